@@ -48,7 +48,7 @@ struct SnapshotTests {
       _ = try stores.plans.recordSet(
         PlannedSet(session: plan.sessions[0], number: 1), of: plan.id, on: 20_001)
     }
-    try stores.rests.keep(
+    try stores.rests.save(
       StoredRest(challenge: "own-whittled", end: .sunday.addingTimeInterval(90)), of: quillon)
     #expect(try stores.people.rename(quillon, to: .sample("Quillon")) == .renamed)
     try stores.events.record(UsageEvent(feature: "workouts", at: .sunday))

@@ -89,7 +89,7 @@ struct AppTabTests {
     await store.send(._internal(.workouts(.view(.openButtonTapped))))
     await store.send(
       ._internal(
-        .workouts(._internal(.destination(.presented(.detail(.view(.startTestButtonTapped))))))))
+        .workouts(._internal(.destination(.presented(.detail(.view(.startButtonTapped))))))))
     await clock.advance(by: .seconds(4))
   }
 }

@@ -69,7 +69,7 @@ struct BeepTests {
 
   @Test func `somebody who wants no sounds hears none`() async {
     var options = WorkoutOptions()
-    options.beeps = false
+    options.shouldBeep = false
     let store = timer(of: .pushUps, options)
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(130))

@@ -27,7 +27,7 @@ struct ChallengeDetailTests {
     }
   }
 
-  @Test func `appearing loads how people have done`() async {
+  @Test func `appearing loads the results`() async {
     let store = detail { [memory] in
       $0.workouts.best = { _ in .sample(1) }
       $0.workouts.last = { _ in .sample(2) }
@@ -45,7 +45,7 @@ struct ChallengeDetailTests {
     }
   }
 
-  @Test func `results that cannot be read are told`() async {
+  @Test func `a failure to read results is shown`() async {
     let store = detail { $0.workouts.best = { _ in throw SampleError() } }
     await store.send(.command(.appear))
     await store.receive(\._internal.plan.command.appear)
@@ -61,15 +61,15 @@ struct ChallengeDetailTests {
     }
   }
 
-  @Test func `starting presents a workout that counts down`() async {
+  @Test func `starting presents a workout with its countdown`() async {
     let store = detail()
-    await store.send(.view(.startTestButtonTapped)) {
+    await store.send(.view(.startButtonTapped)) {
       $0.destination = .activeWorkout(WorkoutTimer.State(challenge: .pushUps))
     }
     await store.receive(\._internal.destination.activeWorkout.command.start) {
       $0.destination?.modify(\.activeWorkout) {
         $0.phase = .preparing(start: .seconds(3), remaining: 3)
-        $0.noteStartKey(at: .zero)
+        $0.recordStartKey(at: .zero)
       }
     }
     await store.send(
@@ -82,10 +82,10 @@ struct ChallengeDetailTests {
     }
   }
 
-  @Test func `a saved workout is heard of, and the results are loaded anew`() async {
+  @Test func `a saved workout notifies the parent and reloads the results`() async {
     let store = detail()
     store.exhaustivity = .off
-    await store.send(.view(.startTestButtonTapped))
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(4))
     await store.send(
       ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))
@@ -99,9 +99,9 @@ struct ChallengeDetailTests {
   @Test func `closing the workout ends its effects`() async {
     let store = detail()
     store.exhaustivity = .off
-    await store.send(.view(.startTestButtonTapped))
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(4))
-    // The guide's way: the child is dismissed while its clock ticks.
+    // The child is dismissed while its clock ticks.
     await store.send(._internal(.destination(.dismiss))) { $0.destination = nil }
     await store.finish()
   }

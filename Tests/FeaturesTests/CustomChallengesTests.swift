@@ -94,7 +94,7 @@ struct CustomChallengesTests {
     }
     await store.receive(\._internal.customChallengeEditResponse.failure) {
       $0.isEditingCustomChallenges = false
-      $0.refused = .keep(stairs, isNew: true)
+      $0.failedEdit = .save(stairs, isNew: true)
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
@@ -104,7 +104,7 @@ struct CustomChallengesTests {
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.destination.errorSheet.delegate.retryRequested) {
       $0.destination = nil
-      $0.refused = nil
+      $0.failedEdit = nil
       $0.failure = nil
       $0.isEditingCustomChallenges = true
     }

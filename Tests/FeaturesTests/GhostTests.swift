@@ -33,7 +33,7 @@ struct GhostTests {
     return store
   }
 
-  @Test func `reps ahead and behind, as both of them count`() async {
+  @Test func `the lead follows the reps of the person and of the ghost`() async {
     let store = race(against: ghost)
     #expect(store.state.lead == nil)
     await store.send(.view(.startButtonTapped))
@@ -44,14 +44,14 @@ struct GhostTests {
     await clock.advance(by: .milliseconds(490))
     await store.skipReceivedActions()
     #expect(store.state.lead?.reps == 1)
-    // The ghost's rep at this very moment.
+    // The instant of the ghost's first rep.
     await clock.advance(by: .milliseconds(10))
     await store.skipReceivedActions()
     #expect(store.state.lead?.text == "level with your best")
     await clock.advance(by: .milliseconds(1000))
     await store.skipReceivedActions()
     #expect(store.state.lead?.text == "1 behind your best")
-    // Its workout is over: it does no more.
+    // The ghost's workout is over, so it does no more reps.
     await clock.advance(by: .seconds(60))
     await store.skipReceivedActions()
     #expect(store.state.lead?.reps == -2)
@@ -60,7 +60,7 @@ struct GhostTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `a pause stops the ghost as well`() async {
+  @Test func `a pause stops the ghost too`() async {
     let store = race(against: ghost)
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .milliseconds(1500))
@@ -74,7 +74,7 @@ struct GhostTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `who does the same at the same time is level, and one more is ahead`() {
+  @Test func `equal reps at the same time are level, and one more is ahead`() {
     #expect(ghost.lead(of: 0, at: .zero) == 0)
     #expect(ghost.lead(of: 0, at: .milliseconds(999)) == 0)
     #expect(ghost.lead(of: 1, at: .milliseconds(999)) == 1)
@@ -82,20 +82,20 @@ struct GhostTests {
     #expect(ghost.lead(of: 0, at: .seconds(3)) == -3)
     #expect(ghost.lead(of: 3, at: .seconds(3)) == 0)
     #expect(ghost.lead(of: 5, at: .seconds(3600)) == 2)
-    #expect(Ghost(name: "nobody", log: RepLog()).lead(of: 2, at: .seconds(9)) == 2)
+    #expect(Ghost(name: "empty", log: RepLog()).lead(of: 2, at: .seconds(9)) == 2)
   }
 
   @Test(arguments: [
     ([1000, 2000], Challenge.pushUps, "1 rep behind your best"),
     ([1000, 2000, 2500, 2600, 2700], .pushUps, "2 reps ahead of your best"),
     ([1, 2, 3], .pushUps, "Level with your best"),
-    // All of them did the 3 burpees, so the time decides.
+    // Both reached the goal of 3 reps, so the time decides.
     ([1000, 2000, 2500], .burpees, "00:00.50 ahead of your best"),
     ([1000, 2000, 4500], .burpees, "00:01.50 behind your best"),
     ([1000, 2000, 3000], .burpees, "Level with your best"),
     ([1000], .burpees, "2 reps behind your best"),
   ])
-  func `a race ends by reps, or by time where both got there`(
+  func `a race is decided by reps, or by time if both reach the goal`(
     milliseconds: [UInt32], challenge: Challenge, text: String
   ) {
     let result = ghost.result(
@@ -104,7 +104,7 @@ struct GhostTests {
     #expect(result.isWon == text.contains("ahead") && result.isLost == text.contains("behind"))
   }
 
-  @Test func `a race is over with the workout`() async {
+  @Test func `the end of the workout ends the race`() async {
     let store = race(of: .burpees, against: ghost)
     await store.send(.view(.startButtonTapped))
     for _ in 1...3 { await store.send(.view(.incrementRepTapped)) }
@@ -131,7 +131,7 @@ struct GhostTests {
     return store
   }
 
-  @Test func `the best is raced against`() async {
+  @Test func `the race key starts a race against the best workout`() async {
     let store = detail(best: .sample())
     await store.send(.view(.raceButtonTapped))
     #expect(store.state.activeWorkout == nil)
@@ -145,7 +145,7 @@ struct GhostTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `nobody races against nothing, nor in a hold`() async {
+  @Test func `there is no race without a best workout, or in a hold`() async {
     for (challenge, best) in [(Challenge.pushUps, nil), (.plank, Workout.sample())] {
       let store = detail(of: challenge, best: best)
       await store.send(.command(.appear))

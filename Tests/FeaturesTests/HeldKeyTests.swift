@@ -8,18 +8,18 @@ import Testing
 
 @Suite(.checksForLeaks)
 struct HeldKeyFilterTests {
-  /// How many of the presses of one key at these milliseconds count.
+  /// Returns the number of presses of one key at these milliseconds that count.
   private func count(_ instants: [Int], gap: Int = 80) -> Int {
     var filter = HeldKeyFilter()
     return instants.reduce(0) { count, instant in
       switch filter.press(.space, at: .milliseconds(instant), gap: .milliseconds(gap)) {
       case .counts: count + 1
-      case .ignored(_, let taken): count - taken
+      case .ignored(_, let removed): count - removed
       }
     }
   }
 
-  /// A key held from `start` on: the press, then after the initial delay a repeat every so often.
+  /// Returns the instants of a key held from `start`: the press, and repeats every `every` ms after the initial delay.
   private func held(from start: Int = 0, delay: Int = 500, every: Int = 33, for time: Int = 3000)
     -> [Int]
   {
@@ -27,34 +27,34 @@ struct HeldKeyFilterTests {
   }
 
   @Test(arguments: [250, 500, 660, 1000], [16, 33, 50])
-  func `a held key counts once, however the keyboard is set`(delay: Int, every: Int) {
+  func `a held key counts once for all delays and rates of repeats`(delay: Int, every: Int) {
     #expect(count(held(delay: delay, every: every)) == 1)
   }
 
-  @Test func `a held key counts once after reps, and reps count after it`() {
+  @Test func `a held key between reps counts once`() {
     let reps = [0, 900, 1800, 2600]
     #expect(count(reps + held(from: 3300) + [7000, 7900]) == 7)
   }
 
-  @Test func `the gap runs from the last event, counted or not`() {
+  @Test func `the gap is measured from the last event, even an ignored one`() {
     #expect(count([0, 70, 140, 210, 280, 350]) == 1)
     #expect(count([0, 70, 149, 229]) == 2)
   }
 
-  @Test func `presses with the gap between them all count`() {
+  @Test func `presses that are a gap apart all count`() {
     #expect(count(Array(stride(from: 0, to: 3000, by: 80))) == 38)
   }
 
-  @Test func `a press that bounces counts once`() {
+  @Test func `a bouncing press counts once`() {
     #expect(count([0, 40, 2000, 2040, 4000]) == 3)
   }
 
-  @Test func `a bounce right after a rep costs neither that nor the next`() {
+  @Test func `a bounce after a rep removes neither that rep nor the next`() {
     #expect(count([0, 900, 905, 1800, 1806, 2700]) == 4)
     #expect(count([0, 3, 6, 500, 504]) == 2)
-    // It bounces, and then is held.
+    // The press bounces, and then the key is held.
     #expect(count([0, 900, 904, 1400] + Array(stride(from: 1433, to: 3000, by: 33))) == 2)
-    // The repeat that got through bounces: it is a repeat all the same.
+    // The first repeat, which counts at first, bounces. It is still recognized as a repeat.
     #expect(count([0, 500, 505, 533, 566]) == 1)
   }
 
@@ -62,11 +62,11 @@ struct HeldKeyFilterTests {
     #expect(count(Array(repeating: 0, count: 12)) == 12)
   }
 
-  @Test func `repeats that arrive together are repeats, the ones that got through too`() {
+  @Test func `repeats that arrive together count once, including the first ones`() {
     #expect(count([0, 500, 500, 533, 533, 566, 600, 600]) == 1)
   }
 
-  @Test func `no gap at all counts everything`() {
+  @Test func `a gap of zero counts every press`() {
     #expect(count([0, 10, 10, 20], gap: 0) == 4)
   }
 
@@ -80,7 +80,7 @@ struct HeldKeyFilterTests {
   }
 }
 
-/// A keyboard whose terminal tells when keys go up.
+/// A filter in a terminal that reports releases of keys.
 @Suite(.checksForLeaks)
 struct ReleasedKeyFilterTests {
   private enum Event {
@@ -95,7 +95,7 @@ struct ReleasedKeyFilterTests {
     func press(_ key: Key, _ instant: Int) {
       switch filter.press(key, at: .milliseconds(instant), gap: PressFilter.defaultGap) {
       case .counts: count += 1
-      case .ignored(_, let taken): count -= taken
+      case .ignored(_, let removed): count -= removed
       }
     }
     for event in events {
@@ -103,27 +103,27 @@ struct ReleasedKeyFilterTests {
       case .down(let key, let instant): press(key, instant)
       case .up(let key, let instant): filter.release(key, at: .milliseconds(instant))
       case .held(let key, let instant):
-        filter.hold(key, at: .milliseconds(instant))
+        filter.recordRepeat(key, at: .milliseconds(instant))
         press(key, instant)
       }
     }
     return count
   }
 
-  @Test func `a press right after the key went up counts, however near`() {
+  @Test func `a press right after a release counts at any distance`() {
     #expect(count([.down(.space, 0), .up(.space, 60), .down(.space, 90), .up(.space, 120)]) == 2)
     #expect(
       count((0..<20).flatMap { [Event.down(.space, $0 * 80), .up(.space, $0 * 80 + 40)] }) == 20)
   }
 
-  @Test func `what comes before the key went up is no rep, also the first repeat`() {
+  @Test func `presses before a release are repeats, including the first one`() {
     let tap = [Event.down(.space, 0), .up(.space, 50)]
     let held = [500, 1000, 1033, 1066].map { Event.down(.space, $0) } + [.up(.space, 1080)]
     #expect(count(tap + held) == 2)
     #expect(count(tap + held + [.down(.space, 1100)]) == 3)
   }
 
-  @Test func `the release of a key ends its hold, also the first that is told`() {
+  @Test func `a release ends a hold, even if it is the first one reported`() {
     #expect(
       count([
         .down(.space, 0), .down(.space, 500), .down(.space, 533), .down(.space, 566),
@@ -135,14 +135,14 @@ struct ReleasedKeyFilterTests {
       ]) == 3)
   }
 
-  @Test func `what the terminal calls a repeat is one`() {
+  @Test func `a repeat that the terminal reports doesn't count`() {
     #expect(
       count([.down(.up, 0)] + (0..<20).map { .held(.up, 500 + 33 * $0) } + [.up(.up, 1150)]) == 1)
     #expect(
       count([.down(.up, 0), .held(.up, 500), .up(.up, 510), .down(.up, 540)]) == 2)
   }
 
-  @Test func `a bounce is none, whether it is told as going up or not`() {
+  @Test func `a bounce doesn't count, with or without a reported release`() {
     #expect(
       count([
         .down(.space, 0), .up(.space, 2), .down(.space, 4), .up(.space, 90), .down(.space, 93),
@@ -150,23 +150,23 @@ struct ReleasedKeyFilterTests {
       ]) == 2)
   }
 
-  @Test func `what arrives in one read counts as often as the key went up`() {
+  @Test func `presses in one read count once for each release`() {
     #expect(
       count([.down(.space, 0), .up(.space, 0), .down(.space, 0), .up(.space, 0), .down(.space, 0)])
         == 3)
   }
 
-  @Test func `a release that was missed costs nothing a second later`() {
+  @Test func `a missed release has no effect a second later`() {
     #expect(
       count([.down(.space, 0), .up(.space, 50), .down(.space, 500), .down(.space, 1600)]) == 3)
   }
 
-  @Test func `a key that goes up under another name than it went down is up`() {
+  @Test func `a release with another name than the press releases the key`() {
     let shifted = [Event.down("A", 0), .up("A", 50), .down("A", 400), .up("a", 450)]
     #expect(count(shifted + [.down("A", 700)]) == 3)
   }
 
-  @Test func `each key goes up for itself`() {
+  @Test func `each key has its own releases`() {
     #expect(
       count([
         .down(.space, 0), .up(.space, 50), .down(.space, 100), .down("a", 120), .up("a", 140),
@@ -178,7 +178,7 @@ struct ReleasedKeyFilterTests {
 @Suite(.checksForLeaks)
 @MainActor
 struct HeldKeyTests {
-  @Test func `the gap is the person's to choose`() async {
+  @Test func `the gap in the options applies`() async {
     var state = WorkoutTimer.State(challenge: .pushUps)
     state.options.minGap = .milliseconds(400)
     state.phase = .running

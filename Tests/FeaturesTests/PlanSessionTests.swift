@@ -9,7 +9,7 @@ import Testing
 
 @testable import Features
 
-/// A plan from the person's side: the test, the sessions, and what the tabs say of them.
+/// A plan with its workouts: the test, the sessions, and the screens that show them.
 @Suite(.checksForLeaks)
 @MainActor
 struct PlanSessionTests {
@@ -36,7 +36,7 @@ struct PlanSessionTests {
     return store
   }
 
-  @Test func `a set ends by itself at its reps, and the rest begins`() async {
+  @Test func `a set ends automatically at its reps, and the rest starts`() async {
     let store = detail(.sample())
     await store.send(.view(.nextSessionButtonTapped))
     await clock.advance(by: .seconds(4))
@@ -57,7 +57,7 @@ struct PlanSessionTests {
     await store.finish()
   }
 
-  @Test func `a held set ends by itself at its seconds`() async {
+  @Test func `a set of a hold ends automatically at its seconds`() async {
     let plan = TrainingPlan(
       id: UUID(9), challenge: "plank",
       test: TestResult(measure: .hold, amount: 30, duration: .seconds(30), day: .monday)!)
@@ -65,14 +65,14 @@ struct PlanSessionTests {
     await store.send(.view(.nextSessionButtonTapped))
     await clock.advance(by: .seconds(3 + 12))
     await store.skipReceivedActions()
-    #expect(store.state.activeWorkout?.hasServedPlan == true)
+    #expect(store.state.activeWorkout?.isSavedForPlan == true)
     #expect(memory.kept.withLock(\.finished).map(\.duration) == [.seconds(12)])
     await store.send(._internal(.destination(.dismiss)))
     await store.finish()
   }
 
   @Test(arguments: [(45, 45), (0, 90)])
-  func `the rest between sets is the person's own, and the rule's where they chose none`(
+  func `the rest between sets is the one in the settings, or the rule's if that is 0`(
     chosen: Int, rest: Int
   ) async {
     var settings = Settings()
@@ -109,7 +109,7 @@ struct PlanSessionTests {
     await store.finish()
   }
 
-  @Test func `a discarded set that is taken up again is still that set`() async {
+  @Test func `a restored set is still the same set of the plan`() async {
     let store = detail(.sample())
     await store.send(.view(.nextSessionButtonTapped))
     await clock.advance(by: .seconds(4))
@@ -142,7 +142,7 @@ struct PlanSessionTests {
     await store.finish()
   }
 
-  @Test func `plans that cannot be read are told on the Workouts tab`() async {
+  @Test func `a failure to read plans is shown on the Workouts tab`() async {
     let store = TestStore(initialState: Workouts.State(catalogue: .sample)) {
       Workouts()
     } withDependencies: {
@@ -155,7 +155,7 @@ struct PlanSessionTests {
   }
 
   @Test
-  func `a plan that cannot be read is explained on the challenge's screen, and asked for again`()
+  func `a failure to read a plan is explained on the challenge's screen and can be retried`()
     async
   {
     let isBroken = Mutex(true)
@@ -174,7 +174,7 @@ struct PlanSessionTests {
     #expect(!app.shows("Something went wrong") && app.shows("5 x 13 reps, in 2 days"))
   }
 
-  @Test func `nothing comes between a session and its keys when its plan cannot be read`() async {
+  @Test func `a failure to read the plan opens no sheet over a session`() async {
     let reads = Mutex(0)
     let plans = memory.plans
     memory.kept.withLock { $0.plans = [.sample()] }
@@ -192,7 +192,7 @@ struct PlanSessionTests {
     #expect(!app.shows("Something went wrong") && app.shows("REPS 1"))
   }
 
-  @Test func `a plan waits as long as its challenge is deleted`() {
+  @Test func `a plan is not next while its challenge is deleted`() {
     var state = Workouts.State(catalogue: .sample)
     state.plans = [.sample(1, challenge: "own-gone"), .sample(2)]
     #expect(state.nextPlan?.plan == .sample(2))
@@ -202,9 +202,9 @@ struct PlanSessionTests {
 
   // MARK: - By keys
 
-  @Test func `quitting in a set waits until the set is noted`() async {
+  @Test func `quitting in a set waits until the set is recorded`() async {
     for isStuck in [true, false] {
-      let app = planned {
+      let app = appWithPlan {
         if isStuck {
           $0.plans.recordSet = { _, _, _ in
             try await Task.never()
@@ -219,8 +219,8 @@ struct PlanSessionTests {
     }
   }
 
-  /// Two sessions of a plan are done, and it is the third one's day.
-  private func planned(
+  /// Returns an app on the day of the third session of a plan, with two sessions done.
+  private func appWithPlan(
     _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> VirtualApp {
     VirtualApp { [memory] in

@@ -27,7 +27,7 @@ struct PlanTests {
     }
   }
 
-  /// A test of 32 push-ups, half a second each.
+  /// A saved test of 32 push-ups, half a second each.
   static let tested = SavedWorkout(
     .sample(reps: (1...32).map { $0 * 500 }, duration: .seconds(120)),
     by: Challenge.pushUps.scoring)
@@ -48,14 +48,14 @@ struct PlanTests {
     }
   }
 
-  @Test func `a plan that cannot be read is told`() async {
+  @Test func `a failure to read the plan is shown`() async {
     let store = plan { $0.plans.all = { throw SampleError() } }
     await store.send(.command(.appear))
     await store.receive(\._internal.plansResponse.failure) { $0.failure = Failure(SampleError()) }
     await store.receive(\.delegate.failed)
   }
 
-  @Test func `a test makes a plan`() async {
+  @Test func `a test creates a plan`() async {
     let store = plan()
     await store.send(.view(.testButtonTapped))
     await store.receive(\.delegate.workoutRequested, .test)
@@ -73,16 +73,16 @@ struct PlanTests {
     #expect(memory.kept.withLock(\.plans) == [Self.made])
   }
 
-  @Test func `a test of nothing plans nothing`() async {
+  @Test func `a test without reps creates no plan`() async {
     let store = plan(.sample(7))
     let nothing = SavedWorkout(.sample(reps: []), by: Challenge.pushUps.scoring)
     await store.send(.command(.record(nothing, .test))) {
       $0.today = .monday
-      $0.notice = .nothingTested
+      $0.notice = .noScore
     }
   }
 
-  @Test func `the next test replaces the plan, which can be had back`() async {
+  @Test func `the next test replaces the plan, and undo restores it`() async {
     let store = plan(.sample(7))
     await store.send(.command(.record(Self.tested, .test))) {
       $0.today = .monday
@@ -105,13 +105,13 @@ struct PlanTests {
       $0.plan = .sample(7)
       $0.change = nil
       $0.isSaving = false
-      $0.notice = .broughtBack
+      $0.notice = .restored
       $0.canUndo = false
     }
     await store.receive(\.delegate.changed)
   }
 
-  @Test func `the one before stays while the new one cannot be kept`() async {
+  @Test func `the old plan stays if the new one can't be saved, and saving can be retried`() async {
     let isFull = LockIsolated(true)
     let store = plan(.sample(7)) { [memory] in
       let follow = memory.plans.follow
@@ -139,7 +139,7 @@ struct PlanTests {
     await store.receive(\._internal.changeResponse.success) { $0.plan = Self.made }
   }
 
-  @Test func `a session is asked for set by set, and is done with the last`() async {
+  @Test func `a session is requested set by set, and the last set completes it`() async {
     var expected = TrainingPlan.sample(progress: .init(sets: 3, day: .monday))
     let store = plan(expected)
     await store.send(.view(.startButtonTapped)) { $0.today = .monday }
@@ -162,7 +162,7 @@ struct PlanTests {
     #expect(expected.completedDays == [.monday])
   }
 
-  @Test func `a set of nothing is still to be done`() async {
+  @Test func `a set without reps is not recorded`() async {
     let store = plan(.sample())
     let nothing = SavedWorkout(.sample(reps: []), by: Challenge.pushUps.scoring)
     await store.send(.command(.record(nothing, .set(TrainingPlan.sample().set(1, 1))))) {
@@ -170,33 +170,33 @@ struct PlanTests {
     }
   }
 
-  @Test func `after the last session the test is asked for`() async {
+  @Test func `after the last session a test is requested`() async {
     let store = plan(.sample(completedDays: Array(repeating: .monday, count: 12)))
     await store.send(.view(.startButtonTapped)) { $0.today = .monday }
     await store.receive(\.delegate.workoutRequested, .test)
   }
 
-  @Test func `a plan is given up, and had back`() async {
+  @Test func `a plan can be ended and restored`() async {
     let store = plan(.sample())
-    await store.send(.view(.giveUpButtonTapped)) {
-      $0.change = .givenUp
+    await store.send(.view(.endButtonTapped)) {
+      $0.change = .ended
       $0.isSaving = true
     }
     await store.receive(\._internal.changeResponse.success) {
       $0.plan = nil
       $0.change = nil
       $0.isSaving = false
-      $0.notice = .givenUp
+      $0.notice = .ended
       $0.canUndo = true
     }
     await store.receive(\.delegate.changed)
-    await store.send(.view(.giveUpButtonTapped))
+    await store.send(.view(.endButtonTapped))
     store.exhaustivity = .off
     await store.send(.view(.undoButtonTapped))
     await store.receive(\._internal.changeResponse.success) { $0.plan = .sample() }
   }
 
-  @Test func `the screen begins at the next session, and stops at both ends`() async {
+  @Test func `the next session is selected at first, and the selection stops at both ends`() async {
     var state = Plan.State(challenge: .pushUps, plan: .sample(completedDays: [.monday]))
     state.show(today: .monday)
     #expect(state.selection == 1)

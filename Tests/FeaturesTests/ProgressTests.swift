@@ -5,13 +5,13 @@ import Testing
 
 @testable import Features
 
-/// Your results in a challenge in the course of time.
+/// Tests of the results of a challenge over time.
 @Suite(.checksForLeaks)
 @MainActor
 struct ProgressTests {
   private typealias Attempt = ChallengeDetail.Attempt
 
-  @Test func `attempts come earliest first, the best one marked, and what has no score is none`() {
+  @Test func `attempts are sorted by time, with the best one marked, and need a score`() {
     let workouts: [Workout] = [
       .sample(3, at: .monday.addingTimeInterval(300)),
       .sample(2, at: .monday.addingTimeInterval(200), reps: []),
@@ -33,28 +33,28 @@ struct ProgressTests {
     }
   }
 
-  @Test func `one result is no progress`() {
+  @Test func `progress needs at least two results`() {
     let scoring = Challenge.Scoring.hold
     #expect(Progress([], scoring: scoring) == nil)
     #expect(Progress(attempts([(0, 60)]), scoring: scoring) == nil)
     #expect(Progress(attempts([(0, 60), (0, 70)]), scoring: scoring) != nil)
   }
 
-  @Test func `each way of scoring has an axis of its own`() throws {
+  @Test func `each scoring has its own axis`() throws {
     let scores = attempts([(10, 120), (100, 300.5), (100, 290)])
     let reps = try #require(Progress(scores, scoring: .reps(within: .seconds(120))))
-    #expect(scores.map(reps.height) == [10, 100, 100])
+    #expect(scores.map(reps.axisValue) == [10, 100, 100])
     #expect(reps.text(100) == "100")
     let hold = try #require(Progress(scores, scoring: .hold))
-    #expect(scores.map(hold.height) == [120, 300.5, 290])
+    #expect(scores.map(hold.axisValue) == [120, 300.5, 290])
     #expect(hold.text(300.5) == "5:00")
-    // A time that was not reached cannot be drawn on an axis of times.
+    // An attempt that missed the goal has no place on an axis of times.
     let time = try #require(Progress(scores, scoring: .time(forReps: 100)))
-    #expect(time.attempts.map(time.height) == [300.5, 290])
+    #expect(time.attempts.map(time.axisValue) == [300.5, 290])
     #expect(Progress(Array(scores.prefix(2)), scoring: .time(forReps: 100)) == nil)
   }
 
-  @Test func `a workout that is saved is in the progress at once`() async {
+  @Test func `a saved workout is in the progress at once`() async {
     let (clock, memory) = (TestClock(), MemoryStore())
     memory.kept.withLock { $0.finished = [.sample(7, reps: [1, 2, 3])] }
     let store = TestStore(initialState: ChallengeDetail.State(challenge: .pushUps)) {
@@ -70,7 +70,7 @@ struct ProgressTests {
     await store.send(.command(.appear))
     await store.receive(\._internal.resultsResponse.success)
     #expect(store.state.results?.progress.map(\.score.reps) == [3])
-    await store.send(.view(.startTestButtonTapped))
+    await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(4))
     await store.send(
       ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))
@@ -82,7 +82,7 @@ struct ProgressTests {
     await store.finish()
   }
 
-  @Test func `a history that cannot be read fails with the other results`() async {
+  @Test func `a failure to read the history is a failure of the results`() async {
     let memory = MemoryStore()
     let store = TestStore(initialState: ChallengeDetail.State(challenge: .pushUps)) {
       ChallengeDetail()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// A race that was broken off goes on as one, whoever was raced against.
+/// Tests that an interrupted race is still a race after it is restored, against the same opponent.
 @Suite(.checksForLeaks)
 @MainActor
 struct RaceResumptionTests {
@@ -20,8 +20,8 @@ struct RaceResumptionTests {
     }
   }
 
-  /// The last start before this one was killed a second into a race against somebody on the leaderboard.
-  func killed() async {
+  /// Simulates a program that was killed one second into a race against another person on the leaderboard.
+  func startRaceAndStop() async {
     let app = app()
     app.press("2", "g", "s")
     await app.advance(by: .seconds(1))
@@ -29,8 +29,8 @@ struct RaceResumptionTests {
     #expect(app.shows("level with Person 0"))
   }
 
-  @Test func `after a kill`() async {
-    await killed()
+  @Test func `a race continues after the program was killed`() async {
+    await startRaceAndStop()
     let app = app()
     app.press(.enter)
     #expect(app.shows("Get ready"))
@@ -42,14 +42,14 @@ struct RaceResumptionTests {
     #expect(app.shows("2 reps behind Person 0"))
   }
 
-  @Test func `one that is only kept says how it ended`() async {
-    await killed()
+  @Test func `a race that is saved without resuming shows its result`() async {
+    await startRaceAndStop()
     let app = app()
     app.press("s")
     #expect(app.shows("Saved") && app.shows("2 reps behind Person 0"))
   }
 
-  @Test func `after a discard that was undone`() async {
+  @Test func `a race continues after a discard was undone`() async {
     memory.kept.withLock {
       $0.finished = [.sample(reps: [1000, 2000, 3000], duration: .seconds(4))]
     }

@@ -23,7 +23,7 @@ struct ReplayTests {
     return store
   }
 
-  @Test func `reps come when they came, pauses included`() async {
+  @Test func `reps appear at their recorded times, also after a pause of the replay`() async {
     let store = replay()
     await store.send(.command(.start))
     await clock.advance(by: .milliseconds(990))
@@ -41,14 +41,13 @@ struct ReplayTests {
     #expect(store.state.isOver && !store.state.isPlaying)
     #expect(store.state.elapsed == .seconds(3))
     #expect(store.state.repCount == 2)
-    // Over: from the start again.
+    // At the end, play starts from the beginning.
     await store.send(.view(.playButtonTapped))
     #expect(store.state.elapsed == .zero && store.state.isPlaying)
     await store.send(.view(.pauseButtonTapped))
   }
 
-  /// A workout of two minutes has steps of 10 s.
-  @Test func `seeking moves by steps, stops at both ends, and goes on playing`() async {
+  @Test func `seeking moves by steps, stops at both ends and keeps playing`() async {
     let store = replay(.sample(7, duration: .seconds(120)))
     #expect(store.state.seekStep == .seconds(10))
     await store.send(.command(.start))
@@ -65,7 +64,7 @@ struct ReplayTests {
     #expect(store.state.elapsed == .zero && !store.state.isOver && !store.state.isPlaying)
   }
 
-  @Test func `a higher speed shows more of the workout a second, from where the replay is`() async {
+  @Test func `changing the speed continues from the current position`() async {
     let store = replay(.sample(7, duration: .seconds(120)))
     await store.send(.command(.start))
     await clock.advance(by: .seconds(1))

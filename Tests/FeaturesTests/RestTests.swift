@@ -13,7 +13,7 @@ struct RestTests {
   let clock = TestClock()
   let memory = MemoryStore()
 
-  func saved(rest: Int = 2) -> TestStoreOf<WorkoutTimer> {
+  func savedWorkout(rest: Int = 2) -> TestStoreOf<WorkoutTimer> {
     var options = WorkoutOptions()
     options.rest = rest
     var state = WorkoutTimer.State(challenge: .pushUps, options: options)
@@ -32,15 +32,16 @@ struct RestTests {
     }
   }
 
-  var kept: StoredRest? { memory.kept.withLock(\.rest) }
+  var storedRest: StoredRest? { memory.kept.withLock(\.rest) }
 
-  @Test func `a rest in whole seconds, whose end is heard`() async {
+  @Test func `a rest counts whole seconds, and a beep announces its end`() async {
     let store = timer()
-    await store.send(.command(.carryOut(.start(.pushUps, seconds: 2)))) {
+    await store.send(.command(.perform(.start(.pushUps, seconds: 2)))) {
       $0.challenge = .pushUps
       $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 2) }
     }
-    #expect(kept == StoredRest(challenge: Challenge.pushUps.id, end: .monday.addingTimeInterval(2)))
+    #expect(
+      storedRest == StoredRest(challenge: Challenge.pushUps.id, end: .monday.addingTimeInterval(2)))
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.tick) {
       $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 1) }
@@ -52,45 +53,45 @@ struct RestTests {
       $0.isEndShown = true
     }
     #expect(memory.heard.withLock { $0 } == [.start])
-    #expect(kept == nil)
-    await clock.advance(by: RestTimer.noticeDuration)
-    await store.receive(\._internal.endShownLongEnough) { $0.isEndShown = false }
+    #expect(storedRest == nil)
+    await clock.advance(by: RestTimer.endNoticeDuration)
+    await store.receive(\._internal.endNoticeExpired) { $0.isEndShown = false }
     await clock.advance(by: .seconds(100))
   }
 
-  @Test func `a rest that was slept through is over`() async {
+  @Test func `a rest ends during sleep of the machine`() async {
     let store = timer()
-    await store.send(.command(.carryOut(.start(.pushUps, seconds: 90)))) {
+    await store.send(.command(.perform(.start(.pushUps, seconds: 90)))) {
       $0.challenge = .pushUps
       $0.$rest.withLock { $0 = .resting(end: .seconds(90), remaining: 90) }
     }
     clock.skip(by: .seconds(600))
-    await store.send(.command(.measure)) {
+    await store.send(.command(.update)) {
       $0.$rest.withLock { $0 = .over }
       $0.isEndShown = true
     }
-    await store.send(.command(.carryOut(.end))) {
+    await store.send(.command(.perform(.end))) {
       $0.$rest.withLock { $0 = nil }
       $0.isEndShown = false
     }
   }
 
-  @Test func `it can be skipped`() async {
+  @Test func `a rest can be ended early`() async {
     let store = timer()
-    await store.send(.command(.carryOut(.start(.pushUps, seconds: 2)))) {
+    await store.send(.command(.perform(.start(.pushUps, seconds: 2)))) {
       $0.challenge = .pushUps
       $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 2) }
     }
     await store.send(.view(.endButtonTapped)) { $0.$rest.withLock { $0 = nil } }
-    #expect(kept == nil)
+    #expect(storedRest == nil)
     await clock.advance(by: .seconds(100))
   }
 
-  @Test func `a set asks for it, and for none where none is wanted, nor before the end`() async {
-    let store = saved()
+  @Test func `only a saved set requests a rest, unless rests are turned off`() async {
+    let store = savedWorkout()
     await store.send(.view(.restButtonTapped))
     await store.receive(\.delegate.rest, .start(.pushUps, seconds: 2))
-    let none = saved(rest: 0)
+    let none = savedWorkout(rest: 0)
     await none.send(.view(.restButtonTapped))
     let idle = TestStore(initialState: WorkoutTimer.State(challenge: .pushUps)) {
       WorkoutTimer()
@@ -98,7 +99,7 @@ struct RestTests {
     await idle.send(.view(.restButtonTapped))
   }
 
-  @Test func `time in the background was rest, and is counted as soon as that is over`() async {
+  @Test func `time in the background counts as rest`() async {
     let app = VirtualApp()
     app.press(.enter, "s", "s", .space, "s")
     app.send(.suspended)
@@ -113,7 +114,7 @@ struct RestTests {
     #expect(app.memory.heard.withLock { $0.last } == .start)
   }
 
-  @Test func `it goes on after its screen was left, and its end is heard`() async {
+  @Test func `a rest continues on other screens, and a beep announces its end`() async {
     let app = VirtualApp()
     app.press(.enter, "s", "s", .space, "s")
     #expect(app.shows("Rest 1:30") && !app.shows("R ends it"))
@@ -126,11 +127,11 @@ struct RestTests {
     await app.advance(by: .seconds(60))
     #expect(app.memory.heard.withLock { $0.last } == .start)
     #expect(app.shows("Rest is over") && !app.shows("ends it"))
-    await app.advance(by: RestTimer.noticeDuration)
+    await app.advance(by: RestTimer.endNoticeDuration)
     #expect(!app.shows("Rest is over"))
   }
 
-  @Test func `a key ends it, and so does the next set of any challenge`() async {
+  @Test func `a rest ends by its key and by the next set of any challenge`() async {
     let app = VirtualApp()
     app.press(.enter, "s", "s", .space, "s", .escape)
     #expect(app.shows("Rest 1:30  R ends it"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Features
 
-/// The workout that a saved one is compared with.
+/// Tests of the workout that a saved one is compared with.
 @Suite(.checksForLeaks)
 @MainActor
 struct RivalTests {
@@ -22,19 +22,19 @@ struct RivalTests {
     return state
   }
 
-  @Test func `a workout is compared with the best before it`() {
+  @Test func `a workout is compared with the previous best`() {
     #expect(detail(best: best).rival(of: saved) == Ghost(name: Ghost.yourBest, log: best.log))
     #expect(detail(best: nil).rival(of: saved) == nil)
     #expect(detail(best: saved.workout).rival(of: saved) == nil)
   }
 
-  @Test func `a race is compared with the one it was against`() {
+  @Test func `a race is compared with its opponent`() {
     let ghost = Ghost(name: "Bo", log: best.log)
     let timer = WorkoutTimer.State(challenge: .pushUps, ghost: ghost)
     #expect(detail(best: nil, timer).rival(of: saved) == ghost)
   }
 
-  @Test func `a set of a plan is compared with nothing, nor is anything with typed reps`() throws {
+  @Test func `sets of a plan, and bests with entered reps, have no comparison`() throws {
     let set = WorkoutTimer.State(
       challenge: .pushUps, purpose: .set(TrainingPlan.sample().set(1, 1)))
     #expect(detail(best: best, set).rival(of: saved) == nil)

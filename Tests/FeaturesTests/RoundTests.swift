@@ -21,7 +21,7 @@ struct RoundTests {
     return app
   }
 
-  @Test func `each change of work and rest is heard`() async {
+  @Test func `a beep announces each change between work and rest`() async {
     let app = app()
     #expect(app.memory.heard.withLock { $0 } == [.countdown, .start])
     await app.advance(by: .seconds(20))
@@ -32,7 +32,7 @@ struct RoundTests {
     #expect(app.memory.heard.withLock { $0 } == [.countdown, .start, .rest, .start, .end])
   }
 
-  @Test func `rounds that were slept through are heard as the one that is on`() async {
+  @Test func `after sleep of the machine one beep announces the current round`() async {
     let app = app()
     app.clock.skip(by: .seconds(35))
     await app.advance(by: .milliseconds(10))

@@ -28,7 +28,7 @@ struct SettingsScreenTests {
     let app = VirtualApp(settings: LoadedSettings(settings: settings))
     app.press(.enter)
     let options = app.program.store.workouts.detail?.options
-    #expect(options?.preparation == 0 && options?.beeps == false)
+    #expect(options?.preparation == 0 && options?.shouldBeep == false)
     app.press(",", "j", .right)
     #expect(app.program.store.workouts.detail?.options.preparation == 1)
   }

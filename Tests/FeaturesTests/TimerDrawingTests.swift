@@ -5,7 +5,7 @@ import Testing
 
 @testable import Features
 
-/// What a tick of a running workout makes and draws: counted, for the 10 ms path must not grow unseen.
+/// Counts the evaluations and drawings of a tick, so that the 10 ms path can't grow unnoticed.
 @Suite(.checksForLeaks)
 @MainActor
 struct TimerDrawingTests {
@@ -15,7 +15,7 @@ struct TimerDrawingTests {
   init() async throws {
     app.press(.enter, "s")
     await app.advance(by: .seconds(4))
-    // Pace, fade and trace are on the screen as well.
+    // The pace, the slowdown and the trace are on the screen too.
     for _ in 1...10 {
       await app.advance(by: .seconds(1))
       app.press(.space)
@@ -25,7 +25,7 @@ struct TimerDrawingTests {
     #expect(app.shows("steady") && app.shows("time per rep"))
   }
 
-  @Test func `a tick evaluates what reads the clock, and draws nothing whole`() async {
+  @Test func `a tick evaluates only views of the clock, with no full redraw`() async {
     let fullRedrawCount = drawing.fullRedrawCount
     var ticks: [[Int]: Int] = [:]
     for _ in 1...100 {
@@ -33,12 +33,12 @@ struct TimerDrawingTests {
       await app.advance(by: WorkoutTimer.tickInterval)
       ticks[[drawing.evaluationCount - evaluated, drawing.drawCount - drawn], default: 0] += 1
     }
-    // The time as text, each tenth of a second the progress, and each second what is left in big digits.
+    // The time as text, the progress every tenth of a second, and the remaining time in big digits every second.
     #expect(ticks == [[1, 1]: 90, [3, 2]: 9, [4, 4]: 1])
     #expect(drawing.fullRedrawCount == fullRedrawCount)
   }
 
-  @Test func `a rep evaluates what tells of reps as well, and no other screen`() {
+  @Test func `a rep evaluates only views that show reps`() {
     let before = drawing.evaluationCount
     app.press(.space)
     #expect(drawing.evaluationCount - before <= 6)
@@ -51,13 +51,13 @@ struct TimerDrawingTests {
     #expect(drawing.evaluationCount == before)
   }
 
-  @Test func `under a question the clock goes on, and the question stays on top of it`() async {
+  @Test func `a question stays on top of the running clock`() async {
     app.press(.escape)
     #expect(app.shows("Leave this workout?"))
     let bodies = drawing.evaluationCount
     await app.advance(by: .milliseconds(10))
     #expect(app.shows("Leave this workout?"))
-    // Everything is drawn again, but made of what is kept.
+    // Everything is drawn again, but from retained views.
     #expect(drawing.evaluationCount - bodies <= 4)
   }
 }

@@ -24,8 +24,8 @@ struct VideoTests {
     }
   }
 
-  /// A film that has shown its second frame.
-  func playing() async -> TestStoreOf<ChallengeDetail> {
+  /// Returns a store whose video shows its second frame.
+  func storePlayingVideo() async -> TestStoreOf<ChallengeDetail> {
     let store = detail()
     await store.send(.view(.playVideoButtonTapped)) { $0.isVideoPlaying = true }
     await clock.advance(by: .milliseconds(350))
@@ -33,8 +33,8 @@ struct VideoTests {
     return store
   }
 
-  @Test func `the film goes round and round, and a pause keeps its frame`() async {
-    let store = await playing()
+  @Test func `the video repeats, and a pause keeps its frame`() async {
+    let store = await storePlayingVideo()
     let count = store.state.exercise?.frames.count ?? 0
     await clock.advance(by: .milliseconds(350 * Int64(count - 1)))
     for frame in 2..<count {
@@ -48,16 +48,16 @@ struct VideoTests {
     await store.finish()
   }
 
-  @Test func `a workout stops the film`() async {
-    let store = await playing()
-    await store.send(.view(.startTestButtonTapped)) {
+  @Test func `a workout stops the video`() async {
+    let store = await storePlayingVideo()
+    await store.send(.view(.startButtonTapped)) {
       $0.isVideoPlaying = false
       $0.destination = .activeWorkout(WorkoutTimer.State(challenge: .pushUps))
     }
     await store.receive(\._internal.destination.activeWorkout.command.start) {
       $0.destination?.modify(\.activeWorkout) {
         $0.phase = .preparing(start: .milliseconds(3350), remaining: 3)
-        $0.noteStartKey(at: .milliseconds(350))
+        $0.recordStartKey(at: .milliseconds(350))
       }
     }
     await store.send(.view(.playVideoButtonTapped))
@@ -72,8 +72,8 @@ struct VideoTests {
     await store.finish()
   }
 
-  @Test func `another window does not stop the film, another screen does`() async {
-    let store = await playing()
+  @Test func `losing the focus doesn't stop the video, but another screen does`() async {
+    let store = await storePlayingVideo()
     await store.send(.command(.changeScenePhase(.inactive)))
     await store.send(.command(.changeScenePhase(.active)))
     await store.send(.command(.disappear)) { $0.isVideoPlaying = false }
@@ -82,7 +82,7 @@ struct VideoTests {
     await store.finish()
   }
 
-  @Test func `the background stops the film until it is over`() {
+  @Test func `the video pauses while the program is in the background`() {
     let app = VirtualApp()
     app.press(.enter, "v")
     #expect(app.shows("p pause"))
@@ -98,7 +98,7 @@ struct VideoTests {
     #expect(app.shows("v watch"))
   }
 
-  @Test func `nothing is to be watched where there are no pictures`() {
+  @Test func `plain output offers no video`() {
     var environment = Environment()
     environment.canDrawGraphics = false
     let app = VirtualApp(environment: environment)
@@ -107,7 +107,7 @@ struct VideoTests {
     #expect(app.program.execute("v") != nil)
   }
 
-  @Test func `what has no film plays none`() async {
+  @Test func `a challenge without a video has no video key`() async {
     let store = detail(
       .custom("own-a", name: "Handstand", kind: .core, scoring: .hold, instructions: []))
     await store.send(.view(.playVideoButtonTapped))
@@ -115,7 +115,7 @@ struct VideoTests {
     #expect(!ChallengeDetail.keys.hints(in: store.state).contains { $0.name == "video" })
   }
 
-  @Test func `leaving the challenge ends the film`() async {
+  @Test func `leaving the challenge ends the video`() async {
     var state = Workouts.State(catalogue: .sample)
     state.destination = .detail(ChallengeDetail.State(challenge: .pushUps))
     let store = TestStore(initialState: state) {
@@ -136,7 +136,7 @@ struct VideoTests {
   }
 
   @Test(arguments: ["2", ","])
-  func `another tab and the settings stop the film`(key: Character) async {
+  func `another tab and the settings stop the video`(key: Character) async {
     let app = VirtualApp()
     app.press(.enter, "v")
     #expect(app.shows("p pause"))

@@ -9,7 +9,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct WithoutScoreTests {
-  @Test func `a set of nothing that cannot be discarded stays, and is tried again`() async {
+  @Test func `a failure to discard an unscored set keeps it and can be retried`() async {
     let isLocked = Mutex(true)
     let app = VirtualApp {
       let delete = $0.workouts.delete
@@ -29,14 +29,14 @@ struct WithoutScoreTests {
     #expect(app.memory.kept.withLock { $0.finished.isEmpty })
   }
 
-  @Test func `a set with reps cannot be discarded by that key`() async {
+  @Test func `the discard key doesn't delete a saved set with reps`() async {
     let app = VirtualApp()
     app.press(.enter, "s", "s", .space, "s", .delete)
     #expect(app.shows("Saved") && !app.shows("discard"))
     #expect(app.memory.kept.withLock { $0.finished.count } == 1)
   }
 
-  @Test func `a hold asks on the floor, too, in its first seconds`() async {
+  @Test func `a hold asks in its first seconds in floor mode too`() async {
     let app = VirtualApp(catalogue: .standard)
     app.press("/", "p", "l", "a", "n", "k", .enter, "s", "s", "f")
     await app.advance(by: .seconds(1))

@@ -36,7 +36,7 @@ struct WorkoutDetailTests {
       place: .rank(2, of: 9, filter: .allTime, isBest: false), catalogue: .sample)
   }
 
-  @Test func `a workout of yours knows its place, or the best that has it`() async {
+  @Test func `a page of your workout shows its place, or your better workout`() async {
     memory.kept.withLock {
       $0.finished = [.sample(1), .sample(2, reps: [500, 1000, 1700])]
     }
@@ -53,7 +53,7 @@ struct WorkoutDetailTests {
     }
   }
 
-  @Test func `what another person did is replayed and raced, and not edited`() async {
+  @Test func `another person's workout can be replayed and raced, but not edited`() async {
     let store = page(line) { $0.leaderboard.workout = { _ in .sample(7) } }
     #expect(!store.state.canReplay && !store.state.canRace && store.state.canRepeat)
     await store.send(.command(.appear))
@@ -66,7 +66,7 @@ struct WorkoutDetailTests {
     await store.receive(\.delegate.startRequested)
   }
 
-  @Test func `reps that were typed in are neither replayed nor raced`() async {
+  @Test func `entered reps can be neither replayed nor raced`() async {
     let typed = Workout(
       id: UUID(1), challenge: Challenge.pushUps.id, user: "Ann", startedAt: .monday,
       duration: .seconds(10), log: RepLog(manualReps: 7)!)
@@ -76,13 +76,13 @@ struct WorkoutDetailTests {
     await store.send(.view(.raceButtonTapped))
   }
 
-  @Test func `a challenge that was deleted is not started again`() {
+  @Test func `a deleted challenge can't be started`() {
     let gone = SharedReader(value: Catalogue([.plank], deleted: [.pushUps]))
     let state = WorkoutDetail.State(.sample(), isYours: true, catalogue: gone)
     #expect(state.canReplay && !state.canRepeat && !state.canRace)
   }
 
-  @Test func `a workout that is gone is told`() async {
+  @Test func `a workout that no longer exists is reported`() async {
     let store = page(line) { $0.leaderboard.workout = { _ in nil } }
     await store.send(.command(.appear))
     await store.receive(\._internal.workoutResponse.success) {
@@ -95,7 +95,7 @@ struct WorkoutDetailTests {
     }
   }
 
-  @Test func `a workout that cannot be read is explained, and read at another try`() async {
+  @Test func `a failure to read the workout is explained and can be retried`() async {
     let isBroken = LockIsolated(true)
     let store = page(line) {
       $0.leaderboard.workout = { _ in
@@ -119,7 +119,7 @@ struct WorkoutDetailTests {
     await store.receive(\._internal.workoutResponse.success) { $0.workout = .sample(7) }
   }
 
-  @Test func `a correction is shown at once, and undone here`() async {
+  @Test func `a correction is shown at once and can be undone`() async {
     let old = Workout.sample(1)
     let new = Workout.sample(9, reps: [400])
     memory.kept.withLock { $0.finished = [old] }
@@ -135,7 +135,7 @@ struct WorkoutDetailTests {
     await store.skipReceivedActions()
   }
 
-  @Test func `a correction that cannot be written is tried again`() async {
+  @Test func `a failed correction can be retried`() async {
     let isBroken = LockIsolated(true)
     let (old, new) = (Workout.sample(1), Workout.sample(9, reps: [400]))
     let store = page(.init(old, isYours: true, catalogue: .sample)) {
@@ -153,13 +153,13 @@ struct WorkoutDetailTests {
     await store.skipReceivedActions()
   }
 
-  @Test func `places are said in English`() {
+  @Test func `places are English ordinals`() {
     let texts = [1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(\.ordinalText)
     #expect(
       texts == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th"])
   }
 
-  @Test func `by keys: a failure is explained over the page, which then is left`() {
+  @Test func `by keys: a failure is explained over the page, and Esc leaves both`() {
     let app = VirtualApp { $0.leaderboard.workout = { _ in throw SampleError() } }
     app.memory.kept.withLock { $0.finished = [.sample()] }
     app.press("2", .enter)
@@ -170,8 +170,7 @@ struct WorkoutDetailTests {
     #expect(app.shows("You're 1st"))
   }
 
-  /// What a person corrects with a page open is corrected in the list behind it, too.
-  @Test func `by keys: what is corrected on a page is so in the list behind it`() {
+  @Test func `by keys: a correction on a page also changes the list behind it`() {
     for list in ["h", "2", "3"] as [Key] {
       let app = VirtualApp()
       app.memory.kept.withLock { $0.finished = [.sample()] }
@@ -184,7 +183,7 @@ struct WorkoutDetailTests {
     }
   }
 
-  @Test func `by keys: a workout that runs is not given up for another`() {
+  @Test func `by keys: a running workout prevents the start of another`() {
     for list in ["2", "3"] as [Key] {
       let app = VirtualApp()
       app.memory.kept.withLock { $0.finished = [.sample()] }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// The note on a workout that has just been saved.
+/// Tests of the note on a workout that has just been saved.
 @Suite(.checksForLeaks)
 @MainActor
 struct WorkoutNoteTests {
@@ -43,7 +43,7 @@ struct WorkoutNoteTests {
     }
   }
 
-  @Test func `a note takes its place on the saved workout`() async {
+  @Test func `a note is added to the saved workout`() async {
     let store = timer()
     await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
     await save(noted, in: store)
@@ -57,7 +57,7 @@ struct WorkoutNoteTests {
     #expect(!store.state.isSaving && !store.state.isTyping)
   }
 
-  @Test func `a form that is left changes nothing`() async {
+  @Test func `leaving the form changes nothing`() async {
     let store = timer()
     await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
     await store.send(._internal(.noteEditor(.presented(.view(.cancelButtonTapped)))))
@@ -65,7 +65,7 @@ struct WorkoutNoteTests {
     #expect(memory.kept.withLock { $0.finished } == [saved.workout])
   }
 
-  @Test func `while a note is written the form stays`() async {
+  @Test func `the form stays open while a note is written`() async {
     let store = timer { $0.workouts.correct = { _, _ in try await Task.never() } }
     await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
     await save(noted, in: store)
@@ -74,7 +74,7 @@ struct WorkoutNoteTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `a note that could not be written is explained, and not typed twice`() async {
+  @Test func `a failure to write a note is explained, and a retry needs no typing`() async {
     let isBroken = LockIsolated(true)
     let store = timer {
       $0.workouts.correct = { _, _ in if isBroken.value { throw SampleError() } }
@@ -83,7 +83,7 @@ struct WorkoutNoteTests {
     await save(noted, in: store)
     await store.receive(\._internal.noteResponse.failure) {
       $0.isSavingNote = false
-      $0.refusedNote = noted
+      $0.unsavedNote = noted
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()), safe: "The workout is saved, and the note is still in the form.",
         canRetry: true)
@@ -93,7 +93,7 @@ struct WorkoutNoteTests {
     await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
     await store.receive(\._internal.errorSheet.delegate.retryRequested) {
       $0.errorSheet = nil
-      $0.refusedNote = nil
+      $0.unsavedNote = nil
       $0.isSavingNote = true
     }
     await store.receive(\._internal.noteResponse.success) {
@@ -110,8 +110,8 @@ struct WorkoutNoteTests {
 
   // MARK: - On the screen
 
-  /// Saves a set of a training plan, whose keys for the next set are also letters.
-  private func savedSet() -> VirtualApp {
+  /// Returns an app with a saved set of a training plan, whose keys for the next set are also letters.
+  private func appWithSavedSet() -> VirtualApp {
     let app = VirtualApp { $0.uuid = .incrementing }
     app.press(.enter, "t", "s", .space, .space, .space, .space, "s")
     app.settle()
@@ -121,8 +121,8 @@ struct WorkoutNoteTests {
     return app
   }
 
-  @Test func `what is typed is no command`() {
-    let app = savedSet()
+  @Test func `letters typed in the form are no commands`() {
+    let app = appWithSavedSet()
     app.press("e")
     for key in ["s", "n", "q", "1", "?", .space, .tab, "r", "e"] as [Key] { app.press(key) }
     #expect(app.shows("> Note  snq1? re"))
@@ -134,7 +134,7 @@ struct WorkoutNoteTests {
   }
 
   @Test func `a long note can be pasted`() {
-    let app = savedSet()
+    let app = appWithSavedSet()
     app.press("e")
     app.send(.paste(String(repeating: "a note ", count: 20)))
     app.press(.enter)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Features
 
-/// A workout that has ended and cannot be saved.
+/// Tests of a workout that has ended and can't be saved.
 extension WorkoutTimerTests {
-  /// One whose workout of a rep has just met a full disk, which `disk` can make room on.
+  /// Returns a timer whose workout of one rep could not be saved because `disk` is full.
   private func unsavedTimer(_ disk: MemoryDisk) async -> TestStoreOf<WorkoutTimer> {
     let client = memory.workouts
     let store = timer {
@@ -29,7 +29,7 @@ extension WorkoutTimerTests {
     return store
   }
 
-  @Test func `a workout that cannot be saved can be tried again`() async {
+  @Test func `saving can be retried after a failure`() async {
     let disk = MemoryDisk()
     let store = await unsavedTimer(disk)
     #expect(store.state.isNotSaved)
@@ -44,27 +44,27 @@ extension WorkoutTimerTests {
     #expect(memory.kept.withLock { $0.finished.map(\.reps) } == [1])
   }
 
-  @Test func `a workout that cannot be saved is in a file, and saved as soon as it can be`() async {
+  @Test func `a workout that can't be saved is in a file, and saving is retried`() async {
     let disk = MemoryDisk()
     let store = await unsavedTimer(disk)
     #expect(memory.kept.withLock { $0.rescued.values.map(\.log.count) } == [1])
-    await clock.advance(by: WorkoutTimer.savingInterval)
+    await clock.advance(by: WorkoutTimer.saveRetryInterval)
     await store.receive(\._internal.finishResponse.failure)
     #expect(store.state.isNotSaved && store.state.errorSheet != nil)
-    // A sheet that was closed stays closed while it is tried again.
+    // A closed sheet stays closed while saving is retried.
     await store.send(._internal(.errorSheet(.dismiss)))
-    await clock.advance(by: WorkoutTimer.savingInterval)
+    await clock.advance(by: WorkoutTimer.saveRetryInterval)
     await store.receive(\._internal.finishResponse.failure)
     #expect(store.state.errorSheet == nil)
     disk.isFull = false
-    await clock.advance(by: WorkoutTimer.savingInterval)
+    await clock.advance(by: WorkoutTimer.saveRetryInterval)
     await store.receive(\._internal.finishResponse.success)
     await store.receive(\.delegate.saved)
     #expect(store.state.isSaved && store.state.errorSheet == nil)
     #expect(memory.kept.withLock { $0.finished.map(\.reps) } == [1])
   }
 
-  @Test func `leaving a workout that is not saved tries once more, and shows that it is saved`()
+  @Test func `leaving an unsaved workout saves it if that is possible now`()
     async
   {
     let disk = MemoryDisk()
@@ -75,13 +75,13 @@ extension WorkoutTimerTests {
     #expect(store.state.isSaved)
   }
 
-  @Test func `leaving a workout that is not saved closes it where it is in a file`() async {
+  @Test func `leaving an unsaved workout closes it if a file contains it`() async {
     let store = await unsavedTimer(MemoryDisk())
     await store.send(.view(.backKeyPressed(.escape)))
     await store.receive(\.delegate.leftUnsaved)
   }
 
-  @Test func `a workout that is in memory only cannot be left, until a file takes it`() async {
+  @Test func `a workout that is only in memory can't be left until a file contains it`() async {
     let disk = MemoryDisk()
     disk.isSettingsDiskFull = true
     let store = await unsavedTimer(disk)
@@ -90,7 +90,7 @@ extension WorkoutTimerTests {
     #expect(store.state.isNotSaved)
     #expect(store.state.errorSheet?.safe == "Every rep is still in memory, but in no file.")
     disk.isSettingsDiskFull = false
-    await clock.advance(by: WorkoutTimer.savingInterval)
+    await clock.advance(by: WorkoutTimer.saveRetryInterval)
     await store.receive(\._internal.finishResponse.failure)
     #expect(memory.kept.withLock { $0.rescued.count } == 1)
     await store.send(.view(.backKeyPressed(.escape)))

@@ -22,7 +22,7 @@ struct WorkoutTimerTests {
   ) -> TestStoreOf<WorkoutTimer> {
     var options = WorkoutOptions()
     options.preparation = preparation
-    // Rests have tests of their own.
+    // Rests have their own tests.
     options.rest = 0
     return TestStore(initialState: WorkoutTimer.State(challenge: challenge, options: options)) {
       WorkoutTimer()
@@ -36,10 +36,10 @@ struct WorkoutTimerTests {
     }
   }
 
-  @Test func `a workout from start to saved`() async {
+  @Test func `a workout is timed, counted and saved`() async {
     let store = timer()
     await store.send(.view(.startButtonTapped)) {
-      $0.noteStartKey(at: .zero)
+      $0.recordStartKey(at: .zero)
       $0.quietPeriod = QuietPeriod(since: .zero)
       $0.phase = .running
       $0.startTime = .monday
@@ -68,11 +68,11 @@ struct WorkoutTimerTests {
     #expect(memory.kept.withLock { $0.unfinished.isEmpty })
   }
 
-  @Test func `counting down in whole seconds, then from the moment announced`() async {
+  @Test func `the countdown shows whole seconds, and the workout starts at its end`() async {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
-      $0.noteStartKey(at: .zero)
+      $0.recordStartKey(at: .zero)
     }
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.countdownTick) {
@@ -96,15 +96,15 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `starting again during the count-down begins at once`() async {
+  @Test func `the start key during the countdown starts at once`() async {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
-      $0.noteStartKey(at: .zero)
+      $0.recordStartKey(at: .zero)
     }
     await clock.advance(by: .milliseconds(500))
     await store.send(.view(.startButtonTapped)) {
-      $0.noteStartKey(at: .milliseconds(500))
+      $0.recordStartKey(at: .milliseconds(500))
       $0.quietPeriod = QuietPeriod(since: .milliseconds(500))
       $0.phase = .running
       $0.origin = .milliseconds(500)
@@ -114,11 +114,11 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `leaving during the count-down closes without a workout`() async {
+  @Test func `leaving during the countdown closes without a workout`() async {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
-      $0.noteStartKey(at: .zero)
+      $0.recordStartKey(at: .zero)
     }
     await store.send(.view(.leaveButtonTapped)) { $0.phase = .idle }
     await store.receive(\.delegate.closed)
@@ -143,7 +143,7 @@ struct WorkoutTimerTests {
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(1))
     await store.send(.command(.changeScenePhase(.background))) { $0.backgroundTime = .monday }
-    // No tick comes while the process is stopped: the clock goes on, and is asked when it is back.
+    // There are no ticks while the process is stopped. The clock continues, and is read when the process continues.
     clock.skip(by: .seconds(2))
     await store.send(.command(.changeScenePhase(.active))) {
       $0.backgroundTime = nil
@@ -152,7 +152,7 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `the time limit ends the workout on the dot`() async {
+  @Test func `the time limit ends the workout exactly`() async {
     let store = timer()
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
@@ -181,7 +181,7 @@ struct WorkoutTimerTests {
     await store.finish()
   }
 
-  @Test func `a count-down that was slept through begins at its moment, by both clocks`() async {
+  @Test func `a workout whose countdown ends during sleep starts at that time`() async {
     let store = timer(preparation: 3)
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
@@ -195,7 +195,7 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `a count-down that was slept through with the whole workout leaves nothing running`()
+  @Test func `a countdown and a workout that end during sleep leave nothing running`()
     async
   {
     let store = timer(preparation: 3)
@@ -211,21 +211,21 @@ struct WorkoutTimerTests {
     await store.finish()
   }
 
-  @Test func `a count-down ends when the program is put into the background`() async {
+  @Test func `the background cancels the countdown`() async {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .preparing(start: .seconds(3), remaining: 3)
-      $0.noteStartKey(at: .zero)
+      $0.recordStartKey(at: .zero)
     }
     await store.send(.command(.changeScenePhase(.background))) {
       $0.backgroundTime = .monday
-      $0.isInFront = false
+      $0.isActive = false
       $0.heldKeys = HeldKeyFilter()
       $0.phase = .idle
     }
   }
 
-  @Test func `no rep lies behind the end`() async {
+  @Test func `no rep is later than the end`() async {
     let store = timer()
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
@@ -237,7 +237,7 @@ struct WorkoutTimerTests {
     #expect(memory.kept.withLock { $0.finished.map(\.duration) } == [.seconds(120)])
   }
 
-  @Test func `the last rep of a goal ends the workout with its instant`() async {
+  @Test func `the last rep of a goal ends the workout at its instant`() async {
     let store = timer(of: .burpees)
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
@@ -249,7 +249,7 @@ struct WorkoutTimerTests {
     #expect(memory.kept.withLock { $0.finished.map(\.duration) } == [.milliseconds(3702)])
   }
 
-  @Test func `presses that arrive together all count, and their instants rise`() async {
+  @Test func `presses that arrive together all count, with increasing instants`() async {
     let store = timer()
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
@@ -259,7 +259,7 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `a pause is not worked`() async {
+  @Test func `the time of a pause doesn't count`() async {
     let store = timer(of: .plank)
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
@@ -276,7 +276,7 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `Esc asks, and going on loses nothing`() async {
+  @Test func `Esc asks, and a rep after staying counts`() async {
     let store = timer()
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
@@ -289,7 +289,7 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `discarding keeps nothing`() async {
+  @Test func `discarding stores nothing`() async {
     let store = timer()
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
@@ -302,7 +302,7 @@ struct WorkoutTimerTests {
     await store.finish()
   }
 
-  @Test func `nothing can be done to a workout while it is being discarded`() async {
+  @Test func `all keys are ignored while a workout is being discarded`() async {
     let held = TestClock()
     let store = timer { $0.workouts.discard = { _ in try await held.sleep(for: .seconds(1)) } }
     store.exhaustivity = .off
@@ -320,8 +320,7 @@ struct WorkoutTimerTests {
     await store.receive(\.delegate.discarded)
   }
 
-  @Test func `a workout that cannot be discarded is still there, and can be discarded again`() async
-  {
+  @Test func `a failure to discard keeps the workout and can be retried`() async {
     let isLocked = Mutex(true)
     let discard = memory.workouts.discard
     let store = timer {
@@ -364,7 +363,7 @@ struct WorkoutTimerTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `a rep that cannot be stored stays, and the person is told`() async {
+  @Test func `a rep that can't be stored stays, and the failure is shown`() async {
     let isFull = Mutex(true)
     let checkpoint = memory.workouts.checkpoint
     let store = timer {

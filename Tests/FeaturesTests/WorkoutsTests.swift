@@ -26,7 +26,7 @@ struct WorkoutsTests {
     }
   }
 
-  @Test func `appearing loads the best and the last in each challenge that was done`() async {
+  @Test func `appearing loads the best and last result of each challenge`() async {
     memory.kept.withLock { $0.finished = [.sample()] }
     let store = workouts()
     await store.send(.command(.appear))
@@ -41,7 +41,7 @@ struct WorkoutsTests {
   }
 
   @Test func `the latest results are read once there is room for sparklines`() {
-    let asked = Mutex<[Int]>([])
+    let counts = Mutex<[Int]>([])
     let memory = memory
     memory.kept.withLock {
       $0.finished = [
@@ -52,19 +52,19 @@ struct WorkoutsTests {
     let app = VirtualApp(size: Size(91, 24), catalogue: .sample) { values in
       let results = memory.workouts.results
       values.workouts.results = { count in
-        asked.withLock { $0.append(count) }
+        counts.withLock { $0.append(count) }
         return try await results(count)
       }
     }
-    #expect(asked.withLock { $0 } == [0] && !app.shows("Recent"))
+    #expect(counts.withLock { $0 } == [0] && !app.shows("Recent"))
     app.resize(to: Size(92, 24))
-    #expect(asked.withLock { $0 } == [0, 10] && app.shows("Recent") && app.shows("█"))
-    // What was read is there still.
+    #expect(counts.withLock { $0 } == [0, 10] && app.shows("Recent") && app.shows("█"))
+    // The results are not read again.
     for width in [80, 120, 200, 80] { app.resize(to: Size(width, 24)) }
-    #expect(asked.withLock { $0 } == [0, 10])
+    #expect(counts.withLock { $0 } == [0, 10])
   }
 
-  @Test func `results that cannot be read are told`() async {
+  @Test func `a failure to read results is shown`() async {
     let store = workouts { $0.workouts.results = { _ in throw SampleError() } }
     await store.send(.command(.appear))
     await store.receive(\._internal.customChallengesResponse.success)
@@ -86,7 +86,7 @@ struct WorkoutsTests {
     await store.send(.view(.selectionMoved(by: .min))) { $0.selection = 0 }
   }
 
-  @Test func `what is typed narrows the list, and the selection stays with its challenge`() async {
+  @Test func `a search filters the list, and the selected challenge stays selected`() async {
     let store = workouts()
     await store.send(.view(.selectionMoved(by: 1))) { $0.selection = 1 }
     #expect(store.state.selectedChallenge == .plank)
@@ -110,7 +110,7 @@ struct WorkoutsTests {
     }
   }
 
-  @Test func `a search without result opens nothing`() async {
+  @Test func `a search without matches opens nothing`() async {
     let store = workouts()
     await store.send(.view(.searchButtonTapped)) { $0.isSearching = true }
     await store.send(.view(.searchTyped("#"))) { $0.query = "#" }
@@ -120,14 +120,14 @@ struct WorkoutsTests {
     await store.send(.view(.searchBackspaced)) { $0.isSearching = false }
   }
 
-  @Test func `words of a search are found anywhere, in any letters`() {
+  @Test func `a search finds words anywhere, ignoring case`() {
     let catalogue = Catalogue.standard
     #expect(catalogue.challenges(matching: "").count == catalogue.challenges.count)
     #expect(catalogue.challenges(matching: "MIN upper push").map(\.id) == ["pushups-2min"])
     #expect(catalogue.challenges(matching: "x-ray").isEmpty)
   }
 
-  @Test func `opening and closing a challenge`() async {
+  @Test func `a challenge can be opened and closed`() async {
     let store = workouts()
     await store.send(.view(.openButtonTapped)) {
       $0.destination = .detail(

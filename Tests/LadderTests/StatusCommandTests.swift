@@ -56,7 +56,7 @@ struct StatusCommandTests {
     let ann = try #require(PersonName("Ann"))
     let now = Date(millisecondsSince1970: Date().millisecondsSince1970)
     let rest = StoredRest(challenge: "pushups-2min", end: now.addingTimeInterval(42))
-    try stores.rests.keep(rest, of: ann)
+    try stores.rests.save(rest, of: ann)
     #expect(try stores.rests.current(of: ann, now: now) == rest)
     let file = folder.path + "/out"
     for (json, expected) in [
@@ -75,11 +75,11 @@ struct StatusCommandTests {
       #expect(readFile(file) == expected)
     }
     #expect(try stores.rests.current(of: ann, now: rest.end) == nil)
-    try stores.rests.keep(nil, of: ann, owner: ProcessIdentity(text: "other"))
+    try stores.rests.save(nil, of: ann, owner: ProcessIdentity(text: "other"))
     #expect(try stores.rests.current(of: ann, now: now) == rest)
-    try stores.rests.keep(nil, of: ann)
+    try stores.rests.save(nil, of: ann)
     #expect(try stores.rests.current(of: ann, now: now) == nil)
-    try stores.rests.keep(rest, of: ann, owner: ProcessIdentity(text: "gone"))
+    try stores.rests.save(rest, of: ann, owner: ProcessIdentity(text: "gone"))
     #expect(program.run(["status"]).output == "no workout\n")
   }
 

@@ -105,7 +105,7 @@ public struct WorkoutsClient: Sendable {
   /// Keeps the rest that the person takes, so that other programs can tell it; `nil` once it has ended.
   ///
   /// - Throws: ``ExplainedError``.
-  public var keepRest: @Sendable (_ rest: StoredRest?) async throws -> Void
+  public var saveRest: @Sendable (_ rest: StoredRest?) async throws -> Void
 }
 
 extension WorkoutsClient: TestDependencyKey {

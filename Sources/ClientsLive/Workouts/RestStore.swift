@@ -15,7 +15,7 @@ public struct RestStore {
   ///   - rest: `nil` where the rest has ended.
   ///   - owner: The process in which it goes on.
   /// - Throws: ``DatabaseError``.
-  package func keep(
+  package func save(
     _ rest: StoredRest?, of name: PersonName, owner: ProcessIdentity = .current
   ) throws {
     try connection.write {

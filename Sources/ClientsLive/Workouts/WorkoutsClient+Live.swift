@@ -65,8 +65,8 @@ extension WorkoutsClient {
       participantCount: { id in
         try await database.withStores { try $0.leaderboard.participantCount(in: id) }
       },
-      keepRest: { rest in
-        try await database.withStores { try $0.rests.keep(rest, of: person) }
+      saveRest: { rest in
+        try await database.withStores { try $0.rests.save(rest, of: person) }
       })
   }
 }

@@ -33,16 +33,16 @@ public struct AppTab {
     ///   - catalogue: The challenges that come with the program.
     ///   - settings: What was found at the start; what could not be read of it is told on a sheet.
     ///   - replay: The page of a workout to be replayed at once.
-    ///   - showsFilms: Whether films of the exercises can be seen.
+    ///   - showsVideos: Whether films of the exercises can be seen.
     public init(
       name: String, defaultName: String? = nil, catalogue: Catalogue = .standard,
       settings loaded: LoadedSettings = .init(), replay: WorkoutDetail.State? = nil,
-      showsFilms: Bool = true
+      showsVideos: Bool = true
     ) {
       Shared(.catalogue).set(catalogue)
       Shared(.showsPages).set(false)
       Shared(.showsSparklines).set(false)
-      workouts = Workouts.State(showsFilms: showsFilms)
+      workouts = Workouts.State(showsVideos: showsVideos)
       leaderboard = Leaderboard.State()
       profile = Profile.State(name: name)
       settings = SettingsEditor.State(name: name, defaultName: defaultName, loaded: loaded)
@@ -241,7 +241,7 @@ public struct AppTab {
 
     case .scenePhaseChanged(let phase):
       return .merge(
-        tellWorkouts(.changeScenePhase(phase)), phase == .active ? tellRest(.measure) : .none)
+        tellWorkouts(.changeScenePhase(phase)), phase == .active ? tellRest(.update) : .none)
 
     case .windowResized:
       return .send(._internal(.settings(.command(.reloadInformation))))
@@ -276,7 +276,7 @@ public struct AppTab {
       return .none
 
     case .workouts(.delegate(.rest(let request))):
-      return tellRest(.carryOut(request))
+      return tellRest(.perform(request))
 
     case .leaderboard(.delegate(.startRequested(let challenge, let ghost))):
       return start(challenge, against: ghost, askedOn: .leaderboard, &state)
@@ -307,7 +307,7 @@ public struct AppTab {
     // The person may have gone elsewhere meanwhile, and then stays there.
     guard state.selectedTab == tab, !state.isShowingSettings else { return .none }
     guard state.workouts.canStart else {
-      return tab == .leaderboard ? tellLeaderboard(.refuseStart) : tellProfile(.refuseStart)
+      return tab == .leaderboard ? tellLeaderboard(.rejectStart) : tellProfile(.rejectStart)
     }
     state.selectedTab = .workouts
     if state.isShowingHelp { state.overlay = nil }

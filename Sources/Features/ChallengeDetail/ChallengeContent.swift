@@ -2,32 +2,32 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// What a challenge is, how it is done and how you stand in it, as much of it as there is room for.
+/// The content of a challenge's page: the description, the results and the exercise's video, as much as fits.
 ///
-/// The exercise stands beside the text, and the chart has what is left. Where it is too narrow for that, the exercise has
-/// the place of the text while it is played, and a chart that finds no room becomes a line.
+/// The video is beside the text, and the chart gets the remaining height. In a narrow terminal the video replaces the
+/// text while it plays, and a chart that doesn't fit becomes a sparkline.
 struct ChallengeContent: RetainedView {
   let store: StoreOf<ChallengeDetail>
   let size: Size
 
   var body: some View {
     if size.width >= 96 {
-      broad
+      wideLayout
     } else if size.width >= 76 {
-      wide
+      mediumLayout
     } else {
-      small
+      narrowLayout
     }
   }
 
-  /// The exercise beside all of the text, and the chart below both.
-  private var broad: some View {
+  /// The video beside all of the text, with the chart below both.
+  private var wideLayout: some View {
     ViewThatFits {
       if let progress {
-        ForEach(ChartRoom.all) { room in
-          VStack(spacing: room.gap) {
+        ForEach(ChartLayout.all) { layout in
+          VStack(spacing: layout.gap) {
             besideExercise(ChallengeText(store: store, parts: .all))
-            ProgressChart(progress).frame(height: room.height)
+            ProgressChart(progress).frame(height: layout.height)
           }
         }
       }
@@ -35,40 +35,40 @@ struct ChallengeContent: RetainedView {
       besideExercise(ChallengeText(store: store, parts: .all, gap: 0, progress: progress))
       besideExercise(
         ChallengeText(store: store, parts: [.summary, .facts], gap: 0, progress: progress))
-      small
+      narrowLayout
     }
   }
 
-  /// The exercise beside the facts and the chart, so that the lines above are not broken.
-  private var wide: some View {
+  /// The video beside the facts and the chart, so that the text above has the full width.
+  private var mediumLayout: some View {
     ViewThatFits {
       if let progress {
-        ForEach(ChartRoom.all) { room in
+        ForEach(ChartLayout.all) { layout in
           VStack(spacing: 1) {
-            ChallengeText(store: store, parts: [.summary, .how])
+            ChallengeText(store: store, parts: [.summary, .instructions])
             besideExercise(
-              VStack(spacing: room.gap) {
+              VStack(spacing: layout.gap) {
                 ChallengeText(store: store, parts: .facts)
-                ProgressChart(progress).frame(height: room.height)
+                ProgressChart(progress).frame(height: layout.height)
               })
           }
         }
       }
-      wide([.summary, .how], gap: 1)
-      wide([.summary, .how], gap: 0)
-      wide(.summary, gap: 0)
-      small
+      mediumLayout([.summary, .instructions], gap: 1)
+      mediumLayout([.summary, .instructions], gap: 0)
+      mediumLayout(.summary, gap: 0)
+      narrowLayout
     }
   }
 
-  private func wide(_ parts: ChallengeText.Parts, gap: Int) -> some View {
+  private func mediumLayout(_ parts: ChallengeText.Parts, gap: Int) -> some View {
     VStack(spacing: gap) {
       ChallengeText(store: store, parts: parts, gap: gap)
       besideExercise(ChallengeText(store: store, parts: .facts, progress: progress))
     }
   }
 
-  /// The exercise's place is the same whatever its size.
+  /// Puts the video beside `content`, in a column whose size doesn't depend on the exercise.
   private func besideExercise(_ content: some View) -> some View {
     let column = Exercise.maxColumns
     return HStack(spacing: 2) {
@@ -77,35 +77,35 @@ struct ChallengeContent: RetainedView {
     }
   }
 
-  /// Where there is no room for both, the exercise or the text.
-  @ViewBuilder private var small: some View {
+  /// The video or the text, because there is no room for both.
+  @ViewBuilder private var narrowLayout: some View {
     if store.isVideoPlaying {
-      film
+      videoLayout
     } else {
-      narrow
+      textLayout
     }
   }
 
-  private var narrow: some View {
+  private var textLayout: some View {
     ViewThatFits {
       if let progress {
-        ForEach(ChartRoom.all) { room in
-          VStack(spacing: room.gap) {
+        ForEach(ChartLayout.all) { layout in
+          VStack(spacing: layout.gap) {
             ChallengeText(store: store, parts: .all)
-            ProgressChart(progress).frame(height: room.height)
+            ProgressChart(progress).frame(height: layout.height)
           }
         }
       }
       ChallengeText(store: store, parts: .all, progress: progress)
       ChallengeText(store: store, parts: [.summary, .facts], progress: progress)
       ChallengeText(store: store, parts: [.summary, .facts], gap: 0, progress: progress)
-      // What can be undone is said even where the progress has to go for it.
+      // That a discarded workout can be restored is more important than the progress.
       if store.discarded != nil { ChallengeText(store: store, parts: [.summary, .facts], gap: 0) }
       ChallengeText(store: store, parts: .facts, progress: progress)
     }
   }
 
-  private var film: some View {
+  private var videoLayout: some View {
     ViewThatFits {
       VStack(spacing: 1) {
         exercise.centered(.horizontal)
@@ -126,18 +126,18 @@ struct ChallengeContent: RetainedView {
   }
 }
 
-/// A height for the chart and its title, and the rows free above it.
-private struct ChartRoom {
+/// A height for the chart with its title, and the number of blank rows above it.
+private struct ChartLayout {
   let height: Int
   let gap: Int
 
-  /// To be tried from the greatest on.
+  /// The layouts to try, largest first.
   static let all =
-    [19, 15, 12, 10, 8, 7, 6, 5].map { ChartRoom(height: $0, gap: 1) }
-    + [5, 4].map { ChartRoom(height: $0, gap: 0) }
+    [19, 15, 12, 10, 8, 7, 6, 5].map { ChartLayout(height: $0, gap: 1) }
+    + [5, 4].map { ChartLayout(height: $0, gap: 0) }
 }
 
-/// A frame of an exercise's film. Who hears the screen hears how it is done instead.
+/// A frame of an exercise's video. It is empty in plain output, where the instructions describe the exercise.
 struct ExerciseView: PrimitiveView {
   let exercise: Exercise
   let frame: Int

@@ -1,24 +1,24 @@
 import TerminalUI
 
 extension ChallengeDetail {
-  /// What keys do on a challenge's screen, and in the workout it presents.
+  /// The keys of a challenge's screen, and of the workout and the plan that it presents.
   public static let keys =
-    (betweenSets.section("A training plan").screen("between sets").map(Action.view)
+    (betweenSetsKeys.section("A training plan").screen("between sets").map(Action.view)
     .when { $0.activeWorkout?.noteEditor == nil }
     + WorkoutTimer.keys.pullback(
       state: \.activeWorkout,
       action: { ._internal(.destination(.presented(.activeWorkout($0)))) })
     + (Plan.keys.pullback(
       state: { $0.isShowingPlan ? $0.plan : nil }, action: { ._internal(.plan($0)) })
-    + own.section("A challenge").map(Action.view).when { !$0.isShowingPlan })
+    + ownKeys.section("A challenge").map(Action.view).when { !$0.isShowingPlan })
     .when { $0.activeWorkout == nil })
     .explainingErrors(
       { $0.destination?.errorSheet },
       { ._internal(.destination(.presented(.errorSheet($0)))) })
 
-  private static let own: KeyMap<State, Action.View> = [
+  private static let ownKeys: KeyMap<State, Action.View> = [
     .init(["u"], "undo discard", .undoButtonTapped, when: { $0.discarded != nil }),
-    .init(["s", .enter], "start", .startTestButtonTapped),
+    .init(["s", .enter], "start", .startButtonTapped),
     .init([.escape], "back", .closeButtonTapped),
     .init(["g"], "race your best", .raceButtonTapped, when: { $0.ghost != nil }),
     .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.plan.plan != nil }),
@@ -30,8 +30,10 @@ extension ChallengeDetail {
     .init(["p"], "pause", .playVideoButtonTapped, name: "video", when: \.isVideoPlaying),
   ]
 
-  /// Not the keys that count reps, until the rest is over: one more hit would begin the next set.
-  private static let betweenSets: KeyMap<State, Action.View> = [
+  /// The keys that start the next set.
+  ///
+  /// Keys that count reps do so only after the rest, because an extra press at the end of a set would start the next.
+  private static let betweenSetsKeys: KeyMap<State, Action.View> = [
     .init(
       ["s", "n"], "next set", .nextSetButtonTapped,
       when: { $0.nextSet != nil && $0.activeWorkout?.isOnFloor == false }),

@@ -2,17 +2,17 @@ import Models
 import ReducerRuntime
 
 extension ChallengeDetail {
-  /// Hands a saved workout to the plan it was done for.
-  func serve(_ saved: SavedWorkout, _ state: State) -> Effect<Action> {
+  /// Records a saved workout in the plan that it was done for, if any.
+  func recordPlanSet(_ saved: SavedWorkout, _ state: State) -> Effect<Action> {
     guard let purpose = state.activeWorkout?.purpose else { return .none }
     return .send(._internal(.plan(.command(.record(saved, purpose)))))
   }
 
-  /// Ends the workout that is over, and what it has still running with it, before the next set begins.
-  func endRest(_ state: inout State) -> Effect<Action> {
+  /// Closes the saved set, which cancels its effects, before the next set starts.
+  func closeSavedSet(_ state: inout State) -> Effect<Action> {
     guard let set = state.nextSet else { return .none }
-    guard state.activeWorkout?.mayStartNextSet(at: uptime) == true else {
-      return tellWorkout(.ignoreStart)
+    guard state.activeWorkout?.canStartNextSet(at: uptime) == true else {
+      return sendToWorkout(.ignoreStart)
     }
     state.destination = nil
     return .send(._internal(.nextSetReady(set)))
@@ -20,12 +20,12 @@ extension ChallengeDetail {
 }
 
 extension ChallengeDetail.State {
-  /// Whether the plan is on the screen, or a sheet about it.
+  /// Whether the plan, or the sheet about its failure, is on the screen.
   var isShowingPlan: Bool {
     destination == nil && (plan.isShown || plan.errorSheet != nil)
   }
 
-  /// The set that is to follow the one that has just been saved; the same once more when nothing was done of it.
+  /// The set after the one that has just been saved, or the same set if that has no score.
   var nextSet: PlannedSet? {
     guard case .saved(let saved) = activeWorkout?.phase, let set = activeWorkout?.set else {
       return nil
@@ -33,7 +33,7 @@ extension ChallengeDetail.State {
     return saved.score == nil ? set : set.next
   }
 
-  /// What a workout that is taken up again was begun for. A set of a plan that is gone is a workout like any other.
+  /// Returns the role of a restored workout in the plan. A set of a plan that no longer exists has none.
   func purpose(of draft: WorkoutDraft) -> WorkoutPurpose? {
     switch draft.purpose {
     case .test: .test
@@ -43,7 +43,7 @@ extension ChallengeDetail.State {
     }
   }
 
-  /// A workout of this challenge, timed as its purpose asks for.
+  /// Returns the state of a new workout of this challenge, with the options for its purpose.
   func workout(
     against ghost: Ghost? = nil, for purpose: WorkoutPurpose? = nil
   ) -> WorkoutTimer.State {
@@ -53,13 +53,13 @@ extension ChallengeDetail.State {
     }
     var options = options
     options.rest = set.isLast ? 0 : options.restBetweenSets
-    return WorkoutTimer.State(challenge: challenge.ofOneSet, options: options, purpose: purpose)
+    return WorkoutTimer.State(challenge: challenge.asSingleSet, options: options, purpose: purpose)
   }
 }
 
 extension WorkoutTimer.State {
-  /// Whether it was saved, for a training plan.
-  var hasServedPlan: Bool {
+  /// Whether the workout was done for a training plan and is saved.
+  var isSavedForPlan: Bool {
     if case .saved = phase { purpose != nil } else { false }
   }
 }

@@ -2,24 +2,23 @@ import FoundationEssentials
 import Models
 
 extension ChallengeDetail {
-  /// A workout as it counts in the course of time.
+  /// A workout with a score, as a point of the chart of the progress.
   public struct Attempt: Equatable, Sendable {
     public var startedAt: Date
     public var score: Score
-    /// Whether it is the best of all time.
+    /// Whether it is the person's all-time best.
     public var isBest: Bool
 
-    /// How many of the latest are looked at.
-    static let mostCount = 200
+    /// The maximum number of workouts to read, latest first.
+    static let maxCount = 200
 
-    /// Workouts that have a score, earliest first.
+    /// Returns the workouts that have a score, earliest first.
     ///
-    /// They are scored by their logs, as the best was: what the list of reps and times would say of a corrected one
-    /// could be another score.
+    /// They are scored by their logs, as the best is.
     ///
     /// - Parameters:
-    ///   - workouts: Newest first.
-    ///   - best: The best of all time.
+    ///   - workouts: The workouts, newest first.
+    ///   - best: The person's all-time best.
     static func attempts(
       in workouts: [Workout], scoring: Challenge.Scoring, best: Workout.ID?
     ) -> [Attempt] {

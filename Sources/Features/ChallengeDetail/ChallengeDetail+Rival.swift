@@ -1,9 +1,9 @@
 import Models
 
 extension ChallengeDetail.State {
-  /// The workout that one which was just saved is compared with: the one it was raced against, or the best before it.
+  /// Returns the workout to compare a saved one with: the opponent in its race, or the best before it.
   ///
-  /// - Returns: `nil` for a set of a training plan, which is less than a workout, and where no rep times are known.
+  /// - Returns: `nil` for a set of a training plan, which is shorter than a workout, and if no rep times are known.
   func rival(of saved: SavedWorkout) -> Ghost? {
     if activeWorkout?.set != nil { return nil }
     if let raced = activeWorkout?.ghost { return raced }

@@ -2,11 +2,11 @@ import Models
 import ReducerRuntime
 
 extension ChallengeDetail {
-  /// How long a frame of the film is shown.
+  /// The duration of a frame.
   static let videoFrameInterval = Duration.milliseconds(350)
 
-  /// Plays the film from where it stands, or lets it stand still, which costs nothing.
-  func playVideo(_ isPlaying: Bool, _ state: inout State) -> Effect<Action> {
+  /// Plays the video from the current frame, or pauses it. A paused video has no timer.
+  func setVideoPlaying(_ isPlaying: Bool, _ state: inout State) -> Effect<Action> {
     let isPlaying = isPlaying && state.exercise != nil && state.activeWorkout == nil
     state.isVideoInterrupted = false
     guard isPlaying != state.isVideoPlaying else { return .none }
@@ -20,15 +20,15 @@ extension ChallengeDetail {
     .cancellable(id: CancelID.video, cancelInFlight: true)
   }
 
-  /// Lets the film stand still as long as the program is in the background.
-  func interruptVideo(_ phase: ScenePhase, _ state: inout State) -> Effect<Action> {
+  /// Pauses the video while the program is in the background.
+  func updateVideo(_ phase: ScenePhase, _ state: inout State) -> Effect<Action> {
     switch phase {
     case .background where state.isVideoPlaying:
-      let stopped = playVideo(false, &state)
+      let stopped = setVideoPlaying(false, &state)
       state.isVideoInterrupted = true
       return stopped
     case .active where state.isVideoInterrupted:
-      return playVideo(true, &state)
+      return setVideoPlaying(true, &state)
     case .active, .inactive, .background:
       return .none
     }
@@ -36,7 +36,7 @@ extension ChallengeDetail {
 }
 
 extension ChallengeDetail.State {
-  /// Goes round and round.
+  /// Shows the next frame, and the first one after the last.
   mutating func showNextVideoFrame() {
     guard let exercise, !exercise.frames.isEmpty else { return }
     videoFrame = (videoFrame + 1) % exercise.frames.count

@@ -2,7 +2,7 @@ import Clients
 import Models
 import ReducerRuntime
 
-/// One challenge: what is to be done, how it is scored, and how you stand in it.
+/// A feature that shows a challenge, its results and its training plan, and starts workouts.
 @Reducer
 public struct ChallengeDetail {
   @ObservableState
@@ -14,7 +14,7 @@ public struct ChallengeDetail {
     /// The training plan for the challenge.
     public internal(set) var plan: Plan.State
 
-    /// The best workout there is to race against.
+    /// The person's best workout as an opponent, if it can be raced against.
     public var ghost: Ghost? {
       guard challenge.scoring.countsReps, let best = results?.best, best.hasRecordedRepTimes else {
         return nil
@@ -24,44 +24,44 @@ public struct ChallengeDetail {
 
     public var id: Challenge.ID { challenge.id }
 
-    /// The workout that runs, or is over and still shown.
+    /// The workout on the screen, running or over.
     public var activeWorkout: WorkoutTimer.State? { destination?.activeWorkout }
 
-    /// How workouts that start here are timed.
+    /// The options of workouts that start here.
     var options: WorkoutOptions { WorkoutOptions(settings) }
 
-    /// The workout that was discarded last, as long as that can be undone.
+    /// The workout that was discarded last, as long as it can be restored.
     public internal(set) var discarded: WorkoutDraft?
     @SharedReader(.settings) var settings
-    /// The film of the exercise, where there is one.
+    /// The exercise with its video, if there is one.
     public let exercise: Exercise?
     public internal(set) var isVideoPlaying = false
-    /// Whether the background has stopped the film, which goes on behind it.
+    /// Whether the video was paused because the program went to the background. It then resumes in the foreground.
     var isVideoInterrupted = false
-    /// Which frame of the film is shown.
+    /// The index of the current frame of the video.
     public internal(set) var videoFrame = 0
 
     /// - Parameters:
-    ///   - results: How people have done, as far as it is known already.
-    ///   - showsFilms: Whether there is anything to see for the person.
+    ///   - results: The results, if they are already known.
+    ///   - showsVideos: Whether videos of the exercises are available.
     public init(
       challenge: Challenge, plan: TrainingPlan? = nil, results: Results? = nil,
-      showsFilms: Bool = true
+      showsVideos: Bool = true
     ) {
       self.challenge = challenge
       self.results = results
-      exercise = showsFilms ? challenge.exercise : nil
+      exercise = showsVideos ? challenge.exercise : nil
       self.plan = Plan.State(challenge: challenge, plan: plan)
     }
   }
 
-  /// How people have done in the challenge.
+  /// The results of the person and the number of participants.
   public struct Results: Equatable, Sendable {
     public var best: Workout?
     public var last: Workout?
-    /// How many people have done it.
+    /// The number of people with a result.
     public var participantCount: Int
-    /// The latest workouts that have a score, earliest first.
+    /// The latest workouts with a score, earliest first.
     public var progress: [Attempt] = []
   }
 
@@ -75,15 +75,13 @@ public struct ChallengeDetail {
   public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
-      case startTestButtonTapped
-      /// The best is to be raced against.
+      case startButtonTapped
       case raceButtonTapped
       case nextSessionButtonTapped
       case testButtonTapped
       case planButtonTapped
       case undoButtonTapped
       case playVideoButtonTapped
-      /// The rest after a set is over, or enough.
       case nextSetButtonTapped
       case closeButtonTapped
     }
@@ -91,15 +89,15 @@ public struct ChallengeDetail {
     @CasePathable
     public indirect enum Command: Sendable {
       case appear
-      /// Stop what moves: something else is shown in the challenge's place.
+      /// Stop the video, because another screen replaces the challenge.
       case disappear
-      /// Start the session of the training plan whose turn it is.
+      /// Start the next session of the training plan.
       case startNextSession
-      /// Start a workout, a race where a ghost is given.
+      /// Start a workout, or a race if a ghost is given.
       case start(Ghost?)
-      /// Take up a workout that was begun before.
+      /// Restore an unfinished workout.
       case restore(WorkoutDraft, Resumption)
-      /// Save a workout as it stands.
+      /// End the current workout and save it.
       case stop
       case changeScenePhase(ScenePhase)
     }
@@ -109,9 +107,9 @@ public struct ChallengeDetail {
       case workoutSaved(SavedWorkout)
       case workoutDeleted
       case rest(RestRequest)
-      /// The training plan is another than it was, or further.
+      /// The training plan was changed, or a set of it was recorded.
       case planChanged
-      /// A workout could not be saved; it is in a file.
+      /// A workout could not be saved. A file contains it.
       case workoutLeftUnsaved(UnsavedWorkout)
       case closed
     }
@@ -119,7 +117,7 @@ public struct ChallengeDetail {
     @CasePathable
     public indirect enum Internal: Sendable {
       case videoFrameElapsed
-      /// The workout before this set has gone.
+      /// The previous set is closed.
       case nextSetReady(PlannedSet)
       case resultsResponse(Result<Results, Failure>)
       case plan(Plan.Action)
@@ -156,7 +154,7 @@ public struct ChallengeDetail {
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
     switch action {
-    case .startTestButtonTapped:
+    case .startButtonTapped:
       return .merge(.recordUse(of: .workoutTimer), start(&state))
 
     case .raceButtonTapped:
@@ -171,17 +169,17 @@ public struct ChallengeDetail {
 
     case .planButtonTapped:
       state.plan.show(today: now.localDay)
-      return .merge(.recordUse(of: .plan), playVideo(false, &state))
+      return .merge(.recordUse(of: .plan), setVideoPlaying(false, &state))
 
     case .undoButtonTapped:
       guard let draft = state.discarded else { return .none }
       return restore(draft, .paused, &state)
 
     case .playVideoButtonTapped:
-      return playVideo(!state.isVideoPlaying, &state)
+      return setVideoPlaying(!state.isVideoPlaying, &state)
 
     case .nextSetButtonTapped:
-      return endRest(&state)
+      return closeSavedSet(&state)
 
     case .closeButtonTapped:
       return .send(.delegate(.closed))
@@ -194,7 +192,7 @@ public struct ChallengeDetail {
       return load(state)
 
     case .disappear:
-      return playVideo(false, &state)
+      return setVideoPlaying(false, &state)
 
     case .startNextSession:
       return startNextSession(&state)
@@ -208,11 +206,11 @@ public struct ChallengeDetail {
 
     case .stop:
       guard state.activeWorkout?.isUnsaved == true else { return .none }
-      return tellWorkout(.stop)
+      return sendToWorkout(.stop)
 
     case .changeScenePhase(let phase):
-      guard state.activeWorkout != nil else { return interruptVideo(phase, &state) }
-      return tellWorkout(.changeScenePhase(phase))
+      guard state.activeWorkout != nil else { return updateVideo(phase, &state) }
+      return sendToWorkout(.changeScenePhase(phase))
     }
   }
 
@@ -262,11 +260,11 @@ public struct ChallengeDetail {
   ) -> Effect<Action> {
     switch action {
     case .saved(let saved):
-      // Until they are loaded again, the results are those from before this workout.
-      let rival = state.rival(of: saved).map { tellWorkout(.compare($0)) }
+      // The results are still those from before this workout.
+      let rival = state.rival(of: saved).map { sendToWorkout(.compare($0)) }
       return .merge(
         rival ?? .none, loadResults(of: state.challenge), .send(.delegate(.workoutSaved(saved))),
-        serve(saved, state))
+        recordPlanSet(saved, state))
 
     case .discarded(let draft):
       state.destination = nil
@@ -286,13 +284,13 @@ public struct ChallengeDetail {
       return .send(.delegate(.workoutLeftUnsaved(unsaved)))
 
     case .closed:
-      if state.activeWorkout?.hasServedPlan == true { state.plan.show(today: now.localDay) }
+      if state.activeWorkout?.isSavedForPlan == true { state.plan.show(today: now.localDay) }
       state.destination = nil
       return .none
     }
   }
 
-  func tellWorkout(_ command: WorkoutTimer.Action.Command) -> Effect<Action> {
+  func sendToWorkout(_ command: WorkoutTimer.Action.Command) -> Effect<Action> {
     .send(._internal(.destination(.presented(.activeWorkout(.command(command))))))
   }
 
@@ -312,7 +310,7 @@ public struct ChallengeDetail {
     guard state.activeWorkout == nil else { return .none }
     state.discarded = nil
     state.destination = .activeWorkout(state.workout(against: ghost, for: purpose))
-    return .merge(playVideo(false, &state), tellWorkout(.start))
+    return .merge(setVideoPlaying(false, &state), sendToWorkout(.start))
   }
 
   private func restore(
@@ -322,7 +320,7 @@ public struct ChallengeDetail {
     state.discarded = nil
     let purpose = state.purpose(of: draft)
     state.destination = .activeWorkout(state.workout(against: draft.ghost, for: purpose))
-    return .merge(playVideo(false, &state), tellWorkout(.restore(draft, resumption)))
+    return .merge(setVideoPlaying(false, &state), sendToWorkout(.restore(draft, resumption)))
   }
 
   private func loadResults(of challenge: Challenge) -> Effect<Action> {
@@ -337,7 +335,7 @@ public struct ChallengeDetail {
 }
 
 extension ChallengeDetail.Results {
-  /// Reads how people have done in a challenge.
+  /// Reads the results of a challenge.
   ///
   /// - Throws: ``ExplainedError``.
   init(of challenge: Challenge, from workouts: WorkoutsClient) async throws {
@@ -346,15 +344,15 @@ extension ChallengeDetail.Results {
     participantCount = try await workouts.participantCount(challenge: challenge.id)
     progress = ChallengeDetail.Attempt.attempts(
       in: try await workouts.history(
-        challenge: challenge.id, after: nil, limit: ChallengeDetail.Attempt.mostCount),
+        challenge: challenge.id, after: nil, limit: ChallengeDetail.Attempt.maxCount),
       scoring: challenge.scoring, best: best?.id)
   }
 }
 
 extension ChallengeDetail.State {
-  /// Opens the sheet about what could not be read; of two failures the first is told.
+  /// Presents the sheet about a failure to read, unless one about an earlier failure is open.
   fileprivate mutating func explain(_ failure: Failure) {
-    // Nothing may come between a workout and its keys.
+    // A sheet over a workout would take its keys.
     guard destination == nil else { return }
     destination = .errorSheet(
       ErrorHandling.State(

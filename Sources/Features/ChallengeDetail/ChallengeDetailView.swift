@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A challenge's screen, or that of the workout it has started.
+/// A challenge's screen, or the workout or plan that it presents.
 struct ChallengeDetailView: RetainedView {
   let store: StoreOf<ChallengeDetail>
 
@@ -24,10 +24,10 @@ struct ChallengeDetailView: RetainedView {
   }
 }
 
-/// A challenge's page: as a screen, or beside the list of challenges.
+/// A challenge's page, as a screen or beside the list of challenges.
 struct ChallengeCard: RetainedView {
   let store: StoreOf<ChallengeDetail>
-  /// Whether what the keys do here is shown as buttons.
+  /// Whether the most important keys are shown as buttons.
   var hasButtons = true
 
   var body: some View {

@@ -2,31 +2,29 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// What a challenge's screen has to say in words, or some of it.
+/// The text of a challenge's page, or parts of it.
 struct ChallengeText: View {
   struct Parts: OptionSet {
     let rawValue: Int
 
-    /// What it is about.
     static let summary = Parts(rawValue: 1)
-    /// How it is done.
-    static let how = Parts(rawValue: 2)
-    /// What counts, and how people have done.
+    static let instructions = Parts(rawValue: 2)
+    /// The scoring, the results and the plan.
     static let facts = Parts(rawValue: 4)
-    static let all: Parts = [.summary, .how, .facts]
+    static let all: Parts = [.summary, .instructions, .facts]
   }
 
   let store: StoreOf<ChallengeDetail>
   let parts: Parts
-  /// Rows between the parts.
+  /// The number of blank rows between the parts.
   var gap = 1
-  /// What to show as a line among the facts.
+  /// The progress to show as a sparkline among the facts, if any.
   var progress: Progress?
 
   var body: some View {
     VStack(spacing: gap) {
       if parts.contains(.summary) { summary }
-      if parts.contains(.how), !store.challenge.instructions.isEmpty { how }
+      if parts.contains(.instructions), !store.challenge.instructions.isEmpty { instructions }
       if parts.contains(.facts) {
         VStack {
           Facts(challenge: store.challenge, results: store.results, progress: progress)
@@ -52,7 +50,7 @@ struct ChallengeText: View {
     }
   }
 
-  private var how: some View {
+  private var instructions: some View {
     VStack {
       Text("How").style(.title)
       ForEach(store.challenge.instructions) { line in
@@ -62,7 +60,7 @@ struct ChallengeText: View {
   }
 }
 
-/// What counts, and how people have done.
+/// The facts about a challenge: its scoring and its results.
 private struct Facts: View {
   let challenge: Challenge
   let results: ChallengeDetail.Results?
@@ -93,7 +91,7 @@ private struct Facts: View {
   }
 }
 
-/// A workout's result, and when it was, as exactly as there is room for.
+/// A workout's result with its date, as precise as there is room for.
 private struct FactResult: View {
   let workout: Workout?
   let challenge: Challenge
@@ -113,7 +111,7 @@ private struct FactResult: View {
   }
 }
 
-/// A fact about a challenge or a workout: its name in a column, and its value beside that.
+/// A fact about a challenge or a workout: its name in a column, and its value beside it.
 struct Fact<Value: View>: View {
   let name: String
   let value: Value
@@ -131,7 +129,7 @@ struct Fact<Value: View>: View {
   }
 }
 
-/// What the training plan of a challenge has next, in one line of its facts.
+/// A line with the next session of a challenge's training plan.
 struct PlanLine: View {
   let store: StoreOf<Plan>
 
@@ -142,7 +140,7 @@ struct PlanLine: View {
         Text(failure.happened).style(.warning)
       } else if let plan = store.plan {
         Text(plan.nextText(today: store.today))
-      } else if store.isGivenUp {
+      } else if store.isEnded {
         KeyNameReader { key in Text("ended (\(key("l", "your-ladder")) to undo)") }
       } else {
         Text("none yet, test first")
@@ -153,7 +151,7 @@ struct PlanLine: View {
 }
 
 extension TrainingPlan {
-  /// What is to be done next, and when: `5 x 13 reps, tomorrow`.
+  /// Returns the next session or test and its day: `5 x 13 reps, tomorrow`.
   func nextText(today: Int64) -> String {
     let due = nextDay(today: today).dueText(today: today)
     return "\(nextSession?.text ?? "test again"), \(due)"

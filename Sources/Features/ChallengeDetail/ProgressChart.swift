@@ -1,7 +1,7 @@
 import Models
 import TerminalUI
 
-/// The results of a challenge in the course of time, the best one marked.
+/// A chart of the results of a challenge over time, with the best one marked.
 struct ProgressChart: View {
   let progress: Progress
 
@@ -13,7 +13,7 @@ struct ProgressChart: View {
       Chart(
         progress.attempts.map { attempt in
           Chart.Value(
-            attempt.startedAt.timeIntervalSince1970, progress.height(of: attempt),
+            attempt.startedAt.timeIntervalSince1970, progress.axisValue(of: attempt),
             isMarked: attempt.isBest)
         },
         value: progress.text,
@@ -22,23 +22,25 @@ struct ProgressChart: View {
   }
 }
 
-/// The same as a line among others, where there is no room for a picture.
+/// A sparkline of the results of a challenge over time, for when there is no room for a chart.
 struct ProgressLine: View {
   let progress: Progress
 
   init(_ progress: Progress) { self.progress = progress }
 
   var body: some View {
-    Sparkline(progress.attempts.suffix(24).map(progress.height), words: progress.words)
+    Sparkline(progress.attempts.suffix(24).map(progress.axisValue), words: progress.words)
   }
 }
 
-/// Results that can be drawn on one axis.
+/// The results of a challenge that can be drawn on one axis.
 struct Progress {
   let attempts: [ChallengeDetail.Attempt]
   private let scoring: Challenge.Scoring
 
-  /// - Returns: `nil` while there are no two results to compare. A time that was not reached is none.
+  /// Creates the progress from the attempts that have a result on the axis.
+  ///
+  /// - Returns: `nil` if fewer than two do. An attempt that missed the goal of a challenge for time has no result.
   init?(_ attempts: [ChallengeDetail.Attempt], scoring: Challenge.Scoring) {
     self.attempts = attempts.filter { scoring.isReached(by: $0.score) }
     self.scoring = scoring
@@ -53,45 +55,47 @@ struct Progress {
     }
   }
 
-  func height(of attempt: ChallengeDetail.Attempt) -> Double { scoring.height(of: attempt.score) }
+  func axisValue(of attempt: ChallengeDetail.Attempt) -> Double {
+    scoring.axisValue(of: attempt.score)
+  }
 
   @MainActor
-  func text(_ height: Double) -> String { scoring.text(ofHeight: height) }
+  func text(_ axisValue: Double) -> String { scoring.text(ofAxisValue: axisValue) }
 
   @MainActor
-  var words: String { scoring.words(for: attempts.map(height)) }
+  var words: String { scoring.words(for: attempts.map(axisValue)) }
 }
 
 extension PersonalResults {
-  /// The latest results in a row of small bars; `nil` while there are no two to compare.
+  /// Returns the latest results as a sparkline; `nil` for fewer than two results.
   @MainActor
   func sparkline(by scoring: Challenge.Scoring) -> Sparkline<[Double]>? {
-    let heights = recent.filter(scoring.isReached).map(scoring.height)
-    guard heights.count > 1 else { return nil }
-    return Sparkline(heights, words: scoring.words(for: heights), isScaledFromMinimum: true)
+    let values = recent.filter(scoring.isReached).map(scoring.axisValue)
+    guard values.count > 1 else { return nil }
+    return Sparkline(values, words: scoring.words(for: values), isScaledFromMinimum: true)
   }
 }
 
 extension Challenge.Scoring {
-  /// Whether what was to be done is done: a time that was not reached cannot be compared with one.
+  /// Returns whether a score reaches the goal. If it doesn't, its time can't be compared with other times.
   fileprivate func isReached(by score: Score) -> Bool { repGoal.map { score.reps >= $0 } ?? true }
 
-  /// A score on the axis of a chart: reps, or seconds.
-  fileprivate func height(of score: Score) -> Double {
+  /// Returns a score's position on the axis of a chart, in reps or seconds.
+  fileprivate func axisValue(of score: Score) -> Double {
     if case .reps = self { return Double(score.reps) }
     return score.duration / .seconds(1)
   }
 
   @MainActor
-  fileprivate func text(ofHeight height: Double) -> String {
-    if case .reps = self { return "\(Int(height))" }
-    return Duration.seconds(height).minutesText
+  fileprivate func text(ofAxisValue axisValue: Double) -> String {
+    if case .reps = self { return "\(Int(axisValue))" }
+    return Duration.seconds(axisValue).minutesText
   }
 
-  /// The least and the greatest of some results: `34 to 48`.
+  /// Returns the range of some results: `34 to 48`.
   @MainActor
-  fileprivate func words(for heights: [Double]) -> String {
-    guard let least = heights.min(), let greatest = heights.max() else { return "" }
-    return "\(text(ofHeight: least)) to \(text(ofHeight: greatest))"
+  fileprivate func words(for values: [Double]) -> String {
+    guard let lowest = values.min(), let highest = values.max() else { return "" }
+    return "\(text(ofAxisValue: lowest)) to \(text(ofAxisValue: highest))"
   }
 }

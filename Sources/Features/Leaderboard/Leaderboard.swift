@@ -127,7 +127,7 @@ public struct Leaderboard {
       /// Pause a replay: something else is shown in its place.
       case disappear
       /// Tell the person that another workout is under way.
-      case refuseStart
+      case rejectStart
       /// Show the page of the selected line beside the list, or no page, as the room is.
       case updatePage
     }
@@ -228,8 +228,8 @@ public struct Leaderboard {
     case .updatePage:
       return updatePage(&state)
 
-    case .refuseStart:
-      guard state.destination?.workout == nil else { return tellWorkout(.refuseStart, state) }
+    case .rejectStart:
+      guard state.destination?.workout == nil else { return tellWorkout(.rejectStart, state) }
       state.notice = "Finish your current workout first."
       return .none
     }

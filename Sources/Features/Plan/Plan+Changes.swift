@@ -2,13 +2,13 @@ import Models
 import TerminalUI
 
 extension Plan.State {
-  /// Whether a plan was given up that can still be brought back.
-  var isGivenUp: Bool { plan == nil && canUndo }
+  /// Whether the plan was ended and can be restored.
+  var isEnded: Bool { plan == nil && canUndo }
 
-  /// Whether there is something to show on the plan's screen.
-  var canShow: Bool { plan != nil || isGivenUp }
+  /// Whether the plan's screen has anything to show.
+  var canShow: Bool { plan != nil || isEnded }
 
-  /// Gives the plan the challenge's place on the screen.
+  /// Shows the plan in place of the challenge.
   ///
   /// - Parameter today: The local day, in days since 1970.
   mutating func show(today: Int64) {
@@ -17,7 +17,7 @@ extension Plan.State {
     selection = plan?.completedDays.count ?? 0
   }
 
-  /// The workout whose turn it is: the next set, or the test behind the last; `nil` without a plan.
+  /// Returns the next workout: the next set, or the test after the last session; `nil` without a plan.
   ///
   /// - Parameter today: The local day, in days since 1970.
   mutating func nextWorkout(today: Int64) -> WorkoutPurpose? {
@@ -26,7 +26,7 @@ extension Plan.State {
     return plan.nextSet(today: today).map { .set($0) } ?? .test
   }
 
-  /// Shows what the change that was kept has left, and says what it was.
+  /// Shows the plan after the change that was saved, with a notice about it.
   mutating func apply(_ plan: TrainingPlan?) {
     switch change {
     case .followed(let new):
@@ -35,11 +35,11 @@ extension Plan.State {
     case .finished, nil:
       notice = nil
       canUndo = false
-    case .givenUp:
-      notice = .givenUp
+    case .ended:
+      notice = .ended
       canUndo = true
     case .undone:
-      notice = plan == nil ? .nothingToBringBack : .broughtBack
+      notice = plan == nil ? .nothingToRestore : .restored
       canUndo = false
     }
     change = nil
@@ -49,17 +49,17 @@ extension Plan.State {
   }
 }
 
-/// A line of a plan.
+/// A row of a plan.
 struct PlanEntry: Equatable {
-  /// Nothing for the test at the end.
+  /// The session; `nil` for the test at the end.
   var session: TrainingSession?
   var day: Int64
-  /// `done`, `today`; nothing for what is further off.
+  /// The state as text: `done`, `today`; empty for later rows.
   var state: String
 }
 
 extension Plan.State {
-  /// The sessions and the test behind them, each with its day.
+  /// The sessions and the test after them, each with its day.
   var entries: [PlanEntry] {
     guard let plan else { return [] }
     let sessions = plan.sessions
@@ -80,23 +80,23 @@ extension Plan.State {
   }
 }
 
-/// What was done last to a training plan, and how that is undone.
+/// A notice about the last change of a training plan.
 public enum PlanNotice: Equatable, Sendable {
-  case nothingTested
+  case noScore
   case replaced
-  case givenUp
-  case broughtBack
-  case nothingToBringBack
+  case ended
+  case restored
+  case nothingToRestore
 
-  /// In words, with the key that undoes it.
+  /// Returns the notice as text, with the key that undoes the change.
   func sentence(_ key: KeyNames) -> String {
     let undo = key("u", "undo")
     return switch self {
-    case .nothingTested: "No score, so no plan."
+    case .noScore: "No score, so no plan."
     case .replaced: "This is your new ladder; \(undo) restores the previous one."
-    case .givenUp: "Ladder ended; \(undo) restores it."
-    case .broughtBack: "Restored."
-    case .nothingToBringBack: "There is nothing to restore."
+    case .ended: "Ladder ended; \(undo) restores it."
+    case .restored: "Restored."
+    case .nothingToRestore: "There is nothing to restore."
     }
   }
 }

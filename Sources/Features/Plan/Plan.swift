@@ -4,32 +4,32 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The training plan of one challenge: makes it from a test, shows it, and keeps what is done of it.
+/// A feature that creates the training plan of a challenge from a test, shows it, and records completed sets.
 ///
-/// It only asks for workouts: they run on the timer's own screen, which is the parent's, and come back by
+/// It only requests workouts. The parent presents the timer, and sends saved workouts back with
 /// ``Action/Command/record(_:_:)``.
 @Reducer
 public struct Plan {
   @ObservableState
   public struct State: Equatable, Sendable {
     public let challenge: Challenge
-    /// The plan that is followed, if any.
+    /// The active plan, if any.
     public internal(set) var plan: TrainingPlan?
-    /// The local day, in days since 1970, at the last look at the calendar.
+    /// The local day in days since 1970, as of the last load.
     public internal(set) var today: Int64 = 0
-    /// Whether the plan has the challenge's place on the screen.
+    /// Whether the plan is shown in place of the challenge.
     public internal(set) var isShown = false
     public internal(set) var selection = 0
-    /// What was done to the plan last.
+    /// The notice about the last change.
     public internal(set) var notice: PlanNotice?
-    /// Whether that can be taken back.
+    /// Whether the last change can be undone.
     public internal(set) var canUndo = false
-    /// What keeps the plan from being read, while something does.
+    /// The failure to read the plan, if it could not be read.
     public internal(set) var failure: Failure?
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
-    /// What is being kept, or could not be.
+    /// The change that is being written, or could not be written.
     var change: Change?
-    /// Whether something is being written that quitting must wait for.
+    /// Whether a change is being written, which quitting must wait for.
     public internal(set) var isSaving = false
 
     public init(challenge: Challenge, plan: TrainingPlan? = nil) {
@@ -38,11 +38,11 @@ public struct Plan {
     }
   }
 
-  /// What can happen to a plan.
+  /// A change of a plan.
   public enum Change: Equatable, Sendable {
     case followed(TrainingPlan)
     case finished(PlannedSet, TrainingPlan.ID, day: Int64)
-    case givenUp
+    case ended
     case undone
   }
 
@@ -52,7 +52,7 @@ public struct Plan {
       case selectionMoved(by: Int)
       case startButtonTapped
       case testButtonTapped
-      case giveUpButtonTapped
+      case endButtonTapped
       case undoButtonTapped
       case closeButtonTapped
     }
@@ -67,7 +67,7 @@ public struct Plan {
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
       case workoutRequested(WorkoutPurpose)
-      /// What is to be done next may be something else now.
+      /// The plan was changed, or a set of it was recorded.
       case changed
       /// The plan could not be read.
       case failed(Failure)
@@ -135,7 +135,7 @@ public struct Plan {
       }
     }
     .explainingErrors(\.$errorSheet, action: \.errorSheet) { state in
-      state.change.map { keep($0, &state) } ?? .none
+      state.change.map { save($0, &state) } ?? .none
     }
   }
 
@@ -152,25 +152,25 @@ public struct Plan {
     case .testButtonTapped:
       return .merge(.recordUse(of: .plan), .send(.delegate(.workoutRequested(.test))))
 
-    case .giveUpButtonTapped:
+    case .endButtonTapped:
       guard state.plan != nil else { return .none }
-      return keep(.givenUp, &state)
+      return save(.ended, &state)
 
     case .undoButtonTapped:
       guard state.canUndo else { return .none }
-      return keep(.undone, &state)
+      return save(.undone, &state)
 
     case .closeButtonTapped:
       state.isShown = false
-      // The key that gives a ladder up may have been hit by mistake, and Esc after it.
-      guard !state.isGivenUp else { return .none }
+      // An ended plan can still be restored, because the key that ends it may have been hit by mistake, and Esc after it.
+      guard !state.isEnded else { return .none }
       state.notice = nil
       state.canUndo = false
       return .none
     }
   }
 
-  /// Makes a plan of a test, or records a set.
+  /// Creates a plan from a test, or records a set.
   private func record(
     _ saved: SavedWorkout, _ purpose: WorkoutPurpose, _ state: inout State
   ) -> Effect<Action> {
@@ -178,25 +178,25 @@ public struct Plan {
     switch purpose {
     case .test:
       guard let test = TestResult(saved.workout, scoring: state.challenge.scoring) else {
-        state.notice = .nothingTested
+        state.notice = .noScore
         return .none
       }
-      return keep(
+      return save(
         .followed(TrainingPlan(id: uuid(), challenge: state.challenge.id, test: test)), &state)
     case .set(let set):
       guard let plan = state.plan, saved.score != nil else { return .none }
-      return keep(.finished(set, plan.id, day: state.today), &state)
+      return save(.finished(set, plan.id, day: state.today), &state)
     }
   }
 
-  /// Keeps a change. One that failed before needs no second try: each set tells how many came before it.
-  private func keep(_ change: Change, _ state: inout State) -> Effect<Action> {
+  /// Saves a change. A set that failed before needs no retry, because a recorded set implies the ones before it.
+  private func save(_ change: Change, _ state: inout State) -> Effect<Action> {
     state.change = change
     state.isSaving = true
     state.errorSheet = nil
     let challenge = state.challenge.id
     return .merge(
-      // What is being read is what was before.
+      // A read that is under way would return the plan before the change.
       .cancel(id: CancelID.plans),
       .run { send in
         await send(
@@ -209,7 +209,7 @@ public struct Plan {
                   return plan
                 case .finished(let set, let id, let day):
                   return try await plans.recordSet(set: set, plan: id, day: day)
-                case .givenUp:
+                case .ended:
                   try await plans.end(challenge: challenge)
                   return nil
                 case .undone:
@@ -222,20 +222,20 @@ public struct Plan {
 }
 
 extension Plan {
-  /// What keys do on a plan's screen, and on the sheet about what could not be kept.
+  /// The keys of a plan's screen, and of the sheet about a failed change.
   public static let keys =
-    (own.section("Your ladder")
+    (ownKeys.section("Your ladder")
     + .listNavigation(Action.View.selectionMoved).when { $0.plan != nil })
     .map(Action.view)
     .when(\.isShown)
     .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
 
-  private static let own: KeyMap<State, Action.View> = [
+  private static let ownKeys: KeyMap<State, Action.View> = [
     .init(
       [.enter, "n"], "start session", .startButtonTapped, when: { $0.plan?.nextSession != nil }),
     .init([.escape], "back", .closeButtonTapped),
     .init(["t"], "test", .testButtonTapped),
     .init(["u"], "undo", .undoButtonTapped, when: \.canUndo),
-    .init([.delete, "d"], "end ladder", .giveUpButtonTapped, when: { $0.plan != nil }),
+    .init([.delete, "d"], "end ladder", .endButtonTapped, when: { $0.plan != nil }),
   ]
 }

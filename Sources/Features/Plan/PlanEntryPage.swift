@@ -1,13 +1,13 @@
 import Models
 import TerminalUI
 
-/// A session of a training plan, or the test behind the last, in full: its day and its sets.
+/// The page of a session of a training plan, or of the test after the last one: its day and its sets.
 struct PlanEntryPage: View {
   let entry: PlanEntry
   let plan: TrainingPlan
   /// The local day, in days since 1970.
   let today: Int64
-  /// Between two sets, in whole seconds.
+  /// The rest between two sets in whole seconds.
   let rest: Int
 
   var body: some View {
@@ -18,7 +18,7 @@ struct PlanEntryPage: View {
         Text(title).style(.title)
       }
       Divider()
-      Text(moment).style(isDone ? .good : isNext ? .accent : .text)
+      Text(dayText).style(isDone ? .good : isNext ? .accent : .text)
       Text("")
       if let session = entry.session {
         sets(of: session)
@@ -40,7 +40,7 @@ struct PlanEntryPage: View {
   private var isDone: Bool { number <= plan.completedDays.count }
   private var isNext: Bool { number == plan.completedDays.count + 1 }
 
-  private var moment: String {
+  private var dayText: String {
     isDone
       ? "Done on \(entry.day.dayText)" : "\(entry.day.dayText), \(entry.day.dueText(today: today))"
   }
@@ -49,7 +49,7 @@ struct PlanEntryPage: View {
     let next = isNext ? plan.nextSet(today: today)?.number ?? 1 : isDone ? session.sets + 1 : 0
     return ForEach(1...session.sets) { number in
       HStack(spacing: 2) {
-        SetMark(state: number < next ? .done : number == next ? .next : .toCome)
+        SetMark(state: number < next ? .done : number == next ? .next : .upcoming)
         Text("Set \(number)").style(.dim).frame(width: 6)
         Text(session.amount.text)
         if number < next {
@@ -88,9 +88,9 @@ struct PlanEntryPage: View {
   }
 }
 
-/// Whether a set is done, next or to come, in one cell.
+/// A mark of one cell for a set that is done, next or upcoming.
 private struct SetMark: PrimitiveView {
-  enum State { case done, next, toCome }
+  enum State { case done, next, upcoming }
 
   let state: State
 
@@ -100,7 +100,7 @@ private struct SetMark: PrimitiveView {
     switch state {
     case .done: canvas.put(canvas.glyphs.check, at: .zero, style: canvas.theme.good)
     case .next: canvas.put(canvas.glyphs.pointer, at: .zero, style: canvas.theme.accent)
-    case .toCome: canvas.put(canvas.glyphs.shades[0], at: .zero, style: canvas.theme.dim)
+    case .upcoming: canvas.put(canvas.glyphs.shades[0], at: .zero, style: canvas.theme.dim)
     }
   }
 }

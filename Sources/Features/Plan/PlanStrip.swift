@@ -1,8 +1,9 @@
 import Models
 import TerminalUI
 
-/// The sessions of a training plan in a row, week by week: those that are done, the next one as far as it is begun, and
-/// those to come.
+/// The sessions of a training plan in one row, grouped by week.
+///
+/// Completed sessions are full, the next one shows its completed sets, and upcoming ones are empty.
 ///
 /// ```text
 /// ████ ████ ██░░  ···· ···· ····   2 of 12 done
@@ -38,7 +39,7 @@ struct PlanStrip: PrimitiveView {
   }
 
   private func draw(_ session: TrainingSession, at x: Int, _ columns: Int, _ canvas: inout Canvas) {
-    let done = min(columns, columns * doneSets(of: session) / session.sets)
+    let done = min(columns, columns * completedSets(of: session) / session.sets)
     let isNext = session.number == plan.completedDays.count + 1
     let full = canvas.glyphs.bar[canvas.glyphs.bar.count - 1]
     canvas.fill(
@@ -50,7 +51,7 @@ struct PlanStrip: PrimitiveView {
       style: isNext ? canvas.theme.accent : canvas.theme.dim)
   }
 
-  private func doneSets(of session: TrainingSession) -> Int {
+  private func completedSets(of session: TrainingSession) -> Int {
     if session.number <= plan.completedDays.count { return session.sets }
     guard session.number == plan.completedDays.count + 1, let next = plan.nextSet(today: today)
     else {
@@ -61,18 +62,18 @@ struct PlanStrip: PrimitiveView {
 
   private var words: String { "\(plan.completedDays.count) of \(plan.sessions.count) done" }
 
-  /// The words where there is no picture.
+  /// The text in place of the strip, if there is no room or in plain output.
   private var sentence: String {
     "\(plan.completedDays.count) of \(plan.sessions.count) sessions done"
   }
 
-  /// The columns of a session; `nil` where there is room for the words alone.
+  /// Returns the number of columns of a session; `nil` if only the text fits.
   private func columns(in width: Int) -> Int? {
     let room = width - TextWidth.width(of: words) - Self.wordsGap
     return [5, 4, 3, 2].first { length(of: $0) <= room }
   }
 
-  /// The columns of all sessions.
+  /// Returns the number of columns of all sessions.
   private func length(of columns: Int) -> Int {
     let (sessions, weeks) = (plan.sessions.count, plan.sessions.last?.week ?? 1)
     return sessions * columns + (sessions - weeks) * Self.gap + (weeks - 1) * Self.weekGap

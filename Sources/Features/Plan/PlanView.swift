@@ -2,10 +2,10 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A training plan: the rule with the person's own numbers, and the sessions that follow from it.
+/// A training plan's screen: the rule with the person's numbers, and the sessions that follow from it.
 struct PlanView: RetainedView {
   let store: StoreOf<Plan>
-  /// Between two sets, in whole seconds.
+  /// The rest between two sets in whole seconds.
   let rest: Int
 
   var body: some View {

@@ -49,7 +49,7 @@ public struct Profile {
       /// Pause a replay: another screen is shown in its place.
       case disappear
       /// Tell the person that another workout is under way.
-      case refuseStart
+      case rejectStart
     }
 
     @CasePathable
@@ -129,8 +129,8 @@ public struct Profile {
     case .disappear:
       return tellWorkout(.disappear, state)
 
-    case .refuseStart:
-      return tellWorkout(.refuseStart, state)
+    case .rejectStart:
+      return tellWorkout(.rejectStart, state)
     }
   }
 

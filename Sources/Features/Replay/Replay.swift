@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Plays a workout again by its log and the clock; it keeps nothing.
+/// A feature that replays a workout from its log. It stores nothing.
 @Reducer
 public struct Replay {
   @ObservableState
@@ -21,13 +21,13 @@ public struct Replay {
       }
     }
     private var preciseElapsed = Duration.zero
-    /// Whether nothing has been replayed yet. Kept, so that the hints do not read the time of each tick.
+    /// Whether nothing has been replayed yet. It is stored, so that the hints don't read the time at each tick.
     public private(set) var isAtStart = true
     /// Whether everything has been replayed.
     public private(set) var isOver = false
-    /// How many seconds of the workout a second shows; one of ``Replay/speeds``.
+    /// The number of seconds of the workout replayed in a second; one of ``Replay/speeds``.
     public internal(set) var speed = 1
-    /// The clock's time at which the workout would have begun at this speed; `nil` while the replay is paused.
+    /// The clock's time at which the workout would have started at this speed; `nil` while the replay is paused.
     var origin: Duration?
 
     /// - Parameters:
@@ -44,14 +44,14 @@ public struct Replay {
     public var repCount: Int { workout.log.count(through: elapsed) }
 
     /// The position in a circuit; `nil` in other challenges.
-    var place: Circuit.Position? {
+    var circuitPosition: Circuit.Position? {
       challenge.circuit.map {
         $0.position(
           after: $0.repsIncludingSkipped(in: workout.log, skips: workout.skips, through: elapsed))
       }
     }
 
-    /// The time that one press of a key goes forward or back: about a twentieth of the workout, as a round number.
+    /// The time by which a key seeks: about a twentieth of the workout, as a round number.
     public var seekStep: Duration {
       let steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600]
       let seconds = Int(workout.duration.components.seconds / 20)
@@ -67,7 +67,7 @@ public struct Replay {
     public enum View: Sendable {
       case playButtonTapped
       case pauseButtonTapped
-      /// Goes forward or, below zero, back by so many steps.
+      /// The number of steps is negative for seeking backward.
       case seekButtonTapped(by: Int)
       case startButtonTapped
       case endButtonTapped
@@ -79,7 +79,7 @@ public struct Replay {
     @CasePathable
     public enum Command: Sendable {
       case start
-      /// Pause: another screen is shown in its place.
+      /// Pause, because another screen replaces the replay.
       case pause
     }
 
@@ -104,7 +104,7 @@ public struct Replay {
   /// The speeds, slowest first.
   static let speeds = [1, 2, 4, 8, 16]
 
-  /// How often the clock is asked.
+  /// The interval at which a replay reads the clock.
   static let tickInterval = Duration.milliseconds(50)
 
   @Dependency(\.continuousClock) var clock
@@ -125,7 +125,7 @@ public struct Replay {
         return pause(&state)
 
       case ._internal(.timerTick):
-        return measure(&state)
+        return updateElapsed(&state)
 
       case .delegate:
         return .none
@@ -143,7 +143,7 @@ public struct Replay {
       return pause(&state)
 
     case .seekButtonTapped(let steps):
-      let ended = measure(&state)
+      let ended = updateElapsed(&state)
       return .merge(ended, seek(to: state.elapsed + state.seekStep * steps, &state))
 
     case .startButtonTapped:
@@ -153,10 +153,10 @@ public struct Replay {
       return seek(to: state.workout.duration, &state)
 
     case .fasterButtonTapped:
-      return change(toSpeed: Self.speeds.first { $0 > state.speed }, &state)
+      return set(toSpeed: Self.speeds.first { $0 > state.speed }, &state)
 
     case .slowerButtonTapped:
-      return change(toSpeed: Self.speeds.last { $0 < state.speed }, &state)
+      return set(toSpeed: Self.speeds.last { $0 < state.speed }, &state)
 
     case .closeButtonTapped:
       return .send(.delegate(.closed))
@@ -173,28 +173,28 @@ public struct Replay {
   }
 
   private func pause(_ state: inout State) -> Effect<Action> {
-    let ended = measure(&state)
+    let ended = updateElapsed(&state)
     state.origin = nil
     return .merge(ended, .cancel(id: CancelID.timer))
   }
 
-  /// Goes to an instant of the workout. At the end the replay is over.
+  /// Moves to an instant of the workout. At the end the replay is over.
   private func seek(to instant: Duration, _ state: inout State) -> Effect<Action> {
     state.elapsed = min(max(.zero, instant), state.workout.duration)
     if state.isPlaying { state.origin = uptime - state.elapsed / state.speed }
     return endIfOver(&state)
   }
 
-  private func change(toSpeed speed: Int?, _ state: inout State) -> Effect<Action> {
+  private func set(toSpeed speed: Int?, _ state: inout State) -> Effect<Action> {
     guard let speed else { return .none }
-    let ended = measure(&state)
+    let ended = updateElapsed(&state)
     state.speed = speed
     if state.isPlaying { state.origin = uptime - state.elapsed / speed }
     return ended
   }
 
-  /// Asks the clock how far the replay is; no tick is ever added up.
-  private func measure(_ state: inout State) -> Effect<Action> {
+  /// Updates the replayed time from the clock, so that late ticks cause no error.
+  private func updateElapsed(_ state: inout State) -> Effect<Action> {
     guard let origin = state.origin else { return .none }
     state.elapsed = min((uptime - origin) * state.speed, state.workout.duration)
     return endIfOver(&state)
@@ -209,11 +209,11 @@ public struct Replay {
 
 extension Replay {
   /// The keys of a replay.
-  public static let keys = own.map(Action.view)
+  public static let keys = ownKeys.map(Action.view)
 
   private static let seek = KeyPair("seek")
 
-  private static let own: KeyMap<State, Action.View> = [
+  private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.space, "p"], "pause", .pauseButtonTapped, when: \.isPlaying),
     .init([.space, "p"], "play", .playButtonTapped, when: { !$0.isPlaying }),
     .init([.escape], "back", .closeButtonTapped),
@@ -221,7 +221,7 @@ extension Replay {
     .init([.right], "forward", .seekButtonTapped(by: 1), pair: seek, when: { !$0.isOver }),
     .init(["+"], "faster", .fasterButtonTapped, when: \.canGoFaster),
     .init(["-"], "slower", .slowerButtonTapped, when: \.canGoSlower),
-    // The same key without Shift, on most keyboards.
+    // The key of "+" without Shift on most keyboards.
     .init(["="], "faster", .fasterButtonTapped, hinted: false, when: \.canGoFaster),
     .init(
       [.home], "to the start", .startButtonTapped, hinted: false, when: { !$0.isAtStart }),

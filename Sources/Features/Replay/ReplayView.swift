@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A workout that is played again: its time, its reps, its pace.
+/// A replay's screen: its time, its reps and its progress.
 struct ReplayView: RetainedView {
   let store: StoreOf<Replay>
 
@@ -19,7 +19,7 @@ struct ReplayView: RetainedView {
           Divider()
         }
         .readable()
-        figures(isLow: size.height < (store.challenge.circuit == nil ? 10 : 12)).expanded()
+        figures(isCompact: size.height < (store.challenge.circuit == nil ? 10 : 12)).expanded()
       }
     }
   }
@@ -30,23 +30,23 @@ struct ReplayView: RetainedView {
     return store.isPlaying ? "REPLAY\(speed)" : "REPLAY\(speed), paused"
   }
 
-  private func figures(isLow: Bool) -> some View {
+  private func figures(isCompact: Bool) -> some View {
     let clock = store.elapsed.clockText
     return VStack(alignment: .center) {
       Spacer()
-      if !isLow {
+      if !isCompact {
         BigDigits(clock, minorStart: clock.utf8.count - 3)
         Text("")
       }
       HStack(spacing: 3) {
         if store.challenge.scoring.countsReps { Text("REPS \(store.repCount)").style(.accent) }
-        if isLow { Text(clock).bold() }
+        if isCompact { Text(clock).bold() }
         Text("of \(store.workout.duration.clockText)").style(.dim)
       }
-      if let place = store.place {
+      if let circuitPosition = store.circuitPosition {
         HStack(spacing: 3) {
-          Text("ROUND \(place.round)").style(.accent)
-          Text(place.text)
+          Text("ROUND \(circuitPosition.round)").style(.accent)
+          Text(circuitPosition.text)
         }
       }
       ProgressBar(fraction)

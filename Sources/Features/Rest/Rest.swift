@@ -1,14 +1,14 @@
 import Models
 
-/// The pause before the next set.
+/// The state of the rest before the next set.
 public enum Rest: Equatable, Sendable {
-  /// It is over when the clock shows `end`.
+  /// Resting until the clock shows `end`.
   case resting(end: Duration, remaining: Int)
   case over
 
   var isResting: Bool { if case .resting = self { true } else { false } }
 
-  /// `Rest 0:42`, `The rest is over`.
+  /// The rest as text: `Rest 0:42`, `Rest is over`.
   var text: String {
     switch self {
     case .resting(_, let remaining): "Rest \(Self.time(remaining))"
@@ -16,14 +16,14 @@ public enum Rest: Equatable, Sendable {
     }
   }
 
-  /// The seconds that are left, as every screen shows them.
+  /// Returns remaining seconds as text: `0:42`.
   static func time(_ remaining: Int) -> String { Duration.seconds(remaining).minutesText }
 }
 
-/// A wish of a set's screen about the rest.
+/// A request from a workout's screen to start or end the rest.
 public enum RestRequest: Equatable, Sendable {
-  /// A set of the challenge is done.
+  /// Start a rest, because a set of the challenge was saved.
   case start(Challenge, seconds: Int)
-  /// The next set begins, or the person skips the rest.
+  /// End the rest, because the next set starts or the person skips it.
   case end
 }

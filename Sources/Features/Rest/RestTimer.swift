@@ -4,15 +4,15 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Times the rest after a set. It goes on whatever screen is shown.
+/// A feature that times the rest after a set, independent of the screen that is shown.
 @Reducer
 public struct RestTimer {
   @ObservableState
   public struct State: Equatable, Sendable {
     @Shared(.rest) public var rest: Rest?
-    /// The challenge of the set that was done last.
+    /// The challenge of the last set.
     var challenge: Challenge?
-    /// Whether other screens than that of the set say that the rest is over: for a while.
+    /// Whether screens other than the set's show that the rest is over.
     public internal(set) var isEndShown = false
 
     public init() { $rest.set(nil) }
@@ -26,15 +26,15 @@ public struct RestTimer {
 
     @CasePathable
     public indirect enum Command: Sendable {
-      case carryOut(RestRequest)
-      /// Ask the clock: time has passed in the background.
-      case measure
+      case perform(RestRequest)
+      /// Update the rest from the clock, because time has passed in the background.
+      case update
     }
 
     @CasePathable
     public enum Internal: Sendable {
       case tick
-      case endShownLongEnough
+      case endNoticeExpired
     }
 
     case view(View)
@@ -43,10 +43,10 @@ public struct RestTimer {
     case _internal(Internal)
   }
 
-  enum CancelID { case timer, keeping }
+  enum CancelID { case timer, saving }
 
-  /// The time in which other screens say that the rest is over.
-  static let noticeDuration = Duration.seconds(60)
+  /// The time for which other screens show that the rest is over.
+  static let endNoticeDuration = Duration.seconds(60)
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.uptime) var uptime
@@ -59,16 +59,16 @@ public struct RestTimer {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .view(.endButtonTapped), .command(.carryOut(.end)):
+      case .view(.endButtonTapped), .command(.perform(.end)):
         return end(&state)
 
-      case .command(.carryOut(.start(let challenge, let seconds))):
+      case .command(.perform(.start(let challenge, let seconds))):
         return start(challenge, seconds, &state)
 
-      case .command(.measure), ._internal(.tick):
-        return measure(&state)
+      case .command(.update), ._internal(.tick):
+        return update(&state)
 
-      case ._internal(.endShownLongEnough):
+      case ._internal(.endNoticeExpired):
         state.isEndShown = false
         return .none
       }
@@ -82,7 +82,7 @@ public struct RestTimer {
     state.isEndShown = false
     state.$rest.set(.resting(end: uptime + .seconds(seconds), remaining: seconds))
     return .merge(
-      keep(StoredRest(challenge: challenge.id, end: now.addingTimeInterval(Double(seconds)))),
+      save(StoredRest(challenge: challenge.id, end: now.addingTimeInterval(Double(seconds)))),
       .run { send in
         for await _ in clock.timer(interval: .seconds(1)) { await send(._internal(.tick)) }
       }
@@ -93,45 +93,45 @@ public struct RestTimer {
     guard state.rest != nil else { return .none }
     state.isEndShown = false
     state.$rest.set(nil)
-    return .merge(.cancel(id: CancelID.timer), keep(nil))
+    return .merge(.cancel(id: CancelID.timer), save(nil))
   }
 
-  /// Asks the clock how much rest is left, and lets its end be noticed.
-  private func measure(_ state: inout State) -> Effect<Action> {
+  /// Updates the rest from the clock, and announces its end.
+  private func update(_ state: inout State) -> Effect<Action> {
     guard case .resting(let end, _) = state.rest else { return .none }
-    let left = end - uptime
-    guard left <= .zero else {
-      state.$rest.set(.resting(end: end, remaining: left.secondsRoundedUp))
+    let remaining = end - uptime
+    guard remaining <= .zero else {
+      state.$rest.set(.resting(end: end, remaining: remaining.secondsRoundedUp))
       return .none
     }
     state.$rest.set(.over)
     state.isEndShown = true
     let name = state.challenge?.name ?? ""
     return .merge(
-      .announce(.start, "Rest is over: \(name)", WorkoutOptions(settings)), keep(nil),
+      .announce(.start, "Rest is over: \(name)", WorkoutOptions(settings)), save(nil),
       .run { send in
-        try await clock.sleep(for: Self.noticeDuration)
-        await send(._internal(.endShownLongEnough))
+        try await clock.sleep(for: Self.endNoticeDuration)
+        await send(._internal(.endNoticeExpired))
       }
       .cancellable(id: CancelID.timer, cancelInFlight: true))
   }
 
-  /// Keeps the rest for other programs. That only status bars read it is why a failure interrupts nobody.
-  private func keep(_ rest: StoredRest?) -> Effect<Action> {
-    .run { _ in try? await workouts.keepRest(rest: rest) }
-      .cancellable(id: CancelID.keeping, cancelInFlight: true)
+  /// Stores the rest for other programs. Only status bars read it, so failures are ignored.
+  private func save(_ rest: StoredRest?) -> Effect<Action> {
+    .run { _ in try? await workouts.saveRest(rest: rest) }
+      .cancellable(id: CancelID.saving, cancelInFlight: true)
   }
 }
 
 extension RestTimer {
-  /// What keys do where the rest goes on outside of the set's screen.
+  /// The keys while a rest is running and its set's screen isn't shown.
   public static let keys = KeyMap<State, Action.View>([
     .init(["R"], "end rest", .endButtonTapped)
   ])
   .section("Rest").map(Action.view)
 }
 
-/// The rest in a few words, and the key that ends it.
+/// A line with the rest and the key that ends it.
 struct RestLine: View {
   let rest: Rest
 

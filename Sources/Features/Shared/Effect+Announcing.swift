@@ -5,7 +5,7 @@ import ReducerRuntime
 extension Effect {
   /// Makes a sound, for a person who wants any.
   static func beep(_ beep: Beep, _ options: WorkoutOptions) -> Self {
-    guard options.beeps else { return .none }
+    guard options.shouldBeep else { return .none }
     @Dependency(\.beeps) var beeps
     return .run { [beeps] _ in await beeps.play(beep) }
   }

@@ -7,38 +7,38 @@ struct WorkoutCard: View {
   let workout: Workout
   /// The workout's challenge, if it is known.
   let challenge: Challenge?
-  /// The name of the person who did it, or `nil` where the screen around says it.
+  /// The name of the person who did it, or `nil` if the surrounding screen shows it.
   var name: String?
   var isYours = true
   var place: WorkoutPlace?
   let size: Size
 
   var body: some View {
-    let room = Size(size.width, max(0, size.height - 2))
+    let contentSize = Size(size.width, max(0, size.height - 2))
     VStack {
       WorkoutTitle(
         name: challenge?.name ?? workout.challenge.description, startedAt: workout.startedAt)
       Divider()
       WorkoutContent(
         workout: workout, challenge: challenge, name: name, isYours: isYours, place: place,
-        size: room
+        size: contentSize
       )
-      .frame(width: room.width, height: room.height)
+      .frame(width: contentSize.width, height: contentSize.height)
     }
   }
 }
 
-/// The first line of a workout's page: its challenge, and when it was.
+/// The first line of a workout's page: its challenge and its start time.
 struct WorkoutTitle: View {
   let name: String
   /// `nil` until the workout is loaded.
   let startedAt: Date?
 
   var body: some View {
-    TitleLine(moment, style: .dim, shouldTruncateTitle: true) { Text(name).style(.title) }
+    TitleLine(startText, style: .dim, shouldTruncateTitle: true) { Text(name).style(.title) }
   }
 
-  private var moment: String {
+  private var startText: String {
     guard let startedAt else { return "" }
     let time = LocalTime(startedAt)
     return "\(time.date.weekdayName) \(time.text)"

@@ -1,14 +1,14 @@
 import Models
 import TerminalUI
 
-/// Everything a workout's page says about it, as much as there is room for.
+/// The content of a workout's page, as much as fits.
 ///
-/// It needs no store, so that a list can show it beside the selected line.
+/// It needs no store, so that a list can show it beside the selected row.
 struct WorkoutContent: View {
   let workout: Workout
   /// The workout's challenge, if it is known.
   let challenge: Challenge?
-  /// The name of the person who did it, or `nil` where the screen around says it.
+  /// The name of the person who did it, or `nil` if the surrounding screen shows it.
   var name: String?
   var isYours = true
   var place: WorkoutPlace?
@@ -18,10 +18,10 @@ struct WorkoutContent: View {
     let trace = WorkoutTrace(workout, of: challenge)
     ViewThatFits {
       if let trace {
-        ForEach(TraceRoom.all) { room in
-          VStack(spacing: room.gap) {
-            facts(gap: room.gap)
-            WorkoutTraceView(trace: trace, width: size.width).frame(height: room.height)
+        ForEach(TraceLayout.all) { layout in
+          VStack(spacing: layout.gap) {
+            facts(gap: layout.gap)
+            WorkoutTraceView(trace: trace, width: size.width).frame(height: layout.height)
           }
         }
       }
@@ -52,25 +52,25 @@ struct WorkoutContent: View {
   }
 }
 
-/// A height for the trace and its title, and the rows free above it.
-private struct TraceRoom {
+/// A height for the trace with its title, and the number of blank rows above it.
+private struct TraceLayout {
   let height: Int
   let gap: Int
 
-  /// To be tried from the greatest on.
+  /// The layouts to try, largest first.
   static let all =
-    [13, 11, 9, 7, 6, 5].map { TraceRoom(height: $0, gap: 1) }
-    + [5, 4].map { TraceRoom(height: $0, gap: 0) }
+    [13, 11, 9, 7, 6, 5].map { TraceLayout(height: $0, gap: 1) }
+    + [5, 4].map { TraceLayout(height: $0, gap: 0) }
 }
 
-/// The facts about a workout, one a line.
+/// The facts about a workout, one on each line.
 private struct WorkoutFacts: View {
   let workout: Workout
   let challenge: Challenge?
   let name: String?
   let isYours: Bool
   let place: WorkoutPlace?
-  /// The trace to show as a line, where it has no room as a picture.
+  /// The trace to show as a sparkline, if there is no room for a chart.
   let trace: WorkoutTrace?
 
   private var rounds: RoundResults? {
@@ -96,7 +96,7 @@ private struct WorkoutFacts: View {
       if workout.reps > 0, !workout.hasRecordedRepTimes {
         Fact("Rep times") { Paragraph("typed in: no replay") }
       }
-      if let trace { Fact("Chart") { Sparkline(trace.heights.thinned(to: 40)) } }
+      if let trace { Fact("Chart") { Sparkline(trace.sparklineValues.sampled(to: 40)) } }
     }
   }
 
@@ -114,10 +114,10 @@ private struct WorkoutFacts: View {
   }
 }
 
-/// The trace of a workout as a picture under its title.
+/// The trace of a workout as a chart under its title.
 struct WorkoutTraceView: View {
   let trace: WorkoutTrace
-  /// The columns there are; rounds take as many as they need.
+  /// The number of columns available. Charts of rounds may use fewer.
   let width: Int
 
   var body: some View {
@@ -141,11 +141,11 @@ struct WorkoutTraceView: View {
     }
   }
 
-  /// So many columns of five cells, and the figures beside them.
+  /// Returns the width of a chart with `count` columns of five cells, and the labels beside them.
   private func width(of count: Int) -> Int { min(width, max(20, 5 * count + 6)) }
 }
 
-/// A chart of the pace over time, with the pace of another workout behind it, if there is one.
+/// A chart of the pace over time, optionally with the pace of another workout behind it.
 struct PaceChart: View {
   let points: [WorkoutTrace.Point]
   var comparison: (points: [WorkoutTrace.Point], title: String)?
@@ -171,7 +171,7 @@ struct PaceChart: View {
 }
 
 extension Workout {
-  /// The result with what it was done in: `48 reps in 02:00.00`, `10:32.00 for 100 reps`.
+  /// Returns the result with its time or reps: `48 reps in 02:00.00`, `10:32.00 for 100 reps`.
   @MainActor
   fileprivate func resultSentence(of challenge: Challenge?) -> String {
     guard let challenge else { return summaryText }
@@ -194,8 +194,8 @@ extension Workout {
 }
 
 extension [Double] {
-  /// At most so many of the values, evenly chosen.
-  fileprivate func thinned(to limit: Int) -> [Double] {
+  /// Returns at most `limit` of the values, evenly spaced.
+  fileprivate func sampled(to limit: Int) -> [Double] {
     guard count > limit else { return self }
     return (0..<limit).map { self[$0 * (count - 1) / (limit - 1)] }
   }

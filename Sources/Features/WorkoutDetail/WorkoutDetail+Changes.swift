@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 
 extension WorkoutDetail {
-  /// Loads the workout behind a line of a leaderboard.
+  /// Loads the workout of a leaderboard row.
   func load(_ state: inout State) -> Effect<Action> {
     state.failure = nil
     return .run { [id = state.id] send in
@@ -13,7 +13,7 @@ extension WorkoutDetail {
     .cancellable(id: CancelID.workout, cancelInFlight: true)
   }
 
-  /// Loads the place of a workout of the person who trains; that of another person came with the line.
+  /// Loads the place of a workout of the person who trains. The row of another person's workout already has it.
   func loadPlace(_ state: State) -> Effect<Action> {
     guard state.isYours, state.place == nil else { return .none }
     return .run { [id = state.id, challenge = state.challengeID] send in
@@ -29,23 +29,24 @@ extension WorkoutDetail {
     .cancellable(id: CancelID.place, cancelInFlight: true)
   }
 
-  /// Starts a change. One runs at a time, because the next one means the workout as it is after this.
-  func change(_ state: inout State, _ wish: Wish) -> Effect<Action> {
+  /// Starts a change. One runs at a time, because the next one refers to the workout after this one.
+  func change(_ state: inout State, _ mutation: Mutation) -> Effect<Action> {
     guard !state.isChanging else { return .none }
     state.isChanging = true
     state.notice = nil
     state.failure = nil
-    state.refused = nil
+    state.failedMutation = nil
     return .run { send in
       await send(
         ._internal(
-          .changeResponse(outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) })))
+          .changeResponse(
+            outcome { try await perform(mutation) }.mapError { Refused(mutation, $0) })))
     }
     .cancellable(id: CancelID.change)
   }
 
-  private func carryOut(_ wish: Wish) async throws -> History.Change {
-    switch wish {
+  private func perform(_ mutation: Mutation) async throws -> History.Change {
+    switch mutation {
     case .correct(let old, let corrected):
       try await workouts.correct(id: old.id, corrected: corrected)
       return .corrected(old, to: corrected)
@@ -54,7 +55,7 @@ extension WorkoutDetail {
     }
   }
 
-  /// Shows the workout as it is after a change, and tells the parent.
+  /// Shows the workout after a change, and notifies the parent.
   func show(_ change: History.Change, _ state: inout State) -> Effect<Action> {
     state.isChanging = false
     switch change {
@@ -65,7 +66,7 @@ extension WorkoutDetail {
     case .undone(let undone?):
       state.canUndo = false
       guard undone.replaced == state.id else {
-        // Another program has changed something since: what is back is another workout.
+        // Another program has made a later change, so the undo has restored another workout.
         return .send(.delegate(.changed(change)))
       }
       state.notice = "The correction is undone."
@@ -79,7 +80,7 @@ extension WorkoutDetail {
 }
 
 extension WorkoutDetail.State {
-  /// Shows another version of the workout, whose place is not known yet.
+  /// Shows another version of the workout, whose place isn't known yet.
   fileprivate mutating func replace(with workout: Workout) {
     id = workout.id
     self.workout = workout

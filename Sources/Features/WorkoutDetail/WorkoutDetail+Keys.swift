@@ -9,12 +9,12 @@ extension WorkoutDetail {
     + WorkoutEditor.keys.pullback(
       state: { $0.destination?.editor },
       action: { ._internal(.destination(.presented(.editor($0)))) })
-    + own.section("A workout's page").map(Action.view).when { $0.destination == nil })
+    + ownKeys.section("A workout's page").map(Action.view).when { $0.destination == nil })
     .explainingErrors(
       { $0.destination?.errorSheet },
       { ._internal(.destination(.presented(.errorSheet($0)))) })
 
-  private static let own: KeyMap<State, Action.View> = [
+  private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "replay", .replayButtonTapped, when: \.canReplay),
     .init([.escape], "back", .closeButtonTapped),
     .init(["g"], "race", .raceButtonTapped, when: \.canRace),

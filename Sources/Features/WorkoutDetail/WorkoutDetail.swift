@@ -26,14 +26,14 @@ public struct WorkoutDetail {
     public internal(set) var isChanging = false
     /// Whether the last correction was made on this page and can be undone here.
     public internal(set) var canUndo = false
-    /// The last thing that was done, or why it could not be.
+    /// The message about the last action.
     public internal(set) var notice: String?
     public internal(set) var failure: Failure?
-    /// The change that failed last, to be tried again.
-    var refused: Wish?
+    /// The change that failed last, for another attempt.
+    var failedMutation: Mutation?
     @Presents public internal(set) var destination: Destination.State?
 
-    /// Creates the page of a workout that is loaded.
+    /// Creates the page of a loaded workout.
     ///
     /// - Parameter isYours: Whether the person who trains did it.
     public init(
@@ -48,7 +48,7 @@ public struct WorkoutDetail {
       self.workout = workout
     }
 
-    /// Creates the page of the workout behind a line of a leaderboard, which is still to be loaded.
+    /// Creates the page of the workout of a leaderboard row, which isn't loaded yet.
     init(
       _ standing: Standing, in challenge: Challenge.ID, place: WorkoutPlace,
       catalogue: SharedReader<Catalogue>
@@ -61,13 +61,13 @@ public struct WorkoutDetail {
       self.place = place
     }
 
-    /// The workout's challenge, also one that was deleted.
+    /// The workout's challenge, even if it was deleted.
     public var challenge: Challenge? { catalogue[challengeID] }
 
-    /// Whether there are reps whose times were recorded.
+    /// Whether the workout has recorded rep times.
     public var canReplay: Bool { workout?.hasRecordedRepTimes == true && challenge != nil }
 
-    /// Whether the challenge can be started again.
+    /// Whether the challenge can be started.
     public var canRepeat: Bool { catalogue.challenges.contains { $0.id == challengeID } }
 
     /// Whether the workout can be raced against.
@@ -78,7 +78,7 @@ public struct WorkoutDetail {
     /// Whether the workout can be corrected.
     public var canEdit: Bool { isYours && workout != nil && !isChanging }
 
-    /// Whether a replay moves by itself.
+    /// Whether a replay is playing.
     var isPlaying: Bool { destination?.replay?.isPlaying == true }
 
     /// Whether typed letters go into a field.
@@ -106,18 +106,18 @@ public struct WorkoutDetail {
 
     @CasePathable
     public enum Command: Sendable {
-      /// Load what is not known yet.
+      /// Load the workout and its place if they aren't known.
       case appear
       case startReplay
-      /// Pause a replay: another screen is shown in its place.
+      /// Pause a replay, because another screen replaces it.
       case disappear
-      /// Tell the person that another workout is under way.
-      case refuseStart
+      /// Show that another workout must be finished first.
+      case rejectStart
     }
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
-      /// The person asked to do the challenge, against the workout where a ghost is given.
+      /// The person asked to start the challenge, or a race if a ghost is given.
       case startRequested(Challenge.ID, Ghost?)
       /// The workout was corrected, or a correction of it undone.
       case changed(History.Change)
@@ -128,7 +128,7 @@ public struct WorkoutDetail {
     public indirect enum Internal: Sendable {
       case workoutResponse(Result<Workout?, Failure>)
       case placeResponse(Result<WorkoutPlace?, Failure>)
-      case changeResponse(Result<History.Change, Refused<Wish>>)
+      case changeResponse(Result<History.Change, Refused<Mutation>>)
       case destination(PresentationAction<Destination.Action>)
     }
 
@@ -139,7 +139,7 @@ public struct WorkoutDetail {
   }
 
   /// A change of the workout.
-  public enum Wish: Equatable, Sendable {
+  public enum Mutation: Equatable, Sendable {
     case correct(Workout, to: Workout)
     case undo
   }
@@ -202,9 +202,9 @@ public struct WorkoutDetail {
       return state.destination == nil ? replay(&state) : .none
 
     case .disappear:
-      return state.isPlaying ? tellReplay(.pause) : .none
+      return state.isPlaying ? sendToReplay(.pause) : .none
 
-    case .refuseStart:
+    case .rejectStart:
       state.notice = "Finish your current workout first."
       return .none
     }
@@ -240,10 +240,10 @@ public struct WorkoutDetail {
     case .changeResponse(.success(let change)):
       return show(change, &state)
 
-    case .changeResponse(.failure(let refused)):
+    case .changeResponse(.failure(let failed)):
       state.isChanging = false
-      state.refused = refused.wish
-      explain(refused.failure, canRetry: true, &state)
+      state.failedMutation = failed.wish
+      explain(failed.failure, canRetry: true, &state)
       return .none
 
     case .destination(.presented(.replay(.delegate(.closed)))),
@@ -258,8 +258,8 @@ public struct WorkoutDetail {
 
     case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
       state.destination = nil
-      guard let wish = state.refused else { return load(&state) }
-      return change(&state, wish)
+      guard let mutation = state.failedMutation else { return load(&state) }
+      return change(&state, mutation)
 
     case .destination:
       return .none
@@ -272,10 +272,10 @@ public struct WorkoutDetail {
     }
     state.notice = nil
     state.destination = .replay(Replay.State(workout, by: state.name, in: challenge))
-    return .merge(.recordUse(of: .replay), tellReplay(.start))
+    return .merge(.recordUse(of: .replay), sendToReplay(.start))
   }
 
-  private func tellReplay(_ command: Replay.Action.Command) -> Effect<Action> {
+  private func sendToReplay(_ command: Replay.Action.Command) -> Effect<Action> {
     .send(._internal(.destination(.presented(.replay(.command(command))))))
   }
 

@@ -27,12 +27,12 @@ private struct WorkoutPage: RetainedView {
           startedAt: store.workout?.startedAt)
         Divider()
         if let workout = store.workout {
-          let room = Size(size.width, max(0, size.height - 2 - (hasLine ? 1 : 0)))
+          let contentSize = Size(size.width, max(0, size.height - 2 - (hasLine ? 1 : 0)))
           WorkoutContent(
             workout: workout, challenge: store.challenge, name: store.name,
-            isYours: store.isYours, place: store.place, size: room
+            isYours: store.isYours, place: store.place, size: contentSize
           )
-          .frame(width: room.width, height: room.height)
+          .frame(width: contentSize.width, height: contentSize.height)
         } else {
           Text(store.failure == nil ? "Loading…" : "").style(.dim)
           Spacer()

@@ -1,8 +1,8 @@
 import Models
 
-/// The place of a workout on a leaderboard, or the better workout that has its person's place.
+/// The place of a workout on a leaderboard, or the score of the better workout that has the place of the same person.
 public enum WorkoutPlace: Hashable, Sendable {
-  /// The workout has this place among so many people.
+  /// The workout's rank, and the number of people on the leaderboard.
   case rank(Int, of: Int, filter: TimeFilter, isBest: Bool)
   /// Another workout of the same person is better.
   case behindBest(Score)
@@ -10,8 +10,8 @@ public enum WorkoutPlace: Hashable, Sendable {
   /// Creates the place of a workout of the person who trains.
   ///
   /// - Parameters:
-  ///   - you: The person's own line.
-  ///   - page: The all-time leaderboard that has the line.
+  ///   - you: The person's row.
+  ///   - page: The page of the all-time leaderboard with the row.
   init(of id: Workout.ID, you: Standing, in page: LeaderboardPage) {
     self =
       you.workout == id
@@ -26,7 +26,7 @@ public enum WorkoutPlace: Hashable, Sendable {
 }
 
 extension Int {
-  /// The number as a place in English: `1st`, `2nd`, `11th`.
+  /// The number as an English ordinal: `1st`, `2nd`, `11th`.
   var ordinalText: String {
     let ending =
       switch (self % 100, self % 10) {

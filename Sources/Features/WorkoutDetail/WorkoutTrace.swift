@@ -1,9 +1,9 @@
 import Models
 
-/// The course of a workout as one picture: its pace over time, or its rounds.
+/// The values of a workout's chart: its pace over time, or its rounds.
 struct WorkoutTrace: Equatable {
   enum Values: Equatable {
-    /// Reps a minute at instants of the workout, in seconds.
+    /// The pace in reps a minute at times in seconds.
     case pace([Point])
     /// The reps of each round.
     case roundReps([Int])
@@ -24,16 +24,18 @@ struct WorkoutTrace: Equatable {
 
   let values: Values
 
-  /// The least that a picture of a pace reaches over, in reps a minute: what differs by less was done evenly.
+  /// The minimum range of a chart of a pace in reps a minute. Smaller differences count as an even pace.
   static let minSpan = 10.0
 
-  /// The most points of a pace, more than any terminal has columns for.
+  /// The maximum number of points of a pace, more than a terminal has columns.
   static let maxPoints = 400
 
-  /// The number of gaps that a pace is taken over: one alone jumps too much to be read.
+  /// The number of gaps over which a pace is averaged, because single gaps vary too much.
   private static let gapCount = 5
 
-  /// - Returns: `nil` where the log has too few reps, or no recorded times.
+  /// Creates the trace of a workout.
+  ///
+  /// - Returns: `nil` if the log has too few reps or no recorded times.
   /// - Complexity: O(n) in the reps.
   init?(_ workout: Workout, of challenge: Challenge?) {
     guard workout.hasRecordedRepTimes else { return nil }
@@ -51,7 +53,7 @@ struct WorkoutTrace: Equatable {
     }
   }
 
-  /// The pace over the last few gaps at each rep but the first ones.
+  /// Returns the pace over the last few gaps at each rep after the first ones.
   ///
   /// - Complexity: O(n) in the reps.
   static func pace(of log: RepLog) -> [Point] {
@@ -64,7 +66,7 @@ struct WorkoutTrace: Equatable {
     }
   }
 
-  /// The words above the picture.
+  /// The title of the chart.
   var title: String {
     switch values {
     case .pace: "Reps a minute"
@@ -73,8 +75,8 @@ struct WorkoutTrace: Equatable {
     }
   }
 
-  /// The values from left to right, for a picture in one line.
-  var heights: [Double] {
+  /// The values from left to right, for a sparkline.
+  var sparklineValues: [Double] {
     switch values {
     case .pace(let points): points.map(\.perMinute)
     case .roundReps(let reps): reps.map(Double.init)
@@ -84,25 +86,26 @@ struct WorkoutTrace: Equatable {
 }
 
 extension Workout {
-  /// The pace in words: `24 reps a minute; 29 in the first half, 20 in the second`.
+  /// Returns the pace in words: `24 reps a minute; 29 in the first half, 20 in the second`.
   ///
-  /// - Parameter hasHalves: Whether the halves are told. Where there are rounds, those tell more.
+  /// - Parameter hasHalves: Whether the paces of the halves are included. If there are rounds, these show more.
   /// - Returns: `nil` without reps or time.
   /// - Complexity: O(log n) in the reps.
   func paceText(hasHalves: Bool) -> String? {
     guard let pace = log.pace(over: duration) else { return nil }
     let whole = "\(Int(pace.rounded())) reps a minute"
     guard hasHalves, hasRecordedRepTimes, reps >= 8 else { return whole }
-    let early = log.count(through: duration / 2)
+    let firstHalfReps = log.count(through: duration / 2)
     let minutes = duration / .seconds(120)
-    let first = Int((Double(early) / minutes).rounded())
-    let second = Int((Double(reps - early) / minutes).rounded())
+    let first = Int((Double(firstHalfReps) / minutes).rounded())
+    let second = Int((Double(reps - firstHalfReps) / minutes).rounded())
     return "\(whole); \(first) in the first half, \(second) in the second"
   }
 
   /// The longest time between two reps in words: `4.20 s, after rep 31`.
   ///
-  /// - Returns: `nil` below three reps, or without recorded times.
+  /// It is `nil` for fewer than three reps, or without recorded times.
+  ///
   /// - Complexity: O(n) in the reps.
   var longestGapText: String? {
     guard hasRecordedRepTimes, reps > 2 else { return nil }

@@ -2,10 +2,10 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A workout seen from the floor: digits as large as the screen, and one line that says the rest.
+/// A view of a workout for reading from the floor: digits as large as the screen, and everything else in one line.
 struct FloorView: RetainedView {
   let store: StoreOf<WorkoutTimer>
-  /// Whether the line has to be close to have room for a race.
+  /// Whether the gaps in the line are reduced so that a race fits in.
   let isNarrow: Bool
 
   var body: some View {
@@ -29,14 +29,14 @@ struct FloorView: RetainedView {
         Text("Saved").style(.good)
         Text(rest.text).style(.accent)
       }
-      if store.isCounting, store.endsByItself, store.isTimeBig || store.set != nil {
+      if store.isInProgress, store.hasProgress, store.isTimeProminent || store.set != nil {
         FloorProgress(store: store)
       }
       if store.failure != nil { Text("Not saved yet").style(.warning) }
-      // Last, so that a long name loses its own end and nothing else.
-      SetWords(
+      // Last, so that only the end of a long name is cut off.
+      SetStatusLine(
         store: store, width: isNarrow ? 39 : 60, note: nil,
-        hasClock: store.isCounting && store.isTimeBig)
+        hasClock: store.isInProgress && store.isTimeProminent)
     }
   }
 
@@ -46,7 +46,7 @@ struct FloorView: RetainedView {
       BigDigits("\(remaining)")
     } else if case .resting(_, let remaining) = store.rest {
       BigDigits(Rest.time(remaining))
-    } else if store.isTimeBig {
+    } else if store.isTimeProminent {
       FloorTime(store: store, height: height)
     } else {
       SetFigures(store: store, maxHeight: height)
@@ -54,26 +54,26 @@ struct FloorView: RetainedView {
   }
 }
 
-/// The time from the floor, and the reps in smaller digits.
+/// The time, with the reps in smaller digits below it.
 private struct FloorTime: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let height: Int
 
   var body: some View {
-    // A third for the reps, and no less than the smallest digits need.
-    let rowsOfReps = store.isHold || height < 11 ? 0 : max(5, height / 3)
+    // A third of the height is for the reps, but at least the five rows of the smallest digits.
+    let repRows = store.isHold || height < 11 ? 0 : max(5, height / 3)
     VStack(alignment: .center) {
       FloorClock(store: store)
-        .frame(height: max(0, height - (rowsOfReps > 0 ? rowsOfReps + 1 : 0)), alignment: .center)
-      if rowsOfReps > 0 {
+        .frame(height: max(0, height - (repRows > 0 ? repRows + 1 : 0)), alignment: .center)
+      if repRows > 0 {
         Text("")
-        BigDigits("\(store.repCount)", maxScale: max(1, rowsOfReps / 5))
+        BigDigits("\(store.repCount)", maxScale: max(1, repRows / 5))
       }
     }
   }
 }
 
-/// The clock without the hundredths: what is left is the larger.
+/// The time without hundredths, so that the digits can be larger.
 private struct FloorClock: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
@@ -91,12 +91,13 @@ private struct FloorDigits: RetainedView {
 private struct FloorProgress: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
-  var body: some View { WhatIsLeft(left: store.progress?.left) }
+  var body: some View { RemainingLabel(remaining: store.progress?.remaining) }
 }
 
 extension WorkoutTimer.State {
-  /// Whether there is something to be seen from the floor.
-  var fillsFloor: Bool { isCounting || isResting }
+  /// Whether there is something to show in floor mode.
+  var canShowFloorView: Bool { isInProgress || isResting }
 
-  var isCounting: Bool { isRunning || isPaused || isPreparing }
+  /// Whether the workout is running, paused or counting down.
+  var isInProgress: Bool { isRunning || isPaused || isPreparing }
 }

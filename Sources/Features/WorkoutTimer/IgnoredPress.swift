@@ -1,28 +1,28 @@
 import Models
 import TerminalUI
 
-/// A press that did nothing, by its reason.
+/// The reason why a press did nothing.
 enum IgnoredPress: Equatable, Sendable {
-  /// It came too soon after another one to be a rep.
+  /// It was too soon after another press to be a rep.
   case tooSoon
   /// The key is held.
   case held
-  /// The key that has just started the workout stops it, too.
+  /// The key that stops the workout has just started it.
   case justStarted
-  /// The key has just counted or stopped.
+  /// The key has just counted a rep or stopped the workout.
   case justEnded
   /// The workout is paused.
   case paused
-  /// There is no round to skip to.
+  /// There is no next round to skip to.
   case lastRound
-  /// There is nothing of this round to skip.
-  case roundBegins
+  /// No rep of this round has been done, so there is nothing to skip.
+  case roundJustStarted
 
   init(_ reason: PressFilter.Reason) {
     self = reason == .held ? .held : .tooSoon
   }
 
-  /// Returns the reason, for a person; short enough for a narrow terminal.
+  /// Returns the message about the press, short enough for a narrow terminal.
   func sentence(gap: Duration, key: KeyNames) -> String {
     switch self {
     case .tooSoon: "Within \(gap.wholeMilliseconds) ms, two presses count once"
@@ -31,7 +31,7 @@ enum IgnoredPress: Equatable, Sendable {
     case .justEnded: "Just ended: wait 2 s for the next key"
     case .paused: "Paused: press \(key("p", "pause")) to resume"
     case .lastRound: "This is the last round"
-    case .roundBegins: "This round has only just begun"
+    case .roundJustStarted: "This round has only just begun"
     }
   }
 }
@@ -41,9 +41,9 @@ extension WorkoutTimer.State {
     if ignoredPress != press { ignoredPress = press }
   }
 
-  /// What a skip that can be taken back means for the score.
-  var skipSentence: String? { isRunning && canUndoSkip ? skippedRounds.last?.sentence : nil }
+  /// The effect of the last skip on the score, as long as it can be undone.
+  var skipMessage: String? { isRunning && canUndoSkip ? skippedRounds.last?.sentence : nil }
 
-  /// Whether there is something to say about the last press: that it did nothing, or what it means for the score.
-  var hasSentence: Bool { ignoredPress != nil || skipSentence != nil }
+  /// Whether there is a message about the last press or skip.
+  var hasMessage: Bool { ignoredPress != nil || skipMessage != nil }
 }

@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// A line that says why the last press did nothing.
+/// A line with the reason why the last press did nothing.
 struct IgnoredPressLine: View {
   let press: IgnoredPress
-  /// The gap under which a second press is ignored.
+  /// The shortest gap between two presses that both count.
   let gap: Duration
 
   var body: some View {

@@ -2,36 +2,36 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// How a race stands.
+/// The lead or deficit in a race that is under way.
 struct Lead: Equatable {
   let reps: Int
   let name: String
 
-  /// `2 ahead of your best`, `1 behind your best`, `level with your best`.
+  /// The lead as text: `2 ahead of your best`, `1 behind your best`, `level with your best`.
   var text: String {
     reps == 0 ? "level with \(name)" : "\(abs(reps)) \(reps > 0 ? "ahead of" : "behind") \(name)"
   }
 }
 
 extension WorkoutTimer.State {
-  /// Whether there is a race.
+  /// Whether a race is under way.
   var isRacing: Bool { ghost != nil && isUnderWay }
 
-  /// How the race stands at the last look at the clock, where there is one.
+  /// The lead as of the last tick; `nil` if no race is under way.
   var lead: Lead? {
     guard let ghost, isUnderWay else { return nil }
     return Lead(reps: ghost.lead(of: repCount, at: elapsedTime), name: ghost.name)
   }
 }
 
-/// How the race stands at this moment.
+/// The current lead of a running workout.
 struct RaceView: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
   var body: some View { LeadView(lead: store.lead) }
 }
 
-/// The state of a race in words, and in a color that repeats them.
+/// A lead in words, in green when ahead and in the warning color when behind.
 struct LeadView: RetainedView {
   let lead: Lead?
 
@@ -41,9 +41,9 @@ struct LeadView: RetainedView {
 }
 
 extension Ghost {
-  /// How a race against this ghost ended: `3 reps ahead of Bo`, `00:01.20 behind your best`.
+  /// Returns the result of a race against this ghost: `3 reps ahead of Bo`, `00:01.20 behind your best`.
   ///
-  /// By the time it took where both did what was to be done, and by the reps everywhere else.
+  /// Times are compared if the challenge is scored by time and both reached its goal, and reps otherwise.
   func result(of log: RepLog, scoring: Challenge.Scoring) -> RaceResult {
     if case .time(let goal) = scoring, let lead = leadTime(of: log, over: goal) {
       let margin = Duration.milliseconds(lead.magnitude)
@@ -54,18 +54,20 @@ extension Ghost {
     return RaceResult(isWon: lead > 0, isLost: lead < 0, margin: reps, name: name)
   }
 
-  /// How much sooner the last rep of `goal` came, in milliseconds; `nil` where one of the two did not get so far.
+  /// Returns the milliseconds by which `log` reached `goal` before the ghost.
+  ///
+  /// - Returns: `nil` if one of them didn't reach it.
   private func leadTime(of log: RepLog, over goal: Int) -> Int64? {
     guard goal > 0, log.count >= goal, self.log.count >= goal else { return nil }
     return Int64(self.log.milliseconds[goal - 1]) - Int64(log.milliseconds[goal - 1])
   }
 }
 
-/// How a race ended.
+/// The result of a race.
 struct RaceResult: Equatable {
   let isWon: Bool
   let isLost: Bool
-  /// By how much, as the screen says it.
+  /// The difference in reps or in time, as text.
   let margin: String
   let name: String
 
@@ -76,7 +78,7 @@ struct RaceResult: Equatable {
 }
 
 extension WorkoutTimer.State {
-  /// How the race ended, where there was one and it is over.
+  /// The result of the race, once the workout is saved; `nil` without a race.
   var raceResult: RaceResult? {
     guard isSaved, let ghost else { return nil }
     return ghost.result(of: log, scoring: challenge.scoring)

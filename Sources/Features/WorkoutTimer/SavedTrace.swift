@@ -1,10 +1,10 @@
 import Models
 import TerminalUI
 
-/// The trace of a saved workout, and behind it that of the workout it is compared with.
+/// The trace of a saved workout, with that of the workout it is compared with behind it.
 struct SavedTrace: View {
   let trace: WorkoutTrace
-  /// The columns there are.
+  /// The number of columns available.
   let width: Int
   let rival: Ghost?
 
@@ -31,7 +31,7 @@ struct SavedTrace: View {
   }
 }
 
-/// A piece of a chart's line, for its legend.
+/// A short piece of a chart's line for its legend.
 private struct LineSample: PrimitiveView {
   let isDotted: Bool
 

@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A workout that is saved: what it came to, what it means, and the rest after it.
+/// A saved workout: its score, its place among the person's results, its trace and the rest after it.
 struct SavedView: View {
   let challenge: Challenge
   let saved: SavedWorkout
@@ -11,72 +11,72 @@ struct SavedView: View {
   let purpose: WorkoutPurpose?
   let ignored: IgnoredPress?
   let skippedIntervalCount: Int
-  /// The workout whose trace lies behind this one's.
+  /// The workout whose trace is drawn behind this one's.
   let rival: Ghost?
 
-  /// The heights of the trace, its title included, to be tried from the greatest on.
+  /// The heights to try for the trace including its title, largest first.
   private static let traceHeights = [12, 10, 8, 7, 6, 5]
-  /// The most columns of the trace.
+  /// The maximum number of columns of the trace.
   private static let traceWidth = 72
 
-  /// The trace has what room the figures leave, and the rest its digits before that.
+  /// The trace gets the height that remains below the facts and the digits of the rest.
   var body: some View {
     SizeReader { size in
       ViewThatFits {
         if let trace = WorkoutTrace(saved.workout, of: challenge) {
           let width = min(Self.traceWidth, size.width)
-          let picture = SavedTrace(trace: trace, width: width, rival: rival)
-          ForEach(traces(in: size.height)) { room in
-            figures(isLow: room.isLow, restScale: room.restScale) {
-              if !room.isLow { Text("") }
-              picture.frame(width: width, height: room.height)
+          let chart = SavedTrace(trace: trace, width: width, rival: rival)
+          ForEach(traceLayouts(in: size.height)) { layout in
+            figures(isCompact: layout.isCompact, restScale: layout.restScale) {
+              if !layout.isCompact { Text("") }
+              chart.frame(width: width, height: layout.height)
             }
           }
         }
-        figures(isLow: size.height < 12, restScale: restScale(in: size.height)) { EmptyView() }
+        figures(isCompact: size.height < 12, restScale: restScale(in: size.height)) { EmptyView() }
       }
     }
   }
 
-  /// A height for the trace, and what is done to the figures for it.
-  private struct TraceRoom {
+  /// A height for the trace and the form of the facts above it.
+  private struct TraceLayout {
     let height: Int
-    let isLow: Bool
+    let isCompact: Bool
     let restScale: Int
   }
 
-  /// - Parameter height: The rows there are in all.
-  private func traces(in height: Int) -> [TraceRoom] {
+  /// - Parameter height: The number of rows of the screen.
+  private func traceLayouts(in height: Int) -> [TraceLayout] {
     let isResting = rest?.isResting == true
     let spaced = Self.traceHeights.map { trace in
-      TraceRoom(height: trace, isLow: false, restScale: restScale(in: height - trace - 1))
+      TraceLayout(height: trace, isCompact: false, restScale: restScale(in: height - trace - 1))
     }
-    let low = Self.traceHeights.map { trace in
-      TraceRoom(height: trace, isLow: true, restScale: isResting && height >= 16 ? 1 : 0)
+    let compact = Self.traceHeights.map { trace in
+      TraceLayout(height: trace, isCompact: true, restScale: isResting && height >= 16 ? 1 : 0)
     }
-    return spaced.filter { !isResting || $0.restScale > 0 } + low
+    return spaced.filter { !isResting || $0.restScale > 0 } + compact
   }
 
-  /// Of a font of five rows, what twelve lines of text leave.
+  /// Returns the scale of digits of five rows that fits beside twelve lines of text.
   private func restScale(in height: Int) -> Int { height < 16 ? 0 : max(1, (height - 12) / 5) }
 
   /// - Parameters:
-  ///   - isLow: Whether what parts the lines is left out.
-  ///   - restScale: How large the digits of the rest may be.
+  ///   - isCompact: Whether the blank lines are left out.
+  ///   - restScale: The maximum scale of the digits of the rest.
   private func figures(
-    isLow: Bool, restScale: Int, @ViewBuilder trace: () -> some View
+    isCompact: Bool, restScale: Int, @ViewBuilder trace: () -> some View
   ) -> some View {
     return VStack(alignment: .center) {
       Text("Saved").style(.good)
       if let ignored {
         IgnoredPressLine(press: ignored, gap: .zero)
-      } else if !isLow {
+      } else if !isCompact {
         Text("")
       }
       if let score = saved.score {
         Text(challenge.scoring.text(score)).style(.accent)
-      } else if let refusal = saved.impossibilityReason {
-        Paragraph("Not ranked: \(refusal.sentence)").style(.warning)
+      } else if let reason = saved.impossibilityReason {
+        Paragraph("Not ranked: \(reason.sentence)").style(.warning)
       } else {
         Text(Challenge.noScore).style(.dim)
         HStack(spacing: 1) {
@@ -94,9 +94,9 @@ struct SavedView: View {
         Text("\(rounds) skipped").style(.dim)
       }
       if let note = saved.workout.note { Text(note.line).style(.dim) }
-      if let purpose { PurposeServedView(purpose: purpose, saved: saved) }
+      if let purpose { PlanResultView(purpose: purpose, saved: saved) }
       if let race { Text(race.text).style(race.isLost ? .warning : .good) }
-      if !isLow { Text("") }
+      if !isCompact { Text("") }
       if saved.isRecord {
         Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
       }
@@ -105,14 +105,14 @@ struct SavedView: View {
       }
       trace()
       if let rest {
-        if !isLow { Text("") }
+        if !isCompact { Text("") }
         RestView(rest: rest, scale: restScale)
       }
     }
     .centered()
   }
 
-  /// The reps and the time, as far as the score above does not tell them.
+  /// The reps and the time, except those that the score above already shows.
   private var summary: String? {
     let workout = saved.workout
     let (reps, time) = (workout.reps.repsText, workout.duration.clockText)
@@ -125,7 +125,7 @@ struct SavedView: View {
   }
 }
 
-/// The form for the note on a saved workout, and the rest that goes on meanwhile.
+/// The form for the note on a saved workout, with the rest that is still running.
 struct NoteEditorView: View {
   let store: StoreOf<WorkoutEditor>
   let rest: Rest?
@@ -138,17 +138,17 @@ struct NoteEditorView: View {
   }
 }
 
-/// What is left of the rest: in digits that are read from across the room, where there is any.
+/// The remaining rest, in digits that can be read across a room if there is space for them.
 struct RestView: View {
   let rest: Rest
-  /// How large the digits may be; 0 for none.
+  /// The maximum scale of the digits; 0 for no digits.
   let scale: Int
 
   var body: some View {
     switch rest {
     case .resting(_, let remaining):
       VStack(alignment: .center) {
-        // Digits that may shrink would give their room to what stands above.
+        // A fixed height: digits that can shrink would give their rows to the views above.
         if scale > 0 {
           BigDigits(Rest.time(remaining), maxScale: scale).frame(height: 5 * scale)
         }
@@ -160,8 +160,8 @@ struct RestView: View {
   }
 }
 
-/// What a saved workout means to the training plan it was done for.
-struct PurposeServedView: View {
+/// The effect of a saved workout on the training plan it was done for.
+struct PlanResultView: View {
   let purpose: WorkoutPurpose
   let saved: SavedWorkout
 

@@ -2,51 +2,54 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The numbers that matter most while a set goes on, in big digits: the reps and the time left, the countdown of the round
-/// and its reps, or the time.
+/// The most important numbers of a running set in big digits.
+///
+/// These are the reps and the time left, the countdown of the round and its reps, or the time.
 struct SetFigures: View {
   let store: StoreOf<WorkoutTimer>
-  /// The rows there are.
+  /// The number of rows available.
   let maxHeight: Int
 
   var body: some View {
-    if store.isTimeBig {
+    if store.isTimeProminent {
       TimeFigures(store: store, maxHeight: maxHeight)
     } else {
-      FiguresOfSet(store: store, maxHeight: maxHeight)
+      ProgressFigures(store: store, maxHeight: maxHeight)
     }
   }
 }
 
-private struct FiguresOfSet: RetainedView {
+private struct ProgressFigures: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let maxHeight: Int
 
   var body: some View {
-    LeftFigures(left: store.progress?.left, reps: store.repsOfRound, maxHeight: maxHeight)
+    RemainingFigures(
+      remaining: store.progress?.remaining, reps: store.roundRepCount, maxHeight: maxHeight)
   }
 }
 
-/// What is left of a set, and the reps. Its numbers change a hundred times less often than the clock.
-private struct LeftFigures: RetainedView {
-  let left: WorkoutProgress.Left?
-  /// The reps of this round; of the set where there are no rounds.
+/// The remaining part of a set, and the reps. These numbers change a hundred times less often than the clock.
+private struct RemainingFigures: RetainedView {
+  let remaining: WorkoutProgress.Remaining?
+  /// The reps of this round, or of the set if there are no rounds.
   let reps: Int
   let maxHeight: Int
 
   var body: some View { BigFigures(figures, maxHeight: maxHeight) }
 
   private var figures: [BigFigures.Figure] {
-    switch left {
+    switch remaining {
     case .round(let isWork, _, _, let seconds):
       [
         .init(
-          "\(seconds)", widest: "00", words: left?.text ?? "", role: isWork ? .digit : .accent),
+          "\(seconds)", widest: "00", words: remaining?.text ?? "", role: isWork ? .digit : .accent),
         .init("\(reps)", widest: "00", words: "\(reps.repsText) this round"),
       ]
-    case .circuit(let place, let seconds):
+    case .circuit(let position, let seconds):
       [
-        .init("\(place.completedReps)", widest: "00", words: left?.text ?? ""), time(seconds),
+        .init("\(position.completedReps)", widest: "00", words: remaining?.text ?? ""),
+        time(seconds),
       ]
     case .seconds(let seconds):
       [total, time(seconds)]
@@ -59,27 +62,27 @@ private struct LeftFigures: RetainedView {
 
   private func time(_ seconds: Int) -> BigFigures.Figure {
     let time = Duration.seconds(seconds)
-    return .init(time.minutesText, words: time.leftText)
+    return .init(time.minutesText, words: time.remainingText)
   }
 }
 
-/// The time worked, and the reps in smaller digits where there is room.
+/// The time worked, with the reps in smaller digits below it if they fit.
 struct TimeFigures: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let maxHeight: Int
 
-  /// The rows of the reps, and of the gap above them.
-  private nonisolated static let rowsOfReps = 6
+  /// The rows of the reps and of the gap above them.
+  private nonisolated static let repRows = 6
 
-  /// Where the time has twice the rows of the reps, so that they are the smaller.
-  nonisolated static let leastHeightForReps = 10 + rowsOfReps
+  /// The minimum height at which reps are shown. The time then has twice the rows of the reps.
+  nonisolated static let minHeightForReps = 10 + repRows
 
   var body: some View {
-    let hasReps = !store.isHold && maxHeight >= Self.leastHeightForReps
+    let hasReps = !store.isHold && maxHeight >= Self.minHeightForReps
     VStack(alignment: .center) {
       ClockDigits(
         store: store,
-        maxScale: (maxHeight - (hasReps ? Self.rowsOfReps : 0)) / 5)
+        maxScale: (maxHeight - (hasReps ? Self.repRows : 0)) / 5)
       if hasReps {
         Text("")
         BigDigits("\(store.repCount)", maxScale: max(1, maxHeight / 24))
@@ -88,19 +91,19 @@ struct TimeFigures: RetainedView {
   }
 }
 
-/// The numbers in words, in one row: those that are not in big digits.
-struct SetWords: RetainedView {
+/// The numbers that are not in big digits, as one line of text.
+struct SetStatusLine: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let width: Int
-  /// A word for a set that stands still.
+  /// The label of a set that isn't running: `PAUSED`.
   let note: String?
-  /// Whether the time is told elsewhere.
+  /// Whether the time is already shown in big digits.
   let hasClock: Bool
 
   var body: some View {
     ViewThatFits {
       words(withLead: store.isRacing)
-      // A pause is the first thing the person wants to see.
+      // If both don't fit, the pause is more important than the race.
       words(withLead: store.isRacing && note == nil)
     }
   }
@@ -108,10 +111,10 @@ struct SetWords: RetainedView {
   private func words(withLead: Bool) -> some View {
     HStack(spacing: width < 40 ? 1 : 3) {
       if let round = store.circuitRound { Text("ROUND \(round)").style(.accent) }
-      if store.saysReps { Text("REPS \(store.repCount)").style(.accent) }
+      if store.shouldShowReps { Text("REPS \(store.repCount)").style(.accent) }
       if !hasClock { ClockText(store: store) }
       if let note { Text(note).style(.warning) }
-      // Where there is little room, a race says more than a pace.
+      // In a narrow terminal the race replaces the pace.
       if !store.isHold, width >= 60 || !store.isRacing, let pace = store.log.recentPace() {
         Text("\(pace.wholeNumber)/min").style(.dim)
       }
@@ -121,7 +124,7 @@ struct SetWords: RetainedView {
       {
         Text(text(ofSlowdown: slowdown)).style(.dim)
       }
-      // Last, so that a long name loses its own end and nothing else.
+      // Last, so that only the end of a long name is cut off.
       if withLead { RaceView(store: store) }
     }
   }
@@ -134,29 +137,29 @@ struct SetWords: RetainedView {
 }
 
 extension WorkoutTimer.State {
-  /// Whether the time worked is what matters most: in a hold, and where as little of it as possible is to be taken.
-  var isTimeBig: Bool {
+  /// Whether the time worked is the most important number: in a hold, and if the score is the time.
+  var isTimeProminent: Bool {
     if isHold { return true }
     if set != nil { return false }
     return challenge.scoring.timeLimit == nil
   }
 
-  /// Whether the reps are told in words: where the big digits say something else.
-  var saysReps: Bool {
+  /// Whether the reps are shown as text, because the big digits show something else.
+  var shouldShowReps: Bool {
     !isHold
-      && (!isCounting || isPreparing || isTimeBig || challenge.intervals != nil
+      && (!isInProgress || isPreparing || isTimeProminent || challenge.intervals != nil
         || challenge.circuit != nil)
   }
 
   /// The round of a circuit.
   var circuitRound: Int? {
-    self.set == nil ? challenge.circuit?.position(after: repsInCircuit).round : nil
+    self.set == nil ? challenge.circuit?.position(after: circuitRepCount).round : nil
   }
 
-  /// The reps of this round, where the clock makes rounds; all of them elsewhere.
-  var repsOfRound: Int {
+  /// The reps of this round in an interval challenge, and all reps otherwise.
+  var roundRepCount: Int {
     guard set == nil, let plan = challenge.intervals else { return log.count }
-    // Of each tenth of a second, which is as often as the rounds' countdown is looked at.
+    // In tenths of a second, so that observers are notified ten times a second and not at each tick.
     let round = plan.position(at: .milliseconds(elapsedTenths * 100)).round
     return plan.reps(ofRound: round, in: log)
   }

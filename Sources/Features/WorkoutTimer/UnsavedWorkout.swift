@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A workout that could not be saved, and what can be done about it.
+/// A view of a workout that could not be saved: the reason, where the data is, and the next steps.
 struct NotSavedView: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let unsaved: UnsavedWorkout
@@ -53,20 +53,20 @@ struct NotSavedView: RetainedView {
   }
 }
 
-/// A workout that could not be saved, and the file that has it instead.
+/// A workout that could not be saved, and the file that contains it instead.
 public struct UnsavedWorkout: Error, Equatable, Sendable {
   public var draft: WorkoutDraft
   /// The name of its challenge.
   public var challenge: String
   /// The reason why it could not be saved.
   public var failure: Failure
-  /// The path of its file, or the reason why there is none.
+  /// The path of its file, or the reason why the file could not be written.
   public var file: Result<String, Failure>
 
-  /// Whether all of it is kept when the program ends.
+  /// Whether a file contains the whole workout, so that nothing is lost when the program ends.
   public var isInFile: Bool { (try? file.get()) != nil }
 
-  /// The line about it at the end of the program.
+  /// The line that the program prints about it when it ends.
   public var sentence: String {
     let workout =
       "\(challenge), \(draft.log.count.repsText) in \(draft.duration.clockText), "

@@ -1,33 +1,33 @@
 import Models
 
-/// How a person wants workouts to be timed.
+/// A person's settings for the timing of workouts.
 public struct WorkoutOptions: Equatable, Sendable {
-  /// How long the count-down before the start is, in whole seconds: 0 to 10, and none with 0.
+  /// The length of the countdown before the start in whole seconds, 0 to 10. With 0 there is no countdown.
   public var preparation = 3
 
-  /// How long a key must have been quiet for its next press to be a rep; with zero, every press is.
+  /// The shortest time between a key's last event and a press that counts as a rep. With zero, every press counts.
   public var minGap = PressFilter.defaultGap
 
-  /// How long the rest after a set is, in whole seconds; there is none with 0.
+  /// The length of the rest after a set in whole seconds. With 0 there is no rest.
   public var rest = 90
 
-  /// Whether the count-down, the start and the end are heard.
-  public var beeps = true
+  /// Whether the countdown, the start and the end are announced by beeps.
+  public var shouldBeep = true
 
-  /// How the desktop is asked to say what phase has begun, if it is.
+  /// The kind of desktop notification that announces a new phase, if any.
   public var notification = Settings.Notification.off
 
   public init() {}
 
-  /// What a person has chosen.
+  /// Creates the options that a person has chosen in the settings.
   init(_ settings: Settings) {
     preparation = settings.preparation
     minGap = settings.minGap
     rest = settings.rest
-    beeps = settings.usesBell
+    shouldBeep = settings.usesBell
     notification = settings.notification
   }
 
-  /// How long the rest between two sets of a training plan is, in whole seconds.
+  /// The length of the rest between two sets of a training plan in whole seconds.
   var restBetweenSets: Int { LadderRule.restSeconds(setting: rest) }
 }

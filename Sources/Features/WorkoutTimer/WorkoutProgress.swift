@@ -1,19 +1,20 @@
 import Models
 
-/// How far a workout that ends by itself has come, and what is left of it.
+/// The progress of a workout with a known end, and the reps or time that remain.
 struct WorkoutProgress: Equatable {
-  /// 0 to 1, and more where the end was missed; in steps finer than any bar shows, so that two of the same look are the
-  /// same.
+  /// The completed part, from 0 to 1, or more if the end was missed.
+  ///
+  /// It is rounded to steps finer than any bar shows, so that equal bars are equal values and are not drawn again.
   let fraction: Double
-  let left: Left
+  let remaining: Remaining
 
-  init(fraction: Double, left: Left) {
+  init(fraction: Double, remaining: Remaining) {
     self.fraction = (fraction * 2048).rounded() / 2048
-    self.left = left
+    self.remaining = remaining
   }
 
-  /// What is left, in figures: they change a hundred times less often than the clock, and words are made of them then.
-  enum Left: Equatable {
+  /// The remaining reps or time. It changes a hundred times less often than the clock, and only then becomes text.
+  enum Remaining: Equatable {
     case seconds(Int)
     case reps(Int)
     case set(Int, of: Int, reps: Int)
@@ -21,8 +22,8 @@ struct WorkoutProgress: Equatable {
     case round(isWork: Bool, Int, of: Int, seconds: Int)
     case circuit(Circuit.Position, seconds: Int)
 
-    /// Whether it is in big digits, with its words below them.
-    var isBig: Bool {
+    /// Whether it is shown in big digits, with its text below them.
+    var isProminent: Bool {
       switch self {
       case .seconds, .round, .circuit: true
       case .reps, .set, .hold: false
@@ -31,68 +32,68 @@ struct WorkoutProgress: Equatable {
 
     var text: String {
       switch self {
-      case .seconds(let seconds): Duration.seconds(seconds).leftText
+      case .seconds(let seconds): Duration.seconds(seconds).remainingText
       case .reps(let reps): "\(reps) to go"
       case .set(let set, let sets, let reps): "set \(set)/\(sets)  \(reps) to go"
       case .hold(let set, let sets, let seconds): "set \(set)/\(sets)  \(seconds) s left"
       case .round(let isWork, let round, let rounds, let seconds):
         "\(isWork ? "WORK" : "REST") \(round)/\(rounds)  \(seconds) s"
-      case .circuit(let place, _): place.text
+      case .circuit(let position, _): position.text
       }
     }
   }
 }
 
 extension WorkoutTimer.State {
-  /// `nil` where only the person knows when it ends.
+  /// The progress; `nil` if the workout has no known end.
   var progress: WorkoutProgress? {
-    // Of each tenth of a second, which is closer than a bar shows it.
+    // In tenths of a second, which is finer than a bar shows.
     let time = Duration.milliseconds(elapsedTenths * 100)
     if let set { return progress(of: set, at: time) }
     if let plan = challenge.intervals {
-      let moment = plan.position(at: time)
+      let position = plan.position(at: time)
       return WorkoutProgress(
-        fraction: moment.fraction,
-        left: .round(
-          isWork: moment.isWork, moment.round, of: plan.rounds,
-          seconds: moment.remaining.secondsRoundedUp))
+        fraction: position.fraction,
+        remaining: .round(
+          isWork: position.isWork, position.round, of: plan.rounds,
+          seconds: position.remaining.secondsRoundedUp))
     }
     if let circuit = challenge.circuit, let limit = challenge.scoring.timeLimit {
       return WorkoutProgress(
         fraction: time / limit,
-        left: .circuit(
-          circuit.position(after: repsInCircuit), seconds: (limit - time).secondsRoundedUp))
+        remaining: .circuit(
+          circuit.position(after: circuitRepCount), seconds: (limit - time).secondsRoundedUp))
     }
     return switch challenge.scoring {
     case .reps(let limit):
       WorkoutProgress(
-        fraction: time / limit, left: .seconds((limit - time).secondsRoundedUp))
+        fraction: time / limit, remaining: .seconds((limit - time).secondsRoundedUp))
     case .time(let goal):
       WorkoutProgress(
-        fraction: Double(log.count) / Double(goal), left: .reps(max(0, goal - log.count)))
+        fraction: Double(log.count) / Double(goal), remaining: .reps(max(0, goal - log.count)))
     case .hold:
       nil
     }
   }
 
-  /// How far a set of a training plan has come.
+  /// Returns the progress of a set of a training plan.
   private func progress(of set: PlannedSet, at time: Duration) -> WorkoutProgress {
     switch set.session.amount {
     case .reps(let reps, _):
       WorkoutProgress(
         fraction: Double(log.count) / Double(reps),
-        left: .set(set.number, of: set.session.sets, reps: max(0, reps - log.count)))
+        remaining: .set(set.number, of: set.session.sets, reps: max(0, reps - log.count)))
     case .hold(let seconds):
       WorkoutProgress(
         fraction: time / .seconds(seconds),
-        left: .hold(
+        remaining: .hold(
           set: set.number, of: set.session.sets,
           seconds: max(.zero, .seconds(seconds) - time).secondsRoundedUp))
     }
   }
 
-  /// Whether there is any progress to be shown; a question that the clock has no part in.
-  var endsByItself: Bool {
+  /// Whether ``progress`` has a value. It doesn't read the clock, so a view that asks isn't evaluated at each tick.
+  var hasProgress: Bool {
     if set != nil || challenge.intervals != nil { return true }
     if case .hold = challenge.scoring { return false }
     return true
@@ -100,11 +101,11 @@ extension WorkoutTimer.State {
 }
 
 extension Circuit.Position {
-  /// The station with the reps done there: `sit-ups 2/10`.
+  /// The station with the reps completed there: `sit-ups 2/10`.
   var text: String { "\(station.name) \(completedReps)/\(station.reps)" }
 }
 
 extension Duration {
-  /// What is left of a time: `1:41 left`.
-  var leftText: String { "\(minutesText) left" }
+  /// The duration as remaining time: `1:41 left`.
+  var remainingText: String { "\(minutesText) left" }
 }

@@ -1,21 +1,21 @@
 import Models
 
-/// What a workout is done for, where that is more than itself.
+/// The role of a workout in a training plan.
 public enum WorkoutPurpose: Equatable, Sendable {
-  /// Its result is what a training plan follows from.
+  /// A test, whose result a training plan is built from.
   case test
-  /// It is a set of a training plan, and ends by itself where the set does.
+  /// A set of a training plan, which ends automatically at its last rep or second.
   case set(PlannedSet)
 
-  /// What is kept of it with an unfinished workout.
-  var kept: WorkoutDraft.Purpose {
+  /// The form in which it is stored with an unfinished workout.
+  var draftPurpose: WorkoutDraft.Purpose {
     switch self {
     case .test: .test
     case .set(let set): .set(set.number, ofSession: set.session.number)
     }
   }
 
-  /// `Test`, `Set 2/5: 13`, short enough for a narrow terminal.
+  /// The title: `Test`, `Set 2/5: 13`; short enough for a narrow terminal.
   var title: String {
     switch self {
     case .test: "Test"
@@ -25,23 +25,23 @@ public enum WorkoutPurpose: Equatable, Sendable {
 }
 
 extension WorkoutTimer.State {
-  /// The set of a plan that this is.
+  /// The workout's set of a training plan, if it is one.
   var set: PlannedSet? {
     if case .set(let set) = purpose { set } else { nil }
   }
 
-  /// The rep with which it ends by itself.
+  /// The number of reps at which the workout ends automatically, if any.
   var repGoal: Int? {
     if case .reps(let reps, _) = set?.session.amount { reps } else { challenge.scoring.repGoal }
   }
 
-  /// What stands beside the challenge's name.
+  /// The text beside the challenge's name.
   var heading: String { purpose?.title ?? challenge.shortScoringTitle }
 }
 
 extension Challenge {
-  /// The challenge as one set of it is timed: a set has no rounds.
-  var ofOneSet: Challenge {
+  /// The challenge for timing a single set, which has no rounds.
+  var asSingleSet: Challenge {
     Challenge(
       id: id, name: name, kind: kind, scoring: scoring, summary: summary,
       instructions: instructions,

@@ -3,11 +3,11 @@ import Models
 import ReducerRuntime
 
 extension WorkoutTimer {
-  /// Ends a workout and saves it; tries again where saving failed.
+  /// Ends a workout and saves it, or tries again if saving failed.
   func stop(_ state: inout State) -> Effect<Action> {
     switch state.phase {
     case .running:
-      let finished = measure(&state)
+      let finished = updateElapsedTime(&state)
       guard state.isRunning else { return finished }
       state.elapsedTime = state.holdEnd ?? state.elapsedTime
       return finish(&state)
@@ -19,27 +19,27 @@ extension WorkoutTimer {
   }
 
   func finish(_ state: inout State) -> Effect<Action> {
-    // Presses that arrived together may have put the last rep a little past the last look at the clock.
+    // Presses that arrived together may have put the last rep a few milliseconds after the last tick.
     state.elapsedTime = state.lastInstant
-    state.settleSkips()
+    state.finalizeSkips()
     guard let draft = state.draft else { return .none }
-    let resumption = stopResuming(&state)
+    let resumption = cancelResumeCountdown(&state)
     state.phase = .saving
     state.errorSheet = nil
-    state.closeQuestion()
+    state.closeLeaveQuestion()
     state.ignoredPress = nil
     state.quietPeriod = QuietPeriod(since: uptime)
     return .merge(
       .cancel(id: CancelID.timer), resumption, save(draft, named: state.challenge.name))
   }
 
-  /// Gives a workout up: nothing of it is kept.
+  /// Discards the running or paused workout and its stored reps.
   func discard(_ state: inout State) -> Effect<Action> {
     guard state.isUnderWay, let id = state.id else { return .none }
     state.phase = .discarding
-    state.closeQuestion()
+    state.closeLeaveQuestion()
     return .merge(
-      .cancel(id: CancelID.timer), stopResuming(&state),
+      .cancel(id: CancelID.timer), cancelResumeCountdown(&state),
       .run { send in
         await send(
           ._internal(
@@ -51,9 +51,9 @@ extension WorkoutTimer {
       })
   }
 
-  /// Deletes a saved workout that has no score; the history can bring it back.
+  /// Deletes a saved workout that has no score. The history can restore it.
   func deleteSaved(_ state: inout State) -> Effect<Action> {
-    guard state.isWithoutScore, case .saved(let saved) = state.phase, !state.isSaving else {
+    guard state.isUnscored, case .saved(let saved) = state.phase, !state.isSaving else {
       return .none
     }
     state.isDeleting = true
@@ -81,7 +81,7 @@ extension WorkoutTimer {
     }
   }
 
-  /// Leaves a workout that is over or has not begun.
+  /// Leaves a workout that is over or hasn't started.
   func leave(_ state: inout State) -> Effect<Action> {
     switch state.phase {
     case .running, .paused, .saving, .discarding:
@@ -96,7 +96,7 @@ extension WorkoutTimer {
     }
   }
 
-  /// Puts what there is so far on disk, so that a killed program loses none of it.
+  /// Stores the workout so far, so that nothing is lost if the program is killed.
   func store(_ state: State) -> Effect<Action> {
     guard let draft = state.draft else { return .none }
     let hadFailed = state.failure != nil
@@ -104,80 +104,86 @@ extension WorkoutTimer {
       try await workouts.checkpoint(draft: draft)
       if hadFailed { await send(._internal(.storingSucceeded)) }
     } catch: { error, send in
-      // The reps stay in memory, and each later draft carries them too.
+      // The reps stay in memory, and the next draft contains them too.
       await send(._internal(.storingFailed(Failure(error))))
     }
   }
 }
 
 extension WorkoutTimer.State {
-  mutating func closeQuestion() {
+  mutating func closeLeaveQuestion() {
     isAskingToLeave = false
     holdEnd = nil
   }
 
-  /// Whether it is saved, and there was nothing to score.
-  var isWithoutScore: Bool {
+  /// Whether the workout is saved and there was nothing to score.
+  var isUnscored: Bool {
     guard case .saved(let saved) = phase else { return false }
     return saved.score == nil && saved.impossibilityReason == nil
   }
 
-  /// The workout as it is to be kept, once it has begun.
+  /// The workout in the form that is stored, once it has started.
   var draft: WorkoutDraft? {
     guard let id, let startTime else { return nil }
     return WorkoutDraft(
-      id: id, challenge: challenge.id, startedAt: startTime, duration: elapsedTime - revocableTime,
+      id: id, challenge: challenge.id, startedAt: startTime,
+      duration: elapsedTime - undoableSkipTime,
       log: log, skips: skips,
-      purpose: purpose?.kept, ghost: ghost, isPaused: phase == .paused)
+      purpose: purpose?.draftPurpose, ghost: ghost, isPaused: phase == .paused)
   }
 }
 
 extension WorkoutTimer {
-  /// Saves a workout, and tries again until it is saved or the effect is cancelled. Meanwhile it is in a file of its own.
+  /// Saves a workout, and retries until it is saved or the effect is cancelled. Until then a file contains the workout.
   func save(_ draft: WorkoutDraft, named challenge: String) -> Effect<Action> {
     .run { send in
-      let response = await saving(draft, named: challenge)
+      let response = await saveOrRescue(draft, named: challenge)
       await send(._internal(.finishResponse(response)))
       guard case .failure(var unsaved) = response else { return }
-      for await _ in clock.timer(interval: Self.savingInterval) {
+      for await _ in clock.timer(interval: Self.saveRetryInterval) {
         let file = unsaved.isInFile ? unsaved.file : nil
-        let response = await saving(draft, named: challenge, in: file)
+        let response = await saveOrRescue(draft, named: challenge, in: file)
         await send(._internal(.finishResponse(response)))
-        guard case .failure(let again) = response else { return }
-        unsaved = again
+        guard case .failure(let retried) = response else { return }
+        unsaved = retried
       }
     }
     .cancellable(id: CancelID.saving, cancelInFlight: true)
   }
 
-  /// - Parameter file: The file that has the workout already, if any.
-  private nonisolated(nonsending) func saving(
+  /// Saves a workout, or writes it to a file if that fails.
+  ///
+  /// - Parameter file: The file that contains the workout already, if any.
+  private nonisolated(nonsending) func saveOrRescue(
     _ draft: WorkoutDraft, named challenge: String, in file: Result<String, Failure>? = nil
   ) async -> Result<SavedWorkout, UnsavedWorkout> {
     do {
       return .success(try await workouts.finish(draft: draft))
     } catch {
-      let kept: Result<String, Failure>
+      let savedFile: Result<String, Failure>
       if let file {
-        kept = file
+        savedFile = file
       } else {
-        kept = await outcome { try await workouts.rescue(draft: draft) }
+        savedFile = await outcome { try await workouts.rescue(draft: draft) }
       }
       return .failure(
-        UnsavedWorkout(draft: draft, challenge: challenge, failure: Failure(error), file: kept))
+        UnsavedWorkout(draft: draft, challenge: challenge, failure: Failure(error), file: savedFile)
+      )
     }
   }
 
-  /// Tells of a workout that could not be saved, and closes the screen if the person has left it and it is in a file.
-  func keepUnsaved(_ unsaved: UnsavedWorkout, _ state: inout State) -> Effect<Action> {
-    let isNews = state.isSaving
+  /// Shows that a workout could not be saved.
+  ///
+  /// If the person has left the workout and a file contains it, the screen closes instead.
+  func showUnsaved(_ unsaved: UnsavedWorkout, _ state: inout State) -> Effect<Action> {
+    let isFirstFailure = state.isSaving
     state.phase = .notSaved(unsaved)
     let isLeaving = state.isLeavingUnsaved && unsaved.isInFile
     state.isLeavingUnsaved = false
     if isLeaving {
       return .merge(.cancel(id: CancelID.saving), .send(.delegate(.leftUnsaved(unsaved))))
     }
-    if isNews {
+    if isFirstFailure {
       state.errorSheet = ErrorHandling.State(
         unsaved.failure,
         safe: unsaved.isInFile

@@ -1,44 +1,45 @@
 import TerminalUI
 
 extension WorkoutTimer {
-  /// What keys do while a workout is on screen.
+  /// The keys while a workout is on the screen.
   public static let keys =
     (WorkoutEditor.keys.pullback(
       state: \.noteEditor, action: { ._internal(.noteEditor(.presented($0))) })
-    + own.map(Action.view).when { $0.noteEditor == nil })
-    // On the floor nothing is triggered by whatever is hit: the sheet waits until the floor is left.
+    + ownKeys.map(Action.view).when { $0.noteEditor == nil })
+    // In floor mode any key counts a rep, so the error sheet waits until the person leaves it.
     .explainingErrors({ $0.isOnFloor ? nil : $0.errorSheet }) {
       ._internal(.errorSheet(.presented($0)))
     }
 
-  private static let own: KeyMap<State, Action.View> =
-    leaving.screen("leaving a workout")
-    + (floor.screen("floor mode")
-    + (around.screen("around a workout") + working.screen("a workout")).when { !$0.isOnFloor })
+  private static let ownKeys: KeyMap<State, Action.View> =
+    leaveQuestionKeys.screen("leaving a workout")
+    + (floorKeys.screen("floor mode")
+    + (idleKeys.screen("around a workout") + workoutKeys.screen("a workout")).when { !$0.isOnFloor })
     .section("A workout")
     .observing(repeats: Action.View.keyRepeated, releases: Action.View.keyReleased)
 
-  /// Esc was pressed, and there is a question to answer.
-  private static let leaving = KeyMap<State, Action.View>([
+  /// The answers to the question that Esc asks.
+  private static let leaveQuestionKeys = KeyMap<State, Action.View>([
     .init(["s"], "save", .saveButtonTapped, name: "save-workout", when: \.isAskingToLeave),
     .init([.delete, .backspace], "discard", .discardButtonTapped, when: \.isAskingToLeave),
     .init([.escape], "keep going", .stayButtonTapped, when: \.isAskingToLeave),
   ]).section("A workout, once Esc has asked")
 
-  /// A person on the floor hits the keyboard with a hand or a nose: any key is a rep. It does nothing once the workout has
-  /// ended.
-  private static let floor: KeyMap<State, Action.View> = [
+  /// The keys in floor mode, where a person hits the keyboard with a hand or a nose: any key counts a rep.
+  ///
+  /// After the end of the workout, keys other than Esc do nothing.
+  private static let floorKeys: KeyMap<State, Action.View> = [
     .init(
       [.escape], "leave floor mode", .floorButtonTapped, short: "leave floor", when: \.isOnFloor),
-    .anyKey("rep", when: { $0.isOnFloor && $0.isCounting && !$0.isHold }) { .repKeyPressed($0) },
-    .anyKey("end hold", short: "end", when: { $0.isOnFloor && $0.isCounting && $0.isHold }) {
+    .anyKey("rep", when: { $0.isOnFloor && $0.isInProgress && !$0.isHold }) { .repKeyPressed($0) },
+    .anyKey("end hold", short: "end", when: { $0.isOnFloor && $0.isInProgress && $0.isHold }) {
       .repKeyPressed($0)
     },
     .anyKey("nothing, after the end", hinted: false, when: \.isOnFloor) { .repKeyPressed($0) },
   ]
 
-  /// To go on comes first where it stands still, and to stop and to leave where it does not.
-  private static let working: KeyMap<State, Action.View> = [
+  /// The keys of a running or paused workout: resuming first in a pause, stopping and leaving first while it runs.
+  private static let workoutKeys: KeyMap<State, Action.View> = [
     .init(["p"], "resume", .pauseButtonTapped, name: "pause", when: \.canResume),
     .init(
       ["p"], "resume now", .pauseButtonTapped, short: "resume", name: "pause", when: \.isResuming),
@@ -60,7 +61,7 @@ extension WorkoutTimer {
     ) {
       .repKeyPressed($0)
     },
-    // Not hinted: in the first two seconds the question stays.
+    // Not hinted, because the question is answered by other keys in the first two seconds of a hold.
     .init(
       [.space, .enter, "+"], "end hold", name: "rep", hinted: false,
       when: { $0.isRunning && $0.isHold && $0.isAskingToLeave }
@@ -70,20 +71,20 @@ extension WorkoutTimer {
     .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
     .init(["n"], "next round", .skipButtonTapped, short: "next", when: \.canSkip),
     .init(
-      ["-"], "undo rep", .decrementRepTapped, when: \.canTakeOneBack),
+      ["-"], "undo rep", .decrementRepTapped, when: \.canRemoveRep),
     .init(
       ["f"], "floor mode", .floorButtonTapped, short: "floor",
       when: { ($0.isRunning || $0.isPreparing) && !$0.isAskingToLeave }),
   ]
 
-  /// Before the start and after the end.
-  private static let around: KeyMap<State, Action.View> = [
+  /// The keys before the start and after the end.
+  private static let idleKeys: KeyMap<State, Action.View> = [
     .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .idle }),
     .init(["s", .enter], "start now", .startButtonTapped, name: "start", when: \.isPreparing),
     .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
     .init(["s"], "next set", .nextSetButtonTapped, when: { $0.isSaved && $0.purpose == nil }),
-    .init([.delete, .backspace], "discard", .deleteButtonTapped, when: \.isWithoutScore),
+    .init([.delete, .backspace], "discard", .deleteButtonTapped, when: \.isUnscored),
     .init([.escape, .enter], "back", when: \.isOver) { .backKeyPressed($0) },
     .init(["R"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
     .init(["R"], "end rest", .restButtonTapped, name: "rest", when: \.isResting),
@@ -110,5 +111,5 @@ extension WorkoutTimer.State {
 
   var canStop: Bool { isUnderWay && !isAskingToLeave }
 
-  var canTakeOneBack: Bool { canStop && !isHold && repCount > 0 }
+  var canRemoveRep: Bool { canStop && !isHold && repCount > 0 }
 }

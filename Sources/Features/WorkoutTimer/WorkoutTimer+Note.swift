@@ -1,7 +1,7 @@
 import Models
 import ReducerRuntime
 
-/// The note on a workout that has just been saved.
+// The note on a workout that has just been saved.
 extension WorkoutTimer {
   /// Opens the form for the note.
   func editNote(_ state: inout State) -> Effect<Action> {
@@ -11,32 +11,32 @@ extension WorkoutTimer {
     return .recordUse(of: .workoutEditor)
   }
 
-  /// Does what was decided on the form. While a note is being written the form stays as it is, so that nothing else begins.
+  /// Saves the note or closes the form. While a note is being written, further actions of the form are ignored.
   func reduce(
     _ state: inout State, noteEditor action: WorkoutEditor.Action.Delegate
   ) -> Effect<Action> {
     guard !state.isSavingNote else { return .none }
     switch action {
-    case .saved(let noted):
-      return saveNote(noted, &state)
+    case .saved(let annotated):
+      return saveNote(annotated, &state)
     case .cancelled:
       state.noteEditor = nil
-      state.refusedNote = nil
+      state.unsavedNote = nil
       return .none
     }
   }
 
-  /// Puts a copy with the note in the place of the workout, as any correction of a workout does.
-  func saveNote(_ noted: Workout, _ state: inout State) -> Effect<Action> {
+  /// Replaces the workout by a copy with the note, as any correction does.
+  func saveNote(_ annotated: Workout, _ state: inout State) -> Effect<Action> {
     guard case .saved(let saved) = state.phase else { return .none }
     state.isSavingNote = true
-    state.refusedNote = nil
+    state.unsavedNote = nil
     return .run { send in
       let response = await outcome {
-        try await workouts.correct(id: saved.workout.id, corrected: noted)
-        return noted
+        try await workouts.correct(id: saved.workout.id, corrected: annotated)
+        return annotated
       }
-      await send(._internal(.noteResponse(response.mapError { Refused(noted, $0) })))
+      await send(._internal(.noteResponse(response.mapError { Refused(annotated, $0) })))
     }
   }
 
@@ -45,15 +45,15 @@ extension WorkoutTimer {
   ) -> Effect<Action> {
     state.isSavingNote = false
     switch response {
-    case .success(let noted):
+    case .success(let annotated):
       guard case .saved(var saved) = state.phase else { return .none }
-      saved.workout = noted
+      saved.workout = annotated
       state.phase = .saved(saved)
       state.noteEditor = nil
-    case .failure(let refused):
-      state.refusedNote = refused.wish
+    case .failure(let failed):
+      state.unsavedNote = failed.wish
       state.errorSheet = ErrorHandling.State(
-        refused.failure, safe: "The workout is saved, and the note is still in the form.",
+        failed.failure, safe: "The workout is saved, and the note is still in the form.",
         canRetry: true)
     }
     return .none

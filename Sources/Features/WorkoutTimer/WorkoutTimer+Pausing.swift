@@ -3,75 +3,76 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A pause, and the count-down after it.
+// Pausing, and the countdown before a paused workout resumes.
 extension WorkoutTimer {
-  /// The longest count-down before a paused workout goes on, in whole seconds.
-  static let longestResumeCountdown = 3
+  /// The maximum length of the countdown before a paused workout resumes, in whole seconds.
+  static let maxResumeCountdown = 3
 
-  /// The longest pause that is taken for a mistake, and after which the workout goes on at once.
-  static let longestMistake = Duration.seconds(2)
+  /// The maximum length of a pause that counts as accidental, after which the workout resumes without a countdown.
+  static let maxAccidentalPause = Duration.seconds(2)
 
   func togglePause(_ state: inout State) -> Effect<Action> {
     switch state.phase {
     case .running:
-      let finished = measure(&state)
+      let finished = updateElapsedTime(&state)
       guard state.isRunning else { return finished }
       state.phase = .paused
       state.ignoredPress = nil
       state.pauseInstant = uptime
       return .merge(.cancel(id: CancelID.timer), store(state))
     case .paused:
-      return state.isResuming ? resume(&state, at: uptime) : countDownToResume(&state)
+      return state.isResuming ? resume(&state, at: uptime) : startResumeCountdown(&state)
     case .idle, .preparing, .saving, .discarding, .saved, .notSaved:
       return .none
     }
   }
 
-  /// Begins the count-down before a paused workout goes on; it goes on at once where the person wants none, or where the
-  /// pause has only just begun.
-  func countDownToResume(_ state: inout State) -> Effect<Action> {
-    let seconds = min(state.options.preparation, Self.longestResumeCountdown)
-    let isMistake = state.pauseInstant.map { uptime - $0 <= Self.longestMistake } ?? false
-    guard seconds > 0, !isMistake else { return resume(&state, at: uptime) }
+  /// Starts the countdown before a paused workout resumes.
+  ///
+  /// The workout resumes at once if the countdown is turned off or the pause was accidental.
+  func startResumeCountdown(_ state: inout State) -> Effect<Action> {
+    let seconds = min(state.options.preparation, Self.maxResumeCountdown)
+    let isAccidental = state.pauseInstant.map { uptime - $0 <= Self.maxAccidentalPause } ?? false
+    guard seconds > 0, !isAccidental else { return resume(&state, at: uptime) }
     state.resumeCountdown = ResumeCountdown(end: uptime + .seconds(seconds), remaining: seconds)
     return .merge(beep(.countdown, state), startCountdown())
   }
 
-  /// Lets a paused workout go on.
+  /// Resumes a paused workout.
   ///
-  /// - Parameter instant: When it goes on, on the clock; the tick that brings the news may be late.
+  /// - Parameter instant: The time on the clock at which it resumes. It may be in the past, because ticks can be late.
   func resume(_ state: inout State, at instant: Duration) -> Effect<Action> {
-    let wasCounting = state.isResuming
+    let wasResuming = state.isResuming
     state.phase = .running
     state.ignoredPress = nil
     state.origin = instant - state.elapsedTime
     state.pauseInstant = nil
-    let cancelled = stopResuming(&state)
-    let ended = measure(&state)
+    let cancelled = cancelResumeCountdown(&state)
+    let ended = updateElapsedTime(&state)
     guard state.isRunning else { return .merge(cancelled, ended) }
     return .merge(
-      cancelled, store(state), startTicking(), wasCounting ? beep(.start, state) : .none)
+      cancelled, store(state), startTicking(), wasResuming ? beep(.start, state) : .none)
   }
 
-  /// Asks the clock how much of the count-down is left.
-  func countDownResumption(_ countdown: ResumeCountdown, _ state: inout State) -> Effect<Action> {
-    let left = countdown.end - uptime
-    guard left <= .zero else {
-      state.resumeCountdown?.remaining = left.secondsRoundedUp
+  /// Updates the countdown from the clock, and resumes the workout at its end.
+  func updateResumeCountdown(_ countdown: ResumeCountdown, _ state: inout State) -> Effect<Action> {
+    let remaining = countdown.end - uptime
+    guard remaining <= .zero else {
+      state.resumeCountdown?.remaining = remaining.secondsRoundedUp
       return beep(.countdown, state)
     }
     return resume(&state, at: countdown.end)
   }
 
-  /// Takes the count-down back: the workout stays paused, or ends.
-  func stopResuming(_ state: inout State) -> Effect<Action> {
+  /// Cancels the countdown. The workout stays paused, or ends.
+  func cancelResumeCountdown(_ state: inout State) -> Effect<Action> {
     guard state.isResuming else { return .none }
     state.resumeCountdown = nil
     return .cancel(id: CancelID.countdown)
   }
 
-  /// Lets the workout go on for a rep that is done before the count-down has ended, and counts it.
-  func pressWhileResuming(_ key: Key, _ state: inout State) -> Effect<Action> {
+  /// Resumes the workout for a rep during the countdown, and counts the rep.
+  func pressDuringResumeCountdown(_ key: Key, _ state: inout State) -> Effect<Action> {
     guard
       !state.isHold,
       case .counts = state.heldKeys.press(key, at: uptime, gap: state.options.minGap)
@@ -81,14 +82,14 @@ extension WorkoutTimer {
   }
 }
 
-/// The count-down before a paused workout goes on.
+/// A countdown before a paused workout resumes.
 public struct ResumeCountdown: Equatable, Sendable {
-  /// The time on the clock at which it goes on.
+  /// The time on the clock at which the workout resumes.
   let end: Duration
   var remaining: Int
 }
 
 extension WorkoutTimer.State {
-  /// Whether a paused workout is about to go on.
+  /// Whether the countdown before a paused workout resumes is running.
   var isResuming: Bool { resumeCountdown != nil }
 }

@@ -2,9 +2,9 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// What becomes of the presses of keys, and of taps.
+// Presses of keys, and taps.
 extension WorkoutTimer {
-  /// Does what is asked for by a key or a tap.
+  /// Handles a key or a tap.
   func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
     switch action {
     case .startButtonTapped:
@@ -18,7 +18,7 @@ extension WorkoutTimer {
       return press(key, &state)
 
     case .keyRepeated(let key):
-      state.heldKeys.hold(key, at: uptime)
+      state.heldKeys.recordRepeat(key, at: uptime)
       return .none
 
     case .keyReleased(let key):
@@ -27,8 +27,8 @@ extension WorkoutTimer {
 
     case .decrementRepTapped:
       guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
-      state.heldKeys.settle()
-      state.settleSkips()
+      state.heldKeys.confirm()
+      state.finalizeSkips()
       return store(state)
 
     case .skipButtonTapped:
@@ -54,7 +54,7 @@ extension WorkoutTimer {
       return state.isUnderWay ? askToLeave(&state) : leave(&state)
 
     case .stayButtonTapped:
-      state.closeQuestion()
+      state.closeLeaveQuestion()
       return .none
 
     case .discardButtonTapped:
@@ -66,7 +66,7 @@ extension WorkoutTimer {
     }
   }
 
-  /// Does what is asked for once a workout is over.
+  /// Handles a key or a tap after the end of a workout.
   private func reduce(_ state: inout State, afterEnd action: Action.View) -> Effect<Action> {
     switch action {
     case .backKeyPressed(.enter):
@@ -94,9 +94,9 @@ extension WorkoutTimer {
     }
   }
 
-  /// Counts a press of a key as a rep, unless it is a held key's repeat; ends a hold.
+  /// Counts a press as a rep unless it is the repeat of a held key. In a hold, a press ends it.
   func press(_ key: Key, _ state: inout State) -> Effect<Action> {
-    if state.isResuming { return pressWhileResuming(key, &state) }
+    if state.isResuming { return pressDuringResumeCountdown(key, &state) }
     if state.isPaused { state.ignore(.paused) }
     guard state.isRunning, state.isHold || !state.isAskingToLeave else { return .none }
     switch state.heldKeys.press(key, at: uptime, gap: state.options.minGap) {
@@ -111,15 +111,15 @@ extension WorkoutTimer {
     }
   }
 
-  /// Ends a hold at this instant; in its first seconds it asks before.
+  /// Ends a hold at this instant. In its first two seconds it asks first.
   private func endHold(_ state: inout State) -> Effect<Action> {
-    let finished = measure(&state)
+    let finished = updateElapsedTime(&state)
     guard state.isRunning else { return finished }
     if state.elapsedTime >= QuietPeriod.duration { return finish(&state) }
     return state.isAskingToLeave ? .none : askToLeave(&state)
   }
 
-  /// Stops for a press of the key that starts, too.
+  /// Stops the workout for the key that also starts it: ignored just after the start.
   func stopByKey(_ state: inout State) -> Effect<Action> {
     if state.isRunning, state.isHold { return endHold(&state) }
     if state.isRunning, state.log.isEmpty, !state.shouldAcceptPress(at: uptime) {
@@ -129,20 +129,20 @@ extension WorkoutTimer {
     return stop(&state)
   }
 
-  /// Asks before a workout is left. A hold that is kept then ends at this instant.
+  /// Asks what to do before a workout is left. A hold that is then saved ends at this instant.
   func askToLeave(_ state: inout State) -> Effect<Action> {
-    let finished = measureIfRunning(&state)
+    let finished = updateElapsedTimeIfRunning(&state)
     guard state.isUnderWay else { return finished }
     state.isAskingToLeave = true
     state.holdEnd = state.isHold && state.isRunning ? state.elapsedTime : nil
-    return stopResuming(&state)
+    return cancelResumeCountdown(&state)
   }
 
-  private func measureIfRunning(_ state: inout State) -> Effect<Action> {
-    state.isRunning ? measure(&state) : .none
+  private func updateElapsedTimeIfRunning(_ state: inout State) -> Effect<Action> {
+    state.isRunning ? updateElapsedTime(&state) : .none
   }
 
-  /// Does what a key asks for that also counts reps or ends a workout, once these have been quiet.
+  /// Performs the action of a key that also counts reps or ends a workout, unless it was pressed just after that.
   func afterQuietPeriod(
     _ state: inout State, _ act: (inout State) -> Effect<Action>
   ) -> Effect<Action> {
@@ -155,26 +155,26 @@ extension WorkoutTimer {
 }
 
 extension WorkoutTimer.State {
-  /// Whether a time is held, and no reps are counted.
+  /// Whether the score is the time of a hold, without reps.
   var isHold: Bool { !challenge.scoring.countsReps }
 
-  /// Takes note of a press of Enter, which starts and counts reps, so that its repeats are known when it is held.
-  mutating func noteStartKey(at instant: Duration) {
-    heldKeys.note(.enter, at: instant)
+  /// Records a press of Enter, which both starts and counts reps, so that repeats of a held key are recognized.
+  mutating func recordStartKey(at instant: Duration) {
+    heldKeys.recordOtherPress(.enter, at: instant)
   }
 
-  /// Whether a press may start or stop, after the last start or stop.
+  /// Returns whether a press is late enough after the last start or stop to have an effect.
   mutating func shouldAcceptPress(at instant: Duration) -> Bool {
     quietPeriod?.shouldAcceptPress(at: instant) ?? true
   }
 
-  /// Whether a key that counts or stops has been quiet long enough to start the next set.
-  func mayStartNextSet(at instant: Duration) -> Bool {
+  /// Returns whether a press of a key that counts or stops is late enough after the end to start the next set.
+  func canStartNextSet(at instant: Duration) -> Bool {
     var period = quietPeriod
     return period?.shouldAcceptPress(at: instant) ?? true
   }
 
-  /// The question before a workout is left.
+  /// The title and message of the question before a workout is left.
   var leaveQuestion: (title: String, message: String) {
     guard let holdEnd else {
       return (

@@ -3,18 +3,18 @@ import Models
 import ReducerRuntime
 
 extension WorkoutTimer {
-  /// Begins the rest after a set, or skips what is left of it.
+  /// Starts the rest after a set, or ends it early.
   func toggleRest(_ state: inout State) -> Effect<Action> {
     state.isResting ? .send(.delegate(.rest(.end))) : startRest(state)
   }
 
-  /// Begins the rest, where a set was done and a rest is wanted.
+  /// Starts the rest if a set was saved and rests are turned on.
   func startRest(_ state: State) -> Effect<Action> {
     guard state.canRest else { return .none }
     return .send(.delegate(.rest(.start(state.challenge, seconds: state.options.rest))))
   }
 
-  /// Starts the same again.
+  /// Starts another set of the same challenge.
   func startNextSet(_ state: inout State) -> Effect<Action> {
     guard state.isSaved else { return .none }
     state.phase = .idle
@@ -27,7 +27,7 @@ extension WorkoutTimer {
     state.ignoredPress = nil
     state.pauseInstant = nil
     state.skippedRounds = []
-    state.skipInstant = nil
+    state.lastSkipInstant = nil
     return start(&state)
   }
 }
@@ -35,7 +35,7 @@ extension WorkoutTimer {
 extension WorkoutTimer.State {
   var isSaved: Bool { if case .saved = phase { true } else { false } }
 
-  /// Whether there is a set to rest from.
+  /// Whether a rest can start: a set is saved, and rests are turned on.
   var canRest: Bool { isSaved && options.rest > 0 }
 
   var isResting: Bool { rest?.isResting == true }

@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 
 extension WorkoutTimer {
-  /// Takes a workout up where it was left. The time in between was not worked.
+  /// Restores an unfinished workout. The time since it was stored doesn't count.
   func restore(
     _ draft: WorkoutDraft, _ resumption: Resumption, _ state: inout State
   ) -> Effect<Action> {
@@ -10,34 +10,34 @@ extension WorkoutTimer {
     state.id = draft.id
     state.startTime = draft.startedAt
     state.log = draft.log
-    // Presses that arrived together may lie a little past the time that was stored with them.
+    // Presses that arrived together may be a few milliseconds after the stored duration.
     state.elapsedTime = max(draft.duration, draft.log.last ?? .zero)
-    // A skip past that comes from a damaged database, and must not move the clock.
+    // A later skip comes from a damaged database and must not move the clock.
     state.skips = draft.skips.corrected(to: draft.log, duration: state.elapsedTime)
     state.phase = .paused
     return switch resumption {
-    // Stored at once, so that another program sees in whose hands it is.
-    case .running: .merge(countDownToResume(&state), store(state))
+    // Stored at once, so that another running program sees that this one owns the workout.
+    case .running: .merge(startResumeCountdown(&state), store(state))
     case .paused: store(state)
     case .saved: finishWithoutRest(&state)
     case .discarded: discard(&state)
     }
   }
 
-  /// Saves the workout without the rest after it: it was done before the program started.
+  /// Saves the workout without a rest after it, because it was done before the program started.
   private func finishWithoutRest(_ state: inout State) -> Effect<Action> {
     state.options.rest = 0
     return finish(&state)
   }
 }
 
-/// What becomes of a workout that is taken up again.
+/// The state in which an unfinished workout is restored.
 public enum Resumption: Equatable, Sendable {
-  /// Its clock goes on from what was stored, after the count-down that follows a pause.
+  /// It resumes at the stored time, after the countdown that follows a pause.
   case running
-  /// It waits for the person to go on.
+  /// It is paused.
   case paused
-  /// It is finished as it stands.
+  /// It is finished and saved without changes.
   case saved
   case discarded
 }

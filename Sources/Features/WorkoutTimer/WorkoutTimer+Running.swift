@@ -5,10 +5,10 @@ import ReducerRuntime
 import TerminalUI
 
 extension WorkoutTimer {
-  /// Begins with the count-down, or at once where there is none or it is being counted already.
+  /// Starts the countdown, or the workout if there is no countdown or it is running already.
   func start(_ state: inout State) -> Effect<Action> {
-    state.noteStartKey(at: uptime)
-    // What is left of a rest is skipped.
+    state.recordStartKey(at: uptime)
+    // A rest that is still running ends.
     let endOfRest = state.rest == nil ? .none : Effect<Action>.send(.delegate(.rest(.end)))
     switch state.phase {
     case .idle where state.options.preparation > 0:
@@ -33,20 +33,20 @@ extension WorkoutTimer {
 
   /// Cancels the countdown when the app goes to the background.
   func cancelCountdown(_ state: inout State) -> Effect<Action> {
-    guard case .preparing = state.phase else { return stopResuming(&state) }
+    guard case .preparing = state.phase else { return cancelResumeCountdown(&state) }
     state.phase = .idle
     return .cancel(id: CancelID.countdown)
   }
 
-  func countDown(_ state: inout State) -> Effect<Action> {
-    if let countdown = state.resumeCountdown { return countDownResumption(countdown, &state) }
+  func updateCountdown(_ state: inout State) -> Effect<Action> {
+    if let countdown = state.resumeCountdown { return updateResumeCountdown(countdown, &state) }
     guard case .preparing(let start, _) = state.phase else { return .none }
-    let left = start - uptime
-    guard left <= .zero else {
-      state.phase = .preparing(start: start, remaining: left.secondsRoundedUp)
+    let remaining = start - uptime
+    guard remaining <= .zero else {
+      state.phase = .preparing(start: start, remaining: remaining.secondsRoundedUp)
       return beep(.countdown, state)
     }
-    // From the moment that was announced, however late the tick that brings the news.
+    // The workout starts at the announced time even if this tick is late.
     return begin(&state, at: start)
   }
 
@@ -54,18 +54,18 @@ extension WorkoutTimer {
     state.phase = .running
     state.origin = origin
     state.quietPeriod = QuietPeriod(since: uptime)
-    // The two clocks at one moment: the wall clock must not be late by what the count-down's tick was.
+    // A late tick of the countdown must not make the start time late.
     state.startTime = now.addingTimeInterval((origin - uptime) / .seconds(1))
     state.id = uuid()
     let stored = store(state)
-    let ended = measure(&state)
-    let running = state.isRunning ? .merge(begun(state), startTicking()) : ended
+    let ended = updateElapsedTime(&state)
+    let running = state.isRunning ? .merge(announceStart(state), startTicking()) : ended
     return .merge(.cancel(id: CancelID.countdown), stored, running)
   }
 
-  /// Announces the start: by a beep alone while the person is watching, as a note would repeat what they see.
-  private func begun(_ state: State) -> Effect<Action> {
-    state.isInFront
+  /// Announces the start, only by a beep while the person is watching: a notification would repeat what they see.
+  private func announceStart(_ state: State) -> Effect<Action> {
+    state.isActive
       ? beep(.start, state) : announce(.start, "Go: \(state.challenge.name)", state)
   }
 
@@ -76,10 +76,10 @@ extension WorkoutTimer {
     .cancellable(id: CancelID.timer, cancelInFlight: true)
   }
 
-  /// Asks the clock, and stores the workout once a second: a hold has no reps to be stored with.
+  /// Updates the time, and stores the workout once a second, because in a hold no rep stores it.
   func tick(_ state: inout State) -> Effect<Action> {
     let before = state.elapsedTime
-    let ended = measure(&state)
+    let ended = updateElapsedTime(&state)
     guard
       state.isRunning, state.elapsedTime.wholeSeconds > before.wholeSeconds
     else { return ended }
@@ -87,11 +87,11 @@ extension WorkoutTimer {
       state.ignoredPress = nil
     }
     // Rounds change on whole seconds.
-    return .merge(store(state), changeOfRound(since: before, state))
+    return .merge(store(state), announceRoundChange(since: before, state))
   }
 
-  /// Takes the elapsed time from the clock, and ends a workout whose time is up.
-  func measure(_ state: inout State) -> Effect<Action> {
+  /// Updates the elapsed time from the clock, and ends the workout at its time limit.
+  func updateElapsedTime(_ state: inout State) -> Effect<Action> {
     state.elapsedTime = max(.zero, uptime - state.origin)
     guard let limit = state.timeLimit, state.elapsedTime >= limit else {
       return .none
@@ -100,24 +100,24 @@ extension WorkoutTimer {
     return end(&state)
   }
 
-  /// Ends a workout that is over by itself, and lets it be heard.
+  /// Ends a workout that has reached its limit, and announces that.
   private func end(_ state: inout State) -> Effect<Action> {
     let reps = state.isHold ? "" : "\(state.repCount.repsText) in "
     let text = "\(state.challenge.name) is over: \(reps)\(state.elapsedTime.clockText)"
     return .merge(announce(.end, text, state), finish(&state))
   }
 
-  /// Counts a rep at this moment, and ends a workout that it was the last of.
+  /// Counts a rep at this instant, and ends the workout if its goal is reached.
   func countRep(_ state: inout State) -> Effect<Action> {
-    let finished = measure(&state)
+    let finished = updateElapsedTime(&state)
     guard state.isRunning else { return finished }
-    // Two presses can arrive together, in one read; each was a rep, and a log's instants rise. A rep after a skip is
-    // one of the next round.
+    // Two presses can arrive in one read. Both are reps, and instants must increase. A rep after a skip belongs to the
+    // next round.
     let earliest = max(state.log.last ?? .zero, state.skips.last ?? .zero) + .milliseconds(1)
     let instant = max(state.elapsedTime, earliest)
     if let limit = state.timeLimit, instant > limit { return .none }
     state.log.append(instant)
-    state.settleSkips()
+    state.finalizeSkips()
     if state.log.count == state.repGoal {
       state.elapsedTime = state.log.last ?? state.elapsedTime
       return end(&state)
@@ -127,21 +127,21 @@ extension WorkoutTimer {
 }
 
 extension Duration {
-  /// Whole seconds, what is left of one counted as one.
+  /// The duration in whole seconds, rounded up.
   var secondsRoundedUp: Int {
     let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.attosecondsPerSecond)
     return Int(seconds) + (rest > 0 ? 1 : 0)
   }
 
-  /// Whole seconds, the rest cut off.
+  /// The duration in whole seconds, rounded down.
   var wholeSeconds: Int { Int(attoseconds / Self.attosecondsPerSecond) }
 
   private static let attosecondsPerSecond: Int128 = 1_000_000_000_000_000_000
 }
 
 extension WorkoutTimer {
-  /// Lets it be heard that work or rest has begun since `before`.
-  func changeOfRound(since before: Duration, _ state: State) -> Effect<Action> {
+  /// Announces a work or rest phase that started after `before`.
+  func announceRoundChange(since before: Duration, _ state: State) -> Effect<Action> {
     guard let plan = state.challenge.intervals else { return .none }
     let (then, now) = (plan.position(at: before), plan.position(at: state.elapsedTime))
     guard (then.round, then.isWork) != (now.round, now.isWork) else { return .none }
@@ -152,19 +152,19 @@ extension WorkoutTimer {
 }
 
 extension WorkoutTimer {
-  /// Makes a sound, for a person who wants any.
+  /// Plays a beep if beeps are turned on.
   func beep(_ beep: Beep, _ state: State) -> Effect<Action> { .beep(beep, state.options) }
 
-  /// Lets a new phase be heard, and has the desktop say it, each for a person who wants that.
+  /// Announces a new phase by a beep and a desktop notification, as far as they are turned on.
   func announce(_ beep: Beep, _ text: String, _ state: State) -> Effect<Action> {
     .announce(beep, text, state.options)
   }
 }
 
 extension WorkoutTimer.State {
-  /// The program loses the person's eyes, and with them the keys: what goes up now goes up unheard.
-  mutating func leaveFront() {
-    isInFront = false
+  /// Records that the terminal has lost the focus. Keys released from now on aren't reported, so their state is reset.
+  mutating func resignActive() {
+    isActive = false
     heldKeys = HeldKeyFilter()
   }
 }

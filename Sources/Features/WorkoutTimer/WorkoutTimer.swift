@@ -4,10 +4,11 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Times a workout and counts its reps.
+/// A feature that times a workout and counts its reps.
 ///
-/// No time is ever added up: the state keeps the clock's time at which the running stretch began and what there was
-/// before it, and each tick asks the clock. A late tick, a suspended process or a sleeping machine costs nothing.
+/// Durations of ticks are never added up. The state has the clock's time at which the workout would have started
+/// without pauses, and each tick reads the clock. So late ticks, a suspended process or a sleeping machine cause no
+/// error.
 @Reducer
 public struct WorkoutTimer {
   @ObservableState
@@ -15,9 +16,9 @@ public struct WorkoutTimer {
     public let challenge: Challenge
     public var options: WorkoutOptions
     public internal(set) var phase = Phase.idle
-    /// The reps so far, each with its instant.
+    /// The instants of the reps so far.
     public internal(set) var log = RepLog()
-    /// The time worked, pauses left out, as of the last tick.
+    /// The time worked without pauses, as of the last tick.
     public internal(set) var elapsedTime: Duration {
       get { preciseTime }
       set {
@@ -27,69 +28,69 @@ public struct WorkoutTimer {
       }
     }
     private var preciseTime = Duration.zero
-    /// The same in whole tenths of a second: for what is not looked at that closely, so that few ticks are news to it.
+    /// The time worked in whole tenths of a second, for views that need no more: nine of ten ticks don't notify them.
     private(set) var elapsedTenths: Int64 = 0
-    /// When the workout began, by the wall clock.
+    /// The wall clock's time at which the workout started.
     public internal(set) var startTime: Date?
-    /// When the program lost the person's attention, by the wall clock.
+    /// The wall clock's time at which the program went to the background, while it is there.
     public internal(set) var backgroundTime: Date?
-    /// Whether the program has the person's eyes, as far as the terminal tells.
-    var isInFront = true
-    /// Whether Esc was pressed and the person is asked what to do.
+    /// Whether the terminal has the focus, if it reports that.
+    var isActive = true
+    /// Whether Esc was pressed and the question what to do is open.
     public internal(set) var isAskingToLeave = false
-    /// Whether the screen closes when a workout that could not be saved is in a file.
+    /// Whether the screen closes as soon as a file contains the workout that could not be saved.
     var isLeavingUnsaved = false
-    /// Whether the digits fill the screen, and any key is a rep.
+    /// Whether floor mode is on: the digits fill the screen, and any key counts a rep.
     public internal(set) var isOnFloor = false
-    /// The rest after the last set, if one is taken.
+    /// The rest after the last set, if one is running.
     @SharedReader(.rest) public var rest: Rest?
-    /// The count-down before a paused workout goes on, while there is one.
+    /// The countdown before a paused workout resumes, while it is running.
     public internal(set) var resumeCountdown: ResumeCountdown?
-    /// When it was paused, on the clock.
+    /// The time on the clock at which the workout was paused.
     var pauseInstant: Duration?
     /// The instants at which rounds of a circuit were skipped.
     public internal(set) var skips = SkipLog()
-    /// The rounds that were skipped since the workout was begun or taken up.
+    /// The rounds skipped since the workout was started or restored.
     var skippedRounds: [SkippedRound] = []
-    /// When the key that skips was pressed last, on the clock.
-    var skipInstant: Duration?
-    /// What keeps reps from being stored, while something does.
+    /// The time on the clock of the last press of the key that skips.
+    var lastSkipInstant: Duration?
+    /// The failure of the last attempt to store reps, if it failed.
     public internal(set) var failure: Failure?
-    /// Explains what could not be done once the workout is at rest; nothing may come between a running one and its keys.
+    /// The sheet about a failure. A running workout presents none, because it would receive the workout's keys.
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
-    /// The form for the note on a workout that is saved, while it is filled in.
+    /// The form for the note on a saved workout.
     @Presents public internal(set) var noteEditor: WorkoutEditor.State?
-    /// Whether the note is being written; the form stays until it is.
+    /// Whether the note is being written. The form stays until then.
     var isSavingNote = false
-    /// The workout with the note that could not be written, to be tried again.
-    var refusedNote: Workout?
-    /// What is raced against, if anything.
+    /// The workout with the note that could not be written, for another attempt.
+    var unsavedNote: Workout?
+    /// The earlier workout to race against, if any.
     public let ghost: Ghost?
-    /// The workout whose trace is shown behind that of the saved one.
+    /// The workout whose trace is drawn behind that of the saved one.
     var rival: Ghost?
-    /// What it is done for, where that is more than itself.
+    /// The workout's role in a training plan, if any.
     public let purpose: WorkoutPurpose?
-    /// The instant at which it ends by itself, which each tick looks at.
+    /// The time at which the workout ends automatically. Each tick reads it, so it is computed once.
     let timeLimit: Duration?
-    /// The workout's identifier, once it has begun.
+    /// The workout's identifier, once it has started.
     var id: Workout.ID?
-    /// The time on the clock at which the running stretch began, less what had been worked before it.
+    /// The time on the clock at which the workout would have started without pauses.
     var origin = Duration.zero
 
     /// The recent events of the keys that count reps.
     var heldKeys = HeldKeyFilter()
-    /// The last press of a key that counts, starts or stops, where it did nothing.
+    /// The reason why the last press of a key that counts, starts or stops did nothing, if it did nothing.
     var ignoredPress: IgnoredPress?
-    /// The time in which what started does not stop, and what stopped does not start.
+    /// The time after a start or stop in which the same keys don't stop or start it again.
     var quietPeriod: QuietPeriod?
-    /// The instant at which a hold ends if the person keeps it, while that is asked.
+    /// The time of a hold if the person saves it, while the question is open.
     var holdEnd: Duration?
     /// Whether a saved workout that has no score is being deleted.
     var isDeleting = false
 
     /// - Parameters:
     ///   - ghost: An earlier workout to race against.
-    ///   - purpose: What it is done for, where that is more than itself.
+    ///   - purpose: The workout's role in a training plan, if any.
     public init(
       challenge: Challenge, options: WorkoutOptions = WorkoutOptions(), ghost: Ghost? = nil,
       purpose: WorkoutPurpose? = nil
@@ -110,32 +111,32 @@ public struct WorkoutTimer {
     public var isRunning: Bool { phase == .running }
     public var isPaused: Bool { phase == .paused }
 
-    /// Whether the end of the workout is being written, or a change of it.
+    /// Whether the end of the workout, a note or a deletion is being written.
     public var isSaving: Bool {
       phase == .saving || phase == .discarding || isSavingNote || isDeleting
     }
 
-    /// Whether what is typed goes into the note.
+    /// Whether typed letters go into the note.
     public var isTyping: Bool { noteEditor != nil && errorSheet == nil }
 
-    /// Whether there is a workout that leaving would end.
+    /// Whether the workout is running or paused, so that leaving would end it.
     public var isUnderWay: Bool { phase == .running || phase == .paused }
 
-    /// Whether there is a workout that is to be saved before the program ends.
+    /// Whether the workout must be saved before the program ends.
     public var isUnsaved: Bool { isUnderWay || isNotSaved }
   }
 
-  /// Where a workout stands.
+  /// A phase of a workout.
   public enum Phase: Equatable, Sendable {
     case idle
-    /// Counting down; the workout begins when the clock shows `start`.
+    /// Counting down. The workout starts when the clock shows `start`.
     case preparing(start: Duration, remaining: Int)
     case running
     case paused
     case saving
     case discarding
     case saved(SavedWorkout)
-    /// Saving is tried again from time to time.
+    /// Saving failed and is retried periodically.
     case notSaved(UnsavedWorkout)
   }
 
@@ -147,9 +148,9 @@ public struct WorkoutTimer {
       case pauseButtonTapped
       case floorButtonTapped
       case incrementRepTapped
-      /// A key that counts reps was pressed, or is held and repeats.
+      /// A key that counts reps was pressed, or repeats because it is held.
       case repKeyPressed(Key)
-      /// The terminal told that a key is held, and not pressed again.
+      /// The terminal reported the repeat of a held key.
       case keyRepeated(Key)
       case keyReleased(Key)
       case decrementRepTapped
@@ -159,7 +160,7 @@ public struct WorkoutTimer {
       case stayButtonTapped
       case saveButtonTapped
       case discardButtonTapped
-      /// The key is one that counts reps, too.
+      /// The key may be one that also counts reps.
       case backKeyPressed(Key)
       case deleteButtonTapped
       case restButtonTapped
@@ -170,25 +171,25 @@ public struct WorkoutTimer {
     @CasePathable
     public indirect enum Command: Sendable {
       case start
-      /// Save the workout as it stands.
+      /// End the workout and save it.
       case stop
-      /// Take up a workout that was begun before.
+      /// Restore an unfinished workout.
       case restore(WorkoutDraft, Resumption)
-      /// Show the trace of another workout behind that of the saved one.
+      /// Draw the trace of another workout behind that of the saved one.
       case compare(Ghost)
       case changeScenePhase(ScenePhase)
-      /// Tell the person that a key which could start the next set was pressed too soon.
+      /// Show that a key that starts the next set was pressed too soon.
       case ignoreStart
     }
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
       case saved(SavedWorkout)
-      /// The workout was given up; it is handed over for a person who changes their mind.
+      /// The workout was discarded. The draft allows undoing that.
       case discarded(WorkoutDraft)
-      /// The person has left a workout that could not be saved; it is in a file.
+      /// The person has left a workout that could not be saved. A file contains it.
       case leftUnsaved(UnsavedWorkout)
-      /// A workout that was saved without a score is deleted.
+      /// A workout that was saved without a score was deleted.
       case deleted
       case rest(RestRequest)
       case closed
@@ -216,11 +217,11 @@ public struct WorkoutTimer {
 
   enum CancelID { case countdown, timer, saving }
 
-  /// How often a running workout asks the clock.
+  /// The interval at which a running workout reads the clock.
   public static let tickInterval = Duration.milliseconds(10)
 
-  /// The time between two attempts at saving a workout that could not be saved.
-  public static let savingInterval = Duration.seconds(2)
+  /// The time between two attempts to save a workout that could not be saved.
+  public static let saveRetryInterval = Duration.seconds(2)
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.uptime) var uptime
@@ -241,7 +242,7 @@ public struct WorkoutTimer {
     }
     .ifLet(\.$noteEditor, action: \.noteEditor) { WorkoutEditor() }
     .explainingErrors(\.$errorSheet, action: \.errorSheet) { state in
-      if let noted = state.refusedNote { return saveNote(noted, &state) }
+      if let annotated = state.unsavedNote { return saveNote(annotated, &state) }
       if state.isSaved { return deleteSaved(&state) }
       return state.isNotSaved ? finish(&state) : discard(&state)
     }
@@ -267,18 +268,18 @@ public struct WorkoutTimer {
 
     case .changeScenePhase(.background):
       state.backgroundTime = now
-      state.leaveFront()
+      state.resignActive()
       return cancelCountdown(&state)
 
     case .changeScenePhase(.active):
       state.backgroundTime = nil
-      state.isInFront = true
+      state.isActive = true
       guard state.isRunning else { return .none }
-      // What passed in the background was worked all the same, and the clock knows how much it was.
-      return measure(&state)
+      // The time in the background counts.
+      return updateElapsedTime(&state)
 
     case .changeScenePhase(.inactive):
-      state.leaveFront()
+      state.resignActive()
       return .none
     }
   }
@@ -286,7 +287,7 @@ public struct WorkoutTimer {
   private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
     switch action {
     case .countdownTick:
-      return countDown(&state)
+      return updateCountdown(&state)
 
     case .timerTick:
       guard state.isRunning else { return .none }
@@ -309,7 +310,7 @@ public struct WorkoutTimer {
       return reduce(&state, deleteResponse: response)
 
     case .discardResponse(.failure(let failure)):
-      // It is still there, and may be discarded again.
+      // The workout still exists and can be discarded again.
       state.phase = .paused
       state.errorSheet = ErrorHandling.State(
         failure, safe: "The workout is still open, paused.", canRetry: true)
@@ -320,12 +321,12 @@ public struct WorkoutTimer {
       state.failure = nil
       state.errorSheet = nil
       state.isLeavingUnsaved = false
-      // Who did nothing needs no rest.
+      // There is no rest after a workout without a score.
       let resting = saved.score == nil ? .none : startRest(state)
       return .merge(.send(.delegate(.saved(saved))), resting)
 
     case .finishResponse(.failure(let unsaved)):
-      return keepUnsaved(unsaved, &state)
+      return showUnsaved(unsaved, &state)
 
     case .noteResponse(let response):
       return reduce(&state, noteResponse: response)

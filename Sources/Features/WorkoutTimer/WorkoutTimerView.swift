@@ -2,18 +2,18 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The screen of a workout: the time in digits that can be read from the floor, and the reps.
+/// A workout's screen: the time in digits that can be read from a distance, and the reps.
 struct WorkoutTimerView: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
   var body: some View {
     SizeReader { size in
-      if store.isOnFloor && store.fillsFloor {
+      if store.isOnFloor && store.canShowFloorView {
         FloorView(store: store, isNarrow: size.width < 60)
       } else if let editor = store.scope(state: \.noteEditor, action: \.noteEditor.presented) {
         NoteEditorView(store: editor, rest: store.rest)
       } else {
-        screen(isLow: size.height < 8)
+        screen(isCompact: size.height < 8)
       }
     }
     .overlay {
@@ -30,13 +30,13 @@ struct WorkoutTimerView: RetainedView {
     }
   }
 
-  /// - Parameter isLow: Whether there is room for the time and the reps alone.
+  /// - Parameter isCompact: Whether there is only room for the time and the reps.
   @ViewBuilder
-  private func screen(isLow: Bool) -> some View {
+  private func screen(isCompact: Bool) -> some View {
     VStack {
-      if !isLow {
+      if !isCompact {
         VStack {
-          // How it is scored can be done without; which set it is cannot.
+          // In a narrow terminal the scoring may be cut off, but not the number of the set.
           TitleLine(store.heading, style: .dim, shouldTruncateTitle: store.purpose != nil) {
             Text(store.challenge.name).style(.title)
           }
@@ -44,7 +44,7 @@ struct WorkoutTimerView: RetainedView {
         }
         .readable()
       }
-      // Above the figures, which make do with what room is left; what could not be saved says so itself.
+      // Above the digits, which adapt to the remaining height. The view of an unsaved workout shows its own failure.
       if let failure = store.failure, !store.state.isNotSaved {
         Paragraph("Not saved yet: \(failure.sentence)").style(.warning)
       }
@@ -90,10 +90,10 @@ private struct WorkoutPhaseView: RetainedView {
   }
 }
 
-/// Whole seconds only, so that they are not taken for the time worked.
+/// A countdown in whole seconds only, so that it isn't mistaken for the time worked.
 private struct CountdownView: View {
   let remaining: Int
-  /// The name of what is raced against, if anything.
+  /// The name of the opponent in a race, if any.
   let rival: String?
 
   var body: some View {
@@ -106,7 +106,7 @@ private struct CountdownView: View {
   }
 }
 
-/// The time worked in digits that can be read from the floor.
+/// The time worked in digits that can be read from a distance.
 struct ClockDigits: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let maxScale: Int
@@ -117,7 +117,7 @@ struct ClockDigits: RetainedView {
   }
 }
 
-/// The time worked in a line of text.
+/// The time worked as a line of text.
 struct ClockText: RetainedView {
   let store: StoreOf<WorkoutTimer>
 

@@ -1,7 +1,8 @@
 import TerminalUI
 
-/// The first lines of the first start: what the program is, what to press, and how to leave. A person who has a result
-/// does not see them any more.
+/// An introduction above the catalogue: the purpose of the program and the first keys.
+///
+/// It is shown until the person has a result.
 struct WelcomeView: View {
   let size: Size
 
@@ -29,8 +30,8 @@ struct WelcomeView: View {
 }
 
 extension View {
-  /// This screen below the lines of the first start, if this is it.
-  @ViewBuilder func welcoming(_ isFirstStart: Bool) -> some View {
+  /// Shows the view below the introduction on the first start.
+  @ViewBuilder func welcomeMessage(_ isFirstStart: Bool) -> some View {
     if isFirstStart {
       SizeReader { size in
         VStack {

@@ -5,33 +5,35 @@ import ReducerRuntime
 import TerminalUI
 
 extension Workouts {
-  /// Opens a challenge, and has its screen do something at once.
+  /// Opens a challenge, and sends its screen a command.
   func open(
     _ challenge: Challenge, plan: TrainingPlan? = nil,
     then command: ChallengeDetail.Action.Command? = nil, _ state: inout State
   ) -> Effect<Action> {
-    // Nothing may come between a workout and its keys: it also takes the place of an error sheet.
+    // A restored workout must receive its keys at once, so its screen also replaces an error sheet.
     state.destination = .detail(
       ChallengeDetail.State(
         challenge: challenge, plan: plan, results: state.knownResults(of: challenge),
-        showsFilms: state.showsFilms))
-    return .merge(tellDetail(.appear), command.map(tellDetail) ?? .none)
+        showsVideos: state.showsVideos))
+    return .merge(sendToDetail(.appear), command.map(sendToDetail) ?? .none)
   }
 
-  func tellDetail(_ command: ChallengeDetail.Action.Command) -> Effect<Action> {
+  func sendToDetail(_ command: ChallengeDetail.Action.Command) -> Effect<Action> {
     .send(._internal(.destination(.presented(.detail(.command(command))))))
   }
 
-  func tellHistory(_ command: History.Action.Command) -> Effect<Action> {
+  func sendToHistory(_ command: History.Action.Command) -> Effect<Action> {
     .send(._internal(.destination(.presented(.history(.command(command))))))
   }
 
-  /// Closes the challenge that is open before another is opened in its place: the same challenge would be the same child,
-  /// and what sleeps for the old screen, a film or a rest, would go on for the new one that does not know of it.
+  /// Closes the open challenge before another one replaces it.
+  ///
+  /// Without that, the same challenge would be the same child, and effects of the old screen, such as a video, would
+  /// continue for the new one.
   ///
   /// - Parameters:
-  ///   - command: The command that is being carried out; it comes again once the challenge is closed.
-  ///   - open: Opens the other one.
+  ///   - command: The command that is being executed. It is sent again once the challenge is closed.
+  ///   - open: Opens the other challenge.
   func replaceDetail(
     _ state: inout State, _ command: Action.Command, open: (inout State) -> Effect<Action>
   ) -> Effect<Action> {
@@ -42,16 +44,19 @@ extension Workouts {
 }
 
 extension Workouts.State {
-  /// The plan whose turn it is, and its challenge; plans of challenges that were deleted wait until they are back.
+  /// The plan that is due first, with its challenge. Plans of deleted challenges are left out.
   var nextPlan: (plan: TrainingPlan, challenge: Challenge)? {
-    let known = plans.filter { plan in catalogue.challenges.contains { $0.id == plan.challenge } }
-    guard let plan = known.next(today: today), let challenge = catalogue[plan.challenge] else {
+    let startablePlans = plans.filter { plan in
+      catalogue.challenges.contains { $0.id == plan.challenge }
+    }
+    guard let plan = startablePlans.next(today: today), let challenge = catalogue[plan.challenge]
+    else {
       return nil
     }
     return (plan, challenge)
   }
 
-  /// Whether nothing would be lost if another workout began: none has, or it is saved.
+  /// Whether another workout can start without losing one: none has started, or it is saved.
   var canStart: Bool {
     if case .challengeEditor = destination { return false }
     return switch detail?.activeWorkout?.phase {
@@ -61,7 +66,7 @@ extension Workouts.State {
   }
 }
 
-/// The next session of all training plans, in one line.
+/// A line with the next session of all training plans.
 struct NextSessionLine: View {
   let plan: TrainingPlan
   let challenge: Challenge

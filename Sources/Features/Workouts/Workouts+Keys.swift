@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension Workouts {
-  /// What keys do in the catalogue, and on the challenge or the history that is open.
+  /// The keys of the catalogue, and of the open challenge, history or form.
   public static let keys =
     (ChallengeDetail.keys.pullback(
       state: \.detail, action: { ._internal(.destination(.presented(.detail($0)))) })
@@ -11,15 +11,15 @@ extension Workouts {
     + ChallengeEditor.keys.section("Custom challenge").pullback(
       state: { $0.destination?.challengeEditor },
       action: { ._internal(.destination(.presented(.challengeEditor($0)))) })
-    + ((searching + arrows).section("Search").screen("search").when(\.isSearching)
-    + (own.section("Workouts") + .listNavigation(Action.View.selectionMoved).when(\.canMove))
+    + ((searchKeys + arrowKeys).section("Search").screen("search").when(\.isSearching)
+    + (ownKeys.section("Workouts") + .listNavigation(Action.View.selectionMoved).when(\.canMove))
     .when { !$0.isSearching })
     .map(Action.view).when { $0.destination == nil })
     .explainingErrors(
       { $0.destination?.errorSheet },
       { ._internal(.destination(.presented(.errorSheet($0)))) })
 
-  private static let own: KeyMap<State, Action.View> = [
+  private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
     .init([.escape], "show all", .searchCancelled, when: { !$0.query.isEmpty }),
     .init(
@@ -35,15 +35,15 @@ extension Workouts {
     .init(["u"], "undo", .undoButtonTapped, hinted: false),
   ]
 
-  /// What is typed narrows the list; the arrows and Enter still work.
-  private static let searching: KeyMap<State, Action.View> = [
+  /// The keys while a search is typed. The arrows and Enter still work.
+  private static let searchKeys: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
     .init([.escape], "show all", .searchCancelled),
     .init([.backspace], "erase", .searchBackspaced, hinted: false),
     .text("search", Action.View.searchTyped),
   ]
 
-  private static let arrows: KeyMap<State, Action.View> = [
+  private static let arrowKeys: KeyMap<State, Action.View> = [
     .init([.up], "up", .selectionMoved(by: -1), pair: .move, when: \.canMove),
     .init([.down], "down", .selectionMoved(by: 1), pair: .move, when: \.canMove),
   ]

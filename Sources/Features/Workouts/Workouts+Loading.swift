@@ -3,18 +3,18 @@ import Models
 import ReducerRuntime
 
 extension Workouts {
-  /// What has become of the challenges that people made.
+  /// The custom challenges after a change.
   public struct CustomChallengesUpdate: Equatable, Sendable {
     var challenges: CustomChallenges
     var notice: Notice
-    /// Which challenge to stand on, if another.
+    /// The challenge to select; `nil` keeps the selection.
     var selected: Challenge.ID?
   }
 
-  /// What is to become of one of them.
+  /// A change of the custom challenges.
   public enum CustomChallengeEdit: Equatable, Sendable {
-    /// What the form made: a new challenge or another version of one.
-    case keep(Challenge, isNew: Bool)
+    /// Save the challenge from the form, which is new or another version of an existing one.
+    case save(Challenge, isNew: Bool)
     case delete(Challenge)
     case undo
   }
@@ -26,36 +26,36 @@ extension Workouts {
     .cancellable(id: CancelID.customChallenges, cancelInFlight: true)
   }
 
-  /// One change at a time: the next one means the challenges as they are after this.
-  func change(_ state: inout State, _ wish: CustomChallengeEdit) -> Effect<Action> {
+  /// Starts a change. One runs at a time, because the next one refers to the challenges after this one.
+  func change(_ state: inout State, _ edit: CustomChallengeEdit) -> Effect<Action> {
     guard !state.isEditingCustomChallenges else { return .none }
     state.isEditingCustomChallenges = true
     state.notice = nil
     state.failure = nil
-    state.refused = nil
+    state.failedEdit = nil
     return .run { send in
       await send(
         ._internal(
           .customChallengeEditResponse(
-            outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) })))
+            outcome { try await perform(edit) }.mapError { Refused(edit, $0) })))
     }
     .cancellable(id: CancelID.customChallenges)
   }
 
-  private func carryOut(_ wish: CustomChallengeEdit) async throws -> CustomChallengesUpdate {
-    let (notice, selected) = try await noticed(wish)
+  private func perform(_ edit: CustomChallengeEdit) async throws -> CustomChallengesUpdate {
+    let (notice, selected) = try await store(edit)
     return CustomChallengesUpdate(
       challenges: try await challenges.custom(), notice: notice, selected: selected)
   }
 
-  private func noticed(
-    _ wish: CustomChallengeEdit
+  private func store(
+    _ edit: CustomChallengeEdit
   ) async throws -> (notice: Notice, selected: Challenge.ID?) {
-    switch wish {
-    case .keep(let challenge, isNew: true):
+    switch edit {
+    case .save(let challenge, isNew: true):
       let added = try await challenges.add(challenge: challenge)
       return (.added(added.name), added.id)
-    case .keep(let challenge, isNew: false):
+    case .save(let challenge, isNew: false):
       try await challenges.edit(challenge: challenge)
       return (.changed(challenge.name), challenge.id)
     case .delete(let challenge):
@@ -69,10 +69,10 @@ extension Workouts {
 }
 
 extension Workouts.State {
-  /// Shows the challenges that people made beside those that come with the program.
+  /// Adds the custom challenges to the built-in ones.
   ///
-  /// - Parameter selected: Which to stand on; where we were when it is not given.
-  mutating func use(_ custom: CustomChallenges, selected: Challenge.ID? = nil) {
+  /// - Parameter selected: The challenge to select; `nil` keeps the selection.
+  mutating func apply(_ custom: CustomChallenges, selected: Challenge.ID? = nil) {
     let target = selected ?? selectedChallenge?.id
     $catalogue.set(standard.adding(custom))
     selection =
@@ -82,19 +82,19 @@ extension Workouts.State {
 }
 
 extension Workouts {
-  /// Says what could not be read or changed, by a sheet where nothing is in its way.
+  /// Shows a failure, in a sheet unless another screen covers the catalogue.
   func explain(
     _ failure: Failure, safe: String, _ state: inout State
   ) -> Effect<Action> {
     state.notice = nil
     state.failure = failure
-    // Over another screen it would be out of place, and over a workout in the way.
+    // A sheet over a workout would take its keys.
     guard state.destination == nil || state.destination?.errorSheet != nil else { return .none }
     state.destination = .errorSheet(ErrorHandling.State(failure, safe: safe, canRetry: true))
     return .none
   }
 
-  /// The fewest columns of a list without a page beside it that has sparklines.
+  /// The minimum width at which a list without a page beside it has sparklines.
   static let minWidthForSparklines = 90
 
   func load(_ state: State) -> Effect<Action> {

@@ -3,9 +3,9 @@ import Models
 import ReducerRuntime
 
 extension Workouts {
-  /// Reads the page of the selected challenge where it is shown beside the list.
+  /// Reads the page of the selected challenge if pages are shown beside the list.
   ///
-  /// - Parameter isStale: Whether the page that is there has to be read again.
+  /// - Parameter isStale: Whether the current page must be read again.
   func updatePage(_ state: inout State, isStale: Bool = false) -> Effect<Action> {
     let selected = state.showsPages ? state.selectedChallenge : nil
     if selected == nil { state.page = nil }
@@ -21,19 +21,19 @@ extension Workouts {
 }
 
 extension Workouts.State {
-  /// Shows a page that was read. Of one that could not be read it says so.
+  /// Shows a page that was read, or the failure to read it.
   mutating func showPage(
     of challenge: Challenge, _ results: Result<ChallengeDetail.Results, Failure>
   ) {
     pageRequest.end()
     var page = ChallengeDetail.State(
-      challenge: challenge, results: try? results.get(), showsFilms: showsFilms)
+      challenge: challenge, results: try? results.get(), showsVideos: showsVideos)
     if case .failure(let failure) = results { page.failure = failure }
     self.page = page
     showPlanOnPage()
   }
 
-  /// Shows on the page what its challenge's training plan has next.
+  /// Shows the next session of the challenge's training plan on the page.
   mutating func showPlanOnPage() {
     guard let challenge = page?.challenge.id else { return }
     let (plan, today) = (plans.first { $0.challenge == challenge }, today)
@@ -41,7 +41,7 @@ extension Workouts.State {
     page?.plan.today = today
   }
 
-  /// Returns how people have done in a challenge, if its page is there.
+  /// Returns the results of a challenge if its page is loaded.
   func knownResults(of challenge: Challenge) -> ChallengeDetail.Results? {
     page?.challenge == challenge ? page?.results : nil
   }

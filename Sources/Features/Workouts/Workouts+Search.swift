@@ -1,10 +1,10 @@
 import Models
 
 extension Workouts.State {
-  /// Whether there is another challenge to select.
+  /// Whether there are other challenges to select.
   var canMove: Bool { visibleChallenges.count > 1 }
 
-  /// Shows what `query` means; the selection stays with its challenge where that is still there.
+  /// Shows the challenges that match `query`. The selected challenge stays selected if it matches.
   mutating func search(_ query: String) {
     let selected = selectedChallenge?.id
     self.query = query
@@ -12,25 +12,25 @@ extension Workouts.State {
   }
 }
 
-/// A line of the list of challenges.
+/// A row of the list of challenges.
 enum CatalogueRow: Equatable {
   case heading(Challenge.Kind)
   case challenge(Challenge)
 
-  /// The challenges under their headings.
+  /// Returns the challenges under the headings of their kinds.
   static func rows(of challenges: [Challenge]) -> [CatalogueRow] {
     Catalogue(challenges).sections.flatMap { section in
       [.heading(section.kind)] + section.challenges.map { .challenge($0) }
     }
   }
 
-  /// Where the challenge number `selection` stands among the headings.
+  /// Returns the index of the row of the challenge number `selection`; rows of headings aren't numbered.
   static func position(of selection: Int, in rows: [CatalogueRow]) -> Int? {
-    var left = selection
+    var remaining = selection
     return rows.firstIndex { row in
       guard case .challenge = row else { return false }
-      left -= 1
-      return left < 0
+      remaining -= 1
+      return remaining < 0
     }
   }
 }

@@ -2,54 +2,54 @@ import Clients
 import Models
 import ReducerRuntime
 
-/// The catalogue of challenges, and the one that is open.
+/// A feature that shows the catalogue of challenges and the open challenge.
 @Reducer
 public struct Workouts {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The challenges that come with the program.
+    /// The built-in challenges.
     let standard: Catalogue
-    /// Those, and the ones that people made.
+    /// The built-in and the custom challenges.
     @Shared public var catalogue: Catalogue
-    /// What is searched for; nothing shows everything.
+    /// The text of the search; an empty one matches all challenges.
     public internal(set) var query = ""
-    /// Whether what is typed goes into the search.
+    /// Whether typed letters go into the search.
     public internal(set) var isSearching = false
-    /// Which of the challenges that show is selected.
+    /// The index of the selected challenge in ``visibleChallenges``.
     public internal(set) var selection = 0
-    /// Whether the person has no result yet, as far as results are known.
+    /// Whether the person's results have been read and there are none.
     public internal(set) var isFirstStart = false
-    /// Your best and last in each challenge you have done, and your latest results where they are shown.
+    /// The person's best and last result in each challenge, and the latest results if these are shown.
     public internal(set) var results: [Challenge.ID: PersonalResults] = [:]
-    /// The training plans that are followed.
+    /// The active training plans.
     public internal(set) var plans: [TrainingPlan] = []
-    /// The local day, in days since 1970, at the last look at the calendar.
+    /// The local day in days since 1970, as of the last load.
     public internal(set) var today: Int64 = 0
-    /// What was done to a challenge last.
+    /// The notice about the last change of a challenge.
     public internal(set) var notice: Notice?
     public internal(set) var failure: Failure?
-    /// The page of the selected challenge, where the terminal has room for it beside the list.
+    /// The page of the selected challenge, if the terminal has room for it beside the list.
     @Presents public internal(set) var page: ChallengeDetail.State?
     var pageRequest = PageRequest<Challenge>()
     @SharedReader(.showsPages) var showsPages
     @SharedReader(.showsSparklines) var showsSparklines
-    /// Whether a challenge is being changed, and further changes have to wait.
+    /// Whether a change of a challenge is being written. Further changes are ignored until then.
     var isEditingCustomChallenges = false
-    /// The change of a challenge that failed last, to be tried again.
-    var refused: CustomChallengeEdit?
-    /// Whether films of the exercises can be seen.
-    let showsFilms: Bool
+    /// The change of a challenge that failed last, for another attempt.
+    var failedEdit: CustomChallengeEdit?
+    /// Whether videos of the exercises are available.
+    let showsVideos: Bool
     @Presents public internal(set) var destination: Destination.State?
 
     public init(
-      catalogue: Shared<Catalogue> = Shared(.catalogue), showsFilms: Bool = true
+      catalogue: Shared<Catalogue> = Shared(.catalogue), showsVideos: Bool = true
     ) {
-      self.showsFilms = showsFilms
+      self.showsVideos = showsVideos
       standard = catalogue.wrappedValue
       _catalogue = catalogue
     }
 
-    /// The challenge that is open.
+    /// The open challenge, if any.
     public var detail: ChallengeDetail.State? { destination?.detail }
 
     public var selectedChallenge: Challenge? {
@@ -57,30 +57,30 @@ public struct Workouts {
       return challenges.indices.contains(selection) ? challenges[selection] : nil
     }
 
-    /// The selected challenge, if it is one that a person made.
+    /// The selected challenge, if it is a custom one.
     public var selectedCustomChallenge: Challenge? {
       selectedChallenge.flatMap { $0.id.isCustom ? $0 : nil }
     }
 
-    /// The challenges that are searched for, kind by kind.
+    /// The challenges that match the search, grouped by kind.
     public var visibleChallenges: [Challenge] { catalogue.challenges(matching: query) }
 
-    /// Whether the latest results were read with the best and the last.
+    /// Whether the latest results were read, and not only the best and the last.
     var hasRecentResults: Bool { results.values.contains { !$0.recent.isEmpty } }
 
-    /// Whether there is a workout that quitting would end.
+    /// Whether a workout is running or paused, so that quitting would end it.
     public var isWorkoutUnderWay: Bool { detail?.activeWorkout?.isUnderWay == true }
 
-    /// Whether there is a workout that stands still.
+    /// Whether a workout is paused.
     var isWorkoutPaused: Bool { detail?.activeWorkout?.isPaused == true }
 
-    /// Whether there is a workout that is to be saved before the program ends.
+    /// Whether there is a workout that must be saved before the program ends.
     public var isWorkoutUnsaved: Bool { detail?.activeWorkout?.isUnsaved == true }
 
-    /// Whether a workout has the whole screen.
+    /// Whether a workout fills the screen in floor mode.
     public var isOnFloor: Bool { detail?.activeWorkout?.isOnFloor == true }
 
-    /// Whether what is typed is text, and no command.
+    /// Whether typed letters are text instead of commands.
     public var isTyping: Bool {
       switch destination {
       case .detail(let detail): detail.activeWorkout?.isTyping == true
@@ -91,13 +91,13 @@ public struct Workouts {
       }
     }
 
-    /// Whether something of a workout is being written that quitting must wait for.
+    /// Whether quitting must wait for a workout or a set of a plan to be written.
     public var isSaving: Bool {
       detail?.activeWorkout?.isSaving == true || detail?.plan.isSaving == true
     }
   }
 
-  /// What has the catalogue's place on the screen, or explains a failure over it.
+  /// A screen in place of the catalogue, or a sheet about a failure over it.
   @Reducer(state: .equatable, .sendable, action: .sendable)
   public enum Destination {
     case detail(ChallengeDetail)
@@ -126,25 +126,25 @@ public struct Workouts {
     @CasePathable
     public indirect enum Command: Sendable {
       case appear
-      /// Stop what moves: something else is shown in the tab's place.
+      /// Stop animations, because another screen replaces the tab.
       case disappear
-      /// Take up a workout that was begun before.
+      /// Restore an unfinished workout.
       case restore(WorkoutDraft, Resumption)
-      /// Start a workout, a race where a ghost is given, if nothing would be lost by it.
+      /// Start a workout, or a race if a ghost is given, unless another workout would be lost.
       case start(Challenge.ID, Ghost?)
-      /// Save a workout as it stands.
+      /// End the current workout and save it.
       case stop
       case changeScenePhase(ScenePhase)
-      /// Show the page of the selected challenge beside the list, or no page, as the room is.
+      /// Show or hide the page of the selected challenge, depending on the width of the terminal.
       case updatePage
-      /// Read the latest results of each challenge, if they are shown and not there yet.
+      /// Read the latest results of each challenge if they are shown and not loaded.
       case updateSparklines
     }
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
       case workoutSaved(SavedWorkout)
-      /// A workout could not be saved; it is in a file.
+      /// A workout could not be saved. A file contains it.
       case workoutLeftUnsaved(UnsavedWorkout)
       case rest(RestRequest)
     }
@@ -156,7 +156,7 @@ public struct Workouts {
       case customChallengesResponse(Result<CustomChallenges, Failure>)
       case customChallengeEditResponse(Result<CustomChallengesUpdate, Refused<CustomChallengeEdit>>)
       case pageResponse(Challenge, Result<ChallengeDetail.Results, Failure>)
-      /// Never sent, and so without a reducer: the page beside the list is only shown.
+      /// Never sent, and so without a reducer: the page beside the list isn't interactive.
       case page(ChallengeDetail.Action)
       case destination(PresentationAction<Destination.Action>)
     }
@@ -216,7 +216,7 @@ public struct Workouts {
       return .none
 
     case .searchBackspaced:
-      // One more than there is to take back leaves.
+      // Backspace in an empty search ends it.
       if state.query.isEmpty { state.isSearching = false }
       state.search(String(state.query.dropLast()))
       return .none
@@ -256,16 +256,16 @@ public struct Workouts {
   private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
     switch command {
     case .appear:
-      // What an open challenge shows may have been corrected on another tab.
+      // Workouts of the open challenge may have been corrected on another tab.
       let isAtRest = state.detail.map { $0.activeWorkout == nil } ?? false
-      return .merge(load(state), isAtRest ? tellDetail(.appear) : .none)
+      return .merge(load(state), isAtRest ? sendToDetail(.appear) : .none)
 
     case .disappear:
       // Keys pressed on another screen are not part of the search. The query stays, as the list shows it.
       state.isSearching = false
       return switch state.destination {
-      case .detail(let detail) where detail.isVideoPlaying: tellDetail(.disappear)
-      case .history: tellHistory(.disappear)
+      case .detail(let detail) where detail.isVideoPlaying: sendToDetail(.disappear)
+      case .history: sendToHistory(.disappear)
       default: .none
       }
 
@@ -285,10 +285,10 @@ public struct Workouts {
       }
 
     case .stop:
-      return state.isWorkoutUnsaved ? tellDetail(.stop) : .none
+      return state.isWorkoutUnsaved ? sendToDetail(.stop) : .none
 
     case .changeScenePhase(let phase):
-      return state.detail == nil ? .none : tellDetail(.changeScenePhase(phase))
+      return state.detail == nil ? .none : sendToDetail(.changeScenePhase(phase))
 
     case .updatePage:
       return updatePage(&state)
@@ -313,7 +313,7 @@ public struct Workouts {
       return .none
 
     case .customChallengesResponse(.success(let custom)):
-      state.use(custom)
+      state.apply(custom)
       return updatePage(&state)
 
     case .pageResponse(let challenge, let results):
@@ -322,20 +322,20 @@ public struct Workouts {
 
     case .resultsResponse(.failure(let failure)), .customChallengesResponse(.failure(let failure)),
       .plansResponse(.failure(let failure)):
-      state.refused = nil
+      state.failedEdit = nil
       return explain(failure, safe: "Your workouts are unchanged.", &state)
 
     case .customChallengeEditResponse(.success(let change)):
       state.isEditingCustomChallenges = false
-      state.use(change.challenges, selected: change.selected)
+      state.apply(change.challenges, selected: change.selected)
       state.notice = change.notice
       state.failure = nil
       return updatePage(&state)
 
-    case .customChallengeEditResponse(.failure(let refused)):
+    case .customChallengeEditResponse(.failure(let failed)):
       state.isEditingCustomChallenges = false
-      state.refused = refused.wish
-      return explain(refused.failure, safe: "Your challenges are unchanged.", &state)
+      state.failedEdit = failed.wish
+      return explain(failed.failure, safe: "Your challenges are unchanged.", &state)
 
     case .destination(.presented(.detail(.delegate(let action)))):
       return reduce(&state, detail: action)
@@ -343,7 +343,7 @@ public struct Workouts {
     case .destination(.presented(.challengeEditor(.delegate(.saved(let challenge))))):
       let isNew = state.destination?.challengeEditor?.original == nil
       state.destination = nil
-      return change(&state, .keep(challenge, isNew: isNew))
+      return change(&state, .save(challenge, isNew: isNew))
 
     case .destination(.presented(.history(.delegate(.changed)))):
       return loadResults(state)
@@ -358,7 +358,7 @@ public struct Workouts {
 
     case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
       state.destination = nil
-      return state.refused.map { change(&state, $0) } ?? load(state)
+      return state.failedEdit.map { change(&state, $0) } ?? load(state)
 
     case .destination, .page:
       return .none

@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The catalogue, or the challenge or the history that is open.
+/// The catalogue, or the screen that replaces it.
 struct WorkoutsView: RetainedView {
   let store: StoreOf<Workouts>
 
@@ -12,12 +12,12 @@ struct WorkoutsView: RetainedView {
     case .history(let store): HistoryView(store: store)
     case .challengeEditor(let store): ChallengeEditorView(store: store)
     case .errorSheet(let sheet): CatalogueView(store: store).explaining(sheet)
-    case nil: CatalogueView(store: store).welcoming(store.isFirstStart)
+    case nil: CatalogueView(store: store).welcomeMessage(store.isFirstStart)
     }
   }
 }
 
-/// The challenges, and where there is room the page of the selected one.
+/// The list of challenges, with the page of the selected one if there is room.
 private struct CatalogueView: RetainedView {
   let store: StoreOf<Workouts>
 
@@ -60,7 +60,7 @@ private struct CatalogueView: RetainedView {
     }
   }
 
-  /// What finds room: the name always, then your best, your last, how it is scored, and your last results as a picture.
+  /// Returns the columns that fit, by importance: the name, the best and last results, the scoring, the latest results.
   private func columns(in width: Int, hasPage: Bool) -> [Column<CatalogueRow>] {
     let results = store.results
     let name = Column<CatalogueRow>("Challenge") { row in
@@ -85,7 +85,7 @@ private struct CatalogueView: RetainedView {
       guard let challenge = row.challenge, let results = results[challenge.id] else { return nil }
       return results.sparkline(by: challenge.scoring)
     }
-    // The page says how it is scored.
+    // The page beside the list shows the scoring.
     if hasPage { return width >= 60 ? [name, recent, last, best] : [name, recent, best] }
     return switch width {
     case Workouts.minWidthForSparklines...: [name, scoring, recent, last, best]

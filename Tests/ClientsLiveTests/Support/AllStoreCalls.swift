@@ -73,9 +73,9 @@ struct AllStoreCalls {
     #expect(try stores.unfinished.status(of: ann, now: .sunday, catalogue: .standard) != nil)
     try stores.unfinished.discard(draft.id)
     let rest = StoredRest(challenge: challenge, end: .sunday.addingTimeInterval(90))
-    try stores.rests.keep(rest, of: ann)
+    try stores.rests.save(rest, of: ann)
     #expect(try stores.rests.current(of: ann, now: .sunday) == rest)
-    try stores.rests.keep(nil, of: ann)
+    try stores.rests.save(nil, of: ann)
   }
 
   private func callLeaderboardStore() throws {

@@ -52,7 +52,7 @@ final class MemoryStore: Sendable {
       correct: { id, workout in self.replace(id, with: workout) },
       undo: { self.undo() },
       participantCount: { self.best(in: $0) == nil ? 0 : 1 },
-      keepRest: { rest in self.kept.withLock { $0.rest = rest } })
+      saveRest: { rest in self.kept.withLock { $0.rest = rest } })
   }
 
   var beeps: BeepClient {
