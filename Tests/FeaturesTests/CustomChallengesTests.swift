@@ -64,7 +64,7 @@ struct CustomChallengesTests {
     await store.receive(\._internal.customChallengeEditResponse.success) {
       $0.$catalogue.withLock { $0 = Catalogue.sample.adding(CustomChallenges(current: [stairs])) }
       $0.isEditingCustomChallenges = false
-      $0.notice = .broughtBack("Stairs")
+      $0.notice = .restored("Stairs")
     }
   }
 
@@ -75,11 +75,11 @@ struct CustomChallengesTests {
   }
 
   @Test func `a challenge that cannot be kept is explained, and not typed twice`() async {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let store = workouts { dependencies in
       let add = dependencies.challenges.add
       dependencies.challenges.add = { challenge in
-        if isBroken.value { throw SampleError() }
+        if shouldFail.value { throw SampleError() }
         return try await add(challenge)
       }
     }
@@ -98,9 +98,9 @@ struct CustomChallengesTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "Your challenges are unchanged.", canRetry: true))
+          Failure(SampleError()), dataStatus: "Your challenges are unchanged.", canRetry: true))
     }
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.destination.errorSheet.delegate.retryRequested) {
       $0.destination = nil
@@ -117,19 +117,19 @@ struct CustomChallengesTests {
   }
 
   @Test func `challenges that cannot be read are explained, and read at another try`() async {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let store = workouts { dependencies in
-      let own = dependencies.challenges.custom
+      let custom = dependencies.challenges.custom
       dependencies.challenges.custom = {
-        if isBroken.value { throw SampleError() }
-        return try await own()
+        if shouldFail.value { throw SampleError() }
+        return try await custom()
       }
     }
     store.exhaustivity = .off
     await store.send(.command(.appear))
     await store.receive(\._internal.customChallengesResponse.failure)
     #expect(store.state.destination?.errorSheet?.canRetry == true)
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.customChallengesResponse.success)
     #expect(store.state.destination?.errorSheet == nil)

@@ -15,7 +15,7 @@ struct ErrorHandlingTests {
   private func sheet(canRetry: Bool) -> TestStoreOf<ErrorHandling> {
     TestStore(
       initialState: ErrorHandling.State(
-        Failure(SampleError()), safe: "Everything.", canRetry: canRetry)
+        Failure(SampleError()), dataStatus: "Everything.", canRetry: canRetry)
     ) {
       ErrorHandling()
     } withDependencies: { [sent] in
@@ -25,26 +25,26 @@ struct ErrorHandlingTests {
 
   @Test func `c sends the details, and says no more than that`() async {
     let store = sheet(canRetry: false)
-    await store.send(.view(.copyButtonTapped)) { $0.areDetailsSent = true }
+    await store.send(.view(.copyButtonTapped)) { $0.hasSentDetails = true }
     #expect(
       sent.value == ["something went wrong (the disk is full)\nSampleError: the disk is full"])
   }
 
   @Test func `several failures are shown one after the other`() async {
     let (first, second) = (
-      Failure(happened: "one", remedy: "", details: ""),
-      Failure(happened: "two", remedy: "", details: "")
+      Failure(summary: "one", remedy: "", details: ""),
+      Failure(summary: "two", remedy: "", details: "")
     )
-    let state = ErrorHandling.State(first, others: [second], safe: "All.", canRetry: false)
+    let state = ErrorHandling.State(first, others: [second], dataStatus: "All.", canRetry: false)
     #expect(ErrorHandling.keys.action(for: .down, in: state) != nil && state.position == "1 of 2")
     let store = TestStore(initialState: state) { ErrorHandling() }
-    await store.send(.view(.otherButtonTapped(by: 1))) { $0.index = 1 }
+    await store.send(.view(.failureMoved(by: 1))) { $0.index = 1 }
     #expect(store.state.failure == second)
-    await store.send(.view(.otherButtonTapped(by: 1))) { $0.index = 0 }
-    await store.send(.view(.otherButtonTapped(by: -1))) { $0.index = 1 }
+    await store.send(.view(.failureMoved(by: 1))) { $0.index = 0 }
+    await store.send(.view(.failureMoved(by: -1))) { $0.index = 1 }
     #expect(
       ErrorHandling.keys.action(
-        for: .down, in: ErrorHandling.State(first, safe: "", canRetry: false)) == nil)
+        for: .down, in: ErrorHandling.State(first, dataStatus: "", canRetry: false)) == nil)
   }
 
   @Test func `trying again is the parent's`() async {
@@ -54,21 +54,21 @@ struct ErrorHandlingTests {
   }
 
   @Test func `Enter tries again where that makes sense, and closes where not`() {
-    var state = ErrorHandling.State(Failure(SampleError()), safe: "", canRetry: true)
+    var state = ErrorHandling.State(Failure(SampleError()), dataStatus: "", canRetry: true)
     #expect(ErrorHandling.keys.action(for: .enter, in: state)?.is(\.view.retryButtonTapped) == true)
     #expect(ErrorHandling.keys.action(for: "r", in: state)?.is(\.view.retryButtonTapped) == true)
     #expect(
       ErrorHandling.keys.action(for: .escape, in: state)?.is(\.view.closeButtonTapped) == true)
-    state = ErrorHandling.State(Failure(SampleError()), safe: "", canRetry: false)
+    state = ErrorHandling.State(Failure(SampleError()), dataStatus: "", canRetry: false)
     #expect(ErrorHandling.keys.action(for: .enter, in: state)?.is(\.view.closeButtonTapped) == true)
     #expect(ErrorHandling.keys.action(for: "r", in: state) == nil)
   }
 
   @Test func `a leaderboard that cannot be read is explained, tried again, and given up`() {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let app = VirtualApp {
       $0.leaderboard.page = { _, _, _ in
-        if isBroken.value { throw SampleError() }
+        if shouldFail.value { throw SampleError() }
         return LeaderboardPage(standings: [], next: nil, you: nil, participantCount: 0, week: nil)
       }
     }
@@ -79,7 +79,7 @@ struct ErrorHandlingTests {
     #expect(app.shows("Press r to try again."))
     app.press("r", "r")
     #expect(app.shows("Something went wrong"))
-    isBroken.withValue { $0 = false }
+    shouldFail.withValue { $0 = false }
     app.press(.enter)
     #expect(!app.shows("Something went wrong"))
     #expect(app.shows("Nobody has done this"))

@@ -13,7 +13,7 @@ struct HistoryTests {
   func history(
     _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) async -> TestStoreOf<History> {
-    memory.kept.withLock {
+    memory.storage.withLock {
       $0.finished = (0..<3).map { .sample($0, at: .monday.addingTimeInterval(Double($0) * 60)) }
     }
     let store = TestStore(initialState: History.State(catalogue: .sample)) {
@@ -28,7 +28,8 @@ struct HistoryTests {
     await store.receive(\._internal.pageResponse.success) {
       $0.isLoading = false
       $0.hasMorePages = false
-      $0.workouts = IdentifiedArray(uniqueElements: memory.kept.withLock { $0.finished.reversed() })
+      $0.workouts = IdentifiedArray(
+        uniqueElements: memory.storage.withLock { $0.finished.reversed() })
     }
     return store
   }
@@ -53,7 +54,7 @@ struct HistoryTests {
       $0.isChanging = false
       $0.workouts.insert(workout, at: 1)
       $0.selection = 1
-      $0.notice = .broughtBack("Push-ups in 2 minutes, 2 reps in 00:03.00")
+      $0.notice = .restored("Push-ups in 2 minutes, 2 reps in 00:03.00")
     }
     await store.receive(\.delegate.changed)
     await store.send(.view(.undoButtonTapped)) {
@@ -62,7 +63,7 @@ struct HistoryTests {
     }
     await store.receive(\._internal.changeResponse.success) {
       $0.isChanging = false
-      $0.notice = .nothingToBringBack
+      $0.notice = .nothingToUndo
     }
   }
 
@@ -95,20 +96,20 @@ struct HistoryTests {
       $0.workouts.remove(id: corrected.id)
       $0.workouts.insert(old, at: 0)
       $0.selection = 0
-      $0.notice = .broughtBack("Push-ups in 2 minutes, 2 reps in 00:03.00")
+      $0.notice = .restored("Push-ups in 2 minutes, 2 reps in 00:03.00")
     }
     await store.receive(\.delegate.changed)
   }
 
   private let sheet = ErrorHandling.State(
-    Failure(SampleError()), safe: "Your workouts are unchanged.", canRetry: true)
+    Failure(SampleError()), dataStatus: "Your workouts are unchanged.", canRetry: true)
 
   @Test func `what cannot be deleted stays, is explained, and deleted at another try`() async {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let store = await history { dependencies in
       let delete = dependencies.workouts.delete
       dependencies.workouts.delete = { id in
-        if isBroken.value { throw SampleError() }
+        if shouldFail.value { throw SampleError() }
         try await delete(id)
       }
     }
@@ -117,16 +118,16 @@ struct HistoryTests {
     await store.receive(\._internal.changeResponse.failure) {
       $0.isChanging = false
       $0.failure = Failure(SampleError())
-      $0.refused = .delete(workout)
+      $0.failedMutation = .delete(workout)
       $0.destination = .errorSheet(sheet)
     }
     #expect(store.state.workouts.count == 3)
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.destination.errorSheet.delegate.retryRequested) {
       $0.isChanging = true
       $0.failure = nil
-      $0.refused = nil
+      $0.failedMutation = nil
       $0.destination = nil
     }
     await store.receive(\._internal.changeResponse.success) {
@@ -138,20 +139,20 @@ struct HistoryTests {
   }
 
   @Test func `a correction that could not be kept is not typed twice`() async {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let corrected = Workout.sample(9, at: .monday, reps: [500, 1000])
     let store = await history {
-      $0.workouts.correct = { _, _ in if isBroken.value { throw SampleError() } }
+      $0.workouts.correct = { _, _ in if shouldFail.value { throw SampleError() } }
     }
     store.exhaustivity = .off
     let old = store.state.workouts[0]
     await store.send(.view(.editButtonTapped))
     await store.send(._internal(.destination(.presented(.editor(.delegate(.saved(corrected)))))))
     await store.receive(\._internal.changeResponse.failure) {
-      $0.refused = .correct(old, to: corrected)
+      $0.failedMutation = .correct(old, to: corrected)
       $0.destination = .errorSheet(sheet)
     }
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.changeResponse.success)
     #expect(store.state.workouts.contains(corrected))
@@ -159,7 +160,7 @@ struct HistoryTests {
 
   @Test func `a change that was given up is not tried again by another failure's sheet`() async {
     let deletions = LockIsolated(0)
-    let isBroken = LockIsolated(false)
+    let shouldFail = LockIsolated(false)
     let store = await history {
       $0.workouts.delete = { _ in
         deletions.withValue { $0 += 1 }
@@ -167,7 +168,7 @@ struct HistoryTests {
       }
       let history = $0.workouts.history
       $0.workouts.history = { challenge, cursor, limit in
-        if isBroken.value { throw SampleError() }
+        if shouldFail.value { throw SampleError() }
         return try await history(challenge, cursor, limit)
       }
     }
@@ -177,23 +178,23 @@ struct HistoryTests {
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.closeButtonTapped))))))
     await store.receive(\._internal.destination.dismiss) { $0.destination = nil }
     #expect(store.state.failure == Failure(SampleError()))
-    isBroken.setValue(true)
+    shouldFail.setValue(true)
     await store.send(.view(.refreshButtonTapped))
     await store.receive(\._internal.pageResponse.failure)
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.pageResponse.success)
     #expect(deletions.value == 1)
   }
 
   @Test func `a list that cannot be read is explained, and read at another try`() async {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let workouts = [Workout.sample()]
     let store = TestStore(initialState: History.State(catalogue: .sample)) {
       History()
     } withDependencies: {
       $0.workouts.history = { _, _, _ in
-        if isBroken.value { throw SampleError() }
+        if shouldFail.value { throw SampleError() }
         return workouts
       }
     }
@@ -203,7 +204,7 @@ struct HistoryTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(sheet)
     }
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.destination.errorSheet.delegate.retryRequested) {
       $0.destination = nil

@@ -101,7 +101,7 @@ struct LeaderboardTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "All scores are unchanged.", canRetry: true))
+          Failure(SampleError()), dataStatus: "All scores are unchanged.", canRetry: true))
     }
     await store.send(.view(.refreshButtonTapped)) {
       $0.isLoading = true
@@ -113,20 +113,20 @@ struct LeaderboardTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "All scores are unchanged.", canRetry: true))
+          Failure(SampleError()), dataStatus: "All scores are unchanged.", canRetry: true))
     }
   }
 
   @Test func `what could not be refreshed stays on the screen`() {
-    let isBroken = Mutex(false)
+    let shouldFail = Mutex(false)
     let app = VirtualApp { values in
       values.leaderboard.page = { after, _, _ in
-        if isBroken.withLock({ $0 }) { throw SampleError() }
+        if shouldFail.withLock({ $0 }) { throw SampleError() }
         return Self.page(after: after, total: 3)
       }
     }
     app.press("2")
-    isBroken.withLock { $0 = true }
+    shouldFail.withLock { $0 = true }
     app.press("r")
     #expect(app.shows("Person 2") && app.shows("the disk is full") && app.shows("Press r"))
   }

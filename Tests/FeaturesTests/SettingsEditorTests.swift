@@ -76,9 +76,9 @@ struct SettingsEditorTests {
   }
 
   @Test func `what cannot be written is told, in force all the same, and tried again`() async {
-    let isFull = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let store = editor {
-      $0.settings.save = { _ in if isFull.value { throw SampleError() } }
+      $0.settings.save = { _ in if shouldFail.value { throw SampleError() } }
     }
     await select(.ascii, in: store)
     await store.send(.view(.editButtonTapped)) {
@@ -89,9 +89,9 @@ struct SettingsEditorTests {
       $0.isSaving = false
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()),
-        safe: "The change lasts until you quit; the file is unchanged.", canRetry: true)
+        dataStatus: "The change lasts until you quit; the file is unchanged.", canRetry: true)
     }
-    isFull.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
     await store.receive(\._internal.errorSheet.delegate.retryRequested) {
       $0.errorSheet = nil

@@ -14,11 +14,11 @@ struct SettingsScreenTests {
   @Test func `a theme that was asked for at the start comes before the chosen one`() {
     var settings = Settings()
     settings.theme = .light
-    let asked = Environment(theme: .dark)
-    #expect(asked.chosen(by: settings).theme == .light)
-    #expect(asked.chosen(by: settings, keepingTheme: true).theme == .dark)
+    let environment = Environment(theme: .dark)
+    #expect(environment.applying(settings).theme == .light)
+    #expect(environment.applying(settings, keepingTheme: true).theme == .dark)
     settings.showsColors = false
-    #expect(asked.chosen(by: settings, keepingTheme: true).theme == .monochrome)
+    #expect(environment.applying(settings, keepingTheme: true).theme == .monochrome)
   }
 
   @Test func `workouts are timed as is chosen`() {

@@ -23,7 +23,7 @@ struct WorkoutNoteTests {
   ) -> TestStoreOf<WorkoutTimer> {
     var state = WorkoutTimer.State(challenge: .pushUps)
     state.phase = .saved(saved)
-    memory.kept.withLock { $0.finished = [saved.workout] }
+    memory.storage.withLock { $0.finished = [saved.workout] }
     return TestStore(initialState: state) {
       WorkoutTimer()
     } withDependencies: {
@@ -53,7 +53,7 @@ struct WorkoutNoteTests {
       $0.noteEditor = nil
       $0.phase = .saved(SavedWorkout(noted, by: Challenge.pushUps.scoring))
     }
-    #expect(memory.kept.withLock { $0.finished } == [noted])
+    #expect(memory.storage.withLock { $0.finished } == [noted])
     #expect(!store.state.isSaving && !store.state.isTyping)
   }
 
@@ -62,7 +62,7 @@ struct WorkoutNoteTests {
     await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
     await store.send(._internal(.noteEditor(.presented(.view(.cancelButtonTapped)))))
     await store.receive(\._internal.noteEditor.delegate.cancelled) { $0.noteEditor = nil }
-    #expect(memory.kept.withLock { $0.finished } == [saved.workout])
+    #expect(memory.storage.withLock { $0.finished } == [saved.workout])
   }
 
   @Test func `the form stays open while a note is written`() async {
@@ -75,9 +75,9 @@ struct WorkoutNoteTests {
   }
 
   @Test func `a failure to write a note is explained, and a retry needs no typing`() async {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let store = timer {
-      $0.workouts.correct = { _, _ in if isBroken.value { throw SampleError() } }
+      $0.workouts.correct = { _, _ in if shouldFail.value { throw SampleError() } }
     }
     await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
     await save(noted, in: store)
@@ -85,11 +85,12 @@ struct WorkoutNoteTests {
       $0.isSavingNote = false
       $0.unsavedNote = noted
       $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "The workout is saved, and the note is still in the form.",
+        Failure(SampleError()),
+        dataStatus: "The workout is saved, and the note is still in the form.",
         canRetry: true)
     }
     #expect(!store.state.isTyping)
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
     await store.receive(\._internal.errorSheet.delegate.retryRequested) {
       $0.errorSheet = nil
@@ -139,6 +140,6 @@ struct WorkoutNoteTests {
     app.send(.paste(String(repeating: "a note ", count: 20)))
     app.press(.enter)
     app.settle()
-    #expect(app.memory.kept.withLock { $0.finished.last?.note?.text.count } == 139)
+    #expect(app.memory.storage.withLock { $0.finished.last?.note?.text.count } == 139)
   }
 }

@@ -13,7 +13,7 @@ struct ErrorHandlingView: RetainedView {
       explanation(gap: 0).expanded().background(.text)
       VStack {
         position
-        Paragraph(store.failure.sentence.asSentence).style(.warning)
+        Paragraph(store.failure.sentence.capitalizedSentence).style(.warning)
         answers
       }
       .expanded().background(.text)
@@ -23,9 +23,9 @@ struct ErrorHandlingView: RetainedView {
   private func explanation(gap: Int) -> some View {
     VStack(spacing: gap) {
       position
-      Paragraph(store.failure.happened.asSentence)
-      Paragraph("Your data: \(store.safe)").style(.good)
-      Paragraph("To fix it: \(store.failure.remedy.asSentence)")
+      Paragraph(store.failure.summary.capitalizedSentence)
+      Paragraph("Your data: \(store.dataStatus)").style(.good)
+      Paragraph("To fix it: \(store.failure.remedy.capitalizedSentence)")
       answers
     }
     .padding(0, gap)
@@ -44,7 +44,7 @@ struct ErrorHandlingView: RetainedView {
         }
         .tappable(hint)
       }
-      if store.areDetailsSent {
+      if store.hasSentDetails {
         SentToTerminalLine().style(.accent)
       }
     }
@@ -66,7 +66,7 @@ extension View {
 
 extension String {
   /// The text with a capital first letter and a full stop.
-  var asSentence: String {
+  var capitalizedSentence: String {
     isEmpty ? self : prefix(1).uppercased() + dropFirst() + "."
   }
 }

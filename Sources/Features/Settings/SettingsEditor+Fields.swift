@@ -28,7 +28,7 @@ extension Settings.Field {
   }
 
   /// What it is for, in a line or two.
-  var note: String {
+  var explanation: String {
     switch self {
     case .name: "Your workouts move to a new name; an existing name switches you to it."
     case .preparation: "The countdown before a workout, 0 to 10 seconds."

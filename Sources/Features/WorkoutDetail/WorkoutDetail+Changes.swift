@@ -40,7 +40,7 @@ extension WorkoutDetail {
       await send(
         ._internal(
           .changeResponse(
-            outcome { try await perform(mutation) }.mapError { Refused(mutation, $0) })))
+            outcome { try await perform(mutation) }.mapError { FailedRequest(mutation, $0) })))
     }
     .cancellable(id: CancelID.change)
   }

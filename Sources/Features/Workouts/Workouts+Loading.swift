@@ -6,7 +6,7 @@ extension Workouts {
   /// The custom challenges after a change.
   public struct CustomChallengesUpdate: Equatable, Sendable {
     var challenges: CustomChallenges
-    var notice: Notice
+    var notice: ChangeNotice
     /// The challenge to select; `nil` keeps the selection.
     var selected: Challenge.ID?
   }
@@ -37,7 +37,7 @@ extension Workouts {
       await send(
         ._internal(
           .customChallengeEditResponse(
-            outcome { try await perform(edit) }.mapError { Refused(edit, $0) })))
+            outcome { try await perform(edit) }.mapError { FailedRequest(edit, $0) })))
     }
     .cancellable(id: CancelID.customChallenges)
   }
@@ -50,7 +50,7 @@ extension Workouts {
 
   private func store(
     _ edit: CustomChallengeEdit
-  ) async throws -> (notice: Notice, selected: Challenge.ID?) {
+  ) async throws -> (notice: ChangeNotice, selected: Challenge.ID?) {
     switch edit {
     case .save(let challenge, isNew: true):
       let added = try await challenges.add(challenge: challenge)
@@ -62,8 +62,8 @@ extension Workouts {
       try await challenges.delete(id: challenge.id)
       return (.deleted(challenge.name), nil)
     case .undo:
-      guard let challenge = try await challenges.undo() else { return (.nothingToBringBack, nil) }
-      return (.broughtBack(challenge.name), challenge.id)
+      guard let challenge = try await challenges.undo() else { return (.nothingToUndo, nil) }
+      return (.restored(challenge.name), challenge.id)
     }
   }
 }
@@ -90,7 +90,7 @@ extension Workouts {
     state.failure = failure
     // A sheet over a workout would take its keys.
     guard state.destination == nil || state.destination?.errorSheet != nil else { return .none }
-    state.destination = .errorSheet(ErrorHandling.State(failure, safe: safe, canRetry: true))
+    state.destination = .errorSheet(ErrorHandling.State(failure, dataStatus: safe, canRetry: true))
     return .none
   }
 

@@ -26,7 +26,7 @@ public struct Workouts {
     /// The local day in days since 1970, as of the last load.
     public internal(set) var today: Int64 = 0
     /// The notice about the last change of a challenge.
-    public internal(set) var notice: Notice?
+    public internal(set) var notice: ChangeNotice?
     public internal(set) var failure: Failure?
     /// The page of the selected challenge, if the terminal has room for it beside the list.
     @Presents public internal(set) var page: ChallengeDetail.State?
@@ -154,7 +154,8 @@ public struct Workouts {
       case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
       case plansResponse(Result<[TrainingPlan], Failure>)
       case customChallengesResponse(Result<CustomChallenges, Failure>)
-      case customChallengeEditResponse(Result<CustomChallengesUpdate, Refused<CustomChallengeEdit>>)
+      case customChallengeEditResponse(
+        Result<CustomChallengesUpdate, FailedRequest<CustomChallengeEdit>>)
       case pageResponse(Challenge, Result<ChallengeDetail.Results, Failure>)
       /// Never sent, and so without a reducer: the page beside the list isn't interactive.
       case page(ChallengeDetail.Action)
@@ -334,7 +335,7 @@ public struct Workouts {
 
     case .customChallengeEditResponse(.failure(let failed)):
       state.isEditingCustomChallenges = false
-      state.failedEdit = failed.wish
+      state.failedEdit = failed.mutation
       return explain(failed.failure, safe: "Your challenges are unchanged.", &state)
 
     case .destination(.presented(.detail(.delegate(let action)))):
