@@ -24,7 +24,7 @@ func startPlain(_ options: LaunchOptions) throws -> Outcome {
     environment.canDrawGraphics = false
     // The plain host removes box-drawing characters, which it can't distinguish from text in ASCII frames.
     environment.glyphs = .unicode
-    let program = AppProgram(store: world.app(showsFilms: false), environment: environment)
+    let program = AppProgram(store: world.app(showsVideos: false), environment: environment)
     let outcome = await PlainHost.run(program)
     await world.database.close()
     return outcome

@@ -36,7 +36,7 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   return try show(in: world, options.terminal, CrashReport(in: options.dataFolder)) {
     () -> any Program in
     let app = AppProgram(
-      store: world.app(), environment: options.environment, hasGivenTheme: options.theme != nil)
+      store: world.app(), environment: options.environment, hasThemeOverride: options.theme != nil)
     return recorded?.program(app, isASCII: options.drawsASCII) ?? app
   }
 }

@@ -25,13 +25,13 @@ struct World {
 
   /// Returns the store of the app.
   ///
-  /// - Parameter showsFilms: Whether animations of the exercises are available.
+  /// - Parameter showsVideos: Whether animations of the exercises are available.
   @MainActor
-  func app(showsFilms: Bool = true) -> StoreOf<AppTab> {
+  func app(showsVideos: Bool = true) -> StoreOf<AppTab> {
     Store(
       initialState: AppTab.State(
         name: person.text, defaultName: defaultPerson?.text, settings: settings, replay: replay,
-        showsFilms: showsFilms)
+        showsVideos: showsVideos)
     ) {
       AppTab()
     } withDependencies: {

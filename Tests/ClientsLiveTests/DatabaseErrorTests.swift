@@ -12,7 +12,7 @@ struct DatabaseErrorTests {
       reason: .diskFull, code: 13, extendedCode: 13, message: "full", sql: "INSERT", path: "/d/l.db"
     )
     let failure = Failure(error)
-    #expect(failure.happened == "the disk with /d/l.db is full")
+    #expect(failure.summary == "the disk with /d/l.db is full")
     #expect(failure.remedy == "make room and try again")
     #expect(failure.sentence == error.sentence)
     #expect(failure.details.contains("statement: INSERT"))

@@ -45,7 +45,7 @@ struct AppProgramTests {
       await Task.yield()
     }
     await terminated
-    #expect(app.memory.kept.withLock { $0.finished.map(\.reps) } == [1])
+    #expect(app.memory.storage.withLock { $0.finished.map(\.reps) } == [1])
   }
 
   /// An app with a workout of two reps that could not be saved, in front of the sheet that says so.
@@ -94,7 +94,7 @@ struct AppProgramTests {
     disk.isFull = false
     await leave(app, by: way)
     #expect(app.program.exit == Exit())
-    #expect(app.memory.kept.withLock { $0.finished.map(\.reps) } == [2])
+    #expect(app.memory.storage.withLock { $0.finished.map(\.reps) } == [2])
   }
 
   @Test(arguments: WayOut.allCases)
@@ -108,7 +108,7 @@ struct AppProgramTests {
         == "not saved (something went wrong (the disk is full)): Push-ups in 2 minutes, 2 reps in 00:00.00, "
         + "started 2026-01-05 07:00; it is in \(MemoryStore.rescuePath), "
         + "and the next start offers to resume it")
-    #expect(app.memory.kept.withLock { $0.rescued.values.map(\.log.count) } == [2])
+    #expect(app.memory.storage.withLock { $0.rescued.values.map(\.log.count) } == [2])
   }
 
   @Test func `a workout that no disk takes is named at the end`() async throws {

@@ -73,7 +73,7 @@ struct AppTabTests {
       $0.isQuitting = true
     }
     await store.finish()
-    #expect(memory.kept.withLock { $0.finished.count } == 1)
+    #expect(memory.storage.withLock { $0.finished.count } == 1)
   }
 
   @Test func `a termination saves what runs without asking`() async {
@@ -82,7 +82,7 @@ struct AppTabTests {
     await startWorkout(store)
     await store.send(.view(.terminationRequested)) { $0.isQuitting = true }
     await store.finish()
-    #expect(memory.kept.withLock { $0.finished.count } == 1)
+    #expect(memory.storage.withLock { $0.finished.count } == 1)
   }
 
   private func startWorkout(_ store: TestStoreOf<AppTab>) async {

@@ -30,16 +30,16 @@ struct BeepTests {
     return store
   }
 
-  var heard: [Beep] { memory.heard.withLock { $0 } }
+  var playedBeeps: [Beep] { memory.playedBeeps.withLock { $0 } }
 
   @Test func `each second is heard, and then the start`() async {
     let store = timer()
     await store.send(.view(.startButtonTapped))
     for count in 1...3 {
-      #expect(heard == Array(repeating: .countdown, count: count))
+      #expect(playedBeeps == Array(repeating: .countdown, count: count))
       await clock.advance(by: .seconds(1))
     }
-    #expect(heard == [.countdown, .countdown, .countdown, .start])
+    #expect(playedBeeps == [.countdown, .countdown, .countdown, .start])
     await store.skipInFlightEffects()
   }
 
@@ -48,7 +48,7 @@ struct BeepTests {
     await store.send(.view(.startButtonTapped))
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(5))
-    #expect(heard == [.countdown, .start])
+    #expect(playedBeeps == [.countdown, .start])
     await store.skipInFlightEffects()
   }
 
@@ -59,12 +59,12 @@ struct BeepTests {
     await store.send(.view(.startButtonTapped))
     for _ in 1...3 { await store.send(.view(.incrementRepTapped)) }
     await store.finish()
-    #expect(heard == [.start, .end])
+    #expect(playedBeeps == [.start, .end])
     let stopped = timer(of: .plank, options)
     await stopped.send(.view(.startButtonTapped))
     await stopped.send(.view(.stopButtonTapped))
     await stopped.finish()
-    #expect(heard == [.start, .end, .start])
+    #expect(playedBeeps == [.start, .end, .start])
   }
 
   @Test func `somebody who wants no sounds hears none`() async {
@@ -74,7 +74,7 @@ struct BeepTests {
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(130))
     await store.finish()
-    #expect(heard.isEmpty)
+    #expect(playedBeeps.isEmpty)
   }
 
   @Test func `each sound has its own number of beeps`() {

@@ -57,7 +57,7 @@ struct ChallengeDetailTests {
       $0.destination = .errorSheet(
         ErrorHandling.State(
           Failure(SampleError()),
-          safe: "Your workouts are unchanged, and you can still start.", canRetry: true))
+          dataStatus: "Your workouts are unchanged, and you can still start.", canRetry: true))
     }
   }
 

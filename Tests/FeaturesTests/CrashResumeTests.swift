@@ -38,7 +38,7 @@ struct CrashResumeTests {
     }
     await store.send(.view(.resumeButtonTapped)) { [older] in $0.drafts = [older] }
     await store.receive(\.delegate, .chosen(draft, .running))
-    await store.send(.view(.keepButtonTapped)) { $0.drafts = [] }
+    await store.send(.view(.saveButtonTapped)) { $0.drafts = [] }
     await store.receive(\.delegate, .chosen(older, .saved))
     await store.send(.view(.discardButtonTapped))
   }
@@ -51,19 +51,19 @@ struct CrashResumeTests {
   }
 
   @Test func `later asks no more until the next start`() async {
-    memory.kept.withLock { $0.unfinished[draft.id] = draft }
+    memory.storage.withLock { $0.unfinished[draft.id] = draft }
     let store = offer()
     await store.send(.command(.load))
     await store.receive(\._internal.unfinishedResponse.success) { [draft] in $0.drafts = [draft] }
     await store.send(.view(.laterButtonTapped)) { $0.drafts = [] }
-    #expect(memory.kept.withLock { $0.unfinished.count } == 1)
+    #expect(memory.storage.withLock { $0.unfinished.count } == 1)
   }
 
   // MARK: - On the screen
 
   private func app(size: Size = Size(80, 24)) -> VirtualApp {
     VirtualApp(size: size) { [memory, draft] in
-      memory.kept.withLock { $0.unfinished[draft.id] = draft }
+      memory.storage.withLock { $0.unfinished[draft.id] = draft }
       $0.workouts = memory.workouts
     }
   }
@@ -78,7 +78,7 @@ struct CrashResumeTests {
       app.press(key)
       #expect(!app.shows("Keys") && app.shows("Resume"), "\(key.name)")
     }
-    #expect(memory.kept.withLock { $0.unfinished.count } == 1)
+    #expect(memory.storage.withLock { $0.unfinished.count } == 1)
   }
 
   @Test func `a skip past the end of a stored workout does not move its clock`() throws {

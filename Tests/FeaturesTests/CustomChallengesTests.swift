@@ -64,7 +64,7 @@ struct CustomChallengesTests {
     await store.receive(\._internal.customChallengeEditResponse.success) {
       $0.$catalogue.withLock { $0 = Catalogue.sample.adding(CustomChallenges(current: [stairs])) }
       $0.isEditingCustomChallenges = false
-      $0.notice = .broughtBack("Stairs")
+      $0.notice = .restored("Stairs")
     }
   }
 
@@ -98,7 +98,7 @@ struct CustomChallengesTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "Your challenges are unchanged.", canRetry: true))
+          Failure(SampleError()), dataStatus: "Your challenges are unchanged.", canRetry: true))
     }
     isBroken.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))

@@ -15,7 +15,7 @@ struct ErrorHandlingTests {
   private func sheet(canRetry: Bool) -> TestStoreOf<ErrorHandling> {
     TestStore(
       initialState: ErrorHandling.State(
-        Failure(SampleError()), safe: "Everything.", canRetry: canRetry)
+        Failure(SampleError()), dataStatus: "Everything.", canRetry: canRetry)
     ) {
       ErrorHandling()
     } withDependencies: { [sent] in
@@ -32,19 +32,19 @@ struct ErrorHandlingTests {
 
   @Test func `several failures are shown one after the other`() async {
     let (first, second) = (
-      Failure(happened: "one", remedy: "", details: ""),
-      Failure(happened: "two", remedy: "", details: "")
+      Failure(summary: "one", remedy: "", details: ""),
+      Failure(summary: "two", remedy: "", details: "")
     )
-    let state = ErrorHandling.State(first, others: [second], safe: "All.", canRetry: false)
+    let state = ErrorHandling.State(first, others: [second], dataStatus: "All.", canRetry: false)
     #expect(ErrorHandling.keys.action(for: .down, in: state) != nil && state.position == "1 of 2")
     let store = TestStore(initialState: state) { ErrorHandling() }
-    await store.send(.view(.otherButtonTapped(by: 1))) { $0.index = 1 }
+    await store.send(.view(.failureMoved(by: 1))) { $0.index = 1 }
     #expect(store.state.failure == second)
-    await store.send(.view(.otherButtonTapped(by: 1))) { $0.index = 0 }
-    await store.send(.view(.otherButtonTapped(by: -1))) { $0.index = 1 }
+    await store.send(.view(.failureMoved(by: 1))) { $0.index = 0 }
+    await store.send(.view(.failureMoved(by: -1))) { $0.index = 1 }
     #expect(
       ErrorHandling.keys.action(
-        for: .down, in: ErrorHandling.State(first, safe: "", canRetry: false)) == nil)
+        for: .down, in: ErrorHandling.State(first, dataStatus: "", canRetry: false)) == nil)
   }
 
   @Test func `trying again is the parent's`() async {
@@ -54,12 +54,12 @@ struct ErrorHandlingTests {
   }
 
   @Test func `Enter tries again where that makes sense, and closes where not`() {
-    var state = ErrorHandling.State(Failure(SampleError()), safe: "", canRetry: true)
+    var state = ErrorHandling.State(Failure(SampleError()), dataStatus: "", canRetry: true)
     #expect(ErrorHandling.keys.action(for: .enter, in: state)?.is(\.view.retryButtonTapped) == true)
     #expect(ErrorHandling.keys.action(for: "r", in: state)?.is(\.view.retryButtonTapped) == true)
     #expect(
       ErrorHandling.keys.action(for: .escape, in: state)?.is(\.view.closeButtonTapped) == true)
-    state = ErrorHandling.State(Failure(SampleError()), safe: "", canRetry: false)
+    state = ErrorHandling.State(Failure(SampleError()), dataStatus: "", canRetry: false)
     #expect(ErrorHandling.keys.action(for: .enter, in: state)?.is(\.view.closeButtonTapped) == true)
     #expect(ErrorHandling.keys.action(for: "r", in: state) == nil)
   }

@@ -57,7 +57,7 @@ struct FormEditorTests {
 
   @Test func `keys for choices are there where there are choices`() {
     var form = Form<Field>(lines: [.init(.name, ""), .init(.kind, "Core", choices: ["Core"])])
-    let keys = FormEditor<Field>.keys(choosing: true)
+    let keys = FormEditor<Field>.keys(hasChoices: true)
     #expect(keys.action(for: .right, in: form) == nil)
     form.moveFocus(by: 1)
     #expect(keys.action(for: .right, in: form) == .choiceMoved(by: 1))

@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct HelpTests {
   /// Presses Down through the whole help and notes every line it showed.
-  private func seen(_ app: VirtualApp) -> String {
+  private func wholeText(_ app: VirtualApp) -> String {
     var text = ""
     for _ in AppTab.keys.rows {
       text += app.text + "\n"
@@ -28,14 +28,14 @@ struct HelpTests {
     app.press(Key(Character("\(tab.rawValue + 1)")))
     let rows = AppTab.keys.help(in: app.program.store.state)
     app.press("?")
-    let text = seen(app)
+    let text = wholeText(app)
     for row in rows {
       #expect(text.contains(row.keys) && text.contains(row.label), "\(row.keys) \(row.label)")
     }
   }
 
   /// Every key that is shown for a row means that row, and no row before it.
-  private func expectTrue(_ app: VirtualApp, _ place: String) {
+  private func expectKeysMatchHelp(_ app: VirtualApp, _ place: String) {
     let rows = AppTab.keys.rows(in: app.program.store.state)
     for (index, row) in rows.enumerated() {
       for key in row.keys {
@@ -51,24 +51,24 @@ struct HelpTests {
     }
     for tab in ["2", "3", "1"] as [Key] {
       app.press(tab)
-      expectTrue(app, "tab \(tab.name)")
+      expectKeysMatchHelp(app, "tab \(tab.name)")
     }
     app.press("?")
-    expectTrue(app, "help")
+    expectKeysMatchHelp(app, "help")
     app.press("?", .enter)
-    expectTrue(app, "challenge")
+    expectKeysMatchHelp(app, "challenge")
     app.press("s")
-    expectTrue(app, "count-down")
+    expectKeysMatchHelp(app, "count-down")
     app.press("s", .space)
-    expectTrue(app, "workout")
+    expectKeysMatchHelp(app, "workout")
     app.press("p")
-    expectTrue(app, "pause")
+    expectKeysMatchHelp(app, "pause")
     app.press(.escape)
-    expectTrue(app, "leaving")
+    expectKeysMatchHelp(app, "leaving")
     app.press("q")
-    expectTrue(app, "quitting")
+    expectKeysMatchHelp(app, "quitting")
     app.press(.escape, .enter)
-    expectTrue(app, "not saved")
+    expectKeysMatchHelp(app, "not saved")
   }
 
   @Test func `the hint for it is shown where it opens the help, and nowhere else`() {

@@ -72,7 +72,7 @@ struct HintTests {
 
   private func app(_ screen: Screen) -> VirtualApp {
     let app = VirtualApp()
-    if !screen.isEmpty { app.memory.kept.withLock { $0.finished = Self.workouts } }
+    if !screen.isEmpty { app.memory.storage.withLock { $0.finished = Self.workouts } }
     for key in screen.keys { app.press(key) }
     return app
   }

@@ -13,7 +13,7 @@ struct HistoryTests {
   func history(
     _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) async -> TestStoreOf<History> {
-    memory.kept.withLock {
+    memory.storage.withLock {
       $0.finished = (0..<3).map { .sample($0, at: .monday.addingTimeInterval(Double($0) * 60)) }
     }
     let store = TestStore(initialState: History.State(catalogue: .sample)) {
@@ -28,7 +28,8 @@ struct HistoryTests {
     await store.receive(\._internal.pageResponse.success) {
       $0.isLoading = false
       $0.hasMorePages = false
-      $0.workouts = IdentifiedArray(uniqueElements: memory.kept.withLock { $0.finished.reversed() })
+      $0.workouts = IdentifiedArray(
+        uniqueElements: memory.storage.withLock { $0.finished.reversed() })
     }
     return store
   }
@@ -53,7 +54,7 @@ struct HistoryTests {
       $0.isChanging = false
       $0.workouts.insert(workout, at: 1)
       $0.selection = 1
-      $0.notice = .broughtBack("Push-ups in 2 minutes, 2 reps in 00:03.00")
+      $0.notice = .restored("Push-ups in 2 minutes, 2 reps in 00:03.00")
     }
     await store.receive(\.delegate.changed)
     await store.send(.view(.undoButtonTapped)) {
@@ -62,7 +63,7 @@ struct HistoryTests {
     }
     await store.receive(\._internal.changeResponse.success) {
       $0.isChanging = false
-      $0.notice = .nothingToBringBack
+      $0.notice = .nothingToUndo
     }
   }
 
@@ -95,13 +96,13 @@ struct HistoryTests {
       $0.workouts.remove(id: corrected.id)
       $0.workouts.insert(old, at: 0)
       $0.selection = 0
-      $0.notice = .broughtBack("Push-ups in 2 minutes, 2 reps in 00:03.00")
+      $0.notice = .restored("Push-ups in 2 minutes, 2 reps in 00:03.00")
     }
     await store.receive(\.delegate.changed)
   }
 
   private let sheet = ErrorHandling.State(
-    Failure(SampleError()), safe: "Your workouts are unchanged.", canRetry: true)
+    Failure(SampleError()), dataStatus: "Your workouts are unchanged.", canRetry: true)
 
   @Test func `what cannot be deleted stays, is explained, and deleted at another try`() async {
     let isBroken = LockIsolated(true)
@@ -117,7 +118,7 @@ struct HistoryTests {
     await store.receive(\._internal.changeResponse.failure) {
       $0.isChanging = false
       $0.failure = Failure(SampleError())
-      $0.refused = .delete(workout)
+      $0.failedMutation = .delete(workout)
       $0.destination = .errorSheet(sheet)
     }
     #expect(store.state.workouts.count == 3)
@@ -126,7 +127,7 @@ struct HistoryTests {
     await store.receive(\._internal.destination.errorSheet.delegate.retryRequested) {
       $0.isChanging = true
       $0.failure = nil
-      $0.refused = nil
+      $0.failedMutation = nil
       $0.destination = nil
     }
     await store.receive(\._internal.changeResponse.success) {
@@ -148,7 +149,7 @@ struct HistoryTests {
     await store.send(.view(.editButtonTapped))
     await store.send(._internal(.destination(.presented(.editor(.delegate(.saved(corrected)))))))
     await store.receive(\._internal.changeResponse.failure) {
-      $0.refused = .correct(old, to: corrected)
+      $0.failedMutation = .correct(old, to: corrected)
       $0.destination = .errorSheet(sheet)
     }
     isBroken.setValue(false)

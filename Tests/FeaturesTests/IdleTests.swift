@@ -57,7 +57,7 @@ struct IdleTests {
       ["3", .enter, .enter, "1"], ["h", .enter, .enter, "2"],
     ] as [[Key]] {
       let app = app()
-      app.memory.kept.withLock { $0.finished = [.sample(duration: .seconds(60))] }
+      app.memory.storage.withLock { $0.finished = [.sample(duration: .seconds(60))] }
       for key in keys.dropLast() { app.press(key) }
       await #expect(throws: (any Error).self, "\(keys)") { try await app.clock.checkSuspension() }
       app.press(keys.last!)
@@ -70,7 +70,7 @@ struct IdleTests {
   @Test func `a workout that is read late does not play by itself`() async throws {
     let reading = TestClock()
     let app = VirtualApp {
-      $0.leaderboard = Board(total: 3).client
+      $0.leaderboard = LeaderboardStub(total: 3).client
       $0.leaderboard.workout = { _ in
         try await reading.sleep(for: .seconds(1))
         return .sample(duration: .seconds(60))

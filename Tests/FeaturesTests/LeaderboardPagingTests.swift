@@ -13,22 +13,22 @@ import Testing
 @MainActor
 struct LeaderboardPagingTests {
   /// The cursors that were asked for, by the number of lines above the next one.
-  final class Asked: Sendable {
+  final class RequestLog: Sendable {
     let positions = Mutex<[Int]>([])
-    let isBroken = Mutex(false)
+    let shouldFail = Mutex(false)
 
-    func client(_ board: Board) -> LeaderboardClient {
+    func client(_ board: LeaderboardStub) -> LeaderboardClient {
       var client = board.client
       client.page = { after, _, challenge in
         self.positions.withLock { $0.append(after?.position ?? 0) }
-        if self.isBroken.withLock({ $0 }) { throw SampleError() }
+        if self.shouldFail.withLock({ $0 }) { throw SampleError() }
         return board.page(after: after, in: challenge)
       }
       return client
     }
   }
 
-  let asked = Asked()
+  let requests = RequestLog()
 
   func board(
     _ total: Int = 130, _ prepare: (inout DependencyValues) -> Void = { _ in }
@@ -36,7 +36,7 @@ struct LeaderboardPagingTests {
     let store = TestStore(initialState: Leaderboard.State(catalogue: .sample)) {
       Leaderboard()
     } withDependencies: {
-      $0.leaderboard = asked.client(Board(total: total))
+      $0.leaderboard = requests.client(LeaderboardStub(total: total))
       prepare(&$0)
     }
     store.exhaustivity = .off
@@ -54,15 +54,15 @@ struct LeaderboardPagingTests {
     await store.send(.view(.selectionMoved(by: 1000)))
     #expect(store.state.entries.map(\.rank) == Array(1...130))
     #expect(store.state.selection == 129)
-    #expect(asked.positions.withLock { $0 } == [0, 20, 40, 60, 80, 100, 120])
+    #expect(requests.positions.withLock { $0 } == [0, 20, 40, 60, 80, 100, 120])
     #expect(!store.state.isLoading)
   }
 
   @Test func `a page that is on its way is not asked for again`() async {
     let clock = TestClock()
-    let asked = asked
+    let requests = requests
     let store = await board {
-      let page = asked.client(Board(total: 130)).page
+      let page = requests.client(LeaderboardStub(total: 130)).page
       $0.leaderboard.page = { after, filter, challenge in
         let page = try await page(after, filter, challenge)
         if after != nil { try await clock.sleep(for: .seconds(1)) }
@@ -73,7 +73,7 @@ struct LeaderboardPagingTests {
     for _ in 1...3 { await store.send(.view(.selectionMoved(by: -1))) }
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.loadResponse.success) { $0.isLoading = false }
-    #expect(asked.positions.withLock { $0 } == [0, 20])
+    #expect(requests.positions.withLock { $0 } == [0, 20])
     #expect(store.state.selection == 16)
   }
 
@@ -81,17 +81,17 @@ struct LeaderboardPagingTests {
     let store = await board()
     await store.send(.view(.selectionMoved(by: 1000)))
     await store.receive(\._internal.loadResponse.success)
-    asked.isBroken.withLock { $0 = true }
+    requests.shouldFail.withLock { $0 = true }
     await store.send(.view(.selectionMoved(by: 1000)))
     await store.receive(\._internal.loadResponse.failure)
     #expect(store.state.entries.count == 40 && store.state.selection == 39)
     #expect(store.state.destination?.errorSheet?.canRetry == true)
-    asked.isBroken.withLock { $0 = false }
+    requests.shouldFail.withLock { $0 = false }
     await store.send(._internal(.destination(.presented(.errorSheet(.delegate(.retryRequested))))))
     await store.receive(\._internal.loadResponse.success)
     #expect(store.state.entries.map(\.rank) == Array(1...60))
     #expect(store.state.selection == 39)
-    #expect(asked.positions.withLock { $0 } == [0, 20, 40, 40])
+    #expect(requests.positions.withLock { $0 } == [0, 20, 40, 40])
   }
 
   @Test func `a refresh keeps the place`() async {
@@ -112,7 +112,7 @@ struct LeaderboardPagingTests {
     let hasNewcomer = Mutex(false)
     let store = await board(30) {
       $0.leaderboard.page = { after, _, challenge in
-        var page = Board(total: 30).page(after: after, in: challenge)
+        var page = LeaderboardStub(total: 30).page(after: after, in: challenge)
         if after == nil, hasNewcomer.withLock({ $0 }) {
           var first = page.standings[0]
           first = Standing(
@@ -133,10 +133,10 @@ struct LeaderboardPagingTests {
 
   @Test func `a refresh that fails leaves the pages to be scrolled through`() async {
     let store = await board()
-    asked.isBroken.withLock { $0 = true }
+    requests.shouldFail.withLock { $0 = true }
     await store.send(.view(.refreshButtonTapped))
     await store.receive(\._internal.loadResponse.failure)
-    asked.isBroken.withLock { $0 = false }
+    requests.shouldFail.withLock { $0 = false }
     await store.send(.view(.selectionMoved(by: 1000)))
     await store.receive(\._internal.loadResponse.success)
     #expect(store.state.entries.count == 40)
@@ -147,7 +147,8 @@ struct LeaderboardPagingTests {
     let store = await board(30) {
       $0.leaderboard.page = { after, _, challenge in
         if isOver.withLock({ $0 }), after != nil { throw StaleCursor() }
-        return Board(total: isOver.withLock { $0 } ? 2 : 30).page(after: after, in: challenge)
+        return LeaderboardStub(total: isOver.withLock { $0 } ? 2 : 30).page(
+          after: after, in: challenge)
       }
     }
     isOver.withLock { $0 = true }
@@ -191,16 +192,16 @@ struct LeaderboardPagingTests {
     await store.send(.view(.selectionMoved(by: -12)))
     await store.receive(\._internal.loadResponse.success)
     let selected = store.state.selected
-    let pages = asked.positions.withLock { $0.count }
+    let pages = requests.positions.withLock { $0.count }
     await store.send(.view(.refreshButtonTapped))
     await store.receive(\._internal.loadResponse.success)
     #expect(store.state.selected == selected && selected?.rank == 99_988)
     #expect(store.state.entries.count < 3 * LeaderboardPage.size)
-    #expect(asked.positions.withLock { $0.count } == pages)
+    #expect(requests.positions.withLock { $0.count } == pages)
   }
 
   @Test func `you are in sight wherever the list is`() {
-    let app = VirtualApp { $0.leaderboard = Board(total: 130, you: 117).client }
+    let app = VirtualApp { $0.leaderboard = LeaderboardStub(total: 130, you: 117).client }
     app.press("2")
     #expect(app.shows("You're 117th with 84 reps"))
     app.press(">", ">", ">", ">", ">", ">", ">")

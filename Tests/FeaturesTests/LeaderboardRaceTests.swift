@@ -16,7 +16,7 @@ struct LeaderboardRaceTests {
 
   func board(
     catalogue: SharedReader<Catalogue> = .sample,
-    _ client: LeaderboardClient = Board(total: 3, you: 2).client
+    _ client: LeaderboardClient = LeaderboardStub(total: 3, you: 2).client
   ) async -> TestStoreOf<Leaderboard> {
     let store = TestStore(initialState: Leaderboard.State(catalogue: catalogue)) {
       Leaderboard()
@@ -52,13 +52,13 @@ struct LeaderboardRaceTests {
   }
 
   @Test func `nobody is raced against on an empty leaderboard`() async {
-    let store = await board(Board(total: 0).client)
+    let store = await board(LeaderboardStub(total: 0).client)
     #expect(!store.state.canRace)
     await store.send(.view(.raceButtonTapped))
   }
 
   @Test func `a workout that is not there any more is no race`() async {
-    var client = Board(total: 3).client
+    var client = LeaderboardStub(total: 3).client
     client.workout = { _ in nil }
     let store = await board(client)
     let standing = store.state.entries[0]
@@ -73,12 +73,12 @@ struct LeaderboardRaceTests {
   }
 
   @Test func `a log that cannot be read is told, and asked for again`() async {
-    var client = Board(total: 3).client
+    var client = LeaderboardStub(total: 3).client
     client.workout = { _ in throw SampleError() }
     let store = await board(client)
     let standing = store.state.entries[0]
     let sheet = ErrorHandling.State(
-      Failure(SampleError()), safe: "All scores are unchanged.", canRetry: true)
+      Failure(SampleError()), dataStatus: "All scores are unchanged.", canRetry: true)
     await store.send(.view(.raceButtonTapped)) { $0.request = .race(standing) }
     await store.receive(\._internal.raceResponse) {
       $0.failure = Failure(SampleError())
@@ -99,7 +99,7 @@ struct LeaderboardRaceTests {
 
   func app(_ prepare: @escaping (inout DependencyValues) -> Void = { _ in }) -> VirtualApp {
     VirtualApp {
-      $0.leaderboard = Board(total: 3, you: 2).client
+      $0.leaderboard = LeaderboardStub(total: 3, you: 2).client
       prepare(&$0)
     }
   }
@@ -108,7 +108,7 @@ struct LeaderboardRaceTests {
   func `a long name leaves room for every number`(size: Size) async {
     let name = String(repeating: "B", count: PersonName.maxDisplayWidth)
     let app = VirtualApp(size: size) {
-      var board = Board(total: 1).client
+      var board = LeaderboardStub(total: 1).client
       let page = board.page
       board.page = {
         var page = try await page($0, $1, $2)
@@ -176,7 +176,7 @@ struct LeaderboardRaceTests {
   }
 
   @Test func `the hints offer a race, and the first line where there is none`() {
-    let app = VirtualApp(catalogue: .sample) { $0.leaderboard = Board(total: 3).client }
+    let app = VirtualApp(catalogue: .sample) { $0.leaderboard = LeaderboardStub(total: 3).client }
     app.press("2")
     #expect(app.shows("g race them"))
     app.press(.right)

@@ -101,7 +101,7 @@ struct LeaderboardTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "All scores are unchanged.", canRetry: true))
+          Failure(SampleError()), dataStatus: "All scores are unchanged.", canRetry: true))
     }
     await store.send(.view(.refreshButtonTapped)) {
       $0.isLoading = true
@@ -113,7 +113,7 @@ struct LeaderboardTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "All scores are unchanged.", canRetry: true))
+          Failure(SampleError()), dataStatus: "All scores are unchanged.", canRetry: true))
     }
   }
 

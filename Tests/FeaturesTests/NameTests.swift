@@ -66,7 +66,7 @@ struct NameTests {
     await store.receive(\._internal.saveResponse.success) { $0.isSaving = false }
     #expect(renamed.value == ["Ann -> Al"])
     #expect(saved.value == ["Al"])
-    #expect(store.state.note == "You are Al now, and your workouts came with you.")
+    #expect(store.state.explanation == "You are Al now, and your workouts came with you.")
     await store.send(.view(.selectionMoved(by: 0))) { $0.nameChange = nil }
     await store.send(.view(.editButtonTapped)) { $0.nameDraft = "Al" }
     await store.send(.view(.nameConfirmed)) { $0.nameDraft = nil }
@@ -80,10 +80,10 @@ struct NameTests {
     await store.receive(\._internal.saveResponse.success)
     #expect(store.state.currentName == "Ann")
     #expect(
-      store.state.note == "Bob already trains here: after a restart you are Bob.")
+      store.state.explanation == "Bob already trains here: after a restart you are Bob.")
     #expect(saved.value == ["Bob"])
     await store.send(.view(.selectionMoved(by: 0)))
-    #expect(store.state.note == "After a restart you are Bob.")
+    #expect(store.state.explanation == "After a restart you are Bob.")
   }
 
   @Test func `a name chosen after one that somebody has does not rename that somebody`() async {
@@ -129,13 +129,13 @@ struct NameTests {
   {
     let store = editor(name: "Guest")
     store.exhaustivity = .off
-    #expect(store.state.note == "You were started as Guest. Without that you are Ann.")
+    #expect(store.state.explanation == "You were started as Guest. Without that you are Ann.")
     await type("Bea", in: store)
     await store.send(.view(.nameConfirmed))
     await store.receive(\._internal.saveResponse.success)
     #expect(renamed.value == ["Ann -> Bea"])
     #expect(store.state.currentName == "Guest")
-    #expect(store.state.note == "You were started as Guest. Without that you are Bea.")
+    #expect(store.state.explanation == "You were started as Guest. Without that you are Bea.")
   }
 
   @Test func `a name that could not be had is explained, and had at another try`() async {
@@ -153,9 +153,9 @@ struct NameTests {
     }
     await store.receive(\._internal.renameResponse.failure) {
       $0.isSaving = false
-      $0.refusedName = .some(PersonName("Bea"))
+      $0.failedName = .some(PersonName("Bea"))
       $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "You keep your name and your workouts.", canRetry: true)
+        Failure(SampleError()), dataStatus: "You keep your name and your workouts.", canRetry: true)
     }
     #expect(saved.value == [])
     isBroken.setValue(false)

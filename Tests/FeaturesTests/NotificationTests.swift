@@ -11,18 +11,18 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct NotificationTests {
-  final class Desktop: Sendable {
-    let notes = Mutex<[String]>([])
+  final class NotificationRecorder: Sendable {
+    let notifications = Mutex<[String]>([])
 
     var client: NotificationsClient {
       NotificationsClient { text, form in
-        self.notes.withLock { $0.append("\(form.rawValue): \(text)") }
+        self.notifications.withLock { $0.append("\(form.rawValue): \(text)") }
       }
     }
   }
 
-  let desktop = Desktop()
-  var notes: [String] { desktop.notes.withLock { $0 } }
+  let recorder = NotificationRecorder()
+  var notifications: [String] { recorder.notifications.withLock { $0 } }
 
   func app(
     _ form: Settings.Notification, challenge: Challenge = .pushUps, beeps: Bool = true
@@ -32,20 +32,20 @@ struct NotificationTests {
     settings.usesBell = beeps
     return VirtualApp(
       catalogue: Catalogue([challenge]), settings: LoadedSettings(settings: settings)
-    ) { [desktop] in
-      $0.notifications = desktop.client
+    ) { [recorder] in
+      $0.notifications = recorder.client
     }
   }
 
   @Test func `the end of a workout and of its rest are noted, also by who wants no beeps`() async {
     let app = app(.osc9, beeps: false)
     app.press(.enter, "s", "s", .space)
-    #expect(notes.isEmpty)
+    #expect(notifications.isEmpty)
     await app.advance(by: .seconds(120))
-    #expect(notes == ["osc9: Push-ups in 2 minutes is over: 1 rep in 02:00.00"])
+    #expect(notifications == ["osc9: Push-ups in 2 minutes is over: 1 rep in 02:00.00"])
     await app.advance(by: .seconds(90))
-    #expect(notes.dropFirst() == ["osc9: Rest is over: Push-ups in 2 minutes"])
-    #expect(app.memory.heard.withLock { $0.isEmpty })
+    #expect(notifications.dropFirst() == ["osc9: Rest is over: Push-ups in 2 minutes"])
+    #expect(app.memory.playedBeeps.withLock { $0.isEmpty })
   }
 
   @Test func `the start is noted for who has turned to another window meanwhile`() async {
@@ -53,7 +53,7 @@ struct NotificationTests {
     app.press(.enter, "s")
     app.send(.focus(false))
     await app.advance(by: .seconds(3))
-    #expect(notes == ["osc777: Go: Push-ups in 2 minutes"])
+    #expect(notifications == ["osc777: Go: Push-ups in 2 minutes"])
   }
 
   @Test func `rounds are noted as they begin and end`() async {
@@ -63,13 +63,13 @@ struct NotificationTests {
     let app = app(.osc9, challenge: rounds)
     app.press(.enter, "s", "s")
     await app.advance(by: .seconds(35))
-    #expect(notes == ["osc9: Rest, round 1 of 2", "osc9: Work, round 2 of 2"])
+    #expect(notifications == ["osc9: Rest, round 1 of 2", "osc9: Work, round 2 of 2"])
   }
 
   @Test func `nobody is bothered who has not asked for it`() async {
     let app = app(.off)
     app.press(.enter, "s", "s", .space)
     await app.advance(by: .seconds(300))
-    #expect(notes.isEmpty)
+    #expect(notifications.isEmpty)
   }
 }

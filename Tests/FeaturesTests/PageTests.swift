@@ -13,7 +13,7 @@ struct PageTests {
   /// Counts what is read.
   private actor Reads {
     private(set) var count = 0
-    func note() { count += 1 }
+    func increment() { count += 1 }
   }
 
   private let wide = Size(140, 40)
@@ -23,7 +23,7 @@ struct PageTests {
     let app = VirtualApp(size: wide) { values in
       let clock = values.continuousClock
       values.workouts.best = { _ in
-        await reads.note()
+        await reads.increment()
         try await clock.sleep(for: .seconds(1))
         return nil
       }
@@ -49,7 +49,7 @@ struct PageTests {
     let reads = Reads()
     let app = VirtualApp(size: Size(119, 40)) {
       $0.workouts.best = { _ in
-        await reads.note()
+        await reads.increment()
         return nil
       }
     }
@@ -68,7 +68,7 @@ struct PageTests {
       let clock = values.continuousClock
       values.leaderboard.page = { _, _, _ in Self.page }
       values.leaderboard.workout = { _ in
-        await reads.note()
+        await reads.increment()
         try await clock.sleep(for: .seconds(1))
         return .sample()
       }
@@ -97,7 +97,7 @@ struct PageTests {
 
   @Test func `a page that cannot be read says so, and stays a page`() {
     let app = VirtualApp(size: wide) { $0.workouts.best = { _ in throw SampleError() } }
-    #expect(app.shows(Failure(SampleError()).happened))
+    #expect(app.shows(Failure(SampleError()).summary))
     #expect(app.program.store.withState { $0.workouts.destination == nil })
   }
 

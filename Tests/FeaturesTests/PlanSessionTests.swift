@@ -19,7 +19,7 @@ struct PlanSessionTests {
   func detail(_ plan: TrainingPlan, of challenge: Challenge = .pushUps)
     -> TestStoreOf<ChallengeDetail>
   {
-    memory.kept.withLock { $0.plans = [plan] }
+    memory.storage.withLock { $0.plans = [plan] }
     let store = TestStore(
       initialState: ChallengeDetail.State(challenge: challenge, plan: plan)
     ) {
@@ -66,7 +66,7 @@ struct PlanSessionTests {
     await clock.advance(by: .seconds(3 + 12))
     await store.skipReceivedActions()
     #expect(store.state.activeWorkout?.hasServedPlan == true)
-    #expect(memory.kept.withLock(\.finished).map(\.duration) == [.seconds(12)])
+    #expect(memory.storage.withLock(\.finished).map(\.duration) == [.seconds(12)])
     await store.send(._internal(.destination(.dismiss)))
     await store.finish()
   }
@@ -77,7 +77,7 @@ struct PlanSessionTests {
   ) async {
     var settings = Settings()
     settings.rest = chosen
-    memory.kept.withLock { $0.plans = [.sample()] }
+    memory.storage.withLock { $0.plans = [.sample()] }
     let app = VirtualApp(catalogue: .sample, settings: LoadedSettings(settings: settings)) {
       [memory] in
       $0.plans = memory.plans
@@ -160,7 +160,7 @@ struct PlanSessionTests {
   {
     let isBroken = Mutex(true)
     let plans = memory.plans
-    memory.kept.withLock { $0.plans = [.sample()] }
+    memory.storage.withLock { $0.plans = [.sample()] }
     let app = VirtualApp(catalogue: .sample) {
       $0.plans.all = {
         if isBroken.withLock({ $0 }) { throw SampleError() }
@@ -177,7 +177,7 @@ struct PlanSessionTests {
   @Test func `nothing comes between a session and its keys when its plan cannot be read`() async {
     let reads = Mutex(0)
     let plans = memory.plans
-    memory.kept.withLock { $0.plans = [.sample()] }
+    memory.storage.withLock { $0.plans = [.sample()] }
     let app = VirtualApp(catalogue: .sample) {
       $0.plans.all = {
         if reads.withLock({
@@ -224,7 +224,7 @@ struct PlanSessionTests {
     _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> VirtualApp {
     VirtualApp { [memory] in
-      memory.kept.withLock {
+      memory.storage.withLock {
         $0.plans = [.sample(completedDays: [.monday + 2, .monday + 4])]
       }
       $0.plans = memory.plans

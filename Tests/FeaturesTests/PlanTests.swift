@@ -16,7 +16,7 @@ struct PlanTests {
     _ plan: TrainingPlan? = nil, of challenge: Challenge = .pushUps,
     _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<Plan> {
-    memory.kept.withLock { $0.plans = plan.map { [$0] } ?? [] }
+    memory.storage.withLock { $0.plans = plan.map { [$0] } ?? [] }
     return TestStore(initialState: Plan.State(challenge: challenge, plan: plan)) {
       Plan()
     } withDependencies: {
@@ -38,7 +38,7 @@ struct PlanTests {
 
   @Test func `appearing loads the plan of this challenge`() async {
     let store = plan { [memory] in
-      memory.kept.withLock { $0.plans = [.sample(1, challenge: "plank"), .sample(2)] }
+      memory.storage.withLock { $0.plans = [.sample(1, challenge: "plank"), .sample(2)] }
       $0.plans = memory.plans
     }
     await store.send(.command(.appear))
@@ -70,7 +70,7 @@ struct PlanTests {
       $0.isSaving = false
     }
     await store.receive(\.delegate.changed)
-    #expect(memory.kept.withLock(\.plans) == [Self.made])
+    #expect(memory.storage.withLock(\.plans) == [Self.made])
   }
 
   @Test func `a test of nothing plans nothing`() async {
@@ -128,7 +128,8 @@ struct PlanTests {
     await store.receive(\._internal.changeResponse.failure) {
       $0.isSaving = false
       $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "Your workouts are saved, and your ladder is unchanged.",
+        Failure(SampleError()),
+        dataStatus: "Your workouts are saved, and your ladder is unchanged.",
         canRetry: true)
     }
     #expect(store.state.plan == .sample(7))

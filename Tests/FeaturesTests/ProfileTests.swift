@@ -11,7 +11,7 @@ import Testing
 struct ProfileTests {
   @Test func `appearing loads your workouts, newest first`() async {
     let memory = MemoryStore()
-    memory.kept.withLock { $0.finished = [.sample(1), .sample(2)] }
+    memory.storage.withLock { $0.finished = [.sample(1), .sample(2)] }
     let store = TestStore(initialState: Profile.State(name: "Ann", catalogue: .sample)) {
       Profile()
     } withDependencies: {
@@ -20,7 +20,7 @@ struct ProfileTests {
     }
     await store.send(.command(.load)) { $0.isLoading = true }
     await store.receive(\._internal.statistics.command.load)
-    await store.receive(\._internal.historyResponse.success) {
+    await store.receive(\._internal.pageResponse.success) {
       $0.isLoading = false
       $0.hasMorePages = false
       $0.workouts = [.sample(2), .sample(1)]
@@ -38,12 +38,12 @@ struct ProfileTests {
     }
     await store.send(.command(.load)) { $0.isLoading = true }
     await store.receive(\._internal.statistics.command.load)
-    await store.receive(\._internal.historyResponse.failure) {
+    await store.receive(\._internal.pageResponse.failure) {
       $0.isLoading = false
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "Your workouts are unchanged.", canRetry: true))
+          Failure(SampleError()), dataStatus: "Your workouts are unchanged.", canRetry: true))
     }
     await store.receive(\._internal.statistics._internal.summaryResponse.success) {
       $0.statistics.summary = TrainingSummary()
@@ -67,7 +67,7 @@ struct ProfileTests {
     await store.receive(\._internal.statistics.delegate.failed) {
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "Your workouts are unchanged.", canRetry: true))
+          Failure(SampleError()), dataStatus: "Your workouts are unchanged.", canRetry: true))
     }
     store.dependencies.statistics.summary = { _ in TrainingSummary() }
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
@@ -76,7 +76,7 @@ struct ProfileTests {
       $0.destination = nil
     }
     await store.receive(\._internal.statistics.command.load)
-    await store.receive(\._internal.historyResponse.success) {
+    await store.receive(\._internal.pageResponse.success) {
       $0.isLoading = false
       $0.hasMorePages = false
     }
@@ -88,7 +88,7 @@ struct ProfileTests {
 
   @Test func `what fails together is told once`() async {
     var state = Profile.State(name: "Ann", catalogue: .sample)
-    let first = ErrorHandling.State(Failure(SampleError()), safe: "All.", canRetry: true)
+    let first = ErrorHandling.State(Failure(SampleError()), dataStatus: "All.", canRetry: true)
     state.destination = .errorSheet(first)
     let store = TestStore(initialState: state) { Profile() }
     await store.send(._internal(.statistics(.delegate(.failed(Failure(SampleError()))))))

@@ -56,7 +56,7 @@ struct ProgressTests {
 
   @Test func `a workout that is saved is in the progress at once`() async {
     let (clock, memory) = (TestClock(), MemoryStore())
-    memory.kept.withLock { $0.finished = [.sample(7, reps: [1, 2, 3])] }
+    memory.storage.withLock { $0.finished = [.sample(7, reps: [1, 2, 3])] }
     let store = TestStore(initialState: ChallengeDetail.State(challenge: .pushUps)) {
       ChallengeDetail()
     } withDependencies: {

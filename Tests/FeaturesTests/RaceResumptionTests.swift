@@ -16,7 +16,7 @@ struct RaceResumptionTests {
     VirtualApp(catalogue: .sample) { [memory] in
       $0.beeps = memory.beeps
       $0.workouts = memory.workouts
-      $0.leaderboard = Board(total: 3, you: 2).client
+      $0.leaderboard = LeaderboardStub(total: 3, you: 2).client
     }
   }
 
@@ -50,7 +50,7 @@ struct RaceResumptionTests {
   }
 
   @Test func `after a discard that was undone`() async {
-    memory.kept.withLock {
+    memory.storage.withLock {
       $0.finished = [.sample(reps: [1000, 2000, 3000], duration: .seconds(4))]
     }
     let app = app()

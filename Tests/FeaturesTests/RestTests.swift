@@ -32,7 +32,7 @@ struct RestTests {
     }
   }
 
-  var kept: StoredRest? { memory.kept.withLock(\.rest) }
+  var kept: StoredRest? { memory.storage.withLock(\.rest) }
 
   @Test func `a rest in whole seconds, whose end is heard`() async {
     let store = timer()
@@ -45,13 +45,13 @@ struct RestTests {
     await store.receive(\._internal.tick) {
       $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 1) }
     }
-    #expect(memory.heard.withLock { $0.isEmpty })
+    #expect(memory.playedBeeps.withLock { $0.isEmpty })
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.tick) {
       $0.$rest.withLock { $0 = .over }
       $0.isEndShown = true
     }
-    #expect(memory.heard.withLock { $0 } == [.start])
+    #expect(memory.playedBeeps.withLock { $0 } == [.start])
     #expect(kept == nil)
     await clock.advance(by: RestTimer.noticeDuration)
     await store.receive(\._internal.endShownLongEnough) { $0.isEndShown = false }
@@ -110,7 +110,7 @@ struct RestTests {
     app.send(.focus(true))
     app.settle()
     #expect(app.shows("Rest is over"))
-    #expect(app.memory.heard.withLock { $0.last } == .start)
+    #expect(app.memory.playedBeeps.withLock { $0.last } == .start)
   }
 
   @Test func `it goes on after its screen was left, and its end is heard`() async {
@@ -124,7 +124,7 @@ struct RestTests {
       #expect(app.shows("Rest 1:00  R ends it"), "\(tab.name)")
     }
     await app.advance(by: .seconds(60))
-    #expect(app.memory.heard.withLock { $0.last } == .start)
+    #expect(app.memory.playedBeeps.withLock { $0.last } == .start)
     #expect(app.shows("Rest is over") && !app.shows("ends it"))
     await app.advance(by: RestTimer.noticeDuration)
     #expect(!app.shows("Rest is over"))
@@ -142,9 +142,9 @@ struct RestTests {
     #expect(app.shows("Rest 1:30"))
     app.press("s")
     #expect(!app.shows("Rest") && app.program.store.state.rest.rest == nil)
-    let heard = app.memory.heard.withLock { $0.count }
+    let heard = app.memory.playedBeeps.withLock { $0.count }
     app.press(.escape)
     await app.advance(by: .seconds(200))
-    #expect(app.memory.heard.withLock { $0.count } == heard)
+    #expect(app.memory.playedBeeps.withLock { $0.count } == heard)
   }
 }

@@ -23,13 +23,13 @@ struct RoundTests {
 
   @Test func `each change of work and rest is heard`() async {
     let app = app()
-    #expect(app.memory.heard.withLock { $0 } == [.countdown, .start])
+    #expect(app.memory.playedBeeps.withLock { $0 } == [.countdown, .start])
     await app.advance(by: .seconds(20))
-    #expect(app.memory.heard.withLock { $0.last } == .rest)
+    #expect(app.memory.playedBeeps.withLock { $0.last } == .rest)
     await app.advance(by: .seconds(10))
-    #expect(app.memory.heard.withLock { $0 } == [.countdown, .start, .rest, .start])
+    #expect(app.memory.playedBeeps.withLock { $0 } == [.countdown, .start, .rest, .start])
     await app.advance(by: .seconds(20))
-    #expect(app.memory.heard.withLock { $0 } == [.countdown, .start, .rest, .start, .end])
+    #expect(app.memory.playedBeeps.withLock { $0 } == [.countdown, .start, .rest, .start, .end])
   }
 
   @Test func `rounds that were slept through are heard as the one that is on`() async {
@@ -37,18 +37,18 @@ struct RoundTests {
     app.clock.skip(by: .seconds(35))
     await app.advance(by: .milliseconds(10))
     #expect(app.shows("WORK 2/2"))
-    #expect(app.memory.heard.withLock { $0 } == [.countdown, .start, .start])
+    #expect(app.memory.playedBeeps.withLock { $0 } == [.countdown, .start, .start])
   }
 
   @Test func `a skip is stored once it can no longer be undone`() async {
     let app = app()
     func stored() -> [Duration] {
-      app.memory.kept.withLock { $0.unfinished.values.map(\.duration) }
+      app.memory.storage.withLock { $0.unfinished.values.map(\.duration) }
     }
     await app.advance(by: .seconds(5))
     app.press("n")
     #expect(app.shows("WORK 2/2") && app.shows("Round 1 skipped"))
-    #expect(app.memory.heard.withLock { $0.last } == .start)
+    #expect(app.memory.playedBeeps.withLock { $0.last } == .start)
     await app.advance(by: .seconds(1))
     #expect(stored() == [.seconds(6)])
     app.press(.space)

@@ -89,7 +89,7 @@ struct SettingsEditorTests {
       $0.isSaving = false
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()),
-        safe: "The change lasts until you quit; the file is unchanged.", canRetry: true)
+        dataStatus: "The change lasts until you quit; the file is unchanged.", canRetry: true)
     }
     isFull.setValue(false)
     await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))

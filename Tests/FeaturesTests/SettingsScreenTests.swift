@@ -15,10 +15,10 @@ struct SettingsScreenTests {
     var settings = Settings()
     settings.theme = .light
     let asked = Environment(theme: .dark)
-    #expect(asked.chosen(by: settings).theme == .light)
-    #expect(asked.chosen(by: settings, keepingTheme: true).theme == .dark)
+    #expect(asked.applying(settings).theme == .light)
+    #expect(asked.applying(settings, keepingTheme: true).theme == .dark)
     settings.showsColors = false
-    #expect(asked.chosen(by: settings, keepingTheme: true).theme == .monochrome)
+    #expect(asked.applying(settings, keepingTheme: true).theme == .monochrome)
   }
 
   @Test func `workouts are timed as is chosen`() {

@@ -53,27 +53,27 @@ struct SizeTests {
     let app = VirtualApp(size: size, catalogue: Self.catalogue) {
       $0.leaderboard.page = { _, _, _ in Self.page }
     }
-    func look(_ place: String) { expectWhole(app.frame, "\(size), \(place)") }
+    func check(_ place: String) { expectWhole(app.frame, "\(size), \(place)") }
     for _ in Self.names {
-      look("catalogue")
+      check("catalogue")
       app.press(.down)
     }
     app.press(.home, .enter)
-    look("challenge")
+    check("challenge")
     app.press("s", "s")
     await app.advance(by: .milliseconds(1500))
     app.press(.space)
-    look("workout")
+    check("workout")
     app.press(.escape)
-    look("question")
+    check("question")
     app.press(.enter)
-    look("saved")
+    check("saved")
     app.press("2")
-    look("leaderboard")
+    check("leaderboard")
     app.press("3")
-    look("profile")
+    check("profile")
     app.press("?")
-    look("help")
+    check("help")
   }
 
   @Test func `columns stay below each other whatever the names`() {

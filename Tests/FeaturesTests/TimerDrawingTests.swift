@@ -20,7 +20,7 @@ struct TimerDrawingTests {
       await app.advance(by: .seconds(1))
       app.press(.space)
     }
-    drawing = try #require(app.program.drawing)
+    drawing = try #require(app.program.renderer)
     #expect(app.shows("REPS 10") && app.shows("/min"))
     #expect(app.shows("slower") && app.shows("time per rep"))
   }

@@ -32,7 +32,7 @@ struct UsageRecorderTests {
 
   @Test func `a test, a ladder and its sessions are the plan`() {
     let app = app(isOn: true)
-    app.memory.kept.withLock { $0.plans = [.sample()] }
+    app.memory.storage.withLock { $0.plans = [.sample()] }
     app.press("1", .enter, "l", .escape, "t", .escape, .escape, "n")
     #expect(
       events.value.map(\.feature) == [
@@ -42,7 +42,7 @@ struct UsageRecorderTests {
 
   @Test func `all that keys lead to has a name`() async {
     let app = app(isOn: true)
-    app.memory.kept.withLock { $0.finished = [.sample()] }
+    app.memory.storage.withLock { $0.finished = [.sample()] }
     app.press("/", .escape, "h", "e", .escape, .escape, "a", .escape, "?", "?")
     app.press(.enter, "g", "s", "f", .escape, .space, "s", "R", "R", .escape, .escape)
     app.press("2", .enter, .enter)

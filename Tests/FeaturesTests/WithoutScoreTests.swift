@@ -22,18 +22,18 @@ struct WithoutScoreTests {
     await app.advance(by: .seconds(3))
     app.press("s", .delete)
     #expect(app.shows("The workout is in your history."))
-    #expect(app.memory.kept.withLock { $0.finished.count } == 1)
+    #expect(app.memory.storage.withLock { $0.finished.count } == 1)
     isLocked.withLock { $0 = false }
     app.press("r")
     #expect(app.shows("Scored by"))
-    #expect(app.memory.kept.withLock { $0.finished.isEmpty })
+    #expect(app.memory.storage.withLock { $0.finished.isEmpty })
   }
 
   @Test func `a set with reps cannot be discarded by that key`() async {
     let app = VirtualApp()
     app.press(.enter, "s", "s", .space, "s", .delete)
     #expect(app.shows("Saved") && !app.shows("discard"))
-    #expect(app.memory.kept.withLock { $0.finished.count } == 1)
+    #expect(app.memory.storage.withLock { $0.finished.count } == 1)
   }
 
   @Test func `a hold asks on the floor, too, in its first seconds`() async {
@@ -45,8 +45,8 @@ struct WithoutScoreTests {
     app.press(.escape)
     await app.advance(by: .milliseconds(5250))
     app.press(.function(7))
-    #expect(app.memory.kept.withLock { $0.finished.map(\.duration) } == [.milliseconds(6250)])
+    #expect(app.memory.storage.withLock { $0.finished.map(\.duration) } == [.milliseconds(6250)])
     app.press("x", .space, .enter)
-    #expect(app.memory.kept.withLock { $0.finished.count } == 1)
+    #expect(app.memory.storage.withLock { $0.finished.count } == 1)
   }
 }

@@ -37,7 +37,7 @@ struct WorkoutDetailTests {
   }
 
   @Test func `a workout of yours knows its place, or the best that has it`() async {
-    memory.kept.withLock {
+    memory.storage.withLock {
       $0.finished = [.sample(1), .sample(2, reps: [500, 1000, 1700])]
     }
     for (number, place) in [
@@ -46,7 +46,7 @@ struct WorkoutDetailTests {
       ),
       (2, .rank(1, of: 1, filter: .allTime, isBest: true)),
     ] {
-      let workout = memory.kept.withLock { $0.finished[number - 1] }
+      let workout = memory.storage.withLock { $0.finished[number - 1] }
       let store = page(.init(workout, isYours: true, catalogue: .sample))
       await store.send(.command(.appear))
       await store.receive(\._internal.placeResponse.success) { $0.place = place }
@@ -87,11 +87,11 @@ struct WorkoutDetailTests {
     await store.send(.command(.appear))
     await store.receive(\._internal.workoutResponse.success) {
       let failure = Failure(
-        happened: "this workout no longer exists", remedy: "go back and refresh the list",
+        summary: "this workout no longer exists", remedy: "go back and refresh the list",
         details: "no workout with the id of a standing")
       $0.failure = failure
       $0.destination = .errorSheet(
-        ErrorHandling.State(failure, safe: "All workouts are unchanged.", canRetry: false))
+        ErrorHandling.State(failure, dataStatus: "All workouts are unchanged.", canRetry: false))
     }
   }
 
@@ -108,7 +108,7 @@ struct WorkoutDetailTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "All workouts are unchanged.", canRetry: true))
+          Failure(SampleError()), dataStatus: "All workouts are unchanged.", canRetry: true))
     }
     isBroken.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
@@ -122,7 +122,7 @@ struct WorkoutDetailTests {
   @Test func `a correction is shown at once, and undone here`() async {
     let old = Workout.sample(1)
     let new = Workout.sample(9, reps: [400])
-    memory.kept.withLock { $0.finished = [old] }
+    memory.storage.withLock { $0.finished = [old] }
     let store = page(.init(old, isYours: true, catalogue: .sample))
     store.exhaustivity = .off
     await store.send(.view(.editButtonTapped))
@@ -161,7 +161,7 @@ struct WorkoutDetailTests {
 
   @Test func `by keys: a failure is explained over the page, which then is left`() {
     let app = VirtualApp { $0.leaderboard.workout = { _ in throw SampleError() } }
-    app.memory.kept.withLock { $0.finished = [.sample()] }
+    app.memory.storage.withLock { $0.finished = [.sample()] }
     app.press("2", .enter)
     #expect(app.shows("Something went wrong"))
     app.press(.escape)
@@ -174,7 +174,7 @@ struct WorkoutDetailTests {
   @Test func `by keys: what is corrected on a page is so in the list behind it`() {
     for list in ["h", "2", "3"] as [Key] {
       let app = VirtualApp()
-      app.memory.kept.withLock { $0.finished = [.sample()] }
+      app.memory.storage.withLock { $0.finished = [.sample()] }
       app.press(list, .enter, "e", .backspace, "1", .enter)
       #expect(app.shows("1 rep in 00:03.00") && app.shows("Corrected. u undoes it."), "\(list)")
       app.press(.escape)
@@ -187,7 +187,7 @@ struct WorkoutDetailTests {
   @Test func `by keys: a workout that runs is not given up for another`() {
     for list in ["2", "3"] as [Key] {
       let app = VirtualApp()
-      app.memory.kept.withLock { $0.finished = [.sample()] }
+      app.memory.storage.withLock { $0.finished = [.sample()] }
       app.press(.enter, "s", "s", .space, list, .enter, "s")
       #expect(app.shows("Finish your current workout first."), "\(list): \(app.text)")
       app.press("1")

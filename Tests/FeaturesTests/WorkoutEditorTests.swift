@@ -84,7 +84,7 @@ struct WorkoutEditorTests {
 
   @Test func `a hold has no reps to correct`() {
     let form = WorkoutEditor.State(.sample(challenge: "plank"), of: .plank).form
-    #expect(form.lines.map(\.field) == [.time, .began, .note])
+    #expect(form.lines.map(\.field) == [.time, .start, .note])
   }
 
   @Test func `a note is written, changed and removed`() async {

@@ -23,7 +23,7 @@ struct WorkoutNoteTests {
   ) -> TestStoreOf<WorkoutTimer> {
     var state = WorkoutTimer.State(challenge: .pushUps)
     state.phase = .saved(saved)
-    memory.kept.withLock { $0.finished = [saved.workout] }
+    memory.storage.withLock { $0.finished = [saved.workout] }
     return TestStore(initialState: state) {
       WorkoutTimer()
     } withDependencies: {
@@ -53,7 +53,7 @@ struct WorkoutNoteTests {
       $0.noteEditor = nil
       $0.phase = .saved(SavedWorkout(noted, by: Challenge.pushUps.scoring))
     }
-    #expect(memory.kept.withLock { $0.finished } == [noted])
+    #expect(memory.storage.withLock { $0.finished } == [noted])
     #expect(!store.state.isSaving && !store.state.isTyping)
   }
 
@@ -62,7 +62,7 @@ struct WorkoutNoteTests {
     await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
     await store.send(._internal(.noteEditor(.presented(.view(.cancelButtonTapped)))))
     await store.receive(\._internal.noteEditor.delegate.cancelled) { $0.noteEditor = nil }
-    #expect(memory.kept.withLock { $0.finished } == [saved.workout])
+    #expect(memory.storage.withLock { $0.finished } == [saved.workout])
   }
 
   @Test func `while a note is written the form stays`() async {
@@ -85,7 +85,8 @@ struct WorkoutNoteTests {
       $0.isSavingNote = false
       $0.refusedNote = noted
       $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "The workout is saved, and the note is still in the form.",
+        Failure(SampleError()),
+        dataStatus: "The workout is saved, and the note is still in the form.",
         canRetry: true)
     }
     #expect(!store.state.isTyping)
@@ -139,6 +140,6 @@ struct WorkoutNoteTests {
     app.send(.paste(String(repeating: "a note ", count: 20)))
     app.press(.enter)
     app.settle()
-    #expect(app.memory.kept.withLock { $0.finished.last?.note?.text.count } == 139)
+    #expect(app.memory.storage.withLock { $0.finished.last?.note?.text.count } == 139)
   }
 }

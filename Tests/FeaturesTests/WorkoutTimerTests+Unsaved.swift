@@ -41,13 +41,13 @@ extension WorkoutTimerTests {
       $0.phase = .saving
     }
     await store.receive(\.delegate.saved)
-    #expect(memory.kept.withLock { $0.finished.map(\.reps) } == [1])
+    #expect(memory.storage.withLock { $0.finished.map(\.reps) } == [1])
   }
 
   @Test func `a workout that cannot be saved is in a file, and saved as soon as it can be`() async {
     let disk = MemoryDisk()
     let store = await unsavedTimer(disk)
-    #expect(memory.kept.withLock { $0.rescued.values.map(\.log.count) } == [1])
+    #expect(memory.storage.withLock { $0.rescued.values.map(\.log.count) } == [1])
     await clock.advance(by: WorkoutTimer.savingInterval)
     await store.receive(\._internal.finishResponse.failure)
     #expect(store.state.isNotSaved && store.state.errorSheet != nil)
@@ -61,7 +61,7 @@ extension WorkoutTimerTests {
     await store.receive(\._internal.finishResponse.success)
     await store.receive(\.delegate.saved)
     #expect(store.state.isSaved && store.state.errorSheet == nil)
-    #expect(memory.kept.withLock { $0.finished.map(\.reps) } == [1])
+    #expect(memory.storage.withLock { $0.finished.map(\.reps) } == [1])
   }
 
   @Test func `leaving a workout that is not saved tries once more, and shows that it is saved`()
@@ -88,11 +88,11 @@ extension WorkoutTimerTests {
     await store.send(.view(.backKeyPressed(.escape)))
     await store.receive(\._internal.finishResponse.failure)
     #expect(store.state.isNotSaved)
-    #expect(store.state.errorSheet?.safe == "Every rep is still in memory, but in no file.")
+    #expect(store.state.errorSheet?.dataStatus == "Every rep is still in memory, but in no file.")
     disk.isSettingsDiskFull = false
     await clock.advance(by: WorkoutTimer.savingInterval)
     await store.receive(\._internal.finishResponse.failure)
-    #expect(memory.kept.withLock { $0.rescued.count } == 1)
+    #expect(memory.storage.withLock { $0.rescued.count } == 1)
     await store.send(.view(.backKeyPressed(.escape)))
     await store.receive(\.delegate.leftUnsaved)
   }

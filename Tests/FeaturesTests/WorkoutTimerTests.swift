@@ -64,8 +64,8 @@ struct WorkoutTimerTests {
     await store.receive(\.delegate.saved, saved)
     await store.send(.view(.backKeyPressed(.escape)))
     await store.receive(\.delegate.closed)
-    #expect(memory.kept.withLock { $0.finished } == [saved.workout])
-    #expect(memory.kept.withLock { $0.unfinished.isEmpty })
+    #expect(memory.storage.withLock { $0.finished } == [saved.workout])
+    #expect(memory.storage.withLock { $0.unfinished.isEmpty })
   }
 
   @Test func `counting down in whole seconds, then from the moment announced`() async {
@@ -122,7 +122,7 @@ struct WorkoutTimerTests {
     }
     await store.send(.view(.leaveButtonTapped)) { $0.phase = .idle }
     await store.receive(\.delegate.closed)
-    #expect(memory.kept.withLock { $0.unfinished.isEmpty })
+    #expect(memory.storage.withLock { $0.unfinished.isEmpty })
   }
 
   @Test(arguments: TestSize.choose(test: [2], check: [2, 40]))
@@ -164,8 +164,8 @@ struct WorkoutTimerTests {
       $0.elapsedTime = .seconds(120)
     }
     await store.receive(\._internal.finishResponse.success)
-    #expect(memory.kept.withLock { $0.finished.map(\.duration) } == [.seconds(120)])
-    #expect(memory.kept.withLock { $0.finished.map(\.reps) } == [1])
+    #expect(memory.storage.withLock { $0.finished.map(\.duration) } == [.seconds(120)])
+    #expect(memory.storage.withLock { $0.finished.map(\.reps) } == [1])
   }
 
   @Test func `a rep after the time limit does not count`() async {
@@ -207,7 +207,7 @@ struct WorkoutTimerTests {
       $0.elapsedTime = .seconds(120)
     }
     await store.receive(\.delegate.saved)
-    #expect(memory.kept.withLock { $0.unfinished.isEmpty })
+    #expect(memory.storage.withLock { $0.unfinished.isEmpty })
     await store.finish()
   }
 
@@ -234,7 +234,7 @@ struct WorkoutTimerTests {
     #expect(store.state.log.milliseconds == [119_998, 119_999, 120_000])
     await store.send(.view(.stopButtonTapped)) { $0.elapsedTime = .seconds(120) }
     await store.receive(\._internal.finishResponse.success)
-    #expect(memory.kept.withLock { $0.finished.map(\.duration) } == [.seconds(120)])
+    #expect(memory.storage.withLock { $0.finished.map(\.duration) } == [.seconds(120)])
   }
 
   @Test func `the last rep of a goal ends the workout with its instant`() async {
@@ -246,7 +246,7 @@ struct WorkoutTimerTests {
       await store.send(.view(.incrementRepTapped))
     }
     await store.receive(\._internal.finishResponse.success)
-    #expect(memory.kept.withLock { $0.finished.map(\.duration) } == [.milliseconds(3702)])
+    #expect(memory.storage.withLock { $0.finished.map(\.duration) } == [.milliseconds(3702)])
   }
 
   @Test func `presses that arrive together all count, and their instants rise`() async {
@@ -293,12 +293,12 @@ struct WorkoutTimerTests {
     let store = timer()
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
-    #expect(memory.kept.withLock { $0.unfinished.count } == 1)
+    #expect(memory.storage.withLock { $0.unfinished.count } == 1)
     await store.send(.view(.leaveButtonTapped))
     await store.send(.view(.discardButtonTapped)) { $0.phase = .discarding }
     await store.receive(\._internal.discardResponse.success) { $0.phase = .idle }
     await store.receive(\.delegate.discarded)
-    #expect(memory.kept.withLock { $0.unfinished.isEmpty && $0.finished.isEmpty })
+    #expect(memory.storage.withLock { $0.unfinished.isEmpty && $0.finished.isEmpty })
     await store.finish()
   }
 
@@ -336,13 +336,13 @@ struct WorkoutTimerTests {
     await store.receive(\._internal.discardResponse.failure) {
       $0.phase = .paused
       $0.errorSheet = ErrorHandling.State(
-        Failure(SampleError()), safe: "The workout is still open, paused.", canRetry: true)
+        Failure(SampleError()), dataStatus: "The workout is still open, paused.", canRetry: true)
     }
     isLocked.withLock { $0 = false }
     await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
     await store.receive(\._internal.errorSheet.delegate.retryRequested) { $0.errorSheet = nil }
     await store.receive(\.delegate.discarded)
-    #expect(memory.kept.withLock { $0.unfinished.isEmpty })
+    #expect(memory.storage.withLock { $0.unfinished.isEmpty })
   }
 
   @Test func `a hold is stored once a second`() async {
@@ -350,7 +350,7 @@ struct WorkoutTimerTests {
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .milliseconds(2990))
-    #expect(memory.kept.withLock { $0.unfinished[UUID(0)]?.duration } == .seconds(2))
+    #expect(memory.storage.withLock { $0.unfinished[UUID(0)]?.duration } == .seconds(2))
     await store.skipInFlightEffects()
   }
 
@@ -360,7 +360,7 @@ struct WorkoutTimerTests {
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(1))
     await store.send(.view(.incrementRepTapped))
-    #expect(memory.kept.withLock { $0.unfinished[UUID(0)]?.log.milliseconds } == [1000])
+    #expect(memory.storage.withLock { $0.unfinished[UUID(0)]?.log.milliseconds } == [1000])
     await store.skipInFlightEffects()
   }
 
@@ -381,7 +381,7 @@ struct WorkoutTimerTests {
     isFull.withLock { $0 = false }
     await store.send(.view(.incrementRepTapped))
     await store.receive(\._internal.storingSucceeded) { $0.failure = nil }
-    #expect(memory.kept.withLock { $0.unfinished[UUID(0)]?.log.count } == 2)
+    #expect(memory.storage.withLock { $0.unfinished[UUID(0)]?.log.count } == 2)
     await store.skipInFlightEffects()
   }
 }

@@ -27,7 +27,7 @@ struct WorkoutsTests {
   }
 
   @Test func `appearing loads the best and the last in each challenge that was done`() async {
-    memory.kept.withLock { $0.finished = [.sample()] }
+    memory.storage.withLock { $0.finished = [.sample()] }
     let store = workouts()
     await store.send(.command(.appear))
     await store.receive(\._internal.customChallengesResponse.success)
@@ -43,7 +43,7 @@ struct WorkoutsTests {
   @Test func `the latest results are read once there is room for sparklines`() {
     let asked = Mutex<[Int]>([])
     let memory = memory
-    memory.kept.withLock {
+    memory.storage.withLock {
       $0.finished = [
         .sample(1), .sample(2, at: .monday.addingTimeInterval(60), reps: [1000]),
         .sample(3, at: .monday.addingTimeInterval(120), reps: [500, 1000, 1500]),
@@ -73,7 +73,7 @@ struct WorkoutsTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
-          Failure(SampleError()), safe: "Your workouts are unchanged.", canRetry: true))
+          Failure(SampleError()), dataStatus: "Your workouts are unchanged.", canRetry: true))
     }
   }
 

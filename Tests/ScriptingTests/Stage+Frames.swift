@@ -12,7 +12,7 @@ extension Stage {
     let step = TestSize.choose(test: 8, check: 1)
     watch = { [unowned self] frame in
       guard frameNumber % step == 0, let app = app as? AppProgram else { return }
-      let whole = app.wholeFrame(of: size)
+      let whole = app.fullFrame(of: size)
       let wrong = frame.changes(since: whole)
       #expect(
         wrong.isEmpty, "frame \(frameNumber) of \(size): \(frame.golden)\nwhole: \(whole.golden)")

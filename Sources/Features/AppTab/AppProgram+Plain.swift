@@ -21,7 +21,7 @@ extension AppProgram: PlainProgram {
   /// Whether `text` names a key or an action, and so is no text to be typed; a letter alone is.
   private func isCommand(_ text: String) -> Bool {
     if text.count > 1, let key = Key(name: text), canPress(key) { return true }
-    return name(of: text) != nil
+    return rowName(for: text) != nil
   }
 
   private func execute(_ text: String, times: Int) -> String? {
@@ -29,7 +29,7 @@ extension AppProgram: PlainProgram {
     for _ in 0..<times {
       if let key, canPress(key) {
         handle(.key(key))
-      } else if let name = name(of: text) {
+      } else if let name = rowName(for: text) {
         perform(row: name, times: 1)
       } else {
         return

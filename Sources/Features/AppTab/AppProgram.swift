@@ -7,28 +7,28 @@ import TerminalUI
 public final class AppProgram: Program {
   public let store: StoreOf<AppTab>
   /// The screen; there is one as soon as it is asked for.
-  private(set) var drawing: ViewRenderer?
-  private var mustRender = true
+  private(set) var renderer: ViewRenderer?
+  private var isRenderRequired = true
   /// Whether the app is quitting. The host asks for ``exit`` on each turn of its loop, a hundred times a second while a
   /// workout runs, and must not read the whole state for it.
-  private var isLeaving = false
+  private var isQuitting = false
 
   private let environment: Environment
-  private let hasGivenTheme: Bool
+  private let hasThemeOverride: Bool
   /// The app's keys as the person has them.
   private let keys: KeyMap<AppTab.State, AppTab.Action>
-  private lazy var looks = ObservedOperation { [weak self] in self?.drawing = nil }
+  private lazy var settingsObservation = ObservedOperation { [weak self] in self?.renderer = nil }
 
   /// - Parameters:
   ///   - store: The app, in whichever world it is to live.
   ///   - environment: Its colours, glyphs and keys, as far as the terminal and the command line allow them.
-  ///   - hasGivenTheme: Whether the theme is one that was asked for at the start, whatever the settings say.
+  ///   - hasThemeOverride: Whether the theme is one that was asked for at the start, whatever the settings say.
   public init(
-    store: StoreOf<AppTab>, environment: Environment = Environment(), hasGivenTheme: Bool = false
+    store: StoreOf<AppTab>, environment: Environment = Environment(), hasThemeOverride: Bool = false
   ) {
     self.store = store
     self.environment = environment
-    self.hasGivenTheme = hasGivenTheme
+    self.hasThemeOverride = hasThemeOverride
     keys = environment.keys.isEmpty ? AppTab.keys : AppTab.keys.remapped(by: environment.keys)
     store.send(.view(.appeared))
   }
@@ -40,14 +40,14 @@ public final class AppProgram: Program {
     case .key(let key):
       press(key)
     case .repeated(let key):
-      note(.repeat, of: key)
+      sendTransition(.repeat, of: key)
       press(key)
     case .released(let key):
-      note(.release, of: key)
+      sendTransition(.release, of: key)
     case .mouse(let event):
       tap(event)
     case .resize(let size):
-      mustRender = true
+      isRenderRequired = true
       store.send(.view(.windowResized))
       store.send(.view(.sizeChanged(size)))
     case .focus(let isFocused):
@@ -56,26 +56,26 @@ public final class AppProgram: Program {
       store.send(.view(.scenePhaseChanged(.background)))
     case .resumed:
       store.send(.view(.scenePhaseChanged(.active)))
-      mustRender = true
+      isRenderRequired = true
     case .paste(let text):
       paste(text)
     }
   }
 
-  public var needsRender: Bool { mustRender || drawing?.isStale ?? true }
+  public var needsRender: Bool { isRenderRequired || renderer?.isStale ?? true }
 
   public func render(into frame: inout Frame) {
-    mustRender = false
-    let drawing = drawing ?? makeRenderer()
-    self.drawing = drawing
-    drawing.draw(into: &frame)
+    isRenderRequired = false
+    let renderer = renderer ?? makeRenderer()
+    self.renderer = renderer
+    renderer.draw(into: &frame)
   }
 
   /// The screen drawn with nothing kept from before: what any frame must be the same as.
-  func wholeFrame(of size: Size) -> Buffer {
+  func fullFrame(of size: Size) -> Buffer {
     var buffer = Buffer(size)
-    var environment = environment.chosen(
-      by: store.withState(\.settings.settings), keepingTheme: hasGivenTheme)
+    var environment = environment.applying(
+      store.withState(\.settings.settings), keepingTheme: hasThemeOverride)
     environment.taps = nil
     buffer.clear(environment.theme.text)
     buffer.draw(AppTabView(store: store, glyphs: environment.glyphs), environment)
@@ -84,30 +84,30 @@ public final class AppProgram: Program {
 
   /// Other settings may look different everywhere.
   private func makeRenderer() -> ViewRenderer {
-    let given = environment
-    let environment = looks {
-      given.chosen(by: store.settings.settings, keepingTheme: hasGivenTheme)
+    let baseEnvironment = environment
+    let environment = settingsObservation {
+      baseEnvironment.applying(store.settings.settings, keepingTheme: hasThemeOverride)
     }
     return ViewRenderer(AppTabView(store: store, glyphs: environment.glyphs), environment)
   }
 
   /// Set once the program is to end and what ran is saved.
   public var exit: Exit? {
-    guard isLeaving else { return nil }
-    return store.withState { $0.mayLeave ? $0.exit : nil }
+    guard isQuitting else { return nil }
+    return store.withState { $0.canExit ? $0.exit : nil }
   }
 
   public func terminate(_ reason: TerminationReason) async {
     store.send(.view(.terminationRequested))
-    isLeaving = true
-    await saved()
+    isQuitting = true
+    await waitUntilSaved()
   }
 
   /// Returns when no feature is saving anything any more.
-  private func saved() async {
+  private func waitUntilSaved() async {
     var waiting: CheckedContinuation<Void, Never>?
     let token = observe { [store] in
-      guard store.state.mayLeave else { return }
+      guard store.state.canExit else { return }
       waiting?.resume()
       waiting = nil
     }
@@ -117,8 +117,8 @@ public final class AppProgram: Program {
 
   /// Puts text into the field that takes it; elsewhere a paste must do nothing, and never count reps.
   func paste(_ text: String) {
-    guard store.withState(\.isTyping), !isLeaving else { return }
-    for character in text.typeable(atMost: String.longestPasted) {
+    guard store.withState(\.isTyping), !isQuitting else { return }
+    for character in text.typeable(maxLength: String.maxPastedLength) {
       press(character == " " ? .space : .character(character))
     }
   }
@@ -128,8 +128,8 @@ public final class AppProgram: Program {
   }
 
   /// Tells those who observe keys of one that is held or goes up.
-  private func note(_ transition: KeyTransition, of key: Key) {
-    guard !isLeaving else { return }
+  private func sendTransition(_ transition: KeyTransition, of key: Key) {
+    guard !isQuitting else { return }
     for action in store.withState({ keys.actions(for: transition, of: key, in: $0) }) {
       store.send(action)
     }
@@ -162,7 +162,7 @@ public final class AppProgram: Program {
   }
 
   /// The name of the row in force that is called or labelled so.
-  func name(of text: String) -> String? {
+  func rowName(for text: String) -> String? {
     let word = text.lowercased()
     return store.withState { state in
       keys.rows(in: state).first { $0.name == word || $0.label == word }?.name
@@ -175,17 +175,17 @@ public final class AppProgram: Program {
 
   private func perform(_ action: (AppTab.State) -> AppTab.Action?) {
     // What is asked for while the last workout is being saved has nowhere to go.
-    guard !isLeaving, let action = store.withState(action) else { return }
+    guard !isQuitting, let action = store.withState(action) else { return }
     store.send(action)
     // A closure and not a key path, for which the whole state would be copied.
-    isLeaving = store.withState { $0.isQuitting }
+    isQuitting = store.withState { $0.isQuitting }
   }
 }
 
 extension AppTab.State {
   /// The status and the message that the program ends with: it names each workout that could not be saved.
   fileprivate var exit: Exit {
-    var unsaved = leftUnsaved
+    var unsaved = unsavedWorkouts
     if case .notSaved(let last) = workouts.detail?.activeWorkout?.phase { unsaved.append(last) }
     guard !unsaved.isEmpty else { return Exit() }
     return Exit(status: 1, message: unsaved.map(\.sentence).joined(separator: "; "))

@@ -3,49 +3,50 @@ import TerminalUI
 extension AppTab {
   /// Every key of the app: the one table behind the handler, the hint bar and the help.
   public static let keys: KeyMap<State, Action> =
-    interrupt.map(Action.view) + answers.screen("quitting").section("Leaving").map(Action.view)
-    + (offer.screen("an offer").section("An unfinished workout").when {
-      $0.isOffering && !$0.isShowingHelp
+    interruptKeys.map(Action.view)
+    + quitAlertKeys.screen("quitting").section("Leaving").map(Action.view)
+    + (offerKeys.screen("an offer").section("An unfinished workout").when {
+      $0.isShowingOffer && !$0.isShowingHelp
     }
-    + help.screen("help").section("Help").map(Action.view)
-    + (ofSettings.when { !$0.isOffering }
-    + ofTab.when {
+    + helpKeys.screen("help").section("Help").map(Action.view)
+    + (settingsKeys.when { !$0.isShowingOffer }
+    + screenKeys.when {
       !$0.isShowingSettings && $0.settingsSheet == nil && $0.offeredWorkout == nil
     }).when { !$0.isShowingHelp }
-    + (tabs.map(Action.view) + ofRest.when { !$0.isTyping }
-    + (whileTyping.screen("a text").section("While text is typed").when(\.isTyping)
-    + everywhere.when { !$0.isTyping }).map(Action.view)).when { !$0.isOnFloor })
+    + (tabKeys.map(Action.view) + hiddenRestKeys.when { !$0.isTyping }
+    + (typingKeys.screen("a text").section("While text is typed").when(\.isTyping)
+    + globalKeys.when { !$0.isTyping }).map(Action.view)).when { !$0.isFullScreen })
     .when { !$0.isAskingToQuit }
 
   /// Works whatever is on top, and whatever the settings say.
-  private static let interrupt: KeyMap<State, Action.View> = [
+  private static let interruptKeys: KeyMap<State, Action.View> = [
     .init([.control("c")], "save and quit", .terminationRequested, name: "", hinted: false)
   ]
 
   /// A question is on top of everything.
-  private static let answers: KeyMap<State, Action.View> = [
+  private static let quitAlertKeys: KeyMap<State, Action.View> = [
     .init(
       ["s"], "save and quit", .quitConfirmed, name: "save-and-quit", when: \.isAskingToQuit),
     .init([.escape], "keep going", .quitCancelled, when: \.isAskingToQuit),
   ]
 
   /// The sheet about the settings file comes before whatever is on the screen at the start.
-  private static let ofSettings: KeyMap<State, Action> =
+  private static let settingsKeys: KeyMap<State, Action> =
     SettingsEditor.keys.pullback(
       state: { $0.isShowingSettings || $0.settingsSheet != nil ? $0.settings : nil },
       action: { ._internal(.settings($0)) })
 
   /// An unfinished workout is offered.
-  private static let offer: KeyMap<State, Action> = CrashResume.keys.pullback(
+  private static let offerKeys: KeyMap<State, Action> = CrashResume.keys.pullback(
     state: { $0.offeredWorkout == nil ? nil : $0.crashResume },
     action: { ._internal(.crashResume($0)) })
 
-  private static let help: KeyMap<State, Action.View> =
+  private static let helpKeys: KeyMap<State, Action.View> =
     ([.init(["?", .escape, .enter], "close help", .helpButtonTapped)]
     + .listNavigation(Action.View.helpRowMoved)).when(\.isShowingHelp)
 
   // Conditions instead of absent states, so that a workout behind another tab hears of keys that go up.
-  private static let ofTab: KeyMap<State, Action> =
+  private static let screenKeys: KeyMap<State, Action> =
     Workouts.keys.pullback(state: \.workouts, action: { ._internal(.workouts($0)) })
     .when { $0.selectedTab == .workouts }
     + Leaderboard.keys.pullback(
@@ -56,17 +57,17 @@ extension AppTab {
       action: { ._internal(.profile($0)) })
 
   /// A rest goes on while something else is shown.
-  private static let ofRest: KeyMap<State, Action> = RestTimer.keys.pullback(
-    state: { $0.restOutOfSight == nil ? nil : $0.rest }, action: { ._internal(.rest($0)) })
+  private static let hiddenRestKeys: KeyMap<State, Action> = RestTimer.keys.pullback(
+    state: { $0.hiddenRest == nil ? nil : $0.rest }, action: { ._internal(.rest($0)) })
 
   /// Also while text is typed: the rows of a field take the digits, and a tap on a tab still means the tab.
-  private static let tabs: KeyMap<State, Action.View> = [
+  private static let tabKeys: KeyMap<State, Action.View> = [
     .init(["1"], "workouts", .selectedTabChanged(.workouts), hinted: false),
     .init(["2"], "leaderboard", .selectedTabChanged(.leaderboard), hinted: false),
     .init(["3"], "profile", .selectedTabChanged(.profile), hinted: false),
   ]
 
-  private static let everywhere: KeyMap<State, Action.View> = [
+  private static let globalKeys: KeyMap<State, Action.View> = [
     .init([.tab], "next tab", .nextTabButtonTapped, hinted: false),
     .init([.backTab], "previous tab", .previousTabButtonTapped, hinted: false),
     .init([","], "settings", .settingsButtonTapped, hinted: false, when: \.canShowSettings),
@@ -75,7 +76,7 @@ extension AppTab {
   ]
 
   /// Works while text is typed, where `,` and `?` are a part of it.
-  private static let whileTyping: KeyMap<State, Action.View> = [
+  private static let typingKeys: KeyMap<State, Action.View> = [
     .init([.tab], "next tab", .nextTabButtonTapped, hinted: false, when: \.isSearching),
     .init(
       [.backTab], "previous tab", .previousTabButtonTapped, hinted: false, when: \.isSearching),

@@ -17,7 +17,7 @@ public struct AppTab {
     /// Whether the program is to end; it does once what ran is saved.
     public internal(set) var isQuitting = false
     /// The workouts that could not be saved and were left, each in a file.
-    public internal(set) var leftUnsaved: [UnsavedWorkout] = []
+    public internal(set) var unsavedWorkouts: [UnsavedWorkout] = []
     public internal(set) var crashResume = CrashResume.State()
     public internal(set) var rest = RestTimer.State()
     public internal(set) var workouts: Workouts.State
@@ -33,16 +33,16 @@ public struct AppTab {
     ///   - catalogue: The challenges that come with the program.
     ///   - settings: What was found at the start; what could not be read of it is told on a sheet.
     ///   - replay: The page of a workout to be replayed at once.
-    ///   - showsFilms: Whether films of the exercises can be seen.
+    ///   - showsVideos: Whether films of the exercises can be seen.
     public init(
       name: String, defaultName: String? = nil, catalogue: Catalogue = .standard,
       settings loaded: LoadedSettings = .init(), replay: WorkoutDetail.State? = nil,
-      showsFilms: Bool = true
+      showsVideos: Bool = true
     ) {
       Shared(.catalogue).set(catalogue)
       Shared(.showsPages).set(false)
       Shared(.showsSparklines).set(false)
-      workouts = Workouts.State(showsFilms: showsFilms)
+      workouts = Workouts.State(showsFilms: showsVideos)
       leaderboard = Leaderboard.State()
       profile = Profile.State(name: name)
       settings = SettingsEditor.State(name: name, defaultName: defaultName, loaded: loaded)
@@ -59,22 +59,22 @@ public struct AppTab {
     public var isAskingToQuit: Bool { overlay == .quitQuestion && workouts.isWorkoutUnderWay }
 
     /// A workout that goes on, or is paused, behind another tab or the settings.
-    var workoutOutOfSight: WorkoutTimer.State? {
+    var hiddenWorkout: WorkoutTimer.State? {
       (selectedTab != .workouts || isShowingSettings) && workouts.isWorkoutUnderWay
         ? workouts.detail?.activeWorkout : nil
     }
 
     /// The rest, where the screen of the set before it is not shown: while it goes on, and for a while after it.
-    var restOutOfSight: Rest? {
+    var hiddenRest: Rest? {
       guard let current = rest.rest, current.isResting || rest.isEndShown else { return nil }
-      let isOfScreen =
+      let isOnScreen =
         selectedTab == .workouts && !isShowingSettings
         && workouts.detail?.activeWorkout?.isSaved == true
-      return isOfScreen ? nil : current
+      return isOnScreen ? nil : current
     }
 
     /// Whether a workout has the whole screen.
-    public var isOnFloor: Bool { selectedTab == .workouts && workouts.isOnFloor }
+    public var isFullScreen: Bool { selectedTab == .workouts && workouts.isOnFloor }
 
     /// The unfinished workout the person is asked about, and its challenge: never in the middle of another.
     public var offeredWorkout: (draft: WorkoutDraft, challenge: Challenge)? {
@@ -94,11 +94,11 @@ public struct AppTab {
     }
 
     /// Whether the offer is what keys answer: a sheet about the settings file comes before it.
-    var isOffering: Bool { offeredWorkout != nil && settingsSheet == nil }
+    var isShowingOffer: Bool { offeredWorkout != nil && settingsSheet == nil }
 
     /// Whether what is typed goes into a text, and means no tab, help or quitting.
     public var isTyping: Bool {
-      if isShowingSettings { return settings.isTakingText }
+      if isShowingSettings { return settings.isEditingName }
       guard settingsSheet == nil else { return false }
       return switch selectedTab {
       case .workouts: workouts.isTyping
@@ -108,7 +108,7 @@ public struct AppTab {
     }
 
     /// Whether the program may end now.
-    public var mayLeave: Bool { isQuitting && !workouts.isSaving && !settings.isSaving }
+    public var canExit: Bool { isQuitting && !workouts.isSaving && !settings.isSaving }
 
     /// Whether the settings may take the tab's place: not before a question is answered.
     var canShowSettings: Bool {
@@ -194,7 +194,7 @@ public struct AppTab {
     case .appeared:
       return .merge(
         appear(state.selectedTab), .send(._internal(.crashResume(.command(.load)))),
-        tellLeaderboard(.startReplay))
+        sendToLeaderboard(.startReplay))
 
     case .selectedTabChanged(let tab):
       return select(tab, &state)
@@ -219,8 +219,8 @@ public struct AppTab {
       guard state.canShowSettings else { return .none }
       state.isShowingSettings = true
       return .merge(
-        .recordUse(of: .settings), tellWorkouts(.disappear), tellLeaderboard(.disappear),
-        tellProfile(.disappear))
+        .recordUse(of: .settings), sendToWorkouts(.disappear), sendToLeaderboard(.disappear),
+        sendToProfile(.disappear))
 
     case .quitButtonTapped:
       if state.workouts.isWorkoutUnderWay {
@@ -228,12 +228,12 @@ public struct AppTab {
         return .none
       }
       state.isQuitting = true
-      return state.workouts.isWorkoutUnsaved ? tellWorkouts(.stop) : .none
+      return state.workouts.isWorkoutUnsaved ? sendToWorkouts(.stop) : .none
 
     case .quitConfirmed, .terminationRequested:
       state.overlay = nil
       state.isQuitting = true
-      return tellWorkouts(.stop)
+      return sendToWorkouts(.stop)
 
     case .quitCancelled:
       state.overlay = nil
@@ -241,7 +241,7 @@ public struct AppTab {
 
     case .scenePhaseChanged(let phase):
       return .merge(
-        tellWorkouts(.changeScenePhase(phase)), phase == .active ? tellRest(.measure) : .none)
+        sendToWorkouts(.changeScenePhase(phase)), phase == .active ? sendToRest(.measure) : .none)
 
     case .windowResized:
       return .send(._internal(.settings(.command(.reloadInformation))))
@@ -252,9 +252,9 @@ public struct AppTab {
       state.$showsPages.set(SplitColumns(of: width) != nil)
       state.$showsSparklines.set(width >= Workouts.minWidthForSparklines)
       return .merge(
-        showsSparklines == state.showsSparklines ? .none : tellWorkouts(.updateSparklines),
+        showsSparklines == state.showsSparklines ? .none : sendToWorkouts(.updateSparklines),
         showsPages == state.showsPages
-          ? .none : .merge(tellWorkouts(.updatePage), tellLeaderboard(.updatePage)))
+          ? .none : .merge(sendToWorkouts(.updatePage), sendToLeaderboard(.updatePage)))
     }
   }
 
@@ -263,20 +263,20 @@ public struct AppTab {
     case .crashResume(.delegate(.chosen(let draft, let resumption))):
       state.selectedTab = .workouts
       return .merge(
-        closeSettings(&state), tellLeaderboard(.disappear), tellProfile(.disappear),
-        tellWorkouts(.restore(draft, resumption)))
+        closeSettings(&state), sendToLeaderboard(.disappear), sendToProfile(.disappear),
+        sendToWorkouts(.restore(draft, resumption)))
 
     case .workouts(.delegate(.workoutSaved(let saved))):
       if state.overlay == .quitQuestion { state.overlay = nil }
       return .merge(
-        tellLeaderboard(.show(saved.workout.challenge)), tellProfile(.load))
+        sendToLeaderboard(.show(saved.workout.challenge)), sendToProfile(.load))
 
     case .workouts(.delegate(.workoutLeftUnsaved(let unsaved))):
-      state.leftUnsaved.append(unsaved)
+      state.unsavedWorkouts.append(unsaved)
       return .none
 
     case .workouts(.delegate(.rest(let request))):
-      return tellRest(.carryOut(request))
+      return sendToRest(.carryOut(request))
 
     case .leaderboard(.delegate(.startRequested(let challenge, let ghost))):
       return start(challenge, against: ghost, askedOn: .leaderboard, &state)
@@ -286,10 +286,10 @@ public struct AppTab {
 
     case .settings(.delegate(.renamed(let name))):
       state.profile.name = name
-      return tellLeaderboard(.load)
+      return sendToLeaderboard(.load)
 
     case .settings(.delegate(.weekStartChanged)):
-      return .merge(tellProfile(.reloadStatistics), tellLeaderboard(.load))
+      return .merge(sendToProfile(.reloadStatistics), sendToLeaderboard(.load))
 
     case .settings(.delegate(.closed)):
       state.isShowingSettings = false
@@ -307,21 +307,22 @@ public struct AppTab {
     // The person may have gone elsewhere meanwhile, and then stays there.
     guard state.selectedTab == tab, !state.isShowingSettings else { return .none }
     guard state.workouts.canStart else {
-      return tab == .leaderboard ? tellLeaderboard(.refuseStart) : tellProfile(.refuseStart)
+      return tab == .leaderboard ? sendToLeaderboard(.refuseStart) : sendToProfile(.refuseStart)
     }
     state.selectedTab = .workouts
     if state.isShowingHelp { state.overlay = nil }
     return .merge(
-      tellLeaderboard(.disappear), tellProfile(.disappear), tellWorkouts(.start(challenge, ghost)))
+      sendToLeaderboard(.disappear), sendToProfile(.disappear),
+      sendToWorkouts(.start(challenge, ghost)))
   }
 
   private func select(_ tab: Tab, _ state: inout State) -> Effect<Action> {
     state.selectedTab = tab
     if state.isShowingHelp { state.overlay = nil }
     return .merge(
-      closeSettings(&state), appear(tab), tab == .workouts ? .none : tellWorkouts(.disappear),
-      tab == .leaderboard ? .none : tellLeaderboard(.disappear),
-      tab == .profile ? .none : tellProfile(.disappear))
+      closeSettings(&state), appear(tab), tab == .workouts ? .none : sendToWorkouts(.disappear),
+      tab == .leaderboard ? .none : sendToLeaderboard(.disappear),
+      tab == .profile ? .none : sendToProfile(.disappear))
   }
 
   /// Goes back to the tab, and leaves in the settings what was not confirmed.
@@ -333,25 +334,25 @@ public struct AppTab {
 
   private func appear(_ tab: Tab) -> Effect<Action> {
     switch tab {
-    case .workouts: .merge(.recordUse(of: .workouts), tellWorkouts(.appear))
-    case .leaderboard: .merge(.recordUse(of: .leaderboard), tellLeaderboard(.load))
-    case .profile: .merge(.recordUse(of: .profile), tellProfile(.load))
+    case .workouts: .merge(.recordUse(of: .workouts), sendToWorkouts(.appear))
+    case .leaderboard: .merge(.recordUse(of: .leaderboard), sendToLeaderboard(.load))
+    case .profile: .merge(.recordUse(of: .profile), sendToProfile(.load))
     }
   }
 
-  private func tellRest(_ command: RestTimer.Action.Command) -> Effect<Action> {
+  private func sendToRest(_ command: RestTimer.Action.Command) -> Effect<Action> {
     .send(._internal(.rest(.command(command))))
   }
 
-  private func tellWorkouts(_ command: Workouts.Action.Command) -> Effect<Action> {
+  private func sendToWorkouts(_ command: Workouts.Action.Command) -> Effect<Action> {
     .send(._internal(.workouts(.command(command))))
   }
 
-  private func tellLeaderboard(_ command: Leaderboard.Action.Command) -> Effect<Action> {
+  private func sendToLeaderboard(_ command: Leaderboard.Action.Command) -> Effect<Action> {
     .send(._internal(.leaderboard(.command(command))))
   }
 
-  private func tellProfile(_ command: Profile.Action.Command) -> Effect<Action> {
+  private func sendToProfile(_ command: Profile.Action.Command) -> Effect<Action> {
     .send(._internal(.profile(.command(command))))
   }
 }

@@ -14,8 +14,8 @@ struct AppTabView: RetainedView {
 
   var body: some View {
     SizeReader { size in
-      if SmallScreen.leastSize.fits(in: size) {
-        whole(in: size)
+      if SmallScreen.minSize.fits(in: size) {
+        screen(in: size)
       } else {
         SmallScreen(store: store, size: size)
       }
@@ -45,20 +45,20 @@ struct AppTabView: RetainedView {
   }
 
   /// What the tabs and the rest need beside each other.
-  private static let leastWidthForRest = 64
+  private static let minWidthForRest = 64
 
-  private func whole(in size: Size) -> some View {
+  private func screen(in size: Size) -> some View {
     // In a low terminal the line between goes first, and the hints never.
     let gap = size.height > 12 ? 1 : 0
     // Tabs cannot be read from the floor.
-    let tabs = store.isOnFloor ? 0 : 1
-    let hidden = store.workoutOutOfSight
-    let rest = store.restOutOfSight
+    let tabBarHeight = store.isFullScreen ? 0 : 1
+    let hidden = store.hiddenWorkout
+    let rest = store.hiddenRest
     // Beside the tabs, and where these need all the room in a line of its own.
-    let hasRoomBesideTabs = size.width >= Self.leastWidthForRest
-    let reminder = hidden != nil || rest != nil && !hasRoomBesideTabs ? 1 : 0
+    let hasRoomBesideTabs = size.width >= Self.minWidthForRest
+    let reminderHeight = hidden != nil || rest != nil && !hasRoomBesideTabs ? 1 : 0
     return VStack {
-      if tabs > 0 {
+      if tabBarHeight > 0 {
         HStack {
           TabBar(
             AppTab.Tab.allCases.map(\.title),
@@ -69,9 +69,9 @@ struct AppTabView: RetainedView {
       PageView(store: store)
         .padding(
           Insets(
-            top: store.isOnFloor ? 0 : gap, left: Self.margin, bottom: 0, right: Self.margin)
+            top: store.isFullScreen ? 0 : gap, left: Self.margin, bottom: 0, right: Self.margin)
         )
-        .frame(width: size.width, height: max(0, size.height - 1 - tabs - reminder))
+        .frame(width: size.width, height: max(0, size.height - 1 - tabBarHeight - reminderHeight))
       if let hidden {
         KeyNameReader { key in
           Text(
@@ -136,7 +136,7 @@ struct SelectedTabView: RetainedView {
 /// room there should be.
 struct SmallScreen: RetainedView {
   /// Where every screen can be used.
-  static let leastSize = Size(40, 12)
+  static let minSize = Size(40, 12)
 
   let store: StoreOf<AppTab>
   let size: Size
@@ -146,11 +146,11 @@ struct SmallScreen: RetainedView {
       VStack {
         SelectedTabView(store: store)
           .frame(width: size.width, height: max(0, size.height - 1))
-        need
+        sizeRequirement
       }
     } else {
       VStack(alignment: .center) {
-        need
+        sizeRequirement
         Text("has \(size.width)x\(size.height)")
         if store.workouts.isWorkoutUnderWay {
           Text(store.workouts.isWorkoutPaused ? "The workout is paused" : "The workout is running")
@@ -160,8 +160,8 @@ struct SmallScreen: RetainedView {
     }
   }
 
-  private var need: some View {
-    Text("Needs \(Self.leastSize.width)x\(Self.leastSize.height)").style(.warning)
+  private var sizeRequirement: some View {
+    Text("Needs \(Self.minSize.width)x\(Self.minSize.height)").style(.warning)
   }
 }
 

@@ -358,7 +358,7 @@ extension ChallengeDetail.State {
     guard destination == nil else { return }
     destination = .errorSheet(
       ErrorHandling.State(
-        failure, safe: "Your workouts are unchanged, and you can still start.",
+        failure, dataStatus: "Your workouts are unchanged, and you can still start.",
         canRetry: true))
   }
 }

@@ -139,7 +139,7 @@ struct PlanLine: View {
     HStack(spacing: 2) {
       Text("Your ladder").style(.dim).frame(width: 12)
       if let failure = store.failure {
-        Text(failure.happened).style(.warning)
+        Text(failure.summary).style(.warning)
       } else if let plan = store.plan {
         Text(plan.nextText(today: store.today))
       } else if store.isGivenUp {

@@ -89,9 +89,9 @@ public struct ChallengePicker {
 extension ChallengePicker {
   /// The keys of the list. Letters narrow it, so only the other keys move through it.
   public static let keys =
-    own.section("Choosing a challenge").screen("choosing a challenge").map(Action.view)
+    ownKeys.section("Choosing a challenge").screen("choosing a challenge").map(Action.view)
 
-  private static let own: KeyMap<State, Action.View> = [
+  private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "choose", .chooseButtonTapped, when: { $0.selectedChallenge != nil }),
     .init([.escape], "back", .cancelButtonTapped),
     .init([.backspace], "erase", .backspaced, hinted: false),

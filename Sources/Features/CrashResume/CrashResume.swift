@@ -23,7 +23,7 @@ public struct CrashResume {
     @CasePathable
     public enum View: Sendable {
       case resumeButtonTapped
-      case keepButtonTapped
+      case saveButtonTapped
       case discardButtonTapped
       case laterButtonTapped
     }
@@ -74,7 +74,7 @@ public struct CrashResume {
       case .view(.resumeButtonTapped):
         return choose(.running, &state)
 
-      case .view(.keepButtonTapped):
+      case .view(.saveButtonTapped):
         return choose(.saved, &state)
 
       case .view(.discardButtonTapped):
@@ -102,7 +102,7 @@ extension CrashResume {
   /// The answers to the offer.
   public static let keys = KeyMap<State, Action.View>([
     .init([.enter], "resume", .resumeButtonTapped),
-    .init(["s"], "save it as it is", .keepButtonTapped),
+    .init(["s"], "save it as it is", .saveButtonTapped),
     .init([.delete, .backspace], "discard", .discardButtonTapped),
     .init([.escape], "ask again next time", .laterButtonTapped),
   ])

@@ -20,19 +20,19 @@ public struct ChallengeEditor {
       self.original = original
       _catalogue = catalogue
       form = Form(lines: Self.lines(original))
-      showFieldsOfMeasure()
+      updateVisibleFields()
     }
 
     /// How the challenge is scored, as far as the form says it.
     var measure: Measure? { Measure(rawValue: form[.measure]) }
 
     /// Shows the fields that the chosen scoring needs, and no others.
-    mutating func showFieldsOfMeasure() {
+    mutating func updateVisibleFields() {
       form.hide(Set(Measure.allCases.compactMap(\.field).filter { $0 != measure?.field }))
     }
 
     /// Returns whether another challenge has the name, in large or small letters.
-    func isTaken(_ name: String) -> Bool {
+    func isNameTaken(_ name: String) -> Bool {
       catalogue.challenges.contains {
         $0.id != original?.id && $0.name.lowercased() == name.lowercased()
       }
@@ -43,12 +43,12 @@ public struct ChallengeEditor {
       let kinds = Challenge.Kind.allCases.map(\.title)
       let name = Form<Field>.Line(.name, original?.name ?? "")
       let kind = Form<Field>.Line(.kind, original?.kind.title ?? kinds[0], choices: kinds)
-      let how = Form<Field>.Line(.how, original?.instructions.first ?? "")
-      guard original == nil else { return [name, kind, how] }
+      let instructions = Form<Field>.Line(.instructions, original?.instructions.first ?? "")
+      guard original == nil else { return [name, kind, instructions] }
       let measures = Measure.allCases.map(\.rawValue)
       return [
         name, kind, .init(.measure, measures[0], choices: measures), .init(.time, "2:00"),
-        .init(.reps, "50"), .init(.rounds, "20/10 x8"), how,
+        .init(.reps, "50"), .init(.rounds, "20/10 x8"), instructions,
       ]
     }
   }
@@ -60,7 +60,7 @@ public struct ChallengeEditor {
     case time = "Time"
     case reps = "Reps"
     case rounds = "Rounds"
-    case how = "Instructions"
+    case instructions = "Instructions"
   }
 
   enum Measure: String, CaseIterable {
@@ -121,7 +121,7 @@ public struct ChallengeEditor {
       switch action {
       case .view(.saveButtonTapped):
         do throws(Form<Field>.Problem) {
-          return .send(.delegate(.saved(try challenge(state))))
+          return .send(.delegate(.saved(try makeChallenge(from: state))))
         } catch {
           state.form.show(error)
           return .none
@@ -131,7 +131,7 @@ public struct ChallengeEditor {
         return .send(.delegate(.cancelled))
 
       case .view(.form(.choiceMoved)):
-        state.showFieldsOfMeasure()
+        state.updateVisibleFields()
         return .none
 
       case .view(.form), .delegate:
@@ -140,7 +140,7 @@ public struct ChallengeEditor {
     }
   }
 
-  private func challenge(_ state: State) throws(Form<Field>.Problem) -> Challenge {
+  private func makeChallenge(from state: State) throws(Form<Field>.Problem) -> Challenge {
     let form = state.form
     guard let name = Challenge.sanitizedName(form[.name]) else {
       throw .init(.name, "a challenge needs a name")
@@ -149,34 +149,36 @@ public struct ChallengeEditor {
       throw .init(
         .name, "a name is at most \(Challenge.maxNameWidth) columns wide, without extra spaces")
     }
-    guard !state.isTaken(name) else {
+    guard !state.isNameTaken(name) else {
       throw .init(.name, "there is already a challenge named \(name)")
     }
     let kind = Challenge.Kind.allCases.first { $0.title == form[.kind] } ?? .fullBody
-    let how = form[.how].isEmpty ? [] : [form[.how]]
+    let instructions = form[.instructions].isEmpty ? [] : [form[.instructions]]
     if let original = state.original {
       return .custom(
-        original.id, name: name, kind: kind, scoring: original.scoring, instructions: how,
+        original.id, name: name, kind: kind, scoring: original.scoring, instructions: instructions,
         intervals: original.intervals)
     }
     let id = Challenge.ID(customName: name)
     guard state.measure == .rounds else {
-      return .custom(id, name: name, kind: kind, scoring: try scoring(state), instructions: how)
+      return .custom(
+        id, name: name, kind: kind, scoring: try scoring(from: state), instructions: instructions)
     }
-    let intervals = try rounds(form)
+    let intervals = try intervalPlan(from: form)
     return .custom(
-      id, name: name, kind: kind, scoring: .reps(within: intervals.duration), instructions: how,
+      id, name: name, kind: kind, scoring: .reps(within: intervals.duration),
+      instructions: instructions,
       intervals: intervals)
   }
 
-  private func rounds(_ form: Form<Field>) throws(Form<Field>.Problem) -> IntervalPlan {
+  private func intervalPlan(from form: Form<Field>) throws(Form<Field>.Problem) -> IntervalPlan {
     guard let plan = IntervalPlan(text: form[.rounds]) else {
       throw .init(.rounds, "rounds are seconds of work/rest and a number, such as 20/10 x8")
     }
     return plan
   }
 
-  private func scoring(_ state: State) throws(Form<Field>.Problem) -> Challenge.Scoring {
+  private func scoring(from state: State) throws(Form<Field>.Problem) -> Challenge.Scoring {
     let form = state.form
     switch state.measure {
     case .time:
@@ -199,10 +201,11 @@ public struct ChallengeEditor {
 extension ChallengeEditor {
   /// What keys do on the form for a challenge.
   public static let keys =
-    (own + FormEditor<Field>.keys(choosing: true).pullback(state: \.form, action: Action.View.form))
+    (ownKeys
+    + FormEditor<Field>.keys(hasChoices: true).pullback(state: \.form, action: Action.View.form))
     .screen("a challenge's form").map(Action.view)
 
-  private static let own: KeyMap<State, Action.View> = [
+  private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "save", .saveButtonTapped),
     .init([.escape], "cancel", .cancelButtonTapped),
   ]

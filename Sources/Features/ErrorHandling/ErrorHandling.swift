@@ -9,7 +9,7 @@ import TerminalUI
 ///
 /// Reduce { state, action in
 ///   case ._internal(.loadResponse(.failure(let failure))):
-///     state.errorSheet = ErrorHandling.State(failure, safe: "What is shown is from before.", canRetry: true)
+///     state.errorSheet = ErrorHandling.State(failure, dataStatus: "What is shown is from before.", canRetry: true)
 /// }
 /// .explainingErrors(\.$errorSheet, action: \.errorSheet) { load(&$0) }
 /// ```
@@ -21,30 +21,30 @@ public struct ErrorHandling {
     let failures: [Failure]
     var index = 0
     /// What the failure did no harm to, as a sentence.
-    public let safe: String
+    public let dataStatus: String
     /// Whether what failed can be tried again from here.
     public let canRetry: Bool
     /// Whether the details were sent to the terminal's clipboard.
     public internal(set) var areDetailsSent = false
 
-    public init(_ failure: Failure, safe: String, canRetry: Bool) {
-      self.init(failure, others: [], safe: safe, canRetry: canRetry)
+    public init(_ failure: Failure, dataStatus: String, canRetry: Bool) {
+      self.init(failure, others: [], dataStatus: dataStatus, canRetry: canRetry)
     }
 
     /// - Parameter others: What failed beside `failure`.
-    init(_ failure: Failure, others: some Sequence<Failure>, safe: String, canRetry: Bool) {
+    init(_ failure: Failure, others: some Sequence<Failure>, dataStatus: String, canRetry: Bool) {
       failures = [failure] + others
-      self.safe = safe
+      self.dataStatus = dataStatus
       self.canRetry = canRetry
     }
 
     /// The failure that is shown.
     public var failure: Failure { failures[index] }
 
-    var hasOthers: Bool { failures.count > 1 }
+    var hasMultipleFailures: Bool { failures.count > 1 }
 
     /// Which of several failures is shown: `2 of 8`.
-    var position: String? { hasOthers ? "\(index + 1) of \(failures.count)" : nil }
+    var position: String? { hasMultipleFailures ? "\(index + 1) of \(failures.count)" : nil }
   }
 
   public enum Action: BoundedAction, Sendable {
@@ -53,7 +53,7 @@ public struct ErrorHandling {
       case copyButtonTapped
       case retryButtonTapped
       case closeButtonTapped
-      case otherButtonTapped(by: Int)
+      case failureMoved(by: Int)
     }
 
     @CasePathable
@@ -77,7 +77,7 @@ public struct ErrorHandling {
       switch action {
       case .view(.copyButtonTapped):
         state.areDetailsSent = true
-        let report = "\(state.failure.happened)\n\(state.failure.details)"
+        let report = "\(state.failure.summary)\n\(state.failure.details)"
         return .merge(
           .recordUse(of: .errorHandling), .run { _ in await clipboard.send(text: report) })
 
@@ -87,7 +87,7 @@ public struct ErrorHandling {
       case .view(.closeButtonTapped):
         return .run { _ in await dismiss() }
 
-      case .view(.otherButtonTapped(let offset)):
+      case .view(.failureMoved(let offset)):
         let count = state.failures.count
         state.index = (state.index + offset + count) % count
         return .none
@@ -128,7 +128,7 @@ extension Reducer where Action: BoundedAction {
 }
 
 extension ErrorHandling {
-  private static let others = KeyPair("other problems")
+  private static let failurePair = KeyPair("other problems")
 
   /// What keys do while a failure is explained.
   public static let keys = KeyMap<State, Action.View>([
@@ -136,9 +136,11 @@ extension ErrorHandling {
     .init([.escape], "close", .closeButtonTapped, when: \.canRetry),
     .init([.escape, .enter], "close", .closeButtonTapped, when: { !$0.canRetry }),
     .init(
-      [.up, .left, "k"], "previous", .otherButtonTapped(by: -1), pair: others, when: \.hasOthers),
+      [.up, .left, "k"], "previous", .failureMoved(by: -1), pair: failurePair,
+      when: \.hasMultipleFailures),
     .init(
-      [.down, .right, "j"], "next", .otherButtonTapped(by: 1), pair: others, when: \.hasOthers),
+      [.down, .right, "j"], "next", .failureMoved(by: 1), pair: failurePair,
+      when: \.hasMultipleFailures),
     .init(["c"], "copy the details", .copyButtonTapped, short: "copy"),
   ])
   .section("Something went wrong").screen("a failure").map(Action.view)

@@ -13,7 +13,7 @@ struct ErrorHandlingView: RetainedView {
       explanation(gap: 0).expanded().background(.text)
       VStack {
         position
-        Paragraph(store.failure.sentence.asSentence).style(.warning)
+        Paragraph(store.failure.sentence.capitalizedSentence).style(.warning)
         answers
       }
       .expanded().background(.text)
@@ -23,9 +23,9 @@ struct ErrorHandlingView: RetainedView {
   private func explanation(gap: Int) -> some View {
     VStack(spacing: gap) {
       position
-      Paragraph(store.failure.happened.asSentence)
-      Paragraph("Your data: \(store.safe)").style(.good)
-      Paragraph("To fix it: \(store.failure.remedy.asSentence)")
+      Paragraph(store.failure.summary.capitalizedSentence)
+      Paragraph("Your data: \(store.dataStatus)").style(.good)
+      Paragraph("To fix it: \(store.failure.remedy.capitalizedSentence)")
       answers
     }
     .padding(0, gap)
@@ -66,7 +66,7 @@ extension View {
 
 extension String {
   /// With a capital in front and a full stop behind.
-  fileprivate var asSentence: String {
+  fileprivate var capitalizedSentence: String {
     isEmpty ? self : prefix(1).uppercased() + dropFirst() + "."
   }
 }

@@ -3,20 +3,20 @@ import Clients
 /// What went wrong, as a person is told it: what happened, where, and what to do.
 public struct Failure: Error, Equatable, Sendable {
   /// What went wrong and where, without a full stop.
-  public var happened: String
+  public var summary: String
   /// What to do about it, without a full stop.
   public var remedy: String
   /// The facts that a developer needs, without personal data.
   public var details: String
 
-  public init(happened: String, remedy: String, details: String) {
-    self.happened = happened
+  public init(summary: String, remedy: String, details: String) {
+    self.summary = summary
     self.remedy = remedy
     self.details = details
   }
 
   /// Both in one line.
-  public var sentence: String { "\(happened); \(remedy)" }
+  public var sentence: String { "\(summary); \(remedy)" }
 
   /// The one place where an error becomes words.
   public init(_ error: any Error) {
@@ -24,30 +24,30 @@ public struct Failure: Error, Equatable, Sendable {
     case let failure as Failure:
       self = failure
     case let error as any ExplainedError:
-      self.init(happened: error.summary, remedy: error.remedy, details: error.details)
+      self.init(summary: error.summary, remedy: error.remedy, details: error.details)
     case let error as UnknownChallenge:
       self.init(
-        happened: "the catalogue has no challenge '\(error.id)'", remedy: "update Ladder",
+        summary: "the catalogue has no challenge '\(error.id)'", remedy: "update Ladder",
         details: "unknown challenge \(error.id)")
     case is StaleCursor:
       self.init(
-        happened: "the leaderboard has changed", remedy: "refresh it",
+        summary: "the leaderboard has changed", remedy: "refresh it",
         details: "stale cursor")
     default:
       self.init(
-        happened: "something went wrong (\(error))", remedy: "try again",
+        summary: "something went wrong (\(error))", remedy: "try again",
         details: "\(type(of: error)): \(error)")
     }
   }
 }
 
 /// A failure, and what was wanted: to be tried again as it was.
-public struct Refused<Wish: Equatable & Sendable>: Error, Equatable, Sendable {
-  public var wish: Wish
+public struct FailedRequest<Mutation: Equatable & Sendable>: Error, Equatable, Sendable {
+  public var mutation: Mutation
   public var failure: Failure
 
-  public init(_ wish: Wish, _ failure: Failure) {
-    self.wish = wish
+  public init(_ mutation: Mutation, _ failure: Failure) {
+    self.mutation = mutation
     self.failure = failure
   }
 }

@@ -15,16 +15,16 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     /// What the text is chosen from; nothing where it is typed.
     public let choices: [String]
     /// The most characters that can be typed.
-    let limit: Int
+    let maxLength: Int
     let original: String
 
     init(
-      _ field: Field, _ text: String, choices: [String] = [], limit: Int = String.longestTyped
+      _ field: Field, _ text: String, choices: [String] = [], maxLength: Int = String.maxTypedLength
     ) {
       self.field = field
       self.text = text
       self.choices = choices
-      self.limit = limit
+      self.maxLength = maxLength
       original = text
     }
   }
@@ -40,20 +40,20 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     }
   }
 
-  private var all: [Line]
+  private var allLines: [Line]
   /// The fields that are not asked for at the moment. Their texts stay.
   private var hidden: Set<Field> = []
   /// Which of the shown lines is typed into.
   public private(set) var focus = 0
   public private(set) var problem: Problem?
 
-  init(lines: [Line]) { all = lines }
+  init(lines: [Line]) { allLines = lines }
 
   /// The lines that are shown.
-  public var lines: [Line] { all.filter { !hidden.contains($0.field) } }
+  public var lines: [Line] { allLines.filter { !hidden.contains($0.field) } }
 
   /// The text of a field; empty when the form does not have it.
-  public subscript(field: Field) -> String { all.first { $0.field == field }?.text ?? "" }
+  public subscript(field: Field) -> String { allLines.first { $0.field == field }?.text ?? "" }
 
   /// Shows all lines but these. The focus stays with its line where that is shown.
   mutating func hide(_ fields: Set<Field>) {
@@ -67,39 +67,40 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
 
   /// Changes the text of the line that is typed into.
   private mutating func edit(_ change: (inout Line) -> Void) {
-    guard let field = focusedLine?.field, let index = all.firstIndex(where: { $0.field == field })
+    guard let field = focusedLine?.field,
+      let index = allLines.firstIndex(where: { $0.field == field })
     else { return }
-    change(&all[index])
+    change(&allLines[index])
     problem = nil
   }
 
   /// Whether the line is one of choices, and not typed.
-  public var isChoosing: Bool { focusedLine?.choices.isEmpty == false }
+  public var isChoiceFocused: Bool { focusedLine?.choices.isEmpty == false }
 
-  public var hasChanges: Bool { all.contains { $0.text != $0.original } }
+  public var hasChanges: Bool { allLines.contains { $0.text != $0.original } }
 
   func hasChanged(_ field: Field) -> Bool {
-    all.contains { $0.field == field && $0.text != $0.original }
+    allLines.contains { $0.field == field && $0.text != $0.original }
   }
 
   /// Takes what can be seen; a line break of something pasted, say, is left out.
   mutating func type(_ character: Character) {
     guard
-      let line = focusedLine, !isChoosing, line.text.count < line.limit,
+      let line = focusedLine, !isChoiceFocused, line.text.count < line.maxLength,
       character.isTypeable, !character.isNewline,
       !character.unicodeScalars.contains(where: \.isControl)
     else { return }
     edit { $0.text.append(character) }
   }
 
-  mutating func takeBack() {
-    guard !isChoosing else { return }
+  mutating func deleteBackward() {
+    guard !isChoiceFocused else { return }
     edit { $0.text = String($0.text.dropLast()) }
   }
 
   /// Takes another of the choices, round and round.
   mutating func moveChoice(by offset: Int) {
-    guard isChoosing else { return }
+    guard isChoiceFocused else { return }
     edit { line in
       let choices = line.choices
       let index = choices.firstIndex(of: line.text) ?? 0
@@ -127,22 +128,22 @@ extension Unicode.Scalar {
 
 extension String {
   /// The most characters that a line takes which is typed, where it does not say otherwise.
-  static let longestTyped = 60
+  static let maxTypedLength = 60
 
   /// The most characters of a text that is pasted: as many as the longest line takes.
-  static let longestPasted = WorkoutNote.maxWidth
+  static let maxPastedLength = WorkoutNote.maxWidth
 
   /// The text as far as somebody may have typed it: what is pasted can be of any length, and so can one character of it,
   /// by the marks that it has.
   ///
-  /// - Parameter limit: The most characters.
+  /// - Parameter maxLength: The most characters.
   /// - Complexity: O(n) in what is kept and what is passed over.
-  func typeable(atMost limit: Int = longestTyped) -> String {
-    var kept = ""
-    for character in self.lazy.filter(\.isTypeable).prefix(limit) {
-      kept.append(character)
+  func typeable(maxLength: Int = maxTypedLength) -> String {
+    var result = ""
+    for character in self.lazy.filter(\.isTypeable).prefix(maxLength) {
+      result.append(character)
     }
-    return kept
+    return result
   }
 }
 

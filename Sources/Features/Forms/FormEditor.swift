@@ -24,7 +24,7 @@ public struct FormEditor<Field: Hashable & Sendable>: Reducer {
     Reduce { form, action in
       switch action {
       case .typed(let character): form.type(character)
-      case .backspaced: form.takeBack()
+      case .backspaced: form.deleteBackward()
       case .fieldMoved(let offset): form.moveFocus(by: offset)
       case .choiceMoved(let offset): form.moveChoice(by: offset)
       }
@@ -38,8 +38,8 @@ extension FormEditor {
   ///
   /// It takes every character, so it comes after whatever else has keys on the screen.
   ///
-  /// - Parameter choosing: Whether the form has lines of choices.
-  static func keys(choosing: Bool = false) -> KeyMap<Form<Field>, FormAction> {
+  /// - Parameter hasChoices: Whether the form has lines of choices.
+  static func keys(hasChoices: Bool = false) -> KeyMap<Form<Field>, FormAction> {
     let moves: KeyMap<Form<Field>, FormAction> = [
       .init(
         [.up, .backTab], "previous field", .fieldMoved(by: -1), pair: KeyPair("field"),
@@ -51,14 +51,15 @@ extension FormEditor {
     let choices: KeyMap<Form<Field>, FormAction> = [
       .init(
         [.left], "previous option", .choiceMoved(by: -1), pair: KeyPair("option"),
-        when: \.isChoosing),
+        when: \.isChoiceFocused),
       .init(
-        [.right], "next option", .choiceMoved(by: 1), pair: KeyPair("option"), when: \.isChoosing),
+        [.right], "next option", .choiceMoved(by: 1), pair: KeyPair("option"),
+        when: \.isChoiceFocused),
     ]
     let text: KeyMap<Form<Field>, FormAction> = [
       .init([.backspace], "erase", .backspaced, hinted: false),
       .text("type", FormAction.typed),
     ]
-    return moves + (choosing ? choices : []) + text
+    return moves + (hasChoices ? choices : []) + text
   }
 }

@@ -14,19 +14,19 @@ extension History.State {
     case .undone(let change?):
       if let replaced = change.replaced { workouts.remove(id: replaced) }
       insert(change.workout)
-      notice = .broughtBack(title(of: change.workout))
+      notice = .restored(title(of: change.workout))
     case .undone(nil):
-      notice = .nothingToBringBack
+      notice = .nothingToUndo
     }
     selection = selection.moved(by: 0, in: workouts.count)
   }
 
   /// Puts a workout in its place, and the selection on it; one beyond what is loaded comes with its page.
   private mutating func insert(_ workout: Workout) {
-    let place = workouts.firstIndex { $0.isOlder(than: workout) } ?? workouts.count
-    guard place < workouts.count || !hasMorePages else { return }
-    workouts.insert(workout, at: place)
-    selection = place
+    let index = workouts.firstIndex { $0.isOlder(than: workout) } ?? workouts.count
+    guard index < workouts.count || !hasMorePages else { return }
+    workouts.insert(workout, at: index)
+    selection = index
   }
 
   private func title(of workout: Workout) -> String {

@@ -16,10 +16,10 @@ public struct History {
     public internal(set) var isChanging = false
     public internal(set) var hasMorePages = true
     /// What was done last.
-    public internal(set) var notice: Notice?
+    public internal(set) var notice: ChangeNotice?
     public internal(set) var failure: Failure?
     /// The change that failed last, to be tried again.
-    var refused: Wish?
+    var failedMutation: Mutation?
     @Presents public internal(set) var destination: Destination.State?
 
     public init(catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)) {
@@ -79,7 +79,7 @@ public struct History {
     @CasePathable
     public indirect enum Internal: Sendable {
       case pageResponse(Result<Page, Failure>)
-      case changeResponse(Result<Change, Refused<Wish>>)
+      case changeResponse(Result<Change, FailedRequest<Mutation>>)
       case destination(PresentationAction<Destination.Action>)
     }
 
@@ -96,7 +96,7 @@ public struct History {
   }
 
   /// What is to be done to the list.
-  public enum Wish: Equatable, Sendable {
+  public enum Mutation: Equatable, Sendable {
     case delete(Workout)
     case correct(Workout, to: Workout)
     case undo
@@ -124,7 +124,7 @@ public struct History {
       switch action {
       case .view(let action): reduce(&state, view: action)
       case .command(.appear): load(&state, after: nil)
-      case .command(.disappear): tellWorkout(.disappear, state)
+      case .command(.disappear): sendToWorkout(.disappear, state)
       case ._internal(let action): reduce(&state, internal: action)
       case .delegate: .none
       }
@@ -184,9 +184,9 @@ public struct History {
       guard change != .undone(nil) else { return .none }
       return .merge(loadMoreIfNear(&state), .send(.delegate(.changed)))
 
-    case .changeResponse(.failure(let refused)):
+    case .changeResponse(.failure(let failed)):
       state.isChanging = false
-      explain(refused.failure, afterRefusing: refused.wish, &state)
+      explain(failed.failure, retrying: failed.mutation, &state)
       return .none
 
     case .destination(.presented(.workout(.delegate(let action)))):
@@ -203,10 +203,10 @@ public struct History {
 
     case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
       state.destination = nil
-      guard let wish = state.refused else {
+      guard let mutation = state.failedMutation else {
         return load(&state, after: state.workouts.last?.cursor)
       }
-      return change(&state, wish)
+      return change(&state, mutation)
 
     case .destination:
       return .none
@@ -214,14 +214,14 @@ public struct History {
   }
 
   private func explain(
-    _ failure: Failure, afterRefusing refused: Wish? = nil, _ state: inout State
+    _ failure: Failure, retrying failedMutation: Mutation? = nil, _ state: inout State
   ) {
     state.failure = failure
-    state.refused = refused
+    state.failedMutation = failedMutation
     // Over the form or a page it would be out of place; the line is there when that is closed.
     guard state.destination == nil || state.destination?.errorSheet != nil else { return }
     state.destination = .errorSheet(
-      ErrorHandling.State(failure, safe: "Your workouts are unchanged.", canRetry: true))
+      ErrorHandling.State(failure, dataStatus: "Your workouts are unchanged.", canRetry: true))
   }
 
   private func loadMoreIfNear(_ state: inout State) -> Effect<Action> {
@@ -250,22 +250,23 @@ public struct History {
   }
 
   /// One change at a time: the next one means the list as it is after this.
-  private func change(_ state: inout State, _ wish: Wish) -> Effect<Action> {
+  private func change(_ state: inout State, _ mutation: Mutation) -> Effect<Action> {
     guard !state.isChanging else { return .none }
     state.isChanging = true
     state.notice = nil
     state.failure = nil
-    state.refused = nil
+    state.failedMutation = nil
     return .run { send in
       await send(
         ._internal(
-          .changeResponse(outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) })))
+          .changeResponse(
+            outcome { try await execute(mutation) }.mapError { FailedRequest(mutation, $0) })))
     }
     .cancellable(id: CancelID.change)
   }
 
-  private func carryOut(_ wish: Wish) async throws -> Change {
-    switch wish {
+  private func execute(_ mutation: Mutation) async throws -> Change {
+    switch mutation {
     case .delete(let workout):
       try await workouts.delete(id: workout.id)
       return .deleted(workout)
@@ -287,7 +288,7 @@ extension History {
     + WorkoutEditor.keys.pullback(
       state: { $0.destination?.editor },
       action: { ._internal(.destination(.presented(.editor($0)))) })
-    + (own.section("History")
+    + (ownKeys.section("History")
     + .listNavigation(Action.View.selectionMoved).when { $0.workouts.count > 1 })
     .map(Action.view)
     .when { $0.destination == nil })
@@ -295,7 +296,7 @@ extension History {
       { $0.destination?.errorSheet },
       { ._internal(.destination(.presented(.errorSheet($0)))) })
 
-  private static let own: KeyMap<State, Action.View> = [
+  private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
     .init([.escape], "back", .closeButtonTapped),
     .init(["e"], "edit", .editButtonTapped, when: { !$0.workouts.isEmpty }),

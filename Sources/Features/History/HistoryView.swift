@@ -53,7 +53,7 @@ private struct HistoryList: RetainedView {
       if let failure = store.failure {
         Paragraph(failure.sentence).style(.warning)
       } else if let notice = store.notice {
-        NoticeLine(notice)
+        ChangeNoticeLine(notice)
       }
     }
   }

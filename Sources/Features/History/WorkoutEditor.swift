@@ -31,10 +31,10 @@ public struct WorkoutEditor {
       rules = ManualEntryRules(challenge)
       let reps = Form<Field>.Line(.reps, "\(workout.reps)")
       let times: [Form<Field>.Line] = [
-        .init(.time, workout.duration.clockText), .init(.began, LocalTime(workout.startedAt).text),
+        .init(.time, workout.duration.clockText), .init(.start, LocalTime(workout.startedAt).text),
       ]
       let note = Form<Field>.Line(
-        .note, workout.note?.text ?? "", limit: WorkoutNote.maxWidth)
+        .note, workout.note?.text ?? "", maxLength: WorkoutNote.maxWidth)
       let resultLines = challenge?.scoring.countsReps == false ? times : [reps] + times
       form = Form(lines: isNoteOnly ? [note] : resultLines + [note])
     }
@@ -43,7 +43,7 @@ public struct WorkoutEditor {
     public var isNoteOnly: Bool { form.lines.first?.field == .note }
 
     /// A sentence on the consequences of a correction, for a form that has any.
-    var advice: String? {
+    var hint: String? {
       if isNoteOnly { return "An empty note is removed." }
       guard form.lines.first?.field == .reps else { return nil }
       return "Fewer reps removes the last ones; more reps turns off replay and race."
@@ -54,7 +54,7 @@ public struct WorkoutEditor {
   public enum Field: String, Sendable {
     case reps = "Reps"
     case time = "Time"
-    case began = "Started"
+    case start = "Started"
     case note = "Note"
   }
 
@@ -113,11 +113,11 @@ public struct WorkoutEditor {
       skips = skips.corrected(to: log, duration: duration)
     }
     var startedAt = old.startedAt
-    if form.hasChanged(.began) {
-      guard let date = Date(localText: form[.began]) else {
-        throw .init(.began, "a start is a date and a time, such as 2026-03-01 06:30")
+    if form.hasChanged(.start) {
+      guard let date = Date(localText: form[.start]) else {
+        throw .init(.start, "a start is a date and a time, such as 2026-03-01 06:30")
       }
-      guard date <= now else { throw .init(.began, "that is in the future") }
+      guard date <= now else { throw .init(.start, "that is in the future") }
       startedAt = date
     }
     return Workout(
@@ -160,10 +160,10 @@ public struct WorkoutEditor {
 extension WorkoutEditor {
   /// What keys do on the form that corrects a workout.
   public static let keys =
-    (own + FormEditor<Field>.keys().pullback(state: \.form, action: Action.View.form))
+    (ownKeys + FormEditor<Field>.keys().pullback(state: \.form, action: Action.View.form))
     .section("A workout's form").screen("a workout's form").map(Action.view)
 
-  private static let own: KeyMap<State, Action.View> = [
+  private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "save", .saveButtonTapped),
     .init([.escape], "cancel", .cancelButtonTapped, name: "cancel-edit"),
   ]
@@ -181,17 +181,17 @@ struct WorkoutEditorView: RetainedView {
         FormView(store.form)
         // In the narrowest terminal the advice has three lines.
         if size.height >= store.form.lines.count + 6 { Text("") }
-        advice
+        hint
         Spacer()
       }
     }
     .readable()
   }
 
-  private var advice: some View {
+  private var hint: some View {
     KeyNameReader { key in
       Paragraph(
-        (store.advice.map { "\($0) " } ?? "")
+        (store.hint.map { "\($0) " } ?? "")
           + "\(key("u", "undo")) in the history undoes it."
       ).style(.dim)
     }

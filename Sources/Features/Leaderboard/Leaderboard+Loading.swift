@@ -20,7 +20,7 @@ extension Leaderboard {
   }
 
   /// Shows another leaderboard from its first page.
-  func startOver(_ state: inout State) -> Effect<Action> {
+  func restart(_ state: inout State) -> Effect<Action> {
     state.clear()
     return reload(&state)
   }
@@ -29,17 +29,17 @@ extension Leaderboard {
   func reload(_ state: inout State) -> Effect<Action> {
     // A window that begins at the top is read from there, so that who comes to stand first is in it.
     guard state.offset > 0, let selected = state.cursor(at: state.selection) else {
-      let wanted = state.selection + 1
+      let minCount = state.selection + 1
       return load(.refresh, &state) { [filter = state.filter, challenge = state.challenge.id] in
-        var all = try await leaderboard.page(after: nil, filter: filter, challenge: challenge)
-        while all.standings.count < wanted, let cursor = all.next {
+        var combined = try await leaderboard.page(after: nil, filter: filter, challenge: challenge)
+        while combined.standings.count < minCount, let cursor = combined.next {
           let page = try await leaderboard.page(
             after: cursor, filter: filter, challenge: challenge)
-          all.standings += page.standings
-          all.next = page.next
-          all.rejectedCount += page.rejectedCount
+          combined.standings += page.standings
+          combined.next = page.next
+          combined.rejectedCount += page.rejectedCount
         }
-        return all
+        return combined
       }
     }
     return load(.refresh, &state) { [filter = state.filter, challenge = state.challenge.id] in
@@ -50,13 +50,13 @@ extension Leaderboard {
   /// Loads the page that the selection comes near to, and one at a time.
   ///
   /// - Parameter offset: How far the selection was moved; all the way leads to the first or the last page at once.
-  func loadWhatIsNear(_ state: inout State, movedBy offset: Int = 0) -> Effect<Action> {
-    let near = LeaderboardPage.size / 2
+  func loadAdjacentPage(_ state: inout State, movedBy offset: Int = 0) -> Effect<Action> {
+    let prefetchDistance = LeaderboardPage.size / 2
     if offset == .min, state.offset > 0 { return load(.top, &state) }
     if offset == .max, state.hasMorePages { return load(.end, &state) }
     guard !state.isLoading else { return .none }
-    if state.selection < near, state.offset > 0 { return load(.previousPage, &state) }
-    if state.selection >= state.entries.count - near, state.hasMorePages {
+    if state.selection < prefetchDistance, state.offset > 0 { return load(.previousPage, &state) }
+    if state.selection >= state.entries.count - prefetchDistance, state.hasMorePages {
       return load(.nextPage, &state)
     }
     return .none
@@ -111,8 +111,8 @@ extension Leaderboard {
     case .top, .race: state.replace(with: page, selecting: page.standings.first?.id)
     }
     if state.offset == 0 { state.topScore = state.entries.first?.score }
-    if let refusal = LeaderboardPage.rejectionMessage(count: page.rejectedCount) {
-      state.notice = refusal + "."
+    if let rejection = LeaderboardPage.rejectionMessage(count: page.rejectedCount) {
+      state.notice = rejection + "."
     }
     state.you = page.you
     state.week = page.week
@@ -143,10 +143,10 @@ extension Leaderboard.State {
   mutating func append(_ page: LeaderboardPage) {
     for standing in page.standings { entries.updateOrAppend(standing) }
     hasMorePages = page.next != nil
-    let surplus = max(0, entries.count - Leaderboard.windowSize)
-    entries.removeSubrange(0..<surplus)
-    offset += surplus
-    selection = max(0, selection - surplus)
+    let excess = max(0, entries.count - Leaderboard.windowSize)
+    entries.removeSubrange(0..<excess)
+    offset += excess
+    selection = max(0, selection - excess)
   }
 
   /// Adds the page above the first line, and forgets as many at the end as are too many.
@@ -158,8 +158,8 @@ extension Leaderboard.State {
     entries = IdentifiedArray(uniqueElements: page.standings + below)
     offset = page.offset
     if let selected, let index = entries.index(id: selected) { selection = index }
-    let surplus = max(0, entries.count - Leaderboard.windowSize)
-    entries.removeSubrange(entries.count - surplus..<entries.count)
-    hasMorePages = hasMorePages || surplus > 0
+    let excess = max(0, entries.count - Leaderboard.windowSize)
+    entries.removeSubrange(entries.count - excess..<entries.count)
+    hasMorePages = hasMorePages || excess > 0
   }
 }

@@ -18,6 +18,6 @@ extension Leaderboard {
     guard case .chosen(let id) = action, id != state.challenge.id, state.select(id) else {
       return .none
     }
-    return startOver(&state)
+    return restart(&state)
   }
 }

@@ -51,7 +51,7 @@ extension Leaderboard.State {
   }
 
   /// Whether the selected line is that of the person who trains.
-  var isYourLine: Bool { selected?.isYou == true }
+  var isYourEntrySelected: Bool { selected?.isYou == true }
 
   /// Whether the selected line can be raced against: where reps count.
   var canRace: Bool { selected != nil && challenge.scoring.countsReps }

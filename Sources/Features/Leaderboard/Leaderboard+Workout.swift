@@ -12,11 +12,11 @@ extension Leaderboard {
         standing, in: state.challenge.id,
         place: state.place(of: standing),
         catalogue: state.$catalogue))
-    return .merge(.recordUse(of: .workoutDetail), tellWorkout(.appear, state))
+    return .merge(.recordUse(of: .workoutDetail), sendToWorkout(.appear, state))
   }
 
   /// Sends a command to the page, if it is open.
-  func tellWorkout(
+  func sendToWorkout(
     _ command: WorkoutDetail.Action.Command, _ state: State
   ) -> Effect<Action> {
     guard state.destination?.workout != nil else { return .none }

@@ -71,7 +71,7 @@ public struct Leaderboard {
     }
 
     /// Forgets the chosen challenge, and what is shown of it, if it was deleted.
-    mutating func leaveDeletedChallenge() {
+    mutating func resetDeletedChallenge() {
       guard let challengeID, challengeID != challenge.id else { return }
       self.challengeID = nil
       clear()
@@ -180,16 +180,16 @@ public struct Leaderboard {
     case .filterChanged(let filter):
       guard (filter == .allTime) != (state.filter == .allTime) else { return .none }
       state.filter = filter
-      return startOver(&state)
+      return restart(&state)
 
     case .challengeChanged(let offset):
       state.selectChallenge(movedBy: offset)
-      return startOver(&state)
+      return restart(&state)
 
     case .selectionMoved(let offset):
       state.selection = state.selection.moved(by: offset, in: state.entries.count)
       state.notice = nil
-      return loadWhatIsNear(&state, movedBy: offset)
+      return loadAdjacentPage(&state, movedBy: offset)
 
     case .refreshButtonTapped:
       state.notice = nil
@@ -210,26 +210,26 @@ public struct Leaderboard {
   private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
     switch command {
     case .load:
-      state.leaveDeletedChallenge()
+      state.resetDeletedChallenge()
       state.notice = nil
       // Another program may have saved something meanwhile.
       return reload(&state)
 
     case .show(let id):
-      return state.select(id) ? startOver(&state) : .none
+      return state.select(id) ? restart(&state) : .none
 
     case .startReplay:
       return .merge(
-        tellWorkout(.appear, state), tellWorkout(.startReplay, state))
+        sendToWorkout(.appear, state), sendToWorkout(.startReplay, state))
 
     case .disappear:
-      return tellWorkout(.disappear, state)
+      return sendToWorkout(.disappear, state)
 
     case .updatePage:
       return updatePage(&state)
 
     case .refuseStart:
-      guard state.destination?.workout == nil else { return tellWorkout(.refuseStart, state) }
+      guard state.destination?.workout == nil else { return sendToWorkout(.refuseStart, state) }
       state.notice = "Finish your current workout first."
       return .none
     }
@@ -239,11 +239,11 @@ public struct Leaderboard {
     switch action {
     case .loadResponse(.success(let page)):
       show(page, &state)
-      return .merge(loadWhatIsNear(&state), updatePage(&state))
+      return .merge(loadAdjacentPage(&state), updatePage(&state))
 
     case .weekEnded:
       // The pages of the new one begin with the first.
-      return startOver(&state)
+      return restart(&state)
 
     case .raceResponse(let standing, .success(let workout)):
       return startRace(against: standing, workout, &state)
@@ -257,7 +257,7 @@ public struct Leaderboard {
       // Over another screen it would be out of place.
       guard state.destination == nil || state.destination?.errorSheet != nil else { return .none }
       state.destination = .errorSheet(
-        ErrorHandling.State(failure, safe: "All scores are unchanged.", canRetry: true))
+        ErrorHandling.State(failure, dataStatus: "All scores are unchanged.", canRetry: true))
       return .none
 
     case .destination(.presented(.workout(.delegate(let action)))):
@@ -289,7 +289,7 @@ extension Leaderboard {
     + ChallengePicker.keys.pullback(
       state: { $0.destination?.picker },
       action: { ._internal(.destination(.presented(.picker($0)))) })
-    + (own.section("Leaderboard")
+    + (ownKeys.section("Leaderboard")
     + .listNavigation(Action.View.selectionMoved).when { $0.entries.count > 1 })
     .map(Action.view)
     .when { $0.destination == nil })
@@ -299,12 +299,12 @@ extension Leaderboard {
 
   private static let challenge = KeyPair("challenge")
 
-  private static let own: KeyMap<State, Action.View> = [
+  private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { !$0.entries.isEmpty }),
-    .init(["g"], "race them", .raceButtonTapped, when: { $0.canRace && !$0.isYourLine }),
+    .init(["g"], "race them", .raceButtonTapped, when: { $0.canRace && !$0.isYourEntrySelected }),
     .init(
       ["g"], "race your best", .raceButtonTapped, name: "race-them",
-      when: { $0.canRace && $0.isYourLine }),
+      when: { $0.canRace && $0.isYourEntrySelected }),
     .init(["/"], "challenges", .pickerButtonTapped),
     .init(
       ["w"], "this week", .filterChanged(.thisWeek), name: "week", when: { $0.filter == .allTime }),

@@ -44,7 +44,7 @@ private struct StandingsView: RetainedView {
         if store.isLoading {
           Text("Loading…").style(.dim)
         } else if store.failure == nil {
-          NobodyYet(filter: store.filter)
+          EmptyLeaderboardView(filter: store.filter)
         }
       } else {
         Table(
@@ -114,13 +114,15 @@ private struct StandingsView: RetainedView {
     let day = Column<Standing>("When", .fixed(10), role: .dim) {
       LocalTime($0.achievedAt).date.text
     }
-    let moment = Column<Standing>("When", .fixed(16), role: .dim) { LocalTime($0.achievedAt).text }
+    let dateAndTime = Column<Standing>("When", .fixed(16), role: .dim) {
+      LocalTime($0.achievedAt).text
+    }
     // The page says when it was. A name has 24 columns, and a third of what there is beyond the least room.
     if hasPage { return [rank, name, shortResult, bar(7 + (width - 53) * 2 / 3)] }
     return switch width {
-    case 98...: [rank, name, result, bar(24), moment]
+    case 98...: [rank, name, result, bar(24), dateAndTime]
     case 76...: [rank, name, result, bar(14), day]
-    case 56...: [rank, name, shortResult, moment]
+    case 56...: [rank, name, shortResult, dateAndTime]
     default: [rank, name, shortResult]
     }
   }
@@ -140,7 +142,7 @@ private struct StandingsView: RetainedView {
 }
 
 /// The text of a leaderboard without entries.
-private struct NobodyYet: View {
+private struct EmptyLeaderboardView: View {
   let filter: TimeFilter
 
   var body: some View {

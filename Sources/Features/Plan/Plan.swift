@@ -127,7 +127,8 @@ public struct Plan {
       case ._internal(.changeResponse(.failure(let failure))):
         state.isSaving = false
         state.errorSheet = ErrorHandling.State(
-          failure, safe: "Your workouts are saved, and your ladder is unchanged.", canRetry: true)
+          failure, dataStatus: "Your workouts are saved, and your ladder is unchanged.",
+          canRetry: true)
         return .none
 
       case ._internal(.errorSheet), .delegate:

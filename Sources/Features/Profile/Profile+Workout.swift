@@ -9,11 +9,11 @@ extension Profile {
     state.destination = .workout(
       WorkoutDetail.State(
         state.workouts[state.selection], isYours: true, catalogue: state.$catalogue))
-    return .merge(.recordUse(of: .workoutDetail), tellWorkout(.appear, state))
+    return .merge(.recordUse(of: .workoutDetail), sendToWorkout(.appear, state))
   }
 
   /// Sends a command to the page, if it is open.
-  func tellWorkout(
+  func sendToWorkout(
     _ command: WorkoutDetail.Action.Command, _ state: State
   ) -> Effect<Action> {
     guard state.destination?.workout != nil else { return .none }

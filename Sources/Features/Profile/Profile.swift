@@ -60,7 +60,7 @@ public struct Profile {
 
     @CasePathable
     public indirect enum Internal: Sendable {
-      case historyResponse(Result<History, Failure>)
+      case pageResponse(Result<Page, Failure>)
       case statistics(Statistics.Action)
       case destination(PresentationAction<Destination.Action>)
     }
@@ -72,12 +72,12 @@ public struct Profile {
   }
 
   /// Some workouts, and whether they begin the list or go on with it.
-  public struct History: Equatable, Sendable {
+  public struct Page: Equatable, Sendable {
     var workouts: [Workout]
-    var isFirstPage: Bool
+    var isFirst: Bool
   }
 
-  enum CancelID { case history }
+  enum CancelID { case page }
 
   /// How many workouts are read at a time.
   static let pageSize = 50
@@ -110,7 +110,7 @@ public struct Profile {
       guard isNearEnd, state.hasMorePages, !state.isLoading, let last = state.workouts.last else {
         return .none
       }
-      return loadHistory(&state, after: last.cursor)
+      return loadPage(&state, after: last.cursor)
 
     case .openButtonTapped:
       return open(&state)
@@ -127,10 +127,10 @@ public struct Profile {
       return loadStatistics()
 
     case .disappear:
-      return tellWorkout(.disappear, state)
+      return sendToWorkout(.disappear, state)
 
     case .refuseStart:
-      return tellWorkout(.refuseStart, state)
+      return sendToWorkout(.refuseStart, state)
     }
   }
 
@@ -140,15 +140,15 @@ public struct Profile {
       explain(failure, &state)
       return .none
 
-    case .historyResponse(.success(let history)):
-      if history.isFirstPage { state.workouts = [] }
-      state.workouts.append(contentsOf: history.workouts)
-      state.hasMorePages = history.workouts.count == Self.pageSize
+    case .pageResponse(.success(let page)):
+      if page.isFirst { state.workouts = [] }
+      state.workouts.append(contentsOf: page.workouts)
+      state.hasMorePages = page.workouts.count == Self.pageSize
       state.selection = state.selection.moved(by: 0, in: state.workouts.count)
       state.isLoading = false
       return .none
 
-    case .historyResponse(.failure(let failure)):
+    case .pageResponse(.failure(let failure)):
       state.isLoading = false
       state.failure = failure
       explain(failure, &state)
@@ -167,7 +167,7 @@ public struct Profile {
   }
 
   func load(_ state: inout State) -> Effect<Action> {
-    .merge(loadHistory(&state, after: nil), loadStatistics())
+    .merge(loadPage(&state, after: nil), loadStatistics())
   }
 
   private func loadStatistics() -> Effect<Action> {
@@ -179,25 +179,25 @@ public struct Profile {
     // Over a workout's page it would be out of place; the line is there when that is closed.
     guard state.destination == nil else { return }
     state.destination = .errorSheet(
-      ErrorHandling.State(failure, safe: "Your workouts are unchanged.", canRetry: true))
+      ErrorHandling.State(failure, dataStatus: "Your workouts are unchanged.", canRetry: true))
   }
 
-  private func loadHistory(_ state: inout State, after cursor: Workout.Cursor?) -> Effect<Action> {
+  private func loadPage(_ state: inout State, after cursor: Workout.Cursor?) -> Effect<Action> {
     state.isLoading = true
     state.failure = nil
     if state.destination?.errorSheet != nil { state.destination = nil }
     return .run { send in
       await send(
         ._internal(
-          .historyResponse(
+          .pageResponse(
             outcome {
-              History(
+              Page(
                 workouts: try await workouts.history(
                   challenge: nil, after: cursor, limit: Self.pageSize),
-                isFirstPage: cursor == nil)
+                isFirst: cursor == nil)
             })))
     }
-    .cancellable(id: CancelID.history, cancelInFlight: true)
+    .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 }
 
@@ -207,7 +207,7 @@ extension Profile {
     (WorkoutDetail.keys.pullback(
       state: { $0.destination?.workout },
       action: { ._internal(.destination(.presented(.workout($0)))) })
-    + (own.section("Profile")
+    + (ownKeys.section("Profile")
     + .listNavigation(Action.View.selectionMoved).when { $0.workouts.count > 1 })
     .map(Action.view)
     .when { $0.destination == nil })
@@ -215,7 +215,7 @@ extension Profile {
       { $0.destination?.errorSheet },
       { ._internal(.destination(.presented(.errorSheet($0)))) })
 
-  private static let own: KeyMap<State, Action.View> = [
+  private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
     .init(["r"], "refresh", .refreshButtonTapped),
   ]

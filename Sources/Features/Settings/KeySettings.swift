@@ -19,23 +19,23 @@ public struct KeySettings: Hashable, Sendable {
   ///
   /// - Complexity: O(entries² × rows).
   public init(_ entries: [SettingsText.KeyEntry], for rows: [KeyRow]) {
-    var chosen: [Choice] = []
+    var choices: [Choice] = []
     for entry in entries {
       do throws(UnusableEntry) {
         let choice = try Choice(entry, rows)
-        chosen.removeAll { $0.name == choice.name }
-        chosen.append(choice)
+        choices.removeAll { $0.name == choice.name }
+        choices.append(choice)
       } catch {
         problems.append(SettingsText.Problem(line: entry.line, message: error.message))
       }
     }
     // Conflicts show only when all entries are known: two of them may swap two keys.
-    while let conflict = Conflict(chosen, rows) {
+    while let conflict = Conflict(choices, rows) {
       problems.append(conflict.problem)
-      chosen.removeAll { $0.name == conflict.name }
+      choices.removeAll { $0.name == conflict.name }
     }
     problems.sort { $0.line < $1.line }
-    for choice in chosen { remapping[choice.name] = choice.keys }
+    for choice in choices { remapping[choice.name] = choice.keys }
   }
 }
 
@@ -101,24 +101,24 @@ private struct Conflict {
   let problem: SettingsText.Problem
 
   /// Returns the conflict of the last choice that has one; nil when there is none.
-  init?(_ chosen: [Choice], _ rows: [KeyRow]) {
+  init?(_ choices: [Choice], _ rows: [KeyRow]) {
     var keys: [String: [Key]] = [:]
-    for choice in chosen { keys[choice.name] = choice.keys }
-    for choice in chosen.reversed() {
-      for own in rows where own.name == choice.name {
-        for other in rows where other.name != own.name && own.overlaps(other) {
-          let taken = keys[other.name] ?? other.keys
+    for choice in choices { keys[choice.name] = choice.keys }
+    for choice in choices.reversed() {
+      for row in rows where row.name == choice.name {
+        for other in rows where other.name != row.name && row.overlaps(other) {
+          let otherKeys = keys[other.name] ?? other.keys
           // Keys that the table itself shares between two rows belong to different states.
-          let shared = choice.keys.first {
-            taken.contains($0) && !(own.keys.contains($0) && other.keys.contains($0))
+          let sharedKey = choice.keys.first {
+            otherKeys.contains($0) && !(row.keys.contains($0) && other.keys.contains($0))
           }
-          guard let shared else { continue }
+          guard let sharedKey else { continue }
           name = choice.name
           problem = SettingsText.Problem(
             line: choice.line,
-            message: "\(shared.name) would be \"\(choice.name)\" and "
+            message: "\(sharedKey.name) would be \"\(choice.name)\" and "
               + "\"\(other.name.isEmpty ? other.label : other.name)\" on one screen; "
-              + "\"\(choice.name)\" stays on \(own.keyNames)")
+              + "\"\(choice.name)\" stays on \(row.keyNames)")
           return
         }
       }

@@ -28,7 +28,7 @@ extension Settings.Field {
   }
 
   /// What it is for, in a line or two.
-  var note: String {
+  var explanation: String {
     switch self {
     case .name: "Your workouts move to the new name; a name in use makes you that person."
     case .preparation: "The countdown before a workout, 0 to 10 seconds."

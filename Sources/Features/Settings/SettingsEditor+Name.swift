@@ -7,11 +7,11 @@ extension SettingsEditor {
   public struct NameChange: Equatable, Sendable {
     /// What the settings are to say; `nil` for the login's name.
     public var name: PersonName?
-    public var renaming: RenameResult
+    public var result: RenameResult
 
-    public init(_ name: PersonName?, _ renaming: RenameResult) {
+    public init(_ name: PersonName?, _ result: RenameResult) {
       self.name = name
-      self.renaming = renaming
+      self.result = result
     }
   }
 
@@ -26,39 +26,39 @@ extension SettingsEditor {
   /// Lets the person whom the settings mean have another name. The settings say so once the database does.
   func rename(to name: PersonName?, _ state: inout State) -> Effect<Action> {
     state.errorSheet = nil
-    state.refusedName = nil
+    state.failedName = nil
     state.nameChange = nil
     guard
       let from = PersonName(state.ownerName), let to = name ?? PersonName(state.defaultName),
       from != to
-    else { return keep(name, &state) }
+    else { return saveName(name, &state) }
     state.isSaving = true
     return .run { send in
       await send(
         ._internal(
           .renameResponse(
             outcome { NameChange(name, try await people.rename(from: from, to: to)) }
-              .mapError { Refused(name, $0) })))
+              .mapError { FailedRequest(name, $0) })))
     }
     .cancellable(id: CancelID.rename, cancelInFlight: true)
   }
 
-  private func keep(_ name: PersonName?, _ state: inout State) -> Effect<Action> {
+  private func saveName(_ name: PersonName?, _ state: inout State) -> Effect<Action> {
     state.$settings.withLock { $0.name = name }
     return save(&state)
   }
 
   /// Takes over what the database says, and has it kept.
-  func take(_ change: NameChange, _ state: inout State) -> Effect<Action> {
+  func apply(_ change: NameChange, _ state: inout State) -> Effect<Action> {
     state.nameChange = change
-    let kept = keep(change.name, &state)
-    guard change.renaming == .renamed else { return kept }
+    let saving = saveName(change.name, &state)
+    guard change.result == .renamed else { return saving }
     let (before, now) = (state.ownerName, change.name?.text ?? state.defaultName)
     state.ownerName = now
     // A person whom `--as` named keeps that name.
-    guard state.currentName == before else { return kept }
+    guard state.currentName == before else { return saving }
     state.currentName = now
-    return .merge(kept, .send(.delegate(.renamed(now))))
+    return .merge(saving, .send(.delegate(.renamed(now))))
   }
 }
 
@@ -67,13 +67,13 @@ extension SettingsEditor.State {
   private var nextName: String { PersonName.truncated(settings.name?.text ?? defaultName) }
 
   /// What is to be said about the chosen row, in a line or two.
-  var note: String {
+  var explanation: String {
     if selectedField == .analytics, settings.recordsEvents, let usageFailure {
       return "Not recorded: \(usageFailure.sentence)."
     }
-    guard selectedField == .name else { return selectedField.note }
-    if let nameChange, nameChange.renaming == .taken || currentName == ownerName {
-      return switch nameChange.renaming {
+    guard selectedField == .name else { return selectedField.explanation }
+    if let nameChange, nameChange.result == .taken || currentName == ownerName {
+      return switch nameChange.result {
       case .renamed: "You are \(nextName) now, and your workouts came with you."
       case .taken:
         "\(nextName) already trains here: after a restart you are \(nextName)."
@@ -86,6 +86,6 @@ extension SettingsEditor.State {
     guard nextName == PersonName.truncated(ownerName) else {
       return "After a restart you are \(nextName)."
     }
-    return selectedField.note
+    return selectedField.explanation
   }
 }

@@ -23,7 +23,7 @@ public struct SettingsEditor {
     public internal(set) var nameChange: NameChange?
     @SharedReader(.usageFailure) var usageFailure: Failure?
     /// The name that could not be had, to be tried again.
-    var refusedName: PersonName??
+    var failedName: PersonName??
     public internal(set) var selection = 0
     /// Whether a change is being written.
     public internal(set) var isSaving = false
@@ -42,17 +42,17 @@ public struct SettingsEditor {
       $settings.set(loaded.settings)
       let failures = loaded.problems.map { problem in
         Failure(
-          happened: problem, remedy: "correct the file, or choose again in the settings",
+          summary: problem, remedy: "correct the file, or choose again in the settings",
           details: loaded.problems.joined(separator: "\n"))
       }
       if let first = failures.first {
         errorSheet = ErrorHandling.State(
           first, others: failures.dropFirst(),
-          safe: "The file is unchanged, and all its other settings apply.", canRetry: false)
+          dataStatus: "The file is unchanged, and all its other settings apply.", canRetry: false)
       }
     }
 
-    var isTakingText: Bool { nameDraft != nil && errorSheet == nil }
+    var isEditingName: Bool { nameDraft != nil && errorSheet == nil }
 
     public var selectedField: Settings.Field { Settings.Field.allCases[selection] }
   }
@@ -90,7 +90,7 @@ public struct SettingsEditor {
     @CasePathable
     public indirect enum Internal: Sendable {
       case saveResponse(Result<Settings, Failure>)
-      case renameResponse(Result<NameChange, Refused<PersonName?>>)
+      case renameResponse(Result<NameChange, FailedRequest<PersonName?>>)
       case errorSheet(PresentationAction<ErrorHandling.Action>)
       case appInfo(PresentationAction<AppInfo.Action>)
     }
@@ -103,7 +103,7 @@ public struct SettingsEditor {
 
   enum CancelID { case save, rename }
 
-  @Dependency(\.settings) var client
+  @Dependency(\.settings) var settingsClient
   @Dependency(\.people) var people
 
   public init() {}
@@ -118,7 +118,7 @@ public struct SettingsEditor {
       }
     }
     .explainingErrors(\.$errorSheet, action: \.errorSheet) { state in
-      if let name = state.refusedName { rename(to: name, &state) } else { save(&state) }
+      if let name = state.failedName { rename(to: name, &state) } else { save(&state) }
     }
     .ifLet(\.$appInfo, action: \.appInfo) { AppInfo() }
   }
@@ -140,7 +140,7 @@ public struct SettingsEditor {
 
     case .characterTyped(let character):
       state.nameDraft = state.nameDraft.map {
-        ($0 + String(character)).typeable(atMost: PersonName.maxLength)
+        ($0 + String(character)).typeable(maxLength: PersonName.maxLength)
       }
       return .none
 
@@ -157,7 +157,7 @@ public struct SettingsEditor {
 
     case .infoButtonTapped:
       state.appInfo = AppInfo.State()
-      return .merge(.recordUse(of: .appInfo), tellAppInfo(.load, state))
+      return .merge(.recordUse(of: .appInfo), sendToAppInfo(.load, state))
 
     case .closeButtonTapped:
       return .merge(reduce(&state, command: .close), .send(.delegate(.closed)))
@@ -172,20 +172,20 @@ public struct SettingsEditor {
       return .none
 
     case .reloadInformation:
-      return tellAppInfo(.load, state)
+      return sendToAppInfo(.load, state)
     }
   }
 
   private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
     switch action {
     case .renameResponse(.success(let change)):
-      return take(change, &state)
+      return apply(change, &state)
 
-    case .renameResponse(.failure(let refused)):
+    case .renameResponse(.failure(let failed)):
       state.isSaving = false
-      state.refusedName = .some(refused.wish)
+      state.failedName = .some(failed.mutation)
       state.errorSheet = ErrorHandling.State(
-        refused.failure, safe: "You keep your name and your workouts.", canRetry: true)
+        failed.failure, dataStatus: "You keep your name and your workouts.", canRetry: true)
       return .none
 
     case .saveResponse(.success):
@@ -194,9 +194,10 @@ public struct SettingsEditor {
 
     case .saveResponse(.failure(let failure)):
       state.isSaving = false
-      state.refusedName = nil
+      state.failedName = nil
       state.errorSheet = ErrorHandling.State(
-        failure, safe: "The change lasts until you quit; the file is unchanged.", canRetry: true)
+        failure, dataStatus: "The change lasts until you quit; the file is unchanged.",
+        canRetry: true)
       return .none
 
     case .errorSheet, .appInfo:
@@ -204,7 +205,7 @@ public struct SettingsEditor {
     }
   }
 
-  private func tellAppInfo(_ command: AppInfo.Action.Command, _ state: State) -> Effect<Action> {
+  private func sendToAppInfo(_ command: AppInfo.Action.Command, _ state: State) -> Effect<Action> {
     state.appInfo == nil ? .none : .send(._internal(.appInfo(.presented(.command(command)))))
   }
 
@@ -212,9 +213,9 @@ public struct SettingsEditor {
     guard let adjusted = state.selectedField.adjusted(by: offset, in: state.settings) else {
       return .none
     }
-    let hasOtherWeeks = adjusted.weekStart != state.settings.weekStart
+    let didWeekStartChange = adjusted.weekStart != state.settings.weekStart
     state.$settings.set(adjusted)
-    return .merge(save(&state), hasOtherWeeks ? .send(.delegate(.weekStartChanged)) : .none)
+    return .merge(save(&state), didWeekStartChange ? .send(.delegate(.weekStartChanged)) : .none)
   }
 
   /// Writes what is chosen; a change that comes meanwhile is written after it.
@@ -226,7 +227,7 @@ public struct SettingsEditor {
         ._internal(
           .saveResponse(
             outcome {
-              try await client.save(settings: settings)
+              try await settingsClient.save(settings: settings)
               return settings
             })))
     }
@@ -239,20 +240,20 @@ extension SettingsEditor {
   public static let keys =
     (AppInfo.keys.pullback(
       state: \.appInfo, action: { ._internal(.appInfo(.presented($0))) })
-    + (typing.screen("a name").when { $0.nameDraft != nil }
-    + own.screen("settings").when { $0.nameDraft == nil })
+    + (nameKeys.screen("a name").when { $0.nameDraft != nil }
+    + ownKeys.screen("settings").when { $0.nameDraft == nil })
     .section("Settings").map(Action.view).when { $0.appInfo == nil })
     .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
 
   /// While the name is being typed.
-  private static let typing: KeyMap<State, Action.View> = [
+  private static let nameKeys: KeyMap<State, Action.View> = [
     .init([.enter], "save", .nameConfirmed, name: "save-name"),
     .init([.escape], "cancel", .nameCancelled, name: "cancel-edit"),
     .init([.backspace, .delete], "erase", .backspaceTapped, hinted: false),
     .text("type the name", { .characterTyped($0) }),
   ]
 
-  private static let own: KeyMap<State, Action.View> =
+  private static let ownKeys: KeyMap<State, Action.View> =
     [
       .init([.enter, .space], "change", .editButtonTapped),
       .init([.escape, ","], "back", .closeButtonTapped),

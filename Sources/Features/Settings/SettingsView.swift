@@ -32,7 +32,7 @@ private struct SettingsList: RetainedView {
             value(of: field)
           }
         }
-        Paragraph(store.note).style(.dim)
+        Paragraph(store.explanation).style(.dim)
       }
     }
     .readable()
@@ -50,17 +50,17 @@ extension Environment {
   /// The colours and glyphs that a person has chosen, as far as these allow them: what shows no colours here shows none
   /// whatever is chosen, and what is ASCII stays so.
   ///
-  /// - Parameter keepsTheme: Whether these colours were asked for, and come before the chosen ones.
-  func chosen(by settings: Settings, keepingTheme keepsTheme: Bool = false) -> Environment {
-    var chosen = self
+  /// - Parameter shouldKeepTheme: Whether these colours were asked for, and come before the chosen ones.
+  func applying(_ settings: Settings, keepingTheme shouldKeepTheme: Bool = false) -> Environment {
+    var result = self
     // Plain lines are read off the frame by its boxes, which ASCII does not tell from words.
-    if settings.isASCII, canDrawGraphics { chosen.glyphs = .ascii }
+    if settings.isASCII, canDrawGraphics { result.glyphs = .ascii }
     if theme.showsColors {
-      let theme = keepsTheme ? theme : Theme(settings.theme, terminal: theme)
-      chosen.theme = settings.showsColors ? theme : .monochrome
+      let theme = shouldKeepTheme ? theme : Theme(settings.theme, terminal: theme)
+      result.theme = settings.showsColors ? theme : .monochrome
     }
-    chosen.style = chosen.theme.text
-    return chosen
+    result.style = result.theme.text
+    return result
   }
 }
 

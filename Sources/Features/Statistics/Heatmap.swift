@@ -8,20 +8,20 @@ struct Heatmap: PrimitiveView {
   let weeks: Int
 
   /// Columns for the names of weekdays.
-  static let margin = 4
+  static let labelWidth = 4
   /// Seven weekdays, and the months.
   static let height = 8
 
-  private var shown: ArraySlice<TrainingSummary.CalendarWeek> { summary.weeks.suffix(weeks) }
+  private var visibleWeeks: ArraySlice<TrainingSummary.CalendarWeek> { summary.weeks.suffix(weeks) }
 
   func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    Layout(Size(Self.margin + weeks, Self.height))
+    Layout(Size(Self.labelWidth + weeks, Self.height))
   }
 
   func draw(in canvas: inout Canvas) {
     // Told line by line it would be dots; the totals say what it says.
     guard
-      canvas.environment.canDrawGraphics, let firstDay = shown.first?.firstDay,
+      canvas.environment.canDrawGraphics, let firstDay = visibleWeeks.first?.firstDay,
       firstDay <= summary.today
     else { return }
     for row in stride(from: 0, to: 7, by: 2) {
@@ -40,19 +40,20 @@ struct Heatmap: PrimitiveView {
 
   private func put(_ level: Int, _ offset: Int64, _ canvas: inout Canvas) {
     canvas.put(
-      canvas.glyphs.shades[level], at: Point(Self.margin + Int(offset / 7), Int(offset % 7)),
+      canvas.glyphs.shades[level], at: Point(Self.labelWidth + Int(offset / 7), Int(offset % 7)),
       style: level == 0 ? canvas.theme.dim : canvas.theme.good)
   }
 
   /// Each month's name under the first week that begins in it, where the whole name has room.
   private func writeMonths(_ canvas: inout Canvas) {
     var last: Int?
-    for (column, week) in shown.enumerated() {
+    for (column, week) in visibleWeeks.enumerated() {
       let date = CivilDate(daysSince1970: week.firstDay)
       defer { last = date.month }
-      guard let last, last != date.month, column + 3 <= shown.count else { continue }
+      guard let last, last != date.month, column + 3 <= visibleWeeks.count else { continue }
       canvas.write(
-        date.monthName, at: Point(Self.margin + column, Self.height - 1), style: canvas.theme.dim)
+        date.monthName, at: Point(Self.labelWidth + column, Self.height - 1),
+        style: canvas.theme.dim)
     }
   }
 

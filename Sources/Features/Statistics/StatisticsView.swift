@@ -21,7 +21,7 @@ struct StatisticsView: View {
         }
         if size.height >= 17, summary.workoutCount > 0 {
           Text("")
-          StatisticsPictures(
+          StatisticsCharts(
             summary: summary, catalogue: catalogue,
             size: Size(size.width, size.height >= 45 ? 16 : size.height >= 26 ? 11 : 8))
         }

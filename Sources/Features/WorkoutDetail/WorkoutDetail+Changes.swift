@@ -39,7 +39,8 @@ extension WorkoutDetail {
     return .run { send in
       await send(
         ._internal(
-          .changeResponse(outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) })))
+          .changeResponse(outcome { try await carryOut(wish) }.mapError { FailedRequest(wish, $0) })
+        ))
     }
     .cancellable(id: CancelID.change)
   }

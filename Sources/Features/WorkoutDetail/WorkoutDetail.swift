@@ -128,7 +128,7 @@ public struct WorkoutDetail {
     public indirect enum Internal: Sendable {
       case workoutResponse(Result<Workout?, Failure>)
       case placeResponse(Result<WorkoutPlace?, Failure>)
-      case changeResponse(Result<History.Change, Refused<Wish>>)
+      case changeResponse(Result<History.Change, FailedRequest<Wish>>)
       case destination(PresentationAction<Destination.Action>)
     }
 
@@ -218,7 +218,7 @@ public struct WorkoutDetail {
 
     case .workoutResponse(.success(nil)):
       let failure = Failure(
-        happened: "this workout no longer exists",
+        summary: "this workout no longer exists",
         remedy: "go back and refresh the list",
         details: "no workout with the id of a standing")
       explain(failure, canRetry: false, &state)
@@ -242,7 +242,7 @@ public struct WorkoutDetail {
 
     case .changeResponse(.failure(let refused)):
       state.isChanging = false
-      state.refused = refused.wish
+      state.refused = refused.mutation
       explain(refused.failure, canRetry: true, &state)
       return .none
 
@@ -282,6 +282,6 @@ public struct WorkoutDetail {
   private func explain(_ failure: Failure, canRetry: Bool, _ state: inout State) {
     state.failure = failure
     state.destination = .errorSheet(
-      ErrorHandling.State(failure, safe: "All workouts are unchanged.", canRetry: canRetry))
+      ErrorHandling.State(failure, dataStatus: "All workouts are unchanged.", canRetry: canRetry))
   }
 }

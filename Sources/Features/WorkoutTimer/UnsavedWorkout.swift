@@ -24,7 +24,7 @@ struct NotSavedView: RetainedView {
         Paragraph("Kept in \(path) until it is saved; the next start offers to resume it.").style(
           .good)
       case .failure(let failure):
-        Paragraph("Only in memory: \(failure.happened).").style(.warning)
+        Paragraph("Only in memory: \(failure.summary).").style(.warning)
       }
       Paragraph("Saving is retried automatically.")
       Text("")
@@ -73,10 +73,10 @@ public struct UnsavedWorkout: Error, Equatable, Sendable {
       + "started \(LocalTime(draft.startedAt).text)"
     return switch file {
     case .success(let path):
-      "not saved (\(failure.happened)): \(workout); it is in \(path), and the next start offers to resume it"
+      "not saved (\(failure.summary)): \(workout); it is in \(path), and the next start offers to resume it"
     case .failure(let other):
       "lost, except the reps that were stored before: \(workout) "
-        + "(\(failure.happened), and \(other.happened))"
+        + "(\(failure.summary), and \(other.summary))"
     }
   }
 }

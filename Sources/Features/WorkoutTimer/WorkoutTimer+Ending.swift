@@ -76,7 +76,7 @@ extension WorkoutTimer {
       return .send(.delegate(.deleted))
     case .failure(let failure):
       state.errorSheet = ErrorHandling.State(
-        failure, safe: "The workout is in your history.", canRetry: true)
+        failure, dataStatus: "The workout is in your history.", canRetry: true)
       return .none
     }
   }
@@ -180,7 +180,7 @@ extension WorkoutTimer {
     if isNews {
       state.errorSheet = ErrorHandling.State(
         unsaved.failure,
-        safe: unsaved.isInFile
+        dataStatus: unsaved.isInFile
           ? "Every rep is still in memory, and in a file of its own."
           : "Every rep is still in memory, but in no file.",
         canRetry: true)

@@ -36,12 +36,12 @@ extension WorkoutTimer {
         try await workouts.correct(id: saved.workout.id, corrected: noted)
         return noted
       }
-      await send(._internal(.noteResponse(response.mapError { Refused(noted, $0) })))
+      await send(._internal(.noteResponse(response.mapError { FailedRequest(noted, $0) })))
     }
   }
 
   func reduce(
-    _ state: inout State, noteResponse response: Result<Workout, Refused<Workout>>
+    _ state: inout State, noteResponse response: Result<Workout, FailedRequest<Workout>>
   ) -> Effect<Action> {
     state.isSavingNote = false
     switch response {
@@ -51,9 +51,9 @@ extension WorkoutTimer {
       state.phase = .saved(saved)
       state.noteEditor = nil
     case .failure(let refused):
-      state.refusedNote = refused.wish
+      state.refusedNote = refused.mutation
       state.errorSheet = ErrorHandling.State(
-        refused.failure, safe: "The workout is saved, and the note is still in the form.",
+        refused.failure, dataStatus: "The workout is saved, and the note is still in the form.",
         canRetry: true)
     }
     return .none

@@ -203,7 +203,7 @@ public struct WorkoutTimer {
       case discardResponse(Result<Workout.ID, Failure>)
       case deleteResponse(Result<Workout.ID, Failure>)
       case finishResponse(Result<SavedWorkout, UnsavedWorkout>)
-      case noteResponse(Result<Workout, Refused<Workout>>)
+      case noteResponse(Result<Workout, FailedRequest<Workout>>)
       case noteEditor(PresentationAction<WorkoutEditor.Action>)
       case errorSheet(PresentationAction<ErrorHandling.Action>)
     }
@@ -312,7 +312,7 @@ public struct WorkoutTimer {
       // It is still there, and may be discarded again.
       state.phase = .paused
       state.errorSheet = ErrorHandling.State(
-        failure, safe: "The workout is still open, paused.", canRetry: true)
+        failure, dataStatus: "The workout is still open, paused.", canRetry: true)
       return .none
 
     case .finishResponse(.success(let saved)):

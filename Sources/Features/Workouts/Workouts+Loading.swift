@@ -6,7 +6,7 @@ extension Workouts {
   /// What has become of the challenges that people made.
   public struct CustomChallengesUpdate: Equatable, Sendable {
     var challenges: CustomChallenges
-    var notice: Notice
+    var notice: ChangeNotice
     /// Which challenge to stand on, if another.
     var selected: Challenge.ID?
   }
@@ -37,7 +37,7 @@ extension Workouts {
       await send(
         ._internal(
           .customChallengeEditResponse(
-            outcome { try await carryOut(wish) }.mapError { Refused(wish, $0) })))
+            outcome { try await carryOut(wish) }.mapError { FailedRequest(wish, $0) })))
     }
     .cancellable(id: CancelID.customChallenges)
   }
@@ -50,7 +50,7 @@ extension Workouts {
 
   private func noticed(
     _ wish: CustomChallengeEdit
-  ) async throws -> (notice: Notice, selected: Challenge.ID?) {
+  ) async throws -> (notice: ChangeNotice, selected: Challenge.ID?) {
     switch wish {
     case .keep(let challenge, isNew: true):
       let added = try await challenges.add(challenge: challenge)
@@ -62,8 +62,8 @@ extension Workouts {
       try await challenges.delete(id: challenge.id)
       return (.deleted(challenge.name), nil)
     case .undo:
-      guard let challenge = try await challenges.undo() else { return (.nothingToBringBack, nil) }
-      return (.broughtBack(challenge.name), challenge.id)
+      guard let challenge = try await challenges.undo() else { return (.nothingToUndo, nil) }
+      return (.restored(challenge.name), challenge.id)
     }
   }
 }
@@ -90,7 +90,7 @@ extension Workouts {
     state.failure = failure
     // Over another screen it would be out of place, and over a workout in the way.
     guard state.destination == nil || state.destination?.errorSheet != nil else { return .none }
-    state.destination = .errorSheet(ErrorHandling.State(failure, safe: safe, canRetry: true))
+    state.destination = .errorSheet(ErrorHandling.State(failure, dataStatus: safe, canRetry: true))
     return .none
   }
 

@@ -26,7 +26,7 @@ public struct Workouts {
     /// The local day, in days since 1970, at the last look at the calendar.
     public internal(set) var today: Int64 = 0
     /// What was done to a challenge last.
-    public internal(set) var notice: Notice?
+    public internal(set) var notice: ChangeNotice?
     public internal(set) var failure: Failure?
     /// The page of the selected challenge, where the terminal has room for it beside the list.
     @Presents public internal(set) var page: ChallengeDetail.State?
@@ -154,7 +154,8 @@ public struct Workouts {
       case resultsResponse(Result<[Challenge.ID: PersonalResults], Failure>)
       case plansResponse(Result<[TrainingPlan], Failure>)
       case customChallengesResponse(Result<CustomChallenges, Failure>)
-      case customChallengeEditResponse(Result<CustomChallengesUpdate, Refused<CustomChallengeEdit>>)
+      case customChallengeEditResponse(
+        Result<CustomChallengesUpdate, FailedRequest<CustomChallengeEdit>>)
       case pageResponse(Challenge, Result<ChallengeDetail.Results, Failure>)
       /// Never sent, and so without a reducer: the page beside the list is only shown.
       case page(ChallengeDetail.Action)
@@ -334,7 +335,7 @@ public struct Workouts {
 
     case .customChallengeEditResponse(.failure(let refused)):
       state.isEditingCustomChallenges = false
-      state.refused = refused.wish
+      state.refused = refused.mutation
       return explain(refused.failure, safe: "Your challenges are unchanged.", &state)
 
     case .destination(.presented(.detail(.delegate(let action)))):

@@ -54,7 +54,7 @@ private struct CatalogueView: RetainedView {
     } else if let failure = store.failure {
       Paragraph(failure.sentence).style(.warning)
     } else if let notice = store.notice {
-      NoticeLine(notice)
+      ChangeNoticeLine(notice)
     } else if let challenge = store.selectedChallenge, !hasPage {
       Text(challenge.summary).style(.dim)
     }

@@ -60,7 +60,7 @@ public final class ScriptWorld {
       var environment = Environment(
         glyphs: setup.isASCII ? .ascii : .unicode, keys: keys, taps: TapMap())
       if let theme { environment.theme = theme }
-      return AppProgram(store: store, environment: environment, hasGivenTheme: theme != nil)
+      return AppProgram(store: store, environment: environment, hasThemeOverride: theme != nil)
     }
     program = makeProgram()
   }

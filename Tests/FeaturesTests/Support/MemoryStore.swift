@@ -4,7 +4,7 @@ import Synchronization
 
 /// Workouts kept in memory, for tests of what is done with them.
 final class MemoryStore: Sendable {
-  struct Kept {
+  struct Storage {
     var unfinished: [Workout.ID: WorkoutDraft] = [:]
     var finished: [Workout] = []
     /// Those that are in files.
@@ -20,9 +20,9 @@ final class MemoryStore: Sendable {
 
   static let rescuePath = "/home/ann/.config/ladder/unsaved.json"
 
-  let kept = Mutex(Kept())
+  let storage = Mutex(Storage())
   /// The sounds that were made.
-  let heard = Mutex<[Beep]>([])
+  let playedBeeps = Mutex<[Beep]>([])
   let person = "Ann"
   let catalogue: Catalogue
 
@@ -32,14 +32,14 @@ final class MemoryStore: Sendable {
 
   var workouts: WorkoutsClient {
     WorkoutsClient(
-      checkpoint: { draft in self.kept.withLock { $0.unfinished[draft.id] = draft } },
+      checkpoint: { draft in self.storage.withLock { $0.unfinished[draft.id] = draft } },
       finish: { draft in self.finish(draft) },
       rescue: { draft in
-        self.kept.withLock { $0.rescued[draft.id] = draft }
+        self.storage.withLock { $0.rescued[draft.id] = draft }
         return Self.rescuePath
       },
-      discard: { id in self.kept.withLock { $0.unfinished[id] = nil } },
-      unfinished: { self.kept.withLock { Array($0.unfinished.values) } },
+      discard: { id in self.storage.withLock { $0.unfinished[id] = nil } },
+      unfinished: { self.storage.withLock { Array($0.unfinished.values) } },
       history: { challenge, _, limit in Array(self.finished(in: challenge).prefix(limit)) },
       results: { self.results(maxRecentCount: $0) },
       best: { self.best(in: $0) },
@@ -52,36 +52,36 @@ final class MemoryStore: Sendable {
       correct: { id, workout in self.replace(id, with: workout) },
       undo: { self.undo() },
       participantCount: { self.best(in: $0) == nil ? 0 : 1 },
-      keepRest: { rest in self.kept.withLock { $0.rest = rest } })
+      keepRest: { rest in self.storage.withLock { $0.rest = rest } })
   }
 
   var beeps: BeepClient {
-    BeepClient { beep in self.heard.withLock { $0.append(beep) } }
+    BeepClient { beep in self.playedBeeps.withLock { $0.append(beep) } }
   }
 
   /// Challenges that can be added, and deleted and brought back once.
   var challenges: ChallengesClient {
     ChallengesClient(
-      custom: { self.kept.withLock(\.custom) },
+      custom: { self.storage.withLock(\.custom) },
       add: { challenge in
-        self.kept.withLock { $0.custom.current.append(challenge) }
+        self.storage.withLock { $0.custom.current.append(challenge) }
         return challenge
       },
       edit: { challenge in
-        self.kept.withLock {
+        self.storage.withLock {
           $0.custom.current = $0.custom.current.map { $0.id == challenge.id ? challenge : $0 }
         }
       },
       delete: { id in
-        self.kept.withLock { kept in
-          kept.custom.deleted += kept.custom.current.filter { $0.id == id }
-          kept.custom.current.removeAll { $0.id == id }
+        self.storage.withLock { storage in
+          storage.custom.deleted += storage.custom.current.filter { $0.id == id }
+          storage.custom.current.removeAll { $0.id == id }
         }
       },
       undo: {
-        self.kept.withLock { kept in
-          guard let last = kept.custom.deleted.popLast() else { return nil }
-          kept.custom.current.append(last)
+        self.storage.withLock { storage in
+          guard let last = storage.custom.deleted.popLast() else { return nil }
+          storage.custom.current.append(last)
           return last
         }
       })
@@ -99,7 +99,7 @@ final class MemoryStore: Sendable {
     let workout = draft.workout(by: person)
     let scoring = self.scoring(of: draft.challenge)!
     let previous = best(in: draft.challenge)?.score(by: scoring)
-    kept.withLock {
+    storage.withLock {
       $0.unfinished[draft.id] = nil
       $0.finished.append(workout)
     }
@@ -108,26 +108,26 @@ final class MemoryStore: Sendable {
   }
 
   private func replace(_ id: Workout.ID, with corrected: Workout?) {
-    kept.withLock { kept in
-      guard let index = kept.finished.firstIndex(where: { $0.id == id }) else { return }
-      let old = kept.finished.remove(at: index)
-      kept.changes.append(UndoneChange(workout: old, replaced: corrected?.id))
-      if let corrected { kept.finished.append(corrected) }
+    storage.withLock { storage in
+      guard let index = storage.finished.firstIndex(where: { $0.id == id }) else { return }
+      let old = storage.finished.remove(at: index)
+      storage.changes.append(UndoneChange(workout: old, replaced: corrected?.id))
+      if let corrected { storage.finished.append(corrected) }
     }
   }
 
   private func undo() -> UndoneChange? {
-    kept.withLock { kept in
-      guard let change = kept.changes.popLast() else { return nil }
-      kept.finished.removeAll { $0.id == change.replaced }
-      kept.finished.append(change.workout)
+    storage.withLock { storage in
+      guard let change = storage.changes.popLast() else { return nil }
+      storage.finished.removeAll { $0.id == change.replaced }
+      storage.finished.append(change.workout)
       return change
     }
   }
 
   /// Newest first.
   private func finished(in challenge: Challenge.ID?) -> [Workout] {
-    kept.withLock { $0.finished.reversed() }
+    storage.withLock { $0.finished.reversed() }
       .filter { challenge == nil || $0.challenge == challenge }
   }
 
@@ -148,7 +148,7 @@ final class MemoryStore: Sendable {
   }
 
   private func scoring(of id: Challenge.ID) -> Challenge.Scoring? {
-    catalogue.adding(kept.withLock(\.custom))[id]?.scoring
+    catalogue.adding(storage.withLock(\.custom))[id]?.scoring
   }
 
   private func best(in challenge: Challenge.ID) -> Workout? {

@@ -34,7 +34,7 @@ struct VirtualApp {
     let store = Store<AppTab.State, AppTab.Action>(
       initialState: AppTab.State(
         name: "Ann", catalogue: catalogue, settings: settings,
-        showsFilms: environment.canDrawGraphics),
+        showsVideos: environment.canDrawGraphics),
       reducer: { AppTab() },
       withDependencies: {
         $0.continuousClock = clock

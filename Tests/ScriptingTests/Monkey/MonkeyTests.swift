@@ -130,7 +130,7 @@ extension VirtualStage {
     if isIdle, !app.store.isIdle { invariantViolations.append("an effect goes on at rest") }
     guard isGlance, app.exit == nil else { return invariantViolations }
     stage.drawIfNeeded()
-    if !stage.frame.changes(since: app.wholeFrame(of: stage.size)).isEmpty {
+    if !stage.frame.changes(since: app.fullFrame(of: stage.size)).isEmpty {
       invariantViolations.append("the frame is not whole:\n" + stage.frame.golden)
     }
     return invariantViolations

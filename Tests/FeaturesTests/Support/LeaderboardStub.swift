@@ -6,7 +6,7 @@ import ReducerRuntime
 @testable import Features
 
 /// A leaderboard of so many people in memory, with a log behind each place.
-struct Board: Sendable {
+struct LeaderboardStub: Sendable {
   var total: Int
   /// The place of the person who looks, counted from 1; nobody's when it is not there.
   var you: Int? = nil

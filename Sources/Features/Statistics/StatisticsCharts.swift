@@ -2,7 +2,7 @@ import Models
 import TerminalUI
 
 /// The calendar, beside it the weeks as columns, and below those the latest records.
-struct StatisticsPictures: View {
+struct StatisticsCharts: View {
   let summary: TrainingSummary
   let catalogue: Catalogue
   let size: Size
@@ -10,20 +10,20 @@ struct StatisticsPictures: View {
   var body: some View {
     HStack(spacing: 2) {
       Heatmap(summary: summary, weeks: weeks).frame(width: calendarWidth, height: size.height)
-      if room >= 44 {
+      if chartsWidth >= 44 {
         VStack {
           HStack(spacing: 2) {
-            volume.frame(width: (room - 2) / 2)
-            time.frame(width: (room - 2) / 2)
+            volume.frame(width: (chartsWidth - 2) / 2)
+            time.frame(width: (chartsWidth - 2) / 2)
           }
           .frame(height: chartHeight)
           RecordList(records: summary.records, catalogue: catalogue)
-            .frame(width: room, height: size.height - chartHeight)
+            .frame(width: chartsWidth, height: size.height - chartHeight)
         }
-      } else if room >= 20 {
+      } else if chartsWidth >= 20 {
         VStack {
-          volume.frame(width: room, height: size.height / 2)
-          time.frame(width: room, height: size.height / 2)
+          volume.frame(width: chartsWidth, height: size.height / 2)
+          time.frame(width: chartsWidth, height: size.height / 2)
         }
       }
     }
@@ -32,13 +32,13 @@ struct StatisticsPictures: View {
 
   /// A year on a wide screen, half of one elsewhere.
   private var weeks: Int {
-    min(size.width >= 150 ? TrainingSummary.weekCount : 26, size.width - Heatmap.margin)
+    min(size.width >= 150 ? TrainingSummary.weekCount : 26, size.width - Heatmap.labelWidth)
   }
 
-  private var calendarWidth: Int { Heatmap.margin + weeks }
+  private var calendarWidth: Int { Heatmap.labelWidth + weeks }
 
   /// The columns beside the calendar.
-  private var room: Int { size.width - calendarWidth - 2 }
+  private var chartsWidth: Int { size.width - calendarWidth - 2 }
 
   /// What the records leave.
   private var chartHeight: Int { size.height >= 16 ? 10 : size.height / 2 }

@@ -1,12 +1,12 @@
 import TerminalUI
 
 /// What was done last to one of a list, and how that is undone.
-public enum Notice: Equatable, Sendable {
+public enum ChangeNotice: Equatable, Sendable {
   case added(String)
   case changed(String)
   case deleted(String)
-  case broughtBack(String)
-  case nothingToBringBack
+  case restored(String)
+  case nothingToUndo
 
   /// In words, with the key that undoes it in front of what may be cut off.
   func sentence(_ key: KeyNames) -> String {
@@ -15,17 +15,17 @@ public enum Notice: Equatable, Sendable {
     case .added(let title): "Added: \(title)"
     case .changed(let title): "Changed (\(undo) undoes it): \(title)"
     case .deleted(let title): "Deleted (\(undo) restores it): \(title)"
-    case .broughtBack(let title): "Restored: \(title)"
-    case .nothingToBringBack: "Nothing to undo in the last 30 days."
+    case .restored(let title): "Restored: \(title)"
+    case .nothingToUndo: "Nothing to undo in the last 30 days."
     }
   }
 }
 
 /// A notice on a line of its own.
-struct NoticeLine: View {
-  let notice: Notice
+struct ChangeNoticeLine: View {
+  let notice: ChangeNotice
 
-  init(_ notice: Notice) { self.notice = notice }
+  init(_ notice: ChangeNotice) { self.notice = notice }
 
   var body: some View {
     KeyNameReader { key in Text(notice.sentence(key)).style(.accent) }

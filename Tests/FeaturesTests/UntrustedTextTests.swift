@@ -12,7 +12,7 @@ import Testing
 /// Every screen there is, with texts that people may give it and that nobody laid it out for: no frame breaks.
 @Suite(.checksForLeaks)
 @MainActor
-struct NastyTextTests {
+struct UntrustedTextTests {
   /// Wide characters, marks in a pile, right to left, emoji of several, and what must not be shown.
   nonisolated private static let texts = [
     "腕立て伏せ腕立て伏せ腕立て伏せ腕立て伏せ", "e\u{301}\u{302}\u{303}\u{304}\u{305}te\u{301}",
@@ -39,8 +39,8 @@ struct NastyTextTests {
         throw SettingsError(operation: .write, path: "/\(long)", code: 28, message: long)
       }
     }
-    app.memory.kept.withLock { kept in
-      kept.finished = texts.indices.map { .sample($0, challenge: .init(rawValue: "own-\($0)")) }
+    app.memory.storage.withLock { storage in
+      storage.finished = texts.indices.map { .sample($0, challenge: .init(rawValue: "own-\($0)")) }
     }
     return app
   }
@@ -56,15 +56,15 @@ struct NastyTextTests {
       standings: standings, next: nil, you: standings[2], participantCount: texts.count, week: nil)
   }
 
-  /// A way through every screen; `look` is called on each.
-  private static func walk(_ app: VirtualApp, _ look: (String) -> Void) async {
+  /// A way through every screen; `check` is called on each.
+  private static func walk(_ app: VirtualApp, _ check: (String) -> Void) async {
     func press(_ place: String, _ keys: Key...) {
       for key in keys { app.press(key) }
-      look(place)
+      check(place)
     }
     func paste(_ place: String) {
       app.send(.paste(long))
-      look(place)
+      check(place)
     }
     press("catalogue", .end)
     press("search", "/")
@@ -87,7 +87,7 @@ struct NastyTextTests {
     press("rest, skipped", "R")
     press("rest", "R")
     await app.advance(by: .seconds(90))
-    look("rest, over")
+    check("rest, over")
     press("challenge, done", .escape)
     press("film", "v")
     press("test", "p", "t", "s", .space, .space)
@@ -117,7 +117,7 @@ struct NastyTextTests {
     press("somebody's page", .enter)
     press("replay", .enter)
     await app.advance(by: .seconds(2))
-    look("replay, on its way")
+    check("replay, on its way")
     press("race against a rival", .escape, .escape, .home, "g", "s", .space, "+")
     await app.advance(by: .seconds(2))
     press("race on the floor", "f")
@@ -173,10 +173,11 @@ struct NastyTextTests {
   @Test(.checkOnly, arguments: [UInt64(1), 2, 3])
   func `every screen is whole however the window is torn about`(seed: UInt64) async {
     let app = Self.app(Size(80, 24))
-    var dice = Dice(state: seed)
+    var generator = SeededGenerator(state: seed)
     await Self.walk(app) { place in
       for _ in 0..<5 {
-        let size = Size(.random(in: 1...200, using: &dice), .random(in: 1...60, using: &dice))
+        let size = Size(
+          .random(in: 1...200, using: &generator), .random(in: 1...60, using: &generator))
         app.resize(to: size)
         Self.expectWhole(app.frame, "\(size), \(place)")
       }
@@ -215,7 +216,7 @@ struct NastyTextTests {
 }
 
 /// The same throws on every machine.
-private struct Dice: RandomNumberGenerator {
+private struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {
