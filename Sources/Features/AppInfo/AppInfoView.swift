@@ -1,7 +1,7 @@
 import ReducerRuntime
 import TerminalUI
 
-/// What runs, and on what.
+/// The page about Ladder, a row for each item.
 struct AppInfoView: RetainedView {
   let store: StoreOf<AppInfo>
 
