@@ -43,7 +43,7 @@ struct WorkoutNoteTests {
     }
   }
 
-  @Test func `a note takes its place on the saved workout`() async {
+  @Test func `a note is saved on the workout`() async {
     let store = timer()
     await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
     await save(noted, in: store)
@@ -57,7 +57,7 @@ struct WorkoutNoteTests {
     #expect(!store.state.isSaving && !store.state.isTyping)
   }
 
-  @Test func `a form that is left changes nothing`() async {
+  @Test func `cancelling the form changes nothing`() async {
     let store = timer()
     await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
     await store.send(._internal(.noteEditor(.presented(.view(.cancelButtonTapped)))))
@@ -65,7 +65,7 @@ struct WorkoutNoteTests {
     #expect(memory.storage.withLock { $0.finished } == [saved.workout])
   }
 
-  @Test func `while a note is written the form stays`() async {
+  @Test func `the form stays open while a note is being saved`() async {
     let store = timer { $0.workouts.correct = { _, _ in try await Task.never() } }
     await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
     await save(noted, in: store)
@@ -74,7 +74,7 @@ struct WorkoutNoteTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `a note that could not be written is explained, and not typed twice`() async {
+  @Test func `a failure to save a note is explained, and a retry repeats it`() async {
     let isBroken = LockIsolated(true)
     let store = timer {
       $0.workouts.correct = { _, _ in if isBroken.value { throw SampleError() } }
@@ -122,7 +122,7 @@ struct WorkoutNoteTests {
     return app
   }
 
-  @Test func `what is typed is no command`() {
+  @Test func `typed characters are not commands`() {
     let app = savedSet()
     app.press("e")
     for key in ["s", "n", "q", "1", "?", .space, .tab, "r", "e"] as [Key] { app.press(key) }
