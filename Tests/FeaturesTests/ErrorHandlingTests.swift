@@ -25,7 +25,7 @@ struct ErrorHandlingTests {
 
   @Test func `copying sends the details and shows a confirmation`() async {
     let store = sheet(canRetry: false)
-    await store.send(.view(.copyButtonTapped)) { $0.areDetailsSent = true }
+    await store.send(.view(.copyButtonTapped)) { $0.hasSentDetails = true }
     #expect(
       sent.value == ["something went wrong (the disk is full)\nSampleError: the disk is full"])
   }

@@ -109,13 +109,13 @@ public final class AppProgram: Program {
 
   /// Waits until no feature is saving.
   private func waitUntilSaved() async {
-    var waiting: CheckedContinuation<Void, Never>?
+    var continuation: CheckedContinuation<Void, Never>?
     let token = observe { [store] in
       guard store.state.canExit else { return }
-      waiting?.resume()
-      waiting = nil
+      continuation?.resume()
+      continuation = nil
     }
-    if exit == nil { await withCheckedContinuation { waiting = $0 } }
+    if exit == nil { await withCheckedContinuation { continuation = $0 } }
     token.cancel()
   }
 

@@ -280,10 +280,10 @@ public struct AppTab {
       return sendToRest(.carryOut(request))
 
     case .leaderboard(.delegate(.startRequested(let challenge, let ghost))):
-      return start(challenge, against: ghost, askedOn: .leaderboard, &state)
+      return start(challenge, against: ghost, from: .leaderboard, &state)
 
     case .profile(.delegate(.startRequested(let challenge, let ghost))):
-      return start(challenge, against: ghost, askedOn: .profile, &state)
+      return start(challenge, against: ghost, from: .profile, &state)
 
     case .settings(.delegate(.renamed(let name))):
       state.profile.name = name
@@ -303,7 +303,7 @@ public struct AppTab {
 
   /// Starts a workout that was requested on another tab.
   private func start(
-    _ challenge: Challenge.ID, against ghost: Ghost?, askedOn tab: Tab, _ state: inout State
+    _ challenge: Challenge.ID, against ghost: Ghost?, from tab: Tab, _ state: inout State
   ) -> Effect<Action> {
     // If the person has opened another screen in the meantime, that one stays.
     guard state.selectedTab == tab, !state.isShowingSettings else { return .none }

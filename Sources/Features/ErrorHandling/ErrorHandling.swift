@@ -25,7 +25,7 @@ public struct ErrorHandling {
     /// Whether the sheet offers to try again.
     public let canRetry: Bool
     /// Whether the details were sent to the terminal's clipboard.
-    public internal(set) var areDetailsSent = false
+    public internal(set) var hasSentDetails = false
 
     public init(_ failure: Failure, dataStatus: String, canRetry: Bool) {
       self.init(failure, others: [], dataStatus: dataStatus, canRetry: canRetry)
@@ -76,7 +76,7 @@ public struct ErrorHandling {
     Reduce { state, action in
       switch action {
       case .view(.copyButtonTapped):
-        state.areDetailsSent = true
+        state.hasSentDetails = true
         let report = "\(state.failure.summary)\n\(state.failure.details)"
         return .merge(
           .recordUse(of: .errorHandling), .run { _ in await clipboard.send(text: report) })

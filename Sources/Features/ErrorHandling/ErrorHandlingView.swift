@@ -44,7 +44,7 @@ struct ErrorHandlingView: RetainedView {
         }
         .tappable(hint)
       }
-      if store.areDetailsSent {
+      if store.hasSentDetails {
         SentToTerminalLine().style(.accent)
       }
     }

@@ -45,7 +45,7 @@ public struct WorkoutEditor {
     public var isNoteOnly: Bool { form.lines.first?.field == .note }
 
     /// A sentence about the consequences of a correction, if it has any.
-    var hint: String? {
+    var explanation: String? {
       if isNoteOnly { return "An empty note is removed." }
       guard form.lines.first?.field == .reps else { return nil }
       return "Fewer reps removes the last ones; more reps turns off replay and race."
@@ -145,8 +145,8 @@ public struct WorkoutEditor {
     }
     let log = old.log.corrected(to: reps, from: old.duration, to: duration, scoring: state.scoring)
     guard let log else { throw .init(.reps, "at most \(RepLog.maxReps)") }
-    if let impossible = log.impossibilityReason(in: duration, minGap: state.minGap) {
-      throw .init(.time, "\(impossible.sentence), so it would not be ranked")
+    if let reason = log.impossibilityReason(in: duration, minGap: state.minGap) {
+      throw .init(.time, "\(reason.sentence), so it would not be ranked")
     }
     return (duration, log)
   }
@@ -183,17 +183,17 @@ struct WorkoutEditorView: RetainedView {
         FormView(store.form)
         // In the narrowest terminal the hint needs three lines.
         if size.height >= store.form.lines.count + 6 { Text("") }
-        hint
+        explanation
         Spacer()
       }
     }
     .readable()
   }
 
-  private var hint: some View {
+  private var explanation: some View {
     KeyNameReader { key in
       Paragraph(
-        (store.hint.map { "\($0) " } ?? "")
+        (store.explanation.map { "\($0) " } ?? "")
           + "\(key("u", "undo")) in the history undoes it."
       ).style(.dim)
     }

@@ -8,13 +8,13 @@ extension Leaderboard {
     /// Reload the shown entries.
     case refresh
     /// Replace the entries with the first page.
-    case top
+    case firstPage
     /// Load the page before the entries.
     case previousPage
     /// Load the page after the entries.
     case nextPage
     /// Replace the entries with the last page.
-    case end
+    case lastPage
     /// Load the workout of a standing, for a race.
     case race(Standing)
   }
@@ -53,8 +53,8 @@ extension Leaderboard {
   ///   last page.
   func loadAdjacentPage(_ state: inout State, movedBy offset: Int = 0) -> Effect<Action> {
     let prefetchDistance = LeaderboardPage.size / 2
-    if offset == .min, state.offset > 0 { return load(.top, &state) }
-    if offset == .max, state.hasMorePages { return load(.end, &state) }
+    if offset == .min, state.offset > 0 { return load(.firstPage, &state) }
+    if offset == .max, state.hasMorePages { return load(.lastPage, &state) }
     guard !state.isLoading else { return .none }
     if state.selection < prefetchDistance, state.offset > 0 { return load(.previousPage, &state) }
     if state.selection >= state.entries.count - prefetchDistance, state.hasMorePages {
@@ -74,9 +74,9 @@ extension Leaderboard {
         try await leaderboard.pageBefore(before: first, filter: filter, challenge: challenge)
       case .nextPage:
         try await leaderboard.page(after: last, filter: filter, challenge: challenge)
-      case .end:
+      case .lastPage:
         try await leaderboard.pageBefore(before: nil, filter: filter, challenge: challenge)
-      case .top, .refresh, .race:
+      case .firstPage, .refresh, .race:
         try await leaderboard.page(after: nil, filter: filter, challenge: challenge)
       }
     }
@@ -108,8 +108,8 @@ extension Leaderboard {
     case .nextPage: state.append(page)
     case .previousPage: state.prepend(page)
     case .refresh: state.replace(with: page, selecting: state.selected?.id)
-    case .end: state.replace(with: page, selecting: page.standings.last?.id)
-    case .top, .race: state.replace(with: page, selecting: page.standings.first?.id)
+    case .lastPage: state.replace(with: page, selecting: page.standings.last?.id)
+    case .firstPage, .race: state.replace(with: page, selecting: page.standings.first?.id)
     }
     if state.offset == 0 { state.topScore = state.entries.first?.score }
     if let rejection = LeaderboardPage.rejectionMessage(count: page.rejectedCount) {

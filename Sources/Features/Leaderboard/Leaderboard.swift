@@ -270,7 +270,7 @@ public struct Leaderboard {
       state.destination = nil
       return switch state.request {
       case .refresh: reload(&state)
-      case .top, .previousPage, .nextPage, .end: load(state.request, &state)
+      case .firstPage, .previousPage, .nextPage, .lastPage: load(state.request, &state)
       case .race(let standing): race(against: standing, &state)
       }
 

@@ -75,7 +75,7 @@ func playOnTerminal(
         script, theme: options.theme.map(Theme.init), clock: LoopClock(), speed: speed,
         lastFrameTimeout: .seconds(20),
         environment: options.environment, beeps: .live,
-        keep: { shot, frame in try folder?.saveOrCompare(shot, frame) },
+        saveShot: { shot, frame in try folder?.saveOrCompare(shot, frame) },
         watch: { frame, instant in if playback.cast != nil { cast.add(frame, at: instant) } })
       let outcome = try await TerminalHost.run(livePlayback, options: options.terminal)
       cast.end(at: livePlayback.elapsed)

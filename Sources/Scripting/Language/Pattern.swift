@@ -72,9 +72,9 @@ final class Pattern {
     let found = Self.allocated(pcre2_match_data_create_8(1, nil))
     defer { pcre2_match_data_free_8(found) }
     let bytes = Array(row.utf8)
-    var stepsLeft = Self.maxSteps
-    let status = withUnsafeMutablePointer(to: &stepsLeft) { stepsLeft in
-      pcre2_set_callout_8(limits, Self.count, stepsLeft)
+    var remainingSteps = Self.maxSteps
+    let status = withUnsafeMutablePointer(to: &remainingSteps) { remainingSteps in
+      pcre2_set_callout_8(limits, Self.count, remainingSteps)
       return pcre2_match_8(code, bytes, bytes.count, 0, 0, found, limits)
     }
     if status >= 0 { return true }
@@ -90,11 +90,13 @@ final class Pattern {
   private static let count:
     @convention(c) (
       UnsafeMutablePointer<pcre2_callout_block_8>?, UnsafeMutableRawPointer?
-    ) -> Int32 = { item, stepsLeft in
-      guard let item, let stepsLeft = stepsLeft?.assumingMemoryBound(to: Int.self) else { return 0 }
-      let left = item.pointee.subject_length - item.pointee.current_position
-      stepsLeft.pointee -= itemSteps + item.pointee.next_item_length * left
-      return stepsLeft.pointee < 0 ? PCRE2_ERROR_MATCHLIMIT : 0
+    ) -> Int32 = { item, remainingSteps in
+      guard let item, let remainingSteps = remainingSteps?.assumingMemoryBound(to: Int.self) else {
+        return 0
+      }
+      let remaining = item.pointee.subject_length - item.pointee.current_position
+      remainingSteps.pointee -= itemSteps + item.pointee.next_item_length * remaining
+      return remainingSteps.pointee < 0 ? PCRE2_ERROR_MATCHLIMIT : 0
     }
 
   /// PCRE2's message for an error.

@@ -37,7 +37,7 @@ extension Script {
       kind: .setup { words, setup throws(ScriptWords.Problem) in setup.size = try words.size() }),
     Form(
       usage: "clock TIME", summary: "the time at the start, as in 2026-01-05T07:00Z",
-      kind: .setup { words, setup throws(ScriptWords.Problem) in setup.clock = try words.moment() }),
+      kind: .setup { words, setup throws(ScriptWords.Problem) in setup.clock = try words.date() }),
     Form(
       usage: "seed NUMBER", summary: "of what is random",
       kind: .setup { words, setup throws(ScriptWords.Problem) in setup.seed = try words.seed() }),

@@ -58,9 +58,9 @@ struct ScriptWords: Sendable {
     return true
   }
 
-  /// Returns the next word; `what` describes it in the error.
-  mutating func word(_ what: String) throws(Problem) -> String {
-    guard let word = next() else { throw Problem("\(what) is missing") }
+  /// Returns the next word; `description` describes it in the error.
+  mutating func word(_ description: String) throws(Problem) -> String {
+    guard let word = next() else { throw Problem("\(description) is missing") }
     return word
   }
 
@@ -92,23 +92,23 @@ struct ScriptWords: Sendable {
     _ mark: Unicode.Scalar, _ name: String
   ) throws(Problem) -> String {
     var text = String.UnicodeScalarView()
-    var left = rest.unicodeScalars.dropFirst()
-    while let scalar = left.popFirst() {
+    var tail = rest.unicodeScalars.dropFirst()
+    while let scalar = tail.popFirst() {
       if scalar == mark {
-        rest = Substring(left)
+        rest = Substring(tail)
         guard rest.first?.isWhitespace ?? true else {
           throw Problem("a space is missing behind the \(name) at the end")
         }
         skipSpaces()
         return try Self.bounded(String(text))
       }
-      guard scalar == "\\", let escaped = left.popFirst() else {
+      guard scalar == "\\", let escaped = tail.popFirst() else {
         text.append(scalar)
         continue
       }
       if escaped == mark || (mark == "\"" && escaped == "\\") {
         text.append(escaped)
-      } else if mark == "\"", escaped == "u", let escapedScalar = Self.escapedScalar(&left) {
+      } else if mark == "\"", escaped == "u", let escapedScalar = Self.escapedScalar(&tail) {
         text.append(escapedScalar)
       } else {
         // Other escapes in a pattern belong to the pattern.
@@ -128,13 +128,13 @@ struct ScriptWords: Sendable {
   }
 
   /// Returns the scalar of `{1b}`, if that comes next.
-  private static func escapedScalar(_ left: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
-    guard left.first == "{", let end = left.prefix(10).firstIndex(of: "}") else { return nil }
-    let digits = String(left[left.index(after: left.startIndex)..<end])
+  private static func escapedScalar(_ tail: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
+    guard tail.first == "{", let end = tail.prefix(10).firstIndex(of: "}") else { return nil }
+    let digits = String(tail[tail.index(after: tail.startIndex)..<end])
     guard let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value) else {
       return nil
     }
-    left = left[left.index(after: end)...]
+    tail = tail[tail.index(after: end)...]
     return scalar
   }
 
@@ -146,10 +146,10 @@ struct ScriptWords: Sendable {
   }
 
   /// Returns the rest of the line: a value that may contain spaces. A comment begins with `#` after a space.
-  mutating func line(_ what: String) throws(Problem) -> String {
+  mutating func line(_ description: String) throws(Problem) -> String {
     var words: [String] = []
     while let word = next() { words.append(word) }
-    guard !words.isEmpty else { throw Problem("\(what) is missing") }
+    guard !words.isEmpty else { throw Problem("\(description) is missing") }
     return words.joined(separator: " ")
   }
 
@@ -251,7 +251,7 @@ struct ScriptWords: Sendable {
   }
 
   /// Returns a date in ISO 8601 with a time zone; seconds are optional.
-  mutating func moment() throws(Problem) -> Date {
+  mutating func date() throws(Problem) -> Date {
     let word = try word("a time")
     var full = word
     // `T07:00Z` has one colon before the zone, and the parser requires seconds.
@@ -261,11 +261,11 @@ struct ScriptWords: Sendable {
         full = word[..<zone] + ":00" + word[zone...]
       }
     }
-    guard let moment = Date(iso8601: full) else {
+    guard let date = Date(iso8601: full) else {
       throw Problem(
         "'\(word.shortened)' is no time such as 2026-01-05T07:00Z or 2026-01-05T07:00:30.250+01:00")
     }
-    return moment
+    return date
   }
 }
 

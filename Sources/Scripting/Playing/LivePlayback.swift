@@ -12,7 +12,7 @@ public final class LivePlayback: Program {
   private let clock: any Clock<Duration>
   private let lastFrameTimeout: Duration
   private let environment: Environment
-  private let keep: (Shot, Buffer) throws -> Void
+  private let saveShot: (Shot, Buffer) throws -> Void
   /// Called with each frame that is shown, and its time in the script.
   private let watch: (Buffer, Duration) -> Void
 
@@ -34,14 +34,14 @@ public final class LivePlayback: Program {
   ///   - speed: The speed relative to real time; more than 0.
   /// - lastFrameTimeout: The maximum time to wait until the last frame is shown.
   ///   - environment: The colours of the caption line.
-  ///   - keep: Saves a picture.
+  ///   - saveShot: Saves a picture.
   ///   - watch: Called with each frame that is shown, and its time in the script.
   /// - Throws: As ``ScriptWorld``.
   public init(
     _ script: Script, theme: Theme? = nil, clock: any Clock<Duration>, speed: Double,
     lastFrameTimeout: Duration = .zero,
     environment: Environment = Environment(), beeps: BeepClient = BeepClient { _ in },
-    keep: @escaping (Shot, Buffer) throws -> Void = { _, _ in },
+    saveShot: @escaping (Shot, Buffer) throws -> Void = { _, _ in },
     watch: @escaping (Buffer, Duration) -> Void = { _, _ in }
   ) throws {
     virtualStage = try VirtualStage(script, theme: theme, beeps: beeps)
@@ -49,7 +49,7 @@ public final class LivePlayback: Program {
     self.clock = clock
     self.lastFrameTimeout = lastFrameTimeout
     self.environment = environment
-    self.keep = keep
+    self.saveShot = saveShot
     self.watch = watch
   }
 
@@ -57,7 +57,7 @@ public final class LivePlayback: Program {
   private func start() {
     playing = Task {
       do {
-        try await virtualStage.play(pacedBy: pace, keep: keep)
+        try await virtualStage.play(pacedBy: pace, saveShot: saveShot)
         try await showLastFrame()
       } catch let error as ScriptError {
         failure = error
@@ -83,7 +83,7 @@ public final class LivePlayback: Program {
   public func handle(_ event: InputEvent) {
     switch event {
     case .key("q"), .key(.escape), .key(.control("c")):
-      leave()
+      requestExit()
       isDone = true
     case .key:
       pace.isPaused.toggle()
@@ -131,9 +131,9 @@ public final class LivePlayback: Program {
     isDone ? Exit(status: failure == nil ? 0 : 1) : nil
   }
 
-  public func terminate(_ reason: TerminationReason) async { leave() }
+  public func terminate(_ reason: TerminationReason) async { requestExit() }
 
-  private func leave() {
+  private func requestExit() {
     playing?.cancel()
     pace.isPaused = false
   }

@@ -40,14 +40,14 @@ public final class PacedTime: ScriptTime {
   public var elapsed: Duration { time.elapsed }
 
   public func pass(_ duration: Duration) async throws {
-    var left = duration
+    var remaining = duration
     // In slow motion, a step is still a tick of the program.
     let stride = Self.interval * max(1, speed)
-    while left > .zero {
-      let step = min(left, stride)
+    while remaining > .zero {
+      let step = min(remaining, stride)
       try await wait(step / speed)
       try await time.pass(step)
-      left -= step
+      remaining -= step
     }
     if duration == .zero { try await time.pass(.zero) }
   }

@@ -20,7 +20,7 @@ public final class ScriptPlayer {
   /// Makes the database writable or read-only.
   private let setWritable: (Bool) async throws -> Void
   /// Saves a picture. The error it throws is shown to the user.
-  private let keep: (Shot, Buffer) throws -> Void
+  private let saveShot: (Shot, Buffer) throws -> Void
 
   /// The interval at which the screen is checked for an expectation.
   private static let pollInterval = Duration.milliseconds(20)
@@ -30,18 +30,18 @@ public final class ScriptPlayer {
   /// - Parameters:
   ///   - repKey: The key that counts a rep.
   ///   - setWritable: Makes the database writable or read-only.
-  ///   - keep: Saves a picture.
+  ///   - saveShot: Saves a picture.
   public init(
     _ script: Script, on stage: Stage, in time: some ScriptTime, repKey: Key = .space,
     setWritable: @escaping (Bool) async throws -> Void = { _ in },
-    keep: @escaping (Shot, Buffer) throws -> Void = { _, _ in }
+    saveShot: @escaping (Shot, Buffer) throws -> Void = { _, _ in }
   ) {
     self.script = script
     self.stage = stage
     self.time = time
     self.repKey = repKey
     self.setWritable = setWritable
-    self.keep = keep
+    self.saveShot = saveShot
     random = SeededGenerator(seed: script.setup.seed)
   }
 
@@ -69,7 +69,7 @@ public final class ScriptPlayer {
       return try await wait(for: expectation, timeout)
     case .shot(let shot):
       stage.drawIfNeeded()
-      do { try keep(shot, stage.frame) } catch { throw StepFailure(message: "\(error)") }
+      do { try saveShot(shot, stage.frame) } catch { throw StepFailure(message: "\(error)") }
       return
     case .caption(let text):
       caption = text

@@ -35,16 +35,16 @@ public final class VirtualStage {
   ///
   /// - Parameters:
   ///   - pace: The time in which it is played; `nil` for virtual time without waiting.
-  ///   - keep: Saves a picture.
+  ///   - saveShot: Saves a picture.
   /// - Throws: ``ScriptError``.
   public func play(
     pacedBy pace: PacedTime? = nil,
-    keep: @escaping (Shot, Buffer) throws -> Void = { _, _ in }
+    saveShot: @escaping (Shot, Buffer) throws -> Void = { _, _ in }
   ) async throws {
     let pace: any ScriptTime = pace ?? time
     let player = ScriptPlayer(
       script, on: stage, in: pace, repKey: world.repKey,
-      setWritable: { [world] in try await world.database.setWritable($0) }, keep: keep)
+      setWritable: { [world] in try await world.database.setWritable($0) }, saveShot: saveShot)
     self.player = player
     try await player.play()
     stage.drawIfNeeded()

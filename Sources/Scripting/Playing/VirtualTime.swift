@@ -16,15 +16,15 @@ public final class VirtualTime: ScriptTime {
   public var elapsed: Duration { clock.uptime }
 
   public func pass(_ duration: Duration) async throws {
-    var left = duration
+    var remaining = duration
     if let observer {
-      while left > observer.interval {
+      while remaining > observer.interval {
         await clock.advance(by: observer.interval)
-        left -= observer.interval
+        remaining -= observer.interval
         observer.onInterval()
       }
     }
-    await clock.advance(by: left)
+    await clock.advance(by: remaining)
     settle()
   }
 

@@ -11,11 +11,11 @@ struct ScriptPlayerTests {
   let app = CountingProgram()
   let time = VirtualTime()
 
-  func play(_ text: String, keep: @escaping (Shot, Buffer) -> Void = { _, _ in }) async throws {
+  func play(_ text: String, saveShot: @escaping (Shot, Buffer) -> Void = { _, _ in }) async throws {
     app.clock = time.clock
     let stage = Stage(app, size: Size(40, 5))
     let player = ScriptPlayer(
-      try Script(parsing: text, file: "test"), on: stage, in: time, keep: keep)
+      try Script(parsing: text, file: "test"), on: stage, in: time, saveShot: saveShot)
     try await player.play()
   }
 
