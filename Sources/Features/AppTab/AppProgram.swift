@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The app as a program for a terminal, a test or a demo: it accepts events and renders frames.
+/// A program that runs the app in a terminal, a test or a demo: it accepts events and renders frames.
 @MainActor
 public final class AppProgram: Program {
   public let store: StoreOf<AppTab>

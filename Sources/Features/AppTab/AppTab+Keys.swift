@@ -18,7 +18,7 @@ extension AppTab {
     + globalKeys.when { !$0.isTyping }).map(Action.view)).when { !$0.isFullScreen })
     .when { !$0.isAskingToQuit }
 
-  /// Works on every screen and can't be remapped.
+  /// The key that works on every screen and can't be remapped.
   private static let interruptKeys: KeyMap<State, Action.View> = [
     .init([.control("c")], "save and quit", .terminationRequested, name: "", hinted: false)
   ]

@@ -1,7 +1,7 @@
 import ReducerRuntime
 import TerminalUI
 
-/// The whole screen: the tab bar, the selected tab, and the key hints.
+/// A view of the whole screen: the tab bar, the selected tab, and the key hints.
 struct AppTabView: RetainedView {
   let store: StoreOf<AppTab>
   let glyphs: GlyphSet
@@ -50,7 +50,7 @@ struct AppTabView: RetainedView {
   private func screen(in size: Size) -> some View {
     // In a low terminal the empty line is dropped first. The hints always stay.
     let gap = size.height > 12 ? 1 : 0
-    // During a workout the screen is too far away to read the tabs.
+    // A full-screen workout is read from a distance, at which tabs are unreadable.
     let tabBarHeight = store.isFullScreen ? 0 : 1
     let hidden = store.hiddenWorkout
     let rest = store.hiddenRest
@@ -88,7 +88,7 @@ struct AppTabView: RetainedView {
   }
 }
 
-/// The hint bar.
+/// A view of the hint bar.
 ///
 /// Its hints depend on all rows of the key table and on much of the state, so a view of its own limits how often they
 /// are computed.
@@ -106,7 +106,7 @@ private struct AppHints: RetainedView {
   }
 }
 
-/// The settings, or the selected tab.
+/// A view of the settings or the selected tab.
 private struct PageView: RetainedView {
   let store: StoreOf<AppTab>
 
@@ -134,7 +134,7 @@ struct SelectedTabView: RetainedView {
   }
 }
 
-/// The app in a terminal that is too small for its screens: the figures of a workout in progress, and the needed size.
+/// A view for a terminal that is too small: the figures of a workout in progress, and the needed size.
 struct SmallScreen: RetainedView {
   /// The smallest terminal in which every screen is usable.
   static let minSize = Size(40, 12)

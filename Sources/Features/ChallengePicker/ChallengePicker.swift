@@ -112,7 +112,7 @@ extension ChallengePicker {
   ]
 }
 
-/// The list of challenges, with the typed text above it.
+/// A view of the challenges, with the typed text above them.
 struct ChallengePickerView: RetainedView {
   let store: StoreOf<ChallengePicker>
 

@@ -211,7 +211,7 @@ extension ChallengeEditor {
   ]
 }
 
-/// The form for a custom challenge.
+/// A view of the form for a custom challenge.
 struct ChallengeEditorView: RetainedView {
   let store: StoreOf<ChallengeEditor>
 

@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The list of workouts, or the open workout or form.
+/// A view of the list of workouts, or of the open workout or form.
 struct HistoryView: RetainedView {
   let store: StoreOf<History>
 

@@ -171,7 +171,7 @@ extension WorkoutEditor {
   ]
 }
 
-/// The form that corrects a workout.
+/// A view of the form that corrects a workout.
 struct WorkoutEditorView: RetainedView {
   let store: StoreOf<WorkoutEditor>
 
@@ -181,7 +181,7 @@ struct WorkoutEditorView: RetainedView {
         Text(store.title).style(.title)
         Divider()
         FormView(store.form)
-        // In the narrowest terminal the hint needs three lines.
+        // In the narrowest terminal the explanation needs three lines.
         if size.height >= store.form.lines.count + 6 { Text("") }
         explanation
         Spacer()

@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 
 extension Leaderboard {
-  /// The workout of an entry, or the failure to read it.
+  /// A page with the workout of an entry, or with the failure to read it.
   public struct Page: Equatable, Sendable {
     public internal(set) var standing: Standing
     /// The workout; `nil` if it no longer exists.

@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The leaderboard of a challenge, or the open workout or picker.
+/// A view of a leaderboard, or of the open workout or picker.
 struct LeaderboardView: RetainedView {
   let store: StoreOf<Leaderboard>
 
@@ -142,7 +142,7 @@ private struct StandingsView: RetainedView {
   }
 }
 
-/// The text of a leaderboard without entries.
+/// A text for a leaderboard without entries.
 private struct EmptyLeaderboardView: View {
   let filter: TimeFilter
 

@@ -39,8 +39,9 @@ struct YourPlace: Equatable {
   }
 }
 
-/// Scores as bars, relative to the score of the first place. Your bar is highlighted and marks the score of the next
-/// better place.
+/// A bar chart of scores, relative to the score of the first place.
+///
+/// Your bar is highlighted and marks the score of the next better place.
 struct StandingBars: Equatable {
   let scoring: Challenge.Scoring
   let topScore: Score?

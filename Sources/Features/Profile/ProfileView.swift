@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The statistics and the list of workouts, or the open workout.
+/// A view of the statistics and the workouts, or of the open workout.
 struct ProfileView: RetainedView {
   let store: StoreOf<Profile>
 

@@ -63,7 +63,7 @@ extension KeySettings {
 
 private struct UnusableEntry: Error { let message: String }
 
-/// The keys of one valid entry.
+/// A valid entry with its keys.
 private struct Choice {
   let line: Int
   let name: String

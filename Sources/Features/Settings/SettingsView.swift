@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The list of settings, or the page about Ladder.
+/// A view of the settings, or of the page about Ladder.
 struct SettingsView: RetainedView {
   let store: StoreOf<SettingsEditor>
 

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The last change of a list, with the key that undoes it.
+/// A notice of the last change of a list, with the key that undoes it.
 public enum ChangeNotice: Equatable, Sendable {
   case added(String)
   case changed(String)

@@ -1,6 +1,6 @@
 import Models
 
-/// The results of the rounds of a workout and their name: `Rounds`, `14`, `13`, `13 reps`.
+/// A list of the results of a workout's rounds, with a name: `Rounds`, `14`, `13`, `13 reps`.
 struct RoundResults: Equatable {
   let name: String
   let results: [String]

@@ -1,7 +1,7 @@
 import Models
 import TerminalUI
 
-/// The calendar, with the charts of the weeks and the latest records beside it.
+/// A view of the calendar, with charts of the weeks and the latest records beside it.
 struct StatisticsCharts: View {
   let summary: TrainingSummary
   let catalogue: Catalogue
@@ -68,7 +68,7 @@ struct StatisticsCharts: View {
   }
 }
 
-/// The latest records.
+/// A list of the latest records.
 private struct RecordList: View {
   let records: [TrainingSummary.Record]
   let catalogue: Catalogue

@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Totals and streaks on two lines, and the charts if they fit.
+/// A view of totals and streaks on two lines, and of the charts if they fit.
 struct StatisticsView: View {
   let store: StoreOf<Statistics>
   let catalogue: Catalogue
