@@ -15,10 +15,10 @@ struct AppProgramTests {
   }
 
   @Test func `quitting waits until a workout is saved, and reports a failure`() async {
-    let isHeld = TestClock()
+    let saveDelay = TestClock()
     let app = VirtualApp {
       $0.workouts.finish = { _ in
-        try await isHeld.sleep(for: .seconds(5))
+        try await saveDelay.sleep(for: .seconds(5))
         throw SampleError()
       }
     }
@@ -27,7 +27,7 @@ struct AppProgramTests {
     app.press("q", "2", "?")
     #expect(app.program.exit == nil)
     #expect(app.program.store.selectedTab == .workouts)
-    await isHeld.advance(by: .seconds(5))
+    await saveDelay.advance(by: .seconds(5))
     app.settle()
     #expect(app.program.exit?.status == 1)
     #expect(app.program.exit?.message?.contains("the disk is full") == true)

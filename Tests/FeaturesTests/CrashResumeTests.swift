@@ -92,15 +92,15 @@ struct CrashResumeTests {
   }
 
   @Test func `resuming a draft that was loaded late stops a video`() async throws {
-    let reading = TestClock()
+    let loadDelay = TestClock()
     let app = VirtualApp { [draft] in
       $0.workouts.unfinished = {
-        try await reading.sleep(for: .seconds(1))
+        try await loadDelay.sleep(for: .seconds(1))
         return [draft]
       }
     }
     app.press(.enter, "v")
-    await reading.advance(by: .seconds(1))
+    await loadDelay.advance(by: .seconds(1))
     app.settle()
     // The first press skips the countdown, the second pauses.
     app.press(.enter, "p", "p")

@@ -75,11 +75,11 @@ struct CustomChallengesTests {
   }
 
   @Test func `a failure to save a challenge is explained, and a retry repeats it`() async {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let store = workouts { dependencies in
       let add = dependencies.challenges.add
       dependencies.challenges.add = { challenge in
-        if isBroken.value { throw SampleError() }
+        if shouldFail.value { throw SampleError() }
         return try await add(challenge)
       }
     }
@@ -100,7 +100,7 @@ struct CustomChallengesTests {
         ErrorHandling.State(
           Failure(SampleError()), dataStatus: "Your challenges are unchanged.", canRetry: true))
     }
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.destination.errorSheet.delegate.retryRequested) {
       $0.destination = nil
@@ -117,19 +117,19 @@ struct CustomChallengesTests {
   }
 
   @Test func `a failure to read challenges is explained, and a retry reads them`() async {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let store = workouts { dependencies in
-      let own = dependencies.challenges.custom
+      let custom = dependencies.challenges.custom
       dependencies.challenges.custom = {
-        if isBroken.value { throw SampleError() }
-        return try await own()
+        if shouldFail.value { throw SampleError() }
+        return try await custom()
       }
     }
     store.exhaustivity = .off
     await store.send(.command(.appear))
     await store.receive(\._internal.customChallengesResponse.failure)
     #expect(store.state.destination?.errorSheet?.canRetry == true)
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.customChallengesResponse.success)
     #expect(store.state.destination?.errorSheet == nil)

@@ -65,10 +65,10 @@ struct ErrorHandlingTests {
   }
 
   @Test func `a failure to read a leaderboard can be retried or dismissed`() {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let app = VirtualApp {
       $0.leaderboard.page = { _, _, _ in
-        if isBroken.value { throw SampleError() }
+        if shouldFail.value { throw SampleError() }
         return LeaderboardPage(standings: [], next: nil, you: nil, participantCount: 0, week: nil)
       }
     }
@@ -79,7 +79,7 @@ struct ErrorHandlingTests {
     #expect(app.shows("Press r to try again."))
     app.press("r", "r")
     #expect(app.shows("Something went wrong"))
-    isBroken.withValue { $0 = false }
+    shouldFail.withValue { $0 = false }
     app.press(.enter)
     #expect(!app.shows("Something went wrong"))
     #expect(app.shows("Nobody has done this"))

@@ -58,7 +58,7 @@ struct HelpTests {
     app.press("?", .enter)
     expectKeysMatchHelp(app, "challenge")
     app.press("s")
-    expectKeysMatchHelp(app, "count-down")
+    expectKeysMatchHelp(app, "countdown")
     app.press("s", .space)
     expectKeysMatchHelp(app, "workout")
     app.press("p")

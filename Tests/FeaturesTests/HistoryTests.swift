@@ -105,11 +105,11 @@ struct HistoryTests {
     Failure(SampleError()), dataStatus: "Your workouts are unchanged.", canRetry: true)
 
   @Test func `a failed deletion is explained, and a retry repeats it`() async {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let store = await history { dependencies in
       let delete = dependencies.workouts.delete
       dependencies.workouts.delete = { id in
-        if isBroken.value { throw SampleError() }
+        if shouldFail.value { throw SampleError() }
         try await delete(id)
       }
     }
@@ -122,7 +122,7 @@ struct HistoryTests {
       $0.destination = .errorSheet(sheet)
     }
     #expect(store.state.workouts.count == 3)
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.destination.errorSheet.delegate.retryRequested) {
       $0.isChanging = true
@@ -139,10 +139,10 @@ struct HistoryTests {
   }
 
   @Test func `a retry repeats a correction that could not be saved`() async {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let corrected = Workout.sample(9, at: .monday, reps: [500, 1000])
     let store = await history {
-      $0.workouts.correct = { _, _ in if isBroken.value { throw SampleError() } }
+      $0.workouts.correct = { _, _ in if shouldFail.value { throw SampleError() } }
     }
     store.exhaustivity = .off
     let old = store.state.workouts[0]
@@ -152,7 +152,7 @@ struct HistoryTests {
       $0.failedMutation = .correct(old, to: corrected)
       $0.destination = .errorSheet(sheet)
     }
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.changeResponse.success)
     #expect(store.state.workouts.contains(corrected))
@@ -160,7 +160,7 @@ struct HistoryTests {
 
   @Test func `the sheet of a later failure does not retry a dismissed change`() async {
     let deletions = LockIsolated(0)
-    let isBroken = LockIsolated(false)
+    let shouldFail = LockIsolated(false)
     let store = await history {
       $0.workouts.delete = { _ in
         deletions.withValue { $0 += 1 }
@@ -168,7 +168,7 @@ struct HistoryTests {
       }
       let history = $0.workouts.history
       $0.workouts.history = { challenge, cursor, limit in
-        if isBroken.value { throw SampleError() }
+        if shouldFail.value { throw SampleError() }
         return try await history(challenge, cursor, limit)
       }
     }
@@ -178,23 +178,23 @@ struct HistoryTests {
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.closeButtonTapped))))))
     await store.receive(\._internal.destination.dismiss) { $0.destination = nil }
     #expect(store.state.failure == Failure(SampleError()))
-    isBroken.setValue(true)
+    shouldFail.setValue(true)
     await store.send(.view(.refreshButtonTapped))
     await store.receive(\._internal.pageResponse.failure)
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.pageResponse.success)
     #expect(deletions.value == 1)
   }
 
   @Test func `a failure to read the list is explained, and a retry reads it`() async {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let workouts = [Workout.sample()]
     let store = TestStore(initialState: History.State(catalogue: .sample)) {
       History()
     } withDependencies: {
       $0.workouts.history = { _, _, _ in
-        if isBroken.value { throw SampleError() }
+        if shouldFail.value { throw SampleError() }
         return workouts
       }
     }
@@ -204,7 +204,7 @@ struct HistoryTests {
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(sheet)
     }
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.destination.errorSheet.delegate.retryRequested) {
       $0.destination = nil

@@ -18,17 +18,17 @@ struct IdleTests {
     ("a paused video", [.enter, "v", "p"]),
     ("a video behind another tab", [.enter, "v", .tab]),
     ("the history", ["h"]),
-    ("a challenge to be made", ["a"]),
+    ("a new challenge", ["a"]),
     ("the leaderboard", [.tab]),
     ("the profile", [.tab, .tab]),
     ("the settings", [","]),
-    ("the page about Ladder, its toast gone", [",", "i", "c"]),
+    ("the page about Ladder after its toast", [",", "i", "c"]),
     ("help", ["?"]),
-    ("a workout that is paused", [.enter, "s", "p"]),
-    ("a workout that is to be left", [.enter, "s", "p", .escape]),
-    ("a workout that was discarded", [.enter, "s", .escape, .delete]),
-    ("a workout that was saved", [.enter, "s", .space, "s", "R"]),
-    ("what comes after it", [.enter, "s", .space, "s", "R", .escape]),
+    ("a paused workout", [.enter, "s", "p"]),
+    ("the question before leaving a workout", [.enter, "s", "p", .escape]),
+    ("a discarded workout", [.enter, "s", .escape, .delete]),
+    ("a saved workout", [.enter, "s", .space, "s", "R"]),
+    ("the challenge after a workout", [.enter, "s", .space, "s", "R", .escape]),
   ]
 
   /// Returns an app without a countdown, which would sleep.
@@ -68,16 +68,16 @@ struct IdleTests {
   }
 
   @Test func `a workout that is loaded late does not start to play`() async throws {
-    let reading = TestClock()
+    let loadDelay = TestClock()
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client
       $0.leaderboard.workout = { _ in
-        try await reading.sleep(for: .seconds(1))
+        try await loadDelay.sleep(for: .seconds(1))
         return .sample(duration: .seconds(60))
       }
     }
     app.press("2", .enter, "3")
-    await reading.advance(by: .seconds(1))
+    await loadDelay.advance(by: .seconds(1))
     app.settle()
     #expect(app.program.store.leaderboard.destination?.workout?.workout != nil)
     try await app.clock.checkSuspension()

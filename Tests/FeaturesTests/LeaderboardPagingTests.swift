@@ -161,11 +161,11 @@ struct LeaderboardPagingTests {
   @Test func `at most ten pages of a long leaderboard are in memory`() async {
     let total = 100_000
     let store = await board(total)
-    var most = 0
+    var maxCount = 0
     func move(by offset: Int) async {
       await store.send(.view(.selectionMoved(by: offset)))
       if store.state.isLoading { await store.receive(\._internal.loadResponse.success) }
-      most = max(most, store.state.entries.count)
+      maxCount = max(maxCount, store.state.entries.count)
       let first = store.state.offset
       #expect(store.state.entries.first?.id == Int64(first))
       #expect(store.state.entries.last?.id == Int64(first + store.state.entries.count - 1))
@@ -182,7 +182,7 @@ struct LeaderboardPagingTests {
     #expect(store.state.selected?.rank == total && !store.state.hasMorePages)
     await move(by: .min)
     #expect(store.state.selected?.rank == 1 && store.state.offset == 0)
-    #expect(most == Leaderboard.windowSize)
+    #expect(maxCount == Leaderboard.windowSize)
   }
 
   @Test func `a refresh far down reads one page and keeps the selection`() async {

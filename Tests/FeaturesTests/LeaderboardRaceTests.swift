@@ -95,7 +95,7 @@ struct LeaderboardRaceTests {
     }
   }
 
-  // MARK: - By keys
+  // MARK: - On the screen
 
   func app(_ prepare: @escaping (inout DependencyValues) -> Void = { _ in }) -> VirtualApp {
     VirtualApp {

@@ -118,15 +118,15 @@ struct LeaderboardTests {
   }
 
   @Test func `entries stay on the screen if a refresh fails`() {
-    let isBroken = Mutex(false)
+    let shouldFail = Mutex(false)
     let app = VirtualApp { values in
       values.leaderboard.page = { after, _, _ in
-        if isBroken.withLock({ $0 }) { throw SampleError() }
+        if shouldFail.withLock({ $0 }) { throw SampleError() }
         return Self.page(after: after, total: 3)
       }
     }
     app.press("2")
-    isBroken.withLock { $0 = true }
+    shouldFail.withLock { $0 = true }
     app.press("r")
     #expect(app.shows("Person 2") && app.shows("the disk is full") && app.shows("Press r"))
   }

@@ -141,10 +141,10 @@ struct NameTests {
   }
 
   @Test func `a failed renaming is explained, and a retry repeats it`() async {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let store = editor {
       $0.people.rename = { _, _ in
-        if isBroken.value { throw SampleError() }
+        if shouldFail.value { throw SampleError() }
         return .renamed
       }
     }
@@ -160,7 +160,7 @@ struct NameTests {
         Failure(SampleError()), dataStatus: "You keep your name and your workouts.", canRetry: true)
     }
     #expect(saved.value == [])
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     store.exhaustivity = .off
     await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
     await store.receive(\._internal.saveResponse.success)

@@ -78,9 +78,9 @@ struct SettingsEditorTests {
   @Test func `a change that cannot be saved is explained, stays in effect, and can be retried`()
     async
   {
-    let isFull = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let store = editor {
-      $0.settings.save = { _ in if isFull.value { throw SampleError() } }
+      $0.settings.save = { _ in if shouldFail.value { throw SampleError() } }
     }
     await select(.ascii, in: store)
     await store.send(.view(.editButtonTapped)) {
@@ -93,7 +93,7 @@ struct SettingsEditorTests {
         Failure(SampleError()),
         dataStatus: "The change lasts until you quit; the file is unchanged.", canRetry: true)
     }
-    isFull.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
     await store.receive(\._internal.errorSheet.delegate.retryRequested) {
       $0.errorSheet = nil

@@ -14,11 +14,11 @@ struct SettingsScreenTests {
   @Test func `a theme from the command line overrides the one in the settings`() {
     var settings = Settings()
     settings.theme = .light
-    let asked = Environment(theme: .dark)
-    #expect(asked.applying(settings).theme == .light)
-    #expect(asked.applying(settings, keepingTheme: true).theme == .dark)
+    let environment = Environment(theme: .dark)
+    #expect(environment.applying(settings).theme == .light)
+    #expect(environment.applying(settings, keepingTheme: true).theme == .dark)
     settings.showsColors = false
-    #expect(asked.applying(settings, keepingTheme: true).theme == .monochrome)
+    #expect(environment.applying(settings, keepingTheme: true).theme == .monochrome)
   }
 
   @Test func `workouts use the chosen settings`() {

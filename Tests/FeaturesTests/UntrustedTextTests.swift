@@ -74,7 +74,7 @@ struct UntrustedTextTests {
     press("kind", .tab, .right)
     press("name error", .enter)
     press("custom challenge", .escape, .enter)
-    press("count-down", "s")
+    press("countdown", "s")
     press("workout", "s", .space, "+")
     await app.advance(by: .milliseconds(1500))
     press("full screen", .space, "f", .space)

@@ -75,9 +75,9 @@ struct WorkoutNoteTests {
   }
 
   @Test func `a failure to save a note is explained, and a retry repeats it`() async {
-    let isBroken = LockIsolated(true)
+    let shouldFail = LockIsolated(true)
     let store = timer {
-      $0.workouts.correct = { _, _ in if isBroken.value { throw SampleError() } }
+      $0.workouts.correct = { _, _ in if shouldFail.value { throw SampleError() } }
     }
     await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
     await save(noted, in: store)
@@ -90,7 +90,7 @@ struct WorkoutNoteTests {
         canRetry: true)
     }
     #expect(!store.state.isTyping)
-    isBroken.setValue(false)
+    shouldFail.setValue(false)
     await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
     await store.receive(\._internal.errorSheet.delegate.retryRequested) {
       $0.errorSheet = nil
