@@ -82,8 +82,7 @@ struct HelpTests {
     #expect(app.shows("? help"))
   }
 
-  // Rows that are active in the same state may share a name only on purpose.
-  @Test func `a screen has one action for each name`() {
+  @Test func `names in the key table are valid, and its keys have no conflicts`() {
     for row in AppTab.keys.rows where !row.name.isEmpty {
       #expect(!row.name.contains { $0.isWhitespace || $0.isUppercase }, "\(row.name)")
     }
