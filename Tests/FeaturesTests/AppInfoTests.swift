@@ -33,7 +33,7 @@ struct AppInfoTests {
     return store
   }
 
-  @Test func `c sends the report, and the toast leaves after two seconds`() async {
+  @Test func `copying sends the report and shows a toast for two seconds`() async {
     let store = await appeared()
     await store.send(.view(.copyButtonTapped)) { $0.isToastShown = true }
     #expect(sent.value == ["Ladder: 1.0\nCPU: fast x 2\n"])
@@ -42,7 +42,7 @@ struct AppInfoTests {
     await store.receive(\._internal.toastExpired) { $0.isToastShown = false }
   }
 
-  @Test func `pressed again, the toast stays for its full time`() async {
+  @Test func `copying again restarts the time of the toast`() async {
     let store = await appeared()
     await store.send(.view(.copyButtonTapped)) { $0.isToastShown = true }
     await clock.advance(by: .milliseconds(1_500))
@@ -53,7 +53,7 @@ struct AppInfoTests {
     #expect(sent.value.count == 2)
   }
 
-  @Test func `another size of the terminal is looked up at once`() {
+  @Test func `a resize reloads the information`() {
     let size = LockIsolated("80 x 24")
     let app = VirtualApp {
       $0.systemInformation.read = { SystemInformation([.init("Size", size.value)]) }
@@ -66,13 +66,13 @@ struct AppInfoTests {
     #expect(app.shows("40 x 12"))
   }
 
-  @Test func `there is nothing to send before anything is known`() async {
+  @Test func `nothing is copied before the information is loaded`() async {
     let store = appInfo()
     await store.send(.view(.copyButtonTapped))
     #expect(sent.value.isEmpty)
   }
 
-  @Test func `leaving takes the toast along`() async {
+  @Test func `closing the page removes the toast`() async {
     let store = TestStore(initialState: SettingsEditor.State(name: "ann")) {
       SettingsEditor()
     } withDependencies: { [sent] in

@@ -9,13 +9,12 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct AppProgramTests {
-  @Test func `the first challenge is the two minutes of push-ups`() {
+  @Test func `the first challenge is push-ups in two minutes`() {
     #expect(Catalogue.standard.challenges.first?.id == "pushups-2min")
     #expect(Catalogue.standard.challenges.count >= 8)
   }
 
-  @Test func `quitting waits for a workout that is being saved, and tells when it cannot be`() async
-  {
+  @Test func `quitting waits until a workout is saved, and reports a failure`() async {
     let saveDelay = TestClock()
     let app = VirtualApp {
       $0.workouts.finish = { _ in
@@ -34,7 +33,7 @@ struct AppProgramTests {
     #expect(app.program.exit?.message?.contains("the disk is full") == true)
   }
 
-  @Test func `a termination saves what ran`() async {
+  @Test func `termination saves the workout in progress`() async {
     let app = VirtualApp()
     app.press(.enter, "s")
     await app.advance(by: .seconds(4))
@@ -48,7 +47,7 @@ struct AppProgramTests {
     #expect(app.memory.storage.withLock { $0.finished.map(\.reps) } == [1])
   }
 
-  /// An app with a workout of two reps that could not be saved, in front of the sheet that says so.
+  /// Returns an app that shows the error sheet for a workout of two reps that could not be saved.
   private func unsavedApp(_ disk: MemoryDisk) -> VirtualApp {
     let app = VirtualApp {
       let client = $0.workouts
@@ -66,7 +65,7 @@ struct AppProgramTests {
     return app
   }
 
-  /// A way out of the program.
+  /// A way to exit the program.
   enum WayOut: CaseIterable {
     case interruptKey, quitKey, closingTheSheet, signal, terminalClosed
   }
@@ -88,7 +87,7 @@ struct AppProgramTests {
   }
 
   @Test(arguments: WayOut.allCases)
-  func `each way out saves a workout that could not be saved before`(way: WayOut) async {
+  func `every exit saves a workout that could not be saved before`(way: WayOut) async {
     let disk = MemoryDisk()
     let app = unsavedApp(disk)
     disk.isFull = false
@@ -98,7 +97,7 @@ struct AppProgramTests {
   }
 
   @Test(arguments: WayOut.allCases)
-  func `each way out tells of a workout that is in a file`(way: WayOut) async throws {
+  func `every exit reports a workout that is in a file`(way: WayOut) async throws {
     let app = unsavedApp(MemoryDisk())
     await leave(app, by: way)
     let exit = try #require(app.program.exit)
@@ -111,7 +110,8 @@ struct AppProgramTests {
     #expect(app.memory.storage.withLock { $0.rescued.values.map(\.log.count) } == [2])
   }
 
-  @Test func `a workout that no disk takes is named at the end`() async throws {
+  @Test func `a workout that cannot be written anywhere is named in the exit message`() async throws
+  {
     let disk = MemoryDisk()
     disk.isSettingsDiskFull = true
     let app = unsavedApp(disk)
@@ -126,7 +126,7 @@ struct AppProgramTests {
         + "(something went wrong (the disk is full), and something went wrong (the disk is full))")
   }
 
-  @Test func `nothing is painted while nothing changes`() async {
+  @Test func `no frame is drawn while nothing changes`() async {
     let app = VirtualApp()
     let frames = app.stage.frameNumber
     await app.advance(by: .seconds(60))

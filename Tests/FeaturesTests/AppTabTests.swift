@@ -24,7 +24,7 @@ struct AppTabTests {
     }
   }
 
-  @Test func `tabs go round, and each appears`() async {
+  @Test func `selecting the next tab wraps around and loads the tab`() async {
     let store = app()
     store.exhaustivity = .off
     await store.send(.view(.previousTabButtonTapped)) { $0.selectedTab = .profile }
@@ -36,7 +36,7 @@ struct AppTabTests {
     await store.finish()
   }
 
-  @Test func `a saved workout is on the leaderboard and the profile`() async {
+  @Test func `a saved workout appears on the leaderboard and the profile`() async {
     let store = app()
     store.exhaustivity = .off
     await startWorkout(store)
@@ -56,12 +56,12 @@ struct AppTabTests {
     #expect(store.state.profile.workouts.count == 1)
   }
 
-  @Test func `quitting is not asked about while nothing runs`() async {
+  @Test func `quitting without a workout needs no confirmation`() async {
     let store = app()
     await store.send(.view(.quitButtonTapped)) { $0.isQuitting = true }
   }
 
-  @Test func `quitting while a workout runs asks, and saves it`() async {
+  @Test func `quitting during a workout asks for confirmation and saves it`() async {
     let store = app()
     store.exhaustivity = .off
     await startWorkout(store)
@@ -76,7 +76,7 @@ struct AppTabTests {
     #expect(memory.storage.withLock { $0.finished.count } == 1)
   }
 
-  @Test func `a termination saves what runs without asking`() async {
+  @Test func `termination saves a workout without confirmation`() async {
     let store = app()
     store.exhaustivity = .off
     await startWorkout(store)

@@ -32,7 +32,7 @@ struct BeepTests {
 
   var playedBeeps: [Beep] { memory.playedBeeps.withLock { $0 } }
 
-  @Test func `each second is heard, and then the start`() async {
+  @Test func `each second of the countdown beeps, and then the start`() async {
     let store = timer()
     await store.send(.view(.startButtonTapped))
     for count in 1...3 {
@@ -43,7 +43,7 @@ struct BeepTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `skipping the count-down leaves the rest of it out`() async {
+  @Test func `skipping the countdown skips its other beeps`() async {
     let store = timer()
     await store.send(.view(.startButtonTapped))
     await store.send(.view(.startButtonTapped))
@@ -52,7 +52,7 @@ struct BeepTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `a workout that ends by itself is heard, one that is stopped is not`() async {
+  @Test func `the time limit beeps, and stopping does not`() async {
     var options = WorkoutOptions()
     options.preparation = 0
     let store = timer(of: .burpees, options)
@@ -67,7 +67,7 @@ struct BeepTests {
     #expect(playedBeeps == [.start, .end, .start])
   }
 
-  @Test func `somebody who wants no sounds hears none`() async {
+  @Test func `no beep is played if beeps are off`() async {
     var options = WorkoutOptions()
     options.shouldBeep = false
     let store = timer(of: .pushUps, options)

@@ -30,7 +30,7 @@ struct CrashResumeTests {
     }
   }
 
-  @Test func `what was left is offered, the newest first`() async {
+  @Test func `unfinished workouts are offered, newest first`() async {
     let store = offer { [draft, older] in $0.workouts.unfinished = { [draft, older] } }
     await store.send(.command(.load))
     await store.receive(\._internal.unfinishedResponse.success) { [draft, older] in
@@ -43,14 +43,14 @@ struct CrashResumeTests {
     await store.send(.view(.discardButtonTapped))
   }
 
-  @Test func `nothing is offered where nothing can be read`() async {
+  @Test func `nothing is offered if the drafts cannot be read`() async {
     let store = offer { $0.workouts.unfinished = { throw SampleError() } }
     await store.send(.command(.load))
     await store.receive(\._internal.unfinishedResponse.failure)
     #expect(store.state.offered == nil)
   }
 
-  @Test func `later asks no more until the next start`() async {
+  @Test func `answering later ends the offer until the next start`() async {
     memory.storage.withLock { $0.unfinished[draft.id] = draft }
     let store = offer()
     await store.send(.command(.load))
@@ -69,8 +69,7 @@ struct CrashResumeTests {
   }
 
   @Test(arguments: [Size(80, 24), Size(40, 12)])
-  func `the help lies on top of it: its keys close it, and no other reaches the workout`(size: Size)
-  {
+  func `the help covers the offer and receives its keys`(size: Size) {
     let app = app(size: size)
     for key in [.escape, .enter, "?"] as [Key] {
       app.press("?", "s", .delete, .backspace)
@@ -92,7 +91,7 @@ struct CrashResumeTests {
     #expect(app.shows("ROUND 2") && app.shows("push-ups 1/5"))
   }
 
-  @Test func `one that is read late, and resumed, ends a film in its challenge`() async throws {
+  @Test func `resuming a draft that was loaded late stops a video`() async throws {
     let loadDelay = TestClock()
     let app = VirtualApp { [draft] in
       $0.workouts.unfinished = {
@@ -103,13 +102,13 @@ struct CrashResumeTests {
     app.press(.enter, "v")
     await loadDelay.advance(by: .seconds(1))
     app.settle()
-    // Once to skip the count-down, and once to pause.
+    // The first press skips the countdown, the second pauses.
     app.press(.enter, "p", "p")
     #expect(app.shows("PAUSED") && app.shows("REPS 3"))
     try await app.clock.checkSuspension()
   }
 
-  @Test func `in the smallest terminal the help says each answer whole`() {
+  @Test func `the help shows each answer completely in the smallest terminal`() {
     let app = app(size: Size(40, 12))
     app.press("?")
     #expect(app.shows("save it as it is"))

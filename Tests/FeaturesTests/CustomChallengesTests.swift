@@ -26,7 +26,7 @@ struct CustomChallengesTests {
     }
   }
 
-  @Test func `a challenge is added, deleted and brought back`() async {
+  @Test func `a challenge is added, deleted and restored`() async {
     let store = workouts()
     await store.send(.view(.addButtonTapped)) {
       $0.destination = .challengeEditor(ChallengeEditor.State(catalogue: .sample))
@@ -68,13 +68,13 @@ struct CustomChallengesTests {
     }
   }
 
-  @Test func `what comes with the program is neither changed nor deleted`() async {
+  @Test func `built-in challenges cannot be edited or deleted`() async {
     let store = workouts()
     await store.send(.view(.editButtonTapped))
     await store.send(.view(.deleteButtonTapped))
   }
 
-  @Test func `a challenge that cannot be kept is explained, and not typed twice`() async {
+  @Test func `a failure to save a challenge is explained, and a retry repeats it`() async {
     let shouldFail = LockIsolated(true)
     let store = workouts { dependencies in
       let add = dependencies.challenges.add
@@ -116,7 +116,7 @@ struct CustomChallengesTests {
     }
   }
 
-  @Test func `challenges that cannot be read are explained, and read at another try`() async {
+  @Test func `a failure to read challenges is explained, and a retry reads them`() async {
     let shouldFail = LockIsolated(true)
     let store = workouts { dependencies in
       let custom = dependencies.challenges.custom
@@ -135,14 +135,14 @@ struct CustomChallengesTests {
     #expect(store.state.destination?.errorSheet == nil)
   }
 
-  @Test func `one change waits for the other`() async {
+  @Test func `a change is ignored while another one is being saved`() async {
     let store = workouts { $0.challenges.undo = { try await Task.never() } }
     let change = await store.send(.view(.undoButtonTapped)) { $0.isEditingCustomChallenges = true }
     await store.send(.view(.undoButtonTapped))
     await change.cancel()
   }
 
-  @Test func `leaving the form keeps nothing`() async {
+  @Test func `cancelling the form saves nothing`() async {
     let store = workouts()
     await store.send(.view(.addButtonTapped)) {
       $0.destination = .challengeEditor(ChallengeEditor.State(catalogue: .sample))
@@ -162,7 +162,8 @@ struct CustomChallengesTests {
     ),
     (3, "two minutes", "a time is minutes and seconds, such as 2:00"),
   ])
-  func `what makes no sense is said where it is`(line: Int, text: String, sentence: String) async {
+  func `an invalid value is reported at its field`(line: Int, text: String, sentence: String) async
+  {
     let store = editor()
     await fill(store, line: 0, "Stairs")
     await fill(store, line: line, text)
@@ -171,7 +172,7 @@ struct CustomChallengesTests {
     #expect(store.state.form.focus == line)
   }
 
-  @Test func `a form becomes a challenge`() async {
+  @Test func `saving the form creates a challenge`() async {
     let store = editor()
     await fill(store, line: 0, "Stair run, 5th floor")
     await store.send(.view(.form(.fieldMoved(by: 1))))
@@ -188,7 +189,7 @@ struct CustomChallengesTests {
         scoring: .time(forReps: 5), instructions: ["No lift."]))
   }
 
-  @Test func `rounds of one's own are a plan of work and rest`() async throws {
+  @Test func `custom rounds become an interval plan`() async throws {
     let store = editor()
     await fill(store, line: 0, "Hill sprints")
     await store.send(.view(.form(.fieldMoved(by: 2))))

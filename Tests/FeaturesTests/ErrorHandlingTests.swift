@@ -23,14 +23,14 @@ struct ErrorHandlingTests {
     }
   }
 
-  @Test func `c sends the details, and says no more than that`() async {
+  @Test func `copying sends the details and shows a confirmation`() async {
     let store = sheet(canRetry: false)
     await store.send(.view(.copyButtonTapped)) { $0.hasSentDetails = true }
     #expect(
       sent.value == ["something went wrong (the disk is full)\nSampleError: the disk is full"])
   }
 
-  @Test func `several failures are shown one after the other`() async {
+  @Test func `several failures are shown one at a time`() async {
     let (first, second) = (
       Failure(summary: "one", remedy: "", details: ""),
       Failure(summary: "two", remedy: "", details: "")
@@ -47,13 +47,13 @@ struct ErrorHandlingTests {
         for: .down, in: ErrorHandling.State(first, dataStatus: "", canRetry: false)) == nil)
   }
 
-  @Test func `trying again is the parent's`() async {
+  @Test func `trying again is delegated to the parent`() async {
     let store = sheet(canRetry: true)
     await store.send(.view(.retryButtonTapped))
     await store.receive(\.delegate.retryRequested)
   }
 
-  @Test func `Enter tries again where that makes sense, and closes where not`() {
+  @Test func `Enter retries if that is possible, and closes the sheet otherwise`() {
     var state = ErrorHandling.State(Failure(SampleError()), dataStatus: "", canRetry: true)
     #expect(ErrorHandling.keys.action(for: .enter, in: state)?.is(\.view.retryButtonTapped) == true)
     #expect(ErrorHandling.keys.action(for: "r", in: state)?.is(\.view.retryButtonTapped) == true)
@@ -64,7 +64,7 @@ struct ErrorHandlingTests {
     #expect(ErrorHandling.keys.action(for: "r", in: state) == nil)
   }
 
-  @Test func `a leaderboard that cannot be read is explained, tried again, and given up`() {
+  @Test func `a failure to read a leaderboard can be retried or dismissed`() {
     let shouldFail = LockIsolated(true)
     let app = VirtualApp {
       $0.leaderboard.page = { _, _, _ in

@@ -20,7 +20,7 @@ struct FormEditorTests {
     }
   }
 
-  @Test func `what is typed goes into the chosen line, and choices go round`() async {
+  @Test func `typing edits the focused line, and options wrap around`() async {
     let store = form()
     store.exhaustivity = .off
     await store.send(.typed("a"))
@@ -38,11 +38,11 @@ struct FormEditorTests {
   }
 
   @Test(arguments: ["\n", "\r\n", "\t", "\u{1B}", "\u{2028}", "\u{85}"] as [Character])
-  func `what cannot be seen is not typed`(character: Character) async {
+  func `invisible characters are ignored`(character: Character) async {
     await form().send(.typed(character))
   }
 
-  @Test func `of a text that is too long its end is seen, and the cursor`() {
+  @Test func `a text that does not fit shows its end and the cursor`() {
     let app = VirtualApp(size: Size(40, 12))
     app.press("a")
     for character in "A very long name that nobody reads" { app.press(Key(character)) }
@@ -55,7 +55,7 @@ struct FormEditorTests {
     #expect(app.shows("腕腕腕腕腕腕腕腕腕"))
   }
 
-  @Test func `keys for choices are there where there are choices`() {
+  @Test func `option keys work on lines with options only`() {
     var form = Form<Field>(lines: [.init(.name, ""), .init(.kind, "Core", choices: ["Core"])])
     let keys = FormEditor<Field>.keys(hasChoices: true)
     #expect(keys.action(for: .right, in: form) == nil)

@@ -8,7 +8,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct HelpTests {
-  /// Presses Down through the whole help and notes every line it showed.
+  /// Returns all lines of the help, read while scrolling down.
   private func wholeText(_ app: VirtualApp) -> String {
     var text = ""
     for _ in AppTab.keys.rows {
@@ -23,7 +23,7 @@ struct HelpTests {
   @Test(
     arguments: TestSize.choose(test: [sizes[0]], check: sizes),
     AppTab.Tab.allCases)
-  func `every key that works can be read in the help`(size: Size, tab: AppTab.Tab) {
+  func `the help lists every key that works`(size: Size, tab: AppTab.Tab) {
     let app = VirtualApp(size: size)
     app.press(Key(Character("\(tab.rawValue + 1)")))
     let rows = AppTab.keys.help(in: app.program.store.state)
@@ -34,7 +34,7 @@ struct HelpTests {
     }
   }
 
-  /// Every key that is shown for a row means that row, and no row before it.
+  /// Expects each key in the help to belong to its row and to no earlier one.
   private func expectKeysMatchHelp(_ app: VirtualApp, _ place: String) {
     let rows = AppTab.keys.rows(in: app.program.store.state)
     for (index, row) in rows.enumerated() {
@@ -45,7 +45,7 @@ struct HelpTests {
     }
   }
 
-  @Test func `every key does what is said of it`() async {
+  @Test func `every key does what the help says`() async {
     let app = VirtualApp {
       $0.workouts.finish = { _ in throw SampleError() }
     }
@@ -58,7 +58,7 @@ struct HelpTests {
     app.press("?", .enter)
     expectKeysMatchHelp(app, "challenge")
     app.press("s")
-    expectKeysMatchHelp(app, "count-down")
+    expectKeysMatchHelp(app, "countdown")
     app.press("s", .space)
     expectKeysMatchHelp(app, "workout")
     app.press("p")
@@ -71,7 +71,7 @@ struct HelpTests {
     expectKeysMatchHelp(app, "not saved")
   }
 
-  @Test func `the hint for it is shown where it opens the help, and nowhere else`() {
+  @Test func `the help hint is shown only where its key opens the help`() {
     let app = VirtualApp()
     #expect(app.shows("? help"))
     app.press("?")
@@ -82,8 +82,7 @@ struct HelpTests {
     #expect(app.shows("? help"))
   }
 
-  /// Two rows that may be asked in one state and share a key there must mean that.
-  @Test func `the tables themselves give each name to one action of a screen`() {
+  @Test func `names in the key table are valid, and its keys have no conflicts`() {
     for row in AppTab.keys.rows where !row.name.isEmpty {
       #expect(!row.name.contains { $0.isWhitespace || $0.isUppercase }, "\(row.name)")
     }

@@ -34,7 +34,7 @@ struct HistoryTests {
     return store
   }
 
-  @Test func `a deleted workout can be had back`() async throws {
+  @Test func `a deleted workout can be restored`() async throws {
     let store = await history()
     let workout = store.state.workouts[1]
     await store.send(.view(.selectionMoved(by: 1))) { $0.selection = 1 }
@@ -67,7 +67,7 @@ struct HistoryTests {
     }
   }
 
-  @Test func `a corrected workout takes its place, and can be changed back`() async {
+  @Test func `a corrected workout replaces the old one, and undo restores it`() async {
     let store = await history()
     let old = store.state.workouts[0]
     let corrected = Workout.sample(
@@ -104,7 +104,7 @@ struct HistoryTests {
   private let sheet = ErrorHandling.State(
     Failure(SampleError()), dataStatus: "Your workouts are unchanged.", canRetry: true)
 
-  @Test func `what cannot be deleted stays, is explained, and deleted at another try`() async {
+  @Test func `a failed deletion is explained, and a retry repeats it`() async {
     let shouldFail = LockIsolated(true)
     let store = await history { dependencies in
       let delete = dependencies.workouts.delete
@@ -138,7 +138,7 @@ struct HistoryTests {
     await store.receive(\.delegate.changed)
   }
 
-  @Test func `a correction that could not be kept is not typed twice`() async {
+  @Test func `a retry repeats a correction that could not be saved`() async {
     let shouldFail = LockIsolated(true)
     let corrected = Workout.sample(9, at: .monday, reps: [500, 1000])
     let store = await history {
@@ -158,7 +158,7 @@ struct HistoryTests {
     #expect(store.state.workouts.contains(corrected))
   }
 
-  @Test func `a change that was given up is not tried again by another failure's sheet`() async {
+  @Test func `the sheet of a later failure does not retry a dismissed change`() async {
     let deletions = LockIsolated(0)
     let shouldFail = LockIsolated(false)
     let store = await history {
@@ -187,7 +187,7 @@ struct HistoryTests {
     #expect(deletions.value == 1)
   }
 
-  @Test func `a list that cannot be read is explained, and read at another try`() async {
+  @Test func `a failure to read the list is explained, and a retry reads it`() async {
     let shouldFail = LockIsolated(true)
     let workouts = [Workout.sample()]
     let store = TestStore(initialState: History.State(catalogue: .sample)) {
@@ -218,7 +218,7 @@ struct HistoryTests {
     }
   }
 
-  @Test func `the next page is read near the end of the list`() async {
+  @Test func `scrolling near the end loads the next page`() async {
     let all = (0..<80).map { Workout.sample($0, at: .monday.addingTimeInterval(-Double($0))) }
     let store = TestStore(initialState: History.State(catalogue: .sample)) {
       History()
@@ -244,7 +244,7 @@ struct HistoryTests {
     }
   }
 
-  @Test func `leaving ends what is being read`() async {
+  @Test func `closing the history cancels loading`() async {
     let store = TestStore(initialState: Workouts.State(catalogue: .sample)) {
       Workouts()
     } withDependencies: {

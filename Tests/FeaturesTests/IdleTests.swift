@@ -7,7 +7,7 @@ import Testing
 
 @testable import Features
 
-/// A program that waits for a key must not wake up: nobody sleeps on the clock of a screen at rest.
+/// Tests that an idle screen has no task that sleeps, so the process never wakes up for it.
 @Suite(.checksForLeaks)
 @MainActor
 struct IdleTests {
@@ -15,23 +15,23 @@ struct IdleTests {
     ("the workouts", []),
     ("a search", ["/"]),
     ("a challenge", [.enter]),
-    ("a film that stands still", [.enter, "v", "p"]),
-    ("a film behind another tab", [.enter, "v", .tab]),
+    ("a paused video", [.enter, "v", "p"]),
+    ("a video behind another tab", [.enter, "v", .tab]),
     ("the history", ["h"]),
-    ("a challenge to be made", ["a"]),
+    ("a new challenge", ["a"]),
     ("the leaderboard", [.tab]),
     ("the profile", [.tab, .tab]),
     ("the settings", [","]),
-    ("the page about Ladder, its toast gone", [",", "i", "c"]),
+    ("the page about Ladder after its toast", [",", "i", "c"]),
     ("help", ["?"]),
-    ("a workout that is paused", [.enter, "s", "p"]),
-    ("a workout that is to be left", [.enter, "s", "p", .escape]),
-    ("a workout that was discarded", [.enter, "s", .escape, .delete]),
-    ("a workout that was saved", [.enter, "s", .space, "s", "R"]),
-    ("what comes after it", [.enter, "s", .space, "s", "R", .escape]),
+    ("a paused workout", [.enter, "s", "p"]),
+    ("the question before leaving a workout", [.enter, "s", "p", .escape]),
+    ("a discarded workout", [.enter, "s", .escape, .delete]),
+    ("a saved workout", [.enter, "s", .space, "s", "R"]),
+    ("the challenge after a workout", [.enter, "s", .space, "s", "R", .escape]),
   ]
 
-  /// Without a count-down, which is a clock on the screen.
+  /// Returns an app without a countdown, which would sleep.
   private func app() -> VirtualApp {
     var settings = LoadedSettings()
     settings.settings.preparation = 0
@@ -39,7 +39,7 @@ struct IdleTests {
   }
 
   @Test(arguments: screens.indices)
-  func `nobody sleeps on a screen at rest`(index: Int) async throws {
+  func `an idle screen has no sleeping task`(index: Int) async throws {
     let screen = Self.screens[index]
     let app = app()
     for key in screen.keys { app.press(key) }
@@ -49,7 +49,7 @@ struct IdleTests {
     }
   }
 
-  @Test func `a toast is over with the page that it is on, and a replay stands still out of sight`()
+  @Test func `a toast ends with its page, and a covered replay is paused`()
     async throws
   {
     for keys in [
@@ -67,7 +67,7 @@ struct IdleTests {
     }
   }
 
-  @Test func `a workout that is read late does not play by itself`() async throws {
+  @Test func `a workout that is loaded late does not start to play`() async throws {
     let loadDelay = TestClock()
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client
@@ -87,7 +87,7 @@ struct IdleTests {
     arguments: [
       [.enter, "s"], [.enter, "v"], [.enter, "s", .space, "s"], [",", "i", "c"],
     ] as [[Key]])
-  func `a workout that runs, a film, a rest and a toast are what sleeps`(keys: [Key]) async {
+  func `workouts, videos, rests and toasts have a sleeping task`(keys: [Key]) async {
     let app = app()
     for key in keys { app.press(key) }
     await #expect(throws: (any Error).self) { try await app.clock.checkSuspension() }

@@ -10,7 +10,7 @@ struct KeySettingsTests {
   struct State: Sendable { var isRunning = false }
   enum Action: Hashable, Sendable { case rep, pause, stop, start, open, quit, interrupt }
 
-  /// A timer's screen, a list's, and what works everywhere.
+  /// The keys of a timer's screen, of a list, and of all screens.
   static let keys: KeyMap<State, Action> =
     [.init([.control("c")], "save and quit", .interrupt, name: "", hinted: false)]
     + KeyMap<State, Action>([
@@ -32,7 +32,7 @@ struct KeySettingsTests {
     Self.keys.remapped(by: settings.remapping).action(for: key, in: State(isRunning: running))
   }
 
-  @Test func `chosen keys take the place of the table's`() {
+  @Test func `chosen keys replace the default keys`() {
     let settings = read("key.rep = x F5\ntheme = dark")
     #expect(settings.problems.isEmpty)
     #expect(action("x", settings) == .rep)
@@ -47,7 +47,7 @@ struct KeySettingsTests {
     #expect(action("p", settings) == .stop)
   }
 
-  @Test func `two actions of one screen on one key are named, and the row keeps its own`() {
+  @Test func `a conflict on one screen is reported, and the row keeps its default keys`() {
     let settings = read("key.rep = x\nkey.pause = q")
     #expect(
       settings.problems == [
@@ -59,13 +59,13 @@ struct KeySettingsTests {
     #expect(action("x", settings) == .rep)
   }
 
-  @Test func `a row that gives up its key gets it back, and whoever took it is named too`() {
+  @Test func `a key that returns to its row is a conflict for the entry that uses it`() {
     let settings = read("key.pause = s\nkey.stop-and-save = q")
     #expect(settings.problems.map(\.line) == [1, 2])
     #expect(settings.remapping.isEmpty)
   }
 
-  @Test func `one key on two screens, and keys that the table shares, are no conflict`() {
+  @Test func `the same key on two screens is no conflict, nor are keys shared by default`() {
     #expect(read("key.open = x\nkey.rep = x").problems.isEmpty)
     #expect(read("key.start = s F2").problems.isEmpty)
   }
@@ -77,7 +77,7 @@ struct KeySettingsTests {
     ("key.rep =", #""key.rep" needs a key, such as key.rep = F5"#),
     ("key.rep = Ctrl-C", #"Ctrl-C always quits or suspends, and can't be "rep" as well"#),
   ])
-  func `what cannot be is named`(line: String, message: String) {
+  func `an invalid entry is reported`(line: String, message: String) {
     let settings = read(line)
     #expect(settings.problems == [SettingsText.Problem(line: 1, message: message)])
     #expect(settings.remapping.isEmpty)
@@ -96,13 +96,13 @@ struct KeySettingsTests {
     #expect(!AppTab.keys.rows.contains { $0.name == name })
   }
 
-  @Test func `of two settings of one name the later counts`() {
+  @Test func `the later of two entries for one action counts`() {
     let settings = read("key.rep = x\nkey.rep = y")
     #expect(settings.remapping["rep"] == ["y"])
   }
 
   @MainActor
-  @Test func `hints name the keys that work`() {
+  @Test func `hints show the chosen keys`() {
     var buffer = Buffer(Size(40, 1))
     buffer.draw(
       HintBar(Self.keys.hints(in: State(isRunning: true))),
@@ -110,7 +110,7 @@ struct KeySettingsTests {
     #expect(buffer.lines[0].contains("↑ rep  p pause"))
   }
 
-  @Test func `sections have their headings, and a row that says the same once`() {
+  @Test func `each section has a heading, and equal rows appear once`() {
     #expect(Self.keys.sections.map(\.title) == ["Everywhere", "Timer", "List"])
     let twice = Self.keys + Self.keys
     #expect(twice.sections.map(\.rows.count) == Self.keys.sections.map(\.rows.count))

@@ -12,11 +12,11 @@ struct KeyTablesTests {
   private static let file = #filePath.replacing(
     "Tests/FeaturesTests/KeyTablesTests.swift", with: "docs/KEYS.md")
 
-  @Test func `the document has every key`() {
+  @Test func `the document lists every key`() {
     #expect(GeneratedText("keys", in: Self.file).matches(Self.tables.joined(separator: "\n")))
   }
 
-  @Test func `every row has a heading of its own kind`() {
+  @Test func `every row has a heading of its kind`() {
     for row in AppTab.keys.rows where row.screen != nil {
       #expect(row.section != "Everywhere", "\(row.label)")
     }

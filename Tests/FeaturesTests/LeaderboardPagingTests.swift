@@ -8,11 +8,11 @@ import Testing
 
 @testable import Features
 
-/// More people than one page has.
+/// Tests of leaderboards with more than one page.
 @Suite(.checksForLeaks)
 @MainActor
 struct LeaderboardPagingTests {
-  /// The cursors that were asked for, by the number of lines above the next one.
+  /// A log of requested cursors: the number of places before each page.
   final class RequestLog: Sendable {
     let positions = Mutex<[Int]>([])
     let shouldFail = Mutex(false)
@@ -45,7 +45,7 @@ struct LeaderboardPagingTests {
     return store
   }
 
-  @Test func `every page is asked for once, until the last`() async {
+  @Test func `each page is requested once, up to the last`() async {
     let store = await board()
     while store.state.hasMorePages {
       await store.send(.view(.selectionMoved(by: 1000)))
@@ -58,7 +58,7 @@ struct LeaderboardPagingTests {
     #expect(!store.state.isLoading)
   }
 
-  @Test func `a page that is on its way is not asked for again`() async {
+  @Test func `a page that is being loaded is not requested again`() async {
     let clock = TestClock()
     let requests = requests
     let store = await board {
@@ -77,7 +77,7 @@ struct LeaderboardPagingTests {
     #expect(store.state.selection == 16)
   }
 
-  @Test func `a later page that cannot be read keeps the lines, and is asked for again`() async {
+  @Test func `a failure to read a later page keeps the entries, and a retry reads it`() async {
     let store = await board()
     await store.send(.view(.selectionMoved(by: 1000)))
     await store.receive(\._internal.loadResponse.success)
@@ -94,7 +94,7 @@ struct LeaderboardPagingTests {
     #expect(requests.positions.withLock { $0 } == [0, 20, 40, 40])
   }
 
-  @Test func `a refresh keeps the place`() async {
+  @Test func `a refresh keeps the selection`() async {
     let store = await board()
     await store.send(.view(.selectionMoved(by: 1000)))
     await store.receive(\._internal.loadResponse.success)
@@ -108,7 +108,7 @@ struct LeaderboardPagingTests {
     #expect(store.state.hasMorePages)
   }
 
-  @Test func `a refresh stays with the person, wherever they stand now`() async {
+  @Test func `a refresh selects the same person at another rank`() async {
     let hasNewcomer = Mutex(false)
     let store = await board(30) {
       $0.leaderboard.page = { after, _, challenge in
@@ -131,7 +131,7 @@ struct LeaderboardPagingTests {
     #expect(store.state.selected?.name == "Person 3")
   }
 
-  @Test func `a refresh that fails leaves the pages to be scrolled through`() async {
+  @Test func `after a failed refresh, scrolling still loads pages`() async {
     let store = await board()
     requests.shouldFail.withLock { $0 = true }
     await store.send(.view(.refreshButtonTapped))
@@ -142,7 +142,7 @@ struct LeaderboardPagingTests {
     #expect(store.state.entries.count == 40)
   }
 
-  @Test func `a week that ends between two pages begins anew`() async {
+  @Test func `the list restarts if the week ends between two pages`() async {
     let isOver = Mutex(false)
     let store = await board(30) {
       $0.leaderboard.page = { after, _, challenge in
@@ -158,7 +158,7 @@ struct LeaderboardPagingTests {
     #expect(store.state.entries.count == 2 && store.state.destination?.errorSheet == nil)
   }
 
-  @Test func `a hundred thousand lines take no more room than ten pages`() async {
+  @Test func `at most ten pages of a long leaderboard are in memory`() async {
     let total = 100_000
     let store = await board(total)
     var maxCount = 0
@@ -185,7 +185,7 @@ struct LeaderboardPagingTests {
     #expect(maxCount == Leaderboard.windowSize)
   }
 
-  @Test func `a refresh far down stays there, with one page read`() async {
+  @Test func `a refresh far down reads one page and keeps the selection`() async {
     let store = await board(100_000)
     await store.send(.view(.selectionMoved(by: .max)))
     await store.receive(\._internal.loadResponse.success)
@@ -200,7 +200,7 @@ struct LeaderboardPagingTests {
     #expect(requests.positions.withLock { $0.count } == pages)
   }
 
-  @Test func `you are in sight wherever the list is`() {
+  @Test func `your place is always shown`() {
     let app = VirtualApp { $0.leaderboard = LeaderboardStub(total: 130, you: 117).client }
     app.press("2")
     #expect(app.shows("You're 117th with 84 reps"))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Features
 
-/// From a place on the leaderboard to a race against whoever has it.
+/// Tests of races against an entry of the leaderboard.
 @Suite(.checksForLeaks)
 @MainActor
 struct LeaderboardRaceTests {
@@ -30,7 +30,7 @@ struct LeaderboardRaceTests {
     return store
   }
 
-  @Test func `the log behind the place is fetched, and handed to the parent`() async {
+  @Test func `racing loads the rep log and delegates the start to the parent`() async {
     let store = await board()
     let standing = store.state.entries[0]
     await store.send(.view(.raceButtonTapped)) { $0.request = .race(standing) }
@@ -38,26 +38,26 @@ struct LeaderboardRaceTests {
     await store.receive(\.delegate.startRequested)
   }
 
-  @Test func `your own place is a race against your best`() {
+  @Test func `your own entry starts a race against your best`() {
     let app = app()
     app.press("2", "j", "g")
     let ghost = app.program.store.workouts.detail?.activeWorkout?.ghost
     #expect(ghost == Ghost(name: "your best", log: log))
   }
 
-  @Test func `nobody is raced against where no reps count`() async {
+  @Test func `a challenge without reps has no race`() async {
     let store = await board(catalogue: SharedReader(value: Catalogue([.plank])))
     #expect(!store.state.canRace)
     await store.send(.view(.raceButtonTapped))
   }
 
-  @Test func `nobody is raced against on an empty leaderboard`() async {
+  @Test func `an empty leaderboard has no race`() async {
     let store = await board(LeaderboardStub(total: 0).client)
     #expect(!store.state.canRace)
     await store.send(.view(.raceButtonTapped))
   }
 
-  @Test func `a workout that is not there any more is no race`() async {
+  @Test func `a deleted workout cannot be raced`() async {
     var client = LeaderboardStub(total: 3).client
     client.workout = { _ in nil }
     let store = await board(client)
@@ -72,7 +72,7 @@ struct LeaderboardRaceTests {
     }
   }
 
-  @Test func `a log that cannot be read is told, and asked for again`() async {
+  @Test func `a failure to read the log is shown, and a retry reads it`() async {
     var client = LeaderboardStub(total: 3).client
     client.workout = { _ in throw SampleError() }
     let store = await board(client)
@@ -95,7 +95,7 @@ struct LeaderboardRaceTests {
     }
   }
 
-  // MARK: - By keys
+  // MARK: - On the screen
 
   func app(_ prepare: @escaping (inout DependencyValues) -> Void = { _ in }) -> VirtualApp {
     VirtualApp {
@@ -130,7 +130,7 @@ struct LeaderboardRaceTests {
     #expect(app.shows("REPS 12") && app.shows("1:58 left") && app.shows("10 ahead of B"))
   }
 
-  @Test func `whoever has left the leaderboard is not fetched for a race`() async {
+  @Test func `a person who has left the leaderboard cannot be raced`() async {
     let clock = TestClock()
     let app = app {
       $0.leaderboard.workout = { _ in
@@ -145,21 +145,21 @@ struct LeaderboardRaceTests {
     #expect(app.program.store.workouts.detail == nil)
   }
 
-  @Test func `a race in the challenge that is open ends the rest from the workout before it`()
+  @Test func `a race in the open challenge ends the rest of the previous workout`()
     async throws
   {
     let app = app()
     app.press(.enter, "s", "s", .space, "s")
     #expect(app.program.store.workouts.detail?.activeWorkout?.isResting == true)
     app.press("2", "g")
-    // Ends the count-down, which may sleep.
+    // Ends the countdown, which may sleep.
     app.send(.suspended)
     app.send(.resumed)
     #expect(app.program.store.workouts.detail?.activeWorkout?.phase == .idle)
     try await app.clock.checkSuspension()
   }
 
-  @Test func `on your own line the hint is a race against yourself`() {
+  @Test func `the hint on your own entry names your best`() {
     let app = app()
     app.press("2")
     #expect(app.shows("g race them") && !app.shows("race your best"))
@@ -167,7 +167,7 @@ struct LeaderboardRaceTests {
     #expect(app.shows("g race your best") && !app.shows("race them"))
   }
 
-  @Test func `a result that was typed in can't be raced, and the screen says why`() throws {
+  @Test func `an entered result can't be raced, and the screen says why`() throws {
     var typed = Workout.sample()
     typed.log = try #require(RepLog(manualReps: 3))
     let app = app { [typed] in $0.leaderboard.workout = { _ in typed } }
@@ -175,7 +175,7 @@ struct LeaderboardRaceTests {
     #expect(app.shows("That result was typed in, so there is nothing to race."))
   }
 
-  @Test func `the hints offer a race, and the first line where there is none`() {
+  @Test func `the hints offer a race only if there is an entry`() {
     let app = VirtualApp(catalogue: .sample) { $0.leaderboard = LeaderboardStub(total: 3).client }
     app.press("2")
     #expect(app.shows("g race them"))

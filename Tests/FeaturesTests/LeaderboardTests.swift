@@ -21,7 +21,7 @@ struct LeaderboardTests {
     }
   }
 
-  /// A page of `count` people behind `cursor`, with another page behind it while there are fewer than `total`.
+  /// Returns a page of `count` people after `cursor`, with a next page until `total` is reached.
   nonisolated static func page(after cursor: Standing.Cursor?, total: Int) -> LeaderboardPage {
     let start = cursor?.position ?? 0
     let standings = (start..<min(start + LeaderboardPage.size, total)).map { index in
@@ -40,7 +40,7 @@ struct LeaderboardTests {
       standings: standings, next: next, you: nil, participantCount: total, week: nil)
   }
 
-  @Test func `appearing loads the first page, and again what others did meanwhile`() async {
+  @Test func `appearing loads the first page, and reloads it later`() async {
     let store = board { $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 3) } }
     await store.send(.command(.load)) { $0.isLoading = true }
     await store.receive(\._internal.loadResponse.success) {
@@ -53,7 +53,7 @@ struct LeaderboardTests {
     await store.receive(\._internal.loadResponse.success) { $0.isLoading = false }
   }
 
-  @Test func `scrolling near the end loads the next page behind the first`() async {
+  @Test func `scrolling near the end appends the next page`() async {
     let store = board {
       $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 45) }
     }
@@ -72,7 +72,7 @@ struct LeaderboardTests {
     await store.send(.view(.selectionMoved(by: 1000))) { $0.isLoading = false }
   }
 
-  @Test func `another filter starts over, and a page of the old one is not shown`() async {
+  @Test func `another filter reloads the list and ignores a page of the old one`() async {
     let clock = TestClock()
     let store = board {
       $0.leaderboard.page = { after, filter, _ in
@@ -81,7 +81,7 @@ struct LeaderboardTests {
       }
     }
     await store.send(.command(.load)) { $0.isLoading = true }
-    // While the slow page of all time is still on its way.
+    // The slow page of all time is still being loaded.
     await store.send(.view(.filterChanged(.thisWeek))) { $0.filter = .thisWeek }
     await store.receive(\._internal.loadResponse.success) {
       $0.isLoading = false
@@ -93,7 +93,7 @@ struct LeaderboardTests {
     await store.send(.view(.filterChanged(.thisWeek)))
   }
 
-  @Test func `a page that cannot be read is told, and refreshing tries again`() async {
+  @Test func `a failure to read a page is shown, and a refresh retries`() async {
     let store = board { $0.leaderboard.page = { _, _, _ in throw SampleError() } }
     await store.send(.command(.load)) { $0.isLoading = true }
     await store.receive(\._internal.loadResponse.failure) {
@@ -117,7 +117,7 @@ struct LeaderboardTests {
     }
   }
 
-  @Test func `what could not be refreshed stays on the screen`() {
+  @Test func `entries stay on the screen if a refresh fails`() {
     let shouldFail = Mutex(false)
     let app = VirtualApp { values in
       values.leaderboard.page = { after, _, _ in
@@ -131,7 +131,7 @@ struct LeaderboardTests {
     #expect(app.shows("Person 2") && app.shows("the disk is full") && app.shows("Press r"))
   }
 
-  @Test func `challenges go round`() async {
+  @Test func `moving through the challenges wraps around`() async {
     let store = board { $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 0) } }
     store.exhaustivity = .off
     await store.send(.view(.challengeChanged(by: -1)))

@@ -7,7 +7,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct MouseTests {
-  @Test func `a tap on nothing does nothing, with a mouse or without`() async {
+  @Test func `a click outside all targets does nothing`() async {
     for app in [VirtualApp(environment: Environment(taps: TapMap())), VirtualApp()] {
       app.press(.enter, "s", "s")
       await app.advance(by: .seconds(1))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// Another name in the settings: the person is renamed, or goes on as somebody else.
+/// Tests of a new name in the settings, which renames the person or switches to another one.
 @Suite(.checksForLeaks)
 @MainActor
 struct NameTests {
@@ -14,7 +14,7 @@ struct NameTests {
   private let renamed = LockIsolated<[String]>([])
 
   /// - Parameters:
-  ///   - name: Who was started; the settings' person when not told.
+  ///   - name: The name from the command line; by default that of the settings.
   ///   - chosen: The name in the settings.
   private func editor(
     name: String = "Ann", chosen: String? = "Ann", answer: RenameResult = .renamed,
@@ -46,7 +46,7 @@ struct NameTests {
     store.exhaustivity = exhaustivity
   }
 
-  @Test func `a name is typed, taken, and kept, and the person goes with it`() async {
+  @Test func `a new name is saved, and the person is renamed`() async {
     let store = editor()
     await store.send(.view(.editButtonTapped)) { $0.nameDraft = "Ann" }
     await store.send(.view(.backspaceTapped)) { $0.nameDraft = "An" }
@@ -72,7 +72,7 @@ struct NameTests {
     await store.send(.view(.nameConfirmed)) { $0.nameDraft = nil }
   }
 
-  @Test func `a name that somebody has makes the next start theirs, and says so`() async {
+  @Test func `the name of another person takes effect at the next start`() async {
     let store = editor(answer: .taken)
     store.exhaustivity = .off
     await type("Bob", in: store)
@@ -86,7 +86,9 @@ struct NameTests {
     #expect(store.state.explanation == "After a restart you are Bob.")
   }
 
-  @Test func `a name chosen after one that somebody has does not rename that somebody`() async {
+  @Test func `after choosing another person's name, the next choice does not rename that person`()
+    async
+  {
     let store = editor(answer: .taken) { [renamed] in
       $0.people.rename = { from, to in
         renamed.withValue { $0.append("\(from) -> \(to)") }
@@ -104,7 +106,7 @@ struct NameTests {
     #expect(store.state.currentName == "Cleo")
   }
 
-  @Test func `without a name it is the login's again, with all that was done`() async {
+  @Test func `removing the name restores the login's name and keeps the workouts`() async {
     let store = editor()
     store.exhaustivity = .off
     await type("", in: store)
@@ -114,7 +116,7 @@ struct NameTests {
     #expect(store.state.currentName == "login" && store.state.settings.name == nil)
   }
 
-  @Test func `choosing the login's own name renames nobody`() async {
+  @Test func `choosing the login's name does not rename`() async {
     let store = editor(name: "login", chosen: nil)
     store.exhaustivity = .off
     await type("login", in: store)
@@ -124,7 +126,7 @@ struct NameTests {
   }
 
   @Test
-  func `whoever was named at the start keeps that name, and the settings' person has another`()
+  func `a name from the command line stays, and the person in the settings is renamed`()
     async
   {
     let store = editor(name: "Guest")
@@ -138,7 +140,7 @@ struct NameTests {
     #expect(store.state.explanation == "Started as Guest; otherwise you are Bea.")
   }
 
-  @Test func `a name that could not be had is explained, and had at another try`() async {
+  @Test func `a failed renaming is explained, and a retry repeats it`() async {
     let shouldFail = LockIsolated(true)
     let store = editor {
       $0.people.rename = { _, _ in
@@ -165,7 +167,7 @@ struct NameTests {
     #expect(store.state.currentName == "Bea" && saved.value == ["Bea"])
   }
 
-  @Test func `a name that was given up is not tried by another failure's sheet`() async {
+  @Test func `the sheet of a later failure does not retry a dismissed name`() async {
     let store = editor { [renamed] in
       $0.people.rename = { from, to in
         renamed.withValue { $0.append("\(from) -> \(to)") }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Features
 
-/// Sentences that name keys name those that work.
+/// Tests that sentences name the chosen keys.
 @Suite(.checksForLeaks)
 @MainActor
 struct NamedKeysTests {
-  @Test func `on the leaderboard`() {
+  @Test func `the leaderboard names the chosen keys`() {
     let keys = KeyRemapping(["refresh": [.function(5)]])
     let broken = VirtualApp(environment: Environment(keys: keys)) {
       $0.leaderboard.page = { _, _, _ in throw SampleError() }
@@ -18,7 +18,7 @@ struct NamedKeysTests {
     #expect(broken.shows("Press F5 to try again."))
   }
 
-  @Test func `where a workout was discarded`() {
+  @Test func `the notice of a discarded workout names the chosen keys`() {
     let keys = KeyRemapping(["undo-discard": [.function(6)]])
     let app = VirtualApp(environment: Environment(keys: keys))
     app.press(.enter, "s", "s", .space, .escape, .delete)

@@ -37,7 +37,7 @@ struct NotificationTests {
     }
   }
 
-  @Test func `the end of a workout and of its rest are noted, also by who wants no beeps`() async {
+  @Test func `the ends of a workout and its rest show notifications, also without beeps`() async {
     let app = app(.osc9, beeps: false)
     app.press(.enter, "s", "s", .space)
     #expect(notifications.isEmpty)
@@ -48,7 +48,7 @@ struct NotificationTests {
     #expect(app.memory.playedBeeps.withLock { $0.isEmpty })
   }
 
-  @Test func `the start is noted for who has turned to another window meanwhile`() async {
+  @Test func `the start shows a notification if the window is inactive`() async {
     let app = app(.osc777)
     app.press(.enter, "s")
     app.send(.focus(false))
@@ -56,7 +56,7 @@ struct NotificationTests {
     #expect(notifications == ["osc777: Go: Push-ups in 2 minutes"])
   }
 
-  @Test func `rounds are noted as they begin and end`() async {
+  @Test func `the start and end of a round show notifications`() async {
     let rounds = Challenge(
       id: "rounds", name: "Rounds", kind: .core, scoring: .reps(within: .seconds(60)), summary: "",
       instructions: [], intervals: IntervalPlan(work: .seconds(20), rest: .seconds(10), rounds: 2))
@@ -66,7 +66,7 @@ struct NotificationTests {
     #expect(notifications == ["osc9: Rest, round 1 of 2", "osc9: Work, round 2 of 2"])
   }
 
-  @Test func `nobody is bothered who has not asked for it`() async {
+  @Test func `no notification is shown if they are off`() async {
     let app = app(.off)
     app.press(.enter, "s", "s", .space)
     await app.advance(by: .seconds(300))

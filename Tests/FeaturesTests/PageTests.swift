@@ -6,11 +6,11 @@ import Testing
 
 @testable import Features
 
-/// The page of what is selected, beside its list.
+/// Tests of the page beside a list.
 @Suite(.checksForLeaks)
 @MainActor
 struct PageTests {
-  /// Counts what is read.
+  /// A counter of reads.
   private actor Reads {
     private(set) var count = 0
     func increment() { count += 1 }
@@ -18,7 +18,7 @@ struct PageTests {
 
   private let wide = Size(140, 40)
 
-  @Test func `moving fast through the catalogue reads few pages, one at a time`() async {
+  @Test func `scrolling fast through the catalogue reads few pages, one at a time`() async {
     let reads = Reads()
     let app = VirtualApp(size: wide) { values in
       let clock = values.continuousClock
@@ -28,14 +28,14 @@ struct PageTests {
         return nil
       }
     }
-    // The answer about results makes the first page be read again, in the place of the first.
+    // The response with the results cancels the first page and reads it again.
     let first = await reads.count
     await app.advance(by: .seconds(1))
     #expect(app.shows("most reps in 2:00"))
     app.press(.down)
     for _ in 0..<9 { app.press(.down) }
     #expect(await reads.count == first + 1)
-    // The page that was there stays until another can take its place.
+    // The old page stays until the new one is loaded.
     #expect(app.shows("most reps in 2:00"))
     await app.advance(by: .seconds(1))
     #expect(await reads.count == first + 2)
@@ -45,7 +45,7 @@ struct PageTests {
     #expect(app.program.store.withState { $0.workouts.page?.challenge } == selected)
   }
 
-  @Test func `no page is read where there is no room for it`() async {
+  @Test func `no page is read if it does not fit`() async {
     let reads = Reads()
     let app = VirtualApp(size: Size(119, 40)) {
       $0.workouts.best = { _ in
@@ -62,7 +62,7 @@ struct PageTests {
     #expect(app.program.store.withState { $0.workouts.page } == nil)
   }
 
-  @Test func `moving fast along the leaderboard reads few workouts, one at a time`() async {
+  @Test func `scrolling fast through the leaderboard reads few workouts, one at a time`() async {
     let reads = Reads()
     let app = VirtualApp(size: wide) { values in
       let clock = values.continuousClock
@@ -95,13 +95,13 @@ struct PageTests {
       standings: standings, next: nil, you: nil, participantCount: 10, week: nil)
   }
 
-  @Test func `a page that cannot be read says so, and stays a page`() {
+  @Test func `a page that cannot be read shows the failure`() {
     let app = VirtualApp(size: wide) { $0.workouts.best = { _ in throw SampleError() } }
     #expect(app.shows(Failure(SampleError()).summary))
     #expect(app.program.store.withState { $0.workouts.destination == nil })
   }
 
-  @Test func `keys of a page do nothing beside the list`() {
+  @Test func `the keys of a page do nothing while it is beside the list`() {
     let app = VirtualApp(size: wide)
     let before = app.program.store.withState { $0 }
     app.press("v", "s", "t", "l", "g")

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Features
 
-/// Lines of the plain mode where text is taken.
+/// Tests of lines in the plain mode while a text field has the focus.
 @Suite(.checksForLeaks)
 @MainActor
 struct PlainTypingTests {
-  @Test func `a line is typed into the search, numbers and all`() {
+  @Test func `a line with numbers is typed into the search`() {
     let app = VirtualApp()
     #expect(app.program.execute("search") == nil)
     #expect(app.program.execute("push 2 ") == nil)
@@ -18,7 +18,7 @@ struct PlainTypingTests {
     #expect(app.program.store.workouts.query == "push 2")
   }
 
-  @Test func `a form is filled in line by line`() {
+  @Test func `each line fills in a field of a form`() {
     let app = VirtualApp()
     for line in ["a", "Stair run 5", "next field 4", "No lift", ""] {
       #expect(app.program.execute(line) == nil)
@@ -28,7 +28,7 @@ struct PlainTypingTests {
     #expect(app.program.store.workouts.selectedChallenge?.instructions == ["No lift"])
   }
 
-  @Test func `elsewhere a line that means nothing is said to`() {
+  @Test func `an unknown line is reported`() {
     let app = VirtualApp()
     #expect(app.program.execute("jump") == "\"jump\" does nothing here; ? lists the keys")
   }

@@ -30,7 +30,7 @@ struct ProfileTests {
     }
   }
 
-  @Test func `a history that cannot be read is told`() async {
+  @Test func `a failure to read the workouts is shown`() async {
     let store = TestStore(initialState: Profile.State(name: "Ann", catalogue: .sample)) {
       Profile()
     } withDependencies: {
@@ -50,7 +50,7 @@ struct ProfileTests {
     }
   }
 
-  @Test func `a summary that cannot be made opens the sheet, and trying again loads everything`()
+  @Test func `a failure to load the summary opens the sheet, and a retry loads everything`()
     async
   {
     let memory = MemoryStore()
@@ -86,7 +86,7 @@ struct ProfileTests {
     }
   }
 
-  @Test func `what fails together is told once`() async {
+  @Test func `requests that fail together open one sheet`() async {
     var state = Profile.State(name: "Ann", catalogue: .sample)
     let first = ErrorHandling.State(Failure(SampleError()), dataStatus: "All.", canRetry: true)
     state.destination = .errorSheet(first)
@@ -95,7 +95,7 @@ struct ProfileTests {
     #expect(store.state.destination == .errorSheet(first))
   }
 
-  @Test func `another first day of the week adds up anew`() async {
+  @Test func `a new first day of the week reloads the summary`() async {
     let store = TestStore(initialState: Profile.State(name: "Ann", catalogue: .sample)) {
       Profile()
     } withDependencies: {
@@ -115,7 +115,7 @@ struct ProfileTests {
     }
   }
 
-  @Test func `weeks begin where the settings say, from the start and from a change on`() throws {
+  @Test func `weeks start on the day in the settings`() throws {
     var loaded = LoadedSettings()
     loaded.settings.weekStart = .sunday
     let app = VirtualApp(settings: loaded) {

@@ -33,7 +33,7 @@ struct SettingsEditorTests {
     store.exhaustivity = exhaustivity
   }
 
-  @Test func `a change is in force and kept at once`() async {
+  @Test func `a change takes effect and is saved immediately`() async {
     let store = editor()
     await select(.theme, in: store)
     await store.send(.view(.editButtonTapped)) {
@@ -44,7 +44,7 @@ struct SettingsEditorTests {
     #expect(saved.value.map(\.theme) == [.dark])
   }
 
-  @Test func `steps stop where a setting's values end`() async {
+  @Test func `steps stop at the limits of a setting`() async {
     let store = editor()
     store.exhaustivity = .off
     await select(.preparation, in: store)
@@ -61,7 +61,7 @@ struct SettingsEditorTests {
   }
 
   @Test(arguments: Settings.Field.allCases.filter { $0 != .name })
-  func `every setting can be changed by keys, there and back`(field: Settings.Field) async {
+  func `every setting can be changed and changed back with keys`(field: Settings.Field) async {
     let store = editor()
     store.exhaustivity = .off
     await select(field, in: store)
@@ -75,7 +75,9 @@ struct SettingsEditorTests {
     #expect(store.state.settings == Settings())
   }
 
-  @Test func `what cannot be written is told, in force all the same, and tried again`() async {
+  @Test func `a change that cannot be saved is explained, stays in effect, and can be retried`()
+    async
+  {
     let shouldFail = LockIsolated(true)
     let store = editor {
       $0.settings.save = { _ in if shouldFail.value { throw SampleError() } }
@@ -100,7 +102,7 @@ struct SettingsEditorTests {
     await store.receive(\._internal.saveResponse.success) { $0.isSaving = false }
   }
 
-  @Test func `a change that overtakes another is the one that is answered`() async {
+  @Test func `only the last of two fast changes gets a response`() async {
     let clock = TestClock()
     let store = editor {
       $0.settings.save = { _ in try await clock.sleep(for: .seconds(1)) }
@@ -117,7 +119,7 @@ struct SettingsEditorTests {
     await store.receive(\._internal.saveResponse.success) { $0.isSaving = false }
   }
 
-  @Test func `leaving drops a name that was not taken`() async {
+  @Test func `closing the settings discards an unconfirmed name`() async {
     let store = editor()
     await store.send(.view(.editButtonTapped)) { $0.nameDraft = "" }
     await store.send(.view(.closeButtonTapped)) { $0.nameDraft = nil }

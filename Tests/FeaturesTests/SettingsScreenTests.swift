@@ -7,11 +7,11 @@ import Testing
 
 @testable import Features
 
-/// The settings on the screen, by keys.
+/// Tests of the settings on the screen.
 @Suite(.checksForLeaks)
 @MainActor
 struct SettingsScreenTests {
-  @Test func `a theme that was asked for at the start comes before the chosen one`() {
+  @Test func `a theme from the command line overrides the one in the settings`() {
     var settings = Settings()
     settings.theme = .light
     let environment = Environment(theme: .dark)
@@ -21,7 +21,7 @@ struct SettingsScreenTests {
     #expect(environment.applying(settings, keepingTheme: true).theme == .monochrome)
   }
 
-  @Test func `workouts are timed as is chosen`() {
+  @Test func `workouts use the chosen settings`() {
     var settings = Settings()
     settings.preparation = 0
     settings.usesBell = false
@@ -33,7 +33,7 @@ struct SettingsScreenTests {
     #expect(app.program.store.workouts.detail?.options.preparation == 1)
   }
 
-  @Test func `what the terminal cannot show is not shown, whatever is chosen`() {
+  @Test func `a theme does not add colors that the terminal lacks`() {
     var settings = Settings()
     settings.theme = .light
     let app = VirtualApp(
@@ -42,7 +42,7 @@ struct SettingsScreenTests {
     #expect(app.frame[0, 0].style.background == .default)
   }
 
-  @Test func `a change that could not be kept waits with that until a workout is over`() async {
+  @Test func `a failure to save a change is shown after the workout`() async {
     let clock = TestClock()
     let app = VirtualApp {
       $0.settings.save = { _ in
@@ -63,7 +63,7 @@ struct SettingsScreenTests {
     #expect(app.shows("Saved"))
   }
 
-  @Test func `the program waits for a change that is being written`() async {
+  @Test func `the program waits until a change is saved before it exits`() async {
     let clock = TestClock()
     let app = VirtualApp { $0.settings.save = { _ in try await clock.sleep(for: .seconds(1)) } }
     app.press(",", "j", .right, "q")

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Features
 
-/// Every screen in every room, with names that no one laid the screens out for.
+/// Tests that every screen draws complete frames at every size, with unusual names.
 @Suite(.checksForLeaks)
 @MainActor
 struct SizeTests {
-  /// Wide characters, marks in a pile, right to left, a family of emoji, and what must not be shown.
+  /// Wide characters, stacked marks, right-to-left text, composed emoji, and control characters.
   nonisolated private static let names = [
     "腕立て伏せ腕立て伏せ腕立て伏せ腕立て伏せ", "e\u{301}\u{302}\u{303}\u{304}te\u{301}", "שלום עולם",
     "مرحبا", "👩‍👩‍👧 family", "a\u{202E}b\u{1B}[2J\u{200B}c", "नमस्ते", "한국어",
@@ -22,7 +22,7 @@ struct SizeTests {
         scoring: .reps(within: .seconds(60)), summary: name + " " + name, instructions: [name])
     })
 
-  /// Everyone of those names, one below the other.
+  /// A leaderboard with all of these names.
   nonisolated private static var page: LeaderboardPage {
     let standings = names.enumerated().map { index, name in
       Standing(
@@ -34,7 +34,7 @@ struct SizeTests {
       standings: standings, next: nil, you: standings[2], participantCount: names.count, week: nil)
   }
 
-  /// No cell of a row is half a character, and none is missing.
+  /// Expects whole characters in each row, and no missing cell.
   private func expectWhole(_ frame: Buffer, _ place: String) {
     for (y, line) in frame.lines.enumerated() {
       #expect(TextWidth.width(of: line) <= frame.size.width, "\(place), row \(y): \(line)")
@@ -49,7 +49,7 @@ struct SizeTests {
     Size(200, 60), Size(120, 20), Size(100, 30), Size(80, 24), Size(60, 12), Size(41, 13),
     Size(40, 12), Size(39, 12), Size(40, 11), Size(20, 5), Size(7, 3), Size(1, 1), Size(300, 2),
   ])
-  func `every screen is whole with any name in any room`(size: Size) async {
+  func `every screen is complete with any name at any size`(size: Size) async {
     let app = VirtualApp(size: size, catalogue: Self.catalogue) {
       $0.leaderboard.page = { _, _, _ in Self.page }
     }
@@ -76,7 +76,7 @@ struct SizeTests {
     check("help")
   }
 
-  @Test func `columns stay below each other whatever the names`() {
+  @Test func `columns stay aligned with any name`() {
     let app = VirtualApp(catalogue: Self.catalogue) {
       $0.leaderboard.page = { _, _, _ in Self.page }
     }
@@ -89,7 +89,7 @@ struct SizeTests {
     #expect(Set(columns).count == 1, "\(rows)")
   }
 
-  @Test func `a terminal that changes its size at any moment is drawn whole`() async {
+  @Test func `frames are complete after resizes at any time`() async {
     let app = VirtualApp(catalogue: Self.catalogue)
     app.press(.enter, "s", "s")
     for width in stride(from: 1, through: 120, by: 7) {

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct ThemeScreenTests {
   @Test(arguments: [Theme.Name.dark, .light, .highContrast])
-  func `a theme's background is everywhere`(name: Theme.Name) async {
+  func `a theme's background fills the screen`(name: Theme.Name) async {
     let theme = Theme(name)
     let app = VirtualApp(environment: Environment(theme: theme))
     app.press(.enter, "s", "s")
@@ -21,8 +21,7 @@ struct ThemeScreenTests {
     }
   }
 
-  /// The words are the same in every theme and without colours.
-  @Test func `no theme says more than another`() {
+  @Test func `every theme shows the same text`() {
     let texts = (Theme.Name.allCases.map { Theme($0) } + [.monochrome]).map { theme in
       let app = VirtualApp(environment: Environment(theme: theme))
       app.press(.enter, "s", "s", .escape)

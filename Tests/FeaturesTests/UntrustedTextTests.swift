@@ -9,11 +9,11 @@ import Testing
 
 @testable import Features
 
-/// Every screen there is, with texts that people may give it and that nobody laid it out for: no frame breaks.
+/// Tests that every screen draws complete frames with unusual and hostile texts.
 @Suite(.checksForLeaks)
 @MainActor
 struct UntrustedTextTests {
-  /// Wide characters, marks in a pile, right to left, emoji of several, and what must not be shown.
+  /// Wide characters, stacked marks, right-to-left text, composed emoji, and control characters.
   nonisolated private static let texts = [
     "腕立て伏せ腕立て伏せ腕立て伏せ腕立て伏せ", "e\u{301}\u{302}\u{303}\u{304}\u{305}te\u{301}",
     "שלום עולם", "مرحبا بالعالم", "👩‍👩‍👧 family 🇩🇪", "a\u{202E}b\u{1B}[2J\u{200B}c\r\nd",
@@ -56,7 +56,7 @@ struct UntrustedTextTests {
       standings: standings, next: nil, you: standings[2], participantCount: texts.count, week: nil)
   }
 
-  /// A way through every screen; `check` is called on each.
+  /// Visits every screen and calls `check` on each.
   private static func walk(_ app: VirtualApp, _ check: (String) -> Void) async {
     func press(_ place: String, _ keys: Key...) {
       for key in keys { app.press(key) }
@@ -71,13 +71,13 @@ struct UntrustedTextTests {
     paste("searched")
     press("challenge editor", .escape, "a")
     paste("challenge editor, filled in")
-    press("its kind", .tab, .right)
-    press("its complaint about the name", .enter)
-    press("own challenge", .escape, .enter)
-    press("count-down", "s")
+    press("kind", .tab, .right)
+    press("name error", .enter)
+    press("custom challenge", .escape, .enter)
+    press("countdown", "s")
     press("workout", "s", .space, "+")
     await app.advance(by: .milliseconds(1500))
-    press("floor", .space, "f", .space)
+    press("full screen", .space, "f", .space)
     press("paused", .escape, "p")
     press("leaving", .escape)
     press("saved", "s")
@@ -89,17 +89,17 @@ struct UntrustedTextTests {
     await app.advance(by: .seconds(90))
     check("rest, over")
     press("challenge, done", .escape)
-    press("film", "v")
+    press("video", "v")
     press("test", "p", "t", "s", .space, .space)
     press("test, done", "s")
     press("ladder", .escape)
     press("ladder, its end", .end)
     press("set", "n", "s")
-    press("set on the floor", "f")
+    press("set in full screen", "f")
     press("set, done", .escape, .space)
-    press("ladder, on its way", .escape, "l")
-    press("ladder, given up", "d")
-    press("ladder, back", "u")
+    press("ladder, in progress", .escape, "l")
+    press("ladder, ended", "d")
+    press("ladder, restored", "u")
     press("challenge with a ladder", .escape)
     press("next session", .escape)
     press("challenge with a chart", .enter)
@@ -110,17 +110,17 @@ struct UntrustedTextTests {
     press("workout's page", .enter)
     press("workout editor", "e")
     paste("workout editor, filled in")
-    press("its complaint", .enter)
+    press("correction error", .enter)
     press("deleted", .escape, .escape, "d")
-    press("brought back", "u")
+    press("restored", "u")
     press("leaderboard", .escape, "2", "j", "j")
-    press("somebody's page", .enter)
+    press("another person's page", .enter)
     press("replay", .enter)
     await app.advance(by: .seconds(2))
-    check("replay, on its way")
+    check("replay, playing")
     press("race against a rival", .escape, .escape, .home, "g", "s", .space, "+")
     await app.advance(by: .seconds(2))
-    press("race on the floor", "f")
+    press("race in full screen", "f")
     press("race, lost", .escape, "s")
     press("profile", .escape, "3", .end)
     press("settings", ",")
@@ -132,7 +132,7 @@ struct UntrustedTextTests {
     press("help", .escape, .escape, "?", .end)
   }
 
-  /// Each row is as wide as the terminal, every wide character has both its halves, and nothing steers the terminal.
+  /// Expects rows as wide as the terminal, both halves of each wide character, and no control characters.
   private static func expectWhole(_ frame: Buffer, _ place: String) {
     for y in 0..<frame.size.height {
       var columns = 0
@@ -165,13 +165,13 @@ struct UntrustedTextTests {
   @Test(
     arguments: TestSize.choose(
       test: usualSizes, check: usualSizes + otherSizes))
-  func `every screen is whole at every size`(size: Size) async {
+  func `every screen is complete at every size`(size: Size) async {
     let app = Self.app(size)
     await Self.walk(app) { Self.expectWhole(app.frame, "\(size), \($0)") }
   }
 
   @Test(.checkOnly, arguments: [UInt64(1), 2, 3])
-  func `every screen is whole however the window is torn about`(seed: UInt64) async {
+  func `every screen is complete after random resizes`(seed: UInt64) async {
     let app = Self.app(Size(80, 24))
     var generator = SeededGenerator(state: seed)
     await Self.walk(app) { place in
@@ -184,29 +184,29 @@ struct UntrustedTextTests {
     }
   }
 
-  @Test func `the way through goes through every screen`() async {
+  @Test func `the walk visits every screen`() async {
     let app = Self.app(Size(100, 30))
     var screens: [String: String] = [:]
     await Self.walk(app) { screens[$0] = app.text }
     for (place, words) in [
-      ("search", "/"), ("its kind", "Core  <>"),
-      ("its complaint about the name", "Name: a name is at most"),
-      ("its complaint", "Reps: must be"),
-      ("own challenge", "Scored by"), ("workout", "REPS"), ("floor", "REPS"),
+      ("search", "/"), ("kind", "Core  <>"),
+      ("name error", "Name: a name is at most"),
+      ("correction error", "Reps: must be"),
+      ("custom challenge", "Scored by"), ("workout", "REPS"), ("full screen", "REPS"),
       ("paused", "PAUSED"), ("leaving", "keep going"), ("saved", "Saved"),
       ("note, filled in", "> Note"),
       ("noted", "Note: "),
       ("rest", "Rest 1:30"), ("rest, over", "Rest is over"), ("test", "Test"),
       ("test, done", "Your ladder is now"), ("ladder", "of rest between sets"),
-      ("ladder, its end", "test again"), ("set", "Set 1/3"), ("set on the floor", "set 1/3"),
-      ("set, done", "Set 1 of 3 is done"), ("ladder, on its way", "at set 2"),
-      ("ladder, given up", "Ladder ended"), ("ladder, back", "Restored"),
+      ("ladder, its end", "test again"), ("set", "Set 1/3"), ("set in full screen", "set 1/3"),
+      ("set, done", "Set 1 of 3 is done"), ("ladder, in progress", "at set 2"),
+      ("ladder, ended", "Ladder ended"), ("ladder, restored", "Restored"),
       ("challenge with a ladder", "your ladder"), ("next session", "Next, "),
       ("challenge with a chart", "Your reps"), ("race against a rival", "ahead of"),
-      ("race on the floor", "behind"), ("race, lost", "behind"),
+      ("race in full screen", "behind"), ("race, lost", "behind"),
       ("ghost race", "your best"), ("quitting", "Quit?"), ("discarded", "Discarded"),
       ("history", "newest first"), ("workout editor", "Started"), ("deleted", "restores it"),
-      ("brought back", "Restored"), ("leaderboard", "You're 3rd"),
+      ("restored", "Restored"), ("leaderboard", "You're 3rd"),
       ("replay", "REPLAY"), ("settings", "Minimum rep gap"), ("a failure", "Something went wrong"),
       ("a failure, copied", "Sent to the terminal"), ("about", "About Ladder"), ("help", "Keys"),
     ] {
@@ -215,7 +215,7 @@ struct UntrustedTextTests {
   }
 }
 
-/// The same throws on every machine.
+/// A random number generator with the same values on every machine.
 private struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 

@@ -19,7 +19,7 @@ struct UsageRecorderTests {
     }
   }
 
-  @Test func `features are written down as they are come to, and nothing else`() async {
+  @Test func `each feature is recorded when it is opened`() async {
     let app = app(isOn: true)
     app.press("2", "3", ",", "i", "c", .escape, .escape, "1", "j", .enter, "s", "s", .space, "s")
     #expect(
@@ -30,7 +30,7 @@ struct UsageRecorderTests {
     #expect(events.value.allSatisfy { $0.at == .monday })
   }
 
-  @Test func `a test, a ladder and its sessions are the plan`() {
+  @Test func `tests, ladders and sessions are recorded as the plan feature`() {
     let app = app(isOn: true)
     app.memory.storage.withLock { $0.plans = [.sample()] }
     app.press("1", .enter, "l", .escape, "t", .escape, .escape, "n")
@@ -40,7 +40,7 @@ struct UsageRecorderTests {
       ])
   }
 
-  @Test func `all that keys lead to has a name`() async {
+  @Test func `every screen is recorded under a name`() async {
     let app = app(isOn: true)
     app.memory.storage.withLock { $0.finished = [.sample()] }
     app.press("/", .escape, "h", "e", .escape, .escape, "a", .escape, "?", "?")
@@ -54,7 +54,7 @@ struct UsageRecorderTests {
       ])
   }
 
-  @Test func `a workout that was left is one, too`() {
+  @Test func `resuming a workout is recorded`() {
     var settings = Settings()
     settings.recordsEvents = true
     let draft = WorkoutDraft(
@@ -68,16 +68,16 @@ struct UsageRecorderTests {
     #expect(events.value.map(\.feature) == ["workouts", "crash-resume"])
   }
 
-  @Test func `nothing is written down unless the person wants it`() {
+  @Test func `nothing is recorded if the usage log is off`() {
     let app = app(isOn: false)
     app.press("2", "3", ",")
     #expect(events.value.isEmpty)
-    // The last of the settings.
+    // Usage log is the last setting.
     app.press(.end, .enter, .escape, "1")
     #expect(events.value.map(\.feature) == ["workouts"])
   }
 
-  @Test func `a log that cannot be written disturbs nobody, and is told where it is turned on`() {
+  @Test func `a failure to record is shown only in the settings`() {
     var settings = Settings()
     settings.recordsEvents = true
     let app = VirtualApp(settings: .init(settings: settings)) {

@@ -30,14 +30,14 @@ struct WorkoutEditorTests {
     for character in text { await store.send(.view(.form(.typed(character)))) }
   }
 
-  @Test func `fewer reps are taken off the end`() async {
+  @Test func `fewer reps removes the last ones`() async {
     let store = editor(.sample(7, reps: [1000, 2000, 2500]))
     await fill(store, line: 0, "2")
     await store.send(.view(.saveButtonTapped))
     await store.receive(\.delegate.saved, .sample(0, reps: [1000, 2000]))
   }
 
-  @Test func `what is not changed is not touched`() async {
+  @Test func `unchanged fields keep their exact values`() async {
     let odd = Workout.sample(
       7, at: .monday.addingTimeInterval(12.345), duration: .milliseconds(3001))
     let store = editor(odd)
@@ -46,14 +46,14 @@ struct WorkoutEditorTests {
     await store.receive(\.delegate.cancelled)
   }
 
-  @Test func `another time leaves the reps where they were`() async {
+  @Test func `a new time keeps the instants of the reps`() async {
     let store = editor(.sample(7))
     await fill(store, line: 1, "00:06")
     await store.send(.view(.saveButtonTapped))
     await store.receive(\.delegate.saved, .sample(0, duration: .seconds(6)))
   }
 
-  @Test func `reps that are added have no instants`() async throws {
+  @Test func `added reps have no instants`() async throws {
     let store = editor(.sample(7))
     await fill(store, line: 0, "5")
     await store.send(.view(.saveButtonTapped))
@@ -71,7 +71,8 @@ struct WorkoutEditorTests {
     (2, "2025-13-01 07:00", "a start is a date and a time, such as 2026-03-01 06:30"),
     (2, "2030-01-01 07:00", "that is in the future"),
   ])
-  func `what makes no sense is said where it is`(line: Int, text: String, sentence: String) async {
+  func `an invalid value is reported at its field`(line: Int, text: String, sentence: String) async
+  {
     let store = editor(.sample())
     await fill(store, line: line, text)
     await store.send(.view(.form(.fieldMoved(by: 1))))
@@ -82,7 +83,7 @@ struct WorkoutEditorTests {
     await store.receive(\.delegate.cancelled)
   }
 
-  @Test func `a hold has no reps to correct`() {
+  @Test func `the form of a hold has no reps`() {
     let form = WorkoutEditor.State(.sample(challenge: "plank"), of: .plank).form
     #expect(form.lines.map(\.field) == [.time, .start, .note])
   }
@@ -102,7 +103,7 @@ struct WorkoutEditorTests {
     }
   }
 
-  @Test func `a form for the note alone leaves the rest as it is`() async {
+  @Test func `a form with only the note keeps all other values`() async {
     let old = Workout.sample(7, at: .monday.addingTimeInterval(0.5), reps: [10, 20])
     let state = WorkoutEditor.State(old, of: .pushUps, isNoteOnly: true)
     #expect(state.form.lines.map(\.field) == [.note])
@@ -123,7 +124,7 @@ struct WorkoutEditorTests {
     arguments: [
       (0, "2", [1500, 2800]), (1, "00:02.60", [1500]), (3, "Slow", [1500, 2800]), (0, "9", []),
     ] as [(Int, String, [UInt32])])
-  func `skips stay up to the end, as long as the reps have instants`(
+  func `skips up to the end stay if the reps have instants`(
     line: Int, text: String, skips: [UInt32]
   ) async throws {
     var old = Workout.sample(7, reps: [1000, 2000, 2500], duration: .seconds(4))
@@ -137,7 +138,7 @@ struct WorkoutEditorTests {
     }
   }
 
-  @Test func `a note takes 200 columns`() async {
+  @Test func `a note has at most 200 columns`() async {
     let store = editor(.sample())
     await fill(store, line: 3, String(repeating: "腕", count: 300))
     #expect(store.state.form[.note].count == 200)

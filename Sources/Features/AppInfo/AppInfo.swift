@@ -3,14 +3,14 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The page about Ladder: what runs, and on what, to be copied into a bug report.
+/// A page with the version of Ladder and its environment, which can be copied into a bug report.
 @Reducer
 public struct AppInfo {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// What is known; `nil` until it was asked for.
+    /// The information on the page; `nil` until it is loaded.
     public internal(set) var information: SystemInformation?
-    /// Whether the toast says that the report was sent.
+    /// Whether the toast that confirms the copy is shown.
     public internal(set) var isToastShown = false
 
     public init() {}
@@ -25,7 +25,7 @@ public struct AppInfo {
 
     @CasePathable
     public enum Command: Sendable {
-      /// Read what there is to know; again after the window has another size.
+      /// Load the information, also after the window was resized.
       case load
     }
 
@@ -43,7 +43,7 @@ public struct AppInfo {
 
   enum CancelID { case toast }
 
-  /// How long the toast stays.
+  /// The time for which the toast is shown.
   static let toastDuration = Duration.seconds(2)
 
   @Dependency(\.clipboard) var clipboard
@@ -86,7 +86,7 @@ public struct AppInfo {
 }
 
 extension AppInfo {
-  /// What keys do on the page about Ladder.
+  /// The keys of the page about Ladder.
   public static let keys = KeyMap<State, Action.View>([
     .init(["c"], "copy", .copyButtonTapped, when: { $0.information != nil }),
     .init([.escape, "i"], "back", .closeButtonTapped),

@@ -1,7 +1,7 @@
 import ReducerRuntime
 import TerminalUI
 
-/// What runs, and on what.
+/// A view of the page about Ladder, with a row for each item.
 struct AppInfoView: RetainedView {
   let store: StoreOf<AppInfo>
 

@@ -1,8 +1,11 @@
 import TerminalUI
 
 extension AppProgram: PlainProgram {
-  /// A key by its name, an action by its label or its name, either with a number of times behind it; an empty line is
-  /// Enter. Where text is taken, whatever is neither is typed.
+  /// Executes a line: a key's name, or an action's label or name, optionally followed by a number of times.
+  ///
+  /// An empty line is Enter. While a text field has the focus, any other line is typed into it.
+  ///
+  /// - Returns: An error message if the line means nothing here.
   public func execute(_ line: String) -> String? {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     var command = words.joined(separator: " ")
@@ -18,7 +21,7 @@ extension AppProgram: PlainProgram {
     return execute(command, times: times)
   }
 
-  /// Whether `text` names a key or an action, and so is no text to be typed; a letter alone is.
+  /// Returns whether `text` names a key or an action. A single letter doesn't: it is text to be typed.
   private func isCommand(_ text: String) -> Bool {
     if text.count > 1, let key = Key(name: text), canPress(key) { return true }
     return rowName(for: text) != nil

@@ -2,27 +2,31 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The app as something a terminal, a test or a demo can drive: events in, frames out.
+/// A program that runs the app in a terminal, a test or a demo: it accepts events and renders frames.
 @MainActor
 public final class AppProgram: Program {
   public let store: StoreOf<AppTab>
-  /// The screen; there is one as soon as it is asked for.
+  /// The renderer of the screen, created with the first frame.
   private(set) var renderer: ViewRenderer?
   private var isRenderRequired = true
-  /// Whether the app is quitting. The host asks for ``exit`` on each turn of its loop, a hundred times a second while a
-  /// workout runs, and must not read the whole state for it.
+  /// Whether the app is quitting.
+  ///
+  /// The host reads ``exit`` on each turn of its loop, a hundred times a second during a workout. This flag saves it
+  /// from reading the whole state each time.
   private var isQuitting = false
 
   private let environment: Environment
   private let hasThemeOverride: Bool
-  /// The app's keys as the person has them.
+  /// The app's keys, remapped as the person has chosen.
   private let keys: KeyMap<AppTab.State, AppTab.Action>
   private lazy var settingsObservation = ObservedOperation { [weak self] in self?.renderer = nil }
 
+  /// Creates a program.
+  ///
   /// - Parameters:
-  ///   - store: The app, in whichever world it is to live.
-  ///   - environment: Its colours, glyphs and keys, as far as the terminal and the command line allow them.
-  ///   - hasThemeOverride: Whether the theme is one that was asked for at the start, whatever the settings say.
+  ///   - store: The app's store, with live or scripted dependencies.
+  ///   - environment: The colours, glyphs and keys that the terminal and the command line allow.
+  ///   - hasThemeOverride: Whether the environment's theme overrides the one in the settings.
   public init(
     store: StoreOf<AppTab>, environment: Environment = Environment(), hasThemeOverride: Bool = false
   ) {
@@ -71,7 +75,7 @@ public final class AppProgram: Program {
     renderer.draw(into: &frame)
   }
 
-  /// The screen drawn with nothing kept from before: what any frame must be the same as.
+  /// Returns the screen drawn from scratch, which every incremental frame must equal.
   func fullFrame(of size: Size) -> Buffer {
     var buffer = Buffer(size)
     var environment = environment.applying(
@@ -82,7 +86,7 @@ public final class AppProgram: Program {
     return buffer
   }
 
-  /// Other settings may look different everywhere.
+  /// Returns a new renderer. A change of the settings can affect every cell, so it invalidates the renderer.
   private func makeRenderer() -> ViewRenderer {
     let baseEnvironment = environment
     let environment = settingsObservation {
@@ -91,7 +95,7 @@ public final class AppProgram: Program {
     return ViewRenderer(AppTabView(store: store, glyphs: environment.glyphs), environment)
   }
 
-  /// Set once the program is to end and what ran is saved.
+  /// The exit status, set as soon as the program can exit because everything is saved.
   public var exit: Exit? {
     guard isQuitting else { return nil }
     return store.withState { $0.canExit ? $0.exit : nil }
@@ -103,7 +107,7 @@ public final class AppProgram: Program {
     await waitUntilSaved()
   }
 
-  /// Returns when no feature is saving anything any more.
+  /// Waits until no feature is saving.
   private func waitUntilSaved() async {
     var continuation: CheckedContinuation<Void, Never>?
     let token = observe { [store] in
@@ -115,7 +119,7 @@ public final class AppProgram: Program {
     token.cancel()
   }
 
-  /// Puts text into the field that takes it; elsewhere a paste must do nothing, and never count reps.
+  /// Types text into the focused field. Without one it does nothing, so that a paste never counts reps.
   func paste(_ text: String) {
     guard store.withState(\.isTyping), !isQuitting else { return }
     for character in text.typeable(maxLength: String.maxPastedLength) {
@@ -127,7 +131,7 @@ public final class AppProgram: Program {
     perform { [keys] in keys.action(for: key, in: $0) }
   }
 
-  /// Tells those who observe keys of one that is held or goes up.
+  /// Sends the actions that observe a held or released key.
   private func sendTransition(_ transition: KeyTransition, of key: Key) {
     guard !isQuitting else { return }
     for action in store.withState({ keys.actions(for: transition, of: key, in: $0) }) {
@@ -148,20 +152,20 @@ public final class AppProgram: Program {
     }
   }
 
-  /// How many rows a wheel's notch is, as in most programs.
+  /// The number of rows for one notch of the wheel, as in most programs.
   private static let wheelStep = 3
 
-  /// Whether a key does something now.
+  /// Returns whether a key has an action in the current state.
   package func canPress(_ key: Key) -> Bool {
     store.withState { keys.action(for: key, in: $0) != nil }
   }
 
-  /// Whether a key is one of those of an action that is in force now, and not any key that is taken as well.
+  /// Returns whether a row of the current state lists the key. Rows that accept any character don't.
   package func isCommand(_ key: Key) -> Bool {
     store.withState { state in keys.rows(in: state).contains { $0.keys.contains(key) } }
   }
 
-  /// The name of the row in force that is called or labelled so.
+  /// Returns the name of the current row with this name or label.
   func rowName(for text: String) -> String? {
     let word = text.lowercased()
     return store.withState { state in
@@ -174,16 +178,16 @@ public final class AppProgram: Program {
   }
 
   private func perform(_ action: (AppTab.State) -> AppTab.Action?) {
-    // What is asked for while the last workout is being saved has nowhere to go.
+    // While the last workout is being saved, no screen is left to handle an action.
     guard !isQuitting, let action = store.withState(action) else { return }
     store.send(action)
-    // A closure and not a key path, for which the whole state would be copied.
+    // A closure, because a key path would copy the whole state.
     isQuitting = store.withState { $0.isQuitting }
   }
 }
 
 extension AppTab.State {
-  /// The status and the message that the program ends with: it names each workout that could not be saved.
+  /// The exit status, and a message that names each workout that could not be saved.
   fileprivate var exit: Exit {
     var unsaved = unsavedWorkouts
     if case .notSaved(let last) = workouts.detail?.activeWorkout?.phase { unsaved.append(last) }

@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension AppTab {
-  /// Every key of the app: the one table behind the handler, the hint bar and the help.
+  /// All keys of the app. The handler, the hint bar and the help use this one table.
   public static let keys: KeyMap<State, Action> =
     interruptKeys.map(Action.view)
     + quitAlertKeys.screen("quitting").section("Leaving").map(Action.view)
@@ -18,25 +18,25 @@ extension AppTab {
     + globalKeys.when { !$0.isTyping }).map(Action.view)).when { !$0.isFullScreen })
     .when { !$0.isAskingToQuit }
 
-  /// Works whatever is on top, and whatever the settings say.
+  /// The key that works on every screen and can't be remapped.
   private static let interruptKeys: KeyMap<State, Action.View> = [
     .init([.control("c")], "save and quit", .terminationRequested, name: "", hinted: false)
   ]
 
-  /// A question is on top of everything.
+  /// The answers to the question before quitting, which covers all other screens.
   private static let quitAlertKeys: KeyMap<State, Action.View> = [
     .init(
       ["s"], "save and quit", .quitConfirmed, name: "save-and-quit", when: \.isAskingToQuit),
     .init([.escape], "keep going", .quitCancelled, when: \.isAskingToQuit),
   ]
 
-  /// The sheet about the settings file comes before whatever is on the screen at the start.
+  /// The keys of the settings, and of their error sheet, which covers other screens at the start.
   private static let settingsKeys: KeyMap<State, Action> =
     SettingsEditor.keys.pullback(
       state: { $0.isShowingSettings || $0.settingsSheet != nil ? $0.settings : nil },
       action: { ._internal(.settings($0)) })
 
-  /// An unfinished workout is offered.
+  /// The answers to the offer of an unfinished workout.
   private static let offerKeys: KeyMap<State, Action> = CrashResume.keys.pullback(
     state: { $0.offeredWorkout == nil ? nil : $0.crashResume },
     action: { ._internal(.crashResume($0)) })
@@ -45,7 +45,7 @@ extension AppTab {
     ([.init(["?", .escape, .enter], "close help", .helpButtonTapped)]
     + .listNavigation(Action.View.helpRowMoved)).when(\.isShowingHelp)
 
-  // Conditions instead of absent states, so that a workout behind another tab hears of keys that go up.
+  // Conditions instead of absent states, so that a workout in another tab receives released keys.
   private static let screenKeys: KeyMap<State, Action> =
     Workouts.keys.pullback(state: \.workouts, action: { ._internal(.workouts($0)) })
     .when { $0.selectedTab == .workouts }
@@ -56,11 +56,13 @@ extension AppTab {
       state: { $0.selectedTab == .profile ? $0.profile : nil },
       action: { ._internal(.profile($0)) })
 
-  /// A rest goes on while something else is shown.
+  /// The keys of a rest that continues while another screen is shown.
   private static let hiddenRestKeys: KeyMap<State, Action> = RestTimer.keys.pullback(
     state: { $0.hiddenRest == nil ? nil : $0.rest }, action: { ._internal(.rest($0)) })
 
-  /// Also while text is typed: the rows of a field take the digits, and a tap on a tab still means the tab.
+  /// The keys that select a tab.
+  ///
+  /// While text is typed the field's rows receive the digits, but a click still selects a tab.
   private static let tabKeys: KeyMap<State, Action.View> = [
     .init(["1"], "workouts", .selectedTabChanged(.workouts), hinted: false),
     .init(["2"], "leaderboard", .selectedTabChanged(.leaderboard), hinted: false),
@@ -79,7 +81,7 @@ extension AppTab {
     .init(["?"], "help", .helpButtonTapped),
   ]
 
-  /// Works while text is typed, where `,` and `?` are a part of it.
+  /// Replacements for `,` and `?` while text is typed.
   private static let typingKeys: KeyMap<State, Action.View> = [
     .init([.tab], "next tab", .nextTabButtonTapped, hinted: false, when: \.isSearching),
     .init(
@@ -90,7 +92,7 @@ extension AppTab {
 }
 
 extension AppTab.State {
-  /// Whether what is typed narrows a list. In a form Tab belongs to the fields.
+  /// Whether typed text filters a list. In a form Tab moves between fields instead.
   fileprivate var isSearching: Bool {
     guard !isShowingSettings else { return false }
     return switch selectedTab {
@@ -102,7 +104,7 @@ extension AppTab.State {
 }
 
 extension KeyMap where State == AppTab.State, Action == AppTab.Action {
-  /// The keys that would work in `state` without the help on top of it.
+  /// Returns the keys that work in `state` when the help is closed.
   func help(in state: State) -> [Hint] {
     var state = state
     state.overlay = nil

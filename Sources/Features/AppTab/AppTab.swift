@@ -3,20 +3,20 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The whole app: three tabs, the settings, help, and the way out.
+/// A reducer for the whole app: three tabs, the settings, the help, and quitting.
 @Reducer
 public struct AppTab {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The tab that is shown, or that the settings are in the place of.
+    /// The selected tab, which the settings may cover.
     public internal(set) var selectedTab = Tab.workouts
-    /// Whether the settings are in the tab's place.
+    /// Whether the settings cover the selected tab.
     public internal(set) var isShowingSettings = false
-    /// What lies over the screen because a person asked for it.
+    /// The overlay that the person has opened, if any.
     public internal(set) var overlay: Overlay?
-    /// Whether the program is to end; it does once what ran is saved.
+    /// Whether the program should exit as soon as everything is saved.
     public internal(set) var isQuitting = false
-    /// The workouts that could not be saved and were left, each in a file.
+    /// The workouts whose screens were closed before they could be saved.
     public internal(set) var unsavedWorkouts: [UnsavedWorkout] = []
     public internal(set) var crashResume = CrashResume.State()
     public internal(set) var rest = RestTimer.State()
@@ -27,13 +27,15 @@ public struct AppTab {
     @Shared(.showsPages) var showsPages
     @Shared(.showsSparklines) var showsSparklines
 
+    /// Creates the state at the start.
+    ///
     /// - Parameters:
-    ///   - name: Who trains.
-    ///   - defaultName: Who trains when neither the start nor the settings name anybody; the same when not told.
-    ///   - catalogue: The challenges that come with the program.
-    ///   - settings: What was found at the start; what could not be read of it is told on a sheet.
-    ///   - replay: The page of a workout to be replayed at once.
-    ///   - showsVideos: Whether films of the exercises can be seen.
+    ///   - name: The name of the person who trains.
+    ///   - defaultName: The name to use if neither the command line nor the settings have one; by default `name`.
+    ///   - catalogue: The built-in challenges.
+    ///   - settings: The loaded settings. A sheet lists the problems of their file.
+    ///   - replay: The page of a workout to replay immediately.
+    ///   - showsVideos: Whether animations of the exercises are available.
     public init(
       name: String, defaultName: String? = nil, catalogue: Catalogue = .standard,
       settings loaded: LoadedSettings = .init(), replay: WorkoutDetail.State? = nil,
@@ -55,16 +57,16 @@ public struct AppTab {
     /// Whether the help is shown.
     public var isShowingHelp: Bool { if case .help = overlay { true } else { false } }
 
-    /// Whether the person is asked about quitting: as long as there is a workout it would end.
+    /// Whether the question about quitting is shown. It needs a workout in progress.
     public var isAskingToQuit: Bool { overlay == .quitQuestion && workouts.isWorkoutUnderWay }
 
-    /// A workout that goes on, or is paused, behind another tab or the settings.
+    /// The running or paused workout that another tab or the settings cover, if any.
     var hiddenWorkout: WorkoutTimer.State? {
       (selectedTab != .workouts || isShowingSettings) && workouts.isWorkoutUnderWay
         ? workouts.detail?.activeWorkout : nil
     }
 
-    /// The rest, where the screen of the set before it is not shown: while it goes on, and for a while after it.
+    /// The rest, or its end for a moment, while the screen of the finished set is not shown.
     var hiddenRest: Rest? {
       guard let current = rest.rest, current.isResting || rest.isEndShown else { return nil }
       let isOnScreen =
@@ -73,10 +75,10 @@ public struct AppTab {
       return isOnScreen ? nil : current
     }
 
-    /// Whether a workout has the whole screen.
+    /// Whether a workout covers the tabs.
     public var isFullScreen: Bool { selectedTab == .workouts && workouts.isOnFloor }
 
-    /// The unfinished workout the person is asked about, and its challenge: never in the middle of another.
+    /// The unfinished workout that is offered, with its challenge; `nil` during another workout.
     public var offeredWorkout: (draft: WorkoutDraft, challenge: Challenge)? {
       guard
         let draft = crashResume.offered, workouts.detail?.activeWorkout == nil,
@@ -85,18 +87,17 @@ public struct AppTab {
       return (draft, challenge)
     }
 
-    /// The sheet that the settings have opened; one that comes in the middle of a workout waits for its end, or until the
-    /// settings are shown.
+    /// The error sheet of the settings. During a workout it waits for the end, unless the settings are shown.
     var settingsSheet: ErrorHandling.State? {
       guard let sheet = settings.errorSheet, !isShowingSettings else { return settings.errorSheet }
       let isPreparing = workouts.detail?.activeWorkout?.isPreparing == true
       return isPreparing || workouts.isWorkoutUnderWay ? nil : sheet
     }
 
-    /// Whether the offer is what keys answer: a sheet about the settings file comes before it.
+    /// Whether keys answer the offer. The error sheet of the settings comes first.
     var isShowingOffer: Bool { offeredWorkout != nil && settingsSheet == nil }
 
-    /// Whether what is typed goes into a text, and means no tab, help or quitting.
+    /// Whether typed characters go into a text field instead of selecting tabs, help or quitting.
     public var isTyping: Bool {
       if isShowingSettings { return settings.isEditingName }
       guard settingsSheet == nil else { return false }
@@ -107,10 +108,10 @@ public struct AppTab {
       }
     }
 
-    /// Whether the program may end now.
+    /// Whether the program can exit now.
     public var canExit: Bool { isQuitting && !workouts.isSaving && !settings.isSaving }
 
-    /// Whether the settings may take the tab's place: not before a question is answered.
+    /// Whether the settings can be opened. Open questions have to be answered first.
     var canShowSettings: Bool {
       !isShowingSettings && settingsSheet == nil && offeredWorkout == nil
     }
@@ -128,9 +129,9 @@ public struct AppTab {
     }
   }
 
-  /// What lies over the whole screen.
+  /// An overlay of the whole screen.
   public enum Overlay: Equatable, Sendable {
-    /// All keys; `row` is in sight, where not all of them are.
+    /// The help. If it does not fit, it is scrolled to `row`.
     case help(row: Int)
     case quitQuestion
   }
@@ -149,11 +150,11 @@ public struct AppTab {
       case quitButtonTapped
       case quitConfirmed
       case quitCancelled
-      /// The program must end now: Ctrl-C, a signal, or a terminal that went away.
+      /// The program must exit now: Ctrl-C, a signal, or a closed terminal.
       case terminationRequested
       case scenePhaseChanged(ScenePhase)
       case windowResized
-      /// The terminal has this size, at the start or from now on.
+      /// The size of the terminal at the start, or after a change.
       case sizeChanged(Size)
     }
 
@@ -300,11 +301,11 @@ public struct AppTab {
     }
   }
 
-  /// Takes a workout that was asked for on another tab to where workouts are done.
+  /// Starts a workout that was requested on another tab.
   private func start(
     _ challenge: Challenge.ID, against ghost: Ghost?, from tab: Tab, _ state: inout State
   ) -> Effect<Action> {
-    // The person may have gone elsewhere meanwhile, and then stays there.
+    // If the person has opened another screen in the meantime, that one stays.
     guard state.selectedTab == tab, !state.isShowingSettings else { return .none }
     guard state.workouts.canStart else {
       return tab == .leaderboard ? sendToLeaderboard(.rejectStart) : sendToProfile(.rejectStart)
@@ -325,7 +326,7 @@ public struct AppTab {
       tab == .profile ? .none : sendToProfile(.disappear))
   }
 
-  /// Goes back to the tab, and leaves in the settings what was not confirmed.
+  /// Closes the settings and discards an unconfirmed name.
   private func closeSettings(_ state: inout State) -> Effect<Action> {
     guard state.isShowingSettings else { return .none }
     state.isShowingSettings = false
@@ -358,7 +359,7 @@ public struct AppTab {
 }
 
 extension AppTab.Tab {
-  /// The tab so many places on, round and round.
+  /// Returns the tab `offset` places away, wrapping around.
   func next(by offset: Int) -> Self {
     let count = Self.allCases.count
     return Self.allCases[(rawValue + offset + count) % count]

@@ -1,15 +1,15 @@
 import ReducerRuntime
 import TerminalUI
 
-/// The whole screen: tabs, the chosen one, and what keys do there.
+/// A view of the whole screen: the tab bar, the selected tab, and the key hints.
 struct AppTabView: RetainedView {
   let store: StoreOf<AppTab>
   let glyphs: GlyphSet
 
-  /// The columns free on the left and the right of a page.
+  /// The number of empty columns on the left and the right of a page.
   nonisolated private static let margin = 1
 
-  /// The columns that a page has in a terminal of this size.
+  /// Returns the width of a page in a terminal of this size.
   nonisolated static func pageWidth(in size: Size) -> Int { size.width - 2 * margin }
 
   var body: some View {
@@ -44,17 +44,17 @@ struct AppTabView: RetainedView {
     }
   }
 
-  /// What the tabs and the rest need beside each other.
+  /// The minimum width for the tab bar and the rest on one line.
   private static let minWidthForRest = 64
 
   private func screen(in size: Size) -> some View {
-    // In a low terminal the line between goes first, and the hints never.
+    // In a low terminal the empty line is dropped first. The hints always stay.
     let gap = size.height > 12 ? 1 : 0
-    // Tabs cannot be read from the floor.
+    // A full-screen workout is read from a distance, at which tabs are unreadable.
     let tabBarHeight = store.isFullScreen ? 0 : 1
     let hidden = store.hiddenWorkout
     let rest = store.hiddenRest
-    // Beside the tabs, and where these need all the room in a line of its own.
+    // The rest is beside the tabs, or has its own line if they need the whole width.
     let hasRoomBesideTabs = size.width >= Self.minWidthForRest
     let reminderHeight = hidden != nil || rest != nil && !hasRoomBesideTabs ? 1 : 0
     return VStack {
@@ -88,15 +88,17 @@ struct AppTabView: RetainedView {
   }
 }
 
-/// What keys do now. It is worked out from all rows of the key table and much of the state, so never more often than that
-/// changes.
+/// A view of the hint bar.
+///
+/// Its hints depend on all rows of the key table and on much of the state, so a view of its own limits how often they
+/// are computed.
 private struct AppHints: RetainedView {
   let store: StoreOf<AppTab>
   let glyphs: GlyphSet
 
   var body: some View {
     let hints = AppTab.keys.hints(in: store.state, glyphs)
-    // Where no key leads back, the way out is to quit. The help says itself how it is closed.
+    // Without an Esc key, "quit" is the way out and always shown. The help has its own line about closing.
     HintBar(
       hints.filter { $0.name != "help" },
       always: hints.contains { $0.keys.hasPrefix("Esc") } ? nil : "quit",
@@ -104,7 +106,7 @@ private struct AppHints: RetainedView {
   }
 }
 
-/// The chosen tab, or the settings in its place.
+/// A view of the settings or the selected tab.
 private struct PageView: RetainedView {
   let store: StoreOf<AppTab>
 
@@ -132,10 +134,9 @@ struct SelectedTabView: RetainedView {
   }
 }
 
-/// What is left of the app where its screens find no room: a workout's figures, for it goes on counting, and how much
-/// room there should be.
+/// A view for a terminal that is too small: the figures of a workout in progress, and the needed size.
 struct SmallScreen: RetainedView {
-  /// Where every screen can be used.
+  /// The smallest terminal in which every screen is usable.
   static let minSize = Size(40, 12)
 
   let store: StoreOf<AppTab>
@@ -166,7 +167,7 @@ struct SmallScreen: RetainedView {
 }
 
 extension AppTab.State {
-  /// Whether there is a workout on the screen.
+  /// Whether a workout is on the screen.
   var isShowingWorkout: Bool {
     selectedTab == .workouts && workouts.detail?.activeWorkout != nil
   }

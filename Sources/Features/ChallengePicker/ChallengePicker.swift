@@ -2,24 +2,28 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A list of all challenges that is narrowed by typing, to choose one of them.
+/// A list of all challenges, filtered by typing, from which the person chooses one.
 @Reducer
 public struct ChallengePicker {
   @ObservableState
   public struct State: Equatable, Sendable {
     @SharedReader public var catalogue: Catalogue
-    /// The typed text; an empty one shows everything.
+    /// The typed text. If it is empty, all challenges are shown.
     public internal(set) var query = ""
-    /// The position of the selected challenge among those that are shown.
+    /// The index of the selected challenge in ``visibleChallenges``.
     public internal(set) var selection: Int
 
-    /// - Parameter selected: The challenge that is selected first.
+    /// Creates a picker.
+    ///
+    /// - Parameters:
+    ///   - selected: The challenge that is selected at first.
+    ///   - catalogue: The challenges to choose from.
     public init(selecting selected: Challenge.ID, catalogue: SharedReader<Catalogue>) {
       _catalogue = catalogue
       selection = catalogue.wrappedValue.challenges.firstIndex { $0.id == selected } ?? 0
     }
 
-    /// The challenges that match the typed text, kind by kind.
+    /// The challenges that match the typed text, grouped by kind.
     public var visibleChallenges: [Challenge] { catalogue.challenges(matching: query) }
 
     public var selectedChallenge: Challenge? {
@@ -27,7 +31,7 @@ public struct ChallengePicker {
       return challenges.indices.contains(selection) ? challenges[selection] : nil
     }
 
-    /// Narrows the list. The selection stays with its challenge where that is still shown.
+    /// Filters the list. The selected challenge stays selected if it is still shown.
     mutating func search(_ query: String) {
       let selected = selectedChallenge?.id
       self.query = query
@@ -87,7 +91,7 @@ public struct ChallengePicker {
 }
 
 extension ChallengePicker {
-  /// The keys of the list. Letters narrow it, so only the other keys move through it.
+  /// The keys of the list. Letters filter it, so the arrow and page keys move the selection.
   public static let keys =
     ownKeys.section("Choosing a challenge").screen("choosing a challenge").map(Action.view)
 
@@ -108,7 +112,7 @@ extension ChallengePicker {
   ]
 }
 
-/// The list of challenges, and what is typed above it.
+/// A view of the challenges, with the typed text above them.
 struct ChallengePickerView: RetainedView {
   let store: StoreOf<ChallengePicker>
 

@@ -3,19 +3,19 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Offers a workout that a killed program left unfinished.
+/// An offer to resume workouts that a killed program left unfinished.
 ///
-/// It only finds and asks: what the person chooses is the parent's to carry out, on the timer's own screen.
+/// It loads them and asks. The parent carries out the answer on the timer's screen.
 @Reducer
 public struct CrashResume {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// What was left, newest first.
+    /// The unfinished workouts, newest first.
     public internal(set) var drafts: [WorkoutDraft] = []
 
     public init() {}
 
-    /// The one that is offered now.
+    /// The workout that is offered now.
     public var offered: WorkoutDraft? { drafts.first }
   }
 
@@ -30,7 +30,7 @@ public struct CrashResume {
 
     @CasePathable
     public enum Command: Sendable {
-      /// Look for unfinished workouts.
+      /// Load unfinished workouts.
       case load
     }
 
@@ -68,7 +68,7 @@ public struct CrashResume {
         return .none
 
       case ._internal(.unfinishedResponse(.failure)):
-        // What cannot be read now is there at the next start, and every screen that reads says what is wrong.
+        // The drafts are offered at the next start, and other screens that fail to read show the error.
         return .none
 
       case .view(.resumeButtonTapped):
@@ -109,7 +109,7 @@ extension CrashResume {
   .map(Action.view)
 }
 
-/// Asks what is to become of an unfinished workout.
+/// An alert that offers an unfinished workout.
 struct CrashResumeView: View {
   let draft: WorkoutDraft
   let challenge: Challenge

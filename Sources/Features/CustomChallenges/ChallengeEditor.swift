@@ -2,15 +2,15 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Makes a challenge of your own, or changes one.
+/// A form that creates or edits a custom challenge.
 @Reducer
 public struct ChallengeEditor {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The challenge as it is kept, or `nil` for a new one.
+    /// The stored challenge, or `nil` for a new one.
     public let original: Challenge?
     public internal(set) var form: Form<Field>
-    /// All challenges, whose names are taken.
+    /// All challenges, whose names are in use.
     @SharedReader var catalogue: Catalogue
 
     public init(
@@ -23,22 +23,22 @@ public struct ChallengeEditor {
       updateVisibleFields()
     }
 
-    /// How the challenge is scored, as far as the form says it.
+    /// The chosen way of scoring; `nil` if the form has no such field.
     var measure: Measure? { Measure(rawValue: form[.measure]) }
 
-    /// Shows the fields that the chosen scoring needs, and no others.
+    /// Hides the fields that the chosen scoring does not need.
     mutating func updateVisibleFields() {
       form.hide(Set(Measure.allCases.compactMap(\.field).filter { $0 != measure?.field }))
     }
 
-    /// Returns whether another challenge has the name, in large or small letters.
+    /// Returns whether another challenge has the name, ignoring case.
     func isNameTaken(_ name: String) -> Bool {
       catalogue.challenges.contains {
         $0.id != original?.id && $0.name.lowercased() == name.lowercased()
       }
     }
 
-    /// How it is scored is asked once: results hang on it.
+    /// Returns the lines of the form. Scoring can be chosen for a new challenge only, because results depend on it.
     private static func lines(_ original: Challenge?) -> [Form<Field>.Line] {
       let kinds = Challenge.Kind.allCases.map(\.title)
       let name = Form<Field>.Line(.name, original?.name ?? "")
@@ -69,7 +69,7 @@ public struct ChallengeEditor {
     case hold = "longest hold"
     case rounds = "reps in rounds"
 
-    /// The field that it needs beside the others.
+    /// The field that only this way of scoring needs, if any.
     var field: Field? {
       switch self {
       case .reps: .time
@@ -79,7 +79,7 @@ public struct ChallengeEditor {
       }
     }
 
-    /// What the field means, and how the workout ends.
+    /// A hint about the value of the field and the end of the workout.
     var explanation: String {
       switch self {
       case .reps:
@@ -199,7 +199,7 @@ public struct ChallengeEditor {
 }
 
 extension ChallengeEditor {
-  /// What keys do on the form for a challenge.
+  /// The keys of the form for a challenge.
   public static let keys =
     (ownKeys
     + FormEditor<Field>.keys(hasChoices: true).pullback(state: \.form, action: Action.View.form))
@@ -211,7 +211,7 @@ extension ChallengeEditor {
   ]
 }
 
-/// The form for a challenge of your own.
+/// A view of the form for a custom challenge.
 struct ChallengeEditorView: RetainedView {
   let store: StoreOf<ChallengeEditor>
 

@@ -2,14 +2,14 @@ import Clients
 import ReducerRuntime
 import TerminalUI
 
-/// The sheet that explains a failure of the feature under it.
+/// A sheet that explains a failure of the feature that presents it.
 ///
 /// ```swift
 /// @Presents var errorSheet: ErrorHandling.State?
 ///
 /// Reduce { state, action in
 ///   case ._internal(.loadResponse(.failure(let failure))):
-///     state.errorSheet = ErrorHandling.State(failure, dataStatus: "What is shown is from before.", canRetry: true)
+///     state.errorSheet = ErrorHandling.State(failure, dataStatus: "The last loaded list is shown.", canRetry: true)
 /// }
 /// .explainingErrors(\.$errorSheet, action: \.errorSheet) { load(&$0) }
 /// ```
@@ -17,12 +17,12 @@ import TerminalUI
 public struct ErrorHandling {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// What failed; one of them is shown at a time.
+    /// The failures, of which one at a time is shown.
     let failures: [Failure]
     var index = 0
-    /// What the failure did no harm to, as a sentence.
+    /// A sentence about the data that the failure left intact.
     public let dataStatus: String
-    /// Whether what failed can be tried again from here.
+    /// Whether the sheet offers to try again.
     public let canRetry: Bool
     /// Whether the details were sent to the terminal's clipboard.
     public internal(set) var hasSentDetails = false
@@ -31,7 +31,7 @@ public struct ErrorHandling {
       self.init(failure, others: [], dataStatus: dataStatus, canRetry: canRetry)
     }
 
-    /// - Parameter others: What failed beside `failure`.
+    /// Creates a sheet for `failure` and others that happened with it.
     init(_ failure: Failure, others: some Sequence<Failure>, dataStatus: String, canRetry: Bool) {
       failures = [failure] + others
       self.dataStatus = dataStatus
@@ -43,7 +43,7 @@ public struct ErrorHandling {
 
     var hasMultipleFailures: Bool { failures.count > 1 }
 
-    /// Which of several failures is shown: `2 of 8`.
+    /// The position of the shown failure, such as `2 of 8`; `nil` if it is the only one.
     var position: String? { hasMultipleFailures ? "\(index + 1) of \(failures.count)" : nil }
   }
 
@@ -58,7 +58,7 @@ public struct ErrorHandling {
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
-      /// The parent closes the sheet and tries again what failed.
+      /// The parent should close the sheet and retry.
       case retryRequested
     }
 
@@ -100,12 +100,12 @@ public struct ErrorHandling {
 }
 
 extension Reducer where Action: BoundedAction {
-  /// Presents a feature's error sheet, and lets the feature try again when the person asks for it.
+  /// Presents a feature's error sheet, and retries when the person asks for it.
   ///
   /// - Parameters:
   ///   - toSheet: The sheet in the feature's state.
   ///   - toSheetAction: The case of the feature's `Internal` that holds the sheet's actions.
-  ///   - retry: Tries again what failed. The sheet is closed by then.
+  ///   - retry: Repeats the failed request. The sheet is already closed.
   func explainingErrors(
     _ toSheet: any WritableKeyPath<State, PresentationState<ErrorHandling.State>> & Sendable,
     action toSheetAction: CaseKeyPath<
@@ -130,7 +130,7 @@ extension Reducer where Action: BoundedAction {
 extension ErrorHandling {
   private static let failurePair = KeyPair("other problems")
 
-  /// What keys do while a failure is explained.
+  /// The keys of the sheet.
   public static let keys = KeyMap<State, Action.View>([
     .init([.enter, "r"], "try again", .retryButtonTapped, when: \.canRetry),
     .init([.escape], "close", .closeButtonTapped, when: \.canRetry),
@@ -147,7 +147,7 @@ extension ErrorHandling {
 }
 
 extension KeyMap {
-  /// A feature's keys, and before them those of its error sheet, during which no other key works.
+  /// Returns a feature's keys combined with those of its error sheet, which disables the others while it is shown.
   ///
   /// - Parameters:
   ///   - sheet: The sheet, while the feature shows one.

@@ -1,11 +1,11 @@
 import ReducerRuntime
 import TerminalUI
 
-/// A failure explained: what happened, what is safe, what to do. To be laid over the screen where it happened.
+/// A sheet with the cause of a failure, the state of the data, and a remedy.
 struct ErrorHandlingView: RetainedView {
   let store: StoreOf<ErrorHandling>
 
-  /// Where there is little room the gaps go first, then the frame, then what is safe.
+  // In a small terminal the gaps are dropped first, then the frame, then the state of the data.
   var body: some View {
     ViewThatFits {
       Sheet("Something went wrong") { explanation(gap: 1) }
@@ -52,7 +52,7 @@ struct ErrorHandlingView: RetainedView {
 }
 
 extension View {
-  /// This screen under the sheet that explains its failure, while there is one.
+  /// Shows a sheet that explains `failure` over this view.
   ///
   /// ```swift
   /// .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))

@@ -1,12 +1,12 @@
 import Clients
 
-/// What went wrong, as a person is told it: what happened, where, and what to do.
+/// An error in words for the person: a summary, a remedy, and details for a developer.
 public struct Failure: Error, Equatable, Sendable {
-  /// What went wrong and where, without a full stop.
+  /// The error and where it happened, without a full stop.
   public var summary: String
-  /// What to do about it, without a full stop.
+  /// A way to fix it, without a full stop.
   public var remedy: String
-  /// The facts that a developer needs, without personal data.
+  /// Facts for a developer, without personal data.
   public var details: String
 
   public init(summary: String, remedy: String, details: String) {
@@ -15,10 +15,10 @@ public struct Failure: Error, Equatable, Sendable {
     self.details = details
   }
 
-  /// Both in one line.
+  /// The summary and the remedy on one line.
   public var sentence: String { "\(summary); \(remedy)" }
 
-  /// The one place where an error becomes words.
+  /// Creates a failure from any error. No other place turns errors into words.
   public init(_ error: any Error) {
     switch error {
     case let failure as Failure:
@@ -41,7 +41,7 @@ public struct Failure: Error, Equatable, Sendable {
   }
 }
 
-/// A failure, and what was wanted: to be tried again as it was.
+/// A request that failed, with its input, so that a retry repeats exactly that.
 public struct FailedRequest<Mutation: Equatable & Sendable>: Error, Equatable, Sendable {
   public var mutation: Mutation
   public var failure: Failure
@@ -52,7 +52,7 @@ public struct FailedRequest<Mutation: Equatable & Sendable>: Error, Equatable, S
   }
 }
 
-/// The outcome of `work`, with any error in words.
+/// Returns the result of `work`, with an error turned into a ``Failure``.
 nonisolated(nonsending) func outcome<Success>(
   of work: nonisolated(nonsending) () async throws -> Success
 ) async -> Result<Success, Failure> {

@@ -1,6 +1,6 @@
 import Models
 
-/// A few lines of text to fill in, one of them chosen.
+/// A form of text fields, of which one has the focus.
 ///
 /// ```swift
 /// var form = Form(lines: [.init(.name, ""), .init(.kind, "Core", choices: ["Core", "Legs"])])
@@ -8,13 +8,13 @@ import Models
 /// form[.name]  // "x"
 /// ```
 public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
-  /// One line.
+  /// A field with its text.
   public struct Line: Equatable, Sendable {
     public let field: Field
     public internal(set) var text: String
-    /// What the text is chosen from; nothing where it is typed.
+    /// The options for the text; empty if it is typed.
     public let choices: [String]
-    /// The most characters that can be typed.
+    /// The maximum number of characters.
     let maxLength: Int
     let original: String
 
@@ -29,7 +29,7 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     }
   }
 
-  /// What is wrong with a field, for a person.
+  /// A problem with the text of a field.
   public struct Problem: Error, Equatable, Sendable {
     public var field: Field
     public var sentence: String
@@ -41,21 +41,21 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
   }
 
   private var allLines: [Line]
-  /// The fields that are not asked for at the moment. Their texts stay.
+  /// The fields that are not shown. They keep their texts.
   private var hidden: Set<Field> = []
-  /// Which of the shown lines is typed into.
+  /// The index of the focused line in ``lines``.
   public private(set) var focus = 0
   public private(set) var problem: Problem?
 
   init(lines: [Line]) { allLines = lines }
 
-  /// The lines that are shown.
+  /// The visible lines.
   public var lines: [Line] { allLines.filter { !hidden.contains($0.field) } }
 
-  /// The text of a field; empty when the form does not have it.
+  /// The text of a field; empty if the form does not have the field.
   public subscript(field: Field) -> String { allLines.first { $0.field == field }?.text ?? "" }
 
-  /// Shows all lines but these. The focus stays with its line where that is shown.
+  /// Hides these fields and shows all others. The focused line keeps the focus if it is still visible.
   mutating func hide(_ fields: Set<Field>) {
     guard fields != hidden else { return }
     let focused = focusedLine?.field
@@ -65,7 +65,7 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
 
   private var focusedLine: Line? { lines.indices.contains(focus) ? lines[focus] : nil }
 
-  /// Changes the text of the line that is typed into.
+  /// Changes the focused line and clears the problem.
   private mutating func edit(_ change: (inout Line) -> Void) {
     guard let field = focusedLine?.field,
       let index = allLines.firstIndex(where: { $0.field == field })
@@ -74,7 +74,7 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     problem = nil
   }
 
-  /// Whether the line is one of choices, and not typed.
+  /// Whether the focused line has options instead of typed text.
   public var isChoiceFocused: Bool { focusedLine?.choices.isEmpty == false }
 
   public var hasChanges: Bool { allLines.contains { $0.text != $0.original } }
@@ -83,7 +83,7 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     allLines.contains { $0.field == field && $0.text != $0.original }
   }
 
-  /// Takes what can be seen; a line break of something pasted, say, is left out.
+  /// Appends a visible character to the focused line. Control characters and line breaks are ignored.
   mutating func type(_ character: Character) {
     guard
       let line = focusedLine, !isChoiceFocused, line.text.count < line.maxLength,
@@ -98,7 +98,7 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     edit { $0.text = String($0.text.dropLast()) }
   }
 
-  /// Takes another of the choices, round and round.
+  /// Selects the option `offset` places away, wrapping around.
   mutating func moveChoice(by offset: Int) {
     guard isChoiceFocused else { return }
     edit { line in
@@ -108,14 +108,14 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     }
   }
 
-  /// Goes round and round.
+  /// Moves the focus by `offset` lines, wrapping around.
   mutating func moveFocus(by offset: Int) {
     let count = lines.count
     guard count > 0 else { return }
     focus = ((focus + offset) % count + count) % count
   }
 
-  /// Tells what is wrong, and goes to where it is.
+  /// Shows a problem and moves the focus to its field.
   mutating func show(_ problem: Problem) {
     self.problem = problem
     focus = lines.firstIndex { $0.field == problem.field } ?? focus
@@ -127,17 +127,18 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The most characters that a line takes which is typed, where it does not say otherwise.
+  /// The default maximum length of a typed line.
   static let maxTypedLength = 60
 
-  /// The most characters of a text that is pasted: as many as the longest line takes.
+  /// The maximum length of a pasted text, which is that of the longest field.
   static let maxPastedLength = WorkoutNote.maxWidth
 
-  /// The text as far as somebody may have typed it: what is pasted can be of any length, and so can one character of it,
-  /// by the marks that it has.
+  /// Returns the text limited to what a person could type.
   ///
-  /// - Parameter maxLength: The most characters.
-  /// - Complexity: O(n) in what is kept and what is passed over.
+  /// A pasted text can have any length, and so can a single character with combining marks.
+  ///
+  /// - Parameter maxLength: The maximum number of characters.
+  /// - Complexity: O(n) in the length of the text that is read.
   func typeable(maxLength: Int = maxTypedLength) -> String {
     var result = ""
     for character in self.lazy.filter(\.isTypeable).prefix(maxLength) {
@@ -148,6 +149,6 @@ extension String {
 }
 
 extension Character {
-  /// Whether it is no more than any keyboard has on a key.
+  /// Whether the character has at most as many scalars as one that a keyboard can produce.
   var isTypeable: Bool { unicodeScalars.prefix(9).count <= 8 }
 }

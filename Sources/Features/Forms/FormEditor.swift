@@ -1,7 +1,7 @@
 import ReducerRuntime
 import TerminalUI
 
-/// What happens to a form, whatever it is for.
+/// An action of any form.
 @CasePathable
 public enum FormAction: Equatable, Sendable {
   case typed(Character)
@@ -10,7 +10,7 @@ public enum FormAction: Equatable, Sendable {
   case choiceMoved(by: Int)
 }
 
-/// Fills in a ``Form``; what becomes of it is up to the feature that has it.
+/// A reducer that edits a ``Form``. The feature that owns the form uses its texts.
 ///
 /// ```swift
 /// case form(FormAction)
@@ -34,11 +34,11 @@ public struct FormEditor<Field: Hashable & Sendable>: Reducer {
 }
 
 extension FormEditor {
-  /// What keys do in a form: what is typed goes into the line that is chosen.
+  /// Returns the keys of a form. Typed characters go into the focused line.
   ///
-  /// It takes every character, so it comes after whatever else has keys on the screen.
+  /// The last row accepts every character, so these keys must come after all others of the screen.
   ///
-  /// - Parameter hasChoices: Whether the form has lines of choices.
+  /// - Parameter hasChoices: Whether the form has lines with options.
   static func keys(hasChoices: Bool = false) -> KeyMap<Form<Field>, FormAction> {
     let moves: KeyMap<Form<Field>, FormAction> = [
       .init(

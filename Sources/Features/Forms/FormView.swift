@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The lines of a form under each other, and what is wrong with one of them below it.
+/// A view of a form's lines, and of a problem below the line it belongs to.
 struct FormView<Field: Hashable & Sendable & RawRepresentable<String>>: View {
   let form: Form<Field>
 
@@ -29,7 +29,7 @@ struct FormView<Field: Hashable & Sendable & RawRepresentable<String>>: View {
   }
 }
 
-/// What is typed into a line, and the cursor behind it; where there is no room for all of it, its end.
+/// A view of typed text with a cursor at its end. If the text does not fit, its end is shown.
 struct FormText: PrimitiveView {
   let text: String
 

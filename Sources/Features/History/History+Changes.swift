@@ -1,7 +1,7 @@
 import Models
 
 extension History.State {
-  /// Makes the list what it is after `change`, without reading it again.
+  /// Applies a change to the loaded list, without reading it again.
   mutating func apply(_ change: History.Change) {
     switch change {
     case .deleted(let workout):
@@ -21,7 +21,7 @@ extension History.State {
     selection = selection.moved(by: 0, in: workouts.count)
   }
 
-  /// Puts a workout in its place, and the selection on it; one beyond what is loaded comes with its page.
+  /// Inserts and selects a workout. One beyond the loaded pages is left out, because it comes with its page.
   private mutating func insert(_ workout: Workout) {
     let index = workouts.firstIndex { $0.isOlder(than: workout) } ?? workouts.count
     guard index < workouts.count || !hasMorePages else { return }
@@ -38,7 +38,7 @@ extension History.State {
 }
 
 extension Workout {
-  /// Whether it comes after `other` in a history, which is in order of the start, then of the id.
+  /// Returns whether the workout comes after `other` in a history, which is sorted by start, then by id.
   fileprivate func isOlder(than other: Workout) -> Bool {
     (startedAt, id.uuidString) < (other.startedAt, other.id.uuidString)
   }

@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Your finished workouts, newest first: to be looked at, corrected and deleted.
+/// A list of your finished workouts, newest first, which can be opened, corrected and deleted.
 @Reducer
 public struct History {
   @ObservableState
@@ -12,13 +12,13 @@ public struct History {
     public internal(set) var workouts: IdentifiedArrayOf<Workout> = []
     public internal(set) var selection = 0
     public internal(set) var isLoading = false
-    /// Whether something is being changed, and further changes have to wait.
+    /// Whether a change is being saved. Another one has to wait.
     public internal(set) var isChanging = false
     public internal(set) var hasMorePages = true
-    /// What was done last.
+    /// The last change.
     public internal(set) var notice: ChangeNotice?
     public internal(set) var failure: Failure?
-    /// The change that failed last, to be tried again.
+    /// The change that failed last, for a retry.
     var failedMutation: Mutation?
     @Presents public internal(set) var destination: Destination.State?
 
@@ -26,7 +26,7 @@ public struct History {
       _catalogue = catalogue
     }
 
-    /// Whether typed letters go into a field.
+    /// Whether typed characters go into a text field.
     var isTyping: Bool {
       switch destination {
       case .workout(let workout): workout.isTyping
@@ -40,7 +40,7 @@ public struct History {
     }
   }
 
-  /// A workout's page, the form that corrects it, or the explanation of a failure.
+  /// A screen over the list: a workout's page, the form that corrects it, or an error sheet.
   @Reducer(state: .equatable, .sendable, action: .sendable)
   public enum Destination {
     case workout(WorkoutDetail)
@@ -63,15 +63,15 @@ public struct History {
     @CasePathable
     public enum Command: Sendable {
       case appear
-      /// Pause a replay: another screen is shown in its place.
+      /// Pause a replay, because another screen covers it.
       case disappear
     }
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
-      /// Bests and lasts may be others now.
+      /// Best and last results may have changed.
       case changed
-      /// The person asked to do the challenge of a workout, against it where a ghost is given.
+      /// The person asked to start a challenge, as a race if there is a ghost.
       case startRequested(Challenge.ID, Ghost?)
       case closed
     }
@@ -89,30 +89,30 @@ public struct History {
     case _internal(Internal)
   }
 
-  /// Some workouts, and whether they begin the list or go on with it.
+  /// A page of the list.
   public struct Page: Equatable, Sendable {
     var workouts: [Workout]
     var isFirst: Bool
   }
 
-  /// What is to be done to the list.
+  /// A change to make.
   public enum Mutation: Equatable, Sendable {
     case delete(Workout)
     case correct(Workout, to: Workout)
     case undo
   }
 
-  /// What has been done to the list.
+  /// A change that was made.
   public enum Change: Equatable, Sendable {
     case deleted(Workout)
     case corrected(Workout, to: Workout)
-    /// Nothing when there was nothing to take back.
+    /// The change that was undone; `nil` if there was none.
     case undone(UndoneChange?)
   }
 
   enum CancelID { case page, change }
 
-  /// How many workouts are read at a time.
+  /// The number of workouts on a page.
   static let pageSize = 50
 
   @Dependency(\.workouts) var workouts
@@ -155,7 +155,7 @@ public struct History {
       return change(&state, .undo)
 
     case .refreshButtonTapped:
-      // Another program may have saved something meanwhile.
+      // Another process may have saved workouts in the meantime.
       return load(&state, after: nil)
 
     case .closeButtonTapped:
@@ -218,7 +218,7 @@ public struct History {
   ) {
     state.failure = failure
     state.failedMutation = failedMutation
-    // Over the form or a page it would be out of place; the line is there when that is closed.
+    // A sheet would cover the form or the page. The list shows the failure when that is closed.
     guard state.destination == nil || state.destination?.errorSheet != nil else { return }
     state.destination = .errorSheet(
       ErrorHandling.State(failure, dataStatus: "Your workouts are unchanged.", canRetry: true))
@@ -249,7 +249,7 @@ public struct History {
     .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 
-  /// One change at a time: the next one means the list as it is after this.
+  /// Makes a change, unless another one is being made, because a change refers to the list as it is shown.
   private func change(_ state: inout State, _ mutation: Mutation) -> Effect<Action> {
     guard !state.isChanging else { return .none }
     state.isChanging = true
@@ -280,7 +280,7 @@ public struct History {
 }
 
 extension History {
-  /// What keys do in the history, on a workout's page, and on the form that corrects a workout.
+  /// The keys of the history, of a workout's page, and of the form that corrects a workout.
   public static let keys =
     (WorkoutDetail.keys.pullback(
       state: { $0.destination?.workout },

@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Your workouts, newest first, or the one that is open or being corrected.
+/// A view of the list of workouts, or of the open workout or form.
 struct HistoryView: RetainedView {
   let store: StoreOf<History>
 
@@ -42,7 +42,7 @@ private struct HistoryList: RetainedView {
       } else {
         Table(store.workouts, selection: store.selection, columns: columns(in: room))
       }
-      // The page has it, too.
+      // The page shows the note, too.
       if !room.hasPage, let note = store.selectedWorkout?.note {
         if room.size.height < 12 {
           Text(note.line).style(.dim)
@@ -58,7 +58,7 @@ private struct HistoryList: RetainedView {
     }
   }
 
-  /// What finds room: the challenge and the result always, then the date, and how long it took last.
+  /// Returns the columns that fit: challenge and result always, then the date, and the time last.
   private func columns(in room: SplitListLayout) -> [Column<Workout>] {
     let catalogue = store.catalogue
     let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
@@ -73,7 +73,7 @@ private struct HistoryList: RetainedView {
     let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) {
       catalogue.timeColumn(of: $0)
     }
-    // The page has the time of day, and how long it took.
+    // The page shows the time of day and the duration.
     if room.hasPage { return [day, challenge, result] }
     return switch room.size.width {
     case 70...: [when, challenge, result, time]

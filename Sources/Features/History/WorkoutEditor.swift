@@ -3,26 +3,28 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Corrects a workout that is saved: its reps, its time, when it began, and the note on it.
+/// A form that corrects the reps, the time, the start and the note of a saved workout.
 @Reducer
 public struct WorkoutEditor {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The workout as it is kept.
+    /// The stored workout.
     public let workout: Workout
-    /// What it is called on top of the form.
+    /// The title of the form.
     public let title: String
-    /// How it is scored, if the catalogue still has its challenge.
+    /// The scoring of its challenge, if the catalogue still has that.
     let scoring: Challenge.Scoring?
-    /// The shortest time in which a person does one rep of it.
+    /// The shortest possible time for one rep.
     let minGap: Duration
-    /// What may be typed as its reps and its time: what `ladder log` takes.
+    /// The rules for entered reps and times, shared with `ladder log`.
     let rules: ManualEntryRules
     public internal(set) var form: Form<Field>
 
+    /// Creates a form for a workout.
+    ///
     /// - Parameters:
-    ///   - challenge: Its challenge, if the catalogue still has it.
-    ///   - isNoteOnly: Whether the form has the note and nothing else.
+    ///   - challenge: Its challenge, if the catalogue still has that.
+    ///   - isNoteOnly: Whether the form has only the note.
     public init(_ workout: Workout, of challenge: Challenge?, isNoteOnly: Bool = false) {
       self.workout = workout
       title = challenge?.name ?? workout.challenge.description
@@ -39,10 +41,10 @@ public struct WorkoutEditor {
       form = Form(lines: isNoteOnly ? [note] : resultLines + [note])
     }
 
-    /// Whether the form has the note and nothing else.
+    /// Whether the form has only the note.
     public var isNoteOnly: Bool { form.lines.first?.field == .note }
 
-    /// A sentence on the consequences of a correction, for a form that has any.
+    /// A sentence about the consequences of a correction, if it has any.
     var explanation: String? {
       if isNoteOnly { return "An empty note is removed." }
       guard form.lines.first?.field == .reps else { return nil }
@@ -50,7 +52,7 @@ public struct WorkoutEditor {
     }
   }
 
-  /// What can be corrected.
+  /// A field of the form.
   public enum Field: String, Sendable {
     case reps = "Reps"
     case time = "Time"
@@ -68,7 +70,7 @@ public struct WorkoutEditor {
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
-      /// The corrected workout, with an id of its own.
+      /// The corrected workout, with a new id.
       case saved(Workout)
       case cancelled
     }
@@ -125,7 +127,7 @@ public struct WorkoutEditor {
       duration: duration, log: log, skips: skips, note: try note(form))
   }
 
-  /// Returns the time, and the reps fitted to it, by the rules of what is typed.
+  /// Returns the corrected duration and the rep log adapted to it, if they follow the rules for entered values.
   private func durationAndLog(
     _ state: State
   ) throws(Form<Field>.Problem) -> (duration: Duration, log: RepLog) {
@@ -133,7 +135,7 @@ public struct WorkoutEditor {
     let (duration, reps): (Duration, Int)
     do throws(ManualEntryRules.Problem) {
       duration = form.hasChanged(.time) ? try state.rules.time(form[.time]) : old.duration
-      // A hold's reps are not in the form, and stay what they are.
+      // The form of a hold has no reps, so they stay the same.
       reps = form.hasChanged(.reps) ? try state.rules.reps(form[.reps]) : old.reps
     } catch {
       throw .init(error.field == .time ? .time : .reps, error.rule)
@@ -158,7 +160,7 @@ public struct WorkoutEditor {
 }
 
 extension WorkoutEditor {
-  /// What keys do on the form that corrects a workout.
+  /// The keys of the form.
   public static let keys =
     (ownKeys + FormEditor<Field>.keys().pullback(state: \.form, action: Action.View.form))
     .section("A workout's form").screen("a workout's form").map(Action.view)
@@ -169,7 +171,7 @@ extension WorkoutEditor {
   ]
 }
 
-/// The form that corrects a workout.
+/// A view of the form that corrects a workout.
 struct WorkoutEditorView: RetainedView {
   let store: StoreOf<WorkoutEditor>
 
@@ -179,7 +181,7 @@ struct WorkoutEditorView: RetainedView {
         Text(store.title).style(.title)
         Divider()
         FormView(store.form)
-        // In the narrowest terminal the advice has three lines.
+        // In the narrowest terminal the explanation needs three lines.
         if size.height >= store.form.lines.count + 6 { Text("") }
         explanation
         Spacer()

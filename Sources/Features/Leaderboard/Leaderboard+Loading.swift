@@ -3,31 +3,31 @@ import Models
 import ReducerRuntime
 
 extension Leaderboard {
-  /// What was asked of the database last, and is asked again by who retries.
+  /// A request to the database, which a retry repeats.
   enum Request: Equatable, Sendable {
-    /// The lines that are shown, loaded again.
+    /// Reload the shown entries.
     case refresh
-    /// The first page, in the place of what is there.
+    /// Replace the entries with the first page.
     case firstPage
-    /// The page above what is there.
+    /// Load the page before the entries.
     case previousPage
-    /// The page behind what is there.
+    /// Load the page after the entries.
     case nextPage
-    /// The last page, in the place of what is there.
+    /// Replace the entries with the last page.
     case lastPage
-    /// The workout that earned this place, to race against.
+    /// Load the workout of a standing, for a race.
     case race(Standing)
   }
 
-  /// Shows another leaderboard from its first page.
+  /// Clears the entries and loads the first page.
   func restart(_ state: inout State) -> Effect<Action> {
     state.clear()
     return reload(&state)
   }
 
-  /// Loads the shown lines again. They stay until the answer has come.
+  /// Reloads the shown entries, which stay until the response arrives.
   func reload(_ state: inout State) -> Effect<Action> {
-    // A window that begins at the top is read from there, so that who comes to stand first is in it.
+    // A window at the top is read from the top, so that it includes a new first place.
     guard state.offset > 0, let selected = state.cursor(at: state.selection) else {
       let minCount = state.selection + 1
       return load(.refresh, &state) { [filter = state.filter, challenge = state.challenge.id] in
@@ -47,9 +47,10 @@ extension Leaderboard {
     }
   }
 
-  /// Loads the page that the selection comes near to, and one at a time.
+  /// Loads the next or previous page if the selection is near it and no page is being loaded.
   ///
-  /// - Parameter offset: How far the selection was moved; all the way leads to the first or the last page at once.
+  /// - Parameter offset: The distance that the selection was moved. The minimum and the maximum load the first and the
+  ///   last page.
   func loadAdjacentPage(_ state: inout State, movedBy offset: Int = 0) -> Effect<Action> {
     let prefetchDistance = LeaderboardPage.size / 2
     if offset == .min, state.offset > 0 { return load(.firstPage, &state) }
@@ -101,7 +102,7 @@ extension Leaderboard {
     .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 
-  /// Shows a page. The selection stays with its person, whatever their place is now.
+  /// Adds a loaded page to the entries. A refresh keeps the same person selected, even at another rank.
   func show(_ page: LeaderboardPage, _ state: inout State) {
     switch state.request {
     case .nextPage: state.append(page)
@@ -122,16 +123,16 @@ extension Leaderboard {
   }
 }
 
-/// The lines that are kept of a leaderboard: a window that moves along it with the selection.
+/// The window of loaded entries, which follows the selection.
 extension Leaderboard.State {
-  /// Marks a line that is kept.
+  /// Returns a cursor to the entry at `index`, if there is one.
   func cursor(at index: Int) -> Standing.Cursor? {
     guard entries.indices.contains(index) else { return nil }
     return Standing.Cursor(
       challenge: challenge.id, week: week, standing: entries[index], position: offset + index + 1)
   }
 
-  /// Puts the lines of a page in the place of those that are there.
+  /// Replaces the entries with those of a page.
   mutating func replace(with page: LeaderboardPage, selecting id: Standing.ID?) {
     entries = IdentifiedArray(uniqueElements: page.standings)
     offset = page.offset
@@ -139,7 +140,7 @@ extension Leaderboard.State {
     if let id, let index = entries.index(id: id) { selection = index }
   }
 
-  /// Adds the page behind the last line, and forgets as many at the top as are too many.
+  /// Appends a page and removes the entries at the top that exceed the window size.
   mutating func append(_ page: LeaderboardPage) {
     for standing in page.standings { entries.updateOrAppend(standing) }
     hasMorePages = page.next != nil
@@ -149,10 +150,10 @@ extension Leaderboard.State {
     selection = max(0, selection - excess)
   }
 
-  /// Adds the page above the first line, and forgets as many at the end as are too many.
+  /// Prepends a page and removes the entries at the end that exceed the window size.
   mutating func prepend(_ page: LeaderboardPage) {
     let selected = selected?.id
-    // Who is on the page now has moved there from below.
+    // An entry of the page that was loaded before has moved up, so its old copy is dropped.
     let above = Set(page.standings.map(\.id))
     let below = entries.filter { !above.contains($0.id) }
     entries = IdentifiedArray(uniqueElements: page.standings + below)

@@ -3,19 +3,19 @@ import Models
 import ReducerRuntime
 
 extension Leaderboard {
-  /// The workout behind a line, as far as it could be read.
+  /// A page with the workout of an entry, or with the failure to read it.
   public struct Page: Equatable, Sendable {
     public internal(set) var standing: Standing
-    /// `nil` where it is not there any more.
+    /// The workout; `nil` if it no longer exists.
     public internal(set) var workout: Workout?
     public internal(set) var failure: Failure?
   }
 
-  /// Reads the workout behind the selected line where its page is shown beside the list.
+  /// Reads the workout of the selected entry if the terminal has room for its page.
   func updatePage(_ state: inout State) -> Effect<Action> {
     let selected = state.showsPages ? state.selected : nil
     if selected == nil { state.page = nil }
-    // The place may be another, and the workout the same.
+    // The same workout may have another rank.
     if let selected, let page = state.page, page.failure == nil, page.standing != selected,
       page.standing.workout == selected.workout
     {
@@ -30,7 +30,7 @@ extension Leaderboard {
     }
   }
 
-  /// Shows a page that was read. Of one that could not be read it says so.
+  /// Shows the page of a workout that was read, or the failure to read it.
   func showPage(
     of standing: Standing, _ workout: Result<Workout?, Failure>, _ state: inout State
   ) -> Effect<Action> {

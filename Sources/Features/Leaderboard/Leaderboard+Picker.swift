@@ -1,9 +1,9 @@
 import Models
 import ReducerRuntime
 
-/// The list from which the leaderboard's challenge is chosen.
+/// The picker of the leaderboard's challenge.
 extension Leaderboard {
-  /// Opens the list.
+  /// Opens the picker.
   func openPicker(_ state: inout State) -> Effect<Action> {
     state.notice = nil
     state.destination = .picker(

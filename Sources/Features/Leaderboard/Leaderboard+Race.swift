@@ -12,7 +12,7 @@ extension Leaderboard {
     state.failure = nil
     state.closeErrorSheet()
     return .merge(
-      // A page on its way is not waited for; it is loaded again when it is wanted.
+      // A page that is being loaded is cancelled. The next move of the selection loads it again.
       .cancel(id: CancelID.page),
       .run { send in
         await send(
@@ -23,7 +23,7 @@ extension Leaderboard {
       .cancellable(id: CancelID.race, cancelInFlight: true))
   }
 
-  /// Hands the race to the parent; says why where there is nothing to race against.
+  /// Asks the parent to start the race, or shows why there is nothing to race against.
   func startRace(
     against standing: Standing, _ workout: Workout?, _ state: inout State
   ) -> Effect<Action> {
@@ -41,7 +41,7 @@ extension Leaderboard {
 }
 
 extension Leaderboard.State {
-  /// The line that the keys mean.
+  /// The selected entry.
   var selected: Standing? {
     entries.indices.contains(selection) ? entries[selection] : nil
   }
@@ -50,9 +50,9 @@ extension Leaderboard.State {
     if destination?.errorSheet != nil { destination = nil }
   }
 
-  /// Whether the selected line is that of the person who trains.
+  /// Whether the selected entry is yours.
   var isYourEntrySelected: Bool { selected?.isYou == true }
 
-  /// Whether the selected line can be raced against: where reps count.
+  /// Whether there is a selected entry with reps to race against.
   var canRace: Bool { selected != nil && challenge.scoring.countsReps }
 }

@@ -1,7 +1,7 @@
 import Models
 import ReducerRuntime
 
-/// The page of the workout behind the selected line.
+/// The page of the selected workout.
 extension Leaderboard {
   /// Opens the page.
   func open(_ state: inout State) -> Effect<Action> {
@@ -39,14 +39,14 @@ extension Leaderboard {
 }
 
 extension Leaderboard.State {
-  /// The place that a line has here.
+  /// Returns the place of an entry in this leaderboard.
   func place(of standing: Standing) -> WorkoutPlace {
     .rank(
       standing.rank, of: participantCount, filter: filter,
       isBest: standing.isYou && filter == .allTime)
   }
 
-  /// Whether typed letters go into a field.
+  /// Whether typed characters go into a text field.
   var isTyping: Bool {
     destination?.workout?.isTyping == true || destination?.picker != nil
   }

@@ -3,42 +3,42 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Who has done best in a challenge, this week or ever.
+/// A ranking of all people in one challenge, of this week or of all time.
 @Reducer
 public struct Leaderboard {
   @ObservableState
   public struct State: Equatable, Sendable {
     @SharedReader public var catalogue: Catalogue
-    /// The challenge that was chosen; one that is deleted gives way to the first of the catalogue.
+    /// The chosen challenge. If it is deleted, the first one of the catalogue is shown.
     private var challengeID: Challenge.ID?
     @SharedReader(.settings) var settings
-    /// Whether this week counts, or all time.
+    /// The chosen period.
     var period = TimeFilter.allTime
-    /// Which workouts count, in weeks as the settings have them.
+    /// The chosen period, with weeks that start on the day in the settings.
     public internal(set) var filter: TimeFilter {
       get { period.startingWeeks(on: settings.weekStart) }
       set { period = newValue }
     }
-    /// The lines around the selection, of which there are never more than ``Leaderboard/windowSize``.
+    /// The loaded entries around the selection, at most ``Leaderboard/windowSize``.
     public internal(set) var entries: IdentifiedArrayOf<Standing> = []
-    /// How many lines stand above ``entries``.
+    /// The number of places before ``entries``.
     public internal(set) var offset = 0
-    /// The score of the first place, as far as it was shown.
+    /// The score of the first place, if it was loaded.
     public internal(set) var topScore: Score?
-    /// Your own line, wherever it is.
+    /// Your own entry, also if it is not loaded.
     public internal(set) var you: Standing?
     public internal(set) var participantCount = 0
     /// The week that is shown; `nil` for all time.
     public internal(set) var week: Week?
-    /// Counted from the first of ``entries``.
+    /// The index of the selection in ``entries``.
     public internal(set) var selection = 0
     public internal(set) var isLoading = false
     public internal(set) var failure: Failure?
-    /// Why what was asked for last could not be done.
+    /// A message about the last action, such as why it was not possible.
     public internal(set) var notice: String?
     public internal(set) var hasMorePages = false
     var request = Request.refresh
-    /// The workout behind the selected line, where the terminal has room for it beside the list.
+    /// The page of the selected entry, if the terminal has room for it beside the list.
     public internal(set) var page: Page?
     var pageRequest = PageRequest<Standing>()
     @SharedReader(.showsPages) var showsPages
@@ -55,35 +55,35 @@ public struct Leaderboard {
       catalogue.challenges.firstIndex { $0.id == challengeID } ?? 0
     }
 
-    /// Shows the challenge `id`, if it is in the catalogue.
+    /// Selects the challenge `id`, if it is in the catalogue.
     ///
-    /// - Returns: Whether it is.
+    /// - Returns: Whether it is in the catalogue.
     mutating func select(_ id: Challenge.ID) -> Bool {
       guard catalogue.challenges.contains(where: { $0.id == id }) else { return false }
       challengeID = id
       return true
     }
 
-    /// Shows the challenge `offset` places on, round and round.
+    /// Selects the challenge `offset` places away, wrapping around.
     mutating func selectChallenge(movedBy offset: Int) {
       let count = catalogue.challenges.count
       challengeID = catalogue.challenges[(challengeIndex + offset % count + count) % count].id
     }
 
-    /// Forgets the chosen challenge, and what is shown of it, if it was deleted.
+    /// Clears the choice and the entries if the chosen challenge was deleted.
     mutating func resetDeletedChallenge() {
       guard let challengeID, challengeID != challenge.id else { return }
       self.challengeID = nil
       clear()
     }
 
-    /// Shows a workout over the leaderboard of its challenge, if that is in the catalogue.
+    /// Opens the page of a workout, and selects its challenge if that is in the catalogue.
     mutating func show(_ workout: WorkoutDetail.State) {
       destination = .workout(workout)
       _ = select(workout.challengeID)
     }
 
-    /// Shows nothing until another page is there.
+    /// Removes the entries.
     mutating func clear() {
       entries = []
       topScore = nil
@@ -97,7 +97,7 @@ public struct Leaderboard {
     }
   }
 
-  /// A workout's page, the list of challenges, or the explanation of a failure.
+  /// A screen over the list: a workout's page, the challenge picker, or an error sheet.
   @Reducer(state: .equatable, .sendable, action: .sendable)
   public enum Destination {
     case workout(WorkoutDetail)
@@ -119,29 +119,29 @@ public struct Leaderboard {
 
     @CasePathable
     public indirect enum Command: Sendable {
-      /// Load what is shown, also where it was loaded before.
+      /// Load or reload the entries.
       case load
       case show(Challenge.ID)
-      /// Replay the workout whose page is shown from the start.
+      /// Replay the workout whose page is open from the beginning.
       case startReplay
-      /// Pause a replay: something else is shown in its place.
+      /// Pause a replay, because another screen covers it.
       case disappear
-      /// Tell the person that another workout is under way.
+      /// Show that a workout is already in progress.
       case rejectStart
-      /// Show the page of the selected line beside the list, or no page, as the room is.
+      /// Show or hide the page beside the list after a change of the size.
       case updatePage
     }
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
-      /// The person asked to do a challenge, against the ghost where one is given.
+      /// The person asked to start a challenge, as a race if there is a ghost.
       case startRequested(Challenge.ID, Ghost?)
     }
 
     @CasePathable
     public indirect enum Internal: Sendable {
       case loadResponse(Result<LeaderboardPage, Failure>)
-      /// The week that was being paged through is over.
+      /// The week of the loaded pages has ended.
       case weekEnded
       case raceResponse(Standing, Result<Workout?, Failure>)
       case pageResponse(Standing, Result<Workout?, Failure>)
@@ -156,7 +156,7 @@ public struct Leaderboard {
 
   enum CancelID { case page, race, workout }
 
-  /// The most lines that are kept: some screens full, however many there are to scroll through.
+  /// The maximum number of loaded entries, which limits memory on long leaderboards.
   static let windowSize = 10 * LeaderboardPage.size
 
   @Dependency(\.leaderboard) var leaderboard
@@ -212,7 +212,7 @@ public struct Leaderboard {
     case .load:
       state.resetDeletedChallenge()
       state.notice = nil
-      // Another program may have saved something meanwhile.
+      // Another process may have saved workouts in the meantime.
       return reload(&state)
 
     case .show(let id):
@@ -242,7 +242,7 @@ public struct Leaderboard {
       return .merge(loadAdjacentPage(&state), updatePage(&state))
 
     case .weekEnded:
-      // The pages of the new one begin with the first.
+      // The new week starts with its first page.
       return restart(&state)
 
     case .raceResponse(let standing, .success(let workout)):
@@ -254,7 +254,7 @@ public struct Leaderboard {
     case .loadResponse(.failure(let failure)), .raceResponse(_, .failure(let failure)):
       state.isLoading = false
       state.failure = failure
-      // Over another screen it would be out of place.
+      // A sheet would cover the other screen.
       guard state.destination == nil || state.destination?.errorSheet != nil else { return .none }
       state.destination = .errorSheet(
         ErrorHandling.State(failure, dataStatus: "All scores are unchanged.", canRetry: true))
@@ -281,7 +281,7 @@ public struct Leaderboard {
 }
 
 extension Leaderboard {
-  /// What keys do on the leaderboard, in the list of challenges and on a workout's page.
+  /// The keys of the leaderboard, of the challenge picker and of a workout's page.
   public static let keys =
     (WorkoutDetail.keys.pullback(
       state: { $0.destination?.workout },

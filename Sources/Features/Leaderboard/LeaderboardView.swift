@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Who has done best in one challenge, or how one of them did it.
+/// A view of a leaderboard, or of the open workout or picker.
 struct LeaderboardView: RetainedView {
   let store: StoreOf<Leaderboard>
 
@@ -75,8 +75,9 @@ private struct StandingsView: RetainedView {
     .expanded()
   }
 
-  /// What finds room beside the name: the period always, and then how many there are. Where it is narrow, the week's end
-  /// stands in the place of the line below.
+  /// Returns the heading: the name, the period, and the number of people if it fits.
+  ///
+  /// In a narrow terminal the end of the week replaces the line below.
   private func heading(in width: Int) -> some View {
     VStack {
       HStack(spacing: 2) {
@@ -95,7 +96,7 @@ private struct StandingsView: RetainedView {
     }
   }
 
-  /// What finds room: the bars behind the name and the result, then the date, and its time last.
+  /// Returns the columns that fit: name and result always, then the date, the bars, and the time of day last.
   private func columns(in width: Int, hasPage: Bool) -> [Column<Standing>] {
     let scoring = store.challenge.scoring
     let rank = Column<Standing>("#", .fixed(5), alignment: .trailing) { "\($0.rank)" }
@@ -117,7 +118,7 @@ private struct StandingsView: RetainedView {
     let dateAndTime = Column<Standing>("When", .fixed(16), role: .dim) {
       LocalTime($0.achievedAt).text
     }
-    // The page says when it was. A name has 24 columns, and a third of what there is beyond the least room.
+    // The page shows the date. The name has 24 columns and a third of the extra width, the bars have the rest.
     if hasPage { return [rank, name, shortResult, bar(7 + (width - 53) * 2 / 3)] }
     return switch width {
     case 98...: [rank, name, result, bar(24), dateAndTime]
@@ -141,7 +142,7 @@ private struct StandingsView: RetainedView {
   }
 }
 
-/// The text of a leaderboard without entries.
+/// A text for a leaderboard without entries.
 private struct EmptyLeaderboardView: View {
   let filter: TimeFilter
 

@@ -2,7 +2,7 @@ import Models
 import TerminalUI
 
 extension Leaderboard.State {
-  /// The line above yours that has a better score, if both are among those that are kept.
+  /// The nearest entry above yours with a better score, if both are loaded.
   var nextAbove: Standing? {
     guard let you, let index = entries.index(id: you.id) else { return nil }
     return entries[..<index].last { $0.score.isBetter(than: you.score) }
@@ -17,7 +17,7 @@ extension Leaderboard.State {
   }
 }
 
-/// Your place in a sentence, with what is missing to the next one.
+/// A sentence with your place and the distance to the next better one.
 struct YourPlace: Equatable {
   let you: Standing
   let next: Standing?
@@ -39,15 +39,16 @@ struct YourPlace: Equatable {
   }
 }
 
-/// Scores as bars, each as long as its share of the first place's. Yours stands out, and marks what is missing to the
-/// next place.
+/// A bar chart of scores, relative to the score of the first place.
+///
+/// Your bar is highlighted and marks the score of the next better place.
 struct StandingBars: Equatable {
   let scoring: Challenge.Scoring
   let topScore: Score?
   /// The score of the place above yours.
   let nextScore: Score?
 
-  /// - Returns: `nil` for a score that cannot be compared with the first place's.
+  /// Returns the bar of a standing; `nil` if its score can't be compared with the first place's.
   @MainActor
   func bar(of standing: Standing) -> ShareBar? {
     guard let topScore, let share = scoring.share(of: standing.score, in: topScore) else {

@@ -36,6 +36,6 @@ extension Profile {
 }
 
 extension Profile.State {
-  /// Whether typed letters go into a field.
+  /// Whether typed characters go into a text field.
   var isTyping: Bool { destination?.workout?.isTyping == true }
 }

@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// What you have done: your workouts, newest first.
+/// A page with your statistics and your workouts, newest first.
 @Reducer
 public struct Profile {
   @ObservableState
@@ -27,7 +27,7 @@ public struct Profile {
     }
   }
 
-  /// A workout's page, or the explanation of a failure.
+  /// A screen over the list: a workout's page or an error sheet.
   @Reducer(state: .equatable, .sendable, action: .sendable)
   public enum Destination {
     case workout(WorkoutDetail)
@@ -46,15 +46,15 @@ public struct Profile {
     public enum Command: Sendable {
       case load
       case reloadStatistics
-      /// Pause a replay: another screen is shown in its place.
+      /// Pause a replay, because another screen covers it.
       case disappear
-      /// Tell the person that another workout is under way.
+      /// Show that a workout is already in progress.
       case rejectStart
     }
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
-      /// The person asked to do a challenge, against the ghost where one is given.
+      /// The person asked to start a challenge, as a race if there is a ghost.
       case startRequested(Challenge.ID, Ghost?)
     }
 
@@ -71,7 +71,7 @@ public struct Profile {
     case _internal(Internal)
   }
 
-  /// Some workouts, and whether they begin the list or go on with it.
+  /// A page of the list.
   public struct Page: Equatable, Sendable {
     var workouts: [Workout]
     var isFirst: Bool
@@ -79,7 +79,7 @@ public struct Profile {
 
   enum CancelID { case page }
 
-  /// How many workouts are read at a time.
+  /// The number of workouts on a page.
   static let pageSize = 50
 
   @Dependency(\.workouts) var workouts
@@ -120,7 +120,7 @@ public struct Profile {
   private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
     switch command {
     case .load:
-      // Also when it was here before: another program may have saved something meanwhile.
+      // Another process may have saved workouts in the meantime.
       return load(&state)
 
     case .reloadStatistics:
@@ -174,9 +174,9 @@ public struct Profile {
     .send(._internal(.statistics(.command(.load))))
   }
 
-  /// What fails together is told once: it has one cause.
+  /// Shows an error sheet, unless one is open: requests that fail together have the same cause.
   private func explain(_ failure: Failure, _ state: inout State) {
-    // Over a workout's page it would be out of place; the line is there when that is closed.
+    // A sheet would cover a workout's page. The list shows the failure when that is closed.
     guard state.destination == nil else { return }
     state.destination = .errorSheet(
       ErrorHandling.State(failure, dataStatus: "Your workouts are unchanged.", canRetry: true))
@@ -202,7 +202,7 @@ public struct Profile {
 }
 
 extension Profile {
-  /// What keys do on the profile, and on a workout's page.
+  /// The keys of the profile and of a workout's page.
   public static let keys =
     (WorkoutDetail.keys.pullback(
       state: { $0.destination?.workout },

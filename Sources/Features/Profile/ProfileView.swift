@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// What you have done, added up, and your workouts, newest first, or the one that is open.
+/// A view of the statistics and the workouts, or of the open workout.
 struct ProfileView: RetainedView {
   let store: StoreOf<Profile>
 
@@ -50,7 +50,7 @@ private struct ProfilePage: RetainedView {
     .readable()
   }
 
-  /// What finds room: the challenge and the result always, then the date, and how long it took last.
+  /// Returns the columns that fit: challenge and result always, then the date, and the time last.
   private func columns(in width: Int) -> [Column<Workout>] {
     let catalogue = store.catalogue
     let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }

@@ -1,21 +1,21 @@
 import Models
 import TerminalUI
 
-/// A person's choice of keys, read from the lines of a settings file: `key.rep = Space x`.
+/// A person's choice of keys, parsed from the lines of a settings file such as `key.rep = Space x`.
 ///
 /// ```swift
 /// let keys = KeySettings(SettingsText(text).keyEntries, for: AppTab.keys.rows)
 /// ```
 public struct KeySettings: Hashable, Sendable {
-  /// The keys of all entries that can be used.
+  /// The keys of all valid entries.
   public private(set) var remapping = KeyRemapping()
-  /// The entries that cannot be used, in the order of their lines.
+  /// The invalid entries, in the order of their lines.
   public private(set) var problems: [SettingsText.Problem] = []
 
   /// Creates the keys for the rows of a key table.
   ///
-  /// An entry that cannot be used, or that would give two actions of one screen the same key, is added to ``problems``,
-  /// and its row keeps its own keys. Of two entries for one action the later counts.
+  /// An invalid entry, or one that gives two actions of one screen the same key, is added to ``problems``, and its row
+  /// keeps its default keys. If an action has two entries, the later one counts.
   ///
   /// - Complexity: O(entries² × rows).
   public init(_ entries: [SettingsText.KeyEntry], for rows: [KeyRow]) {
@@ -29,7 +29,7 @@ public struct KeySettings: Hashable, Sendable {
         problems.append(SettingsText.Problem(line: entry.line, message: error.message))
       }
     }
-    // Conflicts show only when all entries are known: two of them may swap two keys.
+    // Conflicts can be detected only when all entries are known, because two entries may swap two keys.
     while let conflict = Conflict(choices, rows) {
       problems.append(conflict.problem)
       choices.removeAll { $0.name == conflict.name }
@@ -63,7 +63,7 @@ extension KeySettings {
 
 private struct UnusableEntry: Error { let message: String }
 
-/// The keys of one entry, which exist and may be chosen.
+/// A valid entry with its keys.
 private struct Choice {
   let line: Int
   let name: String
@@ -95,12 +95,12 @@ private struct Choice {
   }
 }
 
-/// Two rows that a choice would put on the same key.
+/// A conflict between two rows that would share a key.
 private struct Conflict {
   let name: String
   let problem: SettingsText.Problem
 
-  /// Returns the conflict of the last choice that has one; nil when there is none.
+  /// Finds the conflict of the last choice that has one; `nil` if there is none.
   init?(_ choices: [Choice], _ rows: [KeyRow]) {
     var keys: [String: [Key]] = [:]
     for choice in choices { keys[choice.name] = choice.keys }

@@ -2,13 +2,13 @@ import Models
 import ReducerRuntime
 
 extension Settings.Field {
-  /// How many milliseconds a step of the gap between reps is.
+  /// The step of the gap between reps, in milliseconds.
   private static let gapStep = 10
 
-  /// How many seconds a step of the rest is.
+  /// The step of the rest, in seconds.
   private static let restStep = 15
 
-  /// What the screen calls it.
+  /// The title on the screen.
   var title: String {
     switch self {
     case .name: "Name"
@@ -27,7 +27,7 @@ extension Settings.Field {
     }
   }
 
-  /// What it is for, in a line or two.
+  /// An explanation of the setting, in a line or two.
   var explanation: String {
     switch self {
     case .name: "Your workouts move to a new name; an existing name switches you to it."
@@ -46,9 +46,9 @@ extension Settings.Field {
     }
   }
 
-  /// What is chosen, as the screen says it.
+  /// Returns the chosen value as the screen shows it.
   ///
-  /// - Parameter defaultName: Who trains when no name is chosen.
+  /// - Parameter defaultName: The name of the person who trains if the settings have none.
   func text(in values: Settings, defaultName: String) -> String {
     switch self {
     case .name: values.name?.text ?? "not chosen (\(defaultName))"
@@ -63,7 +63,7 @@ extension Settings.Field {
     }
   }
 
-  /// Returns the settings after a change by one step up or down; `nil` where there is no further one.
+  /// Returns the settings changed by `offset` steps, or `nil` if the value is already at its limit.
   func adjusted(by offset: Int, in settings: Settings) -> Settings? {
     var adjusted = settings
     switch self {
@@ -90,7 +90,7 @@ extension Settings.Field {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The case so many places on, round and round.
+  /// Returns the case `offset` places away, wrapping around.
   fileprivate func next(by offset: Int) -> Self {
     let all = Array(Self.allCases)
     let position = all.firstIndex(of: self) ?? 0
@@ -105,6 +105,6 @@ extension Int {
 }
 
 extension String {
-  /// With a capital in front.
+  /// The text with a capital first letter.
   fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

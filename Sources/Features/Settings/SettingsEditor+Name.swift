@@ -3,9 +3,9 @@ import Models
 import ReducerRuntime
 
 extension SettingsEditor {
-  /// Another name, and what became of it.
+  /// A new name and the result of the renaming.
   public struct NameChange: Equatable, Sendable {
-    /// What the settings are to say; `nil` for the login's name.
+    /// The name to save in the settings; `nil` for the login's name.
     public var name: PersonName?
     public var result: RenameResult
 
@@ -15,7 +15,7 @@ extension SettingsEditor {
     }
   }
 
-  /// Takes the typed name; an empty one is the login's.
+  /// Accepts the typed name. An empty one stands for the login's name.
   func confirmName(_ state: inout State) -> Effect<Action> {
     guard let draft = state.nameDraft else { return .none }
     state.nameDraft = nil
@@ -23,7 +23,7 @@ extension SettingsEditor {
     return name == state.settings.name ? .none : rename(to: name, &state)
   }
 
-  /// Lets the person whom the settings mean have another name. The settings say so once the database does.
+  /// Renames the person in the settings. The new name is saved there after the database has it.
   func rename(to name: PersonName?, _ state: inout State) -> Effect<Action> {
     state.errorSheet = nil
     state.failedName = nil
@@ -48,14 +48,14 @@ extension SettingsEditor {
     return save(&state)
   }
 
-  /// Takes over what the database says, and has it kept.
+  /// Applies the result of a renaming and saves the name.
   func apply(_ change: NameChange, _ state: inout State) -> Effect<Action> {
     state.nameChange = change
     let saving = saveName(change.name, &state)
     guard change.result == .renamed else { return saving }
     let (before, now) = (state.ownerName, change.name?.text ?? state.defaultName)
     state.ownerName = now
-    // A person whom `--as` named keeps that name.
+    // A name from `--as` stays until the program exits.
     guard state.currentName == before else { return saving }
     state.currentName = now
     return .merge(saving, .send(.delegate(.renamed(now))))
@@ -63,10 +63,10 @@ extension SettingsEditor {
 }
 
 extension SettingsEditor.State {
-  /// The person who trains from the next start without `--as`.
+  /// The name of the person who trains from the next start on, without `--as`.
   private var nextName: String { PersonName.truncated(settings.name?.text ?? defaultName) }
 
-  /// What is to be said about the chosen row, in a line or two.
+  /// An explanation of the selected row, in a line or two.
   var explanation: String {
     if selectedField == .analytics, settings.recordsEvents, let usageFailure {
       return "Not recorded: \(usageFailure.sentence)."

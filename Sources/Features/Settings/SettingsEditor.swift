@@ -3,36 +3,40 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// What a person may choose for all of the program. Every change is in force and kept at once.
+/// A screen for the settings. Every change takes effect and is saved immediately.
 @Reducer
 public struct SettingsEditor {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The choices in force.
+    /// The current settings.
     @Shared(.settings) public var settings
-    /// The name while it is being typed.
+    /// The typed text while the name is edited.
     public internal(set) var nameDraft: String?
-    /// Who trains as long as the program runs.
+    /// The name of the person who trains until the program exits.
     public internal(set) var currentName: String
-    /// Who trains when no name is chosen.
+    /// The name to use if the settings have none.
     public let defaultName: String
-    /// Who trains when a start names nobody, and is renamed here. A chosen name that somebody else has does not make this
-    /// them: what is chosen after it must not rename a stranger.
+    /// The name of the person whom these settings belong to and rename.
+    ///
+    /// It stays the same if the chosen name is another person's, so that the next choice doesn't rename that person.
     var ownerName: String
-    /// What became of the name that was chosen last.
+    /// The result of the last change of the name.
     public internal(set) var nameChange: NameChange?
     @SharedReader(.usageFailure) var usageFailure: Failure?
-    /// The name that could not be had, to be tried again.
+    /// The name whose change failed last, for a retry.
     var failedName: PersonName??
     public internal(set) var selection = 0
-    /// Whether a change is being written.
+    /// Whether a change is being saved.
     public internal(set) var isSaving = false
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
     @Presents public internal(set) var appInfo: AppInfo.State?
 
+    /// Creates the state at the start.
+    ///
     /// - Parameters:
-    ///   - name: Who trains.
-    ///   - defaultName: Who trains when no name is chosen, if another.
+    ///   - name: The name of the person who trains.
+    ///   - defaultName: The name to use if the settings have none; by default `name`.
+    ///   - loaded: The settings, and the problems of their file, which a sheet lists.
     public init(
       name: String, defaultName: String? = nil, loaded: LoadedSettings = LoadedSettings()
     ) {
@@ -73,9 +77,9 @@ public struct SettingsEditor {
 
     @CasePathable
     public enum Command: Sendable {
-      /// Leave the page about Ladder, and a name as it was.
+      /// Close the page about Ladder and discard an unconfirmed name.
       case close
-      /// Read again what the page about Ladder says of the window.
+      /// Reload the page about Ladder, which shows the window size.
       case reloadInformation
     }
 
@@ -83,7 +87,7 @@ public struct SettingsEditor {
     public indirect enum Delegate: Equatable, Sendable {
       case closed
       case weekStartChanged
-      /// The person who trains is called something else now.
+      /// The person who trains has a new name.
       case renamed(String)
     }
 
@@ -218,7 +222,7 @@ public struct SettingsEditor {
     return .merge(save(&state), didWeekStartChange ? .send(.delegate(.weekStartChanged)) : .none)
   }
 
-  /// Writes what is chosen; a change that comes meanwhile is written after it.
+  /// Saves the settings. A later change cancels this response and is saved after it.
   func save(_ state: inout State) -> Effect<Action> {
     state.isSaving = true
     state.errorSheet = nil
@@ -236,7 +240,7 @@ public struct SettingsEditor {
 }
 
 extension SettingsEditor {
-  /// What keys do in the settings, on the sheet that explains a failure, and on the page about Ladder.
+  /// The keys of the settings, of their error sheet, and of the page about Ladder.
   public static let keys =
     (AppInfo.keys.pullback(
       state: \.appInfo, action: { ._internal(.appInfo(.presented($0))) })
@@ -245,7 +249,7 @@ extension SettingsEditor {
     .section("Settings").map(Action.view).when { $0.appInfo == nil })
     .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
 
-  /// While the name is being typed.
+  /// The keys while the name is edited.
   private static let nameKeys: KeyMap<State, Action.View> = [
     .init([.enter], "save", .nameConfirmed, name: "save-name"),
     .init([.escape], "cancel", .nameCancelled, name: "cancel-edit"),

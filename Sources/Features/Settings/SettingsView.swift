@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// The settings, a row each, or the page about Ladder.
+/// A view of the settings, or of the page about Ladder.
 struct SettingsView: RetainedView {
   let store: StoreOf<SettingsEditor>
 
@@ -20,7 +20,7 @@ private struct SettingsList: RetainedView {
 
   var body: some View {
     SizeReader { size in
-      // Where it is low, the title and the line under it give their room to the rows.
+      // A low terminal has no title, to have room for the rows.
       VStack {
         if size.height >= 12 {
           Text("Settings").style(.title)
@@ -38,7 +38,7 @@ private struct SettingsList: RetainedView {
     .readable()
   }
 
-  /// The choice, or the name as far as it is typed.
+  /// The value of a setting, or the name that is being typed.
   private func value(of field: Settings.Field) -> some View {
     let draft = field == .name ? store.nameDraft : nil
     let text = field.text(in: store.settings, defaultName: store.defaultName)
@@ -47,13 +47,14 @@ private struct SettingsList: RetainedView {
 }
 
 extension Environment {
-  /// The colours and glyphs that a person has chosen, as far as these allow them: what shows no colours here shows none
-  /// whatever is chosen, and what is ASCII stays so.
+  /// Returns the environment with the colours and glyphs of the settings.
   ///
-  /// - Parameter shouldKeepTheme: Whether these colours were asked for, and come before the chosen ones.
+  /// An environment without colours or with ASCII glyphs stays that way.
+  ///
+  /// - Parameter shouldKeepTheme: Whether the theme of this environment overrides that of the settings.
   func applying(_ settings: Settings, keepingTheme shouldKeepTheme: Bool = false) -> Environment {
     var result = self
-    // Plain lines are read off the frame by its boxes, which ASCII does not tell from words.
+    // The plain mode finds boxes in the frame by their glyphs, and ASCII boxes look like text.
     if settings.isASCII, canDrawGraphics { result.glyphs = .ascii }
     if theme.showsColors {
       let theme = shouldKeepTheme ? theme : Theme(settings.theme, terminal: theme)

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What was done last to one of a list, and how that is undone.
+/// A notice of the last change of a list, with the key that undoes it.
 public enum ChangeNotice: Equatable, Sendable {
   case added(String)
   case changed(String)
@@ -8,7 +8,7 @@ public enum ChangeNotice: Equatable, Sendable {
   case restored(String)
   case nothingToUndo
 
-  /// In words, with the key that undoes it in front of what may be cut off.
+  /// Returns the notice in words. The key comes before the title, whose end may be cut off.
   func sentence(_ key: KeyNames) -> String {
     let undo = key("u", "undo")
     return switch self {
@@ -21,7 +21,7 @@ public enum ChangeNotice: Equatable, Sendable {
   }
 }
 
-/// A notice on a line of its own.
+/// A line with a notice.
 struct ChangeNoticeLine: View {
   let notice: ChangeNotice
 

@@ -3,14 +3,14 @@ import Models
 import ReducerRuntime
 
 extension Effect {
-  /// Makes a sound, for a person who wants any.
+  /// Plays a beep if beeps are turned on.
   static func beep(_ beep: Beep, _ options: WorkoutOptions) -> Self {
     guard options.shouldBeep else { return .none }
     @Dependency(\.beeps) var beeps
     return .run { [beeps] _ in await beeps.play(beep) }
   }
 
-  /// Lets a new phase be heard, and has the desktop say it, each for a person who wants that.
+  /// Announces a new phase with a beep and a desktop notification, each if it is turned on.
   static func announce(_ beep: Beep, _ text: String, _ options: WorkoutOptions) -> Self {
     let form = options.notification
     guard form != .off else { return .beep(beep, options) }

@@ -6,8 +6,8 @@ import ReducerRuntime
 extension Effect {
   /// Records the use of a feature in the usage log, if the person has turned that on.
   ///
-  /// A failure does not interrupt a person who trains: it becomes the shared `usageFailure`, which the settings show beside the
-  /// switch.
+  /// A failure does not interrupt a workout. It is stored in the shared `usageFailure`, which the settings show beside
+  /// the switch.
   static func recordUse(of feature: UsedFeature) -> Self {
     @SharedReader(.settings) var settings
     guard settings.recordsEvents else { return .none }

@@ -1,20 +1,22 @@
 import ReducerRuntime
 
-/// The item of a list whose page is being read, to be shown beside the list.
+/// A request for the page of a list's selected item, which is shown beside the list.
 ///
-/// One page is read at a time, and the page that is there stays until the next can take its place: moving fast through the
-/// list reads few pages, and nothing flickers.
+/// One page is read at a time, and the current page stays until the next one is loaded. So scrolling fast reads few
+/// pages, and nothing flickers.
 struct PageRequest<Item: Equatable & Sendable>: Equatable, Sendable {
   private var item: Item?
 
-  /// Reads the page of the selected item, unless it is shown, or another is being read: its response calls this again.
+  /// Reads the page of the selected item, unless it is shown already.
+  ///
+  /// While another page is being read it does nothing, because the response to that calls it again.
   ///
   /// - Parameters:
-  ///   - selected: The selected item; `nil` cancels what is being read.
+  ///   - selected: The selected item; `nil` cancels the request.
   ///   - shown: The item whose page is shown.
-  ///   - isStale: Whether the page is read in any case, because what is shown or being read is out of date.
-  ///   - id: The identifier of the effect.
-  ///   - response: Reads a page.
+  ///   - isStale: Whether to read the page in any case, because the shown or requested one is out of date.
+  ///   - id: The cancellation identifier of the effect.
+  ///   - response: Reads a page and returns the action for it.
   mutating func read<Action>(
     _ selected: Item?, shown: Item?, isStale: Bool = false, id: some Hashable & Sendable,
     response: nonisolated(nonsending) @escaping @Sendable (Item) async -> Action
@@ -30,6 +32,6 @@ struct PageRequest<Item: Equatable & Sendable>: Equatable, Sendable {
       .cancellable(id: id, cancelInFlight: true)
   }
 
-  /// Ends the request, whose response has come.
+  /// Marks the request as answered.
   mutating func end() { item = nil }
 }

@@ -1,13 +1,13 @@
 import Models
 
-/// The results of the rounds of a workout and their name: `Rounds`, `14`, `13`, `13 reps`.
+/// A list of the results of a workout's rounds, with a name: `Rounds`, `14`, `13`, `13 reps`.
 struct RoundResults: Equatable {
   let name: String
   let results: [String]
 
   /// Creates the results of a workout in rounds: the reps of each interval, or the times of a circuit.
   ///
-  /// - Returns: `nil` if the challenge has no rounds, or none was begun.
+  /// - Returns: `nil` if the challenge has no rounds, or none was started.
   init?(of workout: Workout, _ challenge: Challenge?) {
     guard workout.hasRecordedRepTimes else { return nil }
     if let intervals = challenge?.intervals {
@@ -35,8 +35,8 @@ struct RoundResults: Equatable {
   /// Creates the results of rounds for time.
   ///
   /// - Parameters:
-  ///   - rounds: The time of each whole round, or what was done of a skipped one.
-  ///   - unfinishedReps: The reps of the round that was begun last and not finished.
+  ///   - rounds: The time of each finished round, or the reps of a skipped one.
+  ///   - unfinishedReps: The reps of the last round, if it is unfinished.
   init?(rounds: [String], unfinishedReps: Int) {
     let rest = unfinishedReps > 0 ? [unfinishedReps.repsText] : []
     guard let first = (rounds + rest).first else { return nil }
@@ -45,7 +45,7 @@ struct RoundResults: Equatable {
   }
 
   private init(_ results: [String], count: Int) {
-    // One number after "Rounds" would be taken for the number of rounds.
+    // A single number after "Rounds" would read as the number of rounds.
     name = count == 1 ? "Round 1" : "Rounds"
     self.results = results
   }

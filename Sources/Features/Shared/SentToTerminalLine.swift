@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A line after text was sent to the terminal's clipboard (OSC 52), of which no answer tells whether it arrived.
+/// A line that confirms a copy to the terminal's clipboard (OSC 52). The terminal does not report whether it worked.
 ///
 /// tmux ignores what programs send unless its option `set-clipboard` is `on`; it is `external` by default.
 struct SentToTerminalLine: View {

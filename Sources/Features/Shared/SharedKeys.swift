@@ -2,17 +2,17 @@ import Models
 import ReducerRuntime
 
 extension SharedReaderKey where Self == InMemoryKey<Settings>.Default {
-  /// The person's choices in force. ``SettingsEditor`` changes them and has the file keep them.
+  /// The current settings. ``SettingsEditor`` changes and saves them.
   public static var settings: Self { Self[.inMemory("settings"), default: Settings()] }
 }
 
 extension SharedReaderKey where Self == InMemoryKey<Catalogue>.Default {
-  /// The challenges that come with the program, and those that people made. ``Workouts`` changes it.
+  /// The built-in and custom challenges. ``Workouts`` changes it.
   public static var catalogue: Self { Self[.inMemory("catalogue"), default: .standard] }
 }
 
 extension SharedReaderKey where Self == InMemoryKey<Bool>.Default {
-  /// Whether the terminal has room for the page of what is selected beside its list. ``AppTab`` changes it.
+  /// Whether the terminal has room for the selected item's page beside a list. ``AppTab`` changes it.
   static var showsPages: Self { Self[.inMemory("showsPages"), default: false] }
 
   /// Whether the terminal has room for sparklines in the catalogue. ``AppTab`` changes it.
@@ -20,17 +20,17 @@ extension SharedReaderKey where Self == InMemoryKey<Bool>.Default {
 }
 
 extension SharedReaderKey where Self == InMemoryKey<Failure?> {
-  /// The reason why the last use of a feature could not be recorded, if it could not.
+  /// The error of the last attempt to record the use of a feature, if it failed.
   public static var usageFailure: Self { .inMemory("usageFailure") }
 }
 
 extension SharedReaderKey where Self == InMemoryKey<Rest?> {
-  /// The rest after a set, if one is taken. ``RestTimer`` changes it.
+  /// The current rest after a set, if any. ``RestTimer`` changes it.
   public static var rest: Self { .inMemory("rest") }
 }
 
 extension Shared where Value: Equatable {
-  /// Replaces the value, if it is another: an equal one is no news to those who observe it.
+  /// Replaces the value if it differs, so that an equal one does not notify observers.
   func set(_ value: Value) {
     guard value != wrappedValue else { return }
     withLock { $0 = value }

@@ -1,6 +1,6 @@
 import Models
 
 extension WorkoutNote {
-  /// The note as screens show it.
+  /// The note with its label, for screens.
   var line: String { "Note: \(text)" }
 }

@@ -1,15 +1,15 @@
 import Models
 import TerminalUI
 
-/// A calendar of how much was done: a column a week, a row a weekday, this week at the right end, the months below.
+/// A calendar of the training time: a column for each week, a row for each weekday, and the months below.
 struct Heatmap: PrimitiveView {
   let summary: TrainingSummary
-  /// How many weeks there is room for.
+  /// The number of weeks to show, up to this week.
   let weeks: Int
 
-  /// Columns for the names of weekdays.
+  /// The width of the weekday names.
   static let labelWidth = 4
-  /// Seven weekdays, and the months.
+  /// The height of seven weekdays and the months.
   static let height = 8
 
   private var visibleWeeks: ArraySlice<TrainingSummary.CalendarWeek> { summary.weeks.suffix(weeks) }
@@ -19,7 +19,7 @@ struct Heatmap: PrimitiveView {
   }
 
   func draw(in canvas: inout Canvas) {
-    // Told line by line it would be dots; the totals say what it says.
+    // The plain mode would read out dots. The totals have the same information.
     guard
       canvas.environment.canDrawGraphics, let firstDay = visibleWeeks.first?.firstDay,
       firstDay <= summary.today
@@ -44,7 +44,7 @@ struct Heatmap: PrimitiveView {
       style: level == 0 ? canvas.theme.dim : canvas.theme.good)
   }
 
-  /// Each month's name under the first week that begins in it, where the whole name has room.
+  /// Draws the name of each month under its first week, if the whole name fits.
   private func writeMonths(_ canvas: inout Canvas) {
     var last: Int?
     for (column, week) in visibleWeeks.enumerated() {
@@ -57,7 +57,7 @@ struct Heatmap: PrimitiveView {
     }
   }
 
-  /// 1 for under five minutes, then a step each at five, fifteen and thirty.
+  /// Returns the shade of a day: 1 under five minutes, then one more from five, fifteen and thirty minutes.
   private func level(of day: TrainingSummary.Day) -> Int {
     switch day.duration {
     case ..<Duration.seconds(300): 1

@@ -1,7 +1,7 @@
 import Models
 import TerminalUI
 
-/// The calendar, beside it the weeks as columns, and below those the latest records.
+/// A view of the calendar, with charts of the weeks and the latest records beside it.
 struct StatisticsCharts: View {
   let summary: TrainingSummary
   let catalogue: Catalogue
@@ -30,17 +30,17 @@ struct StatisticsCharts: View {
     .frame(height: size.height)
   }
 
-  /// A year on a wide screen, half of one elsewhere.
+  /// The number of weeks in the calendar: a year in a wide terminal, otherwise half a year.
   private var weeks: Int {
     min(size.width >= 150 ? TrainingSummary.weekCount : 26, size.width - Heatmap.labelWidth)
   }
 
   private var calendarWidth: Int { Heatmap.labelWidth + weeks }
 
-  /// The columns beside the calendar.
+  /// The width beside the calendar.
   private var chartsWidth: Int { size.width - calendarWidth - 2 }
 
-  /// What the records leave.
+  /// The height of the charts. The records have the rest.
   private var chartHeight: Int { size.height >= 16 ? 10 : size.height / 2 }
 
   private var volume: some View { chart("Reps a week", reps) }
@@ -53,7 +53,7 @@ struct StatisticsCharts: View {
     summary.weeks.map { Double($0.duration.wholeMinutes) }
   }
 
-  /// Both charts give their figures the same room, and so have room for the same weeks.
+  /// The width of the labels, which is the same in both charts so that they show the same weeks.
   private var minLabelWidth: Int {
     max(reps.max() ?? 0, minutes.max() ?? 0).wholeNumber.count
   }
@@ -68,7 +68,7 @@ struct StatisticsCharts: View {
   }
 }
 
-/// The bests that were reached last.
+/// A list of the latest records.
 private struct RecordList: View {
   let records: [TrainingSummary.Record]
   let catalogue: Catalogue

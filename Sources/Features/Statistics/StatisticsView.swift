@@ -2,11 +2,11 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Totals and streaks in two lines, and where there is room the calendar, the weeks and the records.
+/// A view of totals and streaks on two lines, and of the charts if they fit.
 struct StatisticsView: View {
   let store: StoreOf<Statistics>
   let catalogue: Catalogue
-  /// The room for all of it and for the list below.
+  /// The size of this view and the list below together.
   let size: Size
 
   var body: some View {
@@ -37,7 +37,7 @@ struct StatisticsView: View {
     return "\(workouts), \(reps), \(time(summary.duration))"
   }
 
-  /// A sum of many workouts, in minutes once there are any: seconds tell nothing then.
+  /// Returns a duration in seconds, or in minutes from one minute on.
   private func time(_ duration: Duration) -> String {
     let minutes = duration.wholeMinutes
     return switch minutes {
@@ -47,9 +47,11 @@ struct StatisticsView: View {
     }
   }
 
+  /// Returns the streaks in words.
+  ///
   /// - Parameters:
-  ///   - day: The unit behind a number of days; a whole word has its plural.
-  ///   - week: The same of weeks.
+  ///   - day: The unit after a number of days. A whole word gets a plural.
+  ///   - week: The unit after a number of weeks.
   private func streaks(_ summary: TrainingSummary, day: String, week: String) -> String {
     func text(_ streak: Streak, _ unit: String) -> String {
       let plural = streak.current != 1 && unit.count > 1 ? "s" : ""

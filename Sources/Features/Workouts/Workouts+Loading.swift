@@ -7,7 +7,7 @@ extension Workouts {
   public struct CustomChallengesUpdate: Equatable, Sendable {
     var challenges: CustomChallenges
     var notice: ChangeNotice
-    /// The challenge to select; `nil` keeps the selection.
+    /// Which challenge to stand on, if another.
     var selected: Challenge.ID?
   }
 

@@ -58,7 +58,7 @@ struct ScriptWords: Sendable {
     return true
   }
 
-  /// Returns the next word; `description` describes it in the error.
+  /// Returns the next word; `description` names it in the error.
   mutating func word(_ description: String) throws(Problem) -> String {
     guard let word = next() else { throw Problem("\(description) is missing") }
     return word

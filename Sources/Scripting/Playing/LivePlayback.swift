@@ -33,11 +33,10 @@ public final class LivePlayback: Program {
   ///   - theme: The theme of the played app, if one was requested.
   ///   - clock: The clock for real time.
   ///   - speed: The speed relative to real time; more than 0.
-  ///   - lastFrameTimeout: The maximum time to wait until the last frame is shown.
-  ///   - environment: The colors of the caption line.
-  ///   - beeps: The client that plays the sounds of the app.
+  /// - lastFrameTimeout: The maximum time to wait until the last frame is shown.
+  ///   - environment: The colours of the caption line.
   ///   - saveShot: Saves a picture.
-  ///   - onFrame: Called with each frame that is shown, and its time in the script.
+  ///   - watch: Called with each frame that is shown, and its time in the script.
   /// - Throws: As ``ScriptWorld``.
   public init(
     _ script: Script, theme: Theme? = nil, clock: any Clock<Duration>, speed: Double,

@@ -17,6 +17,6 @@ public protocol ScriptTime: AnyObject {
   /// - Throws: `CancellationError` if the user has exited.
   func yield() async throws
 
-  /// Runs the work that is pending at this moment, as far as it is known.
+  /// Runs the jobs that are pending now.
   func settle()
 }

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A program in a virtual terminal: it takes events and draws frames.
+/// A virtual terminal with a program, which handles events and draws frames.
 @MainActor
 public final class Stage {
   public private(set) var app: any Program

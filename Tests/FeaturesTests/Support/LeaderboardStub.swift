@@ -5,10 +5,10 @@ import ReducerRuntime
 
 @testable import Features
 
-/// A leaderboard of so many people in memory, with a log behind each place.
+/// A leaderboard in memory, with a rep log for each place.
 struct LeaderboardStub: Sendable {
   var total: Int
-  /// The place of the person who looks, counted from 1; nobody's when it is not there.
+  /// The place of the person who trains, counted from 1, if they have one.
   var you: Int? = nil
 
   var client: LeaderboardClient {

@@ -2,26 +2,26 @@ import Clients
 import Models
 import Synchronization
 
-/// Workouts kept in memory, for tests of what is done with them.
+/// A store of workouts, challenges and plans in memory.
 final class MemoryStore: Sendable {
   struct Storage {
     var unfinished: [Workout.ID: WorkoutDraft] = [:]
     var finished: [Workout] = []
-    /// Those that are in files.
+    /// The drafts that were written to files.
     var rescued: [Workout.ID: WorkoutDraft] = [:]
-    /// What was there before each change of the history.
+    /// The undo stack of the history.
     var changes: [UndoneChange] = []
     var custom = CustomChallenges()
     var rest: StoredRest?
     var plans: [TrainingPlan] = []
-    /// Those that were given up or replaced, the last one last.
+    /// The plans that were ended or replaced, oldest first.
     var endedPlans: [TrainingPlan] = []
   }
 
   static let rescuePath = "/home/ann/.config/ladder/unsaved.json"
 
   let storage = Mutex(Storage())
-  /// The sounds that were made.
+  /// The beeps that were played.
   let playedBeeps = Mutex<[Beep]>([])
   let person = "Ann"
   let catalogue: Catalogue
@@ -59,7 +59,7 @@ final class MemoryStore: Sendable {
     BeepClient { beep in self.playedBeeps.withLock { $0.append(beep) } }
   }
 
-  /// Challenges that can be added, and deleted and brought back once.
+  /// A client for custom challenges.
   var challenges: ChallengesClient {
     ChallengesClient(
       custom: { self.storage.withLock(\.custom) },
@@ -125,7 +125,7 @@ final class MemoryStore: Sendable {
     }
   }
 
-  /// Newest first.
+  /// Returns the finished workouts, newest first.
   private func finished(in challenge: Challenge.ID?) -> [Workout] {
     storage.withLock { $0.finished.reversed() }
       .filter { challenge == nil || $0.challenge == challenge }

@@ -40,7 +40,7 @@ extension Int64 {
 }
 
 extension TrainingPlan {
-  /// Follows from a test of 32 push-ups on Monday.
+  /// Returns the plan for a test with 32 push-ups on Monday.
   static func sample(
     _ number: Int = 0, challenge: Challenge.ID = "pushups-2min", completedDays: [Int64] = [],
     progress: Progress? = nil
@@ -51,7 +51,7 @@ extension TrainingPlan {
       completedDays: completedDays, progress: progress)
   }
 
-  /// One of its sets.
+  /// Returns a set of a session, both counted from 1.
   func set(_ session: Int, _ number: Int) -> PlannedSet {
     PlannedSet(session: sessions[session - 1], number: number)
   }
@@ -74,7 +74,7 @@ extension SavedWorkout {
   }
 }
 
-/// A failure as a test means it.
+/// An error for tests.
 struct SampleError: Error, CustomStringConvertible {
   var description: String { "the disk is full" }
 }

@@ -7,8 +7,8 @@ import TerminalUI
 
 @testable import Features
 
-/// The whole app on a script's stage and in its time, for what no script can say: clients that fail or are late, what
-/// is heard, and the state behind the screen.
+/// The whole app on a stage in virtual time, for tests that a script can't express: clients that fail or are slow,
+/// beeps, and the state.
 @MainActor
 struct VirtualApp {
   let memory: MemoryStore
@@ -16,7 +16,7 @@ struct VirtualApp {
   let stage: Stage
   private let time = VirtualTime()
 
-  /// Local times are on the screen, and must be the same on every machine.
+  /// Sets the time zone, because screens show local times.
   private static let zone: Void = {
     setenv("TZ", "UTC", 1)
     tzset()
@@ -58,7 +58,7 @@ struct VirtualApp {
 
   var clock: TestClock<Duration> { time.clock }
 
-  /// Presses keys one after the other, and lets what they set going come to rest.
+  /// Presses keys, and runs all jobs after each.
   func press(_ keys: Key...) {
     for key in keys { send(.key(key)) }
   }

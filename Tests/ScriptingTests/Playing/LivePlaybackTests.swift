@@ -114,7 +114,7 @@ struct LivePlaybackTests {
     "press Down x100000", "type \"\(String(repeating: "a", count: 40))\"",
     String(repeating: "focus lost\n", count: 40), "expect /(.*)*(.*)*(.*)*ZZZ$/",
   ])
-  func `a person can leave during a long step`(text: String) async throws {
+  func `the user can exit during a long step`(text: String) async throws {
     let clock = WatchedClock(sleeps: 20)
     let playback = try LivePlayback(
       try Script(parsing: text, file: "test"), clock: clock, speed: 1)
