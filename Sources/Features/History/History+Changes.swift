@@ -18,7 +18,7 @@ extension History.State {
     case .undone(nil):
       notice = .nothingToUndo
     }
-    selection = selection.moved(by: 0, in: workouts.count)
+    selection = selection.clamped(in: workouts.count)
   }
 
   /// Inserts and selects a workout. One beyond the loaded pages is left out, because it comes with its page.

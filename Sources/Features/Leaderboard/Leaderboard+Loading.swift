@@ -118,7 +118,7 @@ extension Leaderboard {
     state.you = page.you
     state.week = page.week
     state.participantCount = page.participantCount
-    state.selection = state.selection.moved(by: 0, in: state.entries.count)
+    state.selection = state.selection.clamped(in: state.entries.count)
     state.isLoading = false
   }
 }

@@ -144,7 +144,7 @@ public struct Profile {
       if page.isFirst { state.workouts = [] }
       state.workouts.append(contentsOf: page.workouts)
       state.hasMorePages = page.workouts.count == Self.pageSize
-      state.selection = state.selection.moved(by: 0, in: state.workouts.count)
+      state.selection = state.selection.clamped(in: state.workouts.count)
       state.isLoading = false
       return .none
 

@@ -77,7 +77,7 @@ extension Workouts.State {
     $catalogue.set(standard.adding(custom))
     selection =
       visibleChallenges.firstIndex { $0.id == target }
-      ?? selection.moved(by: 0, in: visibleChallenges.count)
+      ?? selection.clamped(in: visibleChallenges.count)
   }
 }
 

@@ -25,7 +25,7 @@ public struct Workouts {
     public internal(set) var plans: [TrainingPlan] = []
     /// The local day in days since 1970, as of the last load.
     public internal(set) var today: Int64 = 0
-    /// What was done to a challenge last.
+    /// The last change of a challenge.
     public internal(set) var notice: ChangeNotice?
     public internal(set) var failure: Failure?
     /// The page of the selected challenge, if the terminal has room for it beside the list.

@@ -19,6 +19,9 @@ extension Int {
   package func moved(by offset: Int, in count: Int) -> Int {
     // A jump to an end is `.min` or `.max`, so the sum can overflow.
     let (sum, isTooFar) = addingReportingOverflow(offset)
-    return Swift.max(0, Swift.min(isTooFar ? count - 1 : sum, count - 1))
+    return (isTooFar ? count - 1 : sum).clamped(in: count)
   }
+
+  /// Returns this selection, or the nearest row of a list of `count` rows; 0 if the list is empty.
+  package func clamped(in count: Int) -> Int { Swift.max(0, Swift.min(self, count - 1)) }
 }

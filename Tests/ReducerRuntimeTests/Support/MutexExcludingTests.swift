@@ -17,12 +17,12 @@ struct MutexExcludingTests {
     let lock = Mutex(())
     let isFree = lock.excluding { lock.withLockIfAvailable { _ in true } ?? false }
     #expect(!isFree)
-    #expect(throws: Refused.self) { try lock.excluding { throw Refused() } }
+    #expect(throws: Rejected.self) { try lock.excluding { throw Rejected() } }
     #expect(lock.withLockIfAvailable { _ in true } == true)
   }
 }
 
-private struct Refused: Error {}
+private struct Rejected: Error {}
 
 private final class NotSendable {
   var value: Int
