@@ -2,7 +2,7 @@ import Clients
 import Models
 import ReducerRuntime
 
-/// What you have done, added up: totals, streaks, a calendar, records.
+/// A feature that summarizes a person's workouts: totals, streaks, a calendar and records.
 @Reducer
 public struct Statistics {
   @ObservableState
@@ -17,7 +17,7 @@ public struct Statistics {
   public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum Command: Sendable {
-      /// Add up again.
+      /// Loads the summary.
       case load
     }
 

@@ -1,4 +1,4 @@
-/// The time in which a script is played.
+/// A source of time for playing a script: virtual time, or virtual time paced by a real clock.
 @MainActor
 public protocol ScriptTime: AnyObject {
   /// The elapsed time.
@@ -17,6 +17,6 @@ public protocol ScriptTime: AnyObject {
   /// - Throws: `CancellationError` if the user has exited.
   func yield() async throws
 
-  /// Runs the work that is pending at this moment, as far as it is known.
+  /// Runs the effects that are pending now, without advancing the time.
   func settle()
 }
