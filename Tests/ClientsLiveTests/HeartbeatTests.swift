@@ -8,12 +8,12 @@ import Testing
 
 @testable import ClientsLive
 
-/// Recording the elapsed time of a running workout between its reps, and the state after a kill.
+/// Tests of recording the elapsed time of a running workout between its reps, and of the pages of killed processes.
 struct HeartbeatTests {
   private let folder = TestFolder()
   private let database: Database
   private let ann: WorkoutsClient
-  /// The clock of the database and the heartbeat.
+  /// The current time for the database and the heartbeat.
   private let now = Date.sunday.addingTimeInterval(7200)
 
   init() throws {
@@ -38,7 +38,7 @@ struct HeartbeatTests {
       #expect(try await storedElapsedTimes() == [5000])
       #expect(try await ann.unfinished() == [draft])
     }
-    // A power failure clears shared memory, and so loses half a minute at most.
+    // The database saves every 30 seconds, because a power failure clears shared memory.
     draft.duration += .seconds(1)
     try await ann.checkpoint(draft)
     #expect(try await storedElapsedTimes() == [35_000])
@@ -126,7 +126,7 @@ struct HeartbeatTests {
     #expect(Beat.last(of: draft.id) == Beat(elapsed: draft.duration, at: now))
     if isSaved { _ = try await ann.finish(draft) } else { try await ann.discard(draft.id) }
     #expect(Beat.last(of: draft.id) == nil)
-    // A new page would be empty.
+    // This checkpoint creates a page without a beat. The old page would still have its beat.
     try await ann.checkpoint(draft)
     #expect(Beat.last(of: draft.id) == nil)
     _ = try await ann.discard(draft.id)

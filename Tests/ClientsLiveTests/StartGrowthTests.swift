@@ -12,8 +12,8 @@ import WorkoutSeeding
 @testable import ClientsLive
 @testable import SQLite
 
-/// The work of the database until the first complete screen, including opening it, has the same limit with twenty
-/// times the history. The app itself makes the requests, so new ones are counted, too.
+/// Tests that opening the database and loading the first complete screen stay within the same limits when the history
+/// is twenty times as long. The app itself makes the requests, so a request added later is counted, too.
 @Suite(.checksForLeaks)
 @MainActor
 struct StartGrowthTests {

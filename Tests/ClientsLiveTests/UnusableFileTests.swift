@@ -8,7 +8,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Files that must not be changed.
+/// Tests that a file or folder that Ladder cannot use is reported and not changed.
 struct UnusableFileTests {
   private let folder = TestFolder()
 
@@ -60,7 +60,7 @@ struct UnusableFileTests {
     var handle: OpaquePointer?
     sqlite3_open(folder.data.databasePath, &handle)
     sqlite3_exec(handle, "PRAGMA user_version = 99", nil, nil, nil)
-    // As after a crash: the changes of the newer program are only in the log.
+    // As after a crash: the newer program's change is only in the write-ahead log.
     let (file, log) = (folder.bytes(of: "ladder.db"), folder.bytes(of: "ladder.db-wal"))
     sqlite3_close_v2(handle)
     folder.write(try #require(file), to: "ladder.db")
@@ -127,7 +127,7 @@ struct UnusableFileTests {
     sqlite3_open(folder.data.databasePath, &handle)
     defer { sqlite3_close_v2(handle) }
     sqlite3_exec(handle, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE", nil, nil, nil)
-    // A log that no other process has read yet, locked permanently.
+    // In exclusive locking mode, the connection keeps its lock until it is closed.
     let error = try failure()
     #expect(error.reason == .locked)
     #expect(

@@ -45,6 +45,7 @@ struct SettingsSessionTests {
       for: "\u{1B}]777;notify;Ladder;Rest is over: Push-ups in 2 minutes\u{1B}\\")
     session.type("q")
     #expect(session.finish() == (0, 0))
+    // The request to report key releases, which `kitty = off` disables.
     #expect(!session.output.contains("\u{1B}[>7u"))
   }
 

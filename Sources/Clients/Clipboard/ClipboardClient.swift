@@ -5,7 +5,7 @@ import ReducerRuntime
 public struct ClipboardClient: Sendable {
   /// Sends `text` to the clipboard.
   ///
-  /// Whether it arrives is unknown, so a message must say "sent", not "copied".
+  /// A terminal does not report whether the text arrives, so a message must say "sent", not "copied".
   public var send: @Sendable (_ text: String) async -> Void
 }
 

@@ -8,12 +8,12 @@ public struct StatisticsClient: Sendable {
   ///
   /// - Parameter weekStart: The first day of the week.
   /// - Throws: ``ExplainedError``.
-  /// - Complexity: O(log n) in the workouts; totals are stored.
+  /// - Complexity: O(log n) in the workouts, because totals are stored.
   public var summary: @Sendable (_ weekStart: Settings.WeekStart) async throws -> TrainingSummary
 }
 
 extension StatisticsClient: TestDependencyKey {
-  /// A client without workouts, unless a test sets them.
+  /// A client that returns an empty summary.
   public static let testValue = StatisticsClient(summary: { _ in TrainingSummary() })
 }
 

@@ -5,12 +5,12 @@ import Glibc
 import Models
 import SQLite
 
-/// The backups of the database in a data folder: making and restoring them.
+/// A type that makes and restores backups of the database in a data folder.
 public struct Backups {
   private let folder: DataFolder
   private var databasePath: String { folder.databasePath }
 
-  /// Creates backups for a data folder, which need not exist.
+  /// Creates an instance for a data folder, which need not exist. No backup is made yet.
   public init(_ folder: DataFolder) { self.folder = folder }
 
   /// The numbers of workouts and people in a database.
@@ -61,8 +61,8 @@ public struct Backups {
 
   /// Replaces the database with a backup, and keeps the previous database as a backup beside it.
   ///
-  /// The last step is a rename. If the program is killed at any moment, either the old or the new database is
-  /// complete.
+  /// The last step is a rename, so if the program is killed at any moment, either the complete old or the complete
+  /// new database is in place.
   ///
   /// - Parameter file: A Ladder database of this or an older version. It is only read.
   /// - Throws: ``BackupError``, and `DatabaseError` if the folder's permissions are unsafe; nothing is changed.
@@ -134,8 +134,8 @@ public struct Backups {
     }
   }
 
-  /// Moves the contents of the log into the database, so that it is a single file. A log that SQLite cannot read is
-  /// left in place.
+  /// Moves the contents of the write-ahead log into the database, so that the database is a single file. A log that
+  /// SQLite cannot read is left in place.
   ///
   /// - Throws: ``BackupError`` if another program has the database open.
   private func mergeWriteAheadLog() throws {
@@ -146,7 +146,7 @@ public struct Backups {
       defer { connection.close() }
       try connection.disableWriteAheadLog()
     } catch let error as DatabaseError where error.reason == .locked {
-      // The lock reports which process it is.
+      // The error of the lock names the other process, if it is known.
       _ = try DatabaseLock(databasePath)
       throw BackupError.inUse(path: databasePath, process: nil)
     } catch is DatabaseError {

@@ -41,7 +41,7 @@ public struct DataFolder: Hashable, Sendable {
 extension DataFolder {
   /// Creates the folder with mode 0700 if it is missing, regardless of the umask.
   ///
-  /// - Throws: ``DatabaseError`` with the reason `cannotOpen`, and as `checkPermissions(of:database:)`.
+  /// - Throws: ``DatabaseError`` with the reason `cannotOpen`, and the errors of `checkPermissions(of:database:)`.
   public func createFolder() throws {
     // Checked before anything is created, and again because another user may have created it first.
     try checkPermissions()
@@ -67,7 +67,7 @@ extension DataFolder {
 
   /// Returns whether the folder contains a database.
   ///
-  /// - Throws: ``DatabaseError`` with the reason `cannotOpen` if the folder cannot be inspected, and as
+  /// - Throws: ``DatabaseError`` with the reason `cannotOpen` if the folder cannot be inspected, and the errors of
   ///   `checkPermissions(of:database:)`.
   func hasDatabase() throws -> Bool {
     try checkPermissions()

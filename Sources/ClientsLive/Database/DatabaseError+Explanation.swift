@@ -48,7 +48,7 @@ extension DatabaseError: ExplainedError {
       "undo the change with sqlite3, or restore a backup with \"ladder restore FILE\""
     case .notADatabase, .unreleasedVersion: "choose another folder with --data"
     case .newerVersion: "update Ladder to open it"
-    case .workLimitExceeded: "give the script a copy made with 'ladder backup'"
+    case .workLimitExceeded: "give the script a copy made with \"ladder backup FILE\""
     case .ioFailure: "check the disk and try again"
     case .misuse: "please report it"
     }

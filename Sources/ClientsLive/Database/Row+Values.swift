@@ -8,7 +8,7 @@ extension Row {
   /// Returns a count.
   func count(_ column: Int32) -> Int { Int(integer(column).clamped(to: 0...1_000_000_000_000)) }
 
-  /// Returns a duration stored in milliseconds; a century at most.
+  /// Returns a duration stored in milliseconds, at most 100 years.
   func duration(_ column: Int32) -> Duration {
     .milliseconds(integer(column).clamped(to: 0...3_155_760_000_000))
   }
@@ -18,7 +18,7 @@ extension Row {
     Date(millisecondsSince1970: integer(column)).roundedToMilliseconds
   }
 
-  /// Returns a local day between those years, counted from 1970-01-01.
+  /// Returns a local day between the years 1 and 9999, in days since 1970-01-01.
   func day(_ column: Int32) -> Int64 { integer(column).clamped(to: -719_162...2_932_896) }
 }
 

@@ -5,6 +5,7 @@ import Models
 import SQLite
 
 extension Doctor {
+  /// Returns the findings about owners and permissions of the data folder and its files.
   func permissions() -> [Finding] {
     var findings: [Finding] = []
     if let parent = worldWritableAncestor(of: folder.path) {
@@ -48,7 +49,8 @@ extension Doctor {
     return findings
   }
 
-  /// Returns findings without a repair, because the target of a link can be replaced before the repair runs.
+  /// Returns the findings about the file that a link points to. None has a repair, because the target of a link can
+  /// be replaced before the repair runs.
   private func permissions(behindLink path: String, _ status: stat) -> [Finding] {
     guard status.st_mode & S_IFMT == S_IFREG else {
       return [
@@ -66,7 +68,7 @@ extension Doctor {
     return findings
   }
 
-  /// Returns whether a file is empty or begins like a Ladder database.
+  /// Returns whether a file is empty or has the application ID of a Ladder database.
   private static func isDatabase(_ path: String) -> Bool {
     let file = openWithoutFollowingLinks(path)
     guard file >= 0 else { return false }
@@ -117,7 +119,8 @@ extension Doctor {
     linkStatus(of: path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
   }
 
-  /// The maximum time for which a program writes a file, in seconds, with a wide margin.
+  /// The number of seconds without a change after which a temporary file counts as abandoned. Writing one takes much
+  /// less.
   private static let maxWriteDuration: TimeInterval = 600
 
   private static func temporaryFilePaths(prefix stem: some StringProtocol, in folder: String)
@@ -142,7 +145,7 @@ extension Doctor {
     for link in localPaths
     where Self.isOwnedByUser(link) && age(of: link, S_IFLNK) > Self.maxWriteDuration {
       let linked = Self.temporaryFiles(linkedBy: link).filter { age(of: $0, S_IFREG) >= 0 }
-      // A large backup takes longer, but its temporary file is written to all the time.
+      // A large backup takes longer, but its temporary file keeps changing.
       guard linked.allSatisfy({ age(of: $0, S_IFREG) > Self.maxWriteDuration }) else { continue }
       paths += linked.filter(Self.isOwnedByUser)
       links.append(link)
@@ -165,7 +168,7 @@ extension Doctor {
     let count = readlink(link, &bytes, bytes.count)
     guard count > 0, count < bytes.count else { return [] }
     let path = String(decoding: bytes[..<count], as: UTF8.self)
-    // A link's name ends with the same letters as its target's.
+    // The names of a link and its target end with the same six random letters.
     guard path.hasSuffix(temporaryFileInfix + link.suffix(6)) else { return [] }
     return [path] + TemporaryFile.companionSuffixes.map { path + $0 }
   }

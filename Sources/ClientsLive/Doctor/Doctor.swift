@@ -6,8 +6,8 @@ import SQLite
 
 /// A checker that finds and repairs problems in a person's database, files and settings.
 ///
-/// Checking works on a temporary copy of the database and changes nothing. A repair changes the database itself in
-/// one transaction, after a backup. Other Ladder processes may run meanwhile.
+/// Checking works on a temporary copy of the database and changes nothing. Rebuilding indexes and recomputing
+/// aggregates changes the database itself, after a backup. Other Ladder processes may run meanwhile.
 public struct Doctor {
   let folder: DataFolder
   let settingsFile: SettingsFile?
@@ -46,7 +46,7 @@ public struct Doctor {
   /// Repairs the findings that are repairable.
   ///
   /// - Returns: The path of the backup of the database, if the database was changed.
-  /// - Throws: `DatabaseError` and ``BackupError``; the database is unchanged.
+  /// - Throws: `DatabaseError`, ``BackupError`` and `UnknownChallenge`. Repairs made before the error remain.
   public func repair(_ findings: [Finding]) throws -> String? {
     let repairs = Set(findings.compactMap(\.repair))
     for repair in repairs {
@@ -63,7 +63,7 @@ public struct Doctor {
 
   private func repairDatabase(_ repairs: Set<Finding.Repair>) throws -> String? {
     guard repairs.contains(.reindex) || repairs.contains(.recomputeAggregates) else { return nil }
-    // Not migrated yet: if the problem made the migration fail, it could never be repaired.
+    // Opened without migrating, because the problem to repair may be what makes the migration fail.
     let connection = try Connection.openWithoutMigrating(folder.databasePath, as: .ladder)
     defer { connection.close() }
     let backup = try AutomaticBackup.make(before: .repair, of: folder.databasePath, at: now) {
@@ -111,7 +111,7 @@ extension Doctor {
           inDatabase("\($0) do not match the workouts"), repair: .recomputeAggregates)
       }
     } catch let error as DatabaseError where error.reason == .notARegularFile {
-      // The check of the files reports it.
+      // `permissions()` reports it.
       return []
     } catch let error as DatabaseError {
       // The temporary copy has no path of its own.

@@ -16,13 +16,15 @@ public struct Finding: Hashable, Sendable {
 
   /// A repair of a problem.
   enum Repair: Hashable, Sendable {
+    /// Changes the mode of a file or folder.
     case setMode(path: String, mode_t)
+    /// Removes a file.
     case remove(path: String)
     /// Rebuilds the indexes from their tables.
     case reindex
     /// Recomputes the aggregates from the workouts.
     case recomputeAggregates
-    /// Imports a workout that could not be saved into the database.
+    /// Imports a workout from the rescue folder into the database.
     case importWorkout(RescuedWorkout)
   }
 

@@ -18,7 +18,8 @@ struct LeaderboardKey {
 extension LeaderboardStore {
   /// Returns the number of people with a better score than the given rank key.
   ///
-  /// Sums the counts on each level of a tree: the buckets before the key in the same bucket of the level above.
+  /// The counts form a tree of buckets, in which a smaller rank key is a better score. On each level, this method
+  /// sums the buckets that precede the key's bucket and have the same parent.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(1): some hundreds of rows at most, regardless of the number of people.

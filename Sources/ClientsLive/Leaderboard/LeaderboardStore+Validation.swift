@@ -10,7 +10,7 @@ extension Workout {
     impossibilityReason(minGap: Catalogue.standard[challenge]?.minGap ?? .zero)
   }
 
-  /// The reps that count in totals: none if no person can have done the workout. Stored in the column `reps`.
+  /// The number of reps that count in totals: 0 if no person can have done the workout. Stored in the column `reps`.
   ///
   /// - Complexity: O(n) in the reps.
   var countedReps: Int { impossibilityReason == nil ? reps : 0 }
@@ -36,8 +36,10 @@ extension Workout {
 extension LeaderboardStore {
   /// Returns the people whose entry does not match the workout behind it, and so was not written by Ladder.
   ///
-  /// - Parameter week: The week of the leaderboard, or `nil` for all time.
-  /// - Returns: The people's numbers.
+  /// - Parameters:
+  ///   - standings: The entries to check.
+  ///   - week: The week of the leaderboard, or `nil` for all time.
+  /// - Returns: The IDs of the people.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(e · log n) for e entries.
   func invalidEntries(

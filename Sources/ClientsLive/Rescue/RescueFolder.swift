@@ -6,8 +6,8 @@ import Models
 
 /// The folder beside the settings for workouts that the database cannot save, each in a file of its own.
 ///
-/// It is often on another disk, or has space when the disk of the database has none. The next start imports the
-/// workouts into the database, as does `ladder doctor --repair`.
+/// The folder is often on another disk, which may have space when the disk of the database is full. The next start
+/// imports the workouts into the database, as does `ladder doctor --repair`.
 public struct RescueFolder: Sendable {
   private let path: String
   /// The path of the data folder that the workouts belong to.
@@ -46,7 +46,7 @@ public struct RescueFolder: Sendable {
   /// Removes the file of a workout, if there is one.
   func remove(_ id: Workout.ID) { unlink("\(path)/\(Self.name(of: id))") }
 
-  /// The paths of the files that are named like rescued workouts, sorted.
+  /// The paths of the files that are named like rescued workouts, sorted; at most ``maxFiles``.
   var files: [String] {
     fileNames(inFolder: path).filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
       .sorted().prefix(Self.maxFiles).map { "\(path)/\($0)" }
@@ -55,11 +55,12 @@ public struct RescueFolder: Sendable {
   /// The maximum number of files to read.
   private static let maxFiles = 1000
 
-  /// Imports the workouts of processes that have ended as unfinished ones, and removes their files.
+  /// Imports each workout whose process has ended, as an unfinished workout, and removes its file.
   ///
   /// If the database already has a workout with the same ID, only the file is removed.
   ///
-  /// - Returns: The workouts that the database cannot save now; their files remain.
+  /// - Returns: The workouts that the database cannot save now; their files remain. A file with an unknown challenge
+  ///   also remains, but is not in the result.
   @discardableResult
   public func importWorkouts(
     into stores: Stores, _ catalogue: Catalogue = .standard
@@ -99,11 +100,11 @@ extension RescueFolder {
   /// The state of a file that is named like a rescued workout.
   enum FileState: Equatable {
     case workout(RescuedWorkout)
-    /// The process that wrote it is still running and may save it.
+    /// The process that wrote the file is still running and may save the workout.
     case inUse
-    /// It belongs to another data folder.
+    /// The file belongs to another data folder.
     case otherDataFolder(RescuedWorkout)
-    /// Ladder did not write it.
+    /// The file cannot be read, or does not look like one that Ladder wrote.
     case unreadable(reason: String)
   }
 
@@ -123,7 +124,7 @@ extension RescueFolder {
 
   private struct ReadFailure: Error { let reason: String }
 
-  /// The maximum size of a file in bytes: more than three logs with the maximum number of reps need as text.
+  /// The maximum size of a file in bytes: enough for three logs with the maximum number of reps, as text.
   private static let maxBytes = 4 << 20
 
   private static func read(_ path: String) -> Result<RescuedWorkout, ReadFailure> {

@@ -54,7 +54,7 @@ public struct SettingsFile: Hashable, Sendable {
     "\(path.escapedText):\(problem.line): \(problem.message)"
   }
 
-  /// Saves `settings`, and preserves lines that this program does not know.
+  /// Saves `settings`, and preserves lines that this version of Ladder does not know.
   ///
   /// The file is replaced atomically, so it is never incomplete. New folders get mode 0700, the file 0600. If the
   /// path is a link, its target is replaced.
@@ -80,7 +80,7 @@ public struct SettingsFile: Hashable, Sendable {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw settingsError(.read) }
-    // The system itself reports an error for a folder.
+    // A folder passes this check, because reading it fails with the system's own message.
     guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
       throw SettingsError(operation: .read, path: path, code: 0, message: "it is not a file")
     }

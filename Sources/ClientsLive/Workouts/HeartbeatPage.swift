@@ -4,10 +4,11 @@ import FoundationEssentials
 import Glibc
 import Models
 
-/// A page of POSIX shared memory, named by user and workout. It contains the beat, followed by the path of the
-/// database.
+/// A page of POSIX shared memory, named by user and workout. It contains the last ``Beat``, followed by the path of
+/// the database.
 ///
-/// Its process holds a lock on it, which distinguishes a page in use from one of a killed process.
+/// The process that runs the workout holds a lock on the page, so an unlocked page belongs to a process that has
+/// ended.
 ///
 /// `@unchecked Sendable`: the pointer never changes, and the owner of the page accesses it under a lock. Other
 /// processes only read; a torn read is off by one second at most.
@@ -48,6 +49,7 @@ final class HeartbeatPage: @unchecked Sendable {
     return address.bindMemory(to: Int64.self, capacity: 2)
   }
 
+  /// The last beat.
   var beat: Beat {
     get { Beat(elapsedMilliseconds: values[0], millisecondsSince1970: values[1]) }
     set {
@@ -56,6 +58,7 @@ final class HeartbeatPage: @unchecked Sendable {
     }
   }
 
+  /// Returns the last beat of a workout that any process of this user runs or has run, or `nil` if there is none.
   static func lastBeat(of id: Workout.ID) -> Beat? {
     let file = shm_open(name(id), O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
     guard file >= 0 else { return nil }
@@ -67,6 +70,7 @@ final class HeartbeatPage: @unchecked Sendable {
     return Beat(elapsedMilliseconds: max(0, values.0), millisecondsSince1970: values.1)
   }
 
+  /// Removes the page of a workout, if there is one.
   static func remove(_ id: Workout.ID) { shm_unlink(name(id)) }
 
   /// The prefix of the names of this user's pages.
@@ -101,7 +105,7 @@ extension HeartbeatPage {
       let file = shm_open("/" + name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0)
       guard file >= 0 else { continue }
       defer { close(file) }
-      // A page without a path may be in creation, or belong to an old Ladder that did not lock its pages.
+      // A page without a path may be incomplete, or belong to an old version of Ladder that did not lock its pages.
       guard isOwnedByUser(file), let database = database(of: file), lock(file) else { continue }
       if isAbandoned(id, database) { shm_unlink("/" + name) }
     }

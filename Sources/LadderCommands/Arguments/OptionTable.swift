@@ -100,7 +100,7 @@ struct Option {
     Option(
       name: .watch, summary: "keep running, with a line for each change"),
     Option(
-      name: .repair, summary: "repair what can be, after a backup"),
+      name: .repair, summary: "make a backup, then repair"),
     Option(name: .list, summary: "list the demos"),
     Option(
       name: .speed, value: "SPEED", summary: "0.25 to 100; max: instantly, without display"),

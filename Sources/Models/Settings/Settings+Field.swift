@@ -1,5 +1,5 @@
 extension Settings {
-  /// A setting by its name in the settings file, in the order of the file.
+  /// A setting, whose raw value is its name in the settings file. The cases have the order of the file.
   public enum Field: String, CaseIterable, Sendable {
     case name
     case preparation = "prep-seconds"
@@ -15,7 +15,7 @@ extension Settings {
     case weekStart = "week-start"
     case analytics
 
-    /// The comment in the settings file.
+    /// The comment that describes the setting in the settings file.
     var comment: String {
       switch self {
       case .name: "Your name on the leaderboard; empty means your login name."
@@ -125,6 +125,6 @@ extension Settings {
 }
 
 extension Bool {
-  /// The value as the settings file has it.
+  /// The value as written in the settings file.
   fileprivate var switchText: String { self ? "on" : "off" }
 }

@@ -3,9 +3,11 @@ struct EffectContext {
   var tasks: EffectTasks
   /// The dependencies that applied to the action that returned the effect, in addition to the store's own.
   var dependencies: DependencyValues?
+  /// The path of the child that the effect belongs to.
   var path: [PathComponent] = []
+  /// The registrations that can cancel the effect.
   var entries: [CancellationTable.Entry] = []
-  /// Dismisses the nearest presented child that contains the effect.
+  /// The dismissal of the nearest presented child that contains the effect, if any.
   var dismissal: Dismissal?
 
   @MainActor var isCancelled: Bool {

@@ -1,7 +1,7 @@
 /// A value that is resolved when it is first used.
 ///
 /// An optional child can be of the same type as its parent, like a folder in a folder. Resolving it eagerly would
-/// never end; the number of present children is finite.
+/// never end, but the number of children that are present is finite.
 @usableFromInline
 @MainActor
 final class Deferred<Resolved> {
@@ -52,7 +52,7 @@ extension Reducer {
     return { deferred.value.reduce(&$0, $1) }
   }
 
-  /// Same as ``_resolveLazily()``, for a child that is presented.
+  /// Same as ``_resolveLazily()``, for a presented child. Marks the context as presenting while it reduces.
   @inlinable
   func _resolvePresentedLazily() -> ResolvedReducer<State, Action> {
     let deferred = Deferred { DeferredReducer(reduce: _resolve()) }

@@ -3,7 +3,7 @@ import Glibc
 
 /// A file that is written under a temporary name and then moved to its destination.
 ///
-/// An existing file at the destination stays unchanged until then. If the program is killed, the temporary file
+/// An existing file at the destination stays unchanged until the move. If the program is killed, the temporary file
 /// remains; ``temporaryFileInfix`` in its name identifies it.
 public final class TemporaryFile {
   /// The current path of the file.
@@ -21,7 +21,7 @@ public final class TemporaryFile {
   /// - Parameters:
   ///   - destination: The final path of the file.
   ///   - linkPrefix: The path and the beginning of the name of a link to the temporary file, for a file in a folder
-  ///     that is not searched for abandoned files. If the link cannot be made, there is none.
+  ///     that is not searched for abandoned files. If the link cannot be made, the file is created without one.
   /// - Throws: ``BackupError``.
   public init(for destination: String, linkPrefix: String? = nil) throws(BackupError) {
     self.destination = destination

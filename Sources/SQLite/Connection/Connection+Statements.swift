@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-  /// Runs a statement and ignores its rows.
+  /// Runs a statement without reading its rows. A query stops at its first row.
   ///
   /// - Parameters:
   ///   - sql: A single statement. It is prepared once and cached until the connection closes.
@@ -56,9 +56,9 @@ extension Connection {
   ///   remain.
   public func execute(_ script: SQL) throws { try execute(text: script.text) }
 
-  /// Runs a text that is not a literal: a migration, or a pragma with a number of the module's own.
+  /// Runs SQL that is not a literal: a migration, or a pragma with a number that this module provides.
   ///
-  /// - Throws: ``DatabaseError``, as ``execute(_:)``.
+  /// - Throws: ``DatabaseError``, under the same conditions as ``execute(_:)``.
   func execute(text: String) throws {
     guard handle != nil else { throw closedError(text) }
     guard sqlite3_exec(handle, text, nil, nil, nil) == SQLITE_OK else {
@@ -71,7 +71,7 @@ extension Connection {
     _ sql: SQL, _ values: [SQLValue], _ body: (Row) throws -> Bool
   ) throws {
     let statement = try prepared(sql)
-    // The return value of a reset repeats the error of the step before it.
+    // The result of the reset is ignored, because it only repeats the error of the last step.
     defer {
       sqlite3_reset(statement)
       sqlite3_clear_bindings(statement)
@@ -93,6 +93,7 @@ extension Connection {
     }
   }
 
+  /// Returns the cached statement for `sql`, or prepares and caches it. The key is the address of the literal.
   private func prepared(_ sql: SQL) throws -> OpaquePointer {
     guard handle != nil else { throw closedError(sql.text) }
     let text = sql.literal

@@ -1,4 +1,4 @@
-/// The time in which a script is played.
+/// A source of time for playing a script: virtual time, or virtual time paced by a real clock.
 @MainActor
 public protocol ScriptTime: AnyObject {
   /// The elapsed time.

@@ -16,7 +16,7 @@ extension LoopClock: TickingClock {
       await withUnsafeContinuation { ended in
         let ticker = Ticker(every: interval, body) { ended.resume() }
         loop.register(.ticker(ticker), until: loop.now.advanced(by: interval), id: id)
-        // Cancelled before the ticker was registered.
+        // If the task was cancelled before the ticker was registered, `onCancel` had nothing to cancel.
         if Task.isCancelled { loop.cancelSleep(id) }
       }
     } onCancel: {

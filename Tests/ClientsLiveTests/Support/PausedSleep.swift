@@ -33,7 +33,7 @@ enum PausedSleep {
   private static let began = DispatchSemaphore(value: 0)
   private static let resumed = DispatchSemaphore(value: 0)
 
-  /// Waits on a thread of its own until a connection on a thread other than the main one sleeps.
+  /// Waits until a connection on a thread other than the main one sleeps. A separate thread blocks meanwhile.
   ///
   /// - Returns: The thread that sleeps.
   static func didBegin() async -> pthread_t? {

@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// The challenge of seed 003: starts a workout on a sheet and submits its result.
+/// The challenge screen in the guide of seed 003. It starts a workout on a sheet and submits the result.
 @Reducer
 struct ChallengeDetailFeature {
   @ObservableState
