@@ -11,10 +11,10 @@ import Testing
 struct TrashTests {
   private let folder = TestFolder()
   private let database: Database
-  private let now = TestClock()
+  private let now = WallClock()
 
   /// The wall clock, set by the test.
-  private final class TestClock: Sendable {
+  private final class WallClock: Sendable {
     private let date = Mutex(Date.sunday)
     var value: Date { date.withLock { $0 } }
     func advance(days: Double) { date.withLock { $0 += days * 86_400 } }

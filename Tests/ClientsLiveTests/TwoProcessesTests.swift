@@ -55,7 +55,7 @@ struct TwoProcessesTests {
 
   @Test @MainActor func `only the database thread waits for another process`() async throws {
     let other = try Stores.open(in: folder.data)
-    let connection = try Connection(path: folder.data.databasePath, vfs: PausedSleep.disk)
+    let connection = try Connection(path: folder.data.databasePath, vfs: PausedSleep.fileSystemName)
     // SQLite counts its sleeps instead of measuring time, and all but the first return immediately here.
     try connection.configureAndMigrate(to: .ladder, busyTimeout: .seconds(5))
     let database = Database(connection)
@@ -69,7 +69,7 @@ struct TwoProcessesTests {
       return saved
     }
     // The main actor keeps running while the database thread waits for the lock, and the save has not returned.
-    #expect(await PausedSleep.didBegin() == thread)
+    #expect(await PausedSleep.waitUntilSleeping() == thread)
     #expect(!isSaved)
     try other.connection.run("COMMIT")
     PausedSleep.resume()

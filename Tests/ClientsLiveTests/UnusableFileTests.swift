@@ -113,7 +113,7 @@ struct UnusableFileTests {
     )
   }
 
-  @Test func `an invalid log is ignored`() throws {
+  @Test func `an unreadable rep log is reported`() throws {
     try makeDatabase()
     runWithoutLadder("UPDATE workouts SET rep_log = x'80'")
     let error = try failure()

@@ -26,7 +26,7 @@ extension DatabaseError: ExplainedError {
       "\(path) was made by a Ladder from before its first release and was not changed"
     case .workLimitExceeded: "the script's database takes too many steps to read"
     case .ioFailure: "the disk failed on \(path) (\(message))"
-    case .misuse: "Ladder asked \(path) for something it does not have (\(message))"
+    case .misuse: "Ladder used \(path) incorrectly (\(message))"
     }
   }
 

@@ -21,7 +21,7 @@ extension Settings {
       case .name: "Your name on the leaderboard; empty means your login name."
       case .preparation: "The countdown before a workout in seconds: 0 to 10."
       case .minGap:
-        "The shortest time between two reps, in milliseconds, so that a held key counts once."
+        "The shortest time between two reps in milliseconds: \(Settings.minGapRange.lowerBound) to \(Settings.minGapRange.upperBound)."
       case .rest: "Seconds of rest after a set: 0 to 600; 0 turns it off."
       case .beeps: "Whether the terminal's bell sounds at each phase of a workout: on or off."
       case .notification:

@@ -9,16 +9,16 @@ import Synchronization
 /// On the main thread it does not sleep at all, so a connection there runs out of attempts immediately.
 enum PausedSleep {
   /// The name of the file system, unique for each test.
-  static let disk: String = {
-    guard let usual = sqlite3_vfs_find(nil) else { fatalError("no file system") }
+  static let fileSystemName: String = {
+    guard let defaultFileSystem = sqlite3_vfs_find(nil) else { fatalError("no file system") }
     let paused = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
-    paused.initialize(to: usual.pointee)
+    paused.initialize(to: defaultFileSystem.pointee)
     paused.pointee.zName = UnsafePointer(strdup("paused-sleep"))
     paused.pointee.pNext = nil
     paused.pointee.xSleep = { _, microseconds in
       guard !Thread.isMainThread else { return microseconds }
       thread.withLock { $0 = pthread_self() }
-      began.signal()
+      didBegin.signal()
       let end = resumed
       end.wait()
       // Later attempts do not wait either.
@@ -30,16 +30,16 @@ enum PausedSleep {
   }()
 
   private static let thread = Mutex<pthread_t?>(nil)
-  private static let began = DispatchSemaphore(value: 0)
+  private static let didBegin = DispatchSemaphore(value: 0)
   private static let resumed = DispatchSemaphore(value: 0)
 
   /// Waits until a connection on a thread other than the main one sleeps. A separate thread blocks meanwhile.
   ///
   /// - Returns: The thread that sleeps.
-  static func didBegin() async -> pthread_t? {
+  static func waitUntilSleeping() async -> pthread_t? {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        began.wait()
+        didBegin.wait()
         continuation.resume(returning: thread.withLock { $0 })
       }
     }
