@@ -107,7 +107,7 @@ struct DiskSessionTests {
     }
     let last = try Trainee(in: folder, settings: settings)
     try last.terminal.wait(for: "Resume this workout?")
-    try last.terminal.type("k", until: "Saved")
+    try last.terminal.type("s", until: "Saved")
     try last.quit()
     #expect(try StoredWorkouts(folder).saved == [10])
     #expect(folderContents(settings.path + "/ladder") == [])

@@ -55,7 +55,7 @@ struct TwoProgramsTests {
     try second.wait(for: "Saved")
 
     var position = second.position
-    second.type("2h")
+    second.type("2\u{1B}[D")
     try second.wait(for: "Nobody has done this", after: position)
     // Five reps must take longer than they took to type, or the workout would be impossible.
     first.rest(milliseconds: 1100)
