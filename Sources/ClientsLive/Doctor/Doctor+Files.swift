@@ -157,7 +157,8 @@ extension Doctor {
     }
       + links.sorted().map { path in
         Finding(
-          "\(path.escapedText): a link to an incomplete backup, left by a program that was killed", repair: .remove(path: path)
+          "\(path.escapedText): a link to an incomplete backup, left by a program that was killed",
+          repair: .remove(path: path)
         )
       }
   }
