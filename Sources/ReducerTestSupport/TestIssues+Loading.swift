@@ -1,6 +1,7 @@
 #if canImport(Testing)
 
-/// Makes issues fail tests as soon as the test bundle is loaded, even in tests that create no test store.
+/// Installs the handler that makes issues fail tests. The dynamic linker calls it when it loads the test bundle, so the
+/// handler is also there for tests that create no test store.
 @section(".init_array")
 @used
 private let installTestIssues: @convention(c) () -> Void = { TestIssues.install() }

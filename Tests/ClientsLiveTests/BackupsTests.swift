@@ -9,7 +9,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Making and restoring backups.
+/// Tests of making and restoring backups.
 struct BackupsTests {
   private let folder = TestFolder()
   private let elsewhere = TestFolder()
@@ -90,7 +90,7 @@ struct BackupsTests {
 
   @Test func `a manual copy is restored with its log`() throws {
     let running = try save(3)
-    // As `cp` copies it while the process is killed.
+    // Copies the files while the database is open, as `cp` would after a kill: closing it removes the log.
     for name in ["ladder.db", "ladder.db-wal"] {
       elsewhere.write(try #require(folder.bytes(of: name)), to: name)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Features
 
-/// The tables in `docs/KEYS.md`, which are generated from the key table; `make golden` writes them.
+/// Tests of the tables in `docs/KEYS.md`. They are generated from the app's key table; `make golden` writes them.
 @Suite(.checksForLeaks)
 @MainActor
 struct KeyTablesTests {

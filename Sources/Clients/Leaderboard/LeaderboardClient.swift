@@ -27,8 +27,8 @@ public struct LeaderboardClient: Sendable {
     @Sendable (_ before: Standing.Cursor?, _ filter: TimeFilter, _ challenge: Challenge.ID)
       async throws -> LeaderboardPage
 
-  /// Returns a page before and a page after a person's current entry, or after the cursor's position if the person
-  /// no longer has an entry.
+  /// Returns the page that ends just before a person's current entry and the page that starts with that entry. If the
+  /// person no longer has an entry, the cursor takes its place.
   ///
   /// - Throws: As ``page``.
   /// - Complexity: O(log n), plus O(t) in the ties with the entry.

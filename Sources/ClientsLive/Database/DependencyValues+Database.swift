@@ -8,8 +8,8 @@ extension DependencyValues {
   /// Sets the clients that store data in `database` on behalf of `person`.
   ///
   /// - Parameters:
-  ///   - now: The wall clock.
-  ///   - heartbeat: Records the time of a running workout between its reps; without one, the database does.
+  ///   - now: Returns the current time.
+  ///   - heartbeat: Records the time of a running workout between its reps; if `nil`, the database records it.
   ///   - rescue: The folder for workouts that cannot be saved in the database.
   public mutating func useDatabase(
     _ database: Database, as person: PersonName, now: @escaping @Sendable () -> Date = { Date() },

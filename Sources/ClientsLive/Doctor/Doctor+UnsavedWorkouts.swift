@@ -4,7 +4,7 @@ import Models
 extension Doctor {
   private var rescue: RescueFolder? { RescueFolder(nextTo: settingsFile, for: folder) }
 
-  /// Returns the workouts that were saved beside the settings because the database could not save them.
+  /// Returns a finding for each file in the rescue folder, except those of running processes.
   func unsavedWorkouts() -> [Finding] {
     guard let rescue else { return [] }
     return rescue.files.compactMap { file in
@@ -25,7 +25,7 @@ extension Doctor {
 
   /// Imports the workouts among the repairs into the database.
   ///
-  /// - Throws: `DatabaseError` and `UnknownChallenge`; the files of workouts that were not imported remain.
+  /// - Throws: The first `DatabaseError` or `UnknownChallenge`; the files of workouts that were not imported remain.
   func importWorkouts(_ repairs: Set<Finding.Repair>) throws {
     let rescued = repairs.compactMap {
       if case .importWorkout(let rescued) = $0 { rescued } else { nil }

@@ -18,8 +18,8 @@ extension LeaderboardStore {
 
   /// Records `score` as the person's best of all time and of its week if it is better than the recorded one.
   ///
-  /// The best of the week is recorded for each possible first day of the week, so that changing that setting changes no
-  /// stored data.
+  /// The best of the week is recorded for each possible first day of the week, so stored data stays valid when a
+  /// person changes that setting.
   ///
   /// - Parameter day: The local day stored with the workout, counted from 1970-01-01.
   /// - Throws: ``DatabaseError``. Must be called in a transaction.
@@ -27,6 +27,7 @@ extension LeaderboardStore {
     _ score: Score, of workout: Workout, number: Int64, on day: Int64, by person: Int64
   ) throws {
     let weeks = Settings.WeekStart.allCases.map { Week(of: day, startingOn: $0).number }
+    // Week 0 means all time.
     for week in [0] + weeks {
       try recordBest(score, of: workout, number: number, by: person, week: week)
     }
@@ -72,7 +73,7 @@ extension LeaderboardStore {
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
     let weeks = try connection.all("SELECT week FROM bests WHERE workout = ?", .integer(number)) {
-      // An untrusted file may have any number. No week exceeds the calendar.
+      // An untrusted file may contain any number, and date arithmetic with a huge one would overflow.
       min(max(0, $0.integer(0)), Self.maxWeekNumber)
     }
     guard !weeks.isEmpty else { return }
@@ -83,18 +84,18 @@ extension LeaderboardStore {
     try recomputeAllTimeBest(of: person, in: challenge)
   }
 
-  /// An upper bound of the numbers of weeks.
+  /// The maximum ``Week/number``. It counts days, and 4,000,000 days are more than 10,000 years.
   private static let maxWeekNumber: Int64 = 4_000_000
 
   /// Recomputes a person's best of a week after the workout that was the best is removed.
   ///
-  /// Scores are computed in Swift only, so the logs of that week are read.
+  /// Scores are computed in Swift only, so the rep logs of that week are read.
   private func recomputeBest(
     of person: Int64, in challenge: Challenge.ID, week: Week,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
     guard let scoring = try scoring(challenge) else { return }
-    // The index has instants, not local days; no time zone is more than a day away.
+    // The index has instants, not local days. No time zone differs from UTC by more than a day.
     let (start, end) = ((week.firstDay - 1) * 86_400_000, (week.lastDay + 2) * 86_400_000)
     let candidates = try connection.all(
       """

@@ -13,10 +13,10 @@ public struct LeaderboardStore {
   /// Returns a page of a leaderboard, as specified by ``LeaderboardClient``.
   ///
   /// Each entry is compared with the workout behind it. An entry that does not match is recomputed from the
-  /// person's workouts, or omitted if the database is read-only.
+  /// person's workouts, or omitted if the database cannot be written to or too many entries do not match.
   ///
   /// - Parameters:
-  ///   - you: The person whose entry is marked, if any.
+  ///   - you: The current person, whose entry is marked, if any.
   ///   - today: The current local day, counted from 1970-01-01, which determines the current week.
   /// - Throws: ``DatabaseError``, and ``StaleCursor``.
   /// - Complexity: O(log n) in the people on the leaderboard, plus O(t) in the ties for
@@ -52,7 +52,7 @@ public struct LeaderboardStore {
 
   /// Recomputes the bests of several people.
   ///
-  /// - Returns: Whether the database could be written to.
+  /// - Returns: Whether it succeeded. If not, nothing is changed.
   private func recomputeBests(of people: Set<Standing.ID>, in challenge: Challenge.ID) -> Bool {
     do {
       try connection.write {
@@ -60,7 +60,7 @@ public struct LeaderboardStore {
       }
       return true
     } catch {
-      // The caller leaves the entries out.
+      // The caller omits the entries, so the rest of the leaderboard can still be shown.
       return false
     }
   }
@@ -119,7 +119,8 @@ public struct LeaderboardStore {
 
     case .before(let cursor):
       let above = try page(of: board, before: cursor.map(RankingKey.init), you: you)
-      // A person who was added above the cursor since its position was counted is part of the page.
+      // The page may include people who were added above the cursor since its position was counted, so it can have
+      // more entries than `position`.
       let position = cursor.map { $0.position - 1 } ?? participantCount
       let offset = above.isFirst ? 0 : max(0, position - above.standings.count)
       return EntryPage(

@@ -8,7 +8,7 @@ public struct PersonStore {
   /// Creates the store of an open Ladder database.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Returns the number of the person with the current or former name `name`, or `nil` if there is none.
+  /// Returns the row ID of the person with the current or former name `name`, or `nil` if there is none.
   ///
   /// The comparison ignores case; an exact match takes precedence.
   ///
@@ -33,7 +33,7 @@ public struct PersonStore {
     ) { $0.integer(0) }
   }
 
-  /// Returns whether two names mean one person who has workouts.
+  /// Returns whether two names belong to the same person. A name that is not in the database belongs to no person.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n) in the people.
@@ -42,7 +42,7 @@ public struct PersonStore {
     return try number == self.number(of: other)
   }
 
-  /// Returns the number of the person called `name`, and adds the person if there is none. Must be called in a
+  /// Returns the row ID of the person called `name`, and adds the person if there is none. Must be called in a
   /// transaction.
   ///
   /// - Throws: ``DatabaseError``.
@@ -57,6 +57,8 @@ public struct PersonStore {
   /// The person keeps the former name: a second running process, or a script with `--as`, would otherwise create a
   /// new person with it.
   ///
+  /// - Returns: `renamed` also if there is no person called `name` and `other` is free, because then there is nothing
+  ///   to change.
   /// - Throws: ``DatabaseError``; nothing is changed.
   package func rename(_ name: PersonName, to other: PersonName) throws -> RenameResult {
     try connection.write {

@@ -4,18 +4,18 @@ import FoundationEssentials
 import Glibc
 import Models
 
-/// The folder beside the settings for workouts that the database cannot save, each in a file of its own.
+/// The folder of the settings file, in which workouts that the database cannot save are written, each to its own file.
 ///
-/// The folder is often on another disk, which may have space when the disk of the database is full. The next start
-/// imports the workouts into the database, as does `ladder doctor --repair`.
+/// It is often on another disk than the database, so it may have space when the disk of the database is full. The next
+/// start imports the workouts into the database, as does `ladder doctor --repair`.
 public struct RescueFolder: Sendable {
   private let path: String
   /// The path of the data folder that the workouts belong to.
   private let dataFolder: String
 
-  /// Creates a rescue folder in the folder of `settings`.
+  /// Creates the rescue folder of a data folder: the folder that contains the file `settings`.
   ///
-  /// - Returns: `nil` if there is no folder for settings.
+  /// - Returns: `nil` if there is no settings file.
   public init?(nextTo settings: SettingsFile?, for dataFolder: DataFolder) {
     guard let path = settings?.path.parentPath else { return nil }
     self.path = path
@@ -55,9 +55,9 @@ public struct RescueFolder: Sendable {
   /// The maximum number of files to read.
   private static let maxFiles = 1000
 
-  /// Imports each workout whose process has ended, as an unfinished workout, and removes its file.
+  /// Imports each workout of this data folder whose process has ended, as an unfinished workout, and removes its file.
   ///
-  /// If the database already has a workout with the same ID, only the file is removed.
+  /// If the workout is already finished in the database, or unfinished with a later state, only the file is removed.
   ///
   /// - Returns: The workouts that the database cannot save now; their files remain. A file with an unknown challenge
   ///   also remains, but is not in the result.
@@ -124,7 +124,8 @@ extension RescueFolder {
 
   private struct ReadFailure: Error { let reason: String }
 
-  /// The maximum size of a file in bytes: enough for three logs with the maximum number of reps, as text.
+  /// The maximum size of a file in bytes: enough for the logs of reps, skipped rounds and the ghost's reps, each of
+  /// the maximum length, as text.
   private static let maxBytes = 4 << 20
 
   private static func read(_ path: String) -> Result<RescuedWorkout, ReadFailure> {

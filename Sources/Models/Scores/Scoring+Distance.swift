@@ -1,7 +1,8 @@
 extension Challenge.Scoring {
-  /// Returns a score as a share of the best one: of its reps or its time held, or of its speed.
+  /// Returns a score as a share of the best score: of its reps, of its time held, or of its speed.
   ///
-  /// - Returns: `nil` if only one of them reached the number of reps, so that they can't be compared.
+  /// - Returns: `nil` if only one of them reached the number of reps, so that they can't be compared, or if the best
+  ///   score is zero.
   public func share(of score: Score, in best: Score) -> Double? {
     let share: Double
     switch self {

@@ -1,10 +1,12 @@
 extension Connection {
   /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws.
   ///
-  /// The transaction takes the write lock at its start, where SQLite can wait for another process. A transaction
-  /// that takes it at its first write can only fail. Inside another transaction, `body` becomes a part of that one.
+  /// The transaction takes the write lock at its start, where SQLite can wait for another process. A transaction that
+  /// reads first and takes the lock at its first write fails at once if another process holds it.
   ///
-  /// - Throws: ``DatabaseError``, and errors of `body`; nothing is changed.
+  /// Inside another transaction, `body` becomes a part of that one, which alone commits or rolls back.
+  ///
+  /// - Throws: ``DatabaseError``, and errors of `body`; the transaction is rolled back.
   /// - Complexity: As `body`, plus a sync to the disk.
   public func write<Result>(_ body: () throws -> Result) throws -> Result {
     try transaction("BEGIN IMMEDIATE", body)

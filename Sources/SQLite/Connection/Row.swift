@@ -16,7 +16,7 @@ public struct Row {
     sqlite3_column_type(statement, column) == SQLITE_NULL
   }
 
-  /// Returns text. Invalid UTF-8 becomes U+FFFD, and text is truncated to 64 KB.
+  /// Returns text; empty for NULL. Invalid UTF-8 becomes U+FFFD, and text is truncated to 64 KB.
   public func text(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(statement, column) else { return "" }
     let count = min(Int(sqlite3_column_bytes(statement, column)), Self.maxTextLength)
@@ -26,7 +26,7 @@ public struct Row {
   /// The maximum length of text in bytes.
   private static let maxTextLength = 1 << 16
 
-  /// Calls `body` with the bytes of the column, without copying them.
+  /// Calls `body` with the bytes of the column, without copying them; with an empty buffer for NULL.
   public func withBytes<Result>(
     _ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {

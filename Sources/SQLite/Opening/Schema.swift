@@ -1,8 +1,8 @@
 /// The statements that make up the tables, indexes and triggers of a database.
 ///
 /// SQLite stores the text of each statement in the file and parses it whenever the file is opened. An attacker may
-/// have added a trigger that discards rows, a view without an end, or an index that computes for minutes. A
-/// database is therefore used only if its statements are those of its version's migrations.
+/// have added a trigger that discards rows, a view that runs forever, or an index whose expression takes minutes to
+/// compute. A database is therefore used only if its statements are those of its version's migrations.
 public struct Schema: Hashable, Sendable {
   /// The statements in the form in which SQLite stores them, sorted.
   public private(set) var statements: [String]
@@ -16,7 +16,7 @@ public struct Schema: Hashable, Sendable {
   /// Only migrations that create objects or add columns can be parsed (``apply(_:)``). For others the result
   /// matches no database, and ``init(executing:)`` decides.
   ///
-  /// - Complexity: O(n) in their statements.
+  /// - Complexity: O(n log n) in their statements.
   init(parsing migrations: [Migration]) {
     self.init([])
     for migration in migrations {
@@ -77,11 +77,11 @@ public struct Schema: Hashable, Sendable {
     statements.contains { $0.hasPrefix("CREATE TABLE \(name) ") }
   }
 
-  /// The statements without comments, whose wording may change between releases.
+  /// The statements without comments, because the comments may change between releases.
   var normalizedStatements: Set<String> { Set(statements.map(Self.withoutComments)) }
 
-  /// Returns a statement without the lines that are only a comment. In our statements no string or name spans
-  /// lines, so two statements that are equal without these lines have the same meaning.
+  /// Returns a statement without the lines that are only a comment. In the statements of the migrations no string or
+  /// name spans lines, so a statement that equals one of them without these lines has the same meaning.
   private static func withoutComments(_ statement: String) -> String {
     guard statement.contains("--") else { return statement }
     return statement.split(separator: "\n", omittingEmptySubsequences: false)
@@ -96,7 +96,7 @@ extension Connection {
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(n log n) in the statements.
   public func schema() throws -> Schema {
-    // Automatic indexes have no statement. The statistics tables of the query planner come and go.
+    // Automatic indexes have no statement. The query planner's statistics tables exist only after `ANALYZE`.
     try Schema(
       all(
         """

@@ -8,7 +8,7 @@ struct RowWriter {
   private var palette = Palette()
   /// A buffer for the characters of a row, reused so that a frame allocates nothing.
   private var characters: [cnc_cell] = []
-  /// A cache of the last non-ASCII cell and its characters: a picture repeats few.
+  /// A cache of the last non-ASCII cell and its characters: adjacent cells of a picture often have the same one.
   private var lastSubstitution: (cell: Cell, shown: ShownCharacter)
 
   init(showsUnicode: Bool) {
@@ -16,7 +16,7 @@ struct RowWriter {
     lastSubstitution = (.blank(), ShownCharacter())
   }
 
-  /// Writes the cells `span` of `buffer`, and the other half of a wide character at its edge.
+  /// Writes the cells `span` of `buffer`, and the left half of a wide character that `span` begins inside.
   ///
   /// - Complexity: O(cells); allocates only when a row is wider than any before.
   mutating func put(_ span: RowSpan, of buffer: Buffer) {
@@ -97,12 +97,12 @@ private struct ShownCharacter {
   }
 }
 
-/// The styles as ncurses numbers them.
+/// The styles seen so far, with their ncurses numbers.
 private struct Palette {
-  /// The number of colors. If color numbers are direct RGB values (`RGB`), only the first eight are palette
-  /// colors.
+  /// The number of colors. If the terminal has the terminfo flag `RGB`, color numbers are RGB values, and only the
+  /// first eight are palette colors.
   private let colorCount = cnc_flag("RGB") != 0 ? 8 : Int(cnc_number("colors"))
-  // A linear search: a theme has a dozen styles, and a tick draws two.
+  // Searched linearly: a theme has about a dozen styles, and a frame of a running clock draws two.
   private var styles: [(style: Style, number: Int32)] = []
 
   private static let attributes: [(Style.Attributes, cnc_attribute)] = [
@@ -123,7 +123,7 @@ private struct Palette {
 
   private func attributes(of style: Style) -> UInt32 {
     var attributes = style.attributes
-    // Eight colors show a bright one as bold.
+    // A terminal with fewer than 16 colors shows a bright color as bold text.
     if (8..<16).contains(colorCount), style.foreground.index >= 8 { attributes.insert(.bold) }
     return Self.attributes.reduce(0) { attributes.contains($1.0) ? $0 | $1.1.rawValue : $0 }
   }

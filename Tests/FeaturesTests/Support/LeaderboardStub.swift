@@ -8,7 +8,7 @@ import ReducerRuntime
 /// A leaderboard in memory, with a rep log for each place.
 struct LeaderboardStub: Sendable {
   var total: Int
-  /// The place of the person who trains, counted from 1, if they have one.
+  /// The place of the current person, counted from 1; `nil` if they are not on the leaderboard.
   var you: Int? = nil
 
   var client: LeaderboardClient {

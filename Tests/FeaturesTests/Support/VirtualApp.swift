@@ -7,8 +7,8 @@ import TerminalUI
 
 @testable import Features
 
-/// The whole app on a stage in virtual time, for tests that a script can't express: clients that fail or are slow,
-/// beeps, and the state.
+/// The whole app in a virtual terminal and virtual time, for tests that need more than a script offers: clients that
+/// fail or are slow, the beeps, and the app's state.
 @MainActor
 struct VirtualApp {
   let memory: MemoryStore
@@ -16,7 +16,7 @@ struct VirtualApp {
   let stage: Stage
   private let time = VirtualTime()
 
-  /// Sets the time zone, because screens show local times.
+  /// Sets the time zone of the process to UTC once, because screens show local times.
   private static let zone: Void = {
     setenv("TZ", "UTC", 1)
     tzset()
@@ -58,7 +58,7 @@ struct VirtualApp {
 
   var clock: TestClock<Duration> { time.clock }
 
-  /// Presses keys, and runs all jobs after each.
+  /// Presses keys. After each, runs the pending effects and draws the frame.
   func press(_ keys: Key...) {
     for key in keys { send(.key(key)) }
   }

@@ -1,13 +1,13 @@
 /// A recording of the events of one key, as a program in a terminal received them.
 struct KeyRecording: Sendable {
   let name: String
-  /// The number of actual presses, which is the expected count.
+  /// The expected count: the number of intended presses, without key repeats and accidental double presses.
   let presses: Int
   /// The time of each event, in milliseconds since the first.
   let instants: [Int]
 
-  /// All recordings, from xterm on Xvfb, X.Org's server without a screen, which repeats keys itself. The keys were pressed
-  /// by `xdotool`. The repeat delay and interval are options of the server.
+  /// All recordings, from xterm on Xvfb, X.Org's server without a screen. The server repeats held keys; `xdotool`
+  /// pressed them. In a name, "660 ms and 40 ms" are the repeat delay and the repeat interval of the server.
   static let all = [
     KeyRecording(
       name: "held for 2 s; X.Org's defaults, 660 ms and 40 ms", presses: 1,

@@ -9,9 +9,9 @@ import Testing
 struct ScriptBudgetTests {
   private let folder = TestFolder()
 
-  /// Parses a script.
+  /// Parses a script whose included files are read by `load`.
   ///
-  /// - Returns: The error of a script whose includes are read by `load`.
+  /// - Returns: The error; `nil` if the script is valid.
   private func error(
     in text: String, _ load: (String) -> String = { _ in "" }
   ) -> ScriptError? {
