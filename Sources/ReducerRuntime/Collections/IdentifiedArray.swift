@@ -259,7 +259,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 /// A list of identifiable elements.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
-private enum ListStructure {
+enum ListStructure {
   private static let last = Atomic<UInt64>(0)
 
   static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }

@@ -64,22 +64,17 @@ final class CancellationTable {
     cancel(Key(id: id, path: path[...]))
   }
 
-  /// Cancels all effects of the child at `path` and of its children.
-  func cancelAll(path: [PathComponent]) {
-    cancel(Key(id: nil, path: path[...]))
-  }
-
-  /// Cancels all effects of those children of the list at `site` below `path` that have been removed.
+  /// Cancels all effects of those children at `site` below `path` that have been removed, and of their children.
   ///
   /// - Complexity: O(number of active effects).
   func cancelRemoved(
     site: CancelID, path: [PathComponent], isPresent: (CancelID) -> Bool
   ) {
     let removed = entries.keys.filter { key in
-      guard key.id == nil, key.path.count == path.count + 1, let row = key.path.last else {
+      guard key.id == nil, key.path.count == path.count + 1, let child = key.path.last else {
         return false
       }
-      return row.site == site && key.path.dropLast() == path[...] && !isPresent(row.identity)
+      return child.site == site && key.path.dropLast() == path[...] && !isPresent(child.identity)
     }
     removed.forEach(cancel)
   }

@@ -44,6 +44,9 @@ struct CancelID: Hashable, Sendable {
   @usableFromInline
   func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 
+  /// Returns the identifier as a value of its own type, or `nil` if it is of another type.
+  func value<Value>(as type: Value.Type) -> Value? { base as? Value }
+
   /// Returns whether this is a key of `dictionary`.
   func isKey<Key: Hashable>(of dictionary: [Key: some Any]) -> Bool {
     (base as? Key).map { dictionary[$0] != nil } ?? false

@@ -5,7 +5,9 @@ extension Effect {
 
   /// Returns an effect that runs `effects` concurrently.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
-    compose(effects, as: Operation.merge)
+    compose(effects, as: Operation.merge) {
+      if case .merge(let parts) = $0.operation { parts } else { nil }
+    }
   }
 
   /// Returns an effect that runs this effect and `other` concurrently.
@@ -13,7 +15,7 @@ extension Effect {
   public func merge(with other: Self) -> Self {
     if isNone { return other }
     if other.isNone { return self }
-    return Self(.merge([self, other]))
+    return .merge([self, other])
   }
 
   /// Returns an effect that runs `effects` one after the other, each when the previous one has completed.
@@ -21,24 +23,30 @@ extension Effect {
 
   /// Returns an effect that runs `effects` one after the other, each when the previous one has completed.
   public static func concatenate(_ effects: some Collection<Self>) -> Self {
-    compose(effects, as: Operation.concatenate)
+    compose(effects, as: Operation.concatenate) {
+      if case .concatenate(let parts) = $0.operation { parts } else { nil }
+    }
   }
 
   /// Returns an effect that runs this effect, and `other` when it has completed.
   public func concatenate(with other: Self) -> Self {
     if isNone { return other }
     if other.isNone { return self }
-    return Self(.concatenate([self, other]))
+    return .concatenate([self, other])
   }
 
+  /// The maximum number of effects in one composition that is flattened. A longer one is nested, so that a chain of
+  /// `n` compositions costs O(n) and is `n / 256` levels deep: starting and releasing an effect recurse into it.
+  private static var maxFlatCount: Int { 256 }
+
   private static func compose(
-    _ effects: some Sequence<Self>, as compose: ([Effect]) -> Operation
+    _ effects: some Sequence<Self>, as compose: ([Effect]) -> Operation,
+    parts: (Effect) -> [Effect]?
   ) -> Self {
     let effects = effects.filter { !$0.isNone }
-    switch effects.count {
-    case 0: return .none
-    case 1: return effects[0]
-    default: return Self(compose(effects))
-    }
+    guard effects.count > 1 else { return effects.first ?? .none }
+    let flatCount = effects.reduce(0) { $0 + (parts($1)?.count ?? 1) }
+    if flatCount == effects.count || flatCount > maxFlatCount { return Self(compose(effects)) }
+    return Self(compose(effects.flatMap { parts($0) ?? [$0] }))
   }
 }

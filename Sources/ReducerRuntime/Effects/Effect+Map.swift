@@ -9,36 +9,33 @@ extension Effect {
     case .send(let action):
       return .send(transform(action))
     case .run(let run):
-      return Effect<Mapped>(
-        .run(
-          RunEffect(name: run.name, priority: run.priority, dependencies: run.dependencies) {
-            send in
-            await run.operation(send.pullback(transform))
-          }))
+      return Effect<Mapped>(.run(run.map(transform)))
     case .merge(let effects):
       return Effect<Mapped>(.merge(effects.map { $0.map(transform) }))
     case .concatenate(let effects):
       return Effect<Mapped>(.concatenate(effects.map { $0.map(transform) }))
     case .cancel(let id):
       return Effect<Mapped>(.cancel(id: id))
-    case .cancelChild(let component):
-      return Effect<Mapped>(.cancelChild(component))
     case .cancelRemoved(let site, let isPresent):
       return Effect<Mapped>(.cancelRemoved(site: site, isPresent: isPresent))
     case .cancellable(let effect, let id, let cancelInFlight):
       return Effect<Mapped>(
         .cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
-    case .child(let effect, let component, let dismiss):
+    case .child(let effect, let component, let children, let dismiss):
       return Effect<Mapped>(
-        .child(effect.map(transform), component, dismiss: dismiss.map(transform)))
+        .child(effect.map(transform), component, of: children, dismiss: dismiss.map(transform)))
     }
   }
 
   /// Returns this effect as an effect of the child at `component`: it is cancelled with the child, and its
   /// cancellation identifiers are separate from those of other children.
   ///
-  /// - Parameter dismiss: The effect that dismisses the child; `none` if the child is not presented.
-  func scoped(to component: PathComponent, dismiss: Self = .none) -> Self {
-    isNone ? self : Self(.child(self, component, dismiss: dismiss))
+  /// - Parameters:
+  ///   - children: The record that counts the effect while it is active.
+  ///   - dismiss: The effect that dismisses the child; `none` if the child is not presented.
+  func scoped(
+    to component: PathComponent, of children: ActiveChildren, dismiss: Self = .none
+  ) -> Self {
+    isNone ? self : Self(.child(self, component, of: children, dismiss: dismiss))
   }
 }

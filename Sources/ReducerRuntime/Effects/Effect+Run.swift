@@ -10,14 +10,18 @@ final class RunEffect<Action>: Sendable {
   let dependencies: DependencyValues
   /// Runs on the actor that starts it, so that sending an action needs no hop between threads.
   let operation: nonisolated(nonsending) @Sendable (Send<Action>) async -> Void
+  /// The transforms of ``map(_:)`` around the operation.
+  let mapping: EffectMapping<Action>
 
   init(
     name: String?, priority: TaskPriority?, dependencies: DependencyValues,
+    mapping: EffectMapping<Action> = .nested(count: 0),
     operation: nonisolated(nonsending) @escaping @Sendable (Send<Action>) async -> Void
   ) {
     self.name = name
     self.priority = priority
     self.dependencies = dependencies
+    self.mapping = mapping
     self.operation = operation
   }
 }

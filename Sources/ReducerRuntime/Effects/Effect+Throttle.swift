@@ -30,7 +30,7 @@ extension Effect {
 
   private func throttled<C: Clock>(by throttle: Throttle<Action, C>) -> Self {
     switch operation {
-    case .none, .cancel, .cancelChild, .cancelRemoved:
+    case .none, .cancel, .cancelRemoved:
       return self
     case .send(let action):
       // Passed from the reducer to the store that runs the effect. Both are on the main actor, and nothing else
@@ -51,8 +51,8 @@ extension Effect {
     case .cancellable(let effect, let id, let cancelInFlight):
       return Self(
         .cancellable(effect.throttled(by: throttle), id: id, cancelInFlight: cancelInFlight))
-    case .child(let effect, let component, let dismiss):
-      return Self(.child(effect.throttled(by: throttle), component, dismiss: dismiss))
+    case .child(let effect, let component, let children, let dismiss):
+      return Self(.child(effect.throttled(by: throttle), component, of: children, dismiss: dismiss))
     }
   }
 

@@ -11,13 +11,12 @@ public struct Effect<Action> {
     case merge([Effect])
     case concatenate([Effect])
     case cancel(id: CancelID)
-    case cancelChild(PathComponent)
-    /// Cancels the effects of rows that were removed from the list at `site`.
+    /// Cancels the effects of the children at `site` that were removed.
     case cancelRemoved(site: CancelID, isPresent: @MainActor @Sendable (CancelID) -> Bool)
     case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
     /// An effect of the child at the component, with the effect that dismisses the child, or `none` if it is not
     /// presented.
-    case child(Effect, PathComponent, dismiss: Effect)
+    case child(Effect, PathComponent, of: ActiveChildren, dismiss: Effect)
   }
 
   @usableFromInline let operation: Operation

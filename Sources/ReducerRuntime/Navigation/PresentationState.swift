@@ -15,8 +15,6 @@ public struct PresentationState<State> {
   @usableFromInline private(set) var stateAddress: UnsafeMutablePointer<State>?
   /// The address of the payload, if the child is a case of a `@Reducer` enum.
   @usableFromInline private(set) var payload: PayloadAddress?
-  /// The child for which effects were last started. It may have been removed since, with its effects still active.
-  @usableFromInline var running: ChildID?
 
   public init(wrappedValue: State?) {
     setStorage(wrappedValue.map(PresentedStorage.make))

@@ -11,15 +11,16 @@
 /// An element has an identifier from the moment it is inserted: two elements with equal states are distinct, and two
 /// stacks are equal if their elements and these identifiers are equal.
 ///
-/// - Complexity: By position as an array. By identifier O(depth of the stack).
+/// - Complexity: By position as an array. By identifier O(1) to find and to change; O(n) to remove from the middle.
 public struct StackState<Element> {
   /// The identifiers of the elements, in order.
   public private(set) var ids: [StackElementID] = []
   private var elements: [Element] = []
+  private(set) var positions: [StackElementID: Int] = [:]
   /// The lowest number that no element of this stack has had.
-  private var nextNumber = 0
-  /// The elements for which effects were started. Some may have been removed since, with their effects still active.
-  private var running: [StackElementID] = []
+  private(set) var nextNumber = 0
+  /// A number that changes whenever elements are removed. Unrelated stacks have different numbers.
+  private(set) var removals = ListStructure.next()
 
   /// Creates a stack of `elements`.
   public init(_ elements: some Sequence<Element>) {
@@ -38,9 +39,9 @@ public struct StackState<Element> {
   /// The element with the identifier `id`. Setting `nil` removes it; setting an element with a new identifier pushes
   /// it.
   public subscript(id id: StackElementID) -> Element? {
-    get { ids.firstIndex(of: id).map { elements[$0] } }
+    get { positions[id].map { elements[$0] } }
     set {
-      switch (ids.firstIndex(of: id), newValue) {
+      switch (positions[id], newValue) {
       case (let index?, let element?): elements[index] = element
       case (let index?, nil): remove(at: index)
       case (nil, let element?): push(element, id: id)
@@ -48,7 +49,7 @@ public struct StackState<Element> {
       }
     }
     _modify {
-      guard let index = ids.firstIndex(of: id) else {
+      guard let index = positions[id] else {
         var element: Element?
         defer { if let element { push(element, id: id) } }
         yield &element
@@ -64,7 +65,7 @@ public struct StackState<Element> {
           elements.swapAt(index, last)
         } else {
           if index < last { elements.append(elements.remove(at: index)) }
-          ids.remove(at: index)
+          replaceIDs(index...index, with: [])
         }
       }
       yield &element
@@ -73,13 +74,13 @@ public struct StackState<Element> {
 
   /// Removes the element with the identifier `id` and all elements on top of it.
   public mutating func pop(from id: StackElementID) {
-    guard let index = ids.firstIndex(of: id) else { return }
+    guard let index = positions[id] else { return }
     removeSubrange(index...)
   }
 
   /// Removes all elements on top of the element with the identifier `id`.
   public mutating func pop(to id: StackElementID) {
-    guard let index = ids.firstIndex(of: id) else { return }
+    guard let index = positions[id] else { return }
     removeSubrange((index + 1)...)
   }
 
@@ -87,14 +88,27 @@ public struct StackState<Element> {
   mutating func push(_ element: Element, id: StackElementID) {
     DependencyValues.current.stackElementID.skip(through: id)
     nextNumber = Swift.max(nextNumber, id.generation + 1)
-    ids.append(id)
+    replaceIDs(ids.endIndex..<ids.endIndex, with: [id])
     elements.append(element)
+  }
+
+  private mutating func replaceIDs(
+    _ range: some RangeExpression<Int>, with newIDs: [StackElementID]
+  ) {
+    let range = range.relative(to: ids)
+    for id in ids[range] { positions[id] = nil }
+    if !range.isEmpty { removals = ListStructure.next() }
+    ids.replaceSubrange(range, with: newIDs)
+    let end = range.count == newIDs.count ? range.upperBound : ids.endIndex
+    for index in range.lowerBound..<end { positions[ids[index]] = index }
   }
 
   /// Returns the address of the element with the identifier `id`, valid until the stack is changed.
   func locate(_ id: StackElementID) -> UnsafePointer<Element>? {
-    ids.firstIndex(of: id).flatMap { index in
-      elements.withUnsafeBufferPointer { $0.baseAddress.map { $0 + index } }
+    positions[id].flatMap { index in
+      elements.withUnsafeBufferPointer {
+        $0.indices.contains(index) ? $0.baseAddress! + index : nil
+      }
     }
   }
 
@@ -105,23 +119,8 @@ public struct StackState<Element> {
   mutating func modify<Result>(
     id: StackElementID, _ operation: (inout Element) -> Result
   ) -> Result? {
-    guard let index = ids.firstIndex(of: id) else { return nil }
+    guard let index = positions[id] else { return nil }
     return operation(&elements[index])
-  }
-
-  /// Records that effects were started for the element with the identifier `id`.
-  mutating func setRunning(_ id: StackElementID) {
-    if !running.contains(id) { running.append(id) }
-  }
-
-  /// Whether an element for which effects were started has been removed.
-  var hasRemovedRunning: Bool { running.contains { !ids.contains($0) } }
-
-  /// Returns the removed elements for which effects were started, each one only once.
-  mutating func takeRemovedRunning() -> [StackElementID] {
-    let left = running.filter { !ids.contains($0) }
-    running.removeAll { left.contains($0) }
-    return left
   }
 }
 
@@ -139,14 +138,15 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
-    let newIDs = newElements.map { _ in makeID() }
-    ids.replaceSubrange(subrange, with: newIDs)
+    replaceIDs(subrange, with: newElements.map { _ in makeID() })
     elements.replaceSubrange(subrange, with: newElements)
   }
 
   /// Removes all elements; their identifiers are not reused.
   public mutating func removeAll(keepingCapacity: Bool = false) {
+    if !isEmpty { removals = ListStructure.next() }
     ids.removeAll(keepingCapacity: keepingCapacity)
+    positions.removeAll(keepingCapacity: keepingCapacity)
     elements.removeAll(keepingCapacity: keepingCapacity)
   }
 
@@ -154,6 +154,8 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   public mutating func swapAt(_ first: Int, _ second: Int) {
     ids.swapAt(first, second)
     elements.swapAt(first, second)
+    positions[ids[first]] = first
+    positions[ids[second]] = second
   }
 }
 

@@ -1,7 +1,8 @@
 extension Reducer {
   /// Runs a child reducer on a row of a list, for the actions of that row.
   ///
-  /// The child receives an action before this reducer does. When a row is removed, its effects are cancelled. An
+  /// The child receives an action before this reducer does. When a row is removed, its effects are cancelled: at once
+  /// if this reducer or a row removed it, and with the next action that this reducer receives if another one did. An
   /// action for an absent row is reported as an issue, and this reducer still receives it.
   ///
   /// ```swift
@@ -39,8 +40,9 @@ public struct _ForEachReducer<
   @inlinable
   public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
     let path = StatePath(toElements)
-    let rows = RowScope<Parent.Action, ID, Element.State, Element.Action>(
-      site: CancelID(toElements), embed: toElementAction.embedding)
+    let rows = RowScope<Parent.Action, ID, Element.Action>(
+      site: CancelID(toElements)
+    ) { [embed = toElementAction.embedding] in embed(.element(id: $0, action: $1)) }
     let toElementAction = toElementAction
     let location = location
     let parent = parent._resolve()
@@ -61,41 +63,45 @@ public struct _ForEachReducer<
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      // Only a list whose rows were inserted, removed or moved can have lost one, and only rows with active effects
-      // matter.
-      if path.read(&state, { $0.structure }) == before { return effect }
-      return path.read(&state) { rows.cancellingRemoved(thoseMissingIn: $0, effect) }
+      // Only a list whose rows were inserted, removed or moved can have lost one.
+      let now = path.read(&state) { $0.structure }
+      if !rows.active.mustCheck(before, now) { return effect }
+      let positions = path.read(&state) { $0.positions }
+      return rows.cancellingRemoved(thoseMissingIn: positions, effect)
     }
   }
 }
 
 /// A helper of reducers that embeds the effects of rows in their parent's, and cancels them when rows are removed.
 @usableFromInline
-struct RowScope<ParentAction, ID: Hashable & Sendable, RowState, RowAction> {
+struct RowScope<ParentAction, ID: Hashable & Sendable, RowAction> {
   private let site: CancelID
-  private let embed: @Sendable (IdentifiedAction<ID, RowAction>) -> ParentAction
+  @usableFromInline let active = ActiveChildren()
+  private let embed: @Sendable (ID, RowAction) -> ParentAction
 
   @usableFromInline
-  init(
-    site: CancelID, embed: @escaping @Sendable (IdentifiedAction<ID, RowAction>) -> ParentAction
-  ) {
+  init(site: CancelID, embed: @escaping @Sendable (ID, RowAction) -> ParentAction) {
     self.site = site
     self.embed = embed
   }
 
   /// Returns `effect` as an effect of the row `id`, for the parent to return.
+  ///
+  /// - Parameter dismiss: The effect that dismisses the row; `none` if it is not presented.
   @usableFromInline
-  func embed(_ effect: Effect<RowAction>, of id: ID) -> Effect<ParentAction> {
-    effect.map { [embed] in embed(.element(id: id, action: $0)) }
-      .scoped(to: PathComponent(site: site, identity: CancelID(id)))
+  func embed(
+    _ effect: Effect<RowAction>, of id: ID, dismiss: Effect<ParentAction> = .none
+  ) -> Effect<ParentAction> {
+    effect.map { [embed] in embed(id, $0) }
+      .scoped(
+        to: PathComponent(site: site, identity: CancelID(id)), of: active, dismiss: dismiss)
   }
 
-  /// Returns `effect`, preceded by the cancellation of the effects of rows that are no longer in `rows`.
+  /// Returns `effect`, with the cancellation of the effects of rows that are not keys of `positions`.
   @usableFromInline
   func cancellingRemoved(
-    thoseMissingIn rows: IdentifiedArray<ID, RowState>, _ effect: Effect<ParentAction>
+    thoseMissingIn positions: [ID: Int], _ effect: Effect<ParentAction>
   ) -> Effect<ParentAction> {
-    let positions = rows.positions
-    return effect.merge(with: Effect(.cancelRemoved(site: site) { $0.isKey(of: positions) }))
+    effect.merge(with: Effect(.cancelRemoved(site: site) { $0.isKey(of: positions) }))
   }
 }

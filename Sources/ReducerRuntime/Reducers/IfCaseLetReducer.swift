@@ -62,10 +62,8 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperat
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      guard let before, before != toCaseState.read(state, { identity.of(&$0) }) else {
-        return effect
-      }
-      return scope.cancellingRemoved(before, effect)
+      let now = toCaseState.read(state) { identity.of(&$0) }
+      return scope.cancellingRemoved(before, now, effect)
     }
   }
 }

@@ -2,8 +2,9 @@ extension Reducer {
   /// Runs a child reducer on an optional part of the state.
   ///
   /// The child receives an action before this reducer does, so that this reducer can still read, or remove, a child
-  /// that has finished. When the child is removed, or replaced by one with another `id`, its effects are cancelled.
-  /// An action for an absent child is reported as an issue, and this reducer still receives it.
+  /// that has finished. When the child is removed, or replaced by one with another `id`, its effects are cancelled:
+  /// at once if this reducer or the child removed it, and with the next action that this reducer receives if another
+  /// one did. An action for an absent child is reported as an issue, and this reducer still receives it.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -77,14 +78,13 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      guard let before else { return effect }
       var now = path.read(&state) { identity.ofSome(&$0) }
       if isDismissed, now == before {
         // Set through the property, so that its observers are notified.
         path.set(nil, in: &state)
         now = nil
       }
-      return now == before ? effect : scope.cancellingRemoved(before, effect)
+      return scope.cancellingRemoved(before, now, effect)
     }
   }
 }

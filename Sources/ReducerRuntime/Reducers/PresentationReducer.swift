@@ -2,8 +2,7 @@ extension Reducer {
   /// Runs a child reducer while the child is presented.
   ///
   /// Same as ``ifLet(_:action:then:fileID:filePath:line:column:)``. In addition, `dismiss` sets the child's state to
-  /// `nil` after this reducer has received it. The removal of a child by another reducer is detected with the next
-  /// action.
+  /// `nil` after this reducer has received it.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -117,8 +116,11 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
   @MainActor
   @inlinable
   func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
-    let isEmpty = path.read(&state) { $0.storage == nil && $0.running == nil }
-    if isEmpty, case nil = extract(action) { return parent(&state, action) }
+    let isEmpty = scope.active.count == 0 && path.read(&state) { $0.storage == nil }
+    if isEmpty, case nil = extract(action) {
+      // The parent may present a child now, but there is none whose effects could have to be cancelled.
+      return parent(&state, action)
+    }
     return reduceBoth(&state, action)
   }
 
@@ -128,7 +130,6 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
   @inline(never)
   func reduceBoth(_ state: inout State, _ action: Action) -> Effect<Action> {
     let before = presented(in: &state)
-    let running = path.read(&state) { $0.running }
     var effect = Effect<Action>.none
     var isDismissed = false
     if let presentationAction = extract(action) {
@@ -147,26 +148,13 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
       }
     }
     effect = effect.merge(with: parent(&state, action))
-    // A sibling reducer, whose changes this one does not see, may have removed the child.
-    if let running, running != before { effect = cancelRemovedChild(running, in: &state, effect) }
-    guard let before else { return effect }
     var now = presented(in: &state)
     if isDismissed, now == before {
       // Set through the property, so that its observers are notified.
       path.set(PresentationState(wrappedValue: nil), in: &state)
       now = nil
     }
-    return now == before ? effect : cancelRemovedChild(before, in: &state, effect)
-  }
-
-  /// Returns `effect`, preceded by the cancellation of the effects of the removed `child`.
-  @MainActor
-  @usableFromInline
-  func cancelRemovedChild(
-    _ child: ChildID, in state: inout State, _ effect: Effect<Action>
-  ) -> Effect<Action> {
-    path.modify(&state) { if $0.running == child { $0.running = nil } }
-    return scope.cancellingRemoved(child, effect)
+    return scope.cancellingRemoved(before, now, effect)
   }
 
   /// Returns the identity of the presented child, or `nil` if there is none.
@@ -184,11 +172,7 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
     _ state: inout State, _ action: ChildAction, _ identity: ChildID
   ) -> Effect<Action> {
     var isReplaced = false
-    let effect = path.modify(&state) {
-      let effect = child.reduce(&$0, action, isReplaced: &isReplaced)
-      if !effect.isNone { $0.running = identity }
-      return effect
-    }
+    let effect = path.modify(&state) { child.reduce(&$0, action, isReplaced: &isReplaced) }
     if isReplaced { path.didReplace(in: &state) }
     return effect.isNone ? .none : embed(effect, of: identity)
   }

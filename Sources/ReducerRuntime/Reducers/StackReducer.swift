@@ -2,16 +2,17 @@ extension Reducer {
   /// Runs a child reducer on an element of a stack, for the actions of that element.
   ///
   /// The child receives an action before this reducer does. `push` inserts the element before this reducer receives
-  /// it, and `popFrom` removes elements afterwards. When an element is removed, its effects are cancelled; an effect
-  /// can remove its own element with `\.dismiss`. An action for an absent element is reported as an issue, and this
-  /// reducer still receives it.
+  /// it, and `popFrom` removes elements afterwards. When an element is removed, its effects are cancelled: at once if
+  /// this reducer or an element removed it, and with the next action that this reducer receives if another one did. An
+  /// effect can remove its own element with `\.dismiss`. An action for an absent element is reported as an issue, and
+  /// this reducer still receives it.
   ///
   /// ```swift
   /// Reduce { state, action in … }
   ///   .forEach(\.path, action: \.path) { Path() }
   /// ```
   ///
-  /// - Complexity: O(depth) with a small constant; the element is changed in place.
+  /// - Complexity: O(1), independent of the depth of the stack; the element is changed in place.
   public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
     _ toStack: any WritableKeyPath<State, StackState<ElementState>> & Sendable,
     action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
@@ -57,14 +58,15 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
 
   public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
     let path = StatePath(toStack)
-    let stackKeyPath = toStack
     let toStackAction = toStackAction
     let location = location
     let parent = parent._resolve()
     let elements = StackElements(self)
     return { state, action in
-      let before = path.read(&state) { $0.ids }
-      elements.reserve(before)
+      let before = path.read(&state) { stack in
+        elements.reserve(stack.nextNumber)
+        return stack.removals
+      }
       guard let stackAction = toStackAction.extract(from: action) else {
         return elements.cancellingRemoved(before, path, &state, parent(&state, action))
       }
@@ -73,33 +75,32 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
       var popped: StackElementID?
       switch stackAction {
       case .element(let id, let elementAction):
-        if before.contains(id) {
+        if path.read(&state, { $0.positions[id] != nil }) {
           if elements.dismisses(id, elementAction, path, &state) { popped = id }
           effect = elements.reduce(id, elementAction, path, &state)
         } else {
           location.reportAbsentChild(action, operator: "forEach")
         }
       case .push(let id, let element):
-        if before.contains(id) {
+        if path.read(&state, { $0.positions[id] != nil }) {
           location.report("was asked to push an element that is there already: \(id).")
         } else {
-          // Set through the property, so that its observers are notified.
-          state[keyPath: stackKeyPath].push(element, id: id)
+          path.modify(&state) { $0.push(element, id: id) }
+          path.didReplace(in: &state)
         }
       case .popFrom(let id):
-        if before.contains(id) {
+        if path.read(&state, { $0.positions[id] != nil }) {
           popped = id
         } else {
           location.reportAbsentChild(action, operator: "forEach")
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      if let popped, path.read(&state, { $0.ids.contains(popped) }) {
-        if case .popFrom = stackAction {
-          state[keyPath: stackKeyPath].pop(from: popped)
-        } else {
-          state[keyPath: stackKeyPath][id: popped] = nil
+      if let popped, path.read(&state, { $0.positions[popped] != nil }) {
+        path.modify(&state) {
+          if case .popFrom = stackAction { $0.pop(from: popped) } else { $0[id: popped] = nil }
         }
+        path.didReplace(in: &state)
       }
       return elements.cancellingRemoved(before, path, &state, effect)
     }
@@ -110,7 +111,7 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
 private struct StackElements<Parent: Reducer, Element: Reducer> {
   typealias Path = StatePath<Parent.State, StackState<Element.State>>
 
-  private let site: CancelID
+  private let scope: RowScope<Parent.Action, StackElementID, Element.Action>
   private let embed: @Sendable (StackAction<Element.State, Element.Action>) -> Parent.Action
   private let element: ObservedReducer<Element.State, Element.Action>
   private let ephemeralCheck = EphemeralStateCheck<Element.State, Element.Action>()
@@ -122,20 +123,22 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
   }
 
   init(_ reducer: _StackReducer<Parent, Element>) {
-    site = CancelID(reducer.toStack)
     embed = reducer.toStackAction.embedding
+    scope = RowScope(site: CancelID(reducer.toStack)) { [embed] in
+      embed(.element(id: $0, action: $1))
+    }
     element = ObservedReducer(reducer.element._resolvePresentedLazily())
   }
 
-  /// Ensures that the store's generator does not reuse any of `ids`.
+  /// Ensures that the store's generator does not reuse a number below `nextNumber`.
   ///
   /// A stack that was created outside the store numbers its elements independently.
   @MainActor
-  func reserve(_ ids: [StackElementID]) {
-    for id in ids where id.generation >= numbers.nextNumber {
-      DependencyValues.current.stackElementID.skip(through: id)
-      numbers.nextNumber = id.generation + 1
-    }
+  func reserve(_ nextNumber: Int) {
+    guard nextNumber > numbers.nextNumber else { return }
+    DependencyValues.current.stackElementID.skip(
+      through: StackElementID(generation: nextNumber - 1))
+    numbers.nextNumber = nextNumber
   }
 
   @MainActor
@@ -154,37 +157,22 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
   ) -> Effect<Parent.Action> {
     var isReplaced = false
     let effect = path.modify(&state) { stack in
-      let effect = stack.modify(id: id) { element(&$0, action, isReplaced: &isReplaced) }
-      if let effect, !effect.isNone { stack.setRunning(id) }
-      return effect
+      stack.modify(id: id) { element(&$0, action, isReplaced: &isReplaced) }
     }
     if isReplaced { path.didReplace(in: &state) }
     guard let effect, !effect.isNone else { return .none }
-    return effect.map { [embed] in embed(.element(id: id, action: $0)) }
-      .scoped(
-        to: PathComponent(site: site, identity: CancelID(id)),
-        dismiss: .send(embed(.popFrom(id: id))))
+    return scope.embed(effect, of: id, dismiss: .send(embed(.popFrom(id: id))))
   }
 
-  /// Returns `effect`, preceded by the cancellation of the effects of removed elements: those in `before`, and those
-  /// that a sibling reducer removed, whose changes this one does not see.
+  /// Returns `effect`, with the cancellation of the effects of elements that were removed.
   @MainActor
   func cancellingRemoved(
-    _ before: [StackElementID], _ path: Path, _ state: inout Parent.State,
-    _ effect: Effect<Parent.Action>
+    _ before: UInt64, _ path: Path, _ state: inout Parent.State, _ effect: Effect<Parent.Action>
   ) -> Effect<Parent.Action> {
-    // Arrays that share their storage are compared in constant time, and most actions do not change the stack.
-    let now = path.read(&state) { $0.ids }
-    let removedRunning =
-      path.read(&state) { $0.hasRemovedRunning }
-      ? path.modify(&state) { $0.takeRemovedRunning() } : []
-    guard now != before || !removedRunning.isEmpty else { return effect }
-    let left = before.filter { !now.contains($0) }
-    return .merge(
-      [effect]
-        + (left + removedRunning.filter { !left.contains($0) }).map {
-          Effect(.cancelChild(PathComponent(site: site, identity: CancelID($0))))
-        })
+    let now = path.read(&state) { $0.removals }
+    guard scope.active.mustCheck(before, now) else { return effect }
+    let positions = path.read(&state) { $0.positions }
+    return scope.cancellingRemoved(thoseMissingIn: positions, effect)
   }
 }
 

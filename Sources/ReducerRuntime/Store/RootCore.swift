@@ -7,24 +7,15 @@ final class RootCore<State, Action>: StoreRoot {
   /// The observation key of the whole state, which changes when the state is replaced.
   private let identity = ObservationKey(location: ObservableStateID().location, slot: 0)
   @usableFromInline let reducer: ObservedReducer<State, Action>
-  @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues {
-    // A reducer does not retain the dependencies for each action, so replaced ones are kept alive for the action in
-    // progress.
-    willSet { retiredDependencies = isChanging ? retiredDependencies + [dependencies] : [] }
-  }
-  private var retiredDependencies: [DependencyValues] = []
   private let host: EffectHost
 
   // Accesses of the flags never overlap, so dynamic exclusivity checks are disabled.
 
-  @exclusivity(unchecked) @usableFromInline var isReducing = false
   /// Whether a reducer is accessing the state at this moment.
   @exclusivity(unchecked) @usableFromInline var isChanging = false
   @exclusivity(unchecked) @usableFromInline var buffer: [BufferedAction] = []
   /// Whether `buffer` is nonempty, which is cheaper to check.
   @exclusivity(unchecked) @usableFromInline var isBuffered = false
-  /// All tasks of this store, which are cancelled with it.
-  private let tasks = EffectTasks()
 
   @usableFromInline
   struct BufferedAction {
@@ -53,24 +44,40 @@ final class RootCore<State, Action>: StoreRoot {
     stateAddress = .allocate(capacity: 1)
     stateAddress.initialize(to: initialState)
     reducer = ObservedReducer(reduce)
-    self.dependencies = dependencies
     host = EffectHost(executor: effectExecutor)
+    super.init(dependencies: dependencies)
     StoreTracker.current?.record(self, effectExecutor)
   }
 
   /// Returns the address of the state, for reading.
   @inlinable
   func locate() -> UnsafePointer<State> {
-    precondition(!isChanging, "A store was asked for its state by a reducer that is changing it")
+    if isChanging { failReadDuringChange() }
     if ObservationActivity.isTracking { recordRead() }
     return UnsafePointer(stateAddress)
   }
 
-  @usableFromInline
-  func recordRead() { identity.recordRead() }
+  // Not preconditions, whose messages a release build does not print.
 
   @usableFromInline
-  var isIdle: Bool { tasks.isIdle }
+  func failReadDuringChange() -> Never {
+    fatalError(
+      """
+      A store was read while a reducer changes its state, by the reducer or by the deinitializer of an object that the \
+      reducer released. State is changed in place, so there is no copy from before the action to read.
+      """)
+  }
+
+  private func failSendDuringRead() -> Never {
+    fatalError(
+      """
+      An action was sent while a store reads its state, by a property of the state or by the hash or comparison of an \
+      identifier. They are read in place and must not send actions.
+      """)
+  }
+
+  @usableFromInline
+  func recordRead() { identity.recordRead() }
 
   isolated deinit {
     tasks.cancel()
@@ -88,8 +95,8 @@ final class RootCore<State, Action>: StoreRoot {
   func send(
     _ action: Action, tasks: EffectTasks?, dependencies sent: DependencyValues?
   ) -> EffectTasks? {
-    if isReducing { return sendLater(action, tasks: tasks, dependencies: sent) }
-    isReducing = true
+    if accesses != 0 { return sendLater(action, tasks: tasks, dependencies: sent) }
+    accesses = 1
     ObservationHub.shared.beginSend()
     var started = tasks
     process(action, dependencies: sent, tasks: &started)
@@ -98,7 +105,7 @@ final class RootCore<State, Action>: StoreRoot {
       if isBuffered { drainBuffer() }
     }
     ObservationHub.shared.endSend()
-    isReducing = false
+    accesses &-= 1
     return started
   }
 
@@ -106,6 +113,7 @@ final class RootCore<State, Action>: StoreRoot {
   func sendLater(
     _ action: Action, tasks: EffectTasks?, dependencies sent: DependencyValues?
   ) -> EffectTasks {
+    if !isSending { failSendDuringRead() }
     if ObservationHub.shared.isNotifying {
       reportIssue(
         "An action was sent while observers were being told of a change; it runs after them.")
@@ -217,14 +225,10 @@ final class RootCore<State, Action>: StoreRoot {
       startAll(effects, context, completion: completion)
 
     case .concatenate(let effects):
-      startSequentially(effects[...], context, completion: completion)
+      startSequentially(EffectSequence(effects), context, completion: completion)
 
     case .cancel(let id):
       host.cancellations.cancel(id: id, path: context.path)
-      completion()
-
-    case .cancelChild(let component):
-      host.cancellations.cancelAll(path: context.path + [component])
       completion()
 
     case .cancelRemoved(let site, let isPresent):
@@ -237,7 +241,7 @@ final class RootCore<State, Action>: StoreRoot {
       let entry = host.cancellations.register(id: id, path: context.path)
       start(effect, context, endedBy: entry, completion: completion)
 
-    case .child(let effect, let component, let dismiss):
+    case .child(let effect, let component, let children, let dismiss):
       var context = context
       context.path.append(component)
       let entry = host.cancellations.register(id: nil, path: context.path)
@@ -248,7 +252,11 @@ final class RootCore<State, Action>: StoreRoot {
           }
         }
       }
-      start(effect, context, endedBy: entry, completion: completion)
+      children.begin(component.identity)
+      start(effect, context, endedBy: entry) {
+        children.end()
+        completion()
+      }
     }
   }
 
@@ -279,14 +287,19 @@ final class RootCore<State, Action>: StoreRoot {
   }
 
   private func startSequentially(
-    _ effects: ArraySlice<Effect<Action>>, _ context: EffectContext,
+    _ sequence: EffectSequence<Action>, _ context: EffectContext,
     completion: @escaping @MainActor () -> Void
   ) {
-    guard let first = effects.first, !context.isCancelled else { return completion() }
-    start(first, context) { [weak self] in
-      guard let self else { return completion() }
-      startSequentially(effects.dropFirst(), context, completion: completion)
+    // A loop, because a recursion would overflow the stack: most effects complete while they are started.
+    while let effect = sequence.begin(), !context.isCancelled {
+      start(effect, context) { [weak self] in
+        guard sequence.end() else { return }
+        guard let self else { return completion() }
+        startSequentially(sequence, context, completion: completion)
+      }
+      guard sequence.didStart() else { return }
     }
+    completion()
   }
 
   private func startRun(

@@ -30,7 +30,7 @@ public struct _StoreCase<State, Action> {
   @usableFromInline
   init(_ store: Store<State, Action>) {
     self.store = store
-    child = store.core.locator.presentedChild()
+    child = store.core.presentedChild
   }
 
   /// A copy of the enum.

@@ -63,8 +63,10 @@ extension Store {
     state toChildState: KeyPath<State, ChildState>, by toChildAction: AnyKeyPath,
     path: () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    if let known = children.recent(toChildState, toChildAction) {
-      // The types match: the store was created for these very key paths.
+    if let known = children.recent(toChildState, toChildAction),
+      known.identity == ChildStores.always
+    {
+      // The types match: the store was created for these very key paths, and the child is not that of an optional.
       return unsafeDowncast(
         known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
     }
@@ -74,7 +76,7 @@ extension Store {
       Store<ChildState, ChildAction>(
         core: StoreCore(parent: core, state: toChildState, action: path().embedding))
     }
-    children.remember(child, toChildState, toChildAction, 0)
+    children.remember(child, toChildState, toChildAction, ChildStores.always)
     return child
   }
 
@@ -85,12 +87,14 @@ extension Store {
     state toChildState: KeyPath<State, ChildState?>, by toChildAction: AnyKeyPath,
     path: () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    if let known = children.recent(toChildState, toChildAction) {
-      // The types match, as above.
+    if let known = children.recent(toChildState, toChildAction),
+      known.identity != ChildStores.always
+    {
+      // The types match, as above: the optional itself can be scoped to, too.
       let store = unsafeDowncast(
         known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
       // A presented child is read in place.
-      if store.core.locator.presentedChild()?.location == known.identity { return store }
+      if store.core.presentedChild?.location == known.identity { return store }
     }
     guard let child = core.read(toChildState) else {
       forgetChild(toChildState, toChildAction)

@@ -18,7 +18,9 @@ extension IdentifiedArray: _ScopableElements {
   public func _element(_ id: ID) -> Element? { self[id: id] }
   public func _locate(_ id: ID) -> UnsafePointer<Element>? {
     index(id: id).flatMap { index in
-      elements.withUnsafeBufferPointer { $0.baseAddress.map { $0 + index } }
+      elements.withUnsafeBufferPointer {
+        $0.indices.contains(index) ? $0.baseAddress! + index : nil
+      }
     }
   }
 }

@@ -11,12 +11,12 @@ struct StoreCore<State, Action> {
   /// Sends an action. Returns its active effects, or `nil` if there are none.
   @usableFromInline let send: @MainActor (Action) -> EffectTasks?
   /// The root of the tree of stores.
-  @usableFromInline let root: any StoreRoot
+  @usableFromInline let root: StoreRoot
 
   @inlinable
   init(
     locator: StateLocator, compute: @escaping @MainActor () -> State,
-    send: @escaping @MainActor (Action) -> EffectTasks?, root: any StoreRoot
+    send: @escaping @MainActor (Action) -> EffectTasks?, root: StoreRoot
   ) {
     self.locator = locator
     self.compute = compute
@@ -31,12 +31,26 @@ struct StoreCore<State, Action> {
 
   /// A copy of the state.
   @inlinable
-  var state: State { stateAddress?.pointee ?? compute() }
+  var state: State {
+    root.beginReading()
+    defer { root.endReading() }
+    return stateAddress?.pointee ?? compute()
+  }
+
+  /// The presented child; `nil` if there is none or if there cannot be one.
+  @inlinable
+  var presentedChild: PresentedChild? {
+    root.beginReading()
+    defer { root.endReading() }
+    return locator.presentedChild()
+  }
 
   /// Reads one property, if possible without copying the state.
   @inlinable
   @inline(__always)
   func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
+    root.beginReading()
+    defer { root.endReading() }
     if let stateAddress { return Self.borrow(stateAddress) { $0[keyPath: keyPath] } }
     return compute()[keyPath: keyPath]
   }
@@ -52,15 +66,6 @@ struct StoreCore<State, Action> {
   ) -> Result {
     body(&UnsafeMutablePointer(mutating: stateAddress).pointee)
   }
-}
-
-/// The root of a tree of stores, with its types erased.
-@MainActor
-@usableFromInline
-protocol StoreRoot: AnyObject {
-  var dependencies: DependencyValues { get set }
-  /// Whether no effect is active.
-  var isIdle: Bool { get }
 }
 
 extension StoreCore {

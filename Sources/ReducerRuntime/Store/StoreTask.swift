@@ -9,8 +9,15 @@ public struct StoreTask: Sendable {
   }
 
   /// Waits until the effects of the action, and of every action those effects sent, have completed.
+  ///
+  /// If the waiting task is cancelled, for example because a view disappears, the effects are cancelled too.
   public func finish() async {
-    await tasks?.finish()
+    guard let tasks else { return }
+    await withTaskCancellationHandler {
+      await tasks.finish()
+    } onCancel: {
+      Task.immediate { @MainActor in tasks.cancel() }
+    }
   }
 
   /// Cancels the effects of the action immediately.

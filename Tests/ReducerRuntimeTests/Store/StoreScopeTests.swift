@@ -41,4 +41,16 @@ struct StoreScopeTests {
     #expect(
       one === store.scope(state: \.presented?.count, action: \.presented.presented.setCount))
   }
+
+  @Test func `an optional and its child are scoped by the same key paths`() {
+    let store = Store(initialState: Family.State(optional: PlainChild.State(id: 7))) { Family() }
+    for _ in 1...2 {
+      let optional: Store<PlainChild.State?, PlainChild.Action> =
+        store.scope(state: \.optional, action: \.optional)
+      let child: Store<PlainChild.State, PlainChild.Action>? =
+        store.scope(state: \.optional, action: \.optional)
+      #expect(optional.state == PlainChild.State(id: 7))
+      #expect(child?.state == PlainChild.State(id: 7))
+    }
+  }
 }

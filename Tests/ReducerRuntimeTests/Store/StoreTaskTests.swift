@@ -38,4 +38,16 @@ struct StoreTaskTests {
     await store.send("go").finish()
     #expect(store.state == ["go", "gone"])
   }
+
+  @Test func `cancelling the task that waits cancels the effects`() async {
+    let signal = Signal()
+    let script = Script(["go": .words("1", on: signal)])
+    let sent = script.send("go")
+    let waiting = Task { await sent.finish() }
+    waiting.cancel()
+    await EffectQueue.turn()
+    script.queue.drain()
+    await waiting.value
+    #expect(sent.isCancelled && sent.isFinished)
+  }
 }
