@@ -91,7 +91,7 @@ struct AggregateTests {
       let workout = try stores.workouts.finish(.sample(), by: .sample("p\(person)"), scoring: .hold)
       try stores.connection.run(
         "UPDATE bests SET rank_key = ? WHERE week = 0 AND person = ?", .integer(key),
-        .integer(try #require(try stores.people.number(of: .sample("p\(person)")))))
+        .integer(try #require(try stores.people.rowID(of: .sample("p\(person)")))))
       #expect(workout.score != nil)
     }
     let board = LeaderboardKey("pushups-2min")

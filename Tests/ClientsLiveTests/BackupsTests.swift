@@ -12,8 +12,8 @@ import Testing
 /// Tests of making and restoring backups.
 struct BackupsTests {
   private let folder = TestFolder()
-  private let elsewhere = TestFolder()
-  private var file: String { elsewhere.path + "/copy.db" }
+  private let backupFolder = TestFolder()
+  private var file: String { backupFolder.path + "/copy.db" }
 
   @discardableResult
   private func save(_ reps: Int) throws -> Stores {
@@ -29,26 +29,26 @@ struct BackupsTests {
     return try stores.workouts.history(of: .sample("Ann"), limit: 10).map(\.reps).sorted()
   }
 
-  @Test func `a backup is one private file with everything, made while others write`() throws {
+  @Test func `a backup made during a write is one private file with the committed data`() throws {
     let running = try save(3)
     try running.connection.write {
       _ = try running.connection.run("UPDATE workouts SET reps = 4")
       #expect(try Backups(folder.data).make(at: file) == Backups.Contents(workouts: 1, people: 1))
     }
-    #expect(elsewhere.contents == ["copy.db"])
-    #expect(elsewhere.mode(of: "copy.db") == 0o600)
-    rename(file, elsewhere.path + "/ladder.db")
-    #expect(try history(elsewhere.data) == [3])
+    #expect(backupFolder.contents == ["copy.db"])
+    #expect(backupFolder.mode(of: "copy.db") == 0o600)
+    rename(file, backupFolder.path + "/ladder.db")
+    #expect(try history(backupFolder.data) == [3])
   }
 
   @Test func `an existing file is not overwritten`() throws {
     try save(3).close()
-    elsewhere.write("mine", to: "copy.db")
+    backupFolder.write("mine", to: "copy.db")
     #expect(throws: BackupError.alreadyExists(path: file)) {
       try Backups(folder.data).make(at: file)
     }
-    #expect(elsewhere.text(of: "copy.db") == "mine")
-    #expect(elsewhere.contents == ["copy.db"])
+    #expect(backupFolder.text(of: "copy.db") == "mine")
+    #expect(backupFolder.contents == ["copy.db"])
   }
 
   @Test func `a damaged database is not backed up`() throws {
@@ -56,27 +56,27 @@ struct BackupsTests {
     damage("ladder.db", in: folder)
     let error = #expect(throws: DatabaseError.self) { try Backups(folder.data).make(at: file) }
     #expect(error?.reason == .corrupt)
-    #expect(elsewhere.contents == [])
+    #expect(backupFolder.contents == [])
   }
 
   @Test func `a missing database is not backed up`() {
     #expect(throws: BackupError.missingDatabase(folder: folder.path)) {
       try Backups(folder.data).make(at: file)
     }
-    #expect(elsewhere.contents == [] && folder.contents == [])
+    #expect(backupFolder.contents == [] && folder.contents == [])
   }
 
   @Test func `a restore keeps the previous database as a backup`() throws {
     try save(3).close()
     _ = try Backups(folder.data).make(at: file)
-    let copy = elsewhere.bytes(of: "copy.db")
+    let copy = backupFolder.bytes(of: "copy.db")
     try save(5).close()
     let restored = try Backups(folder.data).restore(from: file, at: .sunday)
     #expect(restored.contents == Backups.Contents(workouts: 1, people: 1))
     #expect(
       restored.previousBackup == "\(folder.path)/ladder-before-restore-2026-03-01T12-00-00Z.db")
     #expect(try history(folder.data) == [3])
-    #expect(elsewhere.bytes(of: "copy.db") == copy && elsewhere.contents == ["copy.db"])
+    #expect(backupFolder.bytes(of: "copy.db") == copy && backupFolder.contents == ["copy.db"])
     // Restore the previous database.
     _ = try Backups(folder.data).restore(from: try #require(restored.previousBackup), at: .sunday)
     #expect(try history(folder.data) == [3, 5])
@@ -92,17 +92,17 @@ struct BackupsTests {
     let running = try save(3)
     // Copies the files while the database is open, as `cp` would after a kill: closing it removes the log.
     for name in ["ladder.db", "ladder.db-wal"] {
-      elsewhere.write(try #require(folder.bytes(of: name)), to: name)
+      backupFolder.write(try #require(folder.bytes(of: name)), to: name)
     }
     running.close()
     let other = TestFolder()
-    _ = try Backups(other.data).restore(from: elsewhere.path + "/ladder.db")
+    _ = try Backups(other.data).restore(from: backupFolder.path + "/ladder.db")
     #expect(try history(other.data) == [3])
     #expect(other.contents == ["ladder.db"])
   }
 
   @Test(arguments: [true, false])
-  func `a restore fails while another process has either file open`(isTarget: Bool) throws {
+  func `a restore fails while either file is open elsewhere`(isTarget: Bool) throws {
     let other = TestFolder()
     let running = try save(3)
     _ = try Backups(folder.data).make(at: file)
@@ -131,25 +131,25 @@ struct BackupsTests {
       sqlite3_open(file, &handle)
       sqlite3_exec(handle, kind == "newer" ? "PRAGMA user_version = 99" : "VACUUM", nil, nil, nil)
       sqlite3_close_v2(handle)
-    case "damaged": damage("copy.db", in: elsewhere)
+    case "damaged": damage("copy.db", in: backupFolder)
     case "itself": file = folder.data.databasePath
-    default: elsewhere.write(kind, to: "copy.db")
+    default: backupFolder.write(kind, to: "copy.db")
     }
-    let before = (folder.bytes(of: "ladder.db"), elsewhere.bytes(of: "copy.db"))
+    let before = (folder.bytes(of: "ladder.db"), backupFolder.bytes(of: "copy.db"))
     let error = #expect(throws: BackupError.self) { try Backups(folder.data).restore(from: file) }
     guard case .unusable(file, _)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(folder.bytes(of: "ladder.db") == before.0)
-    #expect(elsewhere.bytes(of: "copy.db") == before.1)
+    #expect(backupFolder.bytes(of: "copy.db") == before.1)
     #expect(folder.contents == ["ladder.db"])
   }
 
   @Test func `a backup with a journal beside it is not restored`() throws {
     try save(3).close()
     _ = try Backups(folder.data).make(at: file)
-    elsewhere.write("anything", to: "copy.db-journal")
+    backupFolder.write("anything", to: "copy.db-journal")
     let other = TestFolder()
     let error = #expect(throws: BackupError.self) { try Backups(other.data).restore(from: file) }
     #expect(error?.sentence.contains("copy.db-journal") == true)
@@ -168,7 +168,7 @@ struct BackupsTests {
     #expect(try history(folder.data) == [3])
   }
 
-  @Test func `the last three backups of each kind are kept`() throws {
+  @Test func `the last three backups of replaced databases are kept`() throws {
     try save(3).close()
     _ = try Backups(folder.data).make(at: file)
     for day in 0..<5 {

@@ -22,7 +22,7 @@ struct GrowthTests {
     var known: [String: [Standing.Cursor?]] = [:]
 
     /// The person with the most workouts, because they started first.
-    let you = SeedNames.name(0)
+    let person = SeedNames.name(0)
     var now: Date { seeder.end.addingTimeInterval(-3600) }
 
     init(_ workouts: Int) throws {
@@ -43,7 +43,7 @@ struct GrowthTests {
       _ challenge: Challenge.ID, _ filter: TimeFilter, after: Standing.Cursor?
     ) throws -> LeaderboardPage {
       try stores.leaderboard.page(
-        of: challenge, filter: filter, .after(after), you: you, today: now.localDay)
+        of: challenge, filter: filter, .after(after), currentPerson: person, today: now.localDay)
     }
 
     /// The cursors of the pages to read.
@@ -64,7 +64,7 @@ struct GrowthTests {
       saved += 1
       let draft = WorkoutDraft.sample(
         "pushups-2min", reps: reps, at: now.addingTimeInterval(Double(saved)))
-      _ = try stores.workouts.finish(draft, by: you, scoring: .reps(within: .seconds(120)))
+      _ = try stores.workouts.finish(draft, by: person, scoring: .reps(within: .seconds(120)))
     }
   }
 
@@ -106,10 +106,10 @@ struct GrowthTests {
     }
     try expect("profile, a year of days", steps: 3500, statements: 11) { history in
       _ = try history.stores.statistics.summary(
-        of: history.you, at: history.now, weekStart: .monday)
+        of: history.person, at: history.now, weekStart: .monday)
     }
     try expect("history", steps: 400, statements: 4) { history in
-      _ = try history.stores.workouts.history(of: history.you, limit: 20)
+      _ = try history.stores.workouts.history(of: history.person, limit: 20)
     }
     // The last workout of each challenge, and in a wide terminal the last ten.
     for (maxRecentCount, steps) in [(0, 2200), (PersonalResults.maxRecentCount, 11_000)] {
@@ -117,9 +117,9 @@ struct GrowthTests {
         "the first screen, \(maxRecentCount) recent results", steps: steps, statements: 12,
         scanned: 20
       ) { history in
-        _ = try history.stores.workouts.results(of: history.you, maxRecentCount: maxRecentCount)
+        _ = try history.stores.workouts.results(of: history.person, maxRecentCount: maxRecentCount)
         _ = try history.stores.challenges.custom()
-        _ = try history.stores.unfinished.all(of: history.you)
+        _ = try history.stores.unfinished.all(of: history.person)
       }
     }
   }
@@ -144,9 +144,10 @@ struct GrowthTests {
     // The next best is searched for in its week.
     try expect("a best that goes", steps: 6000, statements: 70) { history in
       try history.save(reps: 60 + history.saved)
-      let best = try #require(try history.stores.workouts.best(of: history.you, in: "pushups-2min"))
+      let best = try #require(
+        try history.stores.workouts.best(of: history.person, in: "pushups-2min"))
       _ = history.stores.connection.consumeStatementCosts()
-      try history.stores.workouts.delete(best.id, of: history.you, at: history.now) { _ in
+      try history.stores.workouts.delete(best.id, of: history.person, at: history.now) { _ in
         .reps(within: .seconds(120))
       }
     }

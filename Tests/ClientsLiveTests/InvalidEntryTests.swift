@@ -22,7 +22,7 @@ struct InvalidEntryTests {
 
   private func page(_ filter: TimeFilter = .allTime) throws -> LeaderboardPage {
     try stores.leaderboard.page(
-      of: "pushups-2min", filter: filter, .after(nil), you: .sample("Eve"),
+      of: "pushups-2min", filter: filter, .after(nil), currentPerson: .sample("Eve"),
       today: Date.sunday.localDay)
   }
 
@@ -37,7 +37,8 @@ struct InvalidEntryTests {
       #expect(
         page.standings.map { "\($0.rank) \($0.name) \($0.reps)" }
           == ["1 Ann 40", "2 Bob 30", "3 Eve 20"], sourceLocation: sourceLocation)
-      #expect(page.you?.rank == 3 && page.participantCount == 3, sourceLocation: sourceLocation)
+      #expect(
+        page.yourStanding?.rank == 3 && page.participantCount == 3, sourceLocation: sourceLocation)
     }
     // The entry was corrected, not hidden.
     #expect(try page().rejectedCount == 0, sourceLocation: sourceLocation)
@@ -122,7 +123,7 @@ struct InvalidEntryTests {
     let page = try page()
     #expect(page.rejectedCount == 1)
     #expect(page.standings.map(\.name) == ["Ann", "Bob"])
-    #expect(page.you == nil)
+    #expect(page.yourStanding == nil)
   }
 
   @Test func `an impossible workout is saved without a score, with the reason`() throws {

@@ -57,7 +57,9 @@ struct LeaderboardStoreTests {
   @Test func `an empty leaderboard has no entries`() async throws {
     let page = try await leaderboard().page(nil, .allTime, "pushups-2min")
     #expect(page.standings.isEmpty)
-    #expect(page.next == nil && page.you == nil && page.participantCount == 0 && page.week == nil)
+    #expect(
+      page.next == nil && page.yourStanding == nil && page.participantCount == 0 && page.week == nil
+    )
   }
 
   @Test func `an entry refers to its workout until that is deleted`() async throws {
@@ -78,10 +80,10 @@ struct LeaderboardStoreTests {
     #expect(page.standings.map(\.rank) == [1, 2, 2, 4])
     #expect(page.standings.map(\.name) == ["Bob", "Cy", "Ann", "Di"])
     #expect(page.standings.map(\.isYou) == [false, false, true, false])
-    #expect(page.you == page.standings[2])
+    #expect(page.yourStanding == page.standings[2])
     #expect(page.participantCount == 4)
     let pageForEve = try await leaderboard("Eve").page(nil, .allTime, "pushups-2min")
-    #expect(pageForEve.you == nil)
+    #expect(pageForEve.yourStanding == nil)
     #expect(pageForEve.standings.filter(\.isYou).isEmpty)
   }
 
@@ -141,7 +143,7 @@ struct LeaderboardStoreTests {
       }
       // The rank that is counted equals the rank that is assigned.
       let page = try await leaderboard("p17").page(nil, filter, "pushups-2min")
-      #expect(page.you == lines.first(where: \.isYou))
+      #expect(page.yourStanding == lines.first(where: \.isYou))
       #expect(page.participantCount == 130)
     }
   }

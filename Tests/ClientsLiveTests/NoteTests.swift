@@ -7,18 +7,18 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// Notes on workouts, and databases of versions without notes.
+/// Tests of notes on workouts, and of databases of versions without notes.
 struct NoteTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
-  private let limit = Challenge.Scoring.reps(within: .seconds(120))
+  private let scoring = Challenge.Scoring.reps(within: .seconds(120))
 
   private func note(_ text: String) throws -> WorkoutNote { try #require(WorkoutNote(text)) }
 
   @Test func `a note is saved with a workout, and read with it everywhere`() throws {
     let stores = try Stores.open(in: folder.data)
     let saved = try stores.workouts.finish(
-      .sample(reps: 4), note: note("Felt 強い"), by: ann, scoring: limit
+      .sample(reps: 4), note: note("Felt 強い"), by: ann, scoring: scoring
     ).workout
     #expect(saved.note?.text == "Felt 強い")
     #expect(try stores.workouts.history(of: ann, limit: 2) == [saved])
@@ -50,12 +50,14 @@ struct NoteTests {
   @Test(arguments: [
     ("\u{1B}[2J\nx\u{202E}y", "[2J xy"), (String(repeating: "a", count: 9000), nil), ("\u{0}", ""),
   ])
-  func `a note from another program is cleaned and truncated`(text: String, read: String?) throws {
+  func `a note from another program is cleaned and truncated`(text: String, expected: String?)
+    throws
+  {
     let stores = try Stores.open(in: folder.data)
-    _ = try stores.workouts.finish(.sample(), by: ann, scoring: limit)
+    _ = try stores.workouts.finish(.sample(), by: ann, scoring: scoring)
     try stores.connection.run("UPDATE workouts SET note = ?", .text(text))
     let found = try stores.workouts.history(of: ann, limit: 2).first?.note?.text ?? ""
-    #expect(found == read ?? String(repeating: "a", count: 200))
+    #expect(found == expected ?? String(repeating: "a", count: 200))
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 

@@ -40,7 +40,7 @@ struct PersonStoreTests {
     let page = try await leaderboard.page(
       after: nil, filter: .allTime, challenge: "pushups-2min")
     #expect(page.standings.map(\.name) == ["Bea"])
-    #expect(page.you?.rank == 1)
+    #expect(page.yourStanding?.rank == 1)
   }
 
   @Test func `a former name refers to the same person`() async throws {

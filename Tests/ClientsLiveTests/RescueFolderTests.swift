@@ -145,7 +145,7 @@ struct RescueFolderTests {
     case pipe = "it is not a file"
     case open = "others can read or change it"
     case foreign = "it belongs to another user"
-    case renamed = "it has another name than its workout"
+    case renamed = "its name does not match its workout"
     case long = "it cannot be read whole, or is too long"
     case text = "it does not contain a workout"
 

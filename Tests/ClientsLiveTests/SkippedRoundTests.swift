@@ -11,7 +11,7 @@ import Testing
 struct SkippedRoundTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
-  private let limit = Challenge.Scoring.reps(within: .seconds(720))
+  private let scoring = Challenge.Scoring.reps(within: .seconds(720))
   private let skips = SkipLog(milliseconds: [4000, 7000])!
 
   /// A draft with an ID of its own.
@@ -55,7 +55,7 @@ struct SkippedRoundTests {
 
   @Test func `a workout is saved with them, and read with them everywhere`() throws {
     let stores = try Stores.open(in: folder.data)
-    let saved = try stores.workouts.finish(draft, by: ann, scoring: limit).workout
+    let saved = try stores.workouts.finish(draft, by: ann, scoring: scoring).workout
     #expect(saved.skips == skips)
     #expect(try stores.workouts.history(of: ann, limit: 2) == [saved])
     #expect(try stores.workouts.history(of: ann, challenge: "amrap-12min", limit: 2) == [saved])
@@ -82,7 +82,7 @@ struct SkippedRoundTests {
   @Test(arguments: ["80", "0000", "0100", "FFFFFFFF7F", "FFFFFFFF0F01"])
   func `unreadable skips are ignored, and the reps are kept`(hex: String) throws {
     let stores = try Stores.open(in: folder.data)
-    _ = try stores.workouts.finish(draft, by: ann, scoring: limit)
+    _ = try stores.workouts.finish(draft, by: ann, scoring: scoring)
     let other = WorkoutDraft.sample("amrap-12min", reps: 3)
     try stores.unfinished.checkpoint(other, by: ann)
     for table in ["workouts", "unfinished"] {
@@ -102,7 +102,7 @@ struct SkippedRoundTests {
 
   @Test func `a redacted copy has them`() throws {
     let stores = try Stores.open(in: folder.data)
-    _ = try stores.workouts.finish(draft, by: ann, scoring: limit)
+    _ = try stores.workouts.finish(draft, by: ann, scoring: scoring)
     try stores.unfinished.checkpoint(draft, by: ann)
     let path = folder.path + "/session.ladder.db"
     let person = try stores.snapshots.write(to: path, isRedacted: true, person: ann)
@@ -131,7 +131,7 @@ struct SkippedRoundTests {
     let stores = try Stores.open(in: folder.data)
     var old = draft
     old.skips = SkipLog()
-    let saved = try stores.workouts.finish(old, by: ann, scoring: limit).workout
+    let saved = try stores.workouts.finish(old, by: ann, scoring: scoring).workout
     let begun = WorkoutDraft.sample("amrap-12min", reps: 3)
     try stores.unfinished.checkpoint(begun, by: ann)
     for table in ["workouts", "unfinished"] {
@@ -145,7 +145,7 @@ struct SkippedRoundTests {
     #expect(try updated.workouts.history(of: ann, limit: 2) == [saved])
     #expect(try updated.unfinished.all(of: ann) == [begun])
     let corrected = saved.copy { $0.skips = skips }
-    try updated.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday) { _ in limit }
+    try updated.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday) { _ in scoring }
     #expect(try updated.workouts.history(of: ann, limit: 2) == [corrected])
     updated.close()
     #expect(AutomaticBackup.all(of: folder.data.databasePath).count == 1)

@@ -44,7 +44,7 @@ struct SnapshotTests {
       try stores.unfinished.checkpoint(.sample(id), by: quillon)
       let test = TestResult(measure: .reps, amount: 9, duration: .seconds(60), day: 20_000)!
       let plan = TrainingPlan(id: UUID(), challenge: id, test: test)
-      try stores.plans.follow(plan, by: quillon, at: .sunday)
+      try stores.plans.start(plan, by: quillon, at: .sunday)
       _ = try stores.plans.recordSet(
         PlannedSet(session: plan.sessions[0], number: 1), of: plan.id, on: 20_001)
     }

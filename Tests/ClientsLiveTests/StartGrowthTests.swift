@@ -38,13 +38,13 @@ struct StartGrowthTests {
   }
 
   private func cost(ofStartIn size: Size, _ seeder: Seeder) async throws -> StatementCosts {
-    let you = SeedNames.name(0)
+    let person = SeedNames.name(0)
     let database = Database(immediate: try Stores.open(in: folder.data))
     let effects = EffectQueue()
     let store = Store<AppTab.State, AppTab.Action>(
-      initialState: AppTab.State(name: you.text), reducer: { AppTab() },
+      initialState: AppTab.State(name: person.text), reducer: { AppTab() },
       withDependencies: {
-        $0.useDatabase(database, as: you, now: { seeder.end })
+        $0.useDatabase(database, as: person, now: { seeder.end })
         $0.date = .constant(seeder.end)
       }, effectExecutor: effects)
     store.send(.view(.appeared))

@@ -42,7 +42,7 @@ struct TrashTests {
     #expect(try await ann.best("pushups-2min") == nil)
     #expect(try await ann.participantCount("pushups-2min") == 0)
     #expect(try await page().standings.isEmpty)
-    #expect(try await page(.thisWeek).you == nil)
+    #expect(try await page(.thisWeek).yourStanding == nil)
   }
 
   @Test func `the next best replaces a deleted one until undo`() async throws {
@@ -52,11 +52,11 @@ struct TrashTests {
     _ = try await ann.finish(.sample(reps: 6, at: earlier))
     let best = try #require(try await ann.best("pushups-2min"))
     try await ann.delete(best.id)
-    #expect(try await page().you?.reps == 6)
-    #expect(try await page(.thisWeek).you?.reps == 5)
+    #expect(try await page().yourStanding?.reps == 6)
+    #expect(try await page(.thisWeek).yourStanding?.reps == 5)
     #expect(try await ann.undo() == UndoneChange(workout: best))
-    #expect(try await page().you?.reps == 7)
-    #expect(try await page(.thisWeek).you?.reps == 7)
+    #expect(try await page().yourStanding?.reps == 7)
+    #expect(try await page(.thisWeek).yourStanding?.reps == 7)
     #expect(try await ann.undo() == nil)
   }
 
@@ -66,7 +66,7 @@ struct TrashTests {
     let new = old.copy { $0.log = RepLog(milliseconds: [900, 1800])! }
     try await ann.correct(old.id, new)
     #expect(try await ann.history(nil, nil, 10) == [new])
-    #expect(try await page().you?.reps == 2)
+    #expect(try await page().yourStanding?.reps == 2)
     let newer = new.copy { $0.startedAt += 60 }
     now.advance(days: 1)
     try await ann.correct(new.id, newer)
@@ -74,7 +74,7 @@ struct TrashTests {
     #expect(try await ann.undo() == UndoneChange(workout: new, replaced: newer.id))
     #expect(try await ann.undo() == UndoneChange(workout: old, replaced: new.id))
     #expect(try await ann.history(nil, nil, 10) == [old])
-    #expect(try await page().you?.reps == 50)
+    #expect(try await page().yourStanding?.reps == 50)
     #expect(try await ann.undo() == nil)
   }
 

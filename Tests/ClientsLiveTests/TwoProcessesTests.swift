@@ -31,7 +31,7 @@ struct TwoProcessesTests {
       try await second.history(challenge: nil, after: nil, limit: 10) == [saved.workout])
     #expect(try await second.results(maxRecentCount: 0)["pushups-2min"]?.last == saved.workout)
     let page = try await board.page(after: nil, filter: .allTime, challenge: "pushups-2min")
-    #expect(page.you?.reps == 7)
+    #expect(page.yourStanding?.reps == 7)
     #expect(try await sums.summary(.monday).reps == 7)
 
     try await second.delete(id: saved.workout.id)

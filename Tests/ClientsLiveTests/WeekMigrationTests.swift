@@ -30,7 +30,7 @@ struct WeekMigrationTests {
     let updated = try Stores.open(in: folder.data)
     for start in Settings.WeekStart.allCases {
       let page = try updated.leaderboard.page(
-        of: "pushups-2min", filter: .week(startingOn: start), .after(nil), you: nil,
+        of: "pushups-2min", filter: .week(startingOn: start), .after(nil), currentPerson: nil,
         today: Date.sunday.localDay)
       #expect(page.standings.map(\.reps) == [9] && page.participantCount == 1)
     }

@@ -9,11 +9,6 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct AppProgramTests {
-  @Test func `the first challenge is push-ups in two minutes`() {
-    #expect(Catalogue.standard.challenges.first?.id == "pushups-2min")
-    #expect(Catalogue.standard.challenges.count >= 8)
-  }
-
   @Test func `quitting waits until a workout is saved, and reports a failure`() async {
     let saveDelay = TestClock()
     let app = VirtualApp {
@@ -65,19 +60,19 @@ struct AppProgramTests {
     return app
   }
 
-  /// A way to exit the program.
-  enum WayOut: CaseIterable {
+  /// An event that makes the program exit.
+  enum ExitTrigger: CaseIterable {
     case interruptKey, quitKey, closingTheSheet, signal, terminalClosed
   }
 
-  private func leave(_ app: VirtualApp, by way: WayOut) async {
-    switch way {
+  private func exit(_ app: VirtualApp, by trigger: ExitTrigger) async {
+    switch trigger {
     case .interruptKey: app.press(.control("c"))
     case .quitKey: app.press("q")
     case .closingTheSheet: app.press(.escape, .escape, "q")
     case .signal, .terminalClosed:
       async let terminated: Void = app.program.terminate(
-        way == .signal ? .signal(15) : .terminalClosed)
+        trigger == .signal ? .signal(15) : .terminalClosed)
       while app.program.exit == nil {
         app.settle()
         await Task.yield()
@@ -86,20 +81,22 @@ struct AppProgramTests {
     }
   }
 
-  @Test(arguments: WayOut.allCases)
-  func `every exit saves a workout that could not be saved before`(way: WayOut) async {
+  @Test(arguments: ExitTrigger.allCases)
+  func `every exit saves a workout that could not be saved before`(trigger: ExitTrigger) async {
     let disk = MemoryDisk()
     let app = unsavedApp(disk)
     disk.isFull = false
-    await leave(app, by: way)
+    await exit(app, by: trigger)
     #expect(app.program.exit == Exit())
     #expect(app.memory.storage.withLock { $0.finished.map(\.reps) } == [2])
   }
 
-  @Test(arguments: WayOut.allCases)
-  func `every exit reports a workout that is in a file`(way: WayOut) async throws {
+  @Test(arguments: ExitTrigger.allCases)
+  func `every exit reports an unsaved workout and the file that contains it`(trigger: ExitTrigger)
+    async throws
+  {
     let app = unsavedApp(MemoryDisk())
-    await leave(app, by: way)
+    await exit(app, by: trigger)
     let exit = try #require(app.program.exit)
     #expect(exit.status == 1)
     #expect(

@@ -52,7 +52,7 @@ struct AppTabTests {
     await store.send(._internal(.workouts(.command(.stop))))
     await store.finish()
     await store.skipReceivedActions()
-    #expect(store.state.leaderboard.you?.reps == 1)
+    #expect(store.state.leaderboard.yourStanding?.reps == 1)
     #expect(store.state.profile.workouts.count == 1)
   }
 

@@ -69,7 +69,8 @@ struct ErrorHandlingTests {
     let app = VirtualApp {
       $0.leaderboard.page = { _, _, _ in
         if shouldFail.value { throw SampleError() }
-        return LeaderboardPage(standings: [], next: nil, you: nil, participantCount: 0, week: nil)
+        return LeaderboardPage(
+          standings: [], next: nil, yourStanding: nil, participantCount: 0, week: nil)
       }
     }
     app.press("2")

@@ -201,7 +201,7 @@ struct LeaderboardPagingTests {
   }
 
   @Test func `your place is always shown`() {
-    let app = VirtualApp { $0.leaderboard = LeaderboardStub(total: 130, you: 117).client }
+    let app = VirtualApp { $0.leaderboard = LeaderboardStub(total: 130, yourRank: 117).client }
     app.press("2")
     #expect(app.shows("You're 117th with 84 reps"))
     app.press(">", ">", ">", ">", ">", ">", ">")

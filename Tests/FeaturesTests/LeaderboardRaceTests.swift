@@ -16,7 +16,7 @@ struct LeaderboardRaceTests {
 
   func board(
     catalogue: SharedReader<Catalogue> = .sample,
-    _ client: LeaderboardClient = LeaderboardStub(total: 3, you: 2).client
+    _ client: LeaderboardClient = LeaderboardStub(total: 3, yourRank: 2).client
   ) async -> TestStoreOf<Leaderboard> {
     let store = TestStore(initialState: Leaderboard.State(catalogue: catalogue)) {
       Leaderboard()
@@ -99,7 +99,7 @@ struct LeaderboardRaceTests {
 
   func app(_ prepare: @escaping (inout DependencyValues) -> Void = { _ in }) -> VirtualApp {
     VirtualApp {
-      $0.leaderboard = LeaderboardStub(total: 3, you: 2).client
+      $0.leaderboard = LeaderboardStub(total: 3, yourRank: 2).client
       prepare(&$0)
     }
   }

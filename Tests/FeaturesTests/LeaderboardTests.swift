@@ -37,7 +37,7 @@ struct LeaderboardTests {
           position: start + standings.count) : nil
     }
     return LeaderboardPage(
-      standings: standings, next: next, you: nil, participantCount: total, week: nil)
+      standings: standings, next: next, yourStanding: nil, participantCount: total, week: nil)
   }
 
   @Test func `appearing loads the first page, and reloads it later`() async {

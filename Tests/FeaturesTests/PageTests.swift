@@ -92,7 +92,7 @@ struct PageTests {
         achievedAt: .monday, isYou: false, workout: UUID(index))
     }
     return LeaderboardPage(
-      standings: standings, next: nil, you: nil, participantCount: 10, week: nil)
+      standings: standings, next: nil, yourStanding: nil, participantCount: 10, week: nil)
   }
 
   @Test func `a page that cannot be read shows the failure`() {

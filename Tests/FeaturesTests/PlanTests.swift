@@ -114,10 +114,10 @@ struct PlanTests {
   @Test func `the old plan stays if the new one can't be saved, and saving can be retried`() async {
     let isFull = LockIsolated(true)
     let store = plan(.sample(7)) { [memory] in
-      let follow = memory.plans.follow
-      $0.plans.follow = { plan in
+      let start = memory.plans.start
+      $0.plans.start = { plan in
         if isFull.value { throw SampleError() }
-        try await follow(plan)
+        try await start(plan)
       }
     }
     await store.send(.command(.record(Self.tested, .test))) {
@@ -129,7 +129,7 @@ struct PlanTests {
       $0.isSaving = false
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()),
-        dataStatus: "Your workouts are saved, and your ladder is unchanged.",
+        dataStatus: "Your workouts are saved, and your plan is unchanged.",
         canRetry: true)
     }
     #expect(store.state.plan == .sample(7))

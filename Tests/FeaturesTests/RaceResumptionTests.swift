@@ -16,7 +16,7 @@ struct RaceResumptionTests {
     VirtualApp(catalogue: .sample) { [memory] in
       $0.beeps = memory.beeps
       $0.workouts = memory.workouts
-      $0.leaderboard = LeaderboardStub(total: 3, you: 2).client
+      $0.leaderboard = LeaderboardStub(total: 3, yourRank: 2).client
     }
   }
 

@@ -31,7 +31,8 @@ struct SizeTests {
         achievedAt: .monday, isYou: index == 2, workout: Workout.sample().id)
     }
     return LeaderboardPage(
-      standings: standings, next: nil, you: standings[2], participantCount: names.count, week: nil)
+      standings: standings, next: nil, yourStanding: standings[2], participantCount: names.count,
+      week: nil)
   }
 
   /// Expects whole characters in each row, and no missing cell.

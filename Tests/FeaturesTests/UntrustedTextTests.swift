@@ -53,7 +53,8 @@ struct UntrustedTextTests {
         isYou: index == 2, workout: UUID(0))
     }
     return LeaderboardPage(
-      standings: standings, next: nil, you: standings[2], participantCount: texts.count, week: nil)
+      standings: standings, next: nil, yourStanding: standings[2], participantCount: texts.count,
+      week: nil)
   }
 
   /// Visits every screen and calls `check` on each.
@@ -92,15 +93,15 @@ struct UntrustedTextTests {
     press("video", "v")
     press("test", "p", "t", "s", .space, .space)
     press("test, done", "s")
-    press("ladder", .escape)
-    press("ladder, its end", .end)
+    press("plan", .escape)
+    press("plan, its end", .end)
     press("set", "n", "s")
     press("set in full screen", "f")
     press("set, done", .escape, .space)
-    press("ladder, in progress", .escape, "l")
-    press("ladder, ended", "d")
-    press("ladder, restored", "u")
-    press("challenge with a ladder", .escape)
+    press("plan, in progress", .escape, "l")
+    press("plan, ended", "d")
+    press("plan, restored", "u")
+    press("challenge with a plan", .escape)
     press("next session", .escape)
     press("challenge with a chart", .enter)
     press("ghost race", "g", "s", .space)
@@ -197,11 +198,11 @@ struct UntrustedTextTests {
       ("note, filled in", "> Note"),
       ("noted", "Note: "),
       ("rest", "Rest 1:30"), ("rest, over", "Rest is over"), ("test", "Test"),
-      ("test, done", "Your ladder is now"), ("ladder", "of rest between sets"),
-      ("ladder, its end", "test again"), ("set", "Set 1/3"), ("set in full screen", "set 1/3"),
-      ("set, done", "Set 1 of 3 is done"), ("ladder, in progress", "at set 2"),
-      ("ladder, ended", "Ladder ended"), ("ladder, restored", "Restored"),
-      ("challenge with a ladder", "your ladder"), ("next session", "Next, "),
+      ("test, done", "Your plan is now"), ("plan", "of rest between sets"),
+      ("plan, its end", "test again"), ("set", "Set 1/3"), ("set in full screen", "set 1/3"),
+      ("set, done", "Set 1 of 3 is done"), ("plan, in progress", "at set 2"),
+      ("plan, ended", "Plan ended"), ("plan, restored", "Restored"),
+      ("challenge with a plan", "your plan"), ("next session", "Next, "),
       ("challenge with a chart", "Your reps"), ("race against a rival", "ahead of"),
       ("race in full screen", "behind"), ("race, lost", "behind"),
       ("ghost race", "your best"), ("quitting", "Quit?"), ("discarded", "Discarded"),

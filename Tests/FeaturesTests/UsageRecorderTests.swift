@@ -30,7 +30,7 @@ struct UsageRecorderTests {
     #expect(events.value.allSatisfy { $0.at == .monday })
   }
 
-  @Test func `tests, ladders and sessions are recorded as the plan feature`() {
+  @Test func `tests, plans and sessions are recorded as the plan feature`() {
     let app = app(isOn: true)
     app.memory.storage.withLock { $0.plans = [.sample()] }
     app.press("1", .enter, "l", .escape, "t", .escape, .escape, "n")

@@ -38,7 +38,7 @@ struct DatabaseFiles: Sendable {
   ) async throws -> DatabaseFiles {
     let folder = TestFolder()
     let path = folder.path + "/ladder.db"
-    guard let person = PersonName("Ann") else { throw Broken("no name") }
+    guard let person = PersonName("Ann") else { throw PropertyViolation("no name") }
     let stage = try VirtualStage(Script(parsing: history, file: "history"))
     try await stage.play()
     _ = try await stage.world.database.withStores {

@@ -3,13 +3,13 @@ import Models
 
 extension FuzzTarget {
   /// Checks that a decoded catalogue round-trips, and that its challenges can be scored and shown.
-  func checkCatalogue(_ bytes: [UInt8]) throws(Broken) {
+  func checkCatalogue(_ bytes: [UInt8]) throws(PropertyViolation) {
     guard let catalogue = try? Catalogue(json: Data(bytes)) else { return }
     guard
       let written = try? JSONEncoder().encode(catalogue.challenges),
       let again = try? Catalogue(json: written)
-    else { throw Broken("what was read cannot be written") }
-    try expect(again == catalogue, "another catalogue")
+    else { throw PropertyViolation("a decoded catalogue cannot be encoded") }
+    try expect(again == catalogue, "a different catalogue after a round trip")
     for challenge in catalogue.challenges {
       try expect(catalogue[challenge.id] != nil, "a challenge is not found")
       try expect(!challenge.scoring.title.isEmpty, "no title")

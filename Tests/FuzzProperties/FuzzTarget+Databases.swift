@@ -8,7 +8,7 @@ extension FuzzTarget {
   /// Checks that a database with a changed journal or write-ahead log is rejected with one line or can be used, and that
   /// it is rejected if the journal would make SQLite delete another file.
   @MainActor
-  func checkCompanions(_ bytes: [UInt8]) async throws(Broken) {
+  func checkCompanions(_ bytes: [UInt8]) async throws(PropertyViolation) {
     let kind = bytes.first ?? 0
     var files = try await value(
       of: kind & 1 == 0 ? DatabaseFiles.withLog : DatabaseFiles.withJournal)
@@ -24,43 +24,45 @@ extension FuzzTarget {
       try await checkUse(of: folder)
     } catch let error as DatabaseError {
       try check(error.sentence)
-    } catch let error as Broken {
+    } catch let error as PropertyViolation {
       throw error
     } catch {
-      throw Broken("\(error)")
+      throw PropertyViolation("\(error)")
     }
-    for name in folder.contents { try expect(name.hasPrefix("ladder.db"), "a file \(name)") }
+    for name in folder.contents {
+      try expect(name.hasPrefix("ladder.db"), "an unexpected file: \(name)")
+    }
   }
 
   /// Checks that a changed backup is rejected with one line, without changing the database, or is restored and can be
   /// used.
   @MainActor
-  func checkBackup(_ bytes: [UInt8]) async throws(Broken) {
+  func checkBackup(_ bytes: [UInt8]) async throws(PropertyViolation) {
     let original = try await value(of: DatabaseFiles.alone)
     var changed = original
     changed.apply(bytes[...])
-    let (folder, stranger) = (TestFolder(), TestFolder())
+    let (folder, backupFolder) = (TestFolder(), TestFolder())
     folder.write(original.database, to: "ladder.db")
-    stranger.write(changed.database, to: "backup.db")
+    backupFolder.write(changed.database, to: "backup.db")
     do {
-      _ = try Backups(DataFolder(path: folder.path)).restore(from: stranger.path + "/backup.db")
+      _ = try Backups(DataFolder(path: folder.path)).restore(from: backupFolder.path + "/backup.db")
       try await checkUse(of: folder)
     } catch let error as BackupError {
       try check(error.sentence)
-      try expect(folder.bytes(of: "ladder.db") == original.database, "something has changed")
+      try expect(folder.bytes(of: "ladder.db") == original.database, "the database was changed")
       try expect(folder.contents == ["ladder.db"], "\(folder.contents)")
-    } catch let error as Broken {
+    } catch let error as PropertyViolation {
       throw error
     } catch {
-      throw Broken("\(error)")
+      throw PropertyViolation("\(error)")
     }
-    try expect(stranger.contents == ["backup.db"], "\(stranger.contents)")
-    try expect(stranger.bytes(of: "backup.db") == changed.database, "the backup was changed")
+    try expect(backupFolder.contents == ["backup.db"], "\(backupFolder.contents)")
+    try expect(backupFolder.bytes(of: "backup.db") == changed.database, "the backup was changed")
   }
 
   /// Checks a database, and uses a copy of it.
   @MainActor
-  private func checkUse(of folder: TestFolder) async throws(Broken) {
+  private func checkUse(of folder: TestFolder) async throws(PropertyViolation) {
     let data = DataFolder(path: folder.path)
     for finding in Doctor(folder: data, settingsFile: nil).findings() {
       try check(finding.problem)
@@ -74,21 +76,21 @@ extension FuzzTarget {
       for line in stage.stage.frame.lines { try check(line) }
     } catch let error as ScriptError {
       try check(error.description)
-    } catch let error as Broken {
+    } catch let error as PropertyViolation {
       throw error
     } catch {
-      throw Broken("\(error)")
+      throw PropertyViolation("\(error)")
     }
   }
 
-  private func check(_ line: String) throws(Broken) {
+  private func check(_ line: String) throws(PropertyViolation) {
     try expect(line.isOnlyText, line.debugDescription)
   }
 
   @MainActor
   private func value(
     of task: Task<DatabaseFiles, any Error>
-  ) async throws(Broken) -> DatabaseFiles {
-    do { return try await task.value } catch { throw Broken("\(error)") }
+  ) async throws(PropertyViolation) -> DatabaseFiles {
+    do { return try await task.value } catch { throw PropertyViolation("\(error)") }
   }
 }

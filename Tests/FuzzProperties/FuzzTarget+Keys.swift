@@ -2,13 +2,15 @@ import TerminalUI
 
 extension FuzzTarget {
   /// Checks that bytes decode to the same keys at once and in pieces, and that only visible characters are characters.
-  func checkKeys(_ bytes: [UInt8]) throws(Broken) {
+  func checkKeys(_ bytes: [UInt8]) throws(PropertyViolation) {
     for sequences in [KeySequences(), .some] {
       let whole = events(of: [bytes[...]], sequences)
       let single = bytes.indices.map { bytes[$0...$0] }
-      try expect(whole == events(of: single, sequences), "single bytes")
+      try expect(whole == events(of: single, sequences), "different events for single bytes")
       let cut = Int(bytes.first ?? 0) % (bytes.count + 1)
-      try expect(whole == events(of: [bytes[..<cut], bytes[cut...]], sequences), "cut at \(cut)")
+      try expect(
+        whole == events(of: [bytes[..<cut], bytes[cut...]], sequences),
+        "different events for two pieces, cut at \(cut)")
       // A lone Esc, `Esc [` or `Esc O` is only decoded at the deadline.
       try expect(whole.count <= bytes.count + 1, "more keys than bytes")
       for event in whole { try check(event) }
@@ -25,7 +27,7 @@ extension FuzzTarget {
     return events
   }
 
-  private func check(_ event: InputEvent) throws(Broken) {
+  private func check(_ event: InputEvent) throws(PropertyViolation) {
     switch event {
     case .key(let key), .repeated(let key), .released(let key):
       if case .character(let character) = key {
@@ -33,10 +35,11 @@ extension FuzzTarget {
           TextWidth.width(of: String(character)) > 0 && String(character).isOnlyText, "\(key)")
       }
       try expect(!key.name.isEmpty, "a key without a name: \(key)")
-    case .paste(let text): try expect(TextSanitizer.sanitize(text) == text, "a paste that steers")
+    case .paste(let text):
+      try expect(TextSanitizer.sanitize(text) == text, "a paste with control characters")
     case .mouse(let mouse):
       try expect(mouse.position.x >= 0 && mouse.position.y >= 0, "\(mouse)")
-    case .resize, .suspended, .resumed: throw Broken("\(event) from a terminal's bytes")
+    case .resize, .suspended, .resumed: throw PropertyViolation("\(event) from a terminal's bytes")
     case .focus: break
     }
   }

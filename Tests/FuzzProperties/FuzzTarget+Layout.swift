@@ -3,32 +3,33 @@ import TerminalUI
 extension FuzzTarget {
   /// Checks that views draw nothing outside their rectangle.
   @MainActor
-  func checkLayout(_ bytes: [UInt8]) throws(Broken) {
+  func checkLayout(_ bytes: [UInt8]) throws(PropertyViolation) {
     var reader = ViewReader(bytes)
-    let size = Size(reader.number(60) + 1, reader.number(20) + 1)
+    let size = Size(reader.number(below: 60) + 1, reader.number(below: 20) + 1)
     let rect = Rect(
-      x: reader.number(size.width), y: reader.number(size.height), width: reader.number(60),
-      height: reader.number(20))
+      x: reader.number(below: size.width), y: reader.number(below: size.height),
+      width: reader.number(below: 60),
+      height: reader.number(below: 20))
     let view = reader.view(depth: 6)
     let layout = view.layout(in: rect.size, Environment())
     try expect(layout.size.width >= 0 && layout.size.height >= 0, "\(layout)")
     let mark = Cell("#")
     var buffer = Buffer(size)
     buffer.fill(Rect(size), with: mark)
-    buffer.draw(Place(view: view, rect: rect))
+    buffer.draw(PlacedView(view: view, rect: rect))
     try checkRows(of: buffer)
     for y in 0..<size.height {
       for x in 0..<size.width
       where x < rect.minX || x >= rect.maxX || y < rect.minY || y >= rect.maxY {
-        try expect(buffer[x, y] == mark, "a cell outside \(rect): \(x) \(y)")
+        try expect(buffer[x, y] == mark, "\(x),\(y) outside \(rect) was drawn")
       }
     }
   }
 }
 
 /// A view in its own rectangle.
-private struct Place: PrimitiveView {
-  let view: MadeUp
+private struct PlacedView: PrimitiveView {
+  let view: GeneratedView
   let rect: Rect
 
   func layout(in proposal: Size, _ environment: Environment) -> Layout { Layout(proposal) }
@@ -36,22 +37,22 @@ private struct Place: PrimitiveView {
 }
 
 /// A view generated from bytes.
-private struct MadeUp: View {
+private struct GeneratedView: View {
   indirect enum Kind {
     case text(String)
     case paragraph(String)
     case spacer(Int)
     case bar(Double)
     case digits(String)
-    case row(MadeUp, MadeUp, spacing: Int)
-    case column(MadeUp, MadeUp, spacing: Int)
-    case layers(MadeUp, MadeUp)
-    case frame(MadeUp, width: Int, height: Int)
-    case padded(MadeUp, Int, Int)
-    case bordered(MadeUp, String)
-    case expanded(MadeUp)
-    case centered(MadeUp)
-    case fitting(MadeUp, MadeUp)
+    case row(GeneratedView, GeneratedView, spacing: Int)
+    case column(GeneratedView, GeneratedView, spacing: Int)
+    case layers(GeneratedView, GeneratedView)
+    case frame(GeneratedView, width: Int, height: Int)
+    case padded(GeneratedView, Int, Int)
+    case bordered(GeneratedView, String)
+    case expanded(GeneratedView)
+    case centered(GeneratedView)
+    case fitting(GeneratedView, GeneratedView)
     case list([String], Int)
   }
 
@@ -101,34 +102,37 @@ private struct ViewReader {
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-  mutating func number(_ count: Int) -> Int { Int(rest.popFirst() ?? 0) % count }
+  /// Returns a number from 0 to `limit - 1`.
+  mutating func number(below limit: Int) -> Int { Int(rest.popFirst() ?? 0) % limit }
 
   private mutating func text() -> String {
-    let count = number(40)
+    let count = number(below: 40)
     defer { rest = rest.dropFirst(count) }
     return Array(rest.prefix(count)).asText
   }
 
   @MainActor
-  mutating func view(depth: Int) -> MadeUp {
-    MadeUp(kind: kind(depth))
+  mutating func view(depth: Int) -> GeneratedView {
+    GeneratedView(kind: kind(depth))
   }
 
   @MainActor
-  private mutating func kind(_ depth: Int) -> MadeUp.Kind {
+  private mutating func kind(_ depth: Int) -> GeneratedView.Kind {
     let leaves = 6
-    switch number(depth > 0 && !rest.isEmpty ? 15 : leaves) {
+    switch number(below: depth > 0 && !rest.isEmpty ? 15 : leaves) {
     case 0: return .text(text())
     case 1: return .paragraph(text())
-    case 2: return .spacer(number(30))
-    case 3: return .bar(Double(number(256)) / 100 - 0.5)
+    case 2: return .spacer(number(below: 30))
+    case 3: return .bar(Double(number(below: 256)) / 100 - 0.5)
     case 4: return .digits(text())
-    case 5: return .list((0..<number(8)).map { _ in text() }, number(9))
-    case 6: return .row(view(depth: depth - 1), view(depth: depth - 1), spacing: number(5))
-    case 7: return .column(view(depth: depth - 1), view(depth: depth - 1), spacing: number(5))
+    case 5: return .list((0..<number(below: 8)).map { _ in text() }, number(below: 9))
+    case 6: return .row(view(depth: depth - 1), view(depth: depth - 1), spacing: number(below: 5))
+    case 7:
+      return .column(view(depth: depth - 1), view(depth: depth - 1), spacing: number(below: 5))
     case 8: return .layers(view(depth: depth - 1), view(depth: depth - 1))
-    case 9: return .frame(view(depth: depth - 1), width: number(80), height: number(30))
-    case 10: return .padded(view(depth: depth - 1), number(10), number(5))
+    case 9:
+      return .frame(view(depth: depth - 1), width: number(below: 80), height: number(below: 30))
+    case 10: return .padded(view(depth: depth - 1), number(below: 10), number(below: 5))
     case 11: return .bordered(view(depth: depth - 1), text())
     case 12: return .expanded(view(depth: depth - 1))
     case 13: return .centered(view(depth: depth - 1))

@@ -2,13 +2,13 @@ import Scripting
 
 extension FuzzTarget {
   /// Checks that a parsed script can be written and parsed again, and that an error is a line of text.
-  func checkScript(_ bytes: [UInt8]) throws(Broken) {
+  func checkScript(_ bytes: [UInt8]) throws(PropertyViolation) {
     let script: Script
     do throws(ScriptError) {
       script = try Script(parsing: bytes.asText, file: "fuzz")
     } catch {
       try expect(error.message.isOnlyText, "\(error.description.debugDescription)")
-      try expect(error.message.unicodeScalars.count < 2000, "an error of any length")
+      try expect(error.message.unicodeScalars.count < 2000, "an error message of unlimited length")
       return
     }
     let written = Self.text(of: script)
@@ -16,13 +16,13 @@ extension FuzzTarget {
     do throws(ScriptError) {
       again = try Script(parsing: written, file: "fuzz")
     } catch {
-      throw Broken("\(error) in what was written: \(written.debugDescription)")
+      throw PropertyViolation("\(error) in the written script: \(written.debugDescription)")
     }
     try expect(
       again.steps.map(\.command) == script.steps.map(\.command),
-      "other steps: \(written.debugDescription)")
-    try expect(Self.text(of: again) == written, "another text: \(written.debugDescription)")
-    try expect(script.duration >= .zero, "it takes less than no time")
+      "different steps: \(written.debugDescription)")
+    try expect(Self.text(of: again) == written, "different text: \(written.debugDescription)")
+    try expect(script.duration >= .zero, "a negative duration")
   }
 
   private static func text(of script: Script) -> String {

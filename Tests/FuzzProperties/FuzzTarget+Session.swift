@@ -3,7 +3,7 @@ import Scripting
 extension FuzzTarget {
   /// Checks that a script plays to its end or to an error with a line number, and that the screen shows only text.
   @MainActor
-  func checkSession(_ bytes: [UInt8]) async throws(Broken) {
+  func checkSession(_ bytes: [UInt8]) async throws(PropertyViolation) {
     // The files follow each other, and each can include the others by number.
     let files = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0).asText }
     do {
@@ -23,11 +23,11 @@ extension FuzzTarget {
       }
     } catch let error as ScriptError {
       try expect(error.description.isOnlyText, error.description.debugDescription)
-      try expect(error.message.unicodeScalars.count < 2000, "an error of any length")
-    } catch let error as Broken {
+      try expect(error.message.unicodeScalars.count < 2000, "an error message of unlimited length")
+    } catch let error as PropertyViolation {
       throw error
     } catch {
-      throw Broken("\(error)")
+      throw PropertyViolation("\(error)")
     }
   }
 }

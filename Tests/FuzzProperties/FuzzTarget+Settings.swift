@@ -6,31 +6,31 @@ extension FuzzTarget {
   /// Checks that only lines of changed settings are rewritten, that settings round-trip, and that problems are lines of
   /// text.
   @MainActor
-  func checkSettings(_ bytes: [UInt8]) throws(Broken) {
+  func checkSettings(_ bytes: [UInt8]) throws(PropertyViolation) {
     let file = SettingsText(bytes.asText)
     let again = SettingsText(file.text)
-    try expect(again.settings == file.settings, "other settings")
-    try expect(again.problems == file.problems, "other problems")
+    try expect(again.settings == file.settings, "different settings")
+    try expect(again.problems == file.problems, "different problems")
     for problem in file.problems {
       try expect(problem.message.isOnlyText, problem.message.debugDescription)
-      try expect(problem.message.unicodeScalars.count < 500, "a problem of any length")
+      try expect(problem.message.unicodeScalars.count < 500, "a problem of unlimited length")
     }
     var changed = file
     changed.update(to: file.settings)
-    try expect(changed.text == file.text, "a change for nothing")
+    try expect(changed.text == file.text, "an update to equal settings changes the text")
     var wanted = Settings()
     wanted.theme = .dark
     wanted.rest = 30
     for settings in [Settings(), wanted] {
       changed.update(to: settings)
-      try expect(SettingsText(changed.text).settings == settings, "what was chosen is not there")
+      try expect(SettingsText(changed.text).settings == settings, "updated settings are lost")
     }
     let keys = KeySettings(file.keyEntries, for: AppTab.keys.rows)
     for problem in keys.problems {
       try expect(problem.message.isOnlyText, problem.message.debugDescription)
-      try expect(problem.message.unicodeScalars.count < 500, "a problem of any length")
+      try expect(problem.message.unicodeScalars.count < 500, "a problem of unlimited length")
     }
     try expect(
-      keys == KeySettings(again.keyEntries, for: AppTab.keys.rows), "other keys")
+      keys == KeySettings(again.keyEntries, for: AppTab.keys.rows), "different keys")
   }
 }

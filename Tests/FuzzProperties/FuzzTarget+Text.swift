@@ -3,24 +3,27 @@ import TerminalUI
 extension FuzzTarget {
   /// Checks that a text occupies as many cells as its width, stays within its clip, splits no wide character, and writes
   /// no control characters.
-  func checkText(_ bytes: [UInt8]) throws(Broken) {
+  func checkText(_ bytes: [UInt8]) throws(PropertyViolation) {
     let text = bytes.dropFirst(4).map(\.self).asText
     let clean = TextSanitizer.sanitize(text)
-    try expect(TextSanitizer.sanitize(clean) == clean, "not clean at once")
+    try expect(TextSanitizer.sanitize(clean) == clean, "sanitizing twice changes the text")
     let width = TextWidth.width(of: text)
-    try expect(width <= 2 * text.unicodeScalars.count, "wider than it can be")
+    try expect(
+      width <= 2 * text.unicodeScalars.count,
+      "\(width) columns for \(text.unicodeScalars.count) scalars")
     guard width < 2000 else { return }
     var row = Buffer(Size(max(1, width), 1))
-    try expect(row.write(text, at: .zero) == width, "other cells than its width")
+    try expect(
+      row.write(text, at: .zero) == width, "the number of written columns is not the width")
     let cells = (0..<width).filter { !row[$0, 0].isContinuation }
       .reduce(0) { $0 + Int(row[$1, 0].width) }
-    try expect(cells == width, "\(cells) cells for \(width)")
+    try expect(cells == width, "\(cells) cells for \(width) columns")
     try checkRows(of: row)
     try checkClip(text, bytes.prefix(4).map { Int($0) })
   }
 
   /// Writes at any position, in a clip of any size, over a frame of wide characters.
-  private func checkClip(_ text: String, _ numbers: [Int]) throws(Broken) {
+  private func checkClip(_ text: String, _ numbers: [Int]) throws(PropertyViolation) {
     guard numbers.count == 4 else { return }
     let size = Size(24, 4)
     let mark = Cell("#")
@@ -31,23 +34,23 @@ extension FuzzTarget {
     try checkRows(of: buffer)
     for y in 0..<size.height {
       for x in 0..<size.width where x < clip.minX || x >= clip.maxX || y != clip.minY {
-        try expect(buffer[x, y] == mark, "a cell outside the clip, \(x) \(y)")
+        try expect(buffer[x, y] == mark, "\(x),\(y) outside the clip was drawn")
       }
     }
   }
 
   /// Checks that each wide character has both of its cells, and that no cell has too many scalars.
-  func checkRows(of buffer: Buffer) throws(Broken) {
+  func checkRows(of buffer: Buffer) throws(PropertyViolation) {
     for y in 0..<buffer.size.height {
       var x = 0
       while x < buffer.size.width {
         let cell = buffer[x, y]
-        try expect(!cell.isContinuation, "half a character at \(x) \(y)")
+        try expect(!cell.isContinuation, "half a wide character at \(x),\(y)")
         try expect(cell.text.isOnlyText, cell.text.debugDescription)
         try expect(TextWidth.width(of: cell.text) == Int(cell.width), cell.text.debugDescription)
         if cell.isWide {
           let isWhole = x + 1 < buffer.size.width && buffer[x + 1, y].isContinuation
-          try expect(isWhole, "half a character at \(x) \(y)")
+          try expect(isWhole, "half a wide character at \(x),\(y)")
         }
         x += Int(cell.width)
       }

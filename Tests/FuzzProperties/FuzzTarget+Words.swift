@@ -4,7 +4,7 @@ import TerminalUI
 
 extension FuzzTarget {
   /// Checks that values parsed from short texts round-trip, and that text from any input can be shown.
-  func checkWords(_ bytes: [UInt8]) throws(Broken) {
+  func checkWords(_ bytes: [UInt8]) throws(PropertyViolation) {
     let text = bytes.asText
     if let plan = IntervalPlan(text: text) {
       try expect(IntervalPlan(text: plan.text) == plan, "rounds: \(plan.text)")
@@ -32,7 +32,7 @@ extension FuzzTarget {
     try checkNames(text)
   }
 
-  private func checkNames(_ text: String) throws(Broken) {
+  private func checkNames(_ text: String) throws(PropertyViolation) {
     if let name = PersonName(text) {
       try expect(PersonName(name.text) == name, "a name changes: \(name.text.debugDescription)")
       try expect(name.text.isOnlyText, name.text.debugDescription)

@@ -27,9 +27,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 
   /// Checks the property for `bytes`.
   ///
-  /// - Throws: ``Broken`` if the property is violated.
+  /// - Throws: ``PropertyViolation`` if the property is violated.
   @MainActor
-  public func check(_ bytes: [UInt8]) async throws(Broken) {
+  public func check(_ bytes: [UInt8]) async throws(PropertyViolation) {
     switch self {
     case .keys: try checkKeys(bytes)
     case .script: try checkScript(bytes)
@@ -47,15 +47,17 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 }
 
 /// A violation of a property.
-public struct Broken: Error, CustomStringConvertible {
+public struct PropertyViolation: Error, CustomStringConvertible {
   public let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Throws ``Broken`` with `words` if the condition is false.
-func expect(_ isSo: Bool, _ words: @autoclosure () -> String) throws(Broken) {
-  if !isSo { throw Broken(words()) }
+/// Throws ``PropertyViolation`` with `message` if `condition` is false.
+func expect(
+  _ condition: Bool, _ message: @autoclosure () -> String
+) throws(PropertyViolation) {
+  if !condition { throw PropertyViolation(message()) }
 }
 
 extension [UInt8] {

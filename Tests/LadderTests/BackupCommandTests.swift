@@ -10,15 +10,16 @@ import Testing
 /// Tests of `ladder backup`, `ladder restore` and `ladder doctor` as processes.
 struct BackupCommandTests {
   private let folder = TestFolder()
-  private let elsewhere = TestFolder()
+  private let backupFolder = TestFolder()
+  private let configFolder = TestFolder()
   private var program: Program {
     Program(
       environment: [
         "LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC",
-        "XDG_CONFIG_HOME": elsewhere.path,
+        "XDG_CONFIG_HOME": configFolder.path,
       ])
   }
-  private var file: String { elsewhere.path + "/copy.db" }
+  private var file: String { backupFolder.path + "/copy.db" }
 
   private func log(_ reps: Int) {
     #expect(program.run(["log", "pushups-2min", "--reps", "\(reps)"]).exitCode == 0)
@@ -55,7 +56,7 @@ struct BackupCommandTests {
       ["backup", file],
       "there is no database in \(folder.path) yet; choose another folder with --data")
     log(10)
-    elsewhere.write("mine", to: "copy.db")
+    backupFolder.write("mine", to: "copy.db")
     expect(["backup", file], "\(file) already exists and was not changed; choose another name")
     expect(
       ["restore", file],
@@ -69,7 +70,7 @@ struct BackupCommandTests {
     expect(
       ["restore", ""], "\"restore\" needs a file, as in \"ladder restore workouts.db\"", code: 2)
     expect(["history", "--repair"], "--repair goes with \"doctor\", not with \"history\"", code: 2)
-    #expect(elsewhere.text(of: "copy.db") == "mine" && reps() == 1)
+    #expect(backupFolder.text(of: "copy.db") == "mine" && reps() == 1)
   }
 
   @Test func `a restore is refused while another program is running`() throws {
@@ -77,12 +78,12 @@ struct BackupCommandTests {
     #expect(program.run(["backup", file]).exitCode == 0)
     let session = try PtySession(
       PtySession.path(of: "ladder"), ["--as", "Ann", "--data", folder.path],
-      environment: ["XDG_CONFIG_HOME=\(elsewhere.path)"])
+      environment: ["XDG_CONFIG_HOME=\(configFolder.path)"])
     try session.wait(for: "Push-ups in 2 minutes")
     #expect(
       program.run(["restore", file]).errors
         == "ladder: \(folder.path)/ladder.db is open in another program (process \(session.pid)); "
-        + "close that first, nothing was changed\n")
+        + "nothing was changed, close that program first\n")
     session.type("q")
     #expect(session.finish() == (0, 0))
     #expect(program.run(["restore", file]).exitCode == 0)
@@ -110,11 +111,11 @@ struct BackupCommandTests {
 
             """, errors: "", exitCode: 0))
 
-    mkdir(elsewhere.path + "/ladder", 0o700)
-    writeFile("theme = drak\n", to: elsewhere.path + "/ladder/settings")
+    mkdir(configFolder.path + "/ladder", 0o700)
+    writeFile("theme = drak\n", to: configFolder.path + "/ladder/settings")
     let settings = program.run(["doctor", "--repair"])
-    #expect(settings.output.hasPrefix("\(elsewhere.path)/ladder/settings:1: "))
+    #expect(settings.output.hasPrefix("\(configFolder.path)/ladder/settings:1: "))
     #expect(settings.exitCode == 1)
-    unlink(elsewhere.path + "/ladder/settings")
+    unlink(configFolder.path + "/ladder/settings")
   }
 }

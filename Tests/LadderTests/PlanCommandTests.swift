@@ -26,7 +26,7 @@ struct PlanCommandTests {
       id: UUID(), challenge: "plank-hold",
       test: try #require(
         TestResult(measure: .hold, amount: 60, duration: .seconds(60), day: monday - 1)))
-    for plan in [pushUps, plank] { try stores.plans.follow(plan, by: ann, at: Date()) }
+    for plan in [pushUps, plank] { try stores.plans.start(plan, by: ann, at: Date()) }
     let last = try #require(plank.set(5, ofSession: 1))
     _ = try stores.plans.recordSet(last, of: plank.id, on: monday + 1)
 
@@ -85,7 +85,8 @@ struct PlanCommandTests {
       environment: ["LADDER_DATA": folder.path + "/none", "LADDER_USER": "Ann"])
     #expect(
       program.run(["plan"]).output
-        == "No ladder for Ann yet. Run \"ladder\", open a challenge and press t for a test.\n")
+        == "No training plan for Ann yet. Run \"ladder\", open a challenge and press t for a test.\n"
+    )
     #expect(program.run(["plan", "--json"]).output == "[]\n")
     #expect(folder.contents.isEmpty)
   }

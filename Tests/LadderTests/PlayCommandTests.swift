@@ -31,7 +31,7 @@ struct PlayCommandTests {
       play("press j\nadvance soon\n")
         == Program.Outcome(
           output: "",
-          errors: "\(path):2: 'soon' is no duration such as 250ms, 1.5s or 2m, of a day at most; "
+          errors: "\(path):2: 'soon' is not a duration such as 250ms, 1.5s or 2m, up to a day; "
             + "expected: advance DURATION\n", exitCode: 2))
     #expect(
       play("press j\nexpect \"Nothing\"\n").errors
@@ -50,9 +50,12 @@ struct PlayCommandTests {
     mkfifo("\(shots.path)/pipe.txt", 0o600)
     #expect(
       play("shot pipe\n", "--check", "--shots", shots.path).output
-        == "pipe.txt is not as it was\n")
+        == "pipe.txt differs from the saved picture\n")
     let other = play("press 2\nshot one\n", "--check", "--shots", shots.path)
-    #expect(other == Program.Outcome(output: "one.txt is not as it was\n", errors: "", exitCode: 1))
+    #expect(
+      other
+        == Program.Outcome(
+          output: "one.txt differs from the saved picture\n", errors: "", exitCode: 1))
   }
 
   @Test func `pictures have the theme of the option`() throws {
@@ -91,11 +94,11 @@ struct PlayCommandTests {
     folder.write([0xFF, 0xFE, 0x00], to: "b.ladder")
     let outcome = program.run(["play", "\(folder.path)/b.ladder"])
     #expect(
-      outcome.errors == "ladder: \(folder.path)/b.ladder: cannot be read (it is no text in UTF-8)\n"
+      outcome.errors == "ladder: \(folder.path)/b.ladder: cannot be read (it is not UTF-8 text)\n"
     )
     #expect(
       program.run(["play", "/dev/zero"]).errors
         == "ladder: /dev/zero: cannot be read "
-        + "(with it the script's files have more than 16 MB; split the script)\n")
+        + "(the script and its files would have more than 16 MB; split the script)\n")
   }
 }

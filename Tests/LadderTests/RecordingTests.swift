@@ -60,7 +60,7 @@ struct RecordingTests {
   @Test func `a pipe differs from any picture`() {
     mkfifo(folder.path + "/first.txt", 0o600)
     let outcome = play("--check", "--shots", folder.path)
-    #expect(outcome.output == "first.txt is not as it was\n")
+    #expect(outcome.output == "first.txt differs from the saved picture\n")
     #expect(outcome.exitCode == 1)
   }
 

@@ -6,10 +6,10 @@ import Testing
 
 struct BackupTests {
   private let folder = TestFolder()
-  private let elsewhere = TestFolder()
-  private var copy: String { elsewhere.path + "/copy.db" }
+  private let backupFolder = TestFolder()
+  private var copy: String { backupFolder.path + "/copy.db" }
 
-  @Test func `a backup is one private file with everything, made while others write`() throws {
+  @Test func `a backup made during a write is one private file with the committed data`() throws {
     let connection = try folder.open()
     try connection.add("one")
     let other = try folder.open()
@@ -17,17 +17,17 @@ struct BackupTests {
       try connection.add("two")
       try other.backUp(to: copy)
     }
-    #expect(elsewhere.contents == ["copy.db"])
-    #expect(elsewhere.mode(of: "copy.db") == 0o600)
+    #expect(backupFolder.contents == ["copy.db"])
+    #expect(backupFolder.mode(of: "copy.db") == 0o600)
     #expect(try Connection.open(copy, as: .notes).notes() == ["one"])
   }
 
   @Test func `an existing file is not overwritten`() throws {
-    elsewhere.write("mine", to: "copy.db")
+    backupFolder.write("mine", to: "copy.db")
     let connection = try folder.open()
     #expect(throws: BackupError.alreadyExists(path: copy)) { try connection.backUp(to: copy) }
     #expect(throws: DatabaseError.self) { try connection.writeCompactCopy(to: copy) }
-    #expect(elsewhere.text(of: "copy.db") == "mine" && elsewhere.contents == ["copy.db"])
+    #expect(backupFolder.text(of: "copy.db") == "mine" && backupFolder.contents == ["copy.db"])
   }
 
   @Test func `a damaged database is backed up only without an integrity check`() throws {
@@ -40,9 +40,9 @@ struct BackupTests {
     let connection = try Connection(path: folder.database)
     #expect(
       #expect(throws: DatabaseError.self) { try connection.backUp(to: copy) }?.reason == .corrupt)
-    #expect(elsewhere.contents == [])
+    #expect(backupFolder.contents == [])
     try connection.backUp(to: copy, shouldCheckIntegrity: false)
-    #expect(elsewhere.contents == ["copy.db"])
+    #expect(backupFolder.contents == ["copy.db"])
   }
 
   @Test func `foreign key violations are found`() throws {
@@ -57,18 +57,21 @@ struct BackupTests {
   @Test func `the last three backups of each kind are kept for each database`() throws {
     folder.write("mine", to: "other-before-repair-2020-01-01T00-00-00Z.db")
     let noon = Date(timeIntervalSince1970: 1_772_366_400)
-    for day in [0, 1, 2, 3, 4, -1] {
+    func makeBackup(before reason: AutomaticBackup.Reason, day: Int) throws {
       try AutomaticBackup.make(
-        before: .repair, of: folder.database, at: noon.addingTimeInterval(Double(day) * 86_400)
+        before: reason, of: folder.database, at: noon.addingTimeInterval(Double(day) * 86_400)
       ) { writeFile("", to: $0) }
     }
+    try makeBackup(before: .update, day: 0)
+    for day in [0, 1, 2, 3, 4, -1] { try makeBackup(before: .repair, day: day) }
     // The newest backup is kept even if the clock was set back.
     #expect(
       AutomaticBackup.all(of: folder.database) == [
         "notes-before-repair-2026-02-28T12-00-00Z.db",
         "notes-before-repair-2026-03-04T12-00-00Z.db",
         "notes-before-repair-2026-03-05T12-00-00Z.db",
+        "notes-before-update-2026-03-01T12-00-00Z.db",
       ])
-    #expect(folder.contents.count == 4)
+    #expect(folder.contents.count == 5)
   }
 }

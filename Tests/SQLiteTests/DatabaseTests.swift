@@ -15,12 +15,12 @@ struct DatabaseTests {
       return try await group.reduce(into: Set()) { $0.insert($1) }
     }
     #expect(threads == [first])
-    let here = await MainActor.run { pthread_self() }
-    #expect(first != here)
+    let mainThread = await MainActor.run { pthread_self() }
+    #expect(first != mainThread)
   }
 
   @Test func `signals are blocked on the database thread`() async throws {
-    let database = try databaseMadeWithoutBlockedSignals()
+    let database = try makeDatabaseWithoutBlockedSignals()
     let isBlocked = try await database.run { _ in
       var mask = sigset_t()
       pthread_sigmask(SIG_SETMASK, nil, &mask)
@@ -29,8 +29,10 @@ struct DatabaseTests {
     #expect(isBlocked)
   }
 
-  /// The threads of the pool, on which tests run, may have blocked signals already.
-  private func databaseMadeWithoutBlockedSignals() throws -> Database {
+  /// Creates a database on a thread that blocks no signals.
+  ///
+  /// Tests run on threads of a pool, which may block signals already, and new threads inherit the mask.
+  private func makeDatabaseWithoutBlockedSignals() throws -> Database {
     var none = sigset_t()
     var before = sigset_t()
     sigemptyset(&none)

@@ -7,7 +7,7 @@ import Testing
 struct OpeningTests {
   private let folder = TestFolder()
 
-  @Test func `readers and writers do not wait for each other`() throws {
+  @Test func `a connection has its settings`() throws {
     let connection = try folder.open(busyTimeout: .seconds(5))
     #expect(try connection.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
     #expect(try connection.first("PRAGMA foreign_keys") { $0.integer(0) } == 1)
@@ -47,7 +47,7 @@ struct OpeningTests {
     #expect(try folder.open(as: newer).version() == 2)
   }
 
-  @Test func `a database with another process's lock is reported as locked`() throws {
+  @Test func `a database with another connection's lock is reported as locked`() throws {
     let holder = try folder.open()
     try holder.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
     let error = #expect(throws: DatabaseError.self) { try folder.open().notes() }

@@ -104,7 +104,7 @@ private struct Variant: Equatable {
   static let current = TestSize.choose(test: [all[0], all[3]], check: all)
 
   var title: String {
-    "\(Pictures.titleMark)\(size.width)x\(size.height), \(isPlain ? "ASCII" : "colours")\n"
+    "\(Pictures.titleMark)\(size.width)x\(size.height), \(isPlain ? "ASCII" : "colors")\n"
   }
 
   func applied(to script: Script, named name: String) -> Script {

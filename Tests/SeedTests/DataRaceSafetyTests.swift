@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of seed 002: the workarounds that Swift 6 required in features are not needed with sendable reducers and
+/// Tests of article 002: the workarounds that Swift 6 required in features are not needed with sendable reducers and
 /// effects.
 @Suite(.checksForLeaks)
 @MainActor

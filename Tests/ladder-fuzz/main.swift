@@ -30,7 +30,7 @@ DispatchQueue.global().async {
       let input = Array(UnsafeBufferPointer(start: bytes, count: count))
       let tried = DispatchSemaphore(value: 0)
       Task { @MainActor in
-        do throws(Broken) {
+        do throws(PropertyViolation) {
           try await target.check(input)
         } catch {
           fatalError("\(target.rawValue): \(error)")

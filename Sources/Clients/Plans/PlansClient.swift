@@ -15,7 +15,7 @@ public struct PlansClient: Sendable {
   /// Starting the same plan twice has no further effect.
   ///
   /// - Throws: ``ExplainedError``; the previous plan stays active.
-  public var follow: @Sendable (_ plan: TrainingPlan) async throws -> Void
+  public var start: @Sendable (_ plan: TrainingPlan) async throws -> Void
 
   /// Records a completed set of a plan, as ``TrainingPlan/finish(_:on:)`` does.
   ///

@@ -17,7 +17,8 @@ extension BackupError {
         + "choose another backup"
     case .inUse(let path, let process):
       "\(path.escapedText) is open in another program"
-        + (process.map { " (process \($0))" } ?? "") + "; close that first, nothing was changed"
+        + (process.map { " (process \($0))" } ?? "")
+        + "; nothing was changed, close that program first"
     }
   }
 }

@@ -20,8 +20,8 @@ struct AggregateStore {
     defer { connection.setTriggersEnabled(true) }
     try connection.write {
       for table in AggregateTable.all { try connection.execute(table.clearScript) }
-      try WorkoutStore(connection).forEach { number, read in
-        guard let (workout, person, day) = read else { return }
+      try WorkoutStore(connection).forEach { number, row in
+        guard let (workout, person, day) = row else { return }
         try connection.run(
           "UPDATE workouts SET reps = ?1 WHERE number = ?2 AND reps <> ?1",
           .integer(Int64(workout.countedReps)), .integer(number))
@@ -80,17 +80,17 @@ extension AggregateTable {
     clearScript: "DELETE FROM bests",
     fillScript: nil,
     copyScript: """
-      CREATE TEMP TABLE kept_bests AS
+      CREATE TEMP TABLE previous_bests AS
       SELECT challenge, week, person, rank_key, achieved_at FROM main.bests
       """,
     differenceQuery: """
       SELECT 1 FROM (
-        SELECT * FROM temp.kept_bests
+        SELECT * FROM temp.previous_bests
         EXCEPT SELECT challenge, week, person, rank_key, achieved_at FROM main.bests)
       UNION ALL
       SELECT 1 FROM (
         SELECT challenge, week, person, rank_key, achieved_at FROM main.bests
-        EXCEPT SELECT * FROM temp.kept_bests)
+        EXCEPT SELECT * FROM temp.previous_bests)
       """)
 
   private static let ranks = AggregateTable(
@@ -102,19 +102,21 @@ extension AggregateTable {
       FROM (VALUES (0), (8), (16), (24), (32)) CROSS JOIN bests GROUP BY 1, 2, 3, 4
       """,
     copyScript: """
-      CREATE TEMP TABLE kept_score_counts AS
+      CREATE TEMP TABLE previous_score_counts AS
       SELECT challenge, week, shift, bucket, people FROM main.score_counts
       """,
     differenceQuery: """
       SELECT 1 FROM (
-        SELECT * FROM temp.kept_score_counts
+        SELECT * FROM temp.previous_score_counts
         EXCEPT SELECT challenge, week, shift, bucket, people FROM main.score_counts)
       UNION ALL
       SELECT 1 FROM (
         SELECT challenge, week, shift, bucket, people FROM main.score_counts
-        EXCEPT SELECT * FROM temp.kept_score_counts)
+        EXCEPT SELECT * FROM temp.previous_score_counts)
       """)
 
+  /// Calendar 8 counts days and 0 everything. Calendars 1, 6 and 7 count weeks that begin on Monday, Saturday and
+  /// Sunday. They add to the day the weekday of 1970-01-01, and a multiple of 7 because SQL divides toward zero.
   private static let periods = AggregateTable(
     name: "days and weeks",
     clearScript: "DELETE FROM periods",
@@ -136,17 +138,17 @@ extension AggregateTable {
       FROM periods WHERE calendar = 8 GROUP BY 1
       """,
     copyScript: """
-      CREATE TEMP TABLE kept_periods AS
+      CREATE TEMP TABLE previous_periods AS
       SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods
       """,
     differenceQuery: """
       SELECT 1 FROM (
-        SELECT * FROM temp.kept_periods
+        SELECT * FROM temp.previous_periods
         EXCEPT SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods)
       UNION ALL
       SELECT 1 FROM (
         SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods
-        EXCEPT SELECT * FROM temp.kept_periods)
+        EXCEPT SELECT * FROM temp.previous_periods)
       """)
 
   private static let streaks = AggregateTable(
@@ -163,16 +165,16 @@ extension AggregateTable {
       GROUP BY person, calendar, island
       """,
     copyScript: """
-      CREATE TEMP TABLE kept_runs AS
+      CREATE TEMP TABLE previous_runs AS
       SELECT person, calendar, last, first FROM main.runs
       """,
     differenceQuery: """
       SELECT 1 FROM (
-        SELECT * FROM temp.kept_runs
+        SELECT * FROM temp.previous_runs
         EXCEPT SELECT person, calendar, last, first FROM main.runs)
       UNION ALL
       SELECT 1 FROM (
         SELECT person, calendar, last, first FROM main.runs
-        EXCEPT SELECT * FROM temp.kept_runs)
+        EXCEPT SELECT * FROM temp.previous_runs)
       """)
 }

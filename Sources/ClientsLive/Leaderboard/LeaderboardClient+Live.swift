@@ -17,7 +17,8 @@ extension LeaderboardClient {
     ) async throws -> LeaderboardPage {
       let today = now().localDay
       return try await database.withStores {
-        try $0.leaderboard.page(of: challenge, filter: filter, range, you: person, today: today)
+        try $0.leaderboard.page(
+          of: challenge, filter: filter, range, currentPerson: person, today: today)
       }
     }
     return LeaderboardClient(

@@ -16,14 +16,14 @@ public struct LeaderboardStore {
   /// person's workouts, or omitted if the database cannot be written to or too many entries do not match.
   ///
   /// - Parameters:
-  ///   - you: The current person, whose entry is marked, if any.
+  ///   - currentPerson: The current person, whose entry is marked, if any.
   ///   - today: The current local day, counted from 1970-01-01, which determines the current week.
   /// - Throws: ``DatabaseError``, and ``StaleCursor``.
   /// - Complexity: O(log n) in the people on the leaderboard, plus O(t) in the ties for
   ///   ``LeaderboardRange/around(_:)``.
   public func page(
     of challenge: Challenge.ID, filter: TimeFilter, _ range: LeaderboardRange,
-    you name: PersonName?, today: Int64
+    currentPerson name: PersonName?, today: Int64
   ) throws -> LeaderboardPage {
     let week = filter.week(on: today)
     if let cursor = range.cursor, cursor.challenge != challenge || cursor.week != week {
@@ -31,7 +31,8 @@ public struct LeaderboardStore {
     }
     var invalidIDs: Set<Standing.ID> = []
     while true {
-      var (page, invalidEntries) = try validatedPage(of: challenge, week, range, you: name)
+      var (page, invalidEntries) = try validatedPage(
+        of: challenge, week, range, currentPerson: name)
       let hasNewEntries = invalidEntries.isEmpty || !invalidEntries.isSubset(of: invalidIDs)
       invalidIDs.formUnion(invalidEntries)
       page.rejectedCount = invalidIDs.count
@@ -42,7 +43,9 @@ public struct LeaderboardStore {
         continue
       }
       page.standings.removeAll { invalidEntries.contains($0.id) }
-      if let you = page.you, invalidEntries.contains(you.id) { page.you = nil }
+      if let standing = page.yourStanding, invalidEntries.contains(standing.id) {
+        page.yourStanding = nil
+      }
       return page
     }
   }
@@ -67,23 +70,24 @@ public struct LeaderboardStore {
 
   private func validatedPage(
     of challenge: Challenge.ID, _ week: Week?, _ range: LeaderboardRange,
-    you name: PersonName?
+    currentPerson name: PersonName?
   ) throws -> (page: LeaderboardPage, invalidEntries: Set<Standing.ID>) {
     try connection.read {
-      let page = try page(of: challenge, week, range, you: name)
+      let page = try page(of: challenge, week, range, currentPerson: name)
       return (page, try invalidEntries(among: page.allStandings, in: challenge, week))
     }
   }
 
   private func page(
     of challenge: Challenge.ID, _ week: Week?, _ range: LeaderboardRange,
-    you name: PersonName?
+    currentPerson name: PersonName?
   ) throws -> LeaderboardPage {
     let board = LeaderboardKey(challenge, week)
     return try connection.read {
-      let you = try name.flatMap { try PersonStore(connection).number(of: $0) }
+      let currentPerson = try name.flatMap { try PersonStore(connection).rowID(of: $0) }
       let participantCount = try peopleCount(on: board)
-      var entries = try entries(of: board, range, participantCount: participantCount, you: you)
+      var entries = try entries(
+        of: board, range, participantCount: participantCount, currentPerson: currentPerson)
       for index in entries.standings.indices {
         entries.standings[index].rank = entries.ranking.nextRank(
           for:
@@ -95,7 +99,7 @@ public struct LeaderboardStore {
       }
       return LeaderboardPage(
         standings: entries.standings, next: entries.isLast ? nil : end,
-        you: try you.flatMap { try entry(of: board, person: $0) },
+        yourStanding: try currentPerson.flatMap { try entry(of: board, person: $0) },
         participantCount: participantCount, week: week,
         offset: entries.ranking.position - entries.standings.count)
     }
@@ -109,16 +113,19 @@ public struct LeaderboardStore {
   }
 
   private func entries(
-    of board: LeaderboardKey, _ range: LeaderboardRange, participantCount: Int, you: Int64?
+    of board: LeaderboardKey, _ range: LeaderboardRange, participantCount: Int,
+    currentPerson: Int64?
   ) throws -> EntryPage {
     switch range {
     case .after(let cursor):
-      let (standings, isLast) = try page(of: board, after: cursor.map(RankingKey.init), you: you)
+      let (standings, isLast) = try page(
+        of: board, after: cursor.map(RankingKey.init), currentPerson: currentPerson)
       let ranking = cursor.map(CompetitionRanking.init(after:)) ?? CompetitionRanking()
       return EntryPage(standings: standings, ranking: ranking, isLast: isLast)
 
     case .before(let cursor):
-      let above = try page(of: board, before: cursor.map(RankingKey.init), you: you)
+      let above = try page(
+        of: board, before: cursor.map(RankingKey.init), currentPerson: currentPerson)
       // The page may include people who were added above the cursor since its position was counted, so it can have
       // more entries than `position`.
       let position = cursor.map { $0.position - 1 } ?? participantCount
@@ -130,8 +137,8 @@ public struct LeaderboardStore {
 
     case .around(let cursor):
       let key = try entry(of: board, person: cursor.id).map(RankingKey.init) ?? RankingKey(cursor)
-      let above = try page(of: board, before: key, you: you)
-      let below = try page(of: board, after: key.predecessor, you: you)
+      let above = try page(of: board, before: key, currentPerson: currentPerson)
+      let below = try page(of: board, after: key.predecessor, currentPerson: currentPerson)
       let standings = above.standings + below.standings
       let position = try peopleCount(above: key.rankKey, on: board) + ties(of: board, above: key)
       return EntryPage(
@@ -153,7 +160,7 @@ public struct LeaderboardStore {
 
   /// Returns a page of entries after a key, in the order of ``Standing/isAbove(_:)``.
   private func page(
-    of board: LeaderboardKey, after key: RankingKey?, you: Int64?
+    of board: LeaderboardKey, after key: RankingKey?, currentPerson: Int64?
   ) throws -> (standings: [Standing], isLast: Bool) {
     // One entry more than a page shows whether another page follows.
     var standings = try connection.all(
@@ -167,7 +174,7 @@ public struct LeaderboardStore {
       board.challenge, board.week, .integer(key?.rankKey ?? .min),
       .integer(key?.achievedAt ?? .min), .integer(key?.person ?? .min),
       .integer(Int64(LeaderboardPage.size + 1))
-    ) { try $0.standing(you: you) }
+    ) { try $0.standing(currentPerson: currentPerson) }
     let isLast = standings.count <= LeaderboardPage.size
     if !isLast { standings.removeLast() }
     return (standings, isLast)
@@ -175,7 +182,7 @@ public struct LeaderboardStore {
 
   /// Returns a page of entries that ends just before a key.
   private func page(
-    of board: LeaderboardKey, before key: RankingKey?, you: Int64?
+    of board: LeaderboardKey, before key: RankingKey?, currentPerson: Int64?
   ) throws -> (standings: [Standing], isFirst: Bool) {
     var standings = try connection.all(
       """
@@ -188,7 +195,7 @@ public struct LeaderboardStore {
       board.challenge, board.week, .integer(key?.rankKey ?? .max),
       .integer(key?.achievedAt ?? .max), .integer(key?.person ?? .max),
       .integer(Int64(LeaderboardPage.size + 1))
-    ) { try $0.standing(you: you) }
+    ) { try $0.standing(currentPerson: currentPerson) }
     let isFirst = standings.count <= LeaderboardPage.size
     if !isFirst { standings.removeLast() }
     return (standings.reversed(), isFirst)
@@ -215,7 +222,7 @@ public struct LeaderboardStore {
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
       WHERE b.challenge = ? AND b.week = ? AND b.person = ?
       """, board.challenge, board.week, .integer(person)
-    ) { try $0.standing(you: person) }
+    ) { try $0.standing(currentPerson: person) }
     guard var standing else { return nil }
     standing.rank = try peopleCount(above: standing.score.rankKey, on: board) + 1
     return standing
@@ -250,17 +257,17 @@ private struct RankingKey {
 
 extension Row {
   /// Reads the columns person, name, rank_key, achieved_at, reps, duration_ms, and the workout's id.
-  fileprivate func standing(you: Int64?) throws -> Standing {
+  fileprivate func standing(currentPerson: Int64?) throws -> Standing {
     Standing(
       id: integer(0), rank: 0, name: PersonName.displayable(text(1)),
       score: Score(
         reps: count(4), duration: duration(5), rankKey: integer(2)), achievedAt: date(3),
-      isYou: integer(0) == you,
+      isYou: integer(0) == currentPerson,
       workout: try uuid(6))
   }
 }
 
 extension LeaderboardPage {
   /// All entries of the page, including the marked one.
-  fileprivate var allStandings: [Standing] { standings + (you.map { [$0] } ?? []) }
+  fileprivate var allStandings: [Standing] { standings + (yourStanding.map { [$0] } ?? []) }
 }

@@ -14,7 +14,7 @@ public struct PersonStore {
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n) in the people.
-  func number(of name: PersonName) throws -> Int64? {
+  func rowID(of name: PersonName) throws -> Int64? {
     let exact = try connection.first(
       """
       SELECT id FROM people WHERE name = ?1
@@ -38,16 +38,16 @@ public struct PersonStore {
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n) in the people.
   public func areSame(_ name: PersonName, _ other: PersonName) throws -> Bool {
-    guard let number = try number(of: name) else { return false }
-    return try number == self.number(of: other)
+    guard let rowID = try rowID(of: name) else { return false }
+    return try rowID == self.rowID(of: other)
   }
 
   /// Returns the row ID of the person called `name`, and adds the person if there is none. Must be called in a
   /// transaction.
   ///
   /// - Throws: ``DatabaseError``.
-  func findOrCreateNumber(of name: PersonName) throws -> Int64 {
-    if let number = try number(of: name) { return number }
+  func findOrCreateRowID(of name: PersonName) throws -> Int64 {
+    if let rowID = try rowID(of: name) { return rowID }
     try connection.run("INSERT INTO people (name) VALUES (?)", .text(name.text))
     return connection.lastInsertedRowID
   }
@@ -62,8 +62,8 @@ public struct PersonStore {
   /// - Throws: ``DatabaseError``; nothing is changed.
   package func rename(_ name: PersonName, to other: PersonName) throws -> RenameResult {
     try connection.write {
-      let owner = try number(of: other)
-      guard let person = try number(of: name) else { return owner == nil ? .renamed : .taken }
+      let owner = try rowID(of: other)
+      guard let person = try rowID(of: name) else { return owner == nil ? .renamed : .taken }
       guard owner == nil || owner == person else { return .taken }
       try connection.run(
         "INSERT INTO former_names (name, person) SELECT name, id FROM people WHERE id = ?",

@@ -15,7 +15,7 @@ public struct PlanStore {
   /// - Complexity: O(p) for p plans.
   public func all(of name: PersonName) throws -> [TrainingPlan] {
     try connection.read {
-      guard let person = try PersonStore(connection).number(of: name) else { return [] }
+      guard let person = try PersonStore(connection).rowID(of: name) else { return [] }
       return try connection.all(
         """
         SELECT id, challenge, measure, amount, duration_ms, tested_on, number FROM plans
@@ -30,9 +30,9 @@ public struct PlanStore {
   /// Starts `plan`, replacing the active plan of its challenge.
   ///
   /// - Throws: ``DatabaseError``; nothing is changed.
-  func follow(_ plan: TrainingPlan, by name: PersonName, at now: Date) throws {
+  func start(_ plan: TrainingPlan, by name: PersonName, at now: Date) throws {
     try connection.write {
-      let person = try PersonStore(connection).findOrCreateNumber(of: name)
+      let person = try PersonStore(connection).findOrCreateRowID(of: name)
       try connection.run(
         """
         UPDATE plans SET ended_at = ?
@@ -86,7 +86,7 @@ public struct PlanStore {
   /// - Throws: ``DatabaseError``; nothing is changed.
   func end(_ challenge: Challenge.ID, by name: PersonName, at now: Date) throws {
     try connection.write {
-      guard let person = try PersonStore(connection).number(of: name) else { return }
+      guard let person = try PersonStore(connection).rowID(of: name) else { return }
       try connection.run(
         "UPDATE plans SET ended_at = ? WHERE person = ? AND challenge = ? AND ended_at IS NULL",
         .integer(now.millisecondsSince1970), .integer(person), .text(challenge.rawValue))
@@ -99,7 +99,7 @@ public struct PlanStore {
   /// - Throws: ``DatabaseError``; nothing is changed.
   func undo(_ challenge: Challenge.ID, by name: PersonName) throws -> TrainingPlan? {
     try connection.write {
-      guard let person = try PersonStore(connection).number(of: name) else { return nil }
+      guard let person = try PersonStore(connection).rowID(of: name) else { return nil }
       let found = try connection.first(
         """
         SELECT id, challenge, measure, amount, duration_ms, tested_on, number FROM plans

@@ -12,9 +12,9 @@ extension PlansClient {
   ) -> PlansClient {
     PlansClient(
       all: { try await database.withStores { try $0.plans.all(of: person) } },
-      follow: { plan in
+      start: { plan in
         let now = now()
-        try await database.withStores { try $0.plans.follow(plan, by: person, at: now) }
+        try await database.withStores { try $0.plans.start(plan, by: person, at: now) }
       },
       recordSet: { set, plan, day in
         try await database.withStores { try $0.plans.recordSet(set, of: plan, on: day) }

@@ -116,7 +116,7 @@ extension RescueFolder {
     case .failure(let failure): return .unreadable(reason: failure.reason)
     }
     guard file == "\(path)/\(Self.name(of: rescued.draft.id))" else {
-      return .unreadable(reason: "it has another name than its workout")
+      return .unreadable(reason: "its name does not match its workout")
     }
     if rescued.owner.isAlive { return .inUse }
     return rescued.dataFolder == dataFolder ? .workout(rescued) : .otherDataFolder(rescued)

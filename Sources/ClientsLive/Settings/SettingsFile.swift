@@ -8,16 +8,16 @@ public struct SettingsFile: Hashable, Sendable {
   /// The path of the file, which need not exist.
   public let path: String
 
-  /// Creates a settings file at `path`, which need not exist.
+  /// Creates a value for the settings file at `path`. Does not access the file system.
   public init(path: String) { self.path = path }
 
-  /// Creates the settings file given by the environment: `$XDG_CONFIG_HOME/ladder/settings`, or
+  /// Creates a value for the settings file given by the environment: `$XDG_CONFIG_HOME/ladder/settings`, or
   /// `$HOME/.config/ladder/settings`.
   ///
   /// An empty variable counts as unset. A relative `XDG_CONFIG_HOME` is ignored, as the XDG specification requires.
   ///
   /// - Parameter environment: Returns the value of a variable.
-  /// - Returns: `nil` if neither is set.
+  /// - Returns: `nil` if neither variable can be used.
   public init?(environment: (String) -> String?) {
     if let config = environment("XDG_CONFIG_HOME"), config.hasPrefix("/") {
       self.init(path: config + "/ladder/settings")
@@ -80,7 +80,7 @@ public struct SettingsFile: Hashable, Sendable {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw settingsError(.read) }
-    // A folder passes this check, because reading it fails with the system's own message.
+    // A folder passes this check, because reading it fails with the system's message.
     guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
       throw SettingsError(operation: .read, path: path, code: 0, message: "it is not a file")
     }

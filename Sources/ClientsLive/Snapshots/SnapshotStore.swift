@@ -47,7 +47,7 @@ public struct SnapshotStore {
 
   /// Returns the name of a person in a redacted copy. A person who is not in the database gets the next number.
   private func redactedName(of person: PersonName) throws -> PersonName {
-    let number = try PersonStore(connection).number(of: person)
+    let number = try PersonStore(connection).rowID(of: person)
     let name = try connection.first(
       "SELECT 'Person ' || coalesce(?, max(id) + 1, 1) FROM people",
       number.map { .integer($0) } ?? .null

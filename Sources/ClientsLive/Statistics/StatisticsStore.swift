@@ -26,7 +26,7 @@ public struct StatisticsStore {
     summary.today = today
     try connection.read {
       // No person has the number 0, so the queries return nothing.
-      let person = try PersonStore(connection).number(of: name) ?? 0
+      let person = try PersonStore(connection).rowID(of: name) ?? 0
       try addTotals(of: person, to: &summary)
       summary.dayStreak = try streak(of: person, in: .days, today: today)
       summary.weekStreak = try streak(of: person, in: .weeks(weekStart), today: today)

@@ -20,12 +20,12 @@ public struct RestStore {
   ) throws {
     try connection.write {
       guard let rest else {
-        guard let person = try PersonStore(connection).number(of: name) else { return }
+        guard let person = try PersonStore(connection).rowID(of: name) else { return }
         try connection.run(
           "DELETE FROM rests WHERE person = ? AND owner = ?", .integer(person), .text(owner.text))
         return
       }
-      let person = try PersonStore(connection).findOrCreateNumber(of: name)
+      let person = try PersonStore(connection).findOrCreateRowID(of: name)
       try connection.run(
         "INSERT OR REPLACE INTO rests (person, challenge, ends_at, owner) VALUES (?, ?, ?, ?)",
         .integer(person), .text(rest.challenge.rawValue),
@@ -38,7 +38,7 @@ public struct RestStore {
   /// - Throws: ``DatabaseError``.
   public func current(of name: PersonName, now: Date) throws -> StoredRest? {
     try connection.read {
-      guard let person = try PersonStore(connection).number(of: name) else { return nil }
+      guard let person = try PersonStore(connection).rowID(of: name) else { return nil }
       let kept = try connection.first(
         "SELECT challenge, ends_at, owner FROM rests WHERE person = ?", .integer(person)
       ) { row in

@@ -11,7 +11,7 @@ extension UnfinishedStore {
     of name: PersonName, now: Date, catalogue: Catalogue
   ) throws -> WorkoutStatus? {
     try connection.read {
-      guard let person = try PersonStore(connection).number(of: name) else { return nil }
+      guard let person = try PersonStore(connection).rowID(of: name) else { return nil }
       let unfinished = try connection.all(
         """
         SELECT id, challenge, started_at, elapsed_ms, rep_log, kept_at, coalesce(owner, ''),

@@ -23,7 +23,7 @@ public struct UnfinishedStore {
     at now: Date = Date()
   ) throws {
     try connection.write {
-      let person = try PersonStore(connection).findOrCreateNumber(of: name)
+      let person = try PersonStore(connection).findOrCreateRowID(of: name)
       try connection.run(
         """
         INSERT INTO unfinished
@@ -78,7 +78,7 @@ public struct UnfinishedStore {
     of name: PersonName, where isIncluded: (ProcessIdentity) -> Bool = { _ in true }
   ) throws -> [WorkoutDraft] {
     try connection.read {
-      guard let person = try PersonStore(connection).number(of: name) else { return [] }
+      guard let person = try PersonStore(connection).rowID(of: name) else { return [] }
       return try connection.all(
         """
         SELECT id, challenge, started_at, elapsed_ms, rep_log, coalesce(owner, ''), purpose,

@@ -16,7 +16,7 @@ extension WorkoutStore {
   ) throws -> [Workout] {
     guard limit > 0 else { return [] }
     return try connection.read {
-      guard let person = try PersonStore(connection).number(of: name) else { return [] }
+      guard let person = try PersonStore(connection).rowID(of: name) else { return [] }
       // A position after all workouts: a time that no workout has, and an ID that is never compared.
       let startedAt = after?.startedAt.millisecondsSince1970 ?? .max
       let id = after.map { SQLValue.uuid($0.id) } ?? .bytes([])
@@ -125,7 +125,7 @@ extension WorkoutStore {
   /// - Complexity: O(log n).
   package func best(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
     try connection.read {
-      guard let person = try PersonStore(connection).number(of: name) else { return nil }
+      guard let person = try PersonStore(connection).rowID(of: name) else { return nil }
       return try connection.first(
         """
         SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log

@@ -17,7 +17,7 @@ extension WorkoutStore {
     of name: PersonName, maxRecentCount: Int = 0, catalogue: Catalogue = .standard
   ) throws -> [Challenge.ID: PersonalResults] {
     try connection.read {
-      guard let person = try PersonStore(connection).number(of: name) else { return [:] }
+      guard let person = try PersonStore(connection).rowID(of: name) else { return [:] }
       let rows = try connection.all(
         """
         WITH RECURSIVE done (challenge) AS (

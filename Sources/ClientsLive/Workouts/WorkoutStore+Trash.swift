@@ -21,7 +21,7 @@ extension WorkoutStore {
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> Bool {
     try connection.write {
-      guard let person = try PersonStore(connection).number(of: name) else { return false }
+      guard let person = try PersonStore(connection).rowID(of: name) else { return false }
       return try moveToTrash(id, of: person, at: now, scoring: scoring) != nil
     }
   }
@@ -38,7 +38,7 @@ extension WorkoutStore {
   ) throws -> Bool {
     try connection.write {
       guard
-        let person = try PersonStore(connection).number(of: name),
+        let person = try PersonStore(connection).rowID(of: name),
         let old = try moveToTrash(id, of: person, at: now, scoring: scoring)
       else { return false }
       try connection.run(
@@ -68,7 +68,7 @@ extension WorkoutStore {
     of name: PersonName, at now: Date, scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws -> UndoneChange? {
     try connection.write {
-      guard let person = try PersonStore(connection).number(of: name) else { return nil }
+      guard let person = try PersonStore(connection).rowID(of: name) else { return nil }
       let found = try connection.first(
         """
         SELECT w.number, w.day,

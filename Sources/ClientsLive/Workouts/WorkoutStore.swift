@@ -32,7 +32,7 @@ public struct WorkoutStore {
 
     let bests = LeaderboardStore(connection)
     let previous = try connection.write {
-      let person = try PersonStore(connection).findOrCreateNumber(of: name)
+      let person = try PersonStore(connection).findOrCreateRowID(of: name)
       let previous = try bests.bestScore(of: person, in: workout.challenge)
       try connection.run(
         """

@@ -9,7 +9,7 @@ extension WorkoutsClient {
   /// - Parameters:
   ///   - catalogue: The challenges with their scoring.
   ///   - now: The wall clock, which determines the contents of the trash and the time of a checkpoint.
-  ///   - heartbeat: Records the time of a running workout between its reps; without one, the database does.
+  ///   - heartbeat: Records the time of a running workout between its reps; if `nil`, the database records it.
   ///   - rescue: The folder for workouts that cannot be saved in the database.
   public static func live(
     database: Database, person: PersonName, catalogue: Catalogue = .standard,

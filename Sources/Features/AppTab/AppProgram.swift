@@ -25,7 +25,7 @@ public final class AppProgram: Program {
   ///
   /// - Parameters:
   ///   - store: The app's store, with live or scripted dependencies.
-  ///   - environment: The colours, glyphs and keys that the terminal and the command line allow.
+  ///   - environment: The colors, glyphs and keys that the terminal and the command line allow.
   ///   - hasThemeOverride: Whether the environment's theme overrides the one in the settings.
   public init(
     store: StoreOf<AppTab>, environment: Environment = Environment(), hasThemeOverride: Bool = false

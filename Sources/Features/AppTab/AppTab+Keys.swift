@@ -4,7 +4,7 @@ extension AppTab {
   /// All keys of the app. The handler, the hint bar and the help use this one table.
   public static let keys: KeyMap<State, Action> =
     interruptKeys.map(Action.view)
-    + quitAlertKeys.screen("quitting").section("Leaving").map(Action.view)
+    + quitAlertKeys.screen("quitting").section("Quitting").map(Action.view)
     + (offerKeys.screen("an offer").section("An unfinished workout").when {
       $0.isShowingOffer && !$0.isShowingHelp
     }

@@ -23,7 +23,7 @@ extension ChallengeDetail {
     .init(["g"], "race your best", .raceButtonTapped, when: { $0.ghost != nil }),
     .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.plan.plan != nil }),
     .init(["t"], "test", .testButtonTapped),
-    .init(["l"], "your ladder", .planButtonTapped, when: \.plan.canShow),
+    .init(["l"], "your plan", .planButtonTapped, when: \.plan.canShow),
     .init(
       ["v"], "watch", .playVideoButtonTapped, name: "video",
       when: { $0.exercise != nil && !$0.isVideoPlaying }),

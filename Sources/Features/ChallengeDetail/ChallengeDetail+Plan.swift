@@ -3,7 +3,7 @@ import ReducerRuntime
 
 extension ChallengeDetail {
   /// Records a saved workout in the plan that it was done for, if any.
-  func recordPlanSet(_ saved: SavedWorkout, _ state: State) -> Effect<Action> {
+  func recordInPlan(_ saved: SavedWorkout, _ state: State) -> Effect<Action> {
     guard let purpose = state.activeWorkout?.purpose else { return .none }
     return .send(._internal(.plan(.command(.record(saved, purpose)))))
   }

@@ -264,7 +264,7 @@ public struct ChallengeDetail {
       let rival = state.rival(of: saved).map { sendToWorkout(.compare($0)) }
       return .merge(
         rival ?? .none, loadResults(of: state.challenge), .send(.delegate(.workoutSaved(saved))),
-        recordPlanSet(saved, state))
+        recordInPlan(saved, state))
 
     case .discarded(let draft):
       state.destination = nil

@@ -135,18 +135,18 @@ struct PlanLine: View {
 
   var body: some View {
     HStack(spacing: 2) {
-      Text("Your ladder").style(.dim).frame(width: 12)
+      Text("Your plan").style(.dim).frame(width: 12)
       if let failure = store.failure {
         Text(failure.summary).style(.warning)
       } else if let plan = store.plan {
         Text(plan.nextText(today: store.today))
       } else if store.isEnded {
-        KeyNameReader { key in Text("ended (\(key("l", "your-ladder")) to undo)") }
+        KeyNameReader { key in Text("ended (\(key("l", "your-plan")) to undo)") }
       } else {
         Text("none yet, test first")
       }
     }
-    .tappable(store.canShow ? Hint("l", "your ladder") : Hint("t", "test"))
+    .tappable(store.canShow ? Hint("l", "your plan") : Hint("t", "test"))
   }
 }
 

@@ -115,7 +115,7 @@ extension Leaderboard {
     if let rejection = LeaderboardPage.rejectionMessage(count: page.rejectedCount) {
       state.notice = rejection + "."
     }
-    state.you = page.you
+    state.yourStanding = page.yourStanding
     state.week = page.week
     state.participantCount = page.participantCount
     state.selection = state.selection.clamped(in: state.entries.count)

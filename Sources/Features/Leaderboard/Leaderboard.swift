@@ -26,7 +26,7 @@ public struct Leaderboard {
     /// The score of the first place, if it was loaded.
     public internal(set) var topScore: Score?
     /// Your own entry, also if it is not loaded.
-    public internal(set) var you: Standing?
+    public internal(set) var yourStanding: Standing?
     public internal(set) var participantCount = 0
     /// The week that is shown; `nil` for all time.
     public internal(set) var week: Week?
@@ -87,7 +87,7 @@ public struct Leaderboard {
     mutating func clear() {
       entries = []
       topScore = nil
-      you = nil
+      yourStanding = nil
       participantCount = 0
       selection = 0
       week = nil

@@ -4,8 +4,8 @@ import TerminalUI
 extension Leaderboard.State {
   /// The nearest entry above yours with a better score, if both are loaded.
   var nextAbove: Standing? {
-    guard let you, let index = entries.index(id: you.id) else { return nil }
-    return entries[..<index].last { $0.score.isBetter(than: you.score) }
+    guard let yourStanding, let index = entries.index(id: yourStanding.id) else { return nil }
+    return entries[..<index].last { $0.score.isBetter(than: yourStanding.score) }
   }
 
   var bars: StandingBars {
@@ -13,29 +13,30 @@ extension Leaderboard.State {
   }
 
   var yourPlace: YourPlace? {
-    you.map { YourPlace(you: $0, next: nextAbove, scoring: challenge.scoring) }
+    yourStanding.map { YourPlace(standing: $0, next: nextAbove, scoring: challenge.scoring) }
   }
 }
 
-/// A sentence with your place and the distance to the next better one.
+/// A sentence with your place and the difference to the next better one.
 struct YourPlace: Equatable {
-  let you: Standing
+  let standing: Standing
   let next: Standing?
   let scoring: Challenge.Scoring
 
   /// `You're 14th with 48 reps, 1 rep behind 13th`.
-  var text: String { "\(shortestText) with \(scoring.text(you.score))\(distance)" }
+  var text: String { "\(shortestText) with \(scoring.text(standing.score))\(differenceText)" }
 
   /// `You're 14th, 1 rep behind 13th`.
-  var shortText: String { shortestText + distance }
+  var shortText: String { shortestText + differenceText }
 
-  var shortestText: String { "You're \(you.rank.ordinalText)" }
+  var shortestText: String { "You're \(standing.rank.ordinalText)" }
 
-  private var distance: String {
-    guard let next, let distance = scoring.distance(between: you.score, and: next.score) else {
+  private var differenceText: String {
+    guard let next, let difference = scoring.difference(between: standing.score, and: next.score)
+    else {
       return ""
     }
-    return ", \(distance) behind \(next.rank.ordinalText)"
+    return ", \(difference) behind \(next.rank.ordinalText)"
   }
 }
 

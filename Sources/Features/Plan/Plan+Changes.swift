@@ -93,8 +93,8 @@ public enum PlanNotice: Equatable, Sendable {
     let undo = key("u", "undo")
     return switch self {
     case .noScore: "No score, so no plan."
-    case .replaced: "This is your new ladder; \(undo) restores the previous one."
-    case .ended: "Ladder ended; \(undo) restores it."
+    case .replaced: "This is your new plan; \(undo) restores the previous one."
+    case .ended: "Plan ended; \(undo) restores it."
     case .restored: "Restored."
     case .nothingToRestore: "There is nothing to restore."
     }

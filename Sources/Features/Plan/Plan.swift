@@ -127,7 +127,7 @@ public struct Plan {
       case ._internal(.changeResponse(.failure(let failure))):
         state.isSaving = false
         state.errorSheet = ErrorHandling.State(
-          failure, dataStatus: "Your workouts are saved, and your ladder is unchanged.",
+          failure, dataStatus: "Your workouts are saved, and your plan is unchanged.",
           canRetry: true)
         return .none
 
@@ -206,7 +206,7 @@ public struct Plan {
               outcome {
                 switch change {
                 case .followed(let plan):
-                  try await plans.follow(plan: plan)
+                  try await plans.start(plan: plan)
                   return plan
                 case .finished(let set, let id, let day):
                   return try await plans.recordSet(set: set, plan: id, day: day)
@@ -225,7 +225,7 @@ public struct Plan {
 extension Plan {
   /// The keys of a plan's screen, and of the sheet about a failed change.
   public static let keys =
-    (ownKeys.section("Your ladder")
+    (ownKeys.section("Your plan")
     + .listNavigation(Action.View.selectionMoved).when { $0.plan != nil })
     .map(Action.view)
     .when(\.isShown)
@@ -237,6 +237,6 @@ extension Plan {
     .init([.escape], "back", .closeButtonTapped),
     .init(["t"], "test", .testButtonTapped),
     .init(["u"], "undo", .undoButtonTapped, when: \.canUndo),
-    .init([.delete, "d"], "end ladder", .endButtonTapped, when: { $0.plan != nil }),
+    .init([.delete, "d"], "end plan", .endButtonTapped, when: { $0.plan != nil }),
   ]
 }

@@ -25,7 +25,7 @@ struct PlanEntryPage: View {
         Text("")
         facts(of: session)
       } else {
-        Paragraph("Do as much as you can. Your next ladder is built from the result.")
+        Paragraph("Do as much as you can. Your next plan is built from the result.")
         Text("")
         lastTest
       }

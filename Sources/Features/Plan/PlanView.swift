@@ -22,13 +22,13 @@ struct PlanView: RetainedView {
 
   private func list(in size: Size) -> some View {
     VStack {
-      TitleLine("Your ladder", style: .dim, shouldTruncateTitle: true) {
+      TitleLine("Your plan", style: .dim, shouldTruncateTitle: true) {
         Text(store.challenge.name).style(.title)
       }
       Divider()
       if let plan = store.plan {
-        let rule = LadderRule(plan.test).summary
-        Paragraph(size.height < 14 ? rule : "\(rule) \(LadderRule.restSummary(rest: rest))")
+        let rule = PlanRule(plan.test).summary
+        Paragraph(size.height < 14 ? rule : "\(rule) \(PlanRule.restSummary(rest: rest))")
         if size.height >= 24 { Text("") }
         if size.height >= 14 { PlanStrip(plan: plan, today: store.today) }
         if size.height >= 20 { Text("") }
@@ -36,7 +36,7 @@ struct PlanView: RetainedView {
           store.entries, selection: store.selection, columns: columns(in: size.width),
           role: { $0.state.isEmpty || $0.state == "done" ? .text : .accent })
       } else {
-        Paragraph("There is no ladder for this challenge yet. Take a test to make one.").style(.dim)
+        Paragraph("There is no plan for this challenge yet. Take a test to make one.").style(.dim)
         Spacer()
       }
       if let notice = store.notice {

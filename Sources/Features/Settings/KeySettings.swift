@@ -45,8 +45,9 @@ extension KeySettings {
     "another": "next-option",
     "ask-again-at-the-next-start": "ask-again-next-time",
     "discard-it": "discard",
+    "end-ladder": "end-plan",
     "end-the-rest": "end-rest",
-    "give-it-up": "end-ladder",
+    "give-it-up": "end-plan",
     "go-on": "keep-going",
     "keep-it-as-it-stands": "save-it-as-it-is",
     "leave-it-as-it-was": "cancel-edit",
@@ -58,6 +59,7 @@ extension KeySettings {
     "the-one-before": "previous-option",
     "undo-the-discard": "undo-discard",
     "undo-the-skip": "undo-skip",
+    "your-ladder": "your-plan",
   ]
 }
 

@@ -47,9 +47,9 @@ private struct SettingsList: RetainedView {
 }
 
 extension Environment {
-  /// Returns the environment with the colours and glyphs of the settings.
+  /// Returns the environment with the colors and glyphs of the settings.
   ///
-  /// An environment without colours or with ASCII glyphs stays that way.
+  /// An environment without colors or with ASCII glyphs stays that way.
   ///
   /// - Parameter shouldKeepTheme: Whether the theme of this environment overrides that of the settings.
   func applying(_ settings: Settings, keepingTheme shouldKeepTheme: Bool = false) -> Environment {

@@ -23,7 +23,7 @@ extension WorkoutDetail {
             outcome {
               let page = try await leaderboard.page(
                 after: nil, filter: .allTime, challenge: challenge)
-              return page.you.map { WorkoutPlace(of: id, you: $0, in: page) }
+              return page.yourStanding.map { WorkoutPlace(of: id, yourStanding: $0, in: page) }
             })))
     }
     .cancellable(id: CancelID.place, cancelInFlight: true)

@@ -10,13 +10,13 @@ public enum WorkoutPlace: Hashable, Sendable {
   /// Creates the place of a workout of the person who trains.
   ///
   /// - Parameters:
-  ///   - you: The person's row.
+  ///   - yourStanding: The person's row.
   ///   - page: The page of the all-time leaderboard with the row.
-  init(of id: Workout.ID, you: Standing, in page: LeaderboardPage) {
+  init(of id: Workout.ID, yourStanding: Standing, in page: LeaderboardPage) {
     self =
-      you.workout == id
-      ? .rank(you.rank, of: page.participantCount, filter: .allTime, isBest: true)
-      : .behindBest(you.score)
+      yourStanding.workout == id
+      ? .rank(yourStanding.rank, of: page.participantCount, filter: .allTime, isBest: true)
+      : .behindBest(yourStanding.score)
   }
 
   /// Whether the workout is the all-time best of the person who trains.

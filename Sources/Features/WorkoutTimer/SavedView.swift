@@ -169,7 +169,7 @@ struct PlanResultView: View {
 
   private var text: String {
     switch purpose {
-    case .test: saved.score == nil ? "No score, so no ladder" : "Your ladder is now based on this"
+    case .test: saved.score == nil ? "No score, so no plan" : "Your plan is now based on this"
     case .set where saved.score == nil: "This set is still to do"
     case .set(let set) where set.isLast: "Session \(set.session.number) is done"
     case .set(let set): "Set \(set.number) of \(set.session.sets) is done"

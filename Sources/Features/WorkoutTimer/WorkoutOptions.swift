@@ -29,5 +29,5 @@ public struct WorkoutOptions: Equatable, Sendable {
   }
 
   /// The length of the rest between two sets of a training plan in whole seconds.
-  var restBetweenSets: Int { LadderRule.restSeconds(setting: rest) }
+  var restBetweenSets: Int { PlanRule.restSeconds(setting: rest) }
 }

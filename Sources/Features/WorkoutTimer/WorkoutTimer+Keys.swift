@@ -23,7 +23,7 @@ extension WorkoutTimer {
     .init(["s"], "save", .saveButtonTapped, name: "save-workout", when: \.isAskingToLeave),
     .init([.delete, .backspace], "discard", .discardButtonTapped, when: \.isAskingToLeave),
     .init([.escape], "keep going", .stayButtonTapped, when: \.isAskingToLeave),
-  ]).section("A workout, once Esc has asked")
+  ]).section("Ending a workout")
 
   /// The keys in floor mode, where a person hits the keyboard with a hand or a nose: any key counts a rep.
   ///

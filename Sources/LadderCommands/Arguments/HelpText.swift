@@ -17,7 +17,7 @@ enum HelpText {
     lines += ["", "Options:"]
     lines += rows(Option.all.map(row))
     lines += [
-      "", "Options may stand before or after the command. \"ladder help COMMAND\" explains a",
+      "", "Options may come before or after the command. \"ladder help COMMAND\" explains a",
       "command, and \"ladder man\" has all of it.",
     ]
     return lines.joined(separator: "\n") + "\n"

@@ -75,7 +75,8 @@ struct Option {
   var usage: String { value.map { "\(spelling) \($0)" } ?? spelling }
 
   static let all: [Option] = [
-    Option(name: .person, value: "NAME", summary: "who is training (LADDER_USER, your login)"),
+    Option(
+      name: .person, value: "NAME", summary: "your name; default: LADDER_USER, or your login"),
     Option(name: .data, value: "DIR", summary: "the folder of ladder.db (LADDER_DATA)"),
     Option(name: .ascii, summary: "draw with ASCII characters only"),
     Option(name: .noColor, summary: "draw without colors (NO_COLOR)"),
@@ -105,7 +106,8 @@ struct Option {
     Option(
       name: .speed, value: "SPEED", summary: "0.25 to 100; max: instantly, without display"),
     Option(
-      name: .record, value: "FILE", summary: "record the session; a demo: for asciinema"),
+      name: .record, value: "FILE",
+      summary: "record a script of the session, or a demo for asciinema"),
     Option(
       name: .redact, summary: "record without personal data; see ladder man"),
     Option(

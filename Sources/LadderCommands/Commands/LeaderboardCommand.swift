@@ -89,7 +89,7 @@ private struct LeaderboardListing {
     var rejectedCount = 0
     repeat {
       let page = try stores.leaderboard.page(
-        of: challenge.id, filter: filter, .after(cursor), you: person, today: today)
+        of: challenge.id, filter: filter, .after(cursor), currentPerson: person, today: today)
       for standing in page.standings { try body(standing) }
       rejectedCount += page.rejectedCount
       cursor = page.next

@@ -3,7 +3,7 @@ import Models
 
 /// A command that lists a person's training plans by due date: `ladder plan`.
 struct PlanCommand: Command {
-  static let verb = Verb(name: "plan", summary: "show ladders and what is due")
+  static let verb = Verb(name: "plan", summary: "show training plans by date")
   static let options: Set<Option.Name> = [.json]
 
   let common: CommonOptions
@@ -19,7 +19,7 @@ struct PlanCommand: Command {
     let settings = tool.reportedSettings()
     try PlanListing(
       stores: stores, person: try tool.person(common, settings), today: tool.now().localDay,
-      rest: LadderRule.restSeconds(setting: settings.settings.rest)
+      rest: PlanRule.restSeconds(setting: settings.settings.rest)
     ).write(asJSON: isJSON, to: tool.output)
     return 0
   }
@@ -50,7 +50,8 @@ struct PlanListing {
   private func table(_ plans: [TrainingPlan], _ output: Output) throws {
     guard !plans.isEmpty else {
       try output.appendLine(
-        "No ladder for \(person) yet. Run \"ladder\", open a challenge and press t for a test.")
+        "No training plan for \(person) yet. Run \"ladder\", open a challenge and press t for a test."
+      )
       return
     }
     let catalogue = try stores?.challenges.catalogue() ?? .standard
@@ -90,7 +91,7 @@ struct PlanListing {
     return .object([
       ("challenge", .string(plan.challenge.rawValue)),
       ("tested_on", .string(Self.text(plan.test.day))), ("test", .string(plan.test.text)),
-      ("rule", .string(LadderRule(plan.test).summary)), ("sessions", .array(sessions)),
+      ("rule", .string(PlanRule(plan.test).summary)), ("sessions", .array(sessions)),
       ("next_test", .string(Self.text(days[plan.sessions.count]))),
     ])
   }

@@ -34,7 +34,7 @@ enum ManPage {
   }
 
   private static var options: [String] {
-    [".SH OPTIONS", "They may stand before or after the command."]
+    [".SH OPTIONS", "They may come before or after the command."]
       + Option.all.flatMap { option in
         let letter = option.letter.map { "-\($0), " } ?? ""
         let verbs = option.verbs.map(\.name)
@@ -44,7 +44,7 @@ enum ManPage {
   }
 
   private static var keys: [String] {
-    [".SH KEYS", "In brackets is the name that the settings file knows."]
+    [".SH KEYS", "The name of the action in the settings file is in brackets."]
       + AppTab.keys.sections.flatMap { section in
         [".SS \(section.title.roff)"]
           + section.rows.flatMap { row in
@@ -57,38 +57,37 @@ enum ManPage {
   private static var scripts: [String] {
     [
       ".SH SCRIPTS",
-      "What \\fBladder demo\\fR and \\fBladder play\\fR play: a command a line, comments behind #. An error",
-      "names the file and the line. A script lives in a world of its own: no workout of yours is",
-      "touched, and without a terminal, or with \\-\\-speed max, it plays at once and always",
-      "the same way.", ".br", ScriptBudget.summary.roff, ".br", Expectation.patternSummary.roff,
+      "\\fBladder demo\\fR and \\fBladder play\\fR play scripts. A line has one command, and comments start with #.",
+      "An error names the file and the line. A script uses its own database, so your workouts are not",
+      "changed. Without a terminal, or with \\-\\-speed max, it plays instantly and always with the same",
+      "result.", ".br", ScriptBudget.summary.roff, ".br", Expectation.patternSummary.roff,
     ] + Script.grammar.flatMap { [".TP", ".B \($0.usage.roff)", $0.summary.roff] }
   }
 
   private static let redaction = [
     ".SH REDACTED RECORDINGS",
-    "A session that is recorded with \\-\\-redact has: the size of the terminal, the time at which it",
-    "began, a seed, whether characters are ASCII, settings but for the name, keys that are chosen and",
-    "can be read, the number of lines of the settings that cannot be, keys that were commands where",
-    "they were pressed, with their times, the length of what was typed, and where the mouse was. Any",
-    "other key has another in its place, or is left out. The copy of the database has numbers, times",
-    "in UTC, rep logs and identifiers; people and their challenges have numbers for names. There are",
-    "no notes on workouts, no paths but the name of that copy, no time zone, no usage log, and no last",
-    "frame.",
+    "A session that is recorded with \\-\\-redact contains the size of the terminal, the time of the",
+    "start, a seed, whether characters are ASCII, all settings except the name, valid key settings, the",
+    "number of invalid lines in the settings file, the keys that were commands on their screen, with",
+    "their times, the length of typed text, and mouse positions. Any other key is replaced or omitted.",
+    "The copy of the database contains numbers, times in UTC, rep logs and identifiers; people and",
+    "their challenges have numbers instead of names. A recording contains no notes on workouts, no",
+    "paths except the name of that copy, no time zone, no usage log, and no last frame.",
   ]
 
   private static let files = [
     ".SH FILES", ".TP", ".I $XDG_DATA_HOME/ladder/ladder.db",
-    "the workouts; or where \\-\\-data or LADDER_DATA says", ".TP",
+    "the database, unless \\-\\-data or LADDER_DATA names another folder", ".TP",
     ".I ladder\\-before\\-*.db",
-    "beside it: what it was before an update, a restore, a repair, or before its file was replaced;",
-    "the last three of each", ".TP",
+    "beside it: backups made before an update, a restore, a repair or the replacement of the file;",
+    "the last three of each kind", ".TP",
     ".I $XDG_DATA_HOME/ladder/crash\\-report.txt",
-    "where in the program a crash was, without names; may be deleted", ".TP",
+    "the place of a crash in the program, without personal data; may be deleted", ".TP",
     ".I $XDG_CONFIG_HOME/ladder/settings",
     "settings, a \"name = value\" a line; keys as in \"key.rep = Space F5\"",
     ".TP", ".I $XDG_CONFIG_HOME/ladder/unsaved\\-*.json",
-    "workouts that the database had no room for; the next start offers them, and",
-    "\\fBladder doctor \\-\\-repair\\fR brings them into the database",
+    "workouts that could not be saved in the database; the next start offers them, and",
+    "\\fBladder doctor \\-\\-repair\\fR imports them",
     ".SH EXIT STATUS",
     "0 on success, 1 on failure, 2 on a usage error.",
   ]

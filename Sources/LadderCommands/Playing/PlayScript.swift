@@ -33,7 +33,7 @@ func playInVirtualTime(_ playback: ScriptPlayback, theme: Theme?, _ output: Outp
   if !playback.shouldCompare {
     for caption in script.captions { try output.appendLine(caption) }
   }
-  for name in result.mismatches { try output.appendLine("\(name) is not as it was") }
+  for name in result.mismatches { try output.appendLine("\(name) differs from the saved picture") }
   return result.mismatches.isEmpty ? 0 : 1
 }
 

@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// circuit.position(after: 37)                  // round 2, "sit-ups", 2 of 10
-/// circuit.rounds(in: log, skips: skips)     // the rounds that were finished or skipped
+/// circuit.rounds(in: log, skips: skips)        // the rounds that were finished or skipped
 /// ```
 public struct Circuit: Hashable, Sendable {
   public struct Station: Hashable, Sendable, Codable {

@@ -5,7 +5,7 @@ extension TrainingPlan {
   /// passed or some of its sets are done. The others follow at their gaps.
   public func days(today: Int64) -> [Int64] {
     var days = completedDays
-    let rule = LadderRule(test)
+    let rule = PlanRule(test)
     var last = completedDays.last ?? test.day
     for number in days.count + 1...max(days.count, sessions.count) + 1 {
       last += rule.dayCount(before: number)

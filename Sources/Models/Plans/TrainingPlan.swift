@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A series of sessions from one test of a challenge to the next.
 ///
-/// The sessions are computed from the test by ``LadderRule``, so only the progress is stored. A missed session delays all
+/// The sessions are computed from the test by ``PlanRule``, so only the progress is stored. A missed session delays all
 /// later ones.
 public struct TrainingPlan: Identifiable, Hashable, Sendable {
   public let id: UUID
@@ -40,7 +40,7 @@ public struct TrainingPlan: Identifiable, Hashable, Sendable {
   }
 
   /// All sessions in order, without the test at the end.
-  public var sessions: [TrainingSession] { LadderRule(test).sessions }
+  public var sessions: [TrainingSession] { PlanRule(test).sessions }
 
   /// The next session; `nil` if only the test remains.
   public var nextSession: TrainingSession? {
@@ -84,7 +84,7 @@ public struct TrainingSession: Hashable, Sendable {
   public var shortText: String { "\(sets) x \(amount.shortText)" }
 
   /// The week of the session, counted from 1.
-  public var week: Int { (number - 1) / LadderRule.sessionsPerWeek + 1 }
+  public var week: Int { (number - 1) / PlanRule.sessionsPerWeek + 1 }
 }
 
 /// A set of a session.

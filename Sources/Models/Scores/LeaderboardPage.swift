@@ -15,7 +15,7 @@ public struct LeaderboardPage: Hashable, Sendable {
   public var next: Standing.Cursor?
 
   /// The person's own line, on any page; `nil` if they aren't on this leaderboard.
-  public var you: Standing?
+  public var yourStanding: Standing?
 
   /// The number of people on this leaderboard.
   public var participantCount: Int
@@ -27,15 +27,14 @@ public struct LeaderboardPage: Hashable, Sendable {
   public var rejectedCount: Int
 
   public init(
-    standings: [Standing], next: Standing.Cursor?, you: Standing?, participantCount: Int,
-    week: Week?,
-    offset: Int = 0, rejectedCount: Int = 0
+    standings: [Standing], next: Standing.Cursor?, yourStanding: Standing?, participantCount: Int,
+    week: Week?, offset: Int = 0, rejectedCount: Int = 0
   ) {
     self.offset = offset
     self.rejectedCount = rejectedCount
     self.standings = standings
     self.next = next
-    self.you = you
+    self.yourStanding = yourStanding
     self.participantCount = participantCount
     self.week = week
   }

@@ -14,8 +14,8 @@ extension Task where Success == Never, Failure == Never {
   /// - Complexity: O(1) if there are none.
   public static func cancel(id: some Hashable & Sendable) {
     let id = CancelID(id)
-    // On the main actor it runs at once. The thread would not tell: without an event loop of its own, a Linux program
-    // runs the main actor on any thread of the pool.
+    // `immediate` runs the closure synchronously if the caller is on the main actor. A check of the current thread
+    // could not decide this: a Linux program without its own event loop runs the main actor on any thread of the pool.
     Task<Void, Never>.immediate { @MainActor in
       let site = EffectSite.currentOrShared
       site.host.cancellations.cancel(id: id, path: site.path)

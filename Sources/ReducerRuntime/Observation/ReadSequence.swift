@@ -30,7 +30,7 @@ struct ReadSequence {
 
   /// Records a read.
   ///
-  /// - Complexity: O(1), amortised; O(n) in a continued run.
+  /// - Complexity: O(1), amortized; O(n) in a continued run.
   mutating func add(_ key: ObservationKey) {
     if isResumed {
       guard !sequence.contains(key) else { return }

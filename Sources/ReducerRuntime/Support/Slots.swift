@@ -1,6 +1,6 @@
 /// A collection of elements with stable slots as identifiers.
 ///
-/// - Complexity: Inserting O(1) amortised, removing O(1); no hashing, and no allocation below the earlier maximum
+/// - Complexity: Inserting O(1) amortized, removing O(1); no hashing, and no allocation below the earlier maximum
 ///   count.
 struct Slots<Element> {
   private enum Slot {

@@ -45,8 +45,8 @@ extension Connection {
     replaceHandle(with: try Connection.open(path, as: format, busyTimeout: busyTimeout))
   }
 
-  /// Removes the write-ahead log of the open file if it still has its name. SQLite would otherwise apply it to the
-  /// file that now has the database's name.
+  /// Removes the write-ahead log of the open file unless another file has its name already. SQLite would otherwise
+  /// apply the log to the file that now has the database's name.
   private func removeStaleLog() {
     guard let log, FileIdentity(path + "-wal") == log else { return }
     unlink(path + "-wal")

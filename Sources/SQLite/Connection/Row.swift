@@ -42,7 +42,7 @@ public struct Row {
     let uuid = withBytes(column) { bytes in
       bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)) : nil
     }
-    guard let uuid else { throw corruptionError("an id that is no UUID") }
+    guard let uuid else { throw corruptionError("an id that is not a UUID") }
     return uuid
   }
 

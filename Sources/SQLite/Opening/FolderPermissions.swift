@@ -11,7 +11,7 @@ import Glibc
 ///   - folder: The folder of the database; it need not exist.
 ///   - database: The path of the database; it need not exist.
 /// - Throws: ``DatabaseError`` with the reason `worldWritable`, `ownedByOtherUser` or `linkOwnedByOtherUser`.
-/// - Complexity: A few system calls, and two for each folder on the way.
+/// - Complexity: A few system calls, and two for each ancestor of the folder.
 public func checkPermissions(of folder: String, database: String) throws(DatabaseError) {
   if let parent = worldWritableAncestor(of: folder) {
     throw permissionError(.worldWritable, parent)

@@ -45,7 +45,7 @@ final class JobQueue: @unchecked Sendable {
 
   /// Returns the next job in order, or waits for one while the queue is open.
   ///
-  /// - Complexity: O(1), amortised.
+  /// - Complexity: O(1), amortized.
   func dequeue() -> UnownedJob? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

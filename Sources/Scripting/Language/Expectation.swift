@@ -25,9 +25,9 @@ public struct Expectation: Equatable, Sendable {
 
   /// A summary of the pattern syntax and its limits, for the manual.
   public static let patternSummary =
-    "A REGEX is Perl-compatible (pcre2pattern(3)) but for \\C, looks at one row of the screen, and has at most "
-    + "\(Pattern.maxBytes) bytes. PCRE2 searches a row with at most \(Pattern.maxSteps) steps; expect fails where it "
-    + "would take more."
+    "A REGEX is Perl-compatible (pcre2pattern(3)) except for \\C, is matched against one row of the screen at a time, "
+    + "and has at most \(Pattern.maxBytes) bytes. If PCRE2 needs more than \(Pattern.maxSteps) steps for a row, expect "
+    + "fails."
 }
 
 extension Expectation: CustomStringConvertible {

@@ -51,7 +51,7 @@ final class Pattern {
       bytes, bytes.count, options, &status, &offset, limits)
     guard let code else {
       throw Problem(
-        description: "/\(text.shortened)/ is no pattern: "
+        description: "/\(text.shortened)/ is not a valid pattern: "
           + Self.message(status, behind: String(decoding: bytes.prefix(offset), as: UTF8.self)))
     }
     self.text = text
@@ -111,9 +111,9 @@ final class Pattern {
   /// - Parameter start: The part of the pattern before the error.
   private static func message(_ status: Int32, behind start: String) -> String {
     guard status != PCRE2_ERROR_PATTERN_STRING_TOO_LONG else {
-      return "it has more than \(maxBytes) bytes, which is the most"
+      return "it has more than \(maxBytes) bytes"
     }
-    return message(status) + (start.isEmpty ? "" : " (noticed at its character \(start.count))")
+    return message(status) + (start.isEmpty ? "" : " (at character \(start.count))")
   }
 
   /// PCRE2 returns `NULL` only if memory runs out, where Swift also ends the program.

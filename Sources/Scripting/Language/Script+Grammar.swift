@@ -39,7 +39,7 @@ extension Script {
       usage: "clock TIME", summary: "the time at the start, as in 2026-01-05T07:00Z",
       kind: .setup { words, setup throws(ScriptWords.Problem) in setup.clock = try words.date() }),
     Form(
-      usage: "seed NUMBER", summary: "of what is random",
+      usage: "seed NUMBER", summary: "the seed of the random numbers",
       kind: .setup { words, setup throws(ScriptWords.Problem) in setup.seed = try words.seed() }),
     Form(
       usage: "zone NAME", summary: "the time zone, as in Europe/Berlin",
@@ -50,12 +50,12 @@ extension Script {
         setup.locale = try words.word("a locale")
       }),
     Form(
-      usage: "db empty|fixture NAME|FILE", summary: "the workouts there are; a file is copied",
+      usage: "db empty|fixture NAME|FILE", summary: "the database; a file is copied",
       kind: .setup { words, setup throws(ScriptWords.Problem) in
         setup.database = try words.database()
       }),
     Form(
-      usage: "as NAME", summary: "who trains",
+      usage: "as NAME", summary: "the name of the person",
       kind: .setup { words, setup throws(ScriptWords.Problem) in setup.person = try words.person() }
     ),
     Form(
@@ -65,12 +65,12 @@ extension Script {
       }),
     Form(
       usage: #"problem "TEXT""#,
-      summary: "what could not be read of the settings, told at the start",
+      summary: "a problem with the settings file, reported at the start",
       kind: .setup { words, setup throws(ScriptWords.Problem) in
         setup.problems.append(try words.text())
       }),
     Form(
-      usage: "include FILE", summary: "another script in this place, by its path from this one",
+      usage: "include FILE", summary: "inserts another script; the path is relative to this one",
       kind: .include),
   ]
 
@@ -83,17 +83,17 @@ extension Script {
         return .press(key, count: count, interval: try words.duration(after: "every") ?? .zero)
       }),
     Form(
-      usage: "hold KEY", summary: "says that a key repeats, as some terminals do",
+      usage: "hold KEY", summary: "sends a key repeat, as some terminals do",
       kind: .step { words throws(ScriptWords.Problem) in .hold(try words.key()) }),
     Form(
-      usage: "release KEY", summary: "says that a key goes up, as some terminals do",
+      usage: "release KEY", summary: "sends a key release, as some terminals do",
       kind: .step { words throws(ScriptWords.Problem) in .release(try words.key()) }),
     Form(
       usage: #"type "TEXT""#, summary: "presses the key of each character",
       kind: .step { words throws(ScriptWords.Problem) in .type(try words.text()) }),
     Form(
       usage: "rep N every DURATION [±DURATION]",
-      summary: "counts N reps, DURATION before each, by chance a little more or less",
+      summary: "counts N reps, DURATION before each, plus or minus a random part",
       kind: .step { words throws(ScriptWords.Problem) in
         let count = try words.number()
         guard let interval = try words.duration(after: "every") else {
@@ -101,7 +101,7 @@ extension Script {
         }
         let jitter = try words.jitter() ?? .zero
         guard jitter < interval else {
-          throw ScriptWords.Problem("reps cannot be off by as much as they are apart")
+          throw ScriptWords.Problem("the deviation must be less than the interval")
         }
         return .rep(count: count, interval: interval, jitter: jitter)
       }),
@@ -119,7 +119,7 @@ extension Script {
       kind: .step { _ throws(ScriptWords.Problem) in .restart }),
     Form(
       usage: "disk read-only|writable",
-      summary: "lets nothing be saved, until it is writable again",
+      summary: "makes saving fail until the disk is writable again",
       kind: .step { words throws(ScriptWords.Problem) in
         let word = try words.word("'read-only' or 'writable'")
         guard word == "read-only" || word == "writable" else {
@@ -137,17 +137,17 @@ extension Script {
         return .focus(word == "gained")
       }),
     Form(
-      usage: #"paste "TEXT""#, summary: "puts in a text as one piece",
+      usage: #"paste "TEXT""#, summary: "pastes a text",
       kind: .step { words throws(ScriptWords.Problem) in .paste(try words.text()) }),
     Form(
       usage: #"tap COLUMN,ROW|"TEXT""#,
-      summary: "presses the mouse's button there, or on what says so; the first cell is 0,0",
+      summary: "clicks a cell, or the text on the screen; the first cell is 0,0",
       kind: .step { words throws(ScriptWords.Problem) in
         if words.isText { return .tap(try words.text()) }
         return .mouse(MouseEvent(.press, at: try words.place()))
       }),
     Form(
-      usage: "wheel up|down COLUMN,ROW", summary: "turns the mouse's wheel there",
+      usage: "wheel up|down COLUMN,ROW", summary: "turns the mouse wheel over a cell",
       kind: .step { words throws(ScriptWords.Problem) in
         let word = try words.word("'up' or 'down'")
         guard word == "up" || word == "down" else {
@@ -160,7 +160,7 @@ extension Script {
   private static let observationForms: [Form] = [
     Form(
       usage: #"expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#,
-      summary: "fails unless it is on the screen; new: since the last thing done",
+      summary: "fails unless it is on the screen; new: since the last step",
       kind: .step { words throws(ScriptWords.Problem) in
         let mode: Expectation.Mode =
           words.skip("new") ? .new : words.skip("not") ? .absent : .shown
@@ -168,13 +168,13 @@ extension Script {
         return .expect(expectation, within: try words.duration(after: "within") ?? .zero)
       }),
     Form(
-      usage: "end", summary: "fails unless the program has ended, and all is saved",
+      usage: "end", summary: "fails unless the program has exited and everything is saved",
       kind: .step { _ throws(ScriptWords.Problem) in .end }),
     Form(
-      usage: #"caption "TEXT""#, summary: "tells a watcher what is going on",
+      usage: #"caption "TEXT""#, summary: "shows a caption",
       kind: .step { words throws(ScriptWords.Problem) in .caption(try words.text()) }),
     Form(
-      usage: "shot NAME[.txt|.svg|.ansi]", summary: "keeps a picture of the screen",
+      usage: "shot NAME[.txt|.svg|.ansi]", summary: "saves a picture of the screen",
       kind: .step { words throws(ScriptWords.Problem) in .shot(try words.shot()) }),
   ]
 }
@@ -240,7 +240,7 @@ extension ScriptWords {
       !parts[0].isEmpty
       && parts[0].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
     guard isName, parts.count <= 2 else {
-      throw Problem("'\(word.shortened)' is no name of letters, digits, - and _")
+      throw Problem("'\(word.shortened)' is not a name of letters, digits, - and _")
     }
     guard parts.count == 2 else { return Shot(name: parts[0]) }
     guard let format = Shot.Format(rawValue: parts[1]) else {

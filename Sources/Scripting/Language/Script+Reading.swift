@@ -68,7 +68,7 @@ extension Script {
     do throws(ScriptWords.Problem) {
       guard !form.isSetup || steps.isEmpty else {
         throw ScriptWords.Problem(
-          "'\(name)' comes too late: what the script begins with stands before what it does")
+          "'\(name)' must come before the first step of the script")
       }
       switch form.kind {
       case .setup(let change):
@@ -108,8 +108,8 @@ extension Script {
     }
     guard files.count < ScriptBudget.maxDepth else {
       throw ScriptWords.Problem(
-        "files include one another up to \(ScriptBudget.maxDepth) deep; include "
-          + "'\(path.shortened)' further up")
+        "included files can be nested \(ScriptBudget.maxDepth) deep at most; include "
+          + "'\(path.shortened)' in an outer file")
     }
     let text: String
     do throws(ScriptFileError) {

@@ -36,7 +36,8 @@ public struct ScriptBudget: Sendable {
   static func tooManyBytes(_ path: String) -> ScriptFileError {
     ScriptFileError(
       path: path,
-      reason: "with it the script's files have more than \(maxBytes >> 20) MB; split the script")
+      reason: "the script and its files would have more than \(maxBytes >> 20) MB; split the script"
+    )
   }
 
   static let tooManySteps =
@@ -44,10 +45,9 @@ public struct ScriptBudget: Sendable {
 
   /// A summary of the limits, for the manual.
   public static let summary =
-    "With all that it includes a script has at most \(maxSteps) steps, where each key of press, rep and type counts, "
-    + "and \(maxBytes >> 20) MB, the pictures it is compared with included; a text has at most "
-    + "\(maxTextBytes >> 10) KB. Files include one another up to \(maxDepth) deep, and are regular files but for the "
-    + "first, which may be a pipe."
+    "A script and the files it includes have at most \(maxSteps) steps, where each key of press, rep and type counts, "
+    + "and \(maxBytes >> 20) MB together with the pictures to compare. A text has at most \(maxTextBytes >> 10) KB. "
+    + "Included files can be nested \(maxDepth) deep at most, and must be regular files; the script itself may be a pipe."
 }
 
 extension Script.Command {

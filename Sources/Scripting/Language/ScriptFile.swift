@@ -27,7 +27,7 @@ public enum ScriptFile {
       throw errno == EFBIG ? ScriptBudget.tooManyBytes(path) : failure(path)
     }
     guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else {
-      throw ScriptFileError(path: path, reason: "it is no text in UTF-8")
+      throw ScriptFileError(path: path, reason: "it is not UTF-8 text")
     }
     return text
   }

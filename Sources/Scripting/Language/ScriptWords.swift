@@ -122,7 +122,7 @@ struct ScriptWords: Sendable {
   private static func bounded(_ text: String) throws(Problem) -> String {
     guard text.utf8.count <= ScriptBudget.maxTextBytes else {
       throw Problem(
-        "a text has more than \(ScriptBudget.maxTextBytes >> 10) KB, which is the most; split it")
+        "a text has more than \(ScriptBudget.maxTextBytes >> 10) KB; split it")
     }
     return text
   }
@@ -180,7 +180,7 @@ struct ScriptWords: Sendable {
     _ word: String, _ digits: Substring, _ range: String
   ) throws(Problem) -> Int {
     guard let count = Int(digits), (1...100_000).contains(count) else {
-      throw Problem("'\(word.shortened)' is no number of times from \(range)")
+      throw Problem("'\(word.shortened)' is not a count from \(range)")
     }
     return count
   }
@@ -188,7 +188,7 @@ struct ScriptWords: Sendable {
   mutating func seed() throws(Problem) -> UInt64 {
     let word = try word("a number")
     guard let seed = UInt64(word) else {
-      throw Problem("'\(word.shortened)' is no whole number from 0 up")
+      throw Problem("'\(word.shortened)' is not a whole number from 0 up")
     }
     return seed
   }
@@ -201,20 +201,22 @@ struct ScriptWords: Sendable {
       numbers.count == 2, let width = numbers[0], let height = numbers[1],
       (1...500).contains(width), (1...500).contains(height)
     else {
-      throw Problem("'\(word.shortened)' is no size such as 80x24, with 1 to 500 each way")
+      throw Problem(
+        "'\(word.shortened)' is not a size such as 80x24, with 1 to 500 columns and rows")
     }
     return Size(width, height)
   }
 
   /// Returns a column and a row from 0, such as `12,3`.
   mutating func place() throws(Problem) -> Point {
-    let word = try word("a place")
+    let word = try word("a position")
     let numbers = word.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     guard
       numbers.count == 2, let column = numbers[0], let row = numbers[1],
       (0...499).contains(column), (0...499).contains(row)
     else {
-      throw Problem("'\(word.shortened)' is no place such as 12,3: a column and a row from 0 up")
+      throw Problem(
+        "'\(word.shortened)' is not a position such as 12,3, with columns and rows from 0 to 499")
     }
     return Point(column, row)
   }
@@ -247,7 +249,7 @@ struct ScriptWords: Sendable {
       guard let duration = unit.duration(text.dropLast(unit.rawValue.count)) else { break }
       return duration
     }
-    throw Problem("'\(word.shortened)' is no duration such as 250ms, 1.5s or 2m, of a day at most")
+    throw Problem("'\(word.shortened)' is not a duration such as 250ms, 1.5s or 2m, up to a day")
   }
 
   /// Returns a date in ISO 8601 with a time zone; seconds are optional.
@@ -263,7 +265,8 @@ struct ScriptWords: Sendable {
     }
     guard let date = Date(iso8601: full) else {
       throw Problem(
-        "'\(word.shortened)' is no time such as 2026-01-05T07:00Z or 2026-01-05T07:00:30.250+01:00")
+        "'\(word.shortened)' is not a time such as 2026-01-05T07:00Z or 2026-01-05T07:00:30.250+01:00"
+      )
     }
     return date
   }

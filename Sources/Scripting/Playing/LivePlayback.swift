@@ -34,7 +34,7 @@ public final class LivePlayback: Program {
   ///   - clock: The clock for real time.
   ///   - speed: The speed relative to real time; more than 0.
   /// - lastFrameTimeout: The maximum time to wait until the last frame is shown.
-  ///   - environment: The colours of the caption line.
+  ///   - environment: The colors of the caption line.
   ///   - saveShot: Saves a picture.
   ///   - watch: Called with each frame that is shown, and its time in the script.
   /// - Throws: As ``ScriptWorld``.

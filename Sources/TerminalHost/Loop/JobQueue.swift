@@ -8,7 +8,7 @@ struct JobQueue {
 
   /// Appends a job.
   ///
-  /// - Complexity: O(1) amortised.
+  /// - Complexity: O(1) amortized.
   mutating func append(_ job: UnownedJob) {
     if count == ring.count { grow() }
     ring[(head + count) & (ring.count - 1)] = job

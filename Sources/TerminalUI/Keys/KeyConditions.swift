@@ -7,19 +7,19 @@ struct KeyConditions<State>: Sendable {
   /// The number of rows.
   let count: Int
 
-  /// Calls `found` with the active rows, in order, until it returns false.
+  /// Calls `onMatch` with the active rows, in order, until it returns false.
   ///
   /// Row numbers start at `base` and are in ascending order. Returns whether the search continues after them.
   private let search:
     @Sendable (
-      _ state: State, _ rows: ArraySlice<Int>, _ base: Int, _ found: (Int) -> Bool
+      _ state: State, _ rows: ArraySlice<Int>, _ base: Int, _ onMatch: (Int) -> Bool
     ) -> Bool
 
   /// Creates conditions, one for each row.
   init(_ conditions: [@Sendable (State) -> Bool]) {
-    self.init(count: conditions.count) { state, rows, base, found in
+    self.init(count: conditions.count) { state, rows, base, onMatch in
       for row in rows where conditions[row - base](state) {
-        if !found(row) { return false }
+        if !onMatch(row) { return false }
       }
       return true
     }
@@ -33,28 +33,28 @@ struct KeyConditions<State>: Sendable {
     self.search = search
   }
 
-  /// Calls `found` with those of `rows` that are active in `state`, in order, until it returns false.
+  /// Calls `onMatch` with those of `rows` that are active in `state`, in order, until it returns false.
   ///
   /// - Parameter rows: The row numbers, in ascending order.
   /// - Complexity: O(rows), and the cost of the conditions.
-  func search(_ rows: [Int], in state: State, found: (Int) -> Bool) {
-    _ = ask(state, rows[...], 0, found)
+  func search(_ rows: [Int], in state: State, onMatch: (Int) -> Bool) {
+    _ = searchUnlessEmpty(state, rows[...], 0, onMatch)
   }
 
   /// Returns the conditions of the first rows, followed by those of the second.
   static func + (_ first: KeyConditions, _ second: KeyConditions) -> KeyConditions {
-    KeyConditions(count: first.count + second.count) { state, rows, base, found in
+    KeyConditions(count: first.count + second.count) { state, rows, base, onMatch in
       let middle = base + first.count
       let end = rows.firstIndex { $0 >= middle } ?? rows.endIndex
-      return first.ask(state, rows[..<end], base, found)
-        && second.ask(state, rows[end...], middle, found)
+      return first.searchUnlessEmpty(state, rows[..<end], base, onMatch)
+        && second.searchUnlessEmpty(state, rows[end...], middle, onMatch)
     }
   }
 
   /// Returns conditions that additionally require `condition`.
   func when(_ condition: @escaping @Sendable (State) -> Bool) -> KeyConditions {
-    KeyConditions(count: count) { state, rows, base, found in
-      condition(state) ? search(state, rows, base, found) : true
+    KeyConditions(count: count) { state, rows, base, onMatch in
+      condition(state) ? search(state, rows, base, onMatch) : true
     }
   }
 
@@ -62,16 +62,16 @@ struct KeyConditions<State>: Sendable {
   func pullback<Parent>(
     _ child: @escaping @Sendable (Parent) -> State?
   ) -> KeyConditions<Parent> {
-    KeyConditions<Parent>(count: count) { parent, rows, base, found in
+    KeyConditions<Parent>(count: count) { parent, rows, base, onMatch in
       guard let state = child(parent) else { return true }
-      return search(state, rows, base, found)
+      return search(state, rows, base, onMatch)
     }
   }
 
-  /// Searches `rows`, without evaluating shared conditions if there are none.
-  private func ask(
-    _ state: State, _ rows: ArraySlice<Int>, _ base: Int, _ found: (Int) -> Bool
+  /// Searches `rows`. Does not evaluate shared conditions if `rows` is empty.
+  private func searchUnlessEmpty(
+    _ state: State, _ rows: ArraySlice<Int>, _ base: Int, _ onMatch: (Int) -> Bool
   ) -> Bool {
-    rows.isEmpty || search(state, rows, base, found)
+    rows.isEmpty || search(state, rows, base, onMatch)
   }
 }

@@ -116,7 +116,8 @@ private final class BenchDatabase {
 
   func page(after cursor: Standing.Cursor?, _ filter: TimeFilter) throws -> LeaderboardPage {
     try stores.leaderboard.page(
-      of: Self.challenge, filter: filter, .after(cursor), you: person, today: now.localDay)
+      of: Self.challenge, filter: filter, .after(cursor), currentPerson: person, today: now.localDay
+    )
   }
 
   /// Returns the cursors of the first, the middle and the last page.

@@ -12,7 +12,7 @@ struct AllStoreCalls {
   private let ann = PersonName.sample("Ann")
   private let bob = PersonName.sample("Bob")
   private let challenge: Challenge.ID = "pushups-2min"
-  private let limit = Challenge.Scoring.reps(within: .seconds(120))
+  private let scoring = Challenge.Scoring.reps(within: .seconds(120))
 
   init(_ stores: Stores) { self.stores = stores }
 
@@ -43,7 +43,7 @@ struct AllStoreCalls {
   private func callWorkoutStore() throws {
     for name in [ann, bob] {
       for reps in [3, 5] {
-        _ = try stores.workouts.finish(.sample(challenge, reps: reps), by: name, scoring: limit)
+        _ = try stores.workouts.finish(.sample(challenge, reps: reps), by: name, scoring: scoring)
       }
     }
     let best = try #require(try stores.workouts.best(of: ann, in: challenge))
@@ -80,12 +80,12 @@ struct AllStoreCalls {
 
   private func callLeaderboardStore() throws {
     let page = try stores.leaderboard.page(
-      of: challenge, filter: .allTime, .after(nil), you: ann, today: Date.sunday.localDay)
+      of: challenge, filter: .allTime, .after(nil), currentPerson: ann, today: Date.sunday.localDay)
     let first = try #require(page.standings.first)
     let cursor = Standing.Cursor(challenge: challenge, week: nil, standing: first, position: 1)
     for stretch in [LeaderboardRange.before(cursor), .around(cursor)] {
       _ = try stores.leaderboard.page(
-        of: challenge, filter: .allTime, stretch, you: ann, today: Date.sunday.localDay)
+        of: challenge, filter: .allTime, stretch, currentPerson: ann, today: Date.sunday.localDay)
     }
     #expect(try stores.leaderboard.participantCount(in: challenge) == 2)
     try stores.leaderboard.recomputeBests(of: 1, in: challenge)
@@ -95,7 +95,7 @@ struct AllStoreCalls {
     let test = try #require(
       TestResult(measure: .reps, amount: 20, duration: .seconds(60), day: 20_000))
     let plan = TrainingPlan(id: UUID(), challenge: challenge, test: test)
-    try stores.plans.follow(plan, by: ann, at: .sunday)
+    try stores.plans.start(plan, by: ann, at: .sunday)
     let set = try #require(plan.nextSet(today: 20_001))
     _ = try stores.plans.recordSet(set, of: plan.id, on: 20_001)
     try stores.plans.end(challenge, by: ann, at: .sunday)

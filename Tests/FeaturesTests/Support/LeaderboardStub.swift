@@ -9,7 +9,7 @@ import ReducerRuntime
 struct LeaderboardStub: Sendable {
   var total: Int
   /// The place of the current person, counted from 1; `nil` if they are not on the leaderboard.
-  var you: Int? = nil
+  var yourRank: Int? = nil
 
   var client: LeaderboardClient {
     LeaderboardClient(
@@ -44,14 +44,14 @@ struct LeaderboardStub: Sendable {
           challenge: challenge, week: nil, standing: last, position: places.upperBound) : nil
     }
     return LeaderboardPage(
-      standings: lines, next: next, you: you.map { standing($0 - 1) }, participantCount: total,
-      week: nil, offset: places.lowerBound)
+      standings: lines, next: next, yourStanding: yourRank.map { standing($0 - 1) },
+      participantCount: total, week: nil, offset: places.lowerBound)
   }
 
   private func standing(_ index: Int) -> Standing {
     Standing(
       id: Int64(index), rank: index + 1, name: "Person \(index)",
       score: Score(reps: 200 - index, duration: .seconds(120), rankKey: Int64(index - 200)),
-      achievedAt: .monday, isYou: index + 1 == you, workout: UUID(index))
+      achievedAt: .monday, isYou: index + 1 == yourRank, workout: UUID(index))
   }
 }

@@ -5,7 +5,7 @@ extension MemoryStore {
   var plans: PlansClient {
     PlansClient(
       all: { self.storage.withLock(\.plans) },
-      follow: { plan in
+      start: { plan in
         self.storage.withLock { storage in
           storage.endPlan(of: plan.challenge)
           storage.plans.append(plan)

@@ -163,11 +163,13 @@ final class MemoryStore: Sendable {
       let best = best(in: challenge), let scoring = scoring(of: challenge),
       let score = best.score(by: scoring)
     else {
-      return LeaderboardPage(standings: [], next: nil, you: nil, participantCount: 0, week: nil)
+      return LeaderboardPage(
+        standings: [], next: nil, yourStanding: nil, participantCount: 0, week: nil)
     }
-    let you = Standing(
+    let standing = Standing(
       id: 1, rank: 1, name: person, score: score, achievedAt: best.achievedAt, isYou: true,
       workout: best.id)
-    return LeaderboardPage(standings: [you], next: nil, you: you, participantCount: 1, week: nil)
+    return LeaderboardPage(
+      standings: [standing], next: nil, yourStanding: standing, participantCount: 1, week: nil)
   }
 }

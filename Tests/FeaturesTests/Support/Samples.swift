@@ -35,7 +35,7 @@ extension Date {
 }
 
 extension Int64 {
-  /// The same day, in days since 1970.
+  /// The day of `Date.monday`, in days since 1970-01-01.
   static let monday = LocalTime(Date.monday).date.daysSince1970
 }
 

@@ -50,7 +50,7 @@ struct HostileDatabase {
       """, .text(key.rawValue), .text(text), .text(text), .text(text))
     try stores.connection.run("INSERT INTO events (feature, at) VALUES (?, 0)", .text(text))
     if let test = TestResult(measure: .reps, amount: 20, duration: .seconds(60), day: 20_000) {
-      try stores.plans.follow(
+      try stores.plans.start(
         TrainingPlan(id: UUID(), challenge: key, test: test), by: ann, at: start)
     }
   }

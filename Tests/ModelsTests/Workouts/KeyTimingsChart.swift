@@ -34,10 +34,11 @@ struct KeyTimingsChart {
         : "<path d=\"M\(x) \(top + 20)v10\" stroke=\"#888888\"/>"
     }
     let counts = [
-      number(recording.presses, x: 680, top, isCorrect: true),
+      number(recording.expectedCount, x: 680, top, isCorrect: true),
       number(recording.alternativeCount, x: 750, top, isCorrect: recording.isAlternativeCorrect),
       number(
-        recording.currentCount, x: 820, top, isCorrect: recording.currentCount == recording.presses),
+        recording.currentCount, x: 820, top,
+        isCorrect: recording.currentCount == recording.expectedCount),
     ]
     return
       (["<path d=\"M16 \(top + 30)h620\" stroke=\"#dddddd\"/>"]
@@ -58,5 +59,5 @@ struct KeyTimingsChart {
 }
 
 extension KeyRecording {
-  fileprivate var isAlternativeCorrect: Bool { alternativeCount == presses }
+  fileprivate var isAlternativeCorrect: Bool { alternativeCount == expectedCount }
 }

@@ -5,7 +5,7 @@ import Testing
 struct PressFilterTests {
   @Test(arguments: KeyRecording.all)
   func `presses are counted on every recorded keyboard`(recording: KeyRecording) {
-    #expect(recording.currentCount == recording.presses, "\(recording.name)")
+    #expect(recording.currentCount == recording.expectedCount, "\(recording.name)")
   }
 
   /// The second press may be a bounce or an accident. The first one is a rep.
@@ -82,7 +82,7 @@ struct PressFilterTests {
 }
 
 extension KeyRecording {
-  fileprivate init(_ instants: [Int]) { self.init(name: "", presses: 0, instants: instants) }
+  fileprivate init(_ instants: [Int]) { self.init(name: "", expectedCount: 0, instants: instants) }
 
   /// Returns whether each event counts at the end.
   func countedEvents(gap: Duration = PressFilter.defaultGap) -> [Bool] {

@@ -18,8 +18,8 @@ struct RepLogImpossibilityTests {
     #expect(impossibilityReason(RepLog()) == nil)
   }
 
-  @Test func `reps delivered together by a slow line are possible`() throws {
-    // One rep on time, and sixteen from the five seconds in which the line was stalled.
+  @Test func `reps delivered together after a stalled connection are possible`() throws {
+    // One rep on time, and sixteen from the five seconds in which the connection was stalled.
     let late = (1...10).map { $0 * 1000 } + (0..<17).map { 15_000 + $0 }
     #expect(impossibilityReason(try log(late)) == nil)
     #expect(impossibilityReason(try log(late + [15_017])) == .tooFast(rep: 28))

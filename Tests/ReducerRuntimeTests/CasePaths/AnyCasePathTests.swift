@@ -5,16 +5,16 @@ import Testing
 
 @Suite(.checksForLeaks)
 struct AnyCasePathTests {
-  private let some = AnyCasePath<Int?, Int>(embed: { $0 }, extract: { $0 })
+  private let somePath = AnyCasePath<Int?, Int>(embed: { $0 }, extract: { $0 })
 
   @Test func `a case path extracts and embeds`() {
-    #expect(some.embed(3) == .some(3))
-    #expect(some.extract(from: 3) == 3)
-    #expect(some.extract(from: nil) == nil)
+    #expect(somePath.embed(3) == .some(3))
+    #expect(somePath.extract(from: 3) == 3)
+    #expect(somePath.extract(from: nil) == nil)
   }
 
   @Test func `a case path is appended to another`() {
-    let path = AnyCasePath<Int??, Int?>(embed: { $0 }, extract: { $0 }).appending(some)
+    let path = AnyCasePath<Int??, Int?>(embed: { $0 }, extract: { $0 }).appending(somePath)
     #expect(path.embed(3) == .some(.some(3)))
     #expect(path.extract(from: .some(.some(3))) == 3)
     #expect(path.extract(from: .some(nil)) == nil)

@@ -20,10 +20,10 @@ extension DatabaseFormat {
 
         CREATE INDEX notes_by_text ON notes (text);
 
-        CREATE TABLE readers (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+        CREATE TABLE words (text TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
-        CREATE TRIGGER notes_come AFTER INSERT ON notes BEGIN
-          INSERT INTO readers VALUES (NEW.text) ON CONFLICT DO NOTHING;
+        CREATE TRIGGER notes_inserted AFTER INSERT ON notes BEGIN
+          INSERT INTO words VALUES (NEW.text) ON CONFLICT DO NOTHING;
         END;
 
         """)

@@ -54,7 +54,7 @@ struct ScriptBudgetTests {
       error(in: "include half\ninclude half") { _ in half }
         == ScriptError(
           .init(2, in: "test"),
-          "'half' cannot be read (with it the script's files have more than 16 MB; split the "
+          "'half' cannot be read (the script and its files would have more than 16 MB; split the "
             + "script); expected: include FILE"))
   }
 
@@ -64,17 +64,17 @@ struct ScriptBudgetTests {
       error(in: "include 1", chain)
         == ScriptError(
           .init(1, in: "15"),
-          "files include one another up to 16 deep; include '16' further up; "
+          "included files can be nested 16 deep at most; include '16' in an outer file; "
             + "expected: include FILE"))
   }
 
-  @Test func `a typed text costs as much as a paste`() {
+  @Test func `a text has at most 64 KB`() {
     let text = String(repeating: "a", count: 65_536)
     #expect(error(in: "caption \"\(text)\"") == nil)
     for line in ["type \"\(text)a\"", "expect /\(text)a/"] {
       #expect(
         error(in: line)?.message.hasPrefix(
-          "a text has more than 64 KB, which is the most; split it")
+          "a text has more than 64 KB; split it")
           == true)
     }
   }
@@ -109,7 +109,7 @@ struct ScriptBudgetTests {
     #expect(
       throws: ScriptFileError(
         path: "two.txt",
-        reason: "with it the script's files have more than 16 MB; split the script")
+        reason: "the script and its files would have more than 16 MB; split the script")
     ) {
       try budget.spend(bytes: 1, on: "two.txt")
     }

@@ -168,14 +168,14 @@ struct ScriptReadingTests {
     ("press Foo", "there is no key 'Foo'; expected: press KEY [xN] [every DURATION]"),
     (
       "press a x0",
-      "'x0' is no number of times from x1 to x100000; expected: press KEY [xN] [every DURATION]"
+      "'x0' is not a count from x1 to x100000; expected: press KEY [xN] [every DURATION]"
     ),
     ("press a every", "a duration is missing; expected: press KEY [xN] [every DURATION]"),
     ("press a x2 twice", "'twice' is too much; expected: press KEY [xN] [every DURATION]"),
     ("type Ann", #"a text in quotation marks is missing; expected: type "TEXT""#),
     (
       "rep many every 1s",
-      "'many' is no number of times from 1 to 100000; expected: rep N every DURATION [±DURATION]"
+      "'many' is not a count from 1 to 100000; expected: rep N every DURATION [±DURATION]"
     ),
     (
       "rep 5",
@@ -183,27 +183,27 @@ struct ScriptReadingTests {
     ),
     (
       "rep 5 every 50ms ±80ms",
-      "reps cannot be off by as much as they are apart; expected: rep N every DURATION [±DURATION]"
+      "the deviation must be less than the interval; expected: rep N every DURATION [±DURATION]"
     ),
     (
       "advance 5",
-      "'5' is no duration such as 250ms, 1.5s or 2m, of a day at most; expected: advance DURATION"
+      "'5' is not a duration such as 250ms, 1.5s or 2m, up to a day; expected: advance DURATION"
     ),
     (
       "advance -1s",
-      "'-1s' is no duration such as 250ms, 1.5s or 2m, of a day at most; expected: advance DURATION"
+      "'-1s' is not a duration such as 250ms, 1.5s or 2m, up to a day; expected: advance DURATION"
     ),
     (
       "advance 1441m",
-      "'1441m' is no duration such as 250ms, 1.5s or 2m, of a day at most; expected: advance DURATION"
+      "'1441m' is not a duration such as 250ms, 1.5s or 2m, up to a day; expected: advance DURATION"
     ),
     (
       "resize 80",
-      "'80' is no size such as 80x24, with 1 to 500 each way; expected: resize COLUMNSxROWS"
+      "'80' is not a size such as 80x24, with 1 to 500 columns and rows; expected: resize COLUMNSxROWS"
     ),
     (
       "resize 80x0",
-      "'80x0' is no size such as 80x24, with 1 to 500 each way; expected: resize COLUMNSxROWS"
+      "'80x0' is not a size such as 80x24, with 1 to 500 columns and rows; expected: resize COLUMNSxROWS"
     ),
     (
       "disk full",
@@ -211,7 +211,7 @@ struct ScriptReadingTests {
     ),
     (
       "tap go",
-      #"'go' is no place such as 12,3: a column and a row from 0 up; expected: tap COLUMN,ROW|"TEXT""#
+      #"'go' is not a position such as 12,3, with columns and rows from 0 to 499; expected: tap COLUMN,ROW|"TEXT""#
     ),
     ("restart now", "'now' is too much; expected: restart"),
     ("focus away", "'away' is neither 'lost' nor 'gained'; expected: focus lost|gained"),
@@ -227,7 +227,7 @@ struct ScriptReadingTests {
     ),
     (
       "expect /(/",
-      #"/(/ is no pattern: missing closing parenthesis (noticed at its character 1); expected: expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#
+      #"/(/ is not a valid pattern: missing closing parenthesis (at character 1); expected: expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#
     ),
     (
       "expect \"a\" within",
@@ -235,7 +235,7 @@ struct ScriptReadingTests {
     ),
     (
       "shot a/b",
-      "'a/b' is no name of letters, digits, - and _; expected: shot NAME[.txt|.svg|.ansi]"
+      "'a/b' is not a name of letters, digits, - and _; expected: shot NAME[.txt|.svg|.ansi]"
     ),
     (
       "shot a.png",
@@ -243,13 +243,13 @@ struct ScriptReadingTests {
     ),
     (
       "clock 7:00",
-      "'7:00' is no time such as 2026-01-05T07:00Z or 2026-01-05T07:00:30.250+01:00; expected: clock TIME"
+      "'7:00' is not a time such as 2026-01-05T07:00Z or 2026-01-05T07:00:30.250+01:00; expected: clock TIME"
     ),
     (
       "clock 2026-02-30T07:00Z",
-      "'2026-02-30T07:00Z' is no time such as 2026-01-05T07:00Z or 2026-01-05T07:00:30.250+01:00; expected: clock TIME"
+      "'2026-02-30T07:00Z' is not a time such as 2026-01-05T07:00Z or 2026-01-05T07:00:30.250+01:00; expected: clock TIME"
     ),
-    ("seed -1", "'-1' is no whole number from 0 up; expected: seed NUMBER"),
+    ("seed -1", "'-1' is not a whole number from 0 up; expected: seed NUMBER"),
     (
       "zone Mars/Base",
       "there is no time zone 'Mars/Base'; it is a name such as Europe/Berlin; expected: zone NAME"
@@ -287,7 +287,7 @@ struct ScriptReadingTests {
     #expect(
       throws: ScriptError(
         .init(2, in: "test"),
-        "'size' comes too late: what the script begins with stands before what it does; "
+        "'size' must come before the first step of the script; "
           + "expected: size COLUMNSxROWS")
     ) {
       try Script(parsing: "press a\nsize 80x24", file: "test")

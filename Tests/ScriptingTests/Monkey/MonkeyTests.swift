@@ -21,7 +21,7 @@ import Testing
 @MainActor
 @Suite(.serialized, .checksForLeaks)
 struct MonkeyTests {
-  /// The number of steps of one monkey, which starts with a gym's workouts and an app of its own.
+  /// The number of steps of one run. Each run starts a new app with the workouts of the fixture `gym`.
   nonisolated private static let stepsPerRun = 1000
 
   nonisolated private static let seeds: [UInt64] = {
@@ -39,38 +39,38 @@ struct MonkeyTests {
     script.setup.seed = seed
     script.setup.size = Size(80, 24)
     script.setup.database = .fixture("gym")
-    let played = try VirtualStage(script)
+    let stage = try VirtualStage(script)
     var monkey = Monkey(seed: seed, size: Size(80, 24))
     for number in 1...Self.stepsPerRun {
       let command = monkey.next()
       script.steps.append(.init(line: .init(number, in: "monkey"), command: command))
-      try await played.perform(command)
-      let invariantViolations = played.invariantViolations(
-        isGlance: number % Self.frameCheckInterval == 0)
-      guard invariantViolations.isEmpty else {
+      try await stage.perform(command)
+      let violations = stage.invariantViolations(
+        shouldCheckFrame: number % Self.frameCheckInterval == 0)
+      guard violations.isEmpty else {
         let path = try Self.write(script, seed)
         Issue.record(
           """
-          seed \(seed), key \(number), \(command.text): \(invariantViolations.joined(separator: "; "))
-          to see it: ladder play \(path); to try it again: LADDER_MONKEY=\(seed)
+          seed \(seed), step \(number), \(command.text): \(violations.joined(separator: "; "))
+          to watch it: ladder play \(path); to repeat it: LADDER_MONKEY=\(seed)
           """)
         return
       }
-      if played.stage.app.exit != nil {
+      if stage.stage.app.exit != nil {
         // The effects of the app end with it, so that the next app starts without sleepers.
-        played.stage.restart()
-        played.time.settle()
+        stage.stage.restart()
+        stage.time.settle()
         script.steps.append(.init(line: .init(number, in: "monkey"), command: .restart))
       }
     }
-    try await expectSound(played, seed)
+    try await expectIntactDatabase(of: stage, seed)
   }
 
   /// Checks that the final database is readable and consistent.
-  private func expectSound(_ played: VirtualStage, _ seed: UInt64) async throws {
-    try await played.world.database.withStores { stores in
-      let verdict = try stores.connection.first("PRAGMA integrity_check") { $0.text(0) }
-      #expect(verdict == "ok", "seed \(seed)")
+  private func expectIntactDatabase(of stage: VirtualStage, _ seed: UInt64) async throws {
+    try await stage.world.database.withStores { stores in
+      let result = try stores.connection.first("PRAGMA integrity_check") { $0.text(0) }
+      #expect(result == "ok", "seed \(seed)")
       _ = try stores.connection.content
     }
   }
@@ -115,24 +115,26 @@ extension VirtualStage {
   }
 
   /// Returns the violated invariants of the state, the frame and the active effects.
-  fileprivate func invariantViolations(isGlance: Bool) -> [String] {
-    guard let app = stage.app as? AppProgram else { return ["another program"] }
-    var invariantViolations = app.store.withState(\.invariantViolations)
+  fileprivate func invariantViolations(shouldCheckFrame: Bool) -> [String] {
+    guard let app = stage.app as? AppProgram else {
+      return ["the app was replaced by another program"]
+    }
+    var violations = app.store.withState(\.invariantViolations)
     let isIdle = app.store.withState(\.isIdle)
-    // A running workout sleeps for its tick, and a film, a rest or a note may sleep as well; sleepers must not
+    // A running workout sleeps for its tick, and a moving picture, a rest or a note may sleep as well; sleepers must not
     // accumulate.
     if time.clock.pendingSleepCount > 8 {
-      invariantViolations.append("\(time.clock.pendingSleepCount) sleep on the clock")
+      violations.append("\(time.clock.pendingSleepCount) tasks sleep on the clock")
     }
     if isIdle, time.clock.pendingSleepCount > 0 {
-      invariantViolations.append("a task sleeps in an idle app")
+      violations.append("a task sleeps in an idle app")
     }
-    if isIdle, !app.store.isIdle { invariantViolations.append("an effect goes on at rest") }
-    guard isGlance, app.exit == nil else { return invariantViolations }
+    if isIdle, !app.store.isIdle { violations.append("an effect runs in an idle app") }
+    guard shouldCheckFrame, app.exit == nil else { return violations }
     stage.drawIfNeeded()
     if !stage.frame.changes(since: app.fullFrame(of: stage.size)).isEmpty {
-      invariantViolations.append("the frame is not whole:\n" + stage.frame.golden)
+      violations.append("the frame differs from a completely drawn one:\n" + stage.frame.golden)
     }
-    return invariantViolations
+    return violations
   }
 }

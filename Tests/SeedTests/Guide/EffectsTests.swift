@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of seed 003's effects: errors as actions, cancellation identifiers, clients, and actors outside the store.
+/// Tests of article 003's effects: errors as actions, cancellation identifiers, clients, and actors outside the store.
 @Suite(.checksForLeaks)
 @MainActor
 struct EffectsTests {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Testing
 
-struct LadderRuleTests {
+struct PlanRuleTests {
   private func result(
     _ amount: Int, _ measure: TestResult.Measure = .reps, in seconds: Int = 120
   ) -> TestResult {
@@ -10,7 +10,7 @@ struct LadderRuleTests {
   }
 
   private func amounts(_ result: TestResult) -> [Int] {
-    LadderRule(result).sessions.map { session in
+    PlanRule(result).sessions.map { session in
       switch session.amount {
       case .reps(let reps, _): reps
       case .hold(let seconds): seconds
@@ -19,18 +19,18 @@ struct LadderRuleTests {
   }
 
   @Test func `the rest between sets is the setting, or 90 seconds if that is off`() {
-    #expect([0, 45, 600].map { LadderRule.restSeconds(setting: $0) } == [90, 45, 600])
+    #expect([0, 45, 600].map { PlanRule.restSeconds(setting: $0) } == [90, 45, 600])
   }
 
   @Test func `a test of 32 reps results in sets of 13 to 20 reps`() {
     #expect(amounts(result(32)) == [13, 13, 14, 15, 15, 16, 17, 17, 18, 19, 19, 20])
-    let sessions = LadderRule(result(32)).sessions
+    let sessions = PlanRule(result(32)).sessions
     #expect(sessions.allSatisfy { $0.sets == 5 })
     #expect(sessions.map(\.number) == Array(1...12))
     #expect(sessions.map(\.week) == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
     #expect(sessions[0].text == "5 x 13 reps")
     #expect(
-      LadderRule(result(32)).summary
+      PlanRule(result(32)).summary
         == "5 sets at 40% of your 32 reps, then 42%, 44% and so on.")
   }
 
@@ -41,7 +41,7 @@ struct LadderRuleTests {
   }
 
   @Test func `sets of a challenge for time have the pace of the test`() {
-    let rule = LadderRule(result(100, .pace, in: 312))
+    let rule = PlanRule(result(100, .pace, in: 312))
     #expect(rule.sessions[0].text == "5 x 15 reps in 0:47")
     #expect(rule.sessions[11].text == "5 x 26 reps in 1:21")
     #expect(
@@ -51,19 +51,19 @@ struct LadderRuleTests {
 
   @Test func `holds are counted in whole seconds, however long the test was`() {
     #expect(amounts(result(75, .hold, in: 75)).first == 30)
-    let long = LadderRule(result(600, .hold, in: 600))
+    let long = PlanRule(result(600, .hold, in: 600))
     #expect(long.sessions[0].text == "5 x 240 s")
     #expect(long.summary == "5 sets at 40% of your 600 s, then 42%, 44% and so on.")
   }
 
   @Test func `for small results the number of sets increases`() {
     for tiny in [1, 2] {
-      let rule = LadderRule(result(tiny))
+      let rule = PlanRule(result(tiny))
       #expect(rule.sessions.map(\.sets) == [3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6])
       #expect(rule.sessions.allSatisfy { $0.amount == .reps(1) })
     }
     #expect(
-      LadderRule(result(2)).summary
+      PlanRule(result(2)).summary
         == "Sets of 1 rep after your 2 reps: 3 in the first week, 1 more each week.")
     #expect(amounts(result(3)) == [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2])
   }
@@ -76,7 +76,7 @@ struct LadderRuleTests {
       let amounts = amounts(test)
       #expect(amounts == amounts.sorted())
       #expect(amounts[0] >= 1 && amounts[11] <= amount)
-      let volumes = zip(LadderRule(test).sessions, amounts).map {
+      let volumes = zip(PlanRule(test).sessions, amounts).map {
         Double($0.sets) * Double($1) / Double(amount)
       }
       #expect(volumes[11] > volumes[0])

@@ -3,7 +3,7 @@
 /// A plan has four weeks of three sessions, each with five sets well below the test's result and a little more than the
 /// session before: progressive overload at submaximal volume, as in common push-up and pull-up programs.
 /// `docs/PLAN.md` explains the numbers.
-public struct LadderRule: Hashable, Sendable {
+public struct PlanRule: Hashable, Sendable {
   public static let weeks = 4
   static let sessionsPerWeek = 3
   /// The default rest between two sets, in whole seconds.
@@ -16,7 +16,7 @@ public struct LadderRule: Hashable, Sendable {
 
   public init(_ test: TestResult) { self.test = test }
 
-  /// The share of the test in the first session, and its increase per session, in per cent.
+  /// The share of the test in the first session, and its increase per session, in percent.
   private var shares: (first: Int, step: Int) {
     test.measure == .hold || test.duration <= Self.maxSingleSetDuration ? (40, 2) : (15, 1)
   }

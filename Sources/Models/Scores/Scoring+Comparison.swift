@@ -20,7 +20,7 @@ extension Challenge.Scoring {
   /// Returns the difference between two scores as text: `1 rep`, `00:12.30`.
   ///
   /// - Returns: `nil` if they can't be compared, as for ``share(of:in:)``.
-  public func distance(between score: Score, and other: Score) -> String? {
+  public func difference(between score: Score, and other: Score) -> String? {
     let reps = abs(score.reps - other.reps)
     let time = Duration.milliseconds(
       abs(score.duration.wholeMilliseconds - other.duration.wholeMilliseconds))
