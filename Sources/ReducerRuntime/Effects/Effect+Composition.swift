@@ -15,8 +15,12 @@ extension Effect {
   public func merge(with other: Self) -> Self {
     if isNone { return other }
     if other.isNone { return self }
-    return .merge([self, other])
+    return mergeBoth(with: other)
   }
+
+  // Separate, so that the common path above is inlined.
+  @usableFromInline
+  func mergeBoth(with other: Self) -> Self { .merge([self, other]) }
 
   /// Returns an effect that runs `effects` one after the other, each when the previous one has completed.
   public static func concatenate(_ effects: Self...) -> Self { concatenate(effects) }

@@ -5,26 +5,53 @@
 @MainActor
 @usableFromInline
 final class ActiveChildren {
-  // Accesses never overlap, so dynamic exclusivity checks are disabled.
+  @usableFromInline
+  struct Record {
+    /// The number of active effects.
+    @usableFromInline var count = 0
+    /// The optional child that all active effects belong to; `nil` if they belong to several, or to rows of a list.
+    @usableFromInline var only: ChildID?
+    /// The version of the list whose rows were last compared with the active effects.
+    @usableFromInline var checkedVersion: UInt64 = 0
+  }
 
-  /// The number of active effects.
-  @exclusivity(unchecked) @usableFromInline private(set) var count = 0
-  /// The optional child that all active effects belong to; `nil` if they belong to several, or to rows of a list.
-  @exclusivity(unchecked) @usableFromInline private(set) var only: ChildID?
-  /// The version of the list whose rows were last compared with the active effects.
-  @exclusivity(unchecked) @usableFromInline var checkedVersion: UInt64 = 0
+  /// The record. Read with each action, and a pointer needs no reference counting.
+  // Safe: accessed on the main actor only, and valid as long as this object.
+  @usableFromInline nonisolated(unsafe) let record: UnsafeMutablePointer<Record>
 
   @usableFromInline
-  nonisolated init() {}
+  nonisolated init() {
+    record = .allocate(capacity: 1)
+    record.initialize(to: Record())
+  }
+
+  deinit {
+    record.deinitialize(count: 1)
+    record.deallocate()
+  }
 
   func begin(_ child: CancelID) {
     let child = child.value(as: ChildID.self)
-    only = count == 0 || only == child ? child : nil
-    count += 1
+    record.pointee.only =
+      record.pointee.count == 0 || record.pointee.only == child ? child : nil
+    record.pointee.count += 1
   }
 
   func end() {
-    count -= 1
+    record.pointee.count -= 1
+  }
+}
+
+extension ActiveChildren.Record {
+  /// Returns whether a child with active effects may have been removed.
+  ///
+  /// - Parameters:
+  ///   - before: The child before the action.
+  ///   - now: The child after the action.
+  @inlinable
+  @inline(__always)
+  func mustCheck(_ before: ChildID?, _ now: ChildID?) -> Bool {
+    now != before || (count != 0 && (now == nil || now != only))
   }
 
   /// Returns whether a row with active effects may have been removed from a list.
@@ -34,7 +61,7 @@ final class ActiveChildren {
   ///   - now: The version of the list after the action. It is recorded as checked.
   @inlinable
   @inline(__always)
-  func mustCheck(_ before: UInt64, _ now: UInt64) -> Bool {
+  mutating func mustCheck(_ before: UInt64, _ now: UInt64) -> Bool {
     if now == before, count == 0 || checkedVersion == now { return false }
     checkedVersion = now
     return true

@@ -1,15 +1,20 @@
 /// A helper of reducers that embeds the effects of an optional child in its parent's, and cancels them when the child
 /// is removed.
+// A class, because a closure would retain each property of a captured struct for each action.
 @usableFromInline
-struct ChildScope<ChildAction, ParentAction> {
+final class ChildScope<ChildAction, ParentAction>: Sendable {
   /// Identifies this `ifLet` in the tree.
   private let site: CancelID
-  @usableFromInline let active = ActiveChildren()
+  private let active = ActiveChildren()
 
   @usableFromInline
   init(site: CancelID) {
     self.site = site
   }
+
+  /// The record of active effects, valid as long as this object.
+  @usableFromInline
+  var record: UnsafeMutablePointer<ActiveChildren.Record> { active.record }
 
   /// Returns `effect` as an effect of the child `identity`, for the parent to return.
   @usableFromInline
@@ -22,21 +27,7 @@ struct ChildScope<ChildAction, ParentAction> {
         to: PathComponent(site: site, identity: CancelID(identity)), of: active, dismiss: dismiss)
   }
 
-  /// Returns `effect`, with the cancellation of the effects of children that were removed, if there can be any.
-  ///
-  /// - Parameters:
-  ///   - before: The child before the action.
-  ///   - now: The child after the action.
-  @MainActor
-  @inlinable
-  @inline(__always)
-  func cancellingRemoved(
-    _ before: ChildID?, _ now: ChildID?, _ effect: Effect<ParentAction>
-  ) -> Effect<ParentAction> {
-    if now == before, active.count == 0 || (now != nil && now == active.only) { return effect }
-    return cancellingRemoved(except: now, effect)
-  }
-
+  /// Returns `effect`, with the cancellation of the effects of all children but `now`.
   @usableFromInline
   func cancellingRemoved(
     except now: ChildID?, _ effect: Effect<ParentAction>

@@ -43,6 +43,7 @@ public struct _ForEachReducer<
     let rows = RowScope<Parent.Action, ID, Element.Action>(
       site: CancelID(toElements)
     ) { [embed = toElementAction.embedding] in embed(.element(id: $0, action: $1)) }
+    let active = rows.record
     let toElementAction = toElementAction
     let location = location
     let parent = parent._resolve()
@@ -65,7 +66,7 @@ public struct _ForEachReducer<
       effect = effect.merge(with: parent(&state, action))
       // Only a list whose rows were inserted, removed or moved can have lost one.
       let now = path.read(&state) { $0.structure }
-      if !rows.active.mustCheck(before, now) { return effect }
+      if !active.pointee.mustCheck(before, now) { return effect }
       let positions = path.read(&state) { $0.positions }
       return rows.cancellingRemoved(thoseMissingIn: positions, effect)
     }
@@ -73,10 +74,11 @@ public struct _ForEachReducer<
 }
 
 /// A helper of reducers that embeds the effects of rows in their parent's, and cancels them when rows are removed.
+// A class, because a closure would retain each property of a captured struct for each action.
 @usableFromInline
-struct RowScope<ParentAction, ID: Hashable & Sendable, RowAction> {
+final class RowScope<ParentAction, ID: Hashable & Sendable, RowAction>: Sendable {
   private let site: CancelID
-  @usableFromInline let active = ActiveChildren()
+  private let active = ActiveChildren()
   private let embed: @Sendable (ID, RowAction) -> ParentAction
 
   @usableFromInline
@@ -84,6 +86,10 @@ struct RowScope<ParentAction, ID: Hashable & Sendable, RowAction> {
     self.site = site
     self.embed = embed
   }
+
+  /// The record of active effects, valid as long as this object.
+  @usableFromInline
+  var record: UnsafeMutablePointer<ActiveChildren.Record> { active.record }
 
   /// Returns `effect` as an effect of the row `id`, for the parent to return.
   ///

@@ -44,6 +44,7 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperat
     let child = ObservedReducer(child._resolveLazily())
     let identity = _ChildIdentity<Child.State>.make()
     let scope = ChildScope<Child.Action, Parent.Action>(site: site)
+    let active = scope.record
     return { state, action in
       let before = toCaseState.read(state) { identity.of(&$0) }
       var effect = Effect<Parent.Action>.none
@@ -63,7 +64,8 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperat
       }
       effect = effect.merge(with: parent(&state, action))
       let now = toCaseState.read(state) { identity.of(&$0) }
-      return scope.cancellingRemoved(before, now, effect)
+      return active.pointee.mustCheck(before, now)
+        ? scope.cancellingRemoved(except: now, effect) : effect
     }
   }
 }

@@ -55,6 +55,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
     let child = ObservedReducer(child._resolveLazily())
     let identity = _ChildIdentity<Child.State>.make()
     let scope = ChildScope<Child.Action, Parent.Action>(site: CancelID(toChildState))
+    let active = scope.record
     let ephemeralCheck = EphemeralStateCheck<Child.State, Child.Action>()
     return { state, action in
       let before = path.read(&state) { identity.ofSome(&$0) }
@@ -84,7 +85,8 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _ReducerOperator {
         path.set(nil, in: &state)
         now = nil
       }
-      return scope.cancellingRemoved(before, now, effect)
+      return active.pointee.mustCheck(before, now)
+        ? scope.cancellingRemoved(except: now, effect) : effect
     }
   }
 }

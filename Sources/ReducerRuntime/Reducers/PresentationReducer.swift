@@ -95,6 +95,7 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
   @usableFromInline let parent: ResolvedReducer<State, Action>
   @usableFromInline let child: Child
   @usableFromInline let scope: ChildScope<ChildAction, Action>
+  @usableFromInline let active: UnsafeMutablePointer<ActiveChildren.Record>
   @usableFromInline let location: IssueLocation
 
   @usableFromInline
@@ -110,13 +111,14 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
     self.parent = parent
     self.child = child
     self.scope = scope
+    active = scope.record
     self.location = location
   }
 
   @MainActor
   @inlinable
   func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
-    let isEmpty = scope.active.count == 0 && path.read(&state) { $0.storage == nil }
+    let isEmpty = active.pointee.count == 0 && path.read(&state) { $0.storage == nil }
     if isEmpty, case nil = extract(action) {
       // The parent may present a child now, but there is none whose effects could have to be cancelled.
       return parent(&state, action)
@@ -154,7 +156,8 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
       path.set(PresentationState(wrappedValue: nil), in: &state)
       now = nil
     }
-    return scope.cancellingRemoved(before, now, effect)
+    return active.pointee.mustCheck(before, now)
+      ? scope.cancellingRemoved(except: now, effect) : effect
   }
 
   /// Returns the identity of the presented child, or `nil` if there is none.

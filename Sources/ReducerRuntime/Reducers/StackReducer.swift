@@ -170,7 +170,7 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
     _ before: UInt64, _ path: Path, _ state: inout Parent.State, _ effect: Effect<Parent.Action>
   ) -> Effect<Parent.Action> {
     let now = path.read(&state) { $0.removals }
-    guard scope.active.mustCheck(before, now) else { return effect }
+    guard scope.record.pointee.mustCheck(before, now) else { return effect }
     let positions = path.read(&state) { $0.positions }
     return scope.cancellingRemoved(thoseMissingIn: positions, effect)
   }

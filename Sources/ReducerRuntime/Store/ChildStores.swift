@@ -48,9 +48,6 @@ struct ChildStores {
     }
   }
 
-  /// The identity of a child that is always present. No state has this location.
-  @usableFromInline static var always: UInt64 { .max }
-
   private var stores: [ID: AnyObject] = [:]
   // A key path without captures is one object for each place in the source, so most requests are found without
   // hashing.

@@ -95,8 +95,8 @@ final class RootCore<State, Action>: StoreRoot {
   func send(
     _ action: Action, tasks: EffectTasks?, dependencies sent: DependencyValues?
   ) -> EffectTasks? {
-    if accesses != 0 { return sendLater(action, tasks: tasks, dependencies: sent) }
-    accesses = 1
+    if !accesses.isEmpty { return sendLater(action, tasks: tasks, dependencies: sent) }
+    accesses.beginSending()
     ObservationHub.shared.beginSend()
     var started = tasks
     process(action, dependencies: sent, tasks: &started)
@@ -105,7 +105,7 @@ final class RootCore<State, Action>: StoreRoot {
       if isBuffered { drainBuffer() }
     }
     ObservationHub.shared.endSend()
-    accesses &-= 1
+    accesses.endSending()
     return started
   }
 
@@ -113,7 +113,7 @@ final class RootCore<State, Action>: StoreRoot {
   func sendLater(
     _ action: Action, tasks: EffectTasks?, dependencies sent: DependencyValues?
   ) -> EffectTasks {
-    if !isSending { failSendDuringRead() }
+    if !accesses.isSending { failSendDuringRead() }
     if ObservationHub.shared.isNotifying {
       reportIssue(
         "An action was sent while observers were being told of a change; it runs after them.")

@@ -4,7 +4,12 @@
 @MainActor
 @usableFromInline
 class StateLocator {
-  fileprivate nonisolated init() {}
+  /// The accesses to the root's state. Valid as long as the locator, which retains the root.
+  fileprivate final let accesses: StateAccesses
+
+  fileprivate nonisolated init(_ accesses: StateAccesses) {
+    self.accesses = accesses
+  }
 
   /// Returns the address of the state, valid until the next action; `nil` if it is not stored or was removed. The
   /// current observer observes the location.
@@ -20,7 +25,7 @@ class StateLocator {
   func payload<Payload>(as _: Payload.Type, case index: Int) -> StateLocator { .nowhere }
 
   /// The locator of states that are not stored.
-  @usableFromInline static let nowhere = StateLocator()
+  @usableFromInline static let nowhere = StateLocator(StateAccesses())
 }
 
 extension StateLocator {
@@ -58,6 +63,7 @@ private final class RootLocator<State, Action>: StateLocator {
 
   init(_ root: RootCore<State, Action>) {
     self.root = root
+    super.init(root.accesses)
   }
 
   override func locate() -> UnsafeRawPointer? { UnsafeRawPointer(root.locate()) }
@@ -70,6 +76,7 @@ private final class ChildLocator<Parent, Child>: StateLocator {
   init(_ parent: StateLocator, _ place: StoredProperty<Parent, Child>) {
     self.parent = parent
     self.place = place
+    super.init(parent.accesses)
   }
 
   override func locate() -> UnsafeRawPointer? {
@@ -87,6 +94,7 @@ private final class PresentedLocator<Child>: StateLocator {
 
   init(_ presentation: StateLocator) {
     self.presentation = presentation
+    super.init(presentation.accesses)
   }
 
   override func locate() -> UnsafeRawPointer? {
@@ -95,6 +103,9 @@ private final class PresentedLocator<Child>: StateLocator {
   }
 
   override func presentedChild() -> PresentedChild? {
+    // The identity of an enum reads the `id` of its payload.
+    accesses.beginReading()
+    defer { accesses.endReading() }
     guard let presentation = presentation.locate() else { return nil }
     // Read as a raw pointer, as in `locate()`: addresses need no type metadata lookups.
     if let place = presentation.load(fromByteOffset: place, as: UnsafeMutableRawPointer?.self) {
@@ -121,6 +132,7 @@ private final class PayloadLocator<Child, Payload>: StateLocator {
   init(_ presentation: StateLocator, case index: Int) {
     self.presentation = presentation
     self.index = index
+    super.init(presentation.accesses)
   }
 
   override func locate() -> UnsafeRawPointer? {
@@ -137,6 +149,7 @@ private final class OptionalLocator<Parent, Child>: StateLocator {
 
   init(_ optional: ChildLocator<Parent, Child?>) {
     self.optional = optional
+    super.init(optional.accesses)
   }
 
   override func locate() -> UnsafeRawPointer? {
@@ -156,7 +169,7 @@ final class ElementLocator<List: _ScopableElements>: StateLocator {
   init(_ id: List.ElementID, in list: StateLocator) {
     self.id = id
     self.list = list
-    super.init()
+    super.init(list.accesses)
   }
 
   override func locate() -> UnsafeRawPointer? {

@@ -30,7 +30,7 @@ public struct _StoreCase<State, Action> {
   @usableFromInline
   init(_ store: Store<State, Action>) {
     self.store = store
-    child = store.core.presentedChild
+    child = store.core.locator.presentedChild()
   }
 
   /// A copy of the enum.
@@ -50,7 +50,7 @@ public struct _StoreCase<State, Action> {
   ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
     if let child, let current = child.index {
       guard current == index else { return nil }
-      if let known = store.children.recent(toChild, toChildAction),
+      if let known = store.removableChildren.recent(toChild, toChildAction),
         known.identity == child.location
       {
         // The types match: the store was created for these very key paths.

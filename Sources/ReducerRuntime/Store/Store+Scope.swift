@@ -63,10 +63,8 @@ extension Store {
     state toChildState: KeyPath<State, ChildState>, by toChildAction: AnyKeyPath,
     path: () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    if let known = children.recent(toChildState, toChildAction),
-      known.identity == ChildStores.always
-    {
-      // The types match: the store was created for these very key paths, and the child is not that of an optional.
+    if let known = children.recent(toChildState, toChildAction) {
+      // The types match: the store was created for these very key paths.
       return unsafeDowncast(
         known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
     }
@@ -76,7 +74,7 @@ extension Store {
       Store<ChildState, ChildAction>(
         core: StoreCore(parent: core, state: toChildState, action: path().embedding))
     }
-    children.remember(child, toChildState, toChildAction, ChildStores.always)
+    children.remember(child, toChildState, toChildAction, 0)
     return child
   }
 
@@ -87,14 +85,12 @@ extension Store {
     state toChildState: KeyPath<State, ChildState?>, by toChildAction: AnyKeyPath,
     path: () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    if let known = children.recent(toChildState, toChildAction),
-      known.identity != ChildStores.always
-    {
-      // The types match, as above: the optional itself can be scoped to, too.
+    if let known = removableChildren.recent(toChildState, toChildAction) {
+      // The types match, as above.
       let store = unsafeDowncast(
         known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
       // A presented child is read in place.
-      if store.core.presentedChild?.location == known.identity { return store }
+      if store.core.locator.presentedChild()?.location == known.identity { return store }
     }
     guard let child = core.read(toChildState) else {
       forgetChild(toChildState, toChildAction)
@@ -114,24 +110,25 @@ extension Store {
     core makeCore: () -> StoreCore<ChildState, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     let identity = ObservableStateID._$id(for: child).location
-    if let known = children.recent(toChildState, toChildAction), known.identity == identity {
+    if let known = removableChildren.recent(toChildState, toChildAction), known.identity == identity
+    {
       // The types match: the store was created for these very key paths.
       return unsafeDowncast(
         known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
     }
     let place = ChildStores.Place(state: toChildState, action: toChildAction)
-    children.forget(at: place, except: identity)
-    let store = children.store(ChildStores.ID(place: place, identity: identity)) {
+    removableChildren.forget(at: place, except: identity)
+    let store = removableChildren.store(ChildStores.ID(place: place, identity: identity)) {
       Store<ChildState, ChildAction>(core: makeCore())
     }
-    children.remember(store, toChildState, toChildAction, identity)
+    removableChildren.remember(store, toChildState, toChildAction, identity)
     return store
   }
 
   @usableFromInline
   func forgetChild(_ toChildState: AnyKeyPath, _ toChildAction: AnyKeyPath) {
-    guard !children.isEmpty else { return }
-    children.forget(
+    guard !removableChildren.isEmpty else { return }
+    removableChildren.forget(
       at: ChildStores.Place(state: toChildState, action: toChildAction), except: nil)
   }
 }

@@ -12,7 +12,12 @@
 public final class Store<State, Action> {
   @usableFromInline let core: StoreCore<State, Action>
   // Accesses never overlap, so dynamic exclusivity checks are disabled.
+
+  /// The stores of children that are always present.
   @exclusivity(unchecked) @usableFromInline var children = ChildStores()
+  /// The stores of children that can be removed: optional ones, cases of enums, and elements of lists. Separate,
+  /// because the same key paths lead to an optional and to the child in it, which have stores of different types.
+  @exclusivity(unchecked) @usableFromInline var removableChildren = ChildStores()
 
   /// Creates a root store.
   ///

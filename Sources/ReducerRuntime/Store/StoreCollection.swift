@@ -53,7 +53,7 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
     self.list = list
     self.embed = embed
     elements = list.state
-    list.children.forgetElements(ifMoreThan: 2 * elements.count + 16) { [elements] id in
+    list.removableChildren.forgetElements(ifMoreThan: 2 * elements.count + 16) { [elements] id in
       (id.base as? Elements.ElementID).map { elements._element($0) != nil } ?? false
     }
   }
@@ -72,7 +72,7 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
   @MainActor
   private func store(at position: Int) -> Store<Elements.Element, Action> {
     let id = elements._id(at: position)
-    return list.children.store(ChildStores.ID(place: .elements, identity: id)) {
+    return list.removableChildren.store(ChildStores.ID(place: .elements, identity: id)) {
       // The state of a store that is retained after its element was removed.
       let last = elements[position]
       return Store(

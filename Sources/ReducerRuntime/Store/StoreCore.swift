@@ -12,6 +12,7 @@ struct StoreCore<State, Action> {
   @usableFromInline let send: @MainActor (Action) -> EffectTasks?
   /// The root of the tree of stores.
   @usableFromInline let root: StoreRoot
+  @usableFromInline let accesses: StateAccesses
 
   @inlinable
   init(
@@ -22,6 +23,7 @@ struct StoreCore<State, Action> {
     self.compute = compute
     self.send = send
     self.root = root
+    accesses = root.accesses
   }
 
   /// The address of the state, valid until the next action; `nil` if it is not stored or was removed.
@@ -32,25 +34,17 @@ struct StoreCore<State, Action> {
   /// A copy of the state.
   @inlinable
   var state: State {
-    root.beginReading()
-    defer { root.endReading() }
+    accesses.beginReading()
+    defer { accesses.endReading() }
     return stateAddress?.pointee ?? compute()
-  }
-
-  /// The presented child; `nil` if there is none or if there cannot be one.
-  @inlinable
-  var presentedChild: PresentedChild? {
-    root.beginReading()
-    defer { root.endReading() }
-    return locator.presentedChild()
   }
 
   /// Reads one property, if possible without copying the state.
   @inlinable
   @inline(__always)
   func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    root.beginReading()
-    defer { root.endReading() }
+    accesses.beginReading()
+    defer { accesses.endReading() }
     if let stateAddress { return Self.borrow(stateAddress) { $0[keyPath: keyPath] } }
     return compute()[keyPath: keyPath]
   }

@@ -2,21 +2,19 @@
 @MainActor
 @usableFromInline
 class StoreRoot {
-  /// The accesses in progress: 1 for a send, and 2 for each read. One number, so that a send needs one comparison.
-  ///
-  /// Reads run getters of the state in place, and a send changes it there.
-  // Accesses never overlap, so dynamic exclusivity checks are disabled.
-  @exclusivity(unchecked) @usableFromInline var accesses = 0
+  /// The number of accesses in progress, valid as long as the root.
+  @usableFromInline final let accesses = StateAccesses()
 
-  @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues {
+  // Accesses never overlap, so dynamic exclusivity checks are disabled.
+  @exclusivity(unchecked) @usableFromInline final var dependencies: DependencyValues {
     // A reducer does not retain the dependencies for each action, so replaced ones are kept alive for the action in
     // progress.
-    willSet { retiredDependencies = isSending ? retiredDependencies + [dependencies] : [] }
+    willSet { retiredDependencies = accesses.isSending ? retiredDependencies + [dependencies] : [] }
   }
-  private var retiredDependencies: [DependencyValues] = []
+  private final var retiredDependencies: [DependencyValues] = []
 
   /// All tasks of this store, which are cancelled with it.
-  let tasks = EffectTasks()
+  final let tasks = EffectTasks()
 
   @usableFromInline
   init(dependencies: DependencyValues) {
@@ -24,18 +22,47 @@ class StoreRoot {
   }
 
   /// Whether no effect is active.
-  var isIdle: Bool { tasks.isIdle }
+  final var isIdle: Bool { tasks.isIdle }
 
-  /// Whether an action is being reduced, or its observers are being notified.
-  @inlinable
-  var isSending: Bool { accesses & 1 == 1 }
+  isolated deinit { accesses.deallocate() }
+}
 
-  /// Begins a read of the state in place. Must be balanced by ``endReading()``.
+/// The number of accesses to a state that are in progress. Reads run getters on the state in place, and a send changes
+/// it there, so a send must not begin during a read.
+///
+/// A pointer, because reference counting would cost as much as a read.
+@MainActor
+@usableFromInline
+struct StateAccesses {
+  /// 1 for a send, and 2 for each read: one number, so that a send needs one comparison.
+  // Safe: accessed on the main actor only.
+  @usableFromInline nonisolated(unsafe) let count: UnsafeMutablePointer<Int>
+
+  @usableFromInline
+  nonisolated init() {
+    count = .allocate(capacity: 1)
+    count.initialize(to: 0)
+  }
+
+  func deallocate() { count.deallocate() }
+
+  @inlinable var isEmpty: Bool { count.pointee == 0 }
+  @inlinable var isSending: Bool { count.pointee & 1 == 1 }
+
+  /// Begins a read. Must be balanced by ``endReading()``.
   @inlinable
   @inline(__always)
-  func beginReading() { accesses &+= 2 }
+  func beginReading() { count.pointee &+= 2 }
 
   @inlinable
   @inline(__always)
-  func endReading() { accesses &-= 2 }
+  func endReading() { count.pointee &-= 2 }
+
+  @inlinable
+  @inline(__always)
+  func beginSending() { count.pointee &+= 1 }
+
+  @inlinable
+  @inline(__always)
+  func endSending() { count.pointee &-= 1 }
 }
