@@ -41,7 +41,7 @@ import Testing
               return _alert.wrappedValue
             }
             set {
-              _$observationRegistrar.set(0xB7C358F9, &_alert.wrappedValue, newValue)
+              _$observationRegistrar.set(0xB7C358F9, &_alert, newValue)
             }
             _modify {
               let _$token = _$observationRegistrar.willModify(&_alert.wrappedValue)

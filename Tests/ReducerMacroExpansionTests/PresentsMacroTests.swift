@@ -21,7 +21,7 @@ import Testing
               return _destination.wrappedValue
             }
             set {
-              _$observationRegistrar.set(0xB2DE64BF, &_destination.wrappedValue, newValue)
+              _$observationRegistrar.set(0xB2DE64BF, &_destination, newValue)
             }
             _modify {
               let _$token = _$observationRegistrar.willModify(&_destination.wrappedValue)
@@ -95,7 +95,7 @@ import Testing
               return _alert.wrappedValue
             }
             set {
-              _$observationRegistrar.set(0xB7C358F9, &_alert.wrappedValue, newValue)
+              _$observationRegistrar.set(0xB7C358F9, &_alert, newValue)
             }
             _modify {
               let _$token = _$observationRegistrar.willModify(&_alert.wrappedValue)

@@ -49,7 +49,7 @@ extension PresentsMacro: AccessorMacro {
       """
     return [initializer]
       + ObservationStateTrackedMacro.accessors(
-        storage: "\(storage).wrappedValue", hash: property.hash)
+        storage: "\(storage).wrappedValue", setStorage: storage, hash: property.hash)
   }
 }
 

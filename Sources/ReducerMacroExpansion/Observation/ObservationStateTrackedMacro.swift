@@ -11,7 +11,11 @@ public enum ObservationStateTrackedMacro {
   ///
   /// The value is passed to the registrar `inout` without a copy, so a large value stays uniquely referenced while it
   /// changes.
-  static func accessors(storage: String, hash: String) -> [AccessorDeclSyntax] {
+  ///
+  /// - Parameter setStorage: The storage that the registrar sets, if it is not `storage`.
+  static func accessors(
+    storage: String, setStorage: String? = nil, hash: String
+  ) -> [AccessorDeclSyntax] {
     [
       """
       get {
@@ -21,7 +25,7 @@ public enum ObservationStateTrackedMacro {
       """,
       """
       set {
-        _$observationRegistrar.set(\(raw: hash), &\(raw: storage), newValue)
+        _$observationRegistrar.set(\(raw: hash), &\(raw: setStorage ?? storage), newValue)
       }
       """,
       """

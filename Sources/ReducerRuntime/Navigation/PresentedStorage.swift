@@ -3,8 +3,30 @@
 class AnyPresentedStorage {
   fileprivate init() {}
 
+  /// The ``KeptChild`` that takes over the memory when the storage is released, if there is one.
+  fileprivate final var keeper: AnyObject?
+
   /// The presented child, if only its payload is stored; `nil` if the child is stored as a whole.
   var child: PresentedChild? { nil }
+}
+
+extension AnyPresentedStorage {
+  /// Sets the object that takes over the child's memory.
+  final func setKeeper(_ keeper: KeptChild<some Any>) { self.keeper = keeper }
+
+  /// Releases the memory of the child, or hands it over.
+  fileprivate final func release<Content>(
+    _ address: UnsafeMutablePointer<Content>, isInitialized: Bool
+  ) {
+    // A keeper that nothing else refers to belongs to a store that is gone.
+    if isInitialized, !isKnownUniquelyReferenced(&keeper),
+      let keeper = keeper as? KeptChild<Content>, keeper.take(address)
+    {
+      return
+    }
+    if isInitialized { address.deinitialize(count: 1) }
+    address.deallocate()
+  }
 }
 
 /// Storage of one presented child, at an address that stays fixed while the child is present.
@@ -54,10 +76,7 @@ private final class StateStorage<State>: PresentedStorage<State> {
     super.init()
   }
 
-  deinit {
-    if isInitialized { address.deinitialize(count: 1) }
-    address.deallocate()
-  }
+  deinit { release(address, isInitialized: isInitialized) }
 
   override var stateAddress: UnsafeMutablePointer<State>? { address }
 
@@ -95,10 +114,7 @@ private final class PayloadStorage<State, Payload>: PresentedStorage<State> {
     super.init()
   }
 
-  deinit {
-    if isInitialized { address.deinitialize(count: 1) }
-    address.deallocate()
-  }
+  deinit { release(address, isInitialized: isInitialized) }
 
   override var payload: PayloadAddress? {
     PayloadAddress(address, index: index)

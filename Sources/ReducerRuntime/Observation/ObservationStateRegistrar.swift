@@ -47,6 +47,19 @@ public struct ObservationStateRegistrar: Sendable {
     if ObservationActivity.isObserved { recordMutation(slot) }
   }
 
+  /// Presents or removes a child, and records a change of the property `slot`.
+  ///
+  /// The setter is used rather than the child itself, so that a removed child is still whole when it is released.
+  public func set<State>(
+    _ slot: UInt32, _ presentation: inout PresentationState<State>, _ newValue: State?
+  ) {
+    let wasAbsent = presentation.storage == nil
+    presentation.wrappedValue = newValue
+    if ObservationActivity.isObserved, !wasAbsent || presentation.storage != nil {
+      recordMutation(slot)
+    }
+  }
+
   /// Called before a property is changed in place.
   @inlinable
   public func willModify<Value>(_ value: inout Value) -> ObservableStateID? { nil }

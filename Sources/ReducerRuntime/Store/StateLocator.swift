@@ -88,6 +88,9 @@ private final class ChildLocator<Parent, Child>: StateLocator {
 
 private final class PresentedLocator<Child>: StateLocator {
   private let presentation: StateLocator
+  private let kept = KeptChild<Child>()
+  /// The child's address when it was last located.
+  @exclusivity(unchecked) private var last: UnsafeRawPointer?
   private let identity = _StateIdentity<Child>.make()
   private let place = MemoryLayout<PresentationState<Child>>.offset(of: \.stateAddress)!
   private let storage = MemoryLayout<PresentationState<Child>>.offset(of: \.storage)!
@@ -98,8 +101,19 @@ private final class PresentedLocator<Child>: StateLocator {
   }
 
   override func locate() -> UnsafeRawPointer? {
+    guard let presentation = presentation.locate() else { return nil }
     // Not read as a presentation, which would copy it.
-    presentation.locate()?.load(fromByteOffset: place, as: UnsafeRawPointer?.self)
+    let child = presentation.load(fromByteOffset: place, as: UnsafeRawPointer?.self)
+    if child != last { keep(child, in: presentation) }
+    return child ?? UnsafeRawPointer(kept.address)
+  }
+
+  private func keep(_ child: UnsafeRawPointer?, in presentation: UnsafeRawPointer) {
+    last = child
+    if child == nil { return }
+    kept.clear()
+    presentation.load(fromByteOffset: storage, as: Unmanaged<AnyPresentedStorage>.self)
+      ._withUnsafeGuaranteedRef { $0.setKeeper(kept) }
   }
 
   override func presentedChild() -> PresentedChild? {
@@ -126,8 +140,12 @@ private final class PresentedLocator<Child>: StateLocator {
 private final class PayloadLocator<Child, Payload>: StateLocator {
   private let presentation: StateLocator
   private let index: Int
+  private let kept = KeptChild<Payload>()
+  /// The payload's address when it was last located.
+  @exclusivity(unchecked) private var last: UnsafeRawPointer?
   private let payload = ObjectIdentifier(Payload.self)
   private let place = MemoryLayout<PresentationState<Child>>.offset(of: \.payload)!
+  private let storage = MemoryLayout<PresentationState<Child>>.offset(of: \.storage)!
 
   init(_ presentation: StateLocator, case index: Int) {
     self.presentation = presentation
@@ -136,11 +154,21 @@ private final class PayloadLocator<Child, Payload>: StateLocator {
   }
 
   override func locate() -> UnsafeRawPointer? {
+    guard let presentation = presentation.locate() else { return nil }
     guard
-      let place = presentation.locate()?.load(fromByteOffset: place, as: PayloadAddress?.self),
+      let place = presentation.load(fromByteOffset: place, as: PayloadAddress?.self),
       place.index == index, place.type == payload
-    else { return nil }
-    return UnsafeRawPointer(place.address)
+    else { return UnsafeRawPointer(kept.address) }
+    let address = UnsafeRawPointer(place.address)
+    if address != last { keep(address, in: presentation) }
+    return address
+  }
+
+  private func keep(_ address: UnsafeRawPointer, in presentation: UnsafeRawPointer) {
+    last = address
+    kept.clear()
+    presentation.load(fromByteOffset: storage, as: Unmanaged<AnyPresentedStorage>.self)
+      ._withUnsafeGuaranteedRef { $0.setKeeper(kept) }
   }
 }
 

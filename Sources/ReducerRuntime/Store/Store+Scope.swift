@@ -30,7 +30,8 @@ extension Store {
   /// if let timer = store.scope(state: \.timer, action: \.timer.presented) { WorkoutTimerView(store: timer) }
   /// ```
   ///
-  /// A store that is retained after its child was removed still shows the state it was created with.
+  /// A store that is retained after its child was removed shows the child's last state: of a presented child exactly,
+  /// of another one when its store was last requested.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,
@@ -110,11 +111,14 @@ extension Store {
     core makeCore: () -> StoreCore<ChildState, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     let identity = ObservableStateID._$id(for: child).location
-    if let known = removableChildren.recent(toChildState, toChildAction), known.identity == identity
+    if let known = removableChildren.recent(toChildState, toChildAction),
+      known.identity == identity
     {
       // The types match: the store was created for these very key paths.
-      return unsafeDowncast(
+      let store = unsafeDowncast(
         known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
+      store.core.last?.state = child
+      return store
     }
     let place = ChildStores.Place(state: toChildState, action: toChildAction)
     removableChildren.forget(at: place, except: identity)

@@ -72,14 +72,17 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
   @MainActor
   private func store(at position: Int) -> Store<Elements.Element, Action> {
     let id = elements._id(at: position)
-    return list.removableChildren.store(ChildStores.ID(place: .elements, identity: id)) {
-      // The state of a store that is retained after its element was removed.
-      let last = elements[position]
-      return Store(
+    let element = elements[position]
+    let store = list.removableChildren.store(ChildStores.ID(place: .elements, identity: id)) {
+      let last = LastState(element)
+      return Store<Elements.Element, Action>(
         core: StoreCore(
           locator: ElementLocator<Elements>(id, in: list.core.locator), list: list.core,
-          find: { $0._element(id) ?? last }, action: { [embed] in embed(id, $0) }))
+          find: { $0._element(id) ?? last.state }, last: last, action: { [embed] in embed(id, $0) })
+      )
     }
+    store.core.last?.state = element
+    return store
   }
 }
 
@@ -89,11 +92,11 @@ extension StoreCore {
   /// - Parameter find: Returns the element, or its last state if it was removed.
   init<List, ListAction>(
     locator: StateLocator, list: StoreCore<List, ListAction>, find: @escaping (List) -> State,
-    action embed: @escaping (Action) -> ListAction
+    last: LastState<State>, action embed: @escaping (Action) -> ListAction
   ) {
     self.init(
       locator: locator, compute: { find(list.state) }, send: { list.send(embed($0)) },
-      root: list.root)
+      root: list.root, last: last)
   }
 }
 

@@ -13,17 +13,21 @@ struct StoreCore<State, Action> {
   /// The root of the tree of stores.
   @usableFromInline let root: StoreRoot
   @usableFromInline let accesses: StateAccesses
+  /// The state when the store was last requested, to show after a child that is stored in line was removed.
+  @usableFromInline let last: LastState<State>?
 
   @inlinable
   init(
     locator: StateLocator, compute: @escaping @MainActor () -> State,
-    send: @escaping @MainActor (Action) -> EffectTasks?, root: StoreRoot
+    send: @escaping @MainActor (Action) -> EffectTasks?, root: StoreRoot,
+    last: LastState<State>? = nil
   ) {
     self.locator = locator
     self.compute = compute
     self.send = send
     self.root = root
     accesses = root.accesses
+    self.last = last
   }
 
   /// The address of the state, valid until the next action; `nil` if it is not stored or was removed.
@@ -85,30 +89,43 @@ extension StoreCore {
 
   /// Creates the core of an optional child.
   ///
-  /// - Parameter last: The state to show after the child was removed.
+  /// - Parameter last: The current state of the child.
   @inlinable
   init<ParentState, ParentAction>(
     parent: StoreCore<ParentState, ParentAction>, state toState: KeyPath<ParentState, State?>,
     last: State, action embed: @escaping (Action) -> ParentAction
   ) {
     let send = parent.send
+    let last = LastState(last)
     self.init(
       locator: .child(toState, in: parent.locator) ?? .nowhere,
-      compute: { parent.read(toState) ?? last }, send: { send(embed($0)) }, root: parent.root)
+      compute: { parent.read(toState) ?? last.state }, send: { send(embed($0)) },
+      root: parent.root, last: last)
   }
 
   /// Creates the core of the feature in a case of an enum.
   ///
-  /// - Parameter last: The state to show after the child was removed.
+  /// - Parameter last: The current state of the child.
   @inlinable
   init<ParentState, ParentAction>(
     parent: StoreCore<ParentState, ParentAction>, _ path: AnyCasePath<ParentState, State>,
     case index: Int, last: State, action embed: @escaping (Action) -> ParentAction
   ) {
     let send = parent.send
+    let last = LastState(last)
     self.init(
       locator: parent.locator.payload(as: State.self, case: index),
-      compute: { path.extract(from: parent.state) ?? last }, send: { send(embed($0)) },
-      root: parent.root)
+      compute: { path.extract(from: parent.state) ?? last.state }, send: { send(embed($0)) },
+      root: parent.root, last: last)
   }
+}
+
+/// The last known state of a child that is copied when its store is requested.
+@MainActor
+@usableFromInline
+final class LastState<State> {
+  @exclusivity(unchecked) @usableFromInline var state: State
+
+  @usableFromInline
+  init(_ state: State) { self.state = state }
 }

@@ -114,10 +114,13 @@ struct PresentedCasesTests {
     #expect(overlay.title == "b")
   }
 
-  @Test func `the store of a removed case shows its initial state`() throws {
+  @Test func `the store of a removed case shows its last state`() throws {
     let screen = try screen()
+    screen.send(.setTitle("b"))
+    #expect(screen.title == "b")
+    screen.send(.setTitle("c"))
     store.send(.present(.panel(Panel.State())))
-    #expect(screen.state == Screen.State(id: 1))
+    #expect(screen.state == Screen.State(id: 1, title: "c"))
   }
 
   // MARK: - State

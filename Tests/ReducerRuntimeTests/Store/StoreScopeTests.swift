@@ -32,6 +32,55 @@ struct StoreScopeTests {
     #expect(store.scope(state: \.presented, action: \.presented.presented) !== child)
   }
 
+  @Test func `the store of a presented child keeps the last state`() {
+    let store = Store(initialState: Family.State(presented: Child.State(id: 1))) { Family() }
+    let child = store.scope(state: \.presented, action: \.presented.presented)
+    child?.send(.setCount(5))
+    #expect(child?.count == 5)
+    child?.send(.setCount(6))
+    store.send(.presented(.dismiss))
+    #expect(child?.count == 6)
+    #expect(child?.state == Child.State(id: 1, count: 6))
+  }
+
+  @Test func `the store of a presented child follows it into a copy`() {
+    let store = Store(initialState: Family.State(presented: Child.State(id: 1))) { Family() }
+    let child = store.scope(state: \.presented, action: \.presented.presented)
+    #expect(child?.count == 0)
+    let copy = store.state
+    child?.send(.setCount(5))
+    #expect(child?.count == 5)
+    store.send(.present(nil))
+    #expect(child?.count == 5)
+    #expect(copy.presented?.count == 0)
+    store.send(.present(2))
+    #expect(child?.state.id == 2)
+    store.send(.present(nil))
+    #expect(child?.state.id == 2)
+  }
+
+  @Test func `the stores of an optional child and of a row keep the last state requested`() {
+    let store = Store(
+      initialState: Family.State(optional: PlainChild.State(), plainRows: [PlainChild.State()])
+    ) {
+      Family()
+    }
+    func child() -> Store<PlainChild.State, PlainChild.Action>? {
+      store.scope(state: \.optional, action: \.optional)
+    }
+    func row() -> Store<PlainChild.State, PlainChild.Action> {
+      store.scope(state: \.plainRows, action: \.plainRows)[0]
+    }
+    let (keptChild, keptRow) = (child(), row())
+    keptChild?.send(.increment)
+    keptRow.send(.increment)
+    #expect(child() === keptChild && row() === keptRow)
+    store.send(.present(nil))
+    store.send(.remove(0))
+    #expect(keptChild?.state.count == 1)
+    #expect(keptRow.state.count == 1)
+  }
+
   @Test func `scoping step by step gives the same stores`() {
     let store = Store(initialState: Family.State(presented: Child.State(id: 1))) { Family() }
     let one = store.scope(state: \.presented?.count, action: \.presented.presented.setCount)

@@ -1,0 +1,34 @@
+import Synchronization
+
+/// The last state of a presented child, for a store that is retained after the child was removed: a view that closes
+/// with an animation still shows it.
+///
+/// The child's storage hands over its memory when it is released, so nothing is copied.
+final class KeptChild<State>: Sendable {
+  // Zero if there is none. Atomic, because the last copy of a state may be released on any thread.
+  private let bits = Atomic<UInt>(0)
+
+  deinit { clear() }
+
+  /// The address of the state, or `nil` if none was handed over.
+  var address: UnsafeMutablePointer<State>? {
+    UnsafeMutablePointer(bitPattern: bits.load(ordering: .acquiring))
+  }
+
+  /// Takes ownership of an initialized state.
+  ///
+  /// - Returns: `false` if there is a state already, which may be being read.
+  func take(_ state: UnsafeMutablePointer<State>) -> Bool {
+    bits.compareExchange(
+      expected: 0, desired: UInt(bitPattern: state), ordering: .acquiringAndReleasing
+    ).exchanged
+  }
+
+  /// Releases the state, because the child is present again.
+  func clear() {
+    let state = UnsafeMutablePointer<State>(
+      bitPattern: bits.exchange(0, ordering: .acquiringAndReleasing))
+    state?.deinitialize(count: 1)
+    state?.deallocate()
+  }
+}
