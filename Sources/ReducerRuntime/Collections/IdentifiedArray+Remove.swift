@@ -58,4 +58,11 @@ extension IdentifiedArray {
     self = IdentifiedArray(uniqueElements: kept + moved, id: identify)
     return kept.count
   }
+
+  /// Returns a list of the elements for which `isIncluded` returns `true`.
+  ///
+  /// - Complexity: O(n).
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
+    try IdentifiedArray(uniqueElements: storage.filter(isIncluded), id: identify)
+  }
 }

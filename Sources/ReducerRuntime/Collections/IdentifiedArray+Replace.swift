@@ -5,8 +5,9 @@ extension IdentifiedArray {
   /// - Complexity: O(1).
   @discardableResult
   public mutating func update(_ element: Element, at index: Int) -> Element {
-    let old = self[index]
-    self[index] = element
+    let old = storage[index]
+    checkIdentity(element, is: old[keyPath: identify])
+    storage[index] = element
     return old
   }
 

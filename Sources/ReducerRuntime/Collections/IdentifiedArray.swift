@@ -10,12 +10,12 @@ import Synchronization
 /// - Complexity: Finding, changing and appending O(1) on average; inserting and removing elsewhere O(n).
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var storage: [Element]
-  @usableFromInline private(set) var positions: [ID: Int]
-  let identify: any KeyPath<Element, ID> & Sendable
+  @usableFromInline var positions: [ID: Int]
+  @usableFromInline let identify: any KeyPath<Element, ID> & Sendable
   /// A number that changes whenever elements are inserted, removed or moved. Unrelated lists have different numbers.
-  @usableFromInline private(set) var structure = Self.nextStructure()
+  @usableFromInline var structure = Self.nextStructure()
 
-  private static func nextStructure() -> UInt64 { ListStructure.next() }
+  static func nextStructure() -> UInt64 { ListStructure.next() }
 
   /// Creates an empty list.
   ///
@@ -44,8 +44,10 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ) rethrows {
     self.init(id: id)
     for element in elements {
-      if let position = positions[element[keyPath: id]] {
+      let id = element[keyPath: id]
+      if let position = positions[id] {
         storage[position] = try combine(storage[position], element)
+        checkIdentity(at: position, is: id)
       } else {
         append(element)
       }
@@ -121,13 +123,15 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// Changes the element with the identifier `id` in place.
+  /// Changes the element with the identifier `id` in place. `operation` must not change the identifier.
   ///
   /// - Returns: The result of `operation`, or `nil` if there is no such element.
   @inlinable
   mutating func modify<Result>(id: ID, _ operation: (inout Element) -> Result) -> Result? {
     guard let position = positions[id] else { return nil }
-    return operation(&storage[position])
+    let result = operation(&storage[position])
+    checkIdentity(at: position, is: id)
+    return result
   }
 
   // MARK: - Changing
@@ -191,35 +195,18 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     remove(id: element[keyPath: identify])
   }
 
-  /// Removes each element for which `shouldBeRemoved` returns `true`.
+  /// Removes each element for which `shouldBeRemoved` returns `true`. If it throws, no element is removed, but some may
+  /// have moved.
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+    // Deferred, because elements may have moved before an error is thrown.
+    defer { rebuildPositions() }
     try storage.removeAll(where: shouldBeRemoved)
-    rebuildPositions()
   }
 
   /// Removes all elements.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     storage.removeAll(keepingCapacity: keepingCapacity)
     rebuildPositions()
-  }
-
-  /// Sorts the elements by `areInIncreasingOrder`.
-  public mutating func sort(
-    by areInIncreasingOrder: (Element, Element) throws -> Bool
-  ) rethrows {
-    try storage.sort(by: areInIncreasingOrder)
-    rebuildPositions()
-  }
-
-  /// Swaps two elements.
-  ///
-  /// - Complexity: O(1).
-  public mutating func swapAt(_ first: Int, _ second: Int) {
-    guard first != second else { return }
-    storage.swapAt(first, second)
-    positions[storage[first][keyPath: identify]] = first
-    positions[storage[second][keyPath: identify]] = second
-    structure = Self.nextStructure()
   }
 
   /// Removes the elements at `bounds`.
@@ -244,15 +231,28 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  private mutating func rebuildPositions() {
+  mutating func rebuildPositions() {
     positions.removeAll(keepingCapacity: true)
     reindex(from: 0)
   }
 
-  private func checkIdentity(_ element: Element, is id: ID) {
-    precondition(
-      element[keyPath: identify] == id,
-      "The element put in the place of '\(id)' is known as '\(element[keyPath: identify])'")
+  /// Stops the program if the identifier of the element at `position` is not `id`.
+  @inlinable
+  func checkIdentity(at position: Int, is id: ID) {
+    let current = storage[position][keyPath: identify]
+    if current != id { stop(id, current) }
+  }
+
+  /// Stops the program if the identifier of `element` is not `id`.
+  func checkIdentity(_ element: Element, is id: ID) {
+    let current = element[keyPath: identify]
+    if current != id { stop(id, current) }
+  }
+
+  // A function of its own, because callers are inlined in each feature.
+  @usableFromInline
+  func stop(_ id: ID, _ current: ID) -> Never {
+    fatalError("The id of an element must not change in place: '\(id)' became '\(current)'")
   }
 }
 
@@ -265,28 +265,14 @@ private enum ListStructure {
   static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
-extension IdentifiedArray: RandomAccessCollection, MutableCollection {
+extension IdentifiedArray: RandomAccessCollection {
   public var startIndex: Int { storage.startIndex }
   public var endIndex: Int { storage.endIndex }
 
-  /// The element at `position`. A new value must have the same identifier.
-  public subscript(position: Int) -> Element {
-    get { storage[position] }
-    set {
-      checkIdentity(newValue, is: storage[position][keyPath: identify])
-      storage[position] = newValue
-    }
-    _modify {
-      let id = storage[position][keyPath: identify]
-      defer { checkIdentity(storage[position], is: id) }
-      yield &storage[position]
-    }
-  }
-}
-
-extension IdentifiedArray where Element: Comparable {
-  /// Sorts the elements in ascending order.
-  public mutating func sort() { sort(by: <) }
+  /// Returns whether there is an element with the identifier of `element`, regardless of its other properties.
+  ///
+  /// - Complexity: O(1).
+  public func contains(_ element: Element) -> Bool { contains(id: element[keyPath: identify]) }
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
