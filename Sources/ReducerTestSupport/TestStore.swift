@@ -41,9 +41,8 @@ public final class TestStore<State: Equatable, Action> {
   ///   - reducer: The feature to test.
   ///   - prepareDependencies: Sets the feature's dependencies; using one that is not set fails the test.
   public init<R: Reducer>(
-    // Not `State`, whose conformance to `Equatable` the compiler would search for an initializer in `.init()`.
-    initialState: @autoclosure () -> R.State,
-    @ReducerBuilder<R.State, R.Action> reducer: () -> R,
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column

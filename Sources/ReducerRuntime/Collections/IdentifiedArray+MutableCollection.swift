@@ -9,8 +9,8 @@ extension IdentifiedArray: MutableCollection {
   public subscript(position: Int) -> Element {
     get { storage[position] }
     set {
-      let id = newValue[keyPath: identify]
-      let oldID = storage[position][keyPath: identify]
+      let id = identify(newValue)
+      let oldID = identify(storage[position])
       if id != oldID {
         if let current = positions[id] {
           swapAt(current, position)
@@ -23,7 +23,7 @@ extension IdentifiedArray: MutableCollection {
       storage[position] = newValue
     }
     _modify {
-      let id = storage[position][keyPath: identify]
+      let id = identify(storage[position])
       defer { checkIdentity(at: position, is: id) }
       yield &storage[position]
     }
@@ -35,8 +35,8 @@ extension IdentifiedArray: MutableCollection {
   public mutating func swapAt(_ first: Int, _ second: Int) {
     guard first != second else { return }
     storage.swapAt(first, second)
-    positions[storage[first][keyPath: identify]] = first
-    positions[storage[second][keyPath: identify]] = second
+    positions[identify(storage[first])] = first
+    positions[identify(storage[second])] = second
     structure = Self.nextStructure()
   }
 

@@ -11,7 +11,9 @@ import Synchronization
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var storage: [Element]
   @usableFromInline var positions: [ID: Int]
-  @usableFromInline let identify: any KeyPath<Element, ID> & Sendable
+  /// Returns an element's identifier. Not a key path, which takes several hundred instructions to read.
+  // Safe to share, because it is made below only and captures nothing but a sendable key path and types.
+  @usableFromInline nonisolated(unsafe) let identify: (Element) -> ID
   /// A number that changes whenever elements are inserted, removed or moved. Unrelated lists have different numbers.
   @usableFromInline var structure = Self.nextStructure()
 
@@ -21,9 +23,14 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ///
   /// - Parameter id: The key path of an element's identifier.
   public init(id: any KeyPath<Element, ID> & Sendable) {
+    self.init(identify: { $0[keyPath: id] })
+  }
+
+  @usableFromInline
+  init(identify: @escaping (Element) -> ID) {
     storage = []
     positions = [:]
-    identify = id
+    self.identify = identify
   }
 
   /// Creates a list of `elements`, whose identifiers must be unique.
@@ -31,10 +38,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable
   ) {
     self.init(id: id)
-    for element in elements {
-      let (isNew, _) = append(element)
-      precondition(isNew, "Two elements have the id \(element[keyPath: id])")
-    }
+    appendUnique(elements)
   }
 
   /// Creates a list of `elements`; `combine` merges two with the same identifier.
@@ -54,6 +58,16 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
+  /// Appends `elements`, whose identifiers must be unique.
+  @usableFromInline
+  mutating func appendUnique(_ elements: some Sequence<Element>) {
+    reserveCapacity(count + elements.underestimatedCount)
+    for element in elements {
+      let (isNew, _) = append(element)
+      precondition(isNew, "Two elements have the id \(identify(element))")
+    }
+  }
+
   // MARK: - Finding
 
   /// The elements, in order.
@@ -62,7 +76,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The identifiers, in order.
   ///
   /// - Complexity: O(n).
-  public var ids: [ID] { storage.map { $0[keyPath: identify] } }
+  public var ids: [ID] { storage.map { identify($0) } }
 
   /// Returns the index of the element with the identifier `id`.
   ///
@@ -152,7 +166,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Inserts `element` at `index` unless its identifier is in the list already.
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
-    let id = element[keyPath: identify]
+    let id = identify(element)
     if let position = positions[id] { return (false, position) }
     storage.insert(element, at: index)
     positions[id] = index
@@ -165,7 +179,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// - Returns: The replaced element, if any.
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
-    guard let position = positions[element[keyPath: identify]] else {
+    guard let position = positions[identify(element)] else {
       append(element)
       return nil
     }
@@ -184,7 +198,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     let element = storage.remove(at: index)
-    positions[element[keyPath: identify]] = nil
+    positions[identify(element)] = nil
     reindex(from: index)
     return element
   }
@@ -192,7 +206,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Removes the element with the identifier of `element`.
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
-    remove(id: element[keyPath: identify])
+    remove(id: identify(element))
   }
 
   /// Removes each element for which `shouldBeRemoved` returns `true`. If it throws, no element is removed, but some may
@@ -213,7 +227,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ///
   /// - Complexity: O(n).
   public mutating func removeSubrange(_ bounds: Range<Int>) {
-    for element in storage[bounds] { positions[element[keyPath: identify]] = nil }
+    for element in storage[bounds] { positions[identify(element)] = nil }
     storage.removeSubrange(bounds)
     reindex(from: bounds.lowerBound)
   }
@@ -227,7 +241,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   private mutating func reindex(from start: Int) {
     structure = Self.nextStructure()
     for index in storage.indices.dropFirst(start) {
-      positions[storage[index][keyPath: identify]] = index
+      positions[identify(storage[index])] = index
     }
   }
 
@@ -239,13 +253,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Stops the program if the identifier of the element at `position` is not `id`.
   @inlinable
   func checkIdentity(at position: Int, is id: ID) {
-    let current = storage[position][keyPath: identify]
+    let current = identify(storage[position])
     if current != id { stop(id, current) }
   }
 
   /// Stops the program if the identifier of `element` is not `id`.
   func checkIdentity(_ element: Element, is id: ID) {
-    let current = element[keyPath: identify]
+    let current = identify(element)
     if current != id { stop(id, current) }
   }
 
@@ -272,18 +286,21 @@ extension IdentifiedArray: RandomAccessCollection {
   /// Returns whether there is an element with the identifier of `element`, regardless of its other properties.
   ///
   /// - Complexity: O(1).
-  public func contains(_ element: Element) -> Bool { contains(id: element[keyPath: identify]) }
+  public func contains(_ element: Element) -> Bool { contains(id: identify(element)) }
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// Creates a list of `elements`, whose identifiers must be unique.
+  @inlinable
   public init(uniqueElements elements: some Sequence<Element>) {
-    self.init(uniqueElements: elements, id: \.id)
+    self.init()
+    appendUnique(elements)
   }
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral
 where Element: Identifiable, ID == Element.ID {
+  @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(uniqueElements: elements)
   }

@@ -20,7 +20,8 @@ struct EphemeralStateTests {
   }
 
   @Test func `ephemeral state is dismissed by an action of another type`() async {
-    let store = TestStore(initialState: .init(toast: Toast(text: "Done"), hint: Toast(text: "Hi"))) {
+    let store = TestStore(initialState: .init(toast: Toast(text: "Done"), hint: Toast(text: "Hi")))
+    {
       Bathroom()
     }
     await store.send(.toast(.presented(.wiped))) { $0.toast = nil }
