@@ -1,7 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
-@Suite struct CaseKeyPathCallTests {
+@Suite(.checksForLeaks) struct CaseKeyPathCallTests {
   @Test func `a partial path embeds a value of the payload's type`() {
     let path: PartialCaseKeyPath<Field> = \.title
     #expect(path("Squats") == .title("Squats"))

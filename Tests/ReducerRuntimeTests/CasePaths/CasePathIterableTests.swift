@@ -1,7 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
-@Suite struct CasePathIterableTests {
+@Suite(.checksForLeaks) struct CasePathIterableTests {
   @Test func `the library's enums list their cases`() {
     #expect(Array(Int?.allCasePaths) == [\.none, \.some])
     #expect(Array(Result<Int, Failure>.allCasePaths) == [\.success, \.failure])

@@ -1,7 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
-@Suite struct IdentifiedCollectionTests {
+@Suite(.checksForLeaks) struct IdentifiedCollectionTests {
   private var rows: IdentifiedArrayOf<Row> = [Row(id: 1, name: "a"), Row(id: 2, name: "b")]
 
   @Test mutating func `generic code reads and changes elements by id`() {

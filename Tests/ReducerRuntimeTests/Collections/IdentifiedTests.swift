@@ -1,8 +1,9 @@
 import FoundationEssentials
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
-@Suite struct IdentifiedTests {
+@Suite(.checksForLeaks) struct IdentifiedTests {
   @Test func `a value without an id is listed by one`() {
     var lines: IdentifiedArrayOf<Identified<Int, Line>> = [Identified(Line(text: "warm-up"), id: 0)]
     lines.append(Identified(Line(text: "set"), id: 1))
