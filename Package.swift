@@ -34,8 +34,8 @@ let typesByCalls: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
   .when(configuration: .release))
 
-/// Disables optimization in a release build for the compiler plugin, the command line, the script player and the
-/// clients' SQL: ticks do not use them, and optimizing them took a fifth of the build's processor time.
+/// Disables optimization in a release build for the command line, the script player and the clients' SQL: ticks do not
+/// use them, and optimizing them took almost a fifth of the build's processor time.
 let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
 
 /// Enables optimization in a debug build, for modules that draw: the tests draw several hundred thousand frames.
@@ -79,8 +79,8 @@ let cSettings: [CSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-let syntaxSwiftSettings =
-  swiftSettings + [unoptimized, .unsafeFlags(["-I", toolchainSyntax])]
+// Other packages use the macros too, so these are the only unsafe flags.
+let syntaxSwiftSettings = swiftSettings + [.unsafeFlags(["-I", toolchainSyntax])]
 let syntaxLinkerSettings: [LinkerSetting] = [
   .unsafeFlags(["-L", toolchainSyntax, "-Xlinker", "-rpath", "-Xlinker", toolchainSyntax]),
   .linkedLibrary("SwiftSyntaxMacroExpansion"),

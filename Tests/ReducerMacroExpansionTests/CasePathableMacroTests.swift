@@ -131,8 +131,8 @@ import Testing
             #if DEBUG
             var `default`: ReducerRuntime.AnyCasePath<Action, Value?> {
               ReducerRuntime.AnyCasePath<Action, Value?>(
-                embed: Action.`default`,
-                extract: {
+                _embed: Action.`default`,
+                _extract: {
                   guard case .`default`(let v0) = $0 else {
                     return nil
                   }
@@ -143,10 +143,10 @@ import Testing
             #else
             var `default`: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
               ReducerRuntime.AnyCasePath<Action, Swift.Void>(
-                embed: { _ in
+                _embed: { _ in
                   Action.`default`
                 },
-                extract: {
+                _extract: {
                   guard case .`default` = $0 else {
                     return nil
                   }
@@ -156,10 +156,10 @@ import Testing
             }
             var other: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
               ReducerRuntime.AnyCasePath<Action, Swift.Void>(
-                embed: { _ in
+                _embed: { _ in
                   Action.other
                 },
-                extract: {
+                _extract: {
                   guard case .other = $0 else {
                     return nil
                   }
@@ -186,6 +186,117 @@ import Testing
         }
 
         extension Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        }
+        """#)
+  }
+
+  @Test func `types that case paths would hide get an alias`() {
+    assertMacro(
+      """
+      @CasePathable
+      enum Wrapper<Element> {
+        case element(Element, Element.Index?)
+      }
+      """,
+      expandsTo: #"""
+        enum Wrapper<Element> {
+          case element(Element, Element.Index?)
+
+          struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            subscript(root: Wrapper) -> ReducerRuntime.PartialCaseKeyPath<Wrapper> {
+              if case .element = root {
+                return \.element
+              }
+              Swift.preconditionFailure("An enum is one of its cases")
+            }
+            var element: ReducerRuntime.AnyCasePath<Wrapper, (_$Element, _$Element.Index?)> {
+              ReducerRuntime.AnyCasePath<Wrapper, (_$Element, _$Element.Index?)>(
+                _embed: {
+                  Wrapper.element($0.0, $0.1)
+                },
+                _extract: {
+                  guard case .element(let v0, let v1) = $0 else {
+                    return nil
+                  }
+                  return (v0, v1)
+                }
+              )
+            }
+            func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Wrapper>]> {
+              var paths: [ReducerRuntime.PartialCaseKeyPath<Wrapper>] = []
+              paths.append(\.element)
+              return paths.makeIterator()
+            }
+          }
+
+          typealias _$Element = Element
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Wrapper: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        }
+        """#)
+  }
+
+  @Test
+  func `deprecated cases deprecate the members that list them, and unavailable ones are left out`()
+  {
+    assertMacro(
+      """
+      @CasePathable
+      enum Phase {
+        @available(*, deprecated, message: "Use rest.")
+        case pause
+        @available(*, unavailable)
+        case stop(Int)
+      }
+      """,
+      expandsTo: #"""
+        enum Phase {
+          @available(*, deprecated, message: "Use rest.")
+          case pause
+          @available(*, unavailable)
+          case stop(Int)
+
+          struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            @available(*, deprecated, message: "Use rest.")
+            subscript(root: Phase) -> ReducerRuntime.PartialCaseKeyPath<Phase> {
+              if case .pause = root {
+                return \.pause
+              }
+              Swift.preconditionFailure("An enum is one of its cases")
+            }
+            @available(*, deprecated, message: "Use rest.")
+            var pause: ReducerRuntime.AnyCasePath<Phase, Swift.Void> {
+              ReducerRuntime.AnyCasePath<Phase, Swift.Void>(
+                embed: { _ in
+                  Phase.pause
+                },
+                extract: {
+                  guard case .pause = $0 else {
+                    return nil
+                  }
+                  return ()
+                }
+              )
+            }
+            @available(*, deprecated, message: "Use rest.")
+            func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Phase>]> {
+              var paths: [ReducerRuntime.PartialCaseKeyPath<Phase>] = []
+              paths.append(\.pause)
+              return paths.makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Phase: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
         }
         """#)
   }
@@ -292,10 +403,10 @@ import Testing
               }
               public var a: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
                 ReducerRuntime.AnyCasePath<Action, Swift.Void>(
-                  embed: { _ in
+                  _embed: { _ in
                     Action.a
                   },
-                  extract: {
+                  _extract: {
                     guard case .a = $0 else {
                       return nil
                     }

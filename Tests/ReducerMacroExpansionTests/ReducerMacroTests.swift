@@ -219,6 +219,49 @@ import Testing
         """)
   }
 
+  @Test func `a nested reducer may have the outer state and action`() {
+    assertMacro(
+      """
+      @Reducer
+      struct Login {
+        struct State {}
+        typealias Action = Int
+        @Reducer
+        struct Validation {
+          var body: some Reducer<State, Action> { EmptyReducer() }
+        }
+        @Reducer
+        struct Logging {
+          func reduce(into state: inout State, action: Login.Action) -> Effect<Action> { .none }
+        }
+        let body = EmptyReducer<State, Action>()
+      }
+      """,
+      expandsTo: """
+        struct Login {
+          struct State {}
+          typealias Action = Int
+          struct Validation {
+            @ReducerRuntime.ReducerBuilder<State, Action>
+            var body: some Reducer<State, Action> { EmptyReducer() }
+          }
+          struct Logging {
+            func reduce(into state: inout State, action: Login.Action) -> Effect<Action> { .none }
+          }
+          let body = EmptyReducer<State, Action>()
+        }
+
+        extension Login.Validation: ReducerRuntime.Reducer {
+        }
+
+        extension Login.Logging: ReducerRuntime.Reducer {
+        }
+
+        extension Login: ReducerRuntime.Reducer {
+        }
+        """)
+  }
+
   @Test func `a reduce method replaces the body`() {
     assertMacro(
       """

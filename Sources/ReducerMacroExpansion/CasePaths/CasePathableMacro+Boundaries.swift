@@ -21,7 +21,7 @@ extension CasePathableMacro {
   static func childPaths(of declaration: EnumDeclSyntax, access: String) -> String {
     guard let set = declaration.internalSet else { return "" }
     let root = declaration.name.text
-    let paths = set.enumCases.source { child in
+    let paths = set.enumCases.availableSource { child in
       guard child.values.count == 1, child.values[0].type.trimmedDescription.contains("Action")
       else { return "" }
       let arguments = child.values[0].label.map { "\($0): $0" } ?? "$0"
@@ -41,7 +41,7 @@ extension CasePathableMacro {
     guard !paths.isEmpty else { return "" }
     return """
 
-      \(access)func _$childPath(named name: Swift.String) -> Any? {
+      \(set.enumCases.deprecations)\(access)func _$childPath(named name: Swift.String) -> Any? {
       \(paths)
       return nil
       }

@@ -5,18 +5,22 @@ public import SwiftSyntaxMacros
 /// The macro `@CasePathable`, which adds a case path for each case of an enum, so that `\.case` key paths can refer
 /// to it.
 public enum CasePathableMacro {
-  /// Returns the nested type that holds an enum's case paths.
-  static func allCasePaths(of declaration: EnumDeclSyntax, access: String) -> DeclSyntax {
-    let root = declaration.name.text
+  /// Returns the nested type that holds an enum's case paths, and aliases of the types that are hidden inside it.
+  static func allCasePaths(
+    of declaration: EnumDeclSyntax, access: String, in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    let source = CasePathSource(declaration, access: access, in: context)
+    let root = source.rewriter.root
     let cases = declaration.enumCases
     let partialKeyPath = "ReducerRuntime.PartialCaseKeyPath<\(root)>"
+    let properties = cases.availableSource(source.casePath)
     // One statement for each path, because the type checker treats a long literal of key paths as one expression.
     let iterator =
       cases.isEmpty
       ? "return [].makeIterator()"
       : """
       var paths: [\(partialKeyPath)] = []
-      \(cases.source { "paths.append(\\.\($0.name))" })
+      \(cases.availableSource { "paths.append(\\.\($0.name))" })
       return paths.makeIterator()
       """
     // An enum without cases has no values, and any statement here would cause a warning. Not a `switch`: if no case
@@ -25,86 +29,26 @@ public enum CasePathableMacro {
       cases.isEmpty
       ? ""
       : """
-      \(cases.source { "if case .\($0.name) = root { return \\.\($0.name) }" })
+      \(cases.availableSource { "if case .\($0.name) = root { return \\.\($0.name) }" })
       Swift.preconditionFailure("An enum is one of its cases")
       """
     let bounded = cases.haveBoundedSets ? "ReducerRuntime.BoundedCasePaths, " : ""
-    return """
+    let deprecations = cases.deprecations
+    let paths: DeclSyntax = """
       \(raw: access)struct AllCasePaths: \(raw: bounded)ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
-      \(raw: access)subscript(root: \(raw: root)) -> \(raw: partialKeyPath) {
+      \(raw: deprecations)\(raw: access)subscript(root: \(raw: root)) -> \(raw: partialKeyPath) {
       \(raw: path)
       }
-      \(raw: cases.source { casePath($0, of: declaration, access: access) })\(raw: childPaths(of: declaration, access: access))
-      \(raw: access)func makeIterator() -> Swift.IndexingIterator<[\(raw: partialKeyPath)]> {
+      \(raw: properties)\(raw: childPaths(of: declaration, access: access))
+      \(raw: deprecations)\(raw: access)func makeIterator() -> Swift.IndexingIterator<[\(raw: partialKeyPath)]> {
       \(raw: iterator)
       }
       }
       """
-  }
-
-  private static func casePath(
-    _ enumCase: EnumCase, of declaration: EnumDeclSyntax, access: String
-  ) -> String {
-    let root = declaration.name.text
-    let rewriter = SelfRewriter(name: declaration.name)
-    let values = enumCase.values.map { value in
-      let type = rewriter.rewrite(value.type).trimmedDescription
-      return (label: value.label, type: type)
+    let aliases = source.rewriter.replaced.sorted().map { name -> DeclSyntax in
+      "\(raw: access)typealias \(raw: PayloadTypeRewriter.alias(of: name)) = \(raw: name)"
     }
-    let places = values.indices.map { "v\($0)" }
-    // Only states are changed through their cases, and code for each case of each action has a cost.
-    let isState = declaration.attributes.contains(named: "ObservableState")
-    let payload: String
-    let embed: String
-    let extracted: String
-    switch values.count {
-    case 0:
-      payload = "Swift.Void"
-      embed = "{ _ in \(enumCase.construction(of: root, from: [])) }"
-      extracted = "()"
-    case 1:
-      payload = values[0].type
-      // Not a closure: one with an uninhabited parameter, such as the action of a feature without actions, causes a
-      // warning that it never runs.
-      embed = "\(root).\(enumCase.name)" + (values[0].label.map { "(\($0):)" } ?? "")
-      extracted = "v0"
-    default:
-      let elements = values.map { value in value.label.map { "\($0): \(value.type)" } ?? value.type
-      }
-      payload = "(\(elements.joined(separator: ", ")))"
-      embed =
-        "{ \(enumCase.construction(of: root, from: values.indices.map { "$0.\($0)" })) }"
-      extracted = "(\(places.joined(separator: ", ")))"
-    }
-    let casePath = "ReducerRuntime.AnyCasePath<\(root), \(payload)>"
-    return """
-      \(access)var \(enumCase.name): \(casePath) {
-      \(casePath)(
-      embed: \(embed),
-      extract: {
-      guard case \(enumCase.pattern) = $0 else { return nil }
-      return \(extracted)
-      }\(isState && values.count == 1 ? change(enumCase, of: root) : "")
-      )
-      }
-      """
-  }
-
-  /// Returns the argument that makes a case path move the payload instead of copying it.
-  ///
-  /// The case is checked first, because an enum whose payload was moved out must be reinitialized on every path. Not
-  /// by `consume root`, which the compiler rejects for trivial payloads (6.3.1).
-  private static func change(_ enumCase: EnumCase, of root: String) -> String {
-    """
-    ,
-    change: { root, operation in
-    guard case .\(enumCase.name) = root.pointee else { return false }
-    guard case .\(enumCase.name)(var v0) = root.move() else { Swift.preconditionFailure() }
-    operation(&v0)
-    root.initialize(to: \(enumCase.construction(of: root, from: ["v0"])))
-    return true
-    }
-    """
+    return [paths] + aliases
   }
 }
 
@@ -127,9 +71,8 @@ extension CasePathableMacro: MemberMacro {
     }
     guard overloads.isEmpty else { return [] }
     let access = declaration.memberAccess(in: context)
-    return [
-      allCasePaths(of: declaration, access: access),
-      "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
+    return allCasePaths(of: declaration, access: access, in: context) + [
+      "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }"
     ]
   }
 }

@@ -25,6 +25,12 @@ struct EnumCase {
     }
   }
 
+  /// The `@available` attributes of the case, each on its own line.
+  var availability: String { declaration.attributes.availability }
+
+  /// Whether code may not mention the case.
+  var isUnavailable: Bool { declaration.attributes.makeUnavailable }
+
   /// The pattern of the case: `.detail(let v0, let v1)`, or `.detail` without values.
   var pattern: String {
     values.isEmpty
@@ -58,6 +64,14 @@ extension EnumDeclSyntax {
 }
 
 extension ConditionalList<EnumCase> {
+  /// The `@available` attributes of a member that mentions every case.
+  var deprecations: String { all.map(\.declaration.attributes).deprecations }
+
+  /// Returns the source of all cases that code may mention.
+  func availableSource(_ render: (EnumCase) -> String) -> String {
+    source { $0.isUnavailable ? "" : render($0) }
+  }
+
   /// The cases whose name another case has that can be compiled together with them.
   ///
   /// The branches of one `#if` exclude each other, so the same name in two of them is allowed.

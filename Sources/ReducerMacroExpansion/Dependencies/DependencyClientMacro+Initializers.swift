@@ -16,7 +16,7 @@ extension DependencyClientMacro {
       let parameters = properties.map(\.parameter).joined(separator: ",\n")
       // An endpoint with a default has a setter but no init accessor: it is set after all other properties.
       let ordered = properties.filter { !$0.isSetLast } + properties.filter(\.isSetLast)
-      let assignments = ordered.map { "self.\($0.name) = \($0.name)" }.joined(separator: "\n")
+      let assignments = ordered.map { "self.\($0.target) = \($0.name)" }.joined(separator: "\n")
       added.append(
         """
         \(raw: access)init(
@@ -36,6 +36,9 @@ extension DependencyClientMacro {
 /// A stored property of a client.
 private struct ClientProperty {
   var name: String
+  /// The property that the initializer sets: of a deprecated endpoint its storage, because the property itself would
+  /// cause a warning.
+  var target: String
   /// The parameter of the initializer: `name: Type = value`.
   var parameter: String
   /// Whether it has a default value.
@@ -55,6 +58,9 @@ private struct ClientProperty {
     if variable.bindingSpecifier.tokenKind == .keyword(.let), initial != nil { return nil }
     name = property.name
     let isIgnored = variable.attributes.contains(named: "DependencyEndpointIgnored")
+    let isDeprecatedEndpoint =
+      type.functionType != nil && !isIgnored && variable.attributes.deprecate
+    target = isDeprecatedEndpoint ? property.storageName : name
     if type.functionType != nil {
       parameter = "\(name): @escaping \(type.trimmedDescription)"
       if isIgnored, let initial { parameter += " = \(initial)" }

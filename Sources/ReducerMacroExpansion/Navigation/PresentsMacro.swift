@@ -64,13 +64,14 @@ extension PresentsMacro: PeerMacro {
     let access = property.declaration.modifiers.accessModifiers.trimmedDescription
     let accessors = ObservationStateTrackedMacro.accessors(
       storage: property.storageName, hash: property.hash)
+    let availability = property.availability
     let projection = """
-      \(access) var $\(property.bareName): \(presentation) {
+      \(availability)\(access) var $\(property.bareName): \(presentation) {
       \(accessors.map(\.description).joined(separator: "\n"))
       }
       """
     return [
-      "private var \(raw: property.storageName) = \(raw: presentation)(wrappedValue: \(raw: initial))",
+      "\(raw: availability)private var \(raw: property.storageName) = \(raw: presentation)(wrappedValue: \(raw: initial))",
       "\(raw: projection)",
     ]
   }

@@ -7,18 +7,19 @@ extension ObservableStateMacro {
   /// A case without a value, or with several, only has its tag as an identity.
   static func members(of declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
     let cases = declaration.enumCases
+    let deprecations = cases.deprecations
     return [
       """
-      \(raw: access)var _$id: ReducerRuntime.ObservableStateID {
+      \(raw: deprecations)\(raw: access)var _$id: ReducerRuntime.ObservableStateID {
       switch self {
-      \(raw: cases.source(identity))
+      \(raw: cases.availableSource(identity))
       }
       }
       """,
       """
-      \(raw: access)mutating func _$willModify() {
+      \(raw: deprecations)\(raw: access)mutating func _$willModify() {
       switch self {
-      \(raw: cases.source(willModify))
+      \(raw: cases.availableSource(willModify))
       }
       }
       """,

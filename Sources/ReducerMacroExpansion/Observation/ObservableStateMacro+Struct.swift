@@ -10,6 +10,7 @@ extension ObservableStateMacro {
     let properties = ConditionalList(members: declaration.memberBlock.members) { member in
       member.as(VariableDeclSyntax.self).flatMap(StateProperty.init).map { [$0] } ?? []
     }
+    let deprecations = properties.all.map(\.declaration.attributes).deprecations
     diagnoseClashes(among: properties.all.filter { $0.isTracked || $0.isPresented }, in: context)
     return [
       """
@@ -27,7 +28,7 @@ extension ObservableStateMacro {
       }
       """,
       """
-      \(raw: access)static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
+      \(raw: deprecations)\(raw: access)static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
       \(raw: properties.source(storage))
       return nil
       }

@@ -73,6 +73,6 @@ extension ObservationStateTrackedMacro: PeerMacro {
     // `willSet` and `didSet` move too: a property with accessors cannot have observers, but its storage can.
     let pattern = IdentifierPatternSyntax(identifier: .identifier(property.storageName))
     let binding = property.binding.trimmed.with(\.pattern, PatternSyntax(pattern))
-    return ["private var \(binding)"]
+    return ["\(raw: property.availability)private var \(binding)"]
   }
 }

@@ -27,6 +27,9 @@ struct StateProperty {
   /// The name of the stored property behind it.
   var storageName: String { "_\(bareName)" }
 
+  /// The `@available` attributes, which the stored property behind it needs too.
+  var availability: String { declaration.attributes.availability }
+
   var hash: String { propertyHashLiteral(bareName) }
 
   var hasObservers: Bool { binding.accessorBlock?.isObservers ?? false }

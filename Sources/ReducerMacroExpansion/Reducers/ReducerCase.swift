@@ -35,7 +35,7 @@ struct ReducerCase {
   /// The case of `State`.
   var state: String {
     switch kind {
-    case .feature: "case \(name)(\(type).State)"
+    case .feature: "\(enumCase.availability)case \(name)(\(type).State)"
     case .ephemeral, .plain: asWritten
     }
   }
@@ -43,15 +43,15 @@ struct ReducerCase {
   /// The case of `Action`.
   var action: String {
     switch kind {
-    case .feature, .ephemeral: "case \(name)(\(type).Action)"
-    case .plain: "case \(name)(Swift.Never)"
+    case .feature, .ephemeral: "\(enumCase.availability)case \(name)(\(type).Action)"
+    case .plain: "\(enumCase.availability)case \(name)(Swift.Never)"
     }
   }
 
   /// The case of `CaseScope`.
   var scope: String {
     switch kind {
-    case .feature: "case \(name)(ReducerRuntime.StoreOf<\(type)>)"
+    case .feature: "\(enumCase.availability)case \(name)(ReducerRuntime.StoreOf<\(type)>)"
     case .ephemeral, .plain: asWritten
     }
   }
@@ -115,7 +115,8 @@ struct ReducerCase {
     let values = enumCase.values.map { value in
       (value.label.map { "\($0): " } ?? "") + value.type.trimmedDescription
     }
-    return values.isEmpty ? "case \(name)" : "case \(name)(\(values.joined(separator: ", ")))"
+    return enumCase.availability + "case \(name)"
+      + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")
   }
 }
 

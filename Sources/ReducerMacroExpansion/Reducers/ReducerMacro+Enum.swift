@@ -12,10 +12,11 @@ extension ReducerMacro {
     of declaration: EnumDeclSyntax, _ node: AttributeSyntax, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     let access = declaration.memberAccess(in: context)
-    let written = ReducerMembers(declaration)
+    let written = ReducerMembers(declaration, in: context)
     let cases = declaration.enumCases.map(ReducerCase.init)
+    let deprecations = declaration.enumCases.deprecations
     let body: DeclSyntax = """
-      \(raw: access)static var body: Body {
+      \(raw: deprecations)\(raw: access)static var body: Body {
       Body { cases in
       \(raw: cases.source(\.reducer))
       }
@@ -25,7 +26,7 @@ extension ReducerMacro {
     let bodyType: DeclSyntax =
       "\(raw: access)typealias Body = ReducerRuntime._CaseReducers<Self.State, Self.Action>"
     let dismissing: DeclSyntax = """
-      \(raw: access)static func _dismisses(_ state: Self.State, on action: Self.Action) -> Swift.Bool {
+      \(raw: deprecations)\(raw: access)static func _dismisses(_ state: Self.State, on action: Self.Action) -> Swift.Bool {
       \(raw: cases.source(\.dismissing))
       return false
       }
@@ -37,7 +38,7 @@ extension ReducerMacro {
       }
       """
     let scope: DeclSyntax = """
-      @MainActor
+      \(raw: deprecations)@MainActor
       \(raw: access)static func _scope(_ store: ReducerRuntime._StoreCase<Self.State, Self.Action>) -> CaseScope {
       \(raw: cases.source(\.scoping))
       Swift.preconditionFailure("An enum is one of its cases")
@@ -68,7 +69,7 @@ extension ReducerMacro {
       \(raw: access)enum State: \(raw: list(protocols + node.conformances(of: "state"))) {
       \(raw: access)typealias StateReducer = \(declaration.name.trimmed)
       \(raw: cases.source(\.state))
-      \(raw: access)var _$payload: ReducerRuntime._CasePayload<Self>? {
+      \(raw: declaration.enumCases.deprecations)\(raw: access)var _$payload: ReducerRuntime._CasePayload<Self>? {
       \(raw: cases.source(\.payload))
       return nil
       }

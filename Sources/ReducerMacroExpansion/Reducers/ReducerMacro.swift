@@ -25,7 +25,7 @@ extension ReducerMacro: MemberMacro {
         "'@Reducer' writes the state and action of an enum only; let a struct's conform by themselves",
         at: arguments)
     }
-    let members = ReducerMembers(declaration)
+    let members = ReducerMembers(declaration, in: context)
     diagnose(members, of: declaration, in: context)
     diagnoseBoundaries(of: declaration, in: context)
     let access = declaration.memberAccess(in: context)
@@ -106,8 +106,6 @@ extension ReducerMacro: ExtensionMacro {
 extension VariableDeclSyntax {
   /// The state and action types of `body`: those named in its type, otherwise the reducer's own.
   fileprivate var reducerBodyArguments: String {
-    guard let arguments = reducerArguments else { return "Self.State, Self.Action" }
-    return arguments.count == 1
-      ? "\(arguments[0]).State, \(arguments[0]).Action" : arguments.joined(separator: ", ")
+    (reducerTypes ?? ["Self.State", "Self.Action"]).joined(separator: ", ")
   }
 }

@@ -1,4 +1,5 @@
 import SwiftSyntax
+import SwiftSyntaxMacros
 
 /// The parts of a reducer that are written inside its declaration.
 struct ReducerMembers {
@@ -7,17 +8,23 @@ struct ReducerMembers {
   var body: VariableDeclSyntax?
   var reduce: FunctionDeclSyntax?
   private let isOfEnum: Bool
+  private let isNested: Bool
 
   var hasLogic: Bool { body != nil || reduce != nil }
 
   /// Returns whether `name`, which is `State` or `Action`, is specified: declared, a generic parameter, or inferred
-  /// from the body.
+  /// from the logic.
   func specifies(_ name: String) -> Bool {
-    typeNames.contains(name) || body?.names(name) == true
+    if typeNames.contains(name) || body?.initializesReducer == true { return true }
+    let index = name == "State" ? 0 : 1
+    guard let type = (body?.reducerTypes ?? reduce?.reducerTypes)?[index] else { return false }
+    // In a nested reducer, a `State` that is not declared here is the outer type's.
+    return type != "Self.\(name)" && (type != name || isNested)
   }
 
-  init(_ declaration: some DeclGroupSyntax) {
+  init(_ declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
     isOfEnum = declaration.is(EnumDeclSyntax.self)
+    isNested = context.lexicalContext.contains { $0.asProtocol((any DeclGroupSyntax).self) != nil }
     read(declaration.memberBlock.members)
     let generic = declaration.as(StructDeclSyntax.self)?.genericParameterClause?.parameters
     typeNames.formUnion((generic ?? []).map(\.name.text))
@@ -43,28 +50,22 @@ struct ReducerMembers {
 }
 
 extension VariableDeclSyntax {
-  /// Returns whether this `body` is a reducer of a `State`, or `Action`, with another name.
-  ///
-  /// With a value, the value determines the reducer; otherwise the type does: `some Reducer<Favorite<ID>, Action>`.
-  fileprivate func names(_ name: String) -> Bool {
-    guard let binding = bindings.first, binding.initializer == nil else { return true }
-    guard let arguments = reducerArguments else { return false }
-    switch arguments.count {
-    case 1: return arguments[0] != "Self"
-    default: return !["\(name)", "Self.\(name)"].contains(arguments[name == "State" ? 0 : 1])
-    }
-  }
+  /// Whether the value of this `body`, rather than its type, determines the state and the action.
+  fileprivate var initializesReducer: Bool { bindings.first?.initializer != nil }
 
-  /// The generic arguments of a body's type: `Self` of `some ReducerOf<Self>`, two types of `some Reducer<State,
-  /// Action>`.
-  var reducerArguments: [String]? {
-    guard
-      let some = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self),
-      let type = some.constraint.as(IdentifierTypeSyntax.self),
-      let arguments = type.genericArgumentClause?.arguments.map(\.argument.trimmedDescription)
-    else { return nil }
-    switch (type.name.text, arguments.count) {
-    case ("ReducerOf", 1), ("Reducer", 2): return arguments
+  /// The state and action types that the type of a `body` names: `some ReducerOf<Login>`, `some Reducer<Int, Action>`,
+  /// `Reduce<Int, Action>`.
+  var reducerTypes: [String]? {
+    guard let annotation = bindings.first?.typeAnnotation?.type else { return nil }
+    let opaque = annotation.as(SomeOrAnyTypeSyntax.self)
+    let type = opaque?.constraint ?? annotation
+    let identifier = type.as(IdentifierTypeSyntax.self)
+    let member = type.as(MemberTypeSyntax.self)
+    let clause = identifier?.genericArgumentClause ?? member?.genericArgumentClause
+    let arguments = clause?.arguments.map(\.argument.trimmedDescription) ?? []
+    switch ((identifier?.name ?? member?.name)?.text, arguments.count) {
+    case ("ReducerOf", 1): return ["\(arguments[0]).State", "\(arguments[0]).Action"]
+    case ("Reducer", 2), ("Reduce", 2): return arguments
     default: return nil
     }
   }
@@ -84,5 +85,13 @@ extension FunctionDeclSyntax {
   var isReduce: Bool {
     name.text == "reduce" && !modifiers.contains(named: "static")
       && signature.parameterClause.parameters.map(\.firstName.text) == ["into", "action"]
+  }
+
+  /// The state and action types of `reduce(into:action:)`.
+  fileprivate var reducerTypes: [String] {
+    signature.parameterClause.parameters.map { parameter in
+      let type = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
+      return type.trimmedDescription
+    }
   }
 }

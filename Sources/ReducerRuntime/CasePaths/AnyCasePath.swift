@@ -3,6 +3,7 @@
 /// Macros write one for each case, with a plain `switch`.
 ///
 /// - Complexity: Both directions are O(1) and allocate nothing.
+@dynamicMemberLookup
 public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline let embedding: @Sendable (Value) -> Root
   @usableFromInline let extracting: @Sendable (Root) -> Value?
@@ -62,6 +63,38 @@ public struct AnyCasePath<Root, Value>: Sendable {
     self.name = name
   }
 
+  /// Creates a case path of a generic enum. `@CasePathable` calls it.
+  ///
+  /// A closure that mentions a constrained generic parameter captures its conformances, which are not sendable.
+  @inlinable
+  public init(
+    _embed: @escaping (Value) -> Root, _extract: @escaping (Root) -> Value?,
+    name: String = #function
+  ) {
+    // Safe, because these closures capture nothing but types and case paths, and call no conformance.
+    embedding = unsafeBitCast(_embed, to: (@Sendable (Value) -> Root).self)
+    extracting = unsafeBitCast(_extract, to: (@Sendable (Root) -> Value?).self)
+    changing = nil
+    self.name = name
+  }
+
+  /// Creates a case path of a generic enum that can also change the payload without copying it.
+  @inlinable
+  public init(
+    _embed: @escaping (Value) -> Root, _extract: @escaping (Root) -> Value?,
+    _change: @escaping (UnsafeMutablePointer<Root>, (inout Value) -> Void) -> Bool,
+    name: String = #function
+  ) {
+    // Safe for the same reason.
+    embedding = unsafeBitCast(_embed, to: (@Sendable (Value) -> Root).self)
+    extracting = unsafeBitCast(_extract, to: (@Sendable (Root) -> Value?).self)
+    changing = Changing(
+      unsafeBitCast(
+        _change,
+        to: (@Sendable (UnsafeMutablePointer<Root>, (inout Value) -> Void) -> Bool).self))
+    self.name = name
+  }
+
   @usableFromInline
   init(
     embedding: @escaping @Sendable (Value) -> Root,
@@ -117,4 +150,17 @@ extension AnyCasePath {
   public init(_ keyPath: CaseKeyPath<Root, Value>) {
     self = Case<Root>()[keyPath: keyPath].path(from: Root.self)
   }
+}
+
+extension AnyCasePath where Value: CasePathable {
+  /// This path, continued into a case of its payload: `Action.allCasePaths.detail.closeButtonTapped`.
+  public subscript<Next>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Next>>
+  ) -> AnyCasePath<Root, Next> {
+    appending(Value.allCasePaths[keyPath: keyPath])
+  }
+}
+
+extension AnyCasePath: CustomDebugStringConvertible {
+  public var debugDescription: String { "AnyCasePath<\(Root.self), \(Value.self)>" }
 }

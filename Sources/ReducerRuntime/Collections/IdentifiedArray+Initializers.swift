@@ -6,7 +6,8 @@ extension IdentifiedArray {
 
   /// Creates a list of the elements of a slice.
   public init(_ elements: SubSequence) {
-    self.init(uniqueElements: elements, id: elements.base.identify)
+    self.init(identify: elements.base.identify)
+    appendUnique(elements)
   }
 
   /// Creates a list of elements with unique identifiers. Uniqueness is checked nevertheless.

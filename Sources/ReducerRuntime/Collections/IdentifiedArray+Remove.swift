@@ -55,7 +55,17 @@ extension IdentifiedArray {
   private mutating func moveToEnd(_ offsets: Set<Int>) -> Int {
     let kept = indices.filter { !offsets.contains($0) }.map { self[$0] }
     let moved = indices.filter(offsets.contains).map { self[$0] }
-    self = IdentifiedArray(uniqueElements: kept + moved, id: identify)
+    storage = kept + moved
+    rebuildPositions()
     return kept.count
+  }
+
+  /// Returns a list of the elements for which `isIncluded` returns `true`.
+  ///
+  /// - Complexity: O(n).
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
+    var filtered = IdentifiedArray(identify: identify)
+    filtered.appendUnique(try storage.filter(isIncluded))
+    return filtered
   }
 }

@@ -5,8 +5,9 @@ extension IdentifiedArray {
   /// - Complexity: O(1).
   @discardableResult
   public mutating func update(_ element: Element, at index: Int) -> Element {
-    let old = self[index]
-    self[index] = element
+    let old = storage[index]
+    checkIdentity(element, is: identify(old))
+    storage[index] = element
     return old
   }
 
@@ -26,8 +27,10 @@ extension IdentifiedArray {
 // An inserted element replaces an existing one with the same identifier.
 extension IdentifiedArray: RangeReplaceableCollection
 where Element: Identifiable, ID == Element.ID {
+  // Inlined, so that the function needs no types from outside and reads the property directly.
+  @inlinable
   public init() {
-    self.init(id: \.id)
+    self.init(identify: { $0.id })
   }
 
   public mutating func replaceSubrange(

@@ -10,20 +10,27 @@ import Synchronization
 /// - Complexity: Finding, changing and appending O(1) on average; inserting and removing elsewhere O(n).
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var storage: [Element]
-  @usableFromInline private(set) var positions: [ID: Int]
-  let identify: any KeyPath<Element, ID> & Sendable
+  @usableFromInline var positions: [ID: Int]
+  /// Returns an element's identifier. Not a key path, which takes several hundred instructions to read.
+  // Safe to share, because it is made below only and captures nothing but a sendable key path and types.
+  @usableFromInline nonisolated(unsafe) let identify: (Element) -> ID
   /// A number that changes whenever elements are inserted, removed or moved. Unrelated lists have different numbers.
-  @usableFromInline private(set) var structure = Self.nextStructure()
+  @usableFromInline var structure = Self.nextStructure()
 
-  private static func nextStructure() -> UInt64 { ListStructure.next() }
+  static func nextStructure() -> UInt64 { ListStructure.next() }
 
   /// Creates an empty list.
   ///
   /// - Parameter id: The key path of an element's identifier.
   public init(id: any KeyPath<Element, ID> & Sendable) {
+    self.init(identify: { $0[keyPath: id] })
+  }
+
+  @usableFromInline
+  init(identify: @escaping (Element) -> ID) {
     storage = []
     positions = [:]
-    identify = id
+    self.identify = identify
   }
 
   /// Creates a list of `elements`, whose identifiers must be unique.
@@ -31,10 +38,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable
   ) {
     self.init(id: id)
-    for element in elements {
-      let (isNew, _) = append(element)
-      precondition(isNew, "Two elements have the id \(element[keyPath: id])")
-    }
+    appendUnique(elements)
   }
 
   /// Creates a list of `elements`; `combine` merges two with the same identifier.
@@ -44,11 +48,23 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ) rethrows {
     self.init(id: id)
     for element in elements {
-      if let position = positions[element[keyPath: id]] {
+      let id = element[keyPath: id]
+      if let position = positions[id] {
         storage[position] = try combine(storage[position], element)
+        checkIdentity(at: position, is: id)
       } else {
         append(element)
       }
+    }
+  }
+
+  /// Appends `elements`, whose identifiers must be unique.
+  @usableFromInline
+  mutating func appendUnique(_ elements: some Sequence<Element>) {
+    reserveCapacity(count + elements.underestimatedCount)
+    for element in elements {
+      let (isNew, _) = append(element)
+      precondition(isNew, "Two elements have the id \(identify(element))")
     }
   }
 
@@ -60,7 +76,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The identifiers, in order.
   ///
   /// - Complexity: O(n).
-  public var ids: [ID] { storage.map { $0[keyPath: identify] } }
+  public var ids: [ID] { storage.map { identify($0) } }
 
   /// Returns the index of the element with the identifier `id`.
   ///
@@ -121,13 +137,15 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// Changes the element with the identifier `id` in place.
+  /// Changes the element with the identifier `id` in place. `operation` must not change the identifier.
   ///
   /// - Returns: The result of `operation`, or `nil` if there is no such element.
   @inlinable
   mutating func modify<Result>(id: ID, _ operation: (inout Element) -> Result) -> Result? {
     guard let position = positions[id] else { return nil }
-    return operation(&storage[position])
+    let result = operation(&storage[position])
+    checkIdentity(at: position, is: id)
+    return result
   }
 
   // MARK: - Changing
@@ -148,7 +166,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Inserts `element` at `index` unless its identifier is in the list already.
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
-    let id = element[keyPath: identify]
+    let id = identify(element)
     if let position = positions[id] { return (false, position) }
     storage.insert(element, at: index)
     positions[id] = index
@@ -161,7 +179,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// - Returns: The replaced element, if any.
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
-    guard let position = positions[element[keyPath: identify]] else {
+    guard let position = positions[identify(element)] else {
       append(element)
       return nil
     }
@@ -180,7 +198,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     let element = storage.remove(at: index)
-    positions[element[keyPath: identify]] = nil
+    positions[identify(element)] = nil
     reindex(from: index)
     return element
   }
@@ -188,13 +206,15 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Removes the element with the identifier of `element`.
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
-    remove(id: element[keyPath: identify])
+    remove(id: identify(element))
   }
 
-  /// Removes each element for which `shouldBeRemoved` returns `true`.
+  /// Removes each element for which `shouldBeRemoved` returns `true`. If it throws, no element is removed, but some may
+  /// have moved.
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+    // Deferred, because elements may have moved before an error is thrown.
+    defer { rebuildPositions() }
     try storage.removeAll(where: shouldBeRemoved)
-    rebuildPositions()
   }
 
   /// Removes all elements.
@@ -203,30 +223,11 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     rebuildPositions()
   }
 
-  /// Sorts the elements by `areInIncreasingOrder`.
-  public mutating func sort(
-    by areInIncreasingOrder: (Element, Element) throws -> Bool
-  ) rethrows {
-    try storage.sort(by: areInIncreasingOrder)
-    rebuildPositions()
-  }
-
-  /// Swaps two elements.
-  ///
-  /// - Complexity: O(1).
-  public mutating func swapAt(_ first: Int, _ second: Int) {
-    guard first != second else { return }
-    storage.swapAt(first, second)
-    positions[storage[first][keyPath: identify]] = first
-    positions[storage[second][keyPath: identify]] = second
-    structure = Self.nextStructure()
-  }
-
   /// Removes the elements at `bounds`.
   ///
   /// - Complexity: O(n).
   public mutating func removeSubrange(_ bounds: Range<Int>) {
-    for element in storage[bounds] { positions[element[keyPath: identify]] = nil }
+    for element in storage[bounds] { positions[identify(element)] = nil }
     storage.removeSubrange(bounds)
     reindex(from: bounds.lowerBound)
   }
@@ -240,19 +241,32 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   private mutating func reindex(from start: Int) {
     structure = Self.nextStructure()
     for index in storage.indices.dropFirst(start) {
-      positions[storage[index][keyPath: identify]] = index
+      positions[identify(storage[index])] = index
     }
   }
 
-  private mutating func rebuildPositions() {
+  mutating func rebuildPositions() {
     positions.removeAll(keepingCapacity: true)
     reindex(from: 0)
   }
 
-  private func checkIdentity(_ element: Element, is id: ID) {
-    precondition(
-      element[keyPath: identify] == id,
-      "The element put in the place of '\(id)' is known as '\(element[keyPath: identify])'")
+  /// Stops the program if the identifier of the element at `position` is not `id`.
+  @inlinable
+  func checkIdentity(at position: Int, is id: ID) {
+    let current = identify(storage[position])
+    if current != id { stop(id, current) }
+  }
+
+  /// Stops the program if the identifier of `element` is not `id`.
+  func checkIdentity(_ element: Element, is id: ID) {
+    let current = identify(element)
+    if current != id { stop(id, current) }
+  }
+
+  // A function of its own, because callers are inlined in each feature.
+  @usableFromInline
+  func stop(_ id: ID, _ current: ID) -> Never {
+    fatalError("The id of an element must not change in place: '\(id)' became '\(current)'")
   }
 }
 
@@ -265,39 +279,28 @@ enum ListStructure {
   static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
-extension IdentifiedArray: RandomAccessCollection, MutableCollection {
+extension IdentifiedArray: RandomAccessCollection {
   public var startIndex: Int { storage.startIndex }
   public var endIndex: Int { storage.endIndex }
 
-  /// The element at `position`. A new value must have the same identifier.
-  public subscript(position: Int) -> Element {
-    get { storage[position] }
-    set {
-      checkIdentity(newValue, is: storage[position][keyPath: identify])
-      storage[position] = newValue
-    }
-    _modify {
-      let id = storage[position][keyPath: identify]
-      defer { checkIdentity(storage[position], is: id) }
-      yield &storage[position]
-    }
-  }
-}
-
-extension IdentifiedArray where Element: Comparable {
-  /// Sorts the elements in ascending order.
-  public mutating func sort() { sort(by: <) }
+  /// Returns whether there is an element with the identifier of `element`, regardless of its other properties.
+  ///
+  /// - Complexity: O(1).
+  public func contains(_ element: Element) -> Bool { contains(id: identify(element)) }
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// Creates a list of `elements`, whose identifiers must be unique.
+  @inlinable
   public init(uniqueElements elements: some Sequence<Element>) {
-    self.init(uniqueElements: elements, id: \.id)
+    self.init()
+    appendUnique(elements)
   }
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral
 where Element: Identifiable, ID == Element.ID {
+  @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(uniqueElements: elements)
   }

@@ -10,7 +10,8 @@
 /// ```
 ///
 /// Cases may be labeled, indirect, generic, or under `#if`; two cases must not share a name.
-/// A generic parameter with constraints must also be `Sendable` or `SendableMetatype`, since case paths are sendable.
 @attached(extension, conformances: CasePathable, CasePathIterable)
-@attached(member, names: named(AllCasePaths), named(allCasePaths))
+@attached(
+  member, names: named(AllCasePaths), named(allCasePaths), named(_$Element),
+  named(_$Iterator), named(_$Root))
 public macro CasePathable() = #externalMacro(module: "ReducerMacros", type: "CasePathableMacro")

@@ -23,14 +23,14 @@ extension Reducer {
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Removes an alert, or other ephemeral state, after this reducer has received any of its actions.
+  /// Removes an alert, or other ephemeral state, after this reducer has received any of its actions. They may be of
+  /// another type than those that the state declares.
   public func ifLet<ChildState: _EphemeralState, ChildAction>(
     _ toChildState: any WritableKeyPath<State, ChildState?> & Sendable,
     action toChildAction: CaseKeyPath<Action, ChildAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) -> _IfLetReducer<Self, EmptyReducer<ChildState, ChildAction>>
-  where ChildState.Action == ChildAction {
+  ) -> _IfLetReducer<Self, EmptyReducer<ChildState, ChildAction>> {
     ifLet(
       toChildState, action: toChildAction, then: { EmptyReducer<ChildState, ChildAction>() },
       fileID: fileID, filePath: filePath, line: line, column: column)

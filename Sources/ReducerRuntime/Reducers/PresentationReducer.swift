@@ -21,7 +21,8 @@ extension Reducer {
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Dismisses an alert, or other ephemeral state, after this reducer has received any of its actions.
+  /// Dismisses an alert, or other ephemeral state, after this reducer has received any of its actions. They may be of
+  /// another type than those that the state declares.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -32,8 +33,7 @@ extension Reducer {
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) -> _PresentationReducer<Self, EmptyReducer<ChildState, ChildAction>>
-  where ChildState.Action == ChildAction {
+  ) -> _PresentationReducer<Self, EmptyReducer<ChildState, ChildAction>> {
     ifLet(
       toPresentation, action: toPresentationAction,
       destination: { EmptyReducer<ChildState, ChildAction>() },

@@ -26,6 +26,24 @@ import Testing
       ])
   }
 
+  @Test func `a payload has the name of a type that case paths use`() {
+    #expect(Wrapper<Int>.element(3)[case: \.element] == 3)
+    #expect(Wrapper<Int>.element(3).case == \.element)
+    #expect(Wrapper<Int>.last([3])[case: \.last] == [3])
+    #expect(Root.root(Root.Iterator()).is(\.root))
+    #expect(Constrained<Int>.Action.set(3)[case: \.set] == 3)
+    var page = Constrained<Int>.Page.value(3)
+    page.modify(\.value) { $0 += 1 }
+    #expect(page == .value(4))
+  }
+
+  @Test func `deprecated declarations compile without warnings`() {
+    #expect(Array(Legacy.allCasePaths).count == 3)
+    #expect(Legacy.current.is(\.current))
+    #expect(LegacyState().current == 1)
+    #expect(LegacyPath.State.current(LegacyState()).is(\.current))
+  }
+
   @Test func `tracked properties behave as stored ones`() {
     var state = Counter(name: "a")
     state.count += 1
@@ -92,6 +110,81 @@ private enum Shape<Value: Equatable & Sendable>: Equatable {
   #else
   case other
   #endif
+}
+
+@CasePathable
+private enum Wrapper<Element> {
+  case element(Element)
+  case last([Element]?)
+}
+
+@CasePathable
+private enum Root {
+  case root(Root.Iterator)
+  case next(Iterator?)
+
+  struct Iterator {}
+}
+
+private struct Constrained<Element: Comparable> {
+  @CasePathable
+  enum Action {
+    case set(Element)
+    case reset
+  }
+
+  @CasePathable
+  @ObservableState
+  enum Page: Equatable {
+    case value(Element)
+    case pair(first: Element, Element)
+  }
+}
+
+@available(*, deprecated)
+private struct Old: Equatable {}
+
+@CasePathable
+@ObservableState
+private enum Legacy {
+  @available(*, deprecated) case old(Old)
+  #if os(Linux)
+  @available(*, deprecated, message: "Use current.") case older
+  #endif
+  @available(*, unavailable) case gone(Int)
+  case current
+}
+
+@ObservableState
+private struct LegacyState: Equatable {
+  @available(*, deprecated) var old: Old?
+  @available(*, deprecated) @Presents var older: Old?
+  var current = 1
+}
+
+@available(*, deprecated)
+@Reducer
+private struct OldFeature {}
+
+@Reducer
+private struct LegacyFeature {
+  typealias State = LegacyState
+  enum Action {
+    @available(*, deprecated) case old
+    case current
+  }
+}
+
+@Reducer
+private enum LegacyPath {
+  @available(*, deprecated) case old(OldFeature)
+  case current(LegacyFeature)
+}
+
+@DependencyClient
+private struct LegacyClient {
+  @available(*, deprecated) var old: @Sendable () throws -> Int
+  var current: @Sendable () throws -> Int
 }
 
 @ObservableState

@@ -19,6 +19,15 @@ struct EphemeralStateTests {
     await store.send(.toast(.dismiss)) { $0.toast = nil }
   }
 
+  @Test func `ephemeral state is dismissed by an action of another type`() async {
+    let store = TestStore(initialState: .init(toast: Toast(text: "Done"), hint: Toast(text: "Hi")))
+    {
+      Bathroom()
+    }
+    await store.send(.toast(.presented(.wiped))) { $0.toast = nil }
+    await store.send(.hint(.wiped)) { $0.hint = nil }
+  }
+
   @Test func `replaced ephemeral state stays`() async {
     let store = TestStore(initialState: Kitchen.State(toast: Toast(text: "Done"))) { Kitchen() }
     await store.send(.toast(.presented(.moreTapped))) { $0.toast = Toast(text: "More") }
@@ -51,5 +60,27 @@ private struct Kitchen {
       return .none
     }
     .ifLet(\.$toast, action: \.toast)
+  }
+}
+
+@Reducer
+private struct Bathroom {
+  @ObservableState
+  struct State: Equatable {
+    @Presents var toast: Toast?
+    var hint: Toast?
+  }
+
+  enum Action {
+    case hint(Wipe)
+    case toast(PresentationAction<Wipe>)
+  }
+
+  enum Wipe { case wiped }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .ifLet(\.$toast, action: \.toast)
+      .ifLet(\.hint, action: \.hint)
   }
 }

@@ -14,6 +14,16 @@ struct TestStoreExtrasTests {
     await withExpectedIssue { await store.send(.named("Ada")) }
   }
 
+  @Test func `the type of the initial state is that of the reducer`() async {
+    let store = TestStore(initialState: .init()) {
+      Form()
+      EmptyReducer()
+    } withDependencies: {
+      $0.uuid = .incrementing
+    }
+    await store.send(.named("Ada")) { $0.name = "Ada" }
+  }
+
   @Test func `skipped assertions are reported without failing`() async {
     store.exhaustivity = .off(showSkippedAssertions: true)
     await withExpectedIssue { await store.send(.named("Ada")) }

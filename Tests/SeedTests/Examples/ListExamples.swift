@@ -48,6 +48,23 @@ struct ListExamples {
     #expect(list.map(\.reps) == [12])
   }
 
+  @Test func `notes without an id of their own are listed by day`() {
+    var notes: IdentifiedArrayOf<Identified<Int, String>> = [Identified("Slept badly", id: 1)]
+    note("Ran before", on: 2, in: &notes)
+    note("Slept well", on: 1, in: &notes)
+    #expect(days(of: notes) == [1, 2])
+    #expect(notes[id: 1]?.value == "Slept well")
+  }
+
+  private func note(
+    _ text: String, on day: Int,
+    in notes: inout some MutableIdentifiedCollection<Int, Identified<Int, String>>
+  ) {
+    notes[id: day] = Identified(text, id: day)
+  }
+
+  private func days<Notes: IdentifiedCollection>(of notes: Notes) -> [Notes.ID] { Array(notes.ids) }
+
   @Test func `each row's view has its own store`() {
     let view = ExerciseListView(
       store: Store(initialState: ExerciseList.State(exercises: exercises)) { ExerciseList() })

@@ -1,0 +1,60 @@
+extension IdentifiedArray: MutableCollection {
+  /// The element at `position`.
+  ///
+  /// Setting an element of another position swaps both, so generic algorithms that move elements one by one work.
+  /// Setting an element that is not in the list replaces the one at `position`. An identifier that is changed in place
+  /// (`rows[0].id = 7`) stops the program.
+  ///
+  /// - Complexity: O(1).
+  public subscript(position: Int) -> Element {
+    get { storage[position] }
+    set {
+      let id = identify(newValue)
+      let oldID = identify(storage[position])
+      if id != oldID {
+        if let current = positions[id] {
+          swapAt(current, position)
+        } else {
+          positions[oldID] = nil
+          positions[id] = position
+          structure = Self.nextStructure()
+        }
+      }
+      storage[position] = newValue
+    }
+    _modify {
+      let id = identify(storage[position])
+      defer { checkIdentity(at: position, is: id) }
+      yield &storage[position]
+    }
+  }
+
+  /// Swaps two elements.
+  ///
+  /// - Complexity: O(1).
+  public mutating func swapAt(_ first: Int, _ second: Int) {
+    guard first != second else { return }
+    storage.swapAt(first, second)
+    positions[identify(storage[first])] = first
+    positions[identify(storage[second])] = second
+    structure = Self.nextStructure()
+  }
+
+  /// Sorts the elements by `areInIncreasingOrder`. If it throws, the elements may be in any order.
+  ///
+  /// - Complexity: O(n log n).
+  public mutating func sort(
+    by areInIncreasingOrder: (Element, Element) throws -> Bool
+  ) rethrows {
+    // Deferred, because elements may have moved before an error is thrown.
+    defer { rebuildPositions() }
+    try storage.sort(by: areInIncreasingOrder)
+  }
+}
+
+extension IdentifiedArray where Element: Comparable {
+  /// Sorts the elements in ascending order.
+  ///
+  /// - Complexity: O(n log n).
+  public mutating func sort() { sort(by: <) }
+}
