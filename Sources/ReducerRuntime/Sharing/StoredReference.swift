@@ -81,6 +81,7 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
       return MainActor.assumeIsolated { ObservationHub.shared.changed(key) }
     }
     guard ObservationActivity.isObserved else { return }
+    ForeignObservation.didChange(key)
     Task { @MainActor [key] in
       ObservationHub.shared.changed(key)
       ObservationHub.shared.commitIfIdle()
