@@ -179,6 +179,20 @@ struct SharedKeyTests {
     #expect(reps == 1)
   }
 
+  @Test func `changes from several threads are all made and saved`() async {
+    let settings = InMemoryAppStorage()
+    @Shared(.appStorage("reps", store: settings)) var reps = 0
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask { [$reps] in
+          for _ in 0..<100 { $reps.withLock { $0 += 1 } }
+        }
+      }
+    }
+    #expect(reps == 800)
+    #expect(settings.value(forKey: "reps") == .integer(800))
+  }
+
   // MARK: Continuations
 
   @Test func `a continuation that is not resumed is reported and counts as resumed`() async throws {
