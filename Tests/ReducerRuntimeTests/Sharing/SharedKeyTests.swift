@@ -236,12 +236,12 @@ extension NumberStorage {
   /// Waits until a value is being loaded.
   @MainActor
   fileprivate func waitForLoad() async {
-    while loads.value.isEmpty { await Task.yield() }
+    for _ in 0..<100 where loads.value.isEmpty { await Task.yield() }
   }
 
   /// Waits until a value is being saved.
   @MainActor
   fileprivate func waitForSave() async {
-    while saves.value.isEmpty { await Task.yield() }
+    for _ in 0..<100 where saves.value.isEmpty { await Task.yield() }
   }
 }

@@ -109,7 +109,7 @@ struct SharedTests {
     var seen: [Int] = []
     let token = observe { seen.append(count) }
     $count = Shared(value: 2)
-    while seen.count < 2 { await Task.yield() }
+    for _ in 0..<100 where seen.count < 2 { await Task.yield() }
     #expect(seen == [1, 2])
     token.cancel()
   }
