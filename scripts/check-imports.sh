@@ -12,6 +12,7 @@ arrows='
 ReducerMacroExpansion
 ReducerMacros: ReducerMacroExpansion
 ReducerRuntime: ReducerMacros
+ReducerObservation: ReducerRuntime
 ReducerTestSupport: ReducerRuntime
 TerminalUI: ReducerRuntime Resources
 TerminalHost: TerminalUI CNcurses CSystem

@@ -27,6 +27,20 @@ public struct BindingAction<Root>: Sendable {
       isEqual: { [equals = equality(Value.self)] in equals($0, value) })
   }
 
+  /// Same as above, with a receipt of the action being applied.
+  static func set<Value: Equatable & Sendable>(
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ value: Value,
+    receipt: BindingReceipt
+  ) -> Self {
+    let action = set(keyPath, value)
+    return BindingAction(
+      keyPath: keyPath,
+      set: { [set = action.set] root in
+        receipt.markApplied()
+        set(&root)
+      }, value: value, isEqual: action.isEqual)
+  }
+
   // Outside the closure, because the closure must not capture the conformance of the type.
   private static func equality<Value: Equatable & Sendable>(
     _ type: Value.Type

@@ -16,17 +16,18 @@ enum ObservationActivity {
 }
 
 /// A property of a piece of state.
-struct ObservationKey: Hashable {
+package struct ObservationKey: Hashable, Sendable {
   var location: UInt64
   var slot: UInt32
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     // One word is hashed faster than two. Locations are counted up and slots are hashes, so both fit into one word.
     hasher.combine(location << 32 ^ location >> 32 ^ UInt64(slot))
   }
 
   /// Records a read for the current observer, if any.
   func recordRead() {
-    RuntimeContext.current?.tracking?.takeUnretainedValue().read(self)
+    guard let context = RuntimeContext.current else { return ForeignObservation.didRead(self) }
+    context.tracking?.takeUnretainedValue().read(self)
   }
 }

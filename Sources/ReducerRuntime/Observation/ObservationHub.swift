@@ -74,10 +74,16 @@ final class ObservationHub {
       lastKey = key
       lastObservers = observers[key] ?? []
     }
-    for scope in lastObservers where !scope.isDirty {
-      scope.markDirty()
-      dirty.append(scope)
+    for scope in lastObservers { markDirty(scope) }
+    if ForeignObservation.isTracking {
+      MainActor.assumeIsolated { ForeignObservation.scope(forChangeOf: key).map(markDirty) }
     }
+  }
+
+  private nonisolated func markDirty(_ scope: ObservationScope) {
+    guard !scope.isDirty else { return }
+    scope.markDirty()
+    dirty.append(scope)
   }
 
   /// Notifies each observer of the changes since the last commit, once.

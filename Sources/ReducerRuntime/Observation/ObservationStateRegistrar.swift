@@ -100,8 +100,12 @@ public struct ObservationStateRegistrar: Sendable {
 
   @usableFromInline
   func recordMutation(_ slot: UInt32) {
-    guard RuntimeContext.current?.shouldReportWrites == true else { return }
-    ObservationHub.shared.changed(ObservationKey(location: id.location, slot: slot))
+    let key = ObservationKey(location: id.location, slot: slot)
+    // A value outside a store can only be observed by Swift's Observation.
+    guard RuntimeContext.current?.shouldReportWrites == true else {
+      return ForeignObservation.didChange(key)
+    }
+    ObservationHub.shared.changed(key)
   }
 }
 

@@ -2,6 +2,9 @@
 ///
 /// Properties added by observation macros are omitted.
 package func dumpLines(_ value: Any, label: String? = nil, indent: Int = 0) -> [String] {
+  if let shared = value as? any SharedValue {
+    return dumpLines(shared.dumpedValue, label: label, indent: indent)
+  }
   let margin = String(repeating: "  ", count: indent)
   let prefix = margin + (label.map { "\($0): " } ?? "")
   let mirror = Mirror(reflecting: value)

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Synchronization
 
 /// A store of small settings, which `.appStorage` values are read from and written to.
 ///
@@ -13,6 +12,18 @@ public protocol AppStorage: Sendable {
   func value(forKey key: String) -> AppStorageValue?
   /// Sets the value for `key`, or removes it if `value` is `nil`.
   func setValue(_ value: AppStorageValue?, forKey key: String)
+  /// Calls `onChange` after each change of the value for `key`, without holding a lock. By default it is never called.
+  func subscribe(
+    forKey key: String, _ onChange: @escaping @Sendable () -> Void
+  ) -> SharedSubscription
+}
+
+extension AppStorage {
+  public func subscribe(
+    forKey key: String, _ onChange: @escaping @Sendable () -> Void
+  ) -> SharedSubscription {
+    SharedSubscription {}
+  }
 }
 
 /// A value that an ``AppStorage`` can store.
@@ -89,24 +100,6 @@ extension URL: AppStorageConvertible {
     self.init(string: text)
   }
   public var appStorageValue: AppStorageValue { .string(absoluteString) }
-}
-
-/// An ``AppStorage`` in memory.
-public final class InMemoryAppStorage: AppStorage {
-  private let values = Mutex<[String: AppStorageValue]>([:])
-
-  public init() {}
-
-  public func value(forKey key: String) -> AppStorageValue? { values.withLock { $0[key] } }
-
-  public func setValue(_ value: AppStorageValue?, forKey key: String) {
-    values.withLock { $0[key] = value }
-  }
-}
-
-extension AppStorage where Self == InMemoryAppStorage {
-  /// A new storage in memory: `$0.defaultAppStorage = .inMemory`.
-  public static var inMemory: Self { Self() }
 }
 
 extension DependencyValues {

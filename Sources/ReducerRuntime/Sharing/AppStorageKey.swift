@@ -2,6 +2,7 @@
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let name: String
   private let storage: any AppStorage
+  private let origin = AppStorageSaving.Origin()
   private let decode: @Sendable (AppStorageValue) -> Value?
   private let encode: @Sendable (Value) -> AppStorageValue?
 
@@ -17,10 +18,46 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     self.encode = encode
   }
 
-  public var id: String { name }
+  private struct Identity: Hashable {
+    var name: String
+    var storage: StorageIdentity
+  }
 
-  public func load() -> Value? { storage.value(forKey: name).flatMap(decode) }
-  public func save(_ value: Value) { storage.setValue(encode(value), forKey: name) }
+  public var id: some Hashable { Identity(name: name, storage: StorageIdentity(storage)) }
+
+  private var stored: Value? { storage.value(forKey: name).flatMap(decode) }
+
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    continuation.resume(with: .success(stored))
+  }
+
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    storage.subscribe(forKey: name) { [origin] in
+      guard AppStorageSaving.origin != ObjectIdentifier(origin) else { return }
+      subscriber.yield(with: .success(stored))
+    }
+  }
+
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    AppStorageSaving.$origin.withValue(ObjectIdentifier(origin)) {
+      storage.setValue(encode(value), forKey: name)
+    }
+    continuation.resume()
+  }
+}
+
+extension AppStorageKey: CustomStringConvertible {
+  public var description: String { ".appStorage(\(String(reflecting: name)))" }
+}
+
+private enum AppStorageSaving {
+  /// The key that is saving: it ignores the notification of its own change, which may be outdated.
+  @TaskLocal static var origin: ObjectIdentifier?
+
+  /// The identity of a key.
+  final class Origin: Sendable {}
 }
 
 extension SharedReaderKey {

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Synchronization
 
 /// A shared key for a value in a file.
 public struct FileStorageKey<Value: Sendable>: SharedKey {
@@ -19,25 +18,39 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     self.encode = encode
   }
 
-  public var id: String { url.path }
-
-  public func load() -> Value? {
-    guard let data = storage.load(url) else { return nil }
-    do {
-      return try decode(data)
-    } catch {
-      reportIssue("\(url.path) does not hold a '\(Value.self)': \(error)")
-      return nil
-    }
+  private struct Identity: Hashable {
+    var path: String
+    var storage: StorageIdentity
   }
 
-  public func save(_ value: Value) {
-    do {
-      try storage.save(encode(value), to: url)
-    } catch {
-      reportIssue("\(url.path) could not be written: \(error)")
-    }
+  /// The same for all spellings of the path.
+  public var id: some Hashable {
+    Identity(path: storage.canonicalPath(of: url), storage: StorageIdentity(storage))
   }
+
+  /// Loads the file. A file that does not exist or is empty has no value.
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    continuation.resume(
+      with: Result {
+        guard let data = try storage.load(url), !data.isEmpty else { return nil }
+        return try decode(data)
+      })
+  }
+
+  /// Returns a subscription without effect: changes by other processes are loaded by `load()`.
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    SharedSubscription {}
+  }
+
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    continuation.resume(with: Result { try storage.save(encode(value), to: url) })
+  }
+}
+
+extension FileStorageKey: CustomStringConvertible {
+  public var description: String { ".fileStorage(\(url.absoluteString))" }
 }
 
 extension SharedReaderKey {
@@ -59,60 +72,5 @@ extension SharedReaderKey {
     encode: @escaping @Sendable (Value) throws -> Data
   ) -> Self where Self == FileStorageKey<Value> {
     FileStorageKey(url, decode: decode, encode: encode)
-  }
-}
-
-/// A storage for `.fileStorage` values.
-public protocol FileStorage: Sendable {
-  /// Returns the contents of the file at `url`, or `nil` if it cannot be read.
-  func load(_ url: URL) -> Data?
-  /// Replaces the contents of the file at `url` atomically.
-  func save(_ data: Data, to url: URL) throws
-}
-
-/// A file storage on disk.
-public struct DiskFileStorage: FileStorage {
-  public init() {}
-
-  public func load(_ url: URL) -> Data? { try? Data(contentsOf: url) }
-
-  public func save(_ data: Data, to url: URL) throws {
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try data.write(to: url, options: .atomic)
-  }
-}
-
-/// A file storage in memory, for tests.
-public final class InMemoryFileStorage: FileStorage {
-  private let files = Mutex<[URL: Data]>([:])
-
-  public init() {}
-
-  public func load(_ url: URL) -> Data? { files.withLock { $0[url] } }
-  public func save(_ data: Data, to url: URL) { files.withLock { $0[url] = data } }
-}
-
-extension FileStorage where Self == InMemoryFileStorage {
-  /// A new file storage in memory: `$0.defaultFileStorage = .inMemory`.
-  public static var inMemory: Self { Self() }
-}
-
-extension FileStorage where Self == DiskFileStorage {
-  /// The file storage on disk.
-  public static var fileSystem: Self { Self() }
-}
-
-extension DependencyValues {
-  /// The storage of `.fileStorage` values: on disk, and in memory in tests.
-  public var defaultFileStorage: any FileStorage {
-    get { self[FileStorageDependency.self] }
-    set { self[FileStorageDependency.self] = newValue }
-  }
-
-  private enum FileStorageDependency: DependencyKey {
-    static let liveValue: any FileStorage = DiskFileStorage()
-    static var previewValue: any FileStorage { SharedScope.current.fileStorage }
-    static var testValue: any FileStorage { SharedScope.current.fileStorage }
   }
 }

@@ -16,37 +16,20 @@
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value: Sendable>: Sendable {
-  let reference: SharedReference<Value>
+  private let box: SharedBox<Value>
+
+  var reference: SharedReference<Value> {
+    get { box.reference }
+    nonmutating set { box.reference = newValue }
+  }
 
   init(reference: SharedReference<Value>) {
-    self.reference = reference
+    box = SharedBox(reference)
   }
 
   /// Creates a shared value that is not persisted.
   public init(value: Value) {
-    reference = .stored(value, save: nil)
-  }
-
-  /// Creates a shared value for `key`, with `wrappedValue` as the default.
-  public init<Key: SharedKey<Value>>(wrappedValue: @autoclosure () -> Value, _ key: Key) {
-    reference = SharedScope.current.reference(key, default: wrappedValue, save: { key.save($0) })
-  }
-
-  /// Creates an optional shared value for `key`, with `nil` as the default.
-  public init<Wrapped, Key: SharedKey<Value>>(_ key: Key) where Value == Wrapped? {
-    self.init(wrappedValue: nil, key)
-  }
-
-  /// Creates a shared value for `key`, with the key's default.
-  public init<Base: SharedKey<Value>>(_ key: _SharedKeyDefault<Base>) {
-    self.init(wrappedValue: key.defaultValue(), key.base)
-  }
-
-  /// Creates a shared value for `key`, overriding the key's default.
-  public init<Base: SharedKey<Value>>(
-    wrappedValue: @autoclosure () -> Value, _ key: _SharedKeyDefault<Base>
-  ) {
-    self.init(wrappedValue: wrappedValue(), key.base)
+    self.init(reference: StoredReference(value))
   }
 
   /// Creates a copy that shares the same value.
@@ -62,16 +45,24 @@ public struct Shared<Value: Sendable>: Sendable {
   /// Creates a shared value of a shared optional's payload, or returns `nil` if there is none.
   public init?(_ base: Shared<Value?>) {
     guard let unwrapped = UnwrappedReference(base.reference) else { return nil }
-    reference = unwrapped
+    self.init(reference: unwrapped)
   }
 
   /// The value. To change it, call ``withLock(_:)``, which makes each change atomic.
-  public var wrappedValue: Value { reference.value }
+  public var wrappedValue: Value {
+    get { reference.value }
+    @available(
+      *, unavailable, message: "Change a shared value with '$property.withLock { $0 = … }'."
+    )
+    nonmutating set { withLock { $0 = newValue } }
+  }
 
   /// The shared value itself, to be passed to a child: `Child.State(plan: $plan)`.
+  ///
+  /// Setting it replaces the value that this property and its copies share.
   public var projectedValue: Shared {
     get { self }
-    set { self = newValue }
+    nonmutating set { reference = newValue.reference }
   }
 
   /// Changes the value exclusively. `operation` must not change the same value through another reference.
@@ -90,18 +81,44 @@ public struct Shared<Value: Sendable>: Sendable {
       reference: reference.derived({ $0[keyPath: keyPath] }) { $0[keyPath: keyPath] = $1 })
   }
 
-  /// Reloads the value from its storage, which another process may have changed.
-  public func load() async throws { reference.load() }
-
-  /// Writes the value to its storage. Each change does so automatically.
-  public func save() async throws { reference.save() }
-
   /// A read-only shared reference to a property of the value: `$session.isOver`.
   public subscript<Member: Sendable>(
     dynamicMember keyPath: KeyPath<Value, Member>
   ) -> SharedReader<Member> {
     SharedReader(self)[dynamicMember: keyPath]
   }
+
+  /// Returns a read-only reference to what `transform` makes of the value.
+  public func read<Member: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Member
+  ) -> SharedReader<Member> {
+    SharedReader(self).read(transform)
+  }
+
+  // MARK: Storage
+
+  /// Reloads the value from its storage.
+  ///
+  /// - Throws: The key's error, which is also the ``loadError``.
+  public nonisolated(nonsending) func load() async throws { try await reference.load() }
+
+  /// Writes the value to its storage. Each change does so automatically, but a key may delay that.
+  ///
+  /// - Throws: The key's error, which is also the ``saveError``.
+  public nonisolated(nonsending) func save() async throws { try await reference.save() }
+
+  /// Whether the value is being loaded.
+  public var isLoading: Bool { reference.isLoading }
+
+  /// The error of the last attempt to load the value, if it failed. The value is the last one that was loaded.
+  ///
+  /// Outside tests the error is also reported as an issue.
+  public var loadError: (any Error)? { reference.loadError }
+
+  /// The error of the last attempt to save the value, if it failed.
+  ///
+  /// Outside tests the error is also reported as an issue.
+  public var saveError: (any Error)? { reference.saveError }
 }
 
 extension Shared: Equatable where Value: Equatable {
@@ -126,10 +143,11 @@ extension Shared: Encodable where Value: Encodable {
   public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
-extension Shared: CustomReflectable {
+extension Shared: CustomReflectable, SharedValue {
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+  var dumpedValue: Any { wrappedValue }
 }
 
 extension Shared: CustomStringConvertible {
-  public var description: String { "\(wrappedValue)" }
+  public var description: String { "Shared<\(Value.self)>(\(reference.summary))" }
 }

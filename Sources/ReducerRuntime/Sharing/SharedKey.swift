@@ -1,51 +1,59 @@
-/// A key of a shared value that can be read from storage.
+/// A key of a shared value that is read from storage.
+///
+/// ```swift
+/// struct RemoteSetting: SharedReaderKey, Hashable {
+///   let name: String
+///
+///   func load(context: LoadContext<Bool>, continuation: LoadContinuation<Bool>) {
+///     server.fetch(name) { continuation.resume(with: $0) }
+///   }
+///
+///   func subscribe(
+///     context: LoadContext<Bool>, subscriber: SharedSubscriber<Bool>
+///   ) -> SharedSubscription {
+///     let listener = server.listen(name) { subscriber.yield($0) }
+///     return SharedSubscription { listener.stop() }
+///   }
+/// }
+/// ```
 ///
 /// Two keys of one type with equal ``id`` stand for the same value.
 public protocol SharedReaderKey<Value>: Sendable {
   associatedtype Value: Sendable
-  associatedtype ID: Hashable & Sendable
+  associatedtype ID: Hashable = Self
 
-  /// Identifies the value among those with the same type of key.
+  /// The identity of the value among those with the same type of key.
   var id: ID { get }
 
-  /// Returns the stored value, or `nil` if there is none.
-  func load() -> Value?
+  /// Loads the stored value.
+  ///
+  /// - Parameters:
+  ///   - context: The reason why it is loaded.
+  ///   - continuation: A continuation to be resumed once, now or later.
+  func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
+
+  /// Subscribes to changes of the stored value by others.
+  ///
+  /// - Parameters:
+  ///   - context: The reason why the value is loaded.
+  ///   - subscriber: The receiver of new values. It must not be called with a lock that loading or saving takes.
+  /// - Returns: The subscription, which the value holds as long as a property refers to it.
+  func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription
 }
 
-/// A key of a shared value that can be read from and written to storage.
+extension SharedReaderKey where ID == Self {
+  public var id: Self { self }
+}
+
+/// A key of a shared value that is read from and written to storage.
 public protocol SharedKey<Value>: SharedReaderKey {
-  /// Stores `value`. Called after each change, serially.
-  func save(_ value: Value)
-}
-
-/// A key with a default value.
-///
-/// ```swift
-/// extension SharedKey where Self == AppStorageKey<Bool>.Default {
-///   static var isLoud: Self { Self[.appStorage("isLoud"), default: true] }
-/// }
-/// @Shared(.isLoud) var isLoud
-/// ```
-public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
-  let base: Base
-  let defaultValue: @Sendable () -> Base.Value
-
-  public var id: Base.ID { base.id }
-  public func load() -> Base.Value? { base.load() }
-
-  /// Returns `key` with a default value for when nothing is stored.
-  public static subscript(
-    key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value
-  ) -> Self {
-    Self(base: key, defaultValue: value)
-  }
-}
-
-extension _SharedKeyDefault: SharedKey where Base: SharedKey {
-  public func save(_ value: Base.Value) { base.save(value) }
-}
-
-extension SharedReaderKey {
-  /// This type of key with a default value.
-  public typealias Default = _SharedKeyDefault<Self>
+  /// Stores a value. Called after each change, for one change at a time.
+  ///
+  /// - Parameters:
+  ///   - value: The new value.
+  ///   - context: The reason why it is stored.
+  ///   - continuation: A continuation to be resumed once, now or later.
+  func save(_ value: Value, context: SaveContext, continuation: SaveContinuation)
 }

@@ -7,32 +7,25 @@
 @propertyWrapper
 @dynamicMemberLookup
 public struct SharedReader<Value: Sendable>: Sendable {
-  let reference: SharedReference<Value>
+  private let box: SharedBox<Value>
 
-  /// Creates a reader of the value for `key`, with `wrappedValue` as the default.
-  public init<Key: SharedReaderKey<Value>>(wrappedValue: @autoclosure () -> Value, _ key: Key) {
-    reference = SharedScope.current.reference(
-      key, default: wrappedValue, save: (key as? any SharedKey<Value>)?.saving)
+  var reference: SharedReference<Value> {
+    get { box.reference }
+    nonmutating set { box.reference = newValue }
   }
 
-  /// Creates a reader of an optional value for `key`, with `nil` as the default.
-  public init<Wrapped, Key: SharedReaderKey<Value>>(_ key: Key) where Value == Wrapped? {
-    self.init(wrappedValue: nil, key)
-  }
-
-  /// Creates a reader of the value for `key`, with the key's default.
-  public init<Base: SharedReaderKey<Value>>(_ key: _SharedKeyDefault<Base>) {
-    self.init(wrappedValue: key.defaultValue(), key.base)
+  init(reference: SharedReference<Value>) {
+    box = SharedBox(reference)
   }
 
   /// Creates a reader of a constant value.
   public init(value: Value) {
-    reference = .stored(value, save: nil)
+    self.init(reference: StoredReference(value))
   }
 
   /// Creates a reader of a shared value.
   public init(_ base: Shared<Value>) {
-    reference = base.reference
+    self.init(reference: base.reference)
   }
 
   /// Returns a reader of a constant value: `SharedReader.constant(0)`.
@@ -42,7 +35,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
   /// last value stays.
   public init?(_ base: SharedReader<Value?>) {
     guard let unwrapped = UnwrappedReference(base.reference) else { return nil }
-    reference = unwrapped
+    self.init(reference: unwrapped)
   }
 
   /// Creates a reader of an optional's payload, or returns `nil` if there is none. When the payload is removed, its
@@ -58,12 +51,12 @@ public struct SharedReader<Value: Sendable>: Sendable {
   /// The value.
   public var wrappedValue: Value { reference.value }
 
-  /// Reloads the value from its storage, which another process may have changed.
-  public func load() async throws { reference.load() }
-
+  /// The reader itself.
+  ///
+  /// Setting it replaces the value that this property and its copies read.
   public var projectedValue: SharedReader {
     get { self }
-    set { self = newValue }
+    nonmutating set { reference = newValue.reference }
   }
 
   /// A reader of a property of the value.
@@ -72,17 +65,30 @@ public struct SharedReader<Value: Sendable>: Sendable {
   ) -> SharedReader<Member> {
     // A member's key path captures nothing: see `sendable(_:)`.
     nonisolated(unsafe) let keyPath = keyPath
-    return SharedReader<Member>(
-      reference: reference.derived({ $0[keyPath: keyPath] }) { _, _ in })
+    return read { $0[keyPath: keyPath] }
   }
 
-  private init(reference: SharedReference<Value>) {
-    self.reference = reference
+  /// Returns a reader of what `transform` makes of the value.
+  public func read<Member: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Member
+  ) -> SharedReader<Member> {
+    SharedReader<Member>(reference: reference.derived(transform) { _, _ in })
   }
-}
 
-extension SharedKey {
-  fileprivate var saving: @Sendable (Value) -> Void { { save($0) } }
+  // MARK: Storage
+
+  /// Reloads the value from its storage.
+  ///
+  /// - Throws: The key's error, which is also the ``loadError``.
+  public nonisolated(nonsending) func load() async throws { try await reference.load() }
+
+  /// Whether the value is being loaded.
+  public var isLoading: Bool { reference.isLoading }
+
+  /// The error of the last attempt to load the value, if it failed. The value is the last one that was loaded.
+  ///
+  /// Outside tests the error is also reported as an issue.
+  public var loadError: (any Error)? { reference.loadError }
 }
 
 extension SharedReader: Equatable where Value: Equatable {
@@ -99,10 +105,11 @@ extension SharedReader: Identifiable where Value: Identifiable {
   public var id: Value.ID { wrappedValue.id }
 }
 
-extension SharedReader: CustomReflectable {
+extension SharedReader: CustomReflectable, SharedValue {
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+  var dumpedValue: Any { wrappedValue }
 }
 
 extension SharedReader: CustomStringConvertible {
-  public var description: String { "\(wrappedValue)" }
+  public var description: String { "SharedReader<\(Value.self)>(\(reference.summary))" }
 }

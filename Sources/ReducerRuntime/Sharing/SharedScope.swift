@@ -4,31 +4,55 @@ import Synchronization
 /// other.
 final class SharedScope: Sendable {
   let appStorage = InMemoryAppStorage()
+  let inMemoryStorage = InMemoryStorage()
   let fileStorage = InMemoryFileStorage()
   /// The dependencies set by `prepareDependencies`.
   let prepared = Mutex(DependencyValues())
   /// The default values of dependencies that have been read.
   let defaults = Mutex<[DependencyDefaultID: any Sendable]>([:])
-  private let references = Mutex<[Key: any AnyObject & Sendable]>([:])
+  private let references = Mutex<[Key: WeakReference]>([:])
 
-  private struct Key: Hashable {
+  // Unchecked: an identifier is only compared and hashed, inside the lock of the dictionary.
+  private struct Key: Hashable, @unchecked Sendable {
     var type: ObjectIdentifier
-    var id: String
+    var id: AnyHashable
   }
 
-  /// Returns the reference for `key`, which is created at the first call.
+  private struct WeakReference: Sendable {
+    weak var reference: (any AnyObject & Sendable)?
+  }
+
+  /// Returns the reference for `key`, which is created unless a property has it.
+  ///
+  /// - Parameters:
+  ///   - initialValue: The value if storage has none.
+  ///   - isLoaded: Whether `initialValue` was loaded from storage, or is going to be.
   func reference<K: SharedReaderKey>(
-    _ key: K, default defaultValue: () -> K.Value, save: (@Sendable (K.Value) -> Void)?
-  ) -> SharedReference<K.Value> {
-    let name = Key(type: ObjectIdentifier(K.Value.self), id: "\(K.self) \(key.id)")
-    if let known = references.withLock({ $0[name] }) as? SharedReference<K.Value> { return known }
-    let value = key.load() ?? defaultValue()
-    let made = SharedReference.stored(value, load: { key.load() }, save: save)
+    _ key: K, initialValue: () -> K.Value, isLoaded: Bool = false
+  ) -> KeyedReference<K> {
+    let id = Key(type: ObjectIdentifier(K.self), id: AnyHashable(key.id))
+    func known(_ references: [Key: WeakReference]) -> KeyedReference<K>? {
+      references[id]?.reference as? KeyedReference<K>
+    }
+    if let reference = references.withLock({ known($0) }) { return reference }
+    // Outside the lock, because loading may use other shared values.
+    let new = KeyedReference(key, initialValue: initialValue(), isLoaded: isLoaded) {
+      [weak self] in self?.removeReleased(id)
+    }
     return references.withLock { references in
       // Another thread may have created it in the meantime.
-      if let known = references[name] as? SharedReference<K.Value> { return known }
-      references[name] = made
-      return made
+      if let reference = known(references) { return reference }
+      references[id] = WeakReference(reference: new)
+      return new
+    }
+  }
+
+  private func removeReleased(_ id: Key) {
+    // Another reference may have taken the place. It is returned from the lock, because its release may lead here.
+    _ = references.withLock { references in
+      let reference = references[id]?.reference
+      if reference == nil { references[id] = nil }
+      return reference
     }
   }
 

@@ -3,15 +3,16 @@ import Synchronization
 /// A reference to the payload of a shared optional. After the payload is removed, the last value stays and changes
 /// locally.
 // Unchecked, as its superclass is: mutable state is behind a lock.
-final class UnwrappedReference<Value: Sendable>: SharedReference<Value>, @unchecked Sendable {
-  private let parent: SharedReference<Value?>
+final class UnwrappedReference<Value: Sendable>: PartReference<Value?, Value>,
+  @unchecked Sendable
+{
   private let lastSeen: Mutex<Value>
 
   /// Creates a reference, or returns `nil` if there is no payload.
   init?(_ parent: SharedReference<Value?>) {
     guard let value = parent.value else { return nil }
-    self.parent = parent
     lastSeen = Mutex(value)
+    super.init(parent: parent)
   }
 
   override var actual: Value { updateLastSeen(parent.actual) }
@@ -23,9 +24,6 @@ final class UnwrappedReference<Value: Sendable>: SharedReference<Value>, @unchec
       return lastSeen
     }
   }
-
-  override func load() { parent.load() }
-  override func save() { parent.save() }
 
   override func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try parent.modify { parent in

@@ -57,4 +57,36 @@ struct AppStorageTests {
     $isLoud.withLock { $0 = false }
     #expect(storage.value(forKey: "isLoud") == .bool(false))
   }
+
+  @Test func `a change by others is seen, and removal restores the initial value`() {
+    let storage = InMemoryAppStorage()
+    @Shared(.appStorage("reps", store: storage)) var reps = 1
+    storage.setValue(.integer(2), forKey: "reps")
+    #expect(reps == 2)
+    storage.setValue(nil, forKey: "reps")
+    #expect(reps == 1)
+  }
+
+  @Test func `a storage has its own values`() {
+    @Shared(.appStorage("reps", store: .inMemory)) var reps = 1
+    @Shared(.appStorage("reps", store: .inMemory)) var others = 2
+    $reps.withLock { $0 = 5 }
+    #expect(others == 2)
+  }
+
+  @Test func `a subscription to a key gives changes until it is cancelled`() {
+    let storage = InMemoryAppStorage()
+    let key: AppStorageKey<Int> = .appStorage("reps", store: storage)
+    let changes = LockIsolated<[Int?]>([])
+    let subscription = key.subscribe(
+      context: .userInitiated,
+      subscriber: SharedSubscriber { change in
+        changes.withValue { $0.append(try? change.get()) }
+      })
+    storage.setValue(.integer(1), forKey: "reps")
+    storage.setValue(.integer(2), forKey: "reps")
+    subscription.cancel()
+    storage.setValue(.integer(3), forKey: "reps")
+    #expect(changes.value == [1, 2])
+  }
 }

@@ -11,10 +11,10 @@ struct FileStorageTests {
     let folder = TestFolder()
     let url = URL(filePath: folder.path).appending(path: "plan.json")
     let disk = DiskFileStorage()
-    #expect(disk.load(url) == nil)
+    #expect(try disk.load(url) == nil)
     try disk.save(Data("[1]".utf8), to: url)
     try disk.save(Data("[2]".utf8), to: url)
-    #expect(disk.load(url) == Data("[2]".utf8))
+    #expect(try disk.load(url) == Data("[2]".utf8))
     #expect(folder.contents == ["plan.json"])
   }
 
@@ -30,23 +30,46 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `a file that cannot be decoded is reported`() async {
+  @Test func `a file that cannot be decoded is a load error until a value is saved`() {
     let files = InMemoryFileStorage()
     let url = URL(filePath: "/plan.json")
     files.save(Data("words".utf8), to: url)
-    let issues = await reported {
-      withDependencies {
-        $0.defaultFileStorage = files
-      } operation: {
-        @Shared(.fileStorage(url)) var plan = [9]
-        #expect(plan == [9])
-      }
+    withDependencies {
+      $0.defaultFileStorage = files
+    } operation: {
+      @Shared(.fileStorage(url)) var plan = [9]
+      #expect(plan == [9])
+      #expect($plan.loadError is DecodingError)
+      $plan.withLock { $0 = [1] }
+      #expect($plan.loadError == nil)
     }
-    #expect(issues.count == 1)
-    #expect(issues.first?.message.contains("does not hold a 'Array<Int>'") == true)
   }
 
-  @Test func `a file that cannot be written is reported`() async {
+  @Test func `a file that cannot be read is a load error`() throws {
+    let folder = TestFolder()
+    withDependencies {
+      $0.defaultFileStorage = .fileSystem
+    } operation: {
+      @Shared(.fileStorage(URL(filePath: folder.path))) var plan = [9]
+      #expect(plan == [9])
+      #expect($plan.loadError != nil)
+    }
+  }
+
+  @Test func `an empty file has no value`() {
+    let files = InMemoryFileStorage()
+    let url = URL(filePath: "/plan.json")
+    files.save(Data(), to: url)
+    withDependencies {
+      $0.defaultFileStorage = files
+    } operation: {
+      @Shared(.fileStorage(url)) var plan = [9]
+      #expect(plan == [9])
+      #expect($plan.loadError == nil)
+    }
+  }
+
+  @Test func `a file that cannot be written is a save error, reported outside tests`() async {
     let issues = await reported {
       withDependencies {
         $0.defaultFileStorage = FullFileStorage()
@@ -54,10 +77,56 @@ struct FileStorageTests {
         @Shared(.fileStorage(URL(filePath: "/plan.json"))) var plan = [9]
         $plan.withLock { $0 = [1] }
         #expect(plan == [1])
+        #expect($plan.saveError is FullFileStorage.DiskIsFull)
+        withDependencies {
+          $0.context = .live
+        } operation: {
+          $plan.withLock { $0 = [2] }
+        }
       }
     }
     #expect(issues.count == 1)
-    #expect(issues.first?.message.contains("could not be written") == true)
+    #expect(issues.first?.message.contains("could not be saved") == true)
+  }
+
+  @Test func `all spellings of a path are one value`() throws {
+    let folder = TestFolder()
+    let real = URL(filePath: folder.path).appending(path: "real")
+    let link = URL(filePath: folder.path).appending(path: "link")
+    try FileManager.default.createDirectory(at: real, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: real)
+    let spellings = [
+      "\(folder.path)/real/plan.json", "\(folder.path)/./real//plan.json",
+      "\(folder.path)/real/../link/plan.json", "\(folder.path)/link/new/../plan.json",
+    ]
+    withDependencies {
+      $0.defaultFileStorage = .fileSystem
+    } operation: {
+      let plans = spellings.map { Shared(wrappedValue: 0, .fileStorage(URL(filePath: $0))) }
+      for (number, plan) in plans.enumerated() {
+        plan.withLock { $0 = number + 1 }
+        #expect(plans.map(\.wrappedValue) == plans.map { _ in number + 1 })
+      }
+    }
+  }
+
+  @Test func `all spellings of a path are one file in memory`() {
+    let files = InMemoryFileStorage()
+    files.save(Data("1".utf8), to: URL(filePath: "/gyms/./a//b"))
+    #expect(files.load(URL(filePath: "/gyms/a/c/../b")) == Data("1".utf8))
+  }
+
+  @Test func `a storage has its own files`() {
+    func plan() -> Shared<Int> {
+      withDependencies {
+        $0.defaultFileStorage = .inMemory
+      } operation: {
+        Shared(wrappedValue: 0, .fileStorage(URL(filePath: "/plan.json")))
+      }
+    }
+    let (first, second) = (plan(), plan())
+    first.withLock { $0 = 1 }
+    #expect(second.wrappedValue == 0)
   }
 }
 

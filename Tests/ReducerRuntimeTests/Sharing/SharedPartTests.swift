@@ -39,18 +39,6 @@ struct SharedPartTests {
     #expect(SharedReader.constant(3).wrappedValue == 3)
   }
 
-  @Test func `a value is reloaded and saved on request`() async throws {
-    let storage = InMemoryAppStorage()
-    @Shared(.appStorage("count", store: storage)) var count = 1
-    storage.setValue(.integer(2), forKey: "count")
-    #expect(count == 1)
-    try await $count.load()
-    #expect(count == 2)
-    storage.setValue(nil, forKey: "count")
-    try await $count.save()
-    #expect(storage.value(forKey: "count") == .integer(2))
-  }
-
   @Test func `stores are named where they are set`() {
     withDependencies {
       $0.defaultAppStorage = .inMemory

@@ -29,7 +29,7 @@ struct SharedTests {
     #expect(Set([Shared(value: 1), Shared(value: 1)]).count == 1)
     #expect(Shared(value: Child.State(id: 7)).id == 7)
     #expect(try JSONEncoder().encode(Shared(value: [1, 2])) == Data("[1,2]".utf8))
-    #expect("\(Shared(value: 3))" == "3")
+    #expect(String(customDumping: person) == String(customDumping: person.wrappedValue))
   }
 
   @Test func `a value is shared by all references with the same key`() {
@@ -93,6 +93,43 @@ struct SharedTests {
     #expect(SharedReader($person).name.wrappedValue == "Ada")
     #expect(Shared(Shared<Int?>(value: nil)) == nil)
     #expect(Shared(Shared<Int?>(value: 3))?.wrappedValue == 3)
+  }
+
+  @Test func `a replaced value is seen by copies, and not by parts`() {
+    @Shared(value: Person(name: "Ada", age: 36)) var person
+    let copy = $person
+    let age = $person.age
+    $person = Shared(value: Person(name: "Grace", age: 85))
+    #expect(copy.wrappedValue.name == "Grace")
+    #expect(age.wrappedValue == 36)
+  }
+
+  @Test func `observers are notified of a replaced value`() async {
+    @Shared(value: 1) var count
+    var seen: [Int] = []
+    let token = observe { seen.append(count) }
+    $count = Shared(value: 2)
+    for _ in 0..<100 where seen.count < 2 { await Task.yield() }
+    #expect(seen == [1, 2])
+    token.cancel()
+  }
+
+  @Test func `a control is bound to a shared value`() {
+    @Shared(value: 1) var count
+    let binding = Binding($count)
+    binding.wrappedValue = 5
+    #expect(count == 5)
+    $count.withLock { $0 = 6 }
+    #expect(binding.wrappedValue == 6)
+  }
+
+  @Test func `a reader can transform a value`() {
+    @Shared(value: 2) var count
+    @SharedReader var double: Int
+    _double = $count.read { $0 * 2 }
+    $count.withLock { $0 = 3 }
+    #expect(double == 6)
+    #expect($double.wrappedValue == 6)
   }
 
   @Test func `shared values are equal when their values are`() {

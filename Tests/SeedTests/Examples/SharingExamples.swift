@@ -49,6 +49,46 @@ struct SharingExamples {
     #expect(board.lines.value == ["Monday": "Lunges"])
   }
 
+  @Test func `what others write is seen at once`() {
+    let board = WhiteBoard()
+    @SharedReader(WhiteBoardKey(board: board, line: "Monday")) var exercise = "Rest"
+    board.write("Lunges", to: "Monday")
+    #expect(exercise == "Lunges")
+  }
+
+  @Test func `an error of storage is a property`() {
+    let board = WhiteBoard()
+    @Shared(WhiteBoardKey(board: board, line: "Monday")) var exercise = "Rest"
+    $exercise.withLock { $0 = "Squats, push-ups and then squats again" }
+    #expect($exercise.saveError is WhiteBoardKey.TooLong)
+    #expect(board.lines.value.isEmpty)
+  }
+
+  @Test func `a required exercise must be on the board`() async throws {
+    let board = WhiteBoard()
+    let key = WhiteBoardKey(board: board, line: "Monday")
+    await #expect(throws: MissingSharedValue.self) { try await Shared(require: key) }
+    board.write("Lunges", to: "Monday")
+    #expect(try await Shared(require: key).wrappedValue == "Lunges")
+  }
+
+  @Test func `a control changes a shared goal`() {
+    @Shared(.inMemory("goal")) var goal = 10
+    Binding($goal).wrappedValue += 5
+    #expect(goal == 15)
+  }
+
+  @Test func `a second gym has its own session`() {
+    @Shared(.inMemory("session")) var session = "Push day"
+    let other = withDependencies {
+      $0.defaultInMemoryStorage = InMemoryStorage()
+    } operation: {
+      Shared(wrappedValue: "Pull day", .inMemory("session"))
+    }
+    #expect(session == "Push day")
+    #expect(other.wrappedValue == "Pull day")
+  }
+
   @Test func `an optional goal is unwrapped and changed`() throws {
     @Shared(value: Int?.none) var goal
     #expect(Shared($goal) == nil)
@@ -114,16 +154,39 @@ extension SharedReaderKey where Self == AppStorageKey<Weight>.Default {
 /// A stand-in for external storage.
 private struct WhiteBoard: Sendable {
   let lines = LockIsolated<[String: String]>([:])
+  let readers = LockIsolated<[String: SharedSubscriber<String>]>([:])
+
+  /// Writes as another person would.
+  func write(_ text: String, to line: String) {
+    lines.withValue { $0[line] = text }
+    readers.value[line]?.yield(text)
+  }
 }
 
 private struct WhiteBoardKey: SharedKey {
   let board: WhiteBoard
   let line: String
 
+  struct TooLong: Error {}
+
   var id: String { line }
 
-  func load() -> String? { board.lines.value[line] }
-  func save(_ value: String) { board.lines.withValue { $0[line] = value } }
+  func load(context: LoadContext<String>, continuation: LoadContinuation<String>) {
+    continuation.resume(with: .success(board.lines.value[line]))
+  }
+
+  func subscribe(
+    context: LoadContext<String>, subscriber: SharedSubscriber<String>
+  ) -> SharedSubscription {
+    board.readers.withValue { $0[line] = subscriber }
+    return SharedSubscription { [board, line] in board.readers.withValue { $0[line] = nil } }
+  }
+
+  func save(_ value: String, context: SaveContext, continuation: SaveContinuation) {
+    guard value.count < 20 else { return continuation.resume(throwing: TooLong()) }
+    board.lines.withValue { $0[line] = value }
+    continuation.resume()
+  }
 }
 
 @Reducer

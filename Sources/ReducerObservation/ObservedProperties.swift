@@ -1,0 +1,48 @@
+import Observation
+import ReducerRuntime
+import Synchronization
+
+/// All properties of states and shared values, as properties of one observable object.
+final class ObservedProperties: Observable, Sendable {
+  static let shared = ObservedProperties()
+
+  private let registrar = ObservationRegistrar()
+
+  private subscript(property: ObservedProperty) -> Void { () }
+
+  /// Records a read of a property.
+  ///
+  /// - Returns: Whether Observation tracks it on this thread.
+  func recordRead(of key: ObservationKey) -> Bool {
+    // Observation doesn't say whether it tracks, but it puts a property that it tracks into a set, which hashes it.
+    let probe = ObservedProperty.Probe()
+    registrar.access(self, keyPath: \.[ObservedProperty(key: key, probe: probe)])
+    return probe.wasHashed
+  }
+
+  func recordChange(of key: ObservationKey) {
+    registrar.withMutation(of: self, keyPath: \.[ObservedProperty(key: key, probe: nil)]) {}
+  }
+}
+
+/// A property as an argument of a key path.
+private struct ObservedProperty: Hashable, Sendable {
+  /// A record of whether the property was put into a set.
+  final class Probe: Sendable {
+    private let flag = Atomic<Bool>(false)
+
+    var wasHashed: Bool { flag.load(ordering: .relaxed) }
+
+    func markHashed() { flag.store(true, ordering: .relaxed) }
+  }
+
+  var key: ObservationKey
+  var probe: Probe?
+
+  static func == (lhs: Self, rhs: Self) -> Bool { lhs.key == rhs.key }
+
+  func hash(into hasher: inout Hasher) {
+    probe?.markHashed()
+    hasher.combine(key)
+  }
+}

@@ -1,0 +1,94 @@
+import Synchronization
+
+/// A connection to Swift's Observation, installed by the module `ReducerObservation`.
+///
+/// Without it, reads and changes cost one check of a flag. With it, a read outside the runtime's own observers asks
+/// whether Observation tracks it. A property that is tracked has an observer until it changes once, as is usual there.
+package enum ForeignObservation {
+  package struct Connection: Sendable {
+    let isTracked: @Sendable (ObservationKey) -> Bool
+    let didChange: @Sendable (ObservationKey) -> Void
+
+    /// Creates a connection.
+    ///
+    /// - Parameters:
+    ///   - isTracked: Records a read of a property, and returns whether it is tracked on this thread.
+    ///   - didChange: Called after a change of a tracked property: of a store's when the store has committed it, and
+    ///     otherwise at once, on any thread.
+    package init(
+      isTracked: @escaping @Sendable (ObservationKey) -> Bool,
+      didChange: @escaping @Sendable (ObservationKey) -> Void
+    ) {
+      self.isTracked = isTracked
+      self.didChange = didChange
+    }
+  }
+
+  private static let connection = Mutex<Connection?>(nil)
+  /// Cheaper to check than `connection`.
+  private static let isInstalled = Atomic<Bool>(false)
+  /// The tracked properties.
+  private static let tracked = Mutex<Set<ObservationKey>>([])
+  /// Whether there are any, which is cheaper to check.
+  private static let hasTracked = Atomic<Bool>(false)
+  /// The tracked properties that a store has changed since the last commit.
+  private static let pending = Mutex<[ObservationKey]>([])
+  /// An observer that passes them on with the commit.
+  @MainActor private static let commitScope = ObservationScope { passOn() }
+
+  /// Whether changes have to be recorded.
+  static var isTracking: Bool { hasTracked.load(ordering: .relaxed) }
+
+  package static func install(_ newConnection: Connection) {
+    connection.withLock { $0 = newConnection }
+    isInstalled.store(true, ordering: .releasing)
+    // From now on, reads are recorded wherever they happen.
+    ObservationActivity.trackers.add(1, ordering: .relaxed)
+  }
+
+  /// Records a read that no observer of the runtime collects.
+  static func didRead(_ key: ObservationKey) {
+    guard isInstalled.load(ordering: .acquiring), let connection = connection.withLock({ $0 }),
+      connection.isTracked(key)
+    else { return }
+    tracked.withLock { tracked in
+      guard tracked.insert(key).inserted else { return }
+      hasTracked.store(true, ordering: .relaxed)
+      ObservationActivity.observers.add(1, ordering: .relaxed)
+    }
+  }
+
+  /// Notifies Observation of a change, if the property is tracked.
+  static func didChange(_ key: ObservationKey) {
+    guard isTracking else { return }
+    let wasTracked = tracked.withLock { tracked in
+      guard tracked.remove(key) != nil else { return false }
+      hasTracked.store(!tracked.isEmpty, ordering: .relaxed)
+      ObservationActivity.observers.subtract(1, ordering: .relaxed)
+      return true
+    }
+    if wasTracked { connection.withLock { $0 }?.didChange(key) }
+  }
+
+  /// Records a change by a store, of which Observation is notified with the commit: before that, the state must not be
+  /// read.
+  ///
+  /// - Returns: The observer to notify with the commit, or `nil` if the property is not tracked.
+  @MainActor
+  static func scope(forChangeOf key: ObservationKey) -> ObservationScope? {
+    guard tracked.withLock({ $0.contains(key) }) else { return nil }
+    pending.withLock { $0.append(key) }
+    return commitScope
+  }
+
+  @MainActor
+  private static func passOn() {
+    commitScope.begin()
+    for key in pending.withLock({ pending in
+      defer { pending = [] }
+      return pending
+    }) {
+      didChange(key)
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Synchronization
+
+/// A reference to a shared value that is loaded and saved with a key.
+// Unchecked, as its superclass is: mutable state is behind locks.
+final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @unchecked Sendable {
+  private struct Status {
+    var isLoading = false
+    var loadError: (any Error)?
+    var saveError: (any Error)?
+  }
+
+  /// Changes that are to be saved, in their order.
+  private struct Saves {
+    var pending: [Key.Value] = []
+    var isSaving = false
+  }
+
+  private let key: Key
+  /// The key, if it can save.
+  private let savingKey: (any SharedKey<Key.Value>)?
+  private let status = Mutex(Status())
+  private let saves = Mutex(Saves())
+  private let subscription = Mutex<SharedSubscription?>(nil)
+  private let onRelease: @Sendable () -> Void
+
+  /// Creates a reference.
+  ///
+  /// - Parameter onRelease: Called when the last property with the reference is gone.
+  init(
+    _ key: Key, initialValue: Key.Value, isLoaded: Bool, onRelease: @escaping @Sendable () -> Void
+  ) {
+    self.key = key
+    savingKey = key as? any SharedKey<Key.Value>
+    self.onRelease = onRelease
+    super.init(initialValue)
+    let receive: @Sendable (Result<Key.Value?, any Error>) -> Void = { [weak self] in
+      self?.receive($0, initialValue: initialValue)
+    }
+    if !isLoaded {
+      setIsLoading(true)
+      key.load(
+        context: .initialValue(initialValue),
+        continuation: LoadContinuation("\(key)", callback: receive))
+    }
+    let subscription = key.subscribe(
+      context: isLoaded ? .userInitiated : .initialValue(initialValue),
+      subscriber: SharedSubscriber(
+        callback: receive, onLoading: { [weak self] in self?.setIsLoading($0) }))
+    self.subscription.withLock { $0 = subscription }
+  }
+
+  deinit {
+    onRelease()
+  }
+
+  override var summary: String { String(reflecting: key) }
+
+  /// Takes over a result of the first load or of the subscription; `nil` means that storage has no value.
+  private func receive(_ result: Result<Key.Value?, any Error>, initialValue: Key.Value) {
+    setIsLoading(false)
+    switch result {
+    case .success(let value):
+      setLoadError(nil)
+      replace(by: value ?? initialValue)
+    case .failure(let error):
+      setLoadError(error)
+    }
+  }
+
+  // MARK: Status
+
+  override var isLoading: Bool {
+    recordRead(of: .isLoading)
+    return status.withLock { $0.isLoading }
+  }
+
+  override var loadError: (any Error)? {
+    recordRead(of: .loadError)
+    return status.withLock { $0.loadError }
+  }
+
+  override var saveError: (any Error)? {
+    recordRead(of: .saveError)
+    return status.withLock { $0.saveError }
+  }
+
+  private func setIsLoading(_ isLoading: Bool) {
+    let wasLoading = status.withLock { status in
+      defer { status.isLoading = isLoading }
+      return status.isLoading
+    }
+    if wasLoading != isLoading { announceChange(of: .isLoading) }
+  }
+
+  private func setLoadError(_ error: (any Error)?) {
+    let earlier = status.withLock { status in
+      defer { status.loadError = error }
+      return status.loadError
+    }
+    announce(error, earlier, .loadError)
+  }
+
+  private func setSaveError(_ error: (any Error)?) {
+    let earlier = status.withLock { status in
+      defer { status.saveError = error }
+      return status.saveError
+    }
+    announce(error, earlier, .saveError)
+  }
+
+  private func announce(_ error: (any Error)?, _ earlier: (any Error)?, _ slot: Slot) {
+    if error != nil || earlier != nil { announceChange(of: slot) }
+    // A test asserts the property instead.
+    if let error, DependencyValues.current.context != .test {
+      reportIssue(error, "\(key) could not be \(slot == .loadError ? "loaded" : "saved")")
+    }
+  }
+
+  // MARK: Loading and saving
+
+  override nonisolated(nonsending) func load() async throws {
+    setIsLoading(true)
+    defer { setIsLoading(false) }
+    do {
+      try await withCheckedThrowingContinuation { [key] task in
+        key.load(
+          context: .userInitiated,
+          continuation: LoadContinuation("\(key)") { [self] result in
+            if case .success(let value?) = result { replace(by: value) }
+            task.resume(with: result.map { _ in })
+          })
+      }
+      setLoadError(nil)
+    } catch {
+      setLoadError(error)
+      throw error
+    }
+  }
+
+  override nonisolated(nonsending) func save() async throws {
+    guard let key = savingKey else { return }
+    setSaveError(nil)
+    do {
+      try await withCheckedThrowingContinuation { task in
+        key.save(
+          latest, context: .userInitiated,
+          continuation: SaveContinuation("\(key)") { task.resume(with: $0) })
+      }
+      setLoadError(nil)
+    } catch {
+      setSaveError(error)
+      throw error
+    }
+  }
+
+  override func recordChange(to value: Key.Value) {
+    saves.withLock { $0.pending.append(value) }
+  }
+
+  override func saveChanges() {
+    // One thread saves at a time, so that storage gets the changes in their order.
+    let isSavedElsewhere = saves.withLock { saves in
+      defer { saves.isSaving = true }
+      return saves.isSaving
+    }
+    guard !isSavedElsewhere else { return }
+    let key = key
+    while let value = nextChange() {
+      savingKey?.save(
+        value, context: .didSet,
+        continuation: SaveContinuation("\(key)") { [weak self] in self?.didSave($0) })
+    }
+  }
+
+  private func nextChange() -> Key.Value? {
+    saves.withLock { saves in
+      guard saves.pending.isEmpty else { return saves.pending.removeFirst() }
+      saves.isSaving = false
+      return nil
+    }
+  }
+
+  private func didSave(_ result: Result<Void, any Error>) {
+    switch result {
+    case .success:
+      setLoadError(nil)
+      setSaveError(nil)
+    case .failure(let error):
+      setSaveError(error)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+extension Shared {
+  /// Creates a shared value for `key`, with `wrappedValue` as the value if storage has none.
+  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
+    self.init(reference: SharedScope.current.reference(key, initialValue: wrappedValue))
+  }
+
+  /// Creates an optional shared value for `key`, with `nil` as the default.
+  @_disfavoredOverload
+  public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
+    self.init(wrappedValue: nil, key)
+  }
+
+  /// Creates a shared value for `key`, with the key's default.
+  public init<Base: SharedKey<Value>>(_ key: Base.Default) {
+    self.init(wrappedValue: key.initialValue, key.base)
+  }
+
+  /// Creates a shared value for `key`, overriding the key's default.
+  public init<Base: SharedKey<Value>>(
+    wrappedValue: @autoclosure () -> Value, _ key: Base.Default
+  ) {
+    self.init(wrappedValue: wrappedValue(), key.base)
+  }
+
+  @available(*, unavailable, message: "Give the property an initial value, or the key a default.")
+  public init(_ key: some SharedKey<Value>) {
+    preconditionFailure("Unavailable")
+  }
+
+  /// Creates a shared value for `key` with the value in storage.
+  ///
+  /// - Throws: The key's error, or ``MissingSharedValue`` if storage has no value.
+  public nonisolated(nonsending) init(require key: some SharedKey<Value>) async throws {
+    let value = try await key.loadedValue()
+    self.init(
+      reference: SharedScope.current.reference(key, initialValue: { value }, isLoaded: true))
+  }
+
+  /// Same as above, for a key with a default, which does not count.
+  public nonisolated(nonsending) init<Base: SharedKey<Value>>(
+    require key: Base.Default
+  ) async throws {
+    try await self.init(require: key.base)
+  }
+
+  /// Replaces the key of the property and its copies, and loads the value. Until it is loaded the current value stays.
+  ///
+  /// - Throws: The key's error, which is also the ``loadError``.
+  public nonisolated(nonsending) func load(_ key: some SharedKey<Value>) async throws {
+    let value = wrappedValue
+    reference = SharedScope.current.reference(key, initialValue: { value }, isLoaded: true)
+    try await load()
+  }
+
+  /// Same as above, for a key with a default, which does not count.
+  public nonisolated(nonsending) func load<Base: SharedKey<Value>>(
+    _ key: Base.Default
+  ) async throws {
+    try await load(key.base)
+  }
+}
+
+/// An error of a required shared value that storage does not have.
+public struct MissingSharedValue: Error, CustomStringConvertible {
+  /// The description of the key.
+  public let key: String
+
+  public var description: String { "There is no stored value for '\(key)'" }
+}
+
+extension SharedReaderKey {
+  /// Returns the value in storage.
+  nonisolated(nonsending) func loadedValue() async throws -> Value {
+    let value = try await withCheckedThrowingContinuation { task in
+      load(
+        context: .userInitiated,
+        continuation: LoadContinuation("\(self)") { task.resume(with: $0) })
+    }
+    guard let value else { throw MissingSharedValue(key: "\(self)") }
+    return value
+  }
+}

@@ -1,0 +1,110 @@
+// A key that can also save is declared in an extension of `SharedKey`, where a reader finds it by `.name` only if an
+// initializer asks for a `SharedKey`. So there are two of each.
+
+extension SharedReader {
+  /// Creates a reader of the value for `key`, with `wrappedValue` as the value if storage has none.
+  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
+    self.init(reference: SharedScope.current.reference(key, initialValue: wrappedValue))
+  }
+
+  /// Same as above, for a key that can also save.
+  @_disfavoredOverload
+  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
+    self.init(reference: SharedScope.current.reference(key, initialValue: wrappedValue))
+  }
+
+  /// Creates a reader of an optional value for `key`, with `nil` as the default.
+  @_disfavoredOverload
+  public init<Wrapped>(_ key: some SharedReaderKey<Value>) where Value == Wrapped? {
+    self.init(wrappedValue: nil, key)
+  }
+
+  /// Same as above, for a key that can also save.
+  @_disfavoredOverload
+  public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
+    self.init(wrappedValue: nil, key)
+  }
+
+  /// Creates a reader of the value for `key`, with the key's default.
+  public init<Base: SharedReaderKey<Value>>(_ key: Base.Default) {
+    self.init(wrappedValue: key.initialValue, key.base)
+  }
+
+  /// Same as above, for a key that can also save.
+  @_disfavoredOverload
+  public init<Base: SharedKey<Value>>(_ key: Base.Default) {
+    self.init(wrappedValue: key.initialValue, key.base)
+  }
+
+  /// Creates a reader of the value for `key`, overriding the key's default.
+  public init<Base: SharedReaderKey<Value>>(
+    wrappedValue: @autoclosure () -> Value, _ key: Base.Default
+  ) {
+    self.init(wrappedValue: wrappedValue(), key.base)
+  }
+
+  /// Same as above, for a key that can also save.
+  @_disfavoredOverload
+  public init<Base: SharedKey<Value>>(
+    wrappedValue: @autoclosure () -> Value, _ key: Base.Default
+  ) {
+    self.init(wrappedValue: wrappedValue(), key.base)
+  }
+
+  @available(*, unavailable, message: "Give the property an initial value, or the key a default.")
+  public init(_ key: some SharedReaderKey<Value>) {
+    preconditionFailure("Unavailable")
+  }
+
+  /// Creates a reader of the value for `key` with the value in storage.
+  ///
+  /// - Throws: The key's error, or ``MissingSharedValue`` if storage has no value.
+  public nonisolated(nonsending) init(require key: some SharedReaderKey<Value>) async throws {
+    let value = try await key.loadedValue()
+    self.init(
+      reference: SharedScope.current.reference(key, initialValue: { value }, isLoaded: true))
+  }
+
+  /// Same as above, for a key that can also save.
+  @_disfavoredOverload
+  public nonisolated(nonsending) init(require key: some SharedKey<Value>) async throws {
+    let value = try await key.loadedValue()
+    self.init(
+      reference: SharedScope.current.reference(key, initialValue: { value }, isLoaded: true))
+  }
+
+  /// Same as above, for a key with a default, which does not count.
+  public nonisolated(nonsending) init<Base: SharedReaderKey<Value>>(
+    require key: Base.Default
+  ) async throws {
+    try await self.init(require: key.base)
+  }
+
+  /// Replaces the key of the property and its copies, and loads the value. Until it is loaded the current value stays.
+  ///
+  /// - Throws: The key's error, which is also the ``loadError``.
+  public nonisolated(nonsending) func load(_ key: some SharedReaderKey<Value>) async throws {
+    try await replaceKey(key)
+  }
+
+  /// Same as above, for a key that can also save.
+  @_disfavoredOverload
+  public nonisolated(nonsending) func load(_ key: some SharedKey<Value>) async throws {
+    try await replaceKey(key)
+  }
+
+  /// Same as above, for a key with a default, which does not count.
+  public nonisolated(nonsending) func load<Base: SharedReaderKey<Value>>(
+    _ key: Base.Default
+  ) async throws {
+    try await replaceKey(key.base)
+  }
+
+  private nonisolated(nonsending) func replaceKey(
+    _ key: some SharedReaderKey<Value>
+  ) async throws {
+    let value = wrappedValue
+    reference = SharedScope.current.reference(key, initialValue: { value }, isLoaded: true)
+    try await load()
+  }
+}

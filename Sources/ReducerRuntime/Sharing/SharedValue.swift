@@ -1,0 +1,4 @@
+/// A shared property, which is dumped as its value.
+protocol SharedValue {
+  var dumpedValue: Any { get }
+}

@@ -1,0 +1,113 @@
+import FoundationEssentials
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@Suite(.checksForLeaks)
+struct SharedKeyDefaultTests {
+  @Test func `the first property decides about the value`() {
+    @Shared(.isOn) var first = true
+    @SharedReader(.isOn) var second = false
+    @Shared(.isOn) var third
+    #expect(first && second && third)
+  }
+
+  @Test func `the value stays when no property has it`() {
+    do {
+      @Shared(.isOn) var isOn = true
+      #expect(isOn)
+    }
+    @Shared(.isOn) var isOn
+    #expect(isOn)
+  }
+
+  @Test func `keys with different defaults stand for one value`() {
+    @SharedReader(.secondCount) var reader
+    @Shared(.firstCount) var writer
+    $writer.withLock { $0 += 1 }
+    #expect(reader == 3)
+    #expect(writer == 3)
+    #expect(InMemoryKey<Bool>.Default.isOn.initialValue == false)
+  }
+
+  @Test func `a key with a default is loaded by its base`() async throws {
+    @Shared(.firstCount) var count = 5
+    let required = try await Shared(require: .firstCount)
+    #expect(required.wrappedValue == 5)
+    @SharedReader(value: 0) var reader: Int
+    try await $reader.load(.secondCount)
+    $count.withLock { $0 = 6 }
+    #expect(reader == 6)
+  }
+
+  @Test func `a key of an optional can have a default`() {
+    @SharedReader(.token) var token
+    @Shared(.token) var same
+    #expect(token == nil && same == nil)
+    @Shared(.inMemory("optional")) var number: Int? = 3
+    #expect(number == 3)
+    @Shared(.inMemory("double")) var nested: Int?? = .some(.none)
+    #expect(nested == .some(.none))
+  }
+
+  @Test func `a literal takes the type of the key`() {
+    @Shared(.items) var items = []
+    @SharedReader(.items) var same = []
+    #expect(items.isEmpty && same.isEmpty)
+  }
+
+  @Test func `a reader finds a key that can also save`() async throws {
+    let reader = SharedReader(wrappedValue: 42, .plain)
+    #expect(reader.wrappedValue == 42)
+    try await reader.load(.plain)
+    #expect(try await SharedReader(require: .plain).wrappedValue == 42)
+  }
+
+  @Test func `the initial value is not made for a known key`() {
+    @Shared(.inMemory("count")) var count = 0
+    @Shared(.inMemory("count")) var same: Int = { fatalError("Made twice") }()
+    #expect(count == same)
+  }
+
+  @Test func `a shared property names its value or its key`() {
+    @Shared(value: 3) var value
+    @Shared(.inMemory("count")) var inMemory = 3
+    @Shared(.appStorage("count")) var setting = 3
+    @Shared(.fileStorage(URL(filePath: "/"))) var file = 3
+    @Shared(.firstCount) var byDefault
+    #expect($value.description == "Shared<Int>(value: 3)")
+    #expect(SharedReader($value).description == "SharedReader<Int>(value: 3)")
+    #expect($inMemory.description == #"Shared<Int>(.inMemory("count"))"#)
+    #expect($setting.description == #"Shared<Int>(.appStorage("count"))"#)
+    #expect($file.description == "Shared<Int>(.fileStorage(file:///))")
+    #expect($byDefault.description == #"Shared<Int>(.inMemory("firstCount"))"#)
+  }
+}
+
+private struct Item: Identifiable {
+  let id = UUID()
+}
+
+extension SharedReaderKey where Self == InMemoryKey<Bool>.Default {
+  fileprivate static var isOn: Self { Self[.inMemory("isOn"), default: false] }
+}
+
+extension SharedKey where Self == InMemoryKey<Int>.Default {
+  fileprivate static var firstCount: Self { Self[.inMemory("firstCount"), default: 1] }
+}
+
+extension SharedReaderKey where Self == InMemoryKey<Int>.Default {
+  fileprivate static var secondCount: Self { Self[.inMemory("firstCount"), default: 2] }
+}
+
+extension SharedKey where Self == InMemoryKey<Int> {
+  fileprivate static var plain: Self { .inMemory("plain") }
+}
+
+extension SharedReaderKey where Self == AppStorageKey<String?>.Default {
+  fileprivate static var token: Self { Self[.appStorage("token"), default: nil] }
+}
+
+extension SharedReaderKey where Self == InMemoryKey<IdentifiedArrayOf<Item>>.Default {
+  fileprivate static var items: Self { Self[.inMemory("items"), default: []] }
+}

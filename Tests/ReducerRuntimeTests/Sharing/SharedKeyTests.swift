@@ -1,0 +1,247 @@
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@Suite(.checksForLeaks)
+@MainActor
+struct SharedKeyTests {
+  private let storage = NumberStorage()
+
+  // MARK: Loading
+
+  @Test func `a property has its initial value until its key has loaded`() {
+    @Shared(NumberKey(storage: storage)) var number = 1
+    #expect(storage.loadContexts.value == [.initialValue(1)])
+    #expect($number.isLoading)
+    #expect(number == 1)
+    storage.answerLoad(.success(42))
+    #expect(!$number.isLoading)
+    #expect(number == 42)
+  }
+
+  @Test func `a property has its initial value if storage has none`() {
+    @SharedReader(NumberKey(storage: storage)) var number = 1
+    storage.answerLoad(.success(nil))
+    #expect(!$number.isLoading)
+    #expect(number == 1)
+  }
+
+  @Test func `a failure to load is kept until the next value`() {
+    @Shared(NumberKey(storage: storage)) var number = 1
+    storage.answerLoad(.failure(NumberStorage.Failure()))
+    #expect($number.loadError is NumberStorage.Failure)
+    #expect(number == 1)
+    storage.subscriber.value?.yield(2)
+    #expect($number.loadError == nil)
+    #expect(number == 2)
+  }
+
+  @Test func `loading on request replaces the value, and fails with the key's error`() async throws
+  {
+    @Shared(NumberKey(storage: storage)) var number = 1
+    storage.answerLoad(.success(2))
+    let loaded = Task { [$number] in try await $number.load() }
+    await storage.waitForLoad()
+    #expect($number.isLoading)
+    storage.answerLoad(.success(3))
+    #expect(number == 3)
+    try await loaded.value
+    #expect(!$number.isLoading)
+    #expect(storage.loadContexts.value == [.initialValue(1), .userInitiated])
+
+    let failed = Task { [$number] in try await $number.load() }
+    await storage.waitForLoad()
+    storage.answerLoad(.failure(NumberStorage.Failure()))
+    await #expect(throws: NumberStorage.Failure.self) { try await failed.value }
+    #expect($number.loadError is NumberStorage.Failure)
+    #expect(number == 3)
+  }
+
+  @Test func `a required value waits for storage`() async throws {
+    let required = Task { [storage] in try await Shared(require: NumberKey(storage: storage)) }
+    await storage.waitForLoad()
+    storage.answerLoad(.success(5))
+    #expect(try await required.value.wrappedValue == 5)
+    #expect(storage.loadContexts.value == [.userInitiated])
+  }
+
+  @Test func `a required value that is missing is an error`() async {
+    await #expect(throws: MissingSharedValue.self) { try await SharedReader(require: EmptyKey()) }
+    let required = Task { [storage] in try await SharedReader(require: NumberKey(storage: storage))
+    }
+    await storage.waitForLoad()
+    storage.answerLoad(.failure(NumberStorage.Failure()))
+    await #expect(throws: NumberStorage.Failure.self) { try await required.value }
+  }
+
+  @Test func `a property changes its key and keeps its value while it loads`() async throws {
+    @Shared(value: 1) var number
+    let copy = $number
+    let loaded = Task { [$number, storage] in try await $number.load(NumberKey(storage: storage)) }
+    await storage.waitForLoad()
+    #expect(number == 1)
+    #expect($number.isLoading)
+    storage.answerLoad(.success(2))
+    try await loaded.value
+    #expect(copy.wrappedValue == 2)
+  }
+
+  // MARK: Subscription
+
+  @Test func `a subscription gives values, the initial value, errors and loading`() {
+    @Shared(NumberKey(storage: storage)) var number = 1
+    storage.answerLoad(.success(2))
+    let subscriber = storage.subscriber.value
+    subscriber?.yield(3)
+    #expect(number == 3)
+    subscriber?.yieldReturningInitialValue()
+    #expect(number == 1)
+    subscriber?.yieldLoading()
+    #expect($number.isLoading)
+    subscriber?.yieldLoading(false)
+    #expect(!$number.isLoading)
+    subscriber?.yield(throwing: NumberStorage.Failure())
+    #expect($number.loadError is NumberStorage.Failure)
+    #expect(storage.savedValues.value.isEmpty)
+  }
+
+  @Test func `a subscription ends with the last property`() {
+    do {
+      @Shared(NumberKey(storage: storage)) var number = 1
+      @SharedReader(NumberKey(storage: storage)) var same = 5
+      storage.answerLoad(.success(2))
+      #expect(same == 2)
+      #expect(storage.cancellations.value == 0)
+    }
+    #expect(storage.cancellations.value == 1)
+    @Shared(NumberKey(storage: storage)) var number = 7
+    #expect(number == 7)
+    storage.answerLoad(.success(nil))
+  }
+
+  @Test func `a subscription ends when the property has another value`() {
+    @Shared(NumberKey(storage: storage)) var number = 1
+    storage.answerLoad(.success(2))
+    $number = Shared(value: 3)
+    #expect(storage.cancellations.value == 1)
+    #expect(number == 3)
+  }
+
+  // MARK: Saving
+
+  @Test func `each change is saved, in its order`() {
+    @Shared(NumberKey(storage: storage)) var number = 1
+    storage.answerLoad(.success(nil))
+    $number.withLock { $0 = 2 }
+    $number.withLock { $0 = 3 }
+    #expect(storage.savedValues.value == [2, 3])
+    #expect(storage.saveContexts.value == [.didSet, .didSet])
+    storage.answerSave()
+    storage.answerSave()
+  }
+
+  @Test func `a failure to save is kept until a value is saved`() {
+    @Shared(NumberKey(storage: storage)) var number = 1
+    storage.answerLoad(.failure(NumberStorage.Failure()))
+    $number.withLock { $0 = 2 }
+    storage.answerSave(.failure(NumberStorage.Failure()))
+    #expect($number.saveError is NumberStorage.Failure)
+    #expect($number.loadError is NumberStorage.Failure)
+    $number.withLock { $0 = 3 }
+    #expect($number.saveError != nil)
+    storage.answerSave()
+    #expect($number.saveError == nil)
+    #expect($number.loadError == nil)
+  }
+
+  @Test func `saving on request waits for storage`() async throws {
+    @Shared(NumberKey(storage: storage)) var number = 1
+    storage.answerLoad(.success(nil))
+    let saved = Task { [$number] in try await $number.save() }
+    await storage.waitForSave()
+    #expect(storage.saveContexts.value == [.userInitiated])
+    storage.answerSave()
+    try await saved.value
+    let failed = Task { [$number] in try await $number.save() }
+    await storage.waitForSave()
+    storage.answerSave(.failure(NumberStorage.Failure()))
+    await #expect(throws: NumberStorage.Failure.self) { try await failed.value }
+    #expect($number.saveError is NumberStorage.Failure)
+  }
+
+  @Test func `storage may notify its subscribers while it saves`() {
+    let settings = InMemoryAppStorage()
+    @Shared(.appStorage("reps", store: settings)) var reps = 1
+    @Shared(.appStorage("reps", store: settings)) var optional: Int?
+    $reps.withLock { $0 = 5 }
+    #expect(optional == 5)
+    $optional.withLock { $0 = nil }
+    #expect(reps == 1)
+  }
+
+  @Test func `changes from several threads are all made and saved`() async {
+    let settings = InMemoryAppStorage()
+    @Shared(.appStorage("reps", store: settings)) var reps = 0
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask { [$reps] in
+          for _ in 0..<100 { $reps.withLock { $0 += 1 } }
+        }
+      }
+    }
+    #expect(reps == 800)
+    #expect(settings.value(forKey: "reps") == .integer(800))
+  }
+
+  // MARK: Continuations
+
+  @Test func `a continuation that is not resumed is reported and counts as resumed`() async throws {
+    let issues = await reported {
+      @Shared(ForgetfulKey()) var number = 1
+      #expect(!$number.isLoading)
+      try? await $number.load()
+      try? await $number.save()
+      #expect(number == 1)
+    }
+    #expect(
+      issues.map(\.message)
+        == Array(
+          repeating: "'ForgetfulKey()' released a continuation without resuming it.", count: 3))
+  }
+
+  @Test func `a continuation that is resumed twice is reported`() async {
+    let issues = await reported {
+      @Shared(NumberKey(storage: storage)) var number = 1
+      let continuation = storage.loads.value[0]
+      storage.answerLoad(.success(2))
+      continuation.resume(returning: 3)
+      #expect(number == 2)
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("already resumed") == true)
+  }
+}
+
+private struct ForgetfulKey: SharedKey, Hashable {
+  func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {}
+  func subscribe(
+    context: LoadContext<Int>, subscriber: SharedSubscriber<Int>
+  ) -> SharedSubscription {
+    SharedSubscription {}
+  }
+  func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {}
+}
+
+extension NumberStorage {
+  /// Waits until a value is being loaded.
+  @MainActor
+  fileprivate func waitForLoad() async {
+    for _ in 0..<100 where loads.value.isEmpty { await Task.yield() }
+  }
+
+  /// Waits until a value is being saved.
+  @MainActor
+  fileprivate func waitForSave() async {
+    for _ in 0..<100 where saves.value.isEmpty { await Task.yield() }
+  }
+}
