@@ -48,7 +48,7 @@ let swiftSettings: [SwiftSetting] = [
 
 /// The modules that other packages may use. They are compiled without unsafe flags; `typesByCalls` would also crash the
 /// compiler on the `Atomic` of `ReducerRuntime`.
-let libraries: Set = ["ReducerRuntime", "ReducerTestSupport"]
+let libraries: Set = ["ReducerRuntime", "ReducerNetworking", "ReducerTestSupport"]
 
 /// The linker settings of the release binary. `docs/PERFORMANCE.md` has the measurements of each flag.
 let leanLinking: [LinkerSetting] = {
@@ -122,6 +122,7 @@ let package = Package(
     .executable(name: "ladder", targets: ["ladder"]),
     .executable(name: "ladder-bench", targets: ["ladder-bench"]),
     .library(name: "ReducerRuntime", targets: ["ReducerRuntime"]),
+    .library(name: "ReducerNetworking", targets: ["ReducerNetworking"]),
     .library(name: "ReducerTestSupport", targets: ["ReducerTestSupport"]),
   ],
   targets: [
@@ -143,6 +144,8 @@ let package = Package(
       swiftSettings: syntaxSwiftSettings,
       linkerSettings: syntaxLinkerSettings + [.linkedLibrary("SwiftCompilerPluginMessageHandling")]),
     swiftTarget("ReducerRuntime", ["ReducerMacros"]),
+    // A module of its own, so that other programs do not load Foundation's networking library.
+    swiftTarget("ReducerNetworking", ["ReducerRuntime"]),
     swiftTarget("ReducerTestSupport", ["ReducerRuntime"]),
 
     // The terminal.
@@ -224,6 +227,8 @@ let package = Package(
       swiftSettings: syntaxSwiftSettings, linkerSettings: syntaxLinkerSettings),
     swiftTests(
       "ReducerRuntimeTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"]),
+    swiftTests(
+      "ReducerNetworkingTests", ["ReducerNetworking", "ReducerRuntime", "ReducerTestSupport"]),
     swiftTests("SeedTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"]),
     swiftTests("CNcursesTests", ["CNcurses", "SystemTestSupport"]),
     swiftTests("TerminalUITests", ["TerminalUI", "ReducerRuntime"]),

@@ -12,6 +12,7 @@ arrows='
 ReducerMacroExpansion
 ReducerMacros: ReducerMacroExpansion
 ReducerRuntime: ReducerMacros
+ReducerNetworking: ReducerRuntime
 ReducerTestSupport: ReducerRuntime
 TerminalUI: ReducerRuntime Resources
 TerminalHost: TerminalUI CNcurses CSystem

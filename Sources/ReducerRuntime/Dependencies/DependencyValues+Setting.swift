@@ -18,7 +18,7 @@ extension DependencyValues {
   }
 
   /// Reports the use of a dependency that the test has not set.
-  static func reportUse(of name: String) {
+  package static func reportUse(of name: String) {
     if !isUpdating { reportIssue("Unimplemented: @Dependency(\\.\(name))") }
   }
 }
