@@ -22,14 +22,16 @@ extension DependencyValues {
   }
 
   private enum AssertKey: DependencyKey {
-    static let liveValue: any AssertionEffect = AnyAssertionEffect { condition, message, file, line in
+    static let liveValue: any AssertionEffect = AnyAssertionEffect {
+      condition, message, file, line in
       Swift.assert(condition(), message(), file: file, line: line)
     }
     static let testValue: any AssertionEffect = ReportedAssertion()
   }
 
   private enum PreconditionKey: DependencyKey {
-    static let liveValue: any AssertionEffect = AnyAssertionEffect { condition, message, file, line in
+    static let liveValue: any AssertionEffect = AnyAssertionEffect {
+      condition, message, file, line in
       Swift.precondition(condition(), message(), file: file, line: line)
     }
     static let testValue: any AssertionEffect = ReportedAssertion()
@@ -78,10 +80,11 @@ public struct AnyAssertionEffect: AssertionEffect {
     ) -> Void
 
   public init(
-    _ check: @escaping @Sendable (
-      _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String,
-      _ file: StaticString, _ line: UInt
-    ) -> Void
+    _ check:
+      @escaping @Sendable (
+        _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String,
+        _ file: StaticString, _ line: UInt
+      ) -> Void
   ) {
     self.check = check
   }

@@ -31,7 +31,8 @@ final class DependencyDefaults: Sendable {
     }
   }
 
-  private func box<Key: TestDependencyKey>(_ id: ID, of key: Key.Type) -> DependencyBox<Key.Value>? {
+  private func box<Key: TestDependencyKey>(_ id: ID, of key: Key.Type) -> DependencyBox<Key.Value>?
+  {
     boxes.withLock { $0[id] }.map { unsafeDowncast($0, to: DependencyBox<Key.Value>.self) }
   }
 

@@ -81,7 +81,9 @@ public struct DependencyValues: Sendable {
 
   /// The context that selects default values.
   public var context: DependencyContext {
-    get { storage.context ?? SharedScope.preparedDependencies { $0.storage.context } ?? .processDefault }
+    get {
+      storage.context ?? SharedScope.preparedDependencies { $0.storage.context } ?? .processDefault
+    }
     set { change { $0.context = newValue } }
   }
 

@@ -30,9 +30,10 @@ public struct FireAndForget: Sendable {
     ) async -> Void
 
   public init(
-    _ operation: @escaping @Sendable (
-      _ priority: TaskPriority?, _ operation: @escaping @Sendable () async throws -> Void
-    ) async -> Void
+    _ operation:
+      @escaping @Sendable (
+        _ priority: TaskPriority?, _ operation: @escaping @Sendable () async throws -> Void
+      ) async -> Void
   ) {
     self.operation = operation
   }

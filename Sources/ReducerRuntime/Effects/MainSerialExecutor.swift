@@ -53,7 +53,8 @@ private enum MainSerialExecutor {
   // Safe: a pointer-sized variable of the Swift runtime at a constant address, `nil` where the runtime is linked
   // statically. It is written inside the lock of the requests. A thread that reads it meanwhile gets the old or the new
   // value, and both are valid.
-  private nonisolated(unsafe) static let hook = dlsym(dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook")?
+  private nonisolated(unsafe) static let hook = dlsym(
+    dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook")?
     .assumingMemoryBound(to: Hook?.self)
 
   static var isInstalled: Bool { hook?.pointee != nil }

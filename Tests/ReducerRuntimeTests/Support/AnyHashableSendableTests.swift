@@ -1,6 +1,8 @@
 import ReducerRuntime
+import ReducerTestSupport
 import Testing
 
+@Suite(.checksForLeaks)
 struct AnyHashableSendableTests {
   @Test func `wrappers are equal if their values are`() {
     #expect(AnyHashableSendable(1) == AnyHashableSendable(1))

@@ -82,7 +82,8 @@ struct StreamTests {
   @Test func `an unchecked value is encoded without a wrapper`() throws {
     let bytes = try JSONEncoder().encode(UncheckedSendable(["Ada"]))
     #expect(String(decoding: bytes, as: UTF8.self) == "[\"Ada\"]")
-    #expect(try JSONDecoder().decode(UncheckedSendable<[String]>.self, from: bytes).value == ["Ada"])
+    #expect(
+      try JSONDecoder().decode(UncheckedSendable<[String]>.self, from: bytes).value == ["Ada"])
   }
 
   @Test func `a stream is made of another sequence`() async throws {

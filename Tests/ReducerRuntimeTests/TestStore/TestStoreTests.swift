@@ -71,7 +71,9 @@ import Testing
     #expect(reported.first?.contains("the closure changed nothing") == true)
   }
 
-  @Test func `an action that is not received fails at the next send, and can still be received`() async {
+  @Test func `an action that is not received fails at the next send, and can still be received`()
+    async
+  {
     let store = makeStore()
     await store.send(.sendText("a"))
     let reported = await issues { await store.send(.nothing) { $0.text = "a" } }
@@ -86,7 +88,9 @@ import Testing
   }
 
   @Test func `effects run while the test awaits something else`() async {
-    let (event, end) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+    let (event, end) = (
+      AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self)
+    )
     let store = TestStore(initialState: 0) {
       Reduce<Int, Int> { state, action in
         state += action

@@ -58,7 +58,9 @@ final class XCTestTests: XCTestCase {
     }
     earlier.run()
     kept.setValue(nil)
-    guard earlier.failures.count != 1 || !earlier.failures[0].contains("still under way") else { return }
+    guard earlier.failures.count != 1 || !earlier.failures[0].contains("still under way") else {
+      return
+    }
     // XCTest has no current test any more, so an assertion would be lost.
     recordFailure(
       withDescription: "\(earlier.failures)", inFile: #filePath, atLine: #line, expected: true)
