@@ -48,7 +48,9 @@ let swiftSettings: [SwiftSetting] = [
 
 /// The modules that other packages may use. They are compiled without unsafe flags; `typesByCalls` would also crash the
 /// compiler on the `Atomic` of `ReducerRuntime`.
-let libraries: Set = ["ReducerRuntime", "ReducerObservation", "ReducerTestSupport"]
+let libraries: Set = [
+  "ReducerRuntime", "ReducerObservation", "ReducerNetworking", "ReducerTestSupport",
+]
 
 /// The linker settings of the release binary. `docs/PERFORMANCE.md` has the measurements of each flag.
 let leanLinking: [LinkerSetting] = {
@@ -123,6 +125,7 @@ let package = Package(
     .executable(name: "ladder-bench", targets: ["ladder-bench"]),
     .library(name: "ReducerRuntime", targets: ["ReducerRuntime"]),
     .library(name: "ReducerObservation", targets: ["ReducerObservation"]),
+    .library(name: "ReducerNetworking", targets: ["ReducerNetworking"]),
     .library(name: "ReducerTestSupport", targets: ["ReducerTestSupport"]),
   ],
   targets: [
@@ -145,6 +148,8 @@ let package = Package(
       linkerSettings: syntaxLinkerSettings + [.linkedLibrary("SwiftCompilerPluginMessageHandling")]),
     swiftTarget("ReducerRuntime", ["ReducerMacros"]),
     swiftTarget("ReducerObservation", ["ReducerRuntime"]),
+    // A module of its own, so that other programs do not load Foundation's networking library.
+    swiftTarget("ReducerNetworking", ["ReducerRuntime"]),
     swiftTarget("ReducerTestSupport", ["ReducerRuntime"]),
 
     // The terminal.
@@ -227,6 +232,8 @@ let package = Package(
     swiftTests(
       "ReducerRuntimeTests",
       ["ReducerRuntime", "ReducerObservation", "ReducerTestSupport", "SystemTestSupport"]),
+    swiftTests(
+      "ReducerNetworkingTests", ["ReducerNetworking", "ReducerRuntime", "ReducerTestSupport"]),
     swiftTests("SeedTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"]),
     swiftTests("CNcursesTests", ["CNcurses", "SystemTestSupport"]),
     swiftTests("TerminalUITests", ["TerminalUI", "ReducerRuntime"]),

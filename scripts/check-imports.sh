@@ -13,6 +13,7 @@ ReducerMacroExpansion
 ReducerMacros: ReducerMacroExpansion
 ReducerRuntime: ReducerMacros
 ReducerObservation: ReducerRuntime
+ReducerNetworking: ReducerRuntime
 ReducerTestSupport: ReducerRuntime
 TerminalUI: ReducerRuntime Resources
 TerminalHost: TerminalUI CNcurses CSystem

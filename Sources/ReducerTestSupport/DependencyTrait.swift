@@ -50,9 +50,10 @@ extension Trait where Self == _DependencyTrait {
     Self { $0[Value.self] = try value() }
   }
 
-  /// Isolates the test's dependencies without setting any.
+  /// Isolates the test's dependencies without setting any. Those that its suite sets remain.
   public static var dependencies: Self {
-    Self { $0 = DependencyValues() }
+    // Each test has defaults of its own.
+    Self { _ in }
   }
 }
 

@@ -13,6 +13,12 @@ enum TestIssues {
     _ = scopes
   }
 
+  /// A reporter that fails the running test of XCTest, even if it has ended by then; `nil` elsewhere. An issue of Swift
+  /// Testing finds its test by a task local.
+  static var reporterForCurrentTest: IssueReporting.Reporter? {
+    Test.current == nil ? RunningXCTest.reporter : nil
+  }
+
   /// Isolates the shared values and dependency defaults of each test.
   private static let scopes: Void = installTestScopes {
     guard let test = Test.current else { return RunningXCTest.name }
@@ -52,7 +58,10 @@ enum TestIssues {
 
 #else
 
+import ReducerRuntime
+
 enum TestIssues {
+  static var reporterForCurrentTest: IssueReporting.Reporter? { nil }
   static func install() {}
 }
 

@@ -23,7 +23,7 @@ extension TestStore {
       location.fail("'\(describe(action))' was sent to a feature that was dismissed.")
       return TestStoreTask(task: nil, queue: queue, timeout: timeoutDuration)
     }
-    assertNothingReceived(before: "sending \(describe(action))", at: location)
+    reportNotReceived(before: "sending \(describe(action))", at: location)
     isFinished = false
     log.isSending = true
     log.sent = nil
@@ -41,6 +41,13 @@ extension TestStore {
     // Not earlier: a shared value that an effect changes is not changed by the action.
     queue.drain()
     return TestStoreTask(task: task, queue: queue, timeout: timeoutDuration)
+  }
+
+  /// Fails the test if effects sent actions that it has not received, which it can still receive. Without exhaustivity,
+  /// they are skipped.
+  private func reportNotReceived(before what: String, at location: IssueLocation) {
+    guard exhaustivity == .on else { return assertNothingReceived(before: what, at: location) }
+    if let message = log.notReceived(before: what) { location.fail(message) }
   }
 
   /// Fails the test if effects sent actions that it has not received; continues from the resulting state.
@@ -80,6 +87,7 @@ extension TestStore {
     // have any value.
     if exhaustivity != .on { shared.settle(at: moment) }
     let sharesChanged = shared.hasChanges(at: moment)
+    let assertedShares = shared.assertionCount
     let before = exhaustivity == .on ? state : actual
     var expected = before
     do {
@@ -92,7 +100,7 @@ extension TestStore {
     }
     let isAsExpected = shared.assert(at: moment) { expected == actual }
     if exhaustivity == .on, update != nil, !canStayUnchanged, !sharesChanged, isAsExpected,
-      actual == before
+      actual == before, shared.assertionCount == assertedShares
     {
       location.fail(
         "A change of state was expected after \(event()), but the closure changed nothing. "

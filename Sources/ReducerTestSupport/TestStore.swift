@@ -17,7 +17,7 @@ import ReducerRuntime
 /// not received, or if effects are still active at the end.
 ///
 /// Effects run on a queue of the store's own, which is drained after each step: a step ends when no work is left,
-/// independent of elapsed time.
+/// independent of elapsed time. While the test awaits something else, effects run when the main actor is free.
 @preconcurrency @MainActor
 public final class TestStore<State: Equatable, Action> {
   /// The state as asserted so far.
@@ -32,6 +32,8 @@ public final class TestStore<State: Equatable, Action> {
   let store: Store<State, Action>
   let queue: EffectQueue
   let location: IssueLocation
+  /// Reports to the test that created the store; `nil` for the running one.
+  private let reporter = TestIssues.reporterForCurrentTest
   var isFinished = false
 
   /// Creates a test store.
@@ -49,14 +51,14 @@ public final class TestStore<State: Equatable, Action> {
   ) where R.State == State, R.Action == Action {
     TestIssues.install()
     let log = TestLog<State, Action>()
-    let queue = EffectQueue()
+    let queue = EffectQueue(drainsBetweenSteps: true)
     let store = Store<State, Action>(
       initialState: initialState(),
       reducer: { TestReducer(base: reducer(), log: log) },
       withDependencies: {
         $0.context = .test
-        $0.sharedChangeTracker = log.shared
         prepareDependencies(&$0)
+        $0.sharedChangeTracker = log.shared
         $0.dismiss = log.recording($0.dismiss)
       },
       effectExecutor: queue)
@@ -73,10 +75,12 @@ public final class TestStore<State: Equatable, Action> {
   // once; when a task on another thread releases the store last, they outlive it.
   deinit {
     guard !isFinished, exhaustivity != .off else { return }
-    Task.immediate { @MainActor [log, store, queue, location, exhaustivity] in
-      queue.drain()
-      log.assertEmpty(exhaustivity, at: location)
-      withExtendedLifetime(store) {}
+    Task.immediate { @MainActor [log, store, queue, location, exhaustivity, reporter] in
+      IssueReporting.$current.withValue(IssueReporting.current ?? reporter) {
+        queue.drain()
+        log.assertEmpty(exhaustivity, at: location)
+        withExtendedLifetime(store) {}
+      }
     }
   }
 }

@@ -24,7 +24,7 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   public var now: Instant { Instant(offset: elapsed()) }
   public var minimumResolution: Duration { resolution() }
 
-  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await sleep(deadline.offset, tolerance)
   }
 }

@@ -45,10 +45,10 @@ public struct ClockTimer: AsyncSequence, Sendable {
       deadline += timer.interval
       let elapsed = timer.elapsed()
       if deadline < elapsed {
-        // In whole ticks, because multiplying a fraction would drift.
-        let missed = Int(((elapsed - deadline) / timer.interval).rounded(.down))
-        deadline += timer.interval * missed
-        while deadline < elapsed { deadline += timer.interval }
+        // In integers, because a floating-point quotient is inexact, and too large for an `Int` if the interval is tiny.
+        let interval = timer.interval.attoseconds
+        let ticks = (elapsed.attoseconds - 1) / interval + 1
+        deadline = Duration(attoseconds: ticks * interval)
       }
       do {
         try await timer.sleep(deadline)

@@ -21,7 +21,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
   public var now: Instant { time.withLock { $0 } }
   public var minimumResolution: Duration { .zero }
 
-  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }
     await EffectQueue.yield()

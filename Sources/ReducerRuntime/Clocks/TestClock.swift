@@ -55,7 +55,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   public var now: Instant { schedule.withLock { $0.now } }
   public var minimumResolution: Duration { .zero }
 
-  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  /// Suspends until the time has advanced to `deadline`.
+  ///
+  /// A deadline in the past returns immediately. A sleep until now, as for a duration of zero, waits for the next advance.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let isQueued = EffectQueue.forCurrentTask != nil
     let id = schedule.withLock { schedule in
@@ -70,7 +73,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
           if schedule.cancelledBeforeSleeping.contains(id) {
             return .failure(CancellationError())
           }
-          if deadline <= schedule.now { return .success(()) }
+          if deadline < schedule.now { return .success(()) }
           schedule.sleepers[id] = Sleeper(
             deadline: deadline, continuation: continuation, isQueued: isQueued)
           return nil

@@ -33,7 +33,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
     return clock.minimumResolution
   }
 
-  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     reportIssue("Unimplemented: '\(name).sleep'")
     try await clock.sleep(until: deadline, tolerance: tolerance)
   }

@@ -9,8 +9,15 @@ public protocol TestDependencyKey<Value> {
 
 /// A key of a dependency with a value for the running program.
 public protocol DependencyKey<Value>: TestDependencyKey {
+  // The requirements of the base protocol are repeated, because the compiler does not infer `Value` from `liveValue`
+  // otherwise.
+  associatedtype Value = Self
   /// The default value in the running program.
   static var liveValue: Value { get }
+  /// The default value in previews.
+  static var previewValue: Value { get }
+  /// The default value in tests.
+  static var testValue: Value { get }
 }
 
 extension TestDependencyKey {

@@ -3,12 +3,22 @@ extension DependencyValues {
   @TaskLocal static var isUpdating = false
 
   /// Calls `update` with these values.
-  mutating func set(by update: (inout DependencyValues) throws -> Void) rethrows {
+  mutating func set<Result>(
+    by update: (inout DependencyValues) throws -> Result
+  ) rethrows -> Result {
     try Self.$isUpdating.withValue(true) { try update(&self) }
   }
 
+  /// Same as above, for an asynchronous update.
+  mutating func set(
+    isolation: isolated (any Actor)? = #isolation,
+    by update: (inout DependencyValues) async throws -> Void
+  ) async rethrows {
+    try await Self.$isUpdating.withValue(true) { try await update(&self) }
+  }
+
   /// Reports the use of a dependency that the test has not set.
-  static func reportUse(of name: String) {
+  package static func reportUse(of name: String) {
     if !isUpdating { reportIssue("Unimplemented: @Dependency(\\.\(name))") }
   }
 }

@@ -13,7 +13,7 @@ import Synchronization
 /// }
 /// ```
 public struct DependencyValues: Sendable {
-  @TaskLocal static var taskLocal = DependencyValues()
+  @TaskLocal static var taskLocal = DependencyValues(.empty)
 
   /// Shared between copies and immutable while shared, so that comparing two collections is one pointer comparison.
   private(set) var storage: Storage
@@ -26,8 +26,14 @@ public struct DependencyValues: Sendable {
     fileprivate private(set) var values: [(key: ObjectIdentifier, box: any AnyObject & Sendable)] =
       []
     fileprivate var context: DependencyContext?
+    /// The defaults that were created for these values; `nil` for those of the test or process.
+    fileprivate let defaults: DependencyDefaults?
 
-    fileprivate static let empty = Storage()
+    static let empty = Storage(defaults: nil)
+
+    fileprivate init(defaults: DependencyDefaults?) {
+      self.defaults = defaults
+    }
 
     fileprivate func box(of key: ObjectIdentifier) -> (any AnyObject & Sendable)? {
       for index in values.indices where values[index].key == key { return values[index].box }
@@ -43,14 +49,15 @@ public struct DependencyValues: Sendable {
     }
 
     fileprivate func copy() -> Storage {
-      let copy = Storage()
+      let copy = Storage(defaults: defaults)
       (copy.values, copy.context) = (values, context)
       return copy
     }
   }
 
+  /// Creates a collection in which nothing is set. Default values are created anew.
   public init() {
-    storage = .empty
+    storage = Storage(defaults: DependencyDefaults())
   }
 
   init(_ storage: Storage) {
@@ -69,9 +76,14 @@ public struct DependencyValues: Sendable {
     return DependencyValues(storage.takeUnretainedValue())
   }
 
+  /// The dependencies of the current context, for code without a ``Dependency`` property.
+  public static var _current: DependencyValues { current }
+
   /// The context that selects default values.
   public var context: DependencyContext {
-    get { storage.context ?? .processDefault }
+    get {
+      storage.context ?? SharedScope.preparedDependencies { $0.storage.context } ?? .processDefault
+    }
     set { change { $0.context = newValue } }
   }
 
@@ -84,7 +96,8 @@ public struct DependencyValues: Sendable {
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     get {
       if let value = value(of: key) { return value }
-      return DependencyDefaults.value(of: key, in: context)
+      if let value = SharedScope.preparedDependencies({ $0.value(of: key) }) { return value }
+      return (storage.defaults ?? SharedScope.current.defaults).value(of: key, for: self)
     }
     set { change { $0.set(DependencyBox(newValue), for: ObjectIdentifier(key)) } }
   }
@@ -96,10 +109,10 @@ public struct DependencyValues: Sendable {
     return unsafeDowncast(box, to: DependencyBox<Key.Value>.self).value
   }
 
-  /// Returns these values, overridden by those that `other` sets.
+  /// Returns these values, overridden by those that `other` sets. Defaults are those of these values.
   func merging(_ other: DependencyValues) -> DependencyValues {
     if other.storage === storage || other.isEmpty { return self }
-    if isEmpty { return other }
+    if isEmpty, storage.defaults === other.storage.defaults { return other }
     var merged = self
     merged.change {
       for (key, box) in other.storage.values { $0.set(box, for: key) }
@@ -107,65 +120,4 @@ public struct DependencyValues: Sendable {
     }
     return merged
   }
-}
-
-/// A box for one value, a class of the value's type.
-private final class DependencyBox<Value: Sendable>: Sendable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
-}
-
-/// The values of dependencies that are not set: prepared ones, otherwise defaults, created once for each key and
-/// context. Each test has its own.
-private enum DependencyDefaults {
-  static func value<Key: TestDependencyKey>(
-    of key: Key.Type, in context: DependencyContext
-  ) -> Key.Value {
-    let scope = SharedScope.current
-    if let value: Key.Value = prepared(key, in: scope) { return value }
-    let id = DependencyDefaultID(key: ObjectIdentifier(key), context: context)
-    if let value = scope.defaults.withLock({ $0[id] }) as? Key.Value { return value }
-    // Created outside the lock, because a default may read another dependency.
-    let value = make(key, in: context)
-    // A value that is read only to change a part of it has not reported its use; the next read must.
-    if DependencyValues.isUpdating { return value }
-    return scope.defaults.withLock { defaults in
-      // Another thread may have created it in the meantime.
-      if let known = defaults[id] as? Key.Value { return known }
-      defaults[id] = value
-      return value
-    }
-  }
-
-  private static func prepared<Key: TestDependencyKey>(
-    _ key: Key.Type, in scope: SharedScope
-  ) -> Key.Value? {
-    let value = scope.prepared.withLock { $0.value(of: key) }
-    if value != nil || scope === SharedScope.process { return value }
-    return SharedScope.process.prepared.withLock { $0.value(of: key) }
-  }
-
-  private static func make<Key: TestDependencyKey>(
-    _ key: Key.Type, in context: DependencyContext
-  ) -> Key.Value {
-    switch context {
-    case .live: liveValue(key) ?? key.testValue
-    case .preview: key.previewValue
-    case .test: key.testValue
-    }
-  }
-
-  private static func liveValue<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
-    func open<Live: DependencyKey>(_ live: Live.Type) -> Key.Value? { live.liveValue as? Key.Value }
-    if let live = key as? any DependencyKey.Type { return open(live) }
-    reportIssue("@Dependency(\(key)) has no live value, but the program used it.")
-    return nil
-  }
-}
-
-/// The key of a default value, which is created once for each context.
-struct DependencyDefaultID: Hashable, Sendable {
-  var key: ObjectIdentifier
-  var context: DependencyContext
 }

@@ -38,9 +38,9 @@ public struct WithRandomNumberGenerator: Sendable {
 
   /// Calls `work` with the generator. `work` must not use this wrapper again.
   public func callAsFunction<Result>(
-    _ work: (inout any RandomNumberGenerator & Sendable) -> Result
-  ) -> Result {
-    shared.lock.excluding { work(&shared.generator) }
+    _ work: (inout any RandomNumberGenerator & Sendable) throws -> Result
+  ) rethrows -> Result {
+    try shared.lock.excluding { try work(&shared.generator) }
   }
 }
 

@@ -4,9 +4,11 @@
 /// withDependencies(from: self) { child = ChildModel() }
 /// ```
 ///
-/// They are found through its `@Dependency` properties. If it has none, the current dependencies apply.
+/// They are found through its `@Dependency` properties. An object without any has those of the `withDependencies` that
+/// returned it. Otherwise an issue is reported, and the current dependencies apply.
 ///
 /// - Complexity: O(number of properties of `model`), by reflection.
+@discardableResult
 public func withDependencies<Model, Result>(
   from model: Model, operation: () throws -> Result,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -18,18 +20,16 @@ public func withDependencies<Model, Result>(
 }
 
 /// Same as above, with an update of the dependencies.
+@discardableResult
 public func withDependencies<Model, Result>(
   from model: Model, _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> Result,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) rethrows -> Result {
-  let values = DependencyValues.captured(by: model)
-  if values == nil {
-    reportIssue(
-      "'\(Model.self)' has no '@Dependency' property to take dependencies from.",
-      fileID: fileID, filePath: filePath, line: line, column: column)
-  }
+  let values = ModelDependencies.find(
+    for: model,
+    IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   return try withDependencies(
     {
       if let values { $0 = values.merging($0) }
@@ -37,20 +37,34 @@ public func withDependencies<Model, Result>(
     }, operation: operation)
 }
 
-/// A property wrapper that stores the dependencies of the context in which it was created.
-protocol DependencyCapture {
-  var captured: DependencyValues { get }
+/// Same as above, for an asynchronous operation. It runs on the caller's actor.
+@discardableResult
+public func withDependencies<Model, Result>(
+  from model: Model, isolation: isolated (any Actor)? = #isolation,
+  operation: () async throws -> Result,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) async rethrows -> Result {
+  try await withDependencies(
+    from: model, { _ in }, operation: operation,
+    fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-extension DependencyValues {
-  fileprivate static func captured(by model: Any) -> DependencyValues? {
-    var mirror: Mirror? = Mirror(reflecting: model)
-    while let current = mirror {
-      for child in current.children {
-        if let capture = child.value as? any DependencyCapture { return capture.captured }
-      }
-      mirror = current.superclassMirror
-    }
-    return nil
-  }
+/// Same as above, with an update of the dependencies.
+@discardableResult
+public func withDependencies<Model, Result>(
+  from model: Model, isolation: isolated (any Actor)? = #isolation,
+  _ update: (inout DependencyValues) async throws -> Void,
+  operation: () async throws -> Result,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) async rethrows -> Result {
+  let values = ModelDependencies.find(
+    for: model,
+    IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  return try await withDependencies(
+    {
+      if let values { $0 = values.merging($0) }
+      try await update(&$0)
+    }, operation: operation)
 }

@@ -1,8 +1,8 @@
 import Synchronization
 @_spi(ExperimentalCustomExecutors) import _Concurrency
 
-/// An executor that runs the effects of a test store on the main actor's thread, and only when it is drained. Nothing
-/// else runs in between, so an empty queue means that every effect waits for an external event.
+/// An executor that runs the effects of a test store on the main actor's thread when it is drained. Nothing else runs in
+/// between, so an empty queue means that every effect waits for an external event.
 public final class EffectQueue: TaskExecutor, Sendable {
   private struct Pending {
     /// The queued jobs. Indices before `next` have been taken; the array is cleared when all of them are done.
@@ -10,9 +10,15 @@ public final class EffectQueue: TaskExecutor, Sendable {
     var next = 0
     /// The continuation that is resumed when a job is enqueued.
     var waiter: CheckedContinuation<Void, Never>?
+    /// Whether ``drain()`` is running, and has not found the queue empty.
+    var isDraining = false
+    /// Whether a task that drains the queue is on its way.
+    var isDrainScheduled = false
   }
 
   private let pending = Mutex(Pending())
+  /// Whether the main actor also drains the queue when an external event enqueues a job between two drains.
+  private let drainsBetweenSteps: Bool
 
   // The live queues of each test, so that a clock can run the effects of its own test only: a test must not depend on
   // the tests that run in parallel. The key is `nil` outside tests.
@@ -24,7 +30,17 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   private let test = EffectQueue.currentTest
 
-  public init() {
+  /// Creates a queue that runs jobs only when it is drained.
+  public convenience init() {
+    self.init(drainsBetweenSteps: false)
+  }
+
+  /// Creates a queue.
+  ///
+  /// - Parameter drainsBetweenSteps: Whether the main actor also drains it when no step of a test does, as when the test
+  ///   awaits a real clock.
+  package init(drainsBetweenSteps: Bool) {
+    self.drainsBetweenSteps = drainsBetweenSteps
     Self.liveQueues.withLock {
       $0[test, default: [:]][ObjectIdentifier(self)] = WeakQueue(queue: self)
     }
@@ -39,11 +55,26 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let waiter = pending.withLock { pending in
+    let (waiter, schedulesDrain) = pending.withLock { pending in
       pending.jobs.append(job)
-      return pending.waiter.take()
+      if let waiter = pending.waiter.take() { return (waiter as CheckedContinuation?, false) }
+      guard drainsBetweenSteps, !pending.isDraining, !pending.isDrainScheduled else {
+        return (nil, false)
+      }
+      pending.isDrainScheduled = true
+      return (nil, true)
     }
     waiter?.resume()
+    if schedulesDrain { scheduleDrain() }
+  }
+
+  private func scheduleDrain() {
+    // Detached, because an inherited `StoreTracker` would look like a leaked task.
+    Task.detached { @MainActor [weak self] in
+      guard let self else { return }
+      pending.withLock { $0.isDrainScheduled = false }
+      drain()
+    }
   }
 
   /// The maximum number of jobs in one ``drain()``, after which an effect that yields forever is left queued.
@@ -56,6 +87,8 @@ public final class EffectQueue: TaskExecutor, Sendable {
   @discardableResult
   public func drain() -> Bool {
     var ran = 0
+    pending.withLock { $0.isDraining = true }
+    defer { pending.withLock { $0.isDraining = false } }
     while ran < Self.maxJobsPerDrain, let job = next() {
       // Isolated to the main actor as well, so that an effect that sends continues without a hop.
       job.runSynchronously(
@@ -67,7 +100,11 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   private func next() -> UnownedJob? {
     pending.withLock { pending in
-      guard pending.next < pending.jobs.count else { return nil }
+      guard pending.next < pending.jobs.count else {
+        // Not later: a job that another thread enqueues from now on needs another drain.
+        pending.isDraining = false
+        return nil
+      }
       let job = pending.jobs[pending.next]
       pending.next += 1
       // Removes finished jobs even when the next job is enqueued before the last one is done.

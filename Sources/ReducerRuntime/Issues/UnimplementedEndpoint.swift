@@ -56,6 +56,23 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
+/// Reports an issue, and returns `placeholder`. For a dependency that is not a closure.
+///
+/// ```swift
+/// static var testValue: String? { unimplemented("userName", placeholder: nil) }
+/// ```
+@_disfavoredOverload
+public func unimplemented<Result>(
+  _ description: @autoclosure () -> String = "",
+  placeholder: @autoclosure () -> Result,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) -> Result {
+  reportUnimplemented(
+    description(), fileID: fileID, filePath: filePath, line: line, column: column)
+  return placeholder()
+}
+
 private func reportUnimplemented(
   _ description: String, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
 ) {

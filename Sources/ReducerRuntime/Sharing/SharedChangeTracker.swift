@@ -49,6 +49,7 @@ package final class SharedChangeTracker: Sendable {
 
   private struct Log {
     var count = 0
+    var assertionCount = 0
     var changes: [ObjectIdentifier: Changes] = [:]
   }
 
@@ -58,6 +59,9 @@ package final class SharedChangeTracker: Sendable {
 
   /// The moment after the last change.
   package var now: Moment { log.withLock { $0.count } }
+
+  /// The number of times that a test assigned an expected value.
+  package var assertionCount: Int { log.withLock { $0.assertionCount } }
 
   /// Returns whether a value that the test has not asserted had changed by `moment`, or by now.
   package func hasChanges(at moment: Moment? = nil) -> Bool {
@@ -106,6 +110,7 @@ package final class SharedChangeTracker: Sendable {
 
   func expect<Value: Sendable>(_ value: Value, of reference: SharedReference<Value>) {
     log.withLock {
+      $0.assertionCount += 1
       $0.changes[ObjectIdentifier(reference), default: Changes(reference, expected: value)]
         .expected = value
     }

@@ -7,9 +7,9 @@ final class SharedScope: Sendable {
   let inMemoryStorage = InMemoryStorage()
   let fileStorage = InMemoryFileStorage()
   /// The dependencies set by `prepareDependencies`.
-  let prepared = Mutex(DependencyValues())
+  let prepared = Mutex(DependencyValues(.empty))
   /// The default values of dependencies that have been read.
-  let defaults = Mutex<[DependencyDefaultID: any Sendable]>([:])
+  let defaults = DependencyDefaults()
   private let references = Mutex<[Key: WeakReference]>([:])
 
   // Unchecked: an identifier is only compared and hashed, inside the lock of the dictionary.
@@ -75,6 +75,13 @@ final class SharedScope: Sendable {
       scopes[name] = scope
       return scope
     }
+  }
+
+  /// Returns what `read` finds in the dependencies that the test prepared, otherwise in those of the process.
+  static func preparedDependencies<Value>(_ read: (DependencyValues) -> Value?) -> Value? {
+    let scope = current
+    if let value = read(scope.prepared.withLock { $0 }) { return value }
+    return scope === process ? nil : read(process.prepared.withLock { $0 })
   }
 
   static func install(_ name: @escaping @Sendable () -> String?) {

@@ -7,14 +7,28 @@ extension AsyncSequence where Self: Sendable {
   ///
   /// An element is requested only when the stream is awaited.
   public func eraseToStream() -> AsyncStream<Element> {
-    let cursor = Cursor(self)
-    return AsyncStream { try? await cursor.next() }
+    AsyncStream(self)
   }
 
   /// Returns a stream of the same elements, which rethrows the errors of this sequence.
   public func eraseToThrowingStream() -> AsyncThrowingStream<Element, any Error> {
-    let cursor = Cursor(self)
-    return AsyncThrowingStream { try await cursor.next() }
+    AsyncThrowingStream(self)
+  }
+}
+
+extension AsyncStream {
+  /// Creates a stream of the elements of `sequence`, which ends if it throws.
+  public init<Base: AsyncSequence & Sendable>(_ sequence: Base) where Base.Element == Element {
+    let cursor = Cursor(sequence)
+    self.init { try? await cursor.next() }
+  }
+}
+
+extension AsyncThrowingStream where Failure == any Error {
+  /// Creates a stream of the elements of `sequence`, which rethrows its errors.
+  public init<Base: AsyncSequence & Sendable>(_ sequence: Base) where Base.Element == Element {
+    let cursor = Cursor(sequence)
+    self.init { try await cursor.next() }
   }
 }
 

@@ -29,6 +29,12 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
     set { self = newValue }
   }
 
+  /// A property of the value, which can be changed.
+  public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Value, Member>) -> Member {
+    get { value[keyPath: keyPath] }
+    set { value[keyPath: keyPath] = newValue }
+  }
+
   /// A property of the value.
   public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> Member {
     value[keyPath: keyPath]
@@ -37,3 +43,17 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
 
 extension UncheckedSendable: Equatable where Value: Equatable {}
 extension UncheckedSendable: Hashable where Value: Hashable {}
+
+extension UncheckedSendable: Decodable where Value: Decodable {
+  /// Decodes the value itself, without a container for the wrapper.
+  public init(from decoder: any Decoder) throws {
+    self.init(try Value(from: decoder))
+  }
+}
+
+extension UncheckedSendable: Encodable where Value: Encodable {
+  /// Encodes the value itself, without a container for the wrapper.
+  public func encode(to encoder: any Encoder) throws {
+    try value.encode(to: encoder)
+  }
+}

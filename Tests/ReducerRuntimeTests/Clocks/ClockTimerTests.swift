@@ -38,6 +38,19 @@ import Testing
     #expect(script.words.last == "2030.0@2030.0")
   }
 
+  @Test func `a timer with a tiny interval can be late`() async {
+    let clock = TestClock()
+    let interval = Duration(secondsComponent: 0, attosecondsComponent: 1)
+    let timer = clock.timer(interval: interval)
+    clock.skip(by: .seconds(100))
+    let tick = Task<Duration?, Never> {
+      for await tick in timer { return tick }
+      return nil
+    }
+    await clock.advance()
+    #expect(await tick.value == .seconds(100))
+  }
+
   @Test func `a tick that is due now is not missed`() async {
     let clock = TestClock()
     let script = ticks(clock)

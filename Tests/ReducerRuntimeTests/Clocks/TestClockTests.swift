@@ -28,6 +28,27 @@ import Testing
     #expect(clock.uptime == .milliseconds(30))
   }
 
+  @Test func `a sleep until now waits for the next advance`() async throws {
+    let clock = TestClock()
+    let notes = Notes()
+    let slept = Task(executorPreference: queue) {
+      try await clock.sleep(for: .zero)
+      notes.note("1")
+      try await clock.sleep(until: clock.now)
+      notes.note("2")
+    }
+    queue.drain()
+    #expect(notes.all == [])
+    await clock.advance()
+    #expect(notes.all == ["1", "2"])
+    try await slept.value
+  }
+
+  @Test func `a deadline in the past is no wait`() async throws {
+    let clock = TestClock<Duration>(now: .init(offset: .seconds(2)))
+    try await clock.sleep(until: .init(offset: .seconds(1)))
+  }
+
   @Test func `advance waits for an unstructured task while a store exists`() async throws {
     let store = TestStore(initialState: 0) { EmptyReducer<Int, Never>() }
     let clock = TestClock()

@@ -135,6 +135,62 @@ import Testing
     #expect(store.state.last == "4: store")
   }
 
+  @Test func `a task that a reducer starts has the store's dependencies`() async {
+    let words = LockIsolated<[String]>([])
+    let tasks = LockIsolated<[Task<Void, Never>]>([])
+    let store = Store<Int, Int>(initialState: 0) {
+      Reduce { _, _ in
+        let plain = Task {
+          @Dependency(\.word) var word
+          words.withValue { [word] in $0.append(word) }
+        }
+        let urgent = Task(priority: .high) {
+          @Dependency(\.word) var word
+          words.withValue { [word] in $0.append(word) }
+        }
+        tasks.setValue([plain, urgent])
+        return .none
+      }
+    } withDependencies: {
+      $0.word = "store"
+    }
+    store.send(1)
+    for task in tasks.value { await task.value }
+    #expect(words.value == ["store", "store"])
+  }
+
+  @Test func `an update may be asynchronous`() async {
+    let teller = await withDependencies {
+      await Task.yield()
+      $0.word = "async"
+    } operation: {
+      await Task.yield()
+      return Teller()
+    }
+    #expect(teller.word == "async")
+    let child = await withDependencies(from: teller) {
+      await Task.yield()
+      $0.number = 3
+    } operation: {
+      await Task.yield()
+      return Teller()
+    }
+    #expect(child.word == "async")
+  }
+
+  @Test func `an object without dependency properties has those it was made with`() {
+    final class Parent {
+      func child() -> Teller { withDependencies(from: self) { Teller() } }
+    }
+    let parent = withDependencies {
+      $0.word = "made"
+    } operation: {
+      Parent()
+    }
+    #expect(parent.child().word == "made")
+    withExpectedIssue { _ = Parent().child() }
+  }
+
   @Test func `a reducer created in a store has the store's dependencies`() {
     let store = Store(initialState: [String]()) {
       MadeInside()

@@ -100,6 +100,99 @@ struct DependencyValueTests {
     }
   }
 
+  @Test func `preparing returns a result, and may change the context`() {
+    let word = prepareDependencies {
+      $0.context = .live
+      return "done"
+    }
+    #expect(word == "done")
+    @Dependency(ContextKey.self) var value
+    @Dependency(\.context) var context
+    #expect(value == "live")
+    #expect(context == .live)
+  }
+
+  @Test func `a default may be absent`() {
+    #expect(DependencyValues.live[OptionalKey.self] == "live")
+    #expect(DependencyValues.test[OptionalKey.self] == nil)
+    withDependencies {
+      $0.context = .live
+      $0[OptionalKey.self] = nil
+    } operation: {
+      @Dependency(OptionalKey.self) var value
+      #expect(value == nil)
+    }
+  }
+
+  @Test func `a key's type is inferred from its live value`() {
+    #expect(DependencyValues.live[InferredKey.self] == 42)
+  }
+
+  @Test func `a generator's closure may throw`() {
+    struct Failure: Error {}
+    withDependencies {
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(Counting())
+    } operation: {
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+      #expect(throws: Failure.self) { try withRandomNumberGenerator { _ in throw Failure() } }
+    }
+  }
+
+  @Test func `an unimplemented value reports`() {
+    withExpectedIssue {
+      let name: String? = unimplemented("name", placeholder: nil)
+      #expect(name == nil)
+    }
+  }
+
+  @Test func `assertions report in tests`() {
+    @Dependency(\.assert) var assert
+    @Dependency(\.precondition) var precondition
+    @Dependency(\.assertionFailure) var assertionFailure
+    assert(true)
+    precondition(true, "holds")
+    withExpectedIssue { assert(false) }
+    withExpectedIssue { precondition(false, "fails") }
+    withExpectedIssue { assertionFailure("fails") }
+    let checks = LockIsolated<[String]>([])
+    withDependencies {
+      $0.assert = AnyAssertionEffect { condition, message, _, _ in
+        let check = "\(condition()) \(message())"
+        checks.withValue { $0.append(check) }
+      }
+    } operation: {
+      assert(true, "one")
+      assertionFailure("two")
+    }
+    #expect(checks.value == ["true one", "false two"])
+  }
+
+  @Test func `a test waits for work that is fired and forgotten`() async {
+    @Dependency(\.fireAndForget) var fireAndForget
+    let isDone = LockIsolated(false)
+    await fireAndForget {
+      await Task.yield()
+      isDone.setValue(true)
+    }
+    #expect(isDone.value)
+  }
+
+  @Test func `fired work has the dependencies of its caller in the live context`() async {
+    let (ids, id) = AsyncStream.makeStream(of: UUID.self)
+    await withDependencies {
+      $0.context = .live
+      $0.uuid = .constant(UUID(4))
+    } operation: {
+      @Dependency(\.fireAndForget) var fireAndForget
+      await fireAndForget {
+        @Dependency(\.uuid) var uuid
+        id.yield(uuid())
+        id.finish()
+      }
+    }
+    for await id in ids { #expect(id == UUID(4)) }
+  }
+
   @Test func `dependencies escape into closures that run later`() async {
     let escaped = withDependencies {
       $0.uuid = .constant(UUID(9))
@@ -156,6 +249,10 @@ struct DependencySuiteTraitTests {
   @Test func `a suite's trait counts for each of its tests`() {
     #expect(uuid() == UUID(3))
   }
+
+  @Test(.dependencies) func `a test's own trait keeps what the suite sets`() {
+    #expect(uuid() == UUID(3))
+  }
 }
 
 private struct Model {
@@ -174,6 +271,15 @@ private enum ContextKey: DependencyKey {
   static let liveValue = "live"
   static let previewValue = "preview"
   static let testValue = "test"
+}
+
+private enum OptionalKey: DependencyKey {
+  static let liveValue: String? = "live"
+  static var testValue: String? { nil }
+}
+
+private enum InferredKey: DependencyKey {
+  static let liveValue = 42
 }
 
 private enum PreparedKey: DependencyKey {

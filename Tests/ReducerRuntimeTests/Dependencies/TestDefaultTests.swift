@@ -18,6 +18,50 @@ struct TestDefaultTests {
     #expect(now.timeIntervalSince1970 == seconds)
   }
 
+  @Test func `fresh dependencies have fresh defaults`() {
+    @Dependency(NumbersClient.self) var numbers
+    #expect(numbers.next() == 1)
+    withDependencies {
+      $0 = .test
+    } operation: {
+      @Dependency(NumbersClient.self) var fresh
+      #expect(fresh.next() == 1)
+      #expect(numbers.next() == 2)
+    }
+  }
+
+  @Test func `a default is made with the dependencies that its model captured`() {
+    struct Model {
+      @Dependency(Greeting.self) var greeting
+    }
+    let model = withDependencies {
+      $0.date.now = Date(timeIntervalSince1970: 7)
+    } operation: {
+      Model()
+    }
+    #expect(model.greeting.time == Date(timeIntervalSince1970: 7))
+  }
+
+  @Test func `a default is made once, also by many threads`() async {
+    let count = LockIsolated(0)
+    await Greeting.$made.withValue({ count.withValue { $0 += 1 } }) {
+      await withDependencies {
+        $0 = .test
+        $0.date.now = .distantPast
+      } operation: {
+        await withTaskGroup { group in
+          for _ in 1...100 {
+            group.addTask {
+              @Dependency(Greeting.self) var greeting
+              _ = greeting
+            }
+          }
+        }
+      }
+    }
+    #expect(count.value == 1)
+  }
+
   @Test func `a dependency's value need not be Sendable`() {
     withDependencies {
       $0.player = Player(name: "Ada")
@@ -67,6 +111,20 @@ struct NumbersClient: TestDependencyKey {
         return $0
       }
     }
+  }
+}
+
+/// A value whose default reads another dependency.
+private struct Greeting: TestDependencyKey {
+  var time: Date
+
+  /// Called for each default.
+  @TaskLocal static var made: @Sendable () -> Void = {}
+
+  static var testValue: Greeting {
+    made()
+    @Dependency(\.date.now) var now
+    return Greeting(time: now)
   }
 }
 

@@ -33,6 +33,7 @@ struct TaskCancellationTests {
     let store = countdown
     await store.send(.started)
     await store.send(.cancelledByEffect(after: .zero))
+    await clock.advance()
     await store.receive(.ended) { $0 = -1 }
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import ReducerRuntime
 import ReducerTestSupport
 import Testing
@@ -74,5 +75,35 @@ struct StreamTests {
     names.append("Bob")
     #expect($names.value == ["Ada", "Bob"])
     #expect($names.count == 2)
+    $names[dynamicMember: \.[0]] = "Eve"
+    #expect(names == ["Eve", "Bob"])
+  }
+
+  @Test func `an unchecked value is encoded without a wrapper`() throws {
+    let bytes = try JSONEncoder().encode(UncheckedSendable(["Ada"]))
+    #expect(String(decoding: bytes, as: UTF8.self) == "[\"Ada\"]")
+    #expect(
+      try JSONDecoder().decode(UncheckedSendable<[String]>.self, from: bytes).value == ["Ada"])
+  }
+
+  @Test func `a stream is made of another sequence`() async throws {
+    let numbers = AsyncStream { continuation in
+      for number in 1...3 { continuation.yield(number) }
+      continuation.finish()
+    }
+    #expect(await AsyncStream(numbers.map { $0 * 2 }).reduce(0, +) == 12)
+    let failing = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: Failure()) }
+    await #expect(throws: Failure.self) {
+      for try await _ in AsyncThrowingStream(failing) {}
+    }
+  }
+
+  @Test func `yielding lets a started task run`() async {
+    let isDone = LockIsolated(false)
+    await withMainSerialExecutor {
+      Task.detached { isDone.setValue(true) }
+      await Task.megaYield(count: 1)
+      #expect(isDone.value)
+    }
   }
 }

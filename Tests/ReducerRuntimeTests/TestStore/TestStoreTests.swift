@@ -71,19 +71,58 @@ import Testing
     #expect(reported.first?.contains("the closure changed nothing") == true)
   }
 
-  @Test func `an action that is not received fails at the next send`() async {
-    let reported = await issues {
-      let store = makeStore()
-      await store.send(.sendText("a"))
-      await store.send(.increment) { $0.count = 1 }
-    }
+  @Test func `an action that is not received fails at the next send, and can still be received`()
+    async
+  {
+    let store = makeStore()
+    await store.send(.sendText("a"))
+    let reported = await issues { await store.send(.nothing) { $0.text = "a" } }
     #expect(
       reported == [
         """
-        Before sending .increment, the test must receive 1 action(s) that effects sent:
+        Before sending .nothing, the test must receive 1 action(s) that effects sent:
           .setText( "a" )
         """
       ])
+    await store.receive(.setText("a"))
+  }
+
+  @Test func `effects run while the test awaits something else`() async {
+    let (event, end) = (
+      AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self)
+    )
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        guard action == 0 else { return .none }
+        return .run { send in
+          for await _ in event.stream {}
+          await send(1)
+          end.continuation.finish()
+        }
+      }
+    }
+    await store.send(0)
+    Task.detached { event.continuation.finish() }
+    for await _ in end.stream {}
+    await store.receive(1) { $0 = 1 }
+  }
+
+  @Test func `a store with fresh dependencies asserts shared values`() async {
+    let store = TestStore(initialState: Shared(value: 0)) {
+      Reduce<Shared<Int>, Int> { state, action in
+        state.withLock { $0 = action }
+        return .none
+      }
+    } withDependencies: {
+      $0 = .test
+    }
+    await store.send(2) { $0.withLock { $0 = 2 } }
+  }
+
+  @Test func `a shared value may be asserted although it did not change`() async {
+    let store = TestStore(initialState: Shared(value: 1)) { EmptyReducer<Shared<Int>, Int>() }
+    await store.send(0) { $0.withLock { $0 = 1 } }
   }
 
   @Test func `an action that is not received fails at the end`() async {

@@ -43,6 +43,29 @@ final class XCTestTests: XCTestCase {
     XCTAssertEqual(numbers.next(), 2)
   }
 
+  /// A failure of a store that outlives its test is the failure of that test, not of the running one.
+  @MainActor
+  func testAnEarlierTestsStoreFailsThatTest() {
+    let kept = LockIsolated<TestStore<Int, Int>?>(nil)
+    let earlier = EarlierTest(name: "earlier") { _ in
+      MainActor.assumeIsolated {
+        let store = TestStore(initialState: 0) {
+          Reduce<Int, Int> { _, _ in .run { _ in try await Task.never() } }
+        }
+        Task.immediate { await store.send(0) }
+        kept.setValue(store)
+      }
+    }
+    earlier.run()
+    kept.setValue(nil)
+    guard earlier.failures.count != 1 || !earlier.failures[0].contains("still under way") else {
+      return
+    }
+    // XCTest has no current test any more, so an assertion would be lost.
+    recordFailure(
+      withDescription: "\(earlier.failures)", inFile: #filePath, atLine: #line, expected: true)
+  }
+
   func testWhatATestPreparesIsItsOwn() {
     prepareDependencies { $0.uuid = .incrementing }
     @Dependency(\.uuid) var uuid
@@ -52,6 +75,18 @@ final class XCTestTests: XCTestCase {
   func testWhatAnotherPreparedIsNotThere() {
     @Dependency(\.uuid) var uuid
     withExpectedIssue { _ = uuid() }
+  }
+}
+
+/// A test that records its failures instead of failing the run.
+private final class EarlierTest: XCTestCase {
+  private(set) var failures: [String] = []
+
+  override func recordFailure(
+    withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+    expected: Bool
+  ) {
+    failures.append(description)
   }
 }
 

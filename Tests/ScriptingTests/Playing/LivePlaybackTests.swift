@@ -126,9 +126,7 @@ struct LivePlaybackTests {
   }
 
   @Test func `an unmet expectation is reported`() async throws {
-    let playback = try playback("press 2\nexpect \"nothing like it\"")
-    _ = lines(playback)
-    await playback.finish()
+    let (_, playback) = try await time("press 2\nexpect \"nothing like it\"")
     #expect(playback.exit == Exit(status: 1))
     #expect(
       playback.failure

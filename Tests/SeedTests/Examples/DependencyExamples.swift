@@ -46,7 +46,7 @@ struct DependencyExamples {
     let announce: @Sendable () -> String = withDependencies {
       $0.coach.name = { "Ada" }
     } operation: {
-      withEscapedDependencies { (dependencies: EscapedDependencies) in
+      withEscapedDependencies { (dependencies: DependencyValues.Continuation) in
         {
           dependencies.yield {
             @Dependency(\.coach) var coach
