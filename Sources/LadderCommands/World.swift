@@ -39,7 +39,7 @@ struct World {
       $0.beeps = .live
       $0.notifications = .live
       if let time {
-        time.set(&$0)
+        time.setDependencies(in: &$0)
         $0.useDatabase(database, as: person, now: { time.now }, rescue: live.rescue)
       } else {
         $0.useDatabase(database, as: person, heartbeat: Heartbeat(), rescue: live.rescue)

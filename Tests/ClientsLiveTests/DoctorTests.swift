@@ -61,9 +61,9 @@ struct DoctorTests {
     try fill()
     runScript(script)
     let findings = doctor.findings()
-    let sums = names.map { "\(database): \($0) do not match the workouts" }
+    let problems = names.map { "\(database): \($0) do not match the workouts" }
     // A manual change of the bests also updates the ranks.
-    #expect(sums.starts(with: findings.map(\.problem)) && !findings.isEmpty)
+    #expect(problems.starts(with: findings.map(\.problem)) && !findings.isEmpty)
     let backup = try #require(try doctor.repair(findings))
     #expect(fileExists(backup))
     #expect(doctor.findings() == [])

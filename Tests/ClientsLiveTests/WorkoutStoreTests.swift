@@ -29,7 +29,7 @@ struct WorkoutStoreTests {
     }
   }
 
-  @Test func `the rival of a workout is saved`() async throws {
+  @Test func `the ghost of a race is saved`() async throws {
     var draft = WorkoutDraft.sample()
     draft.ghost = Ghost(name: "Bob", log: RepLog(milliseconds: [900, 1800])!)
     try await ann.checkpoint(draft)

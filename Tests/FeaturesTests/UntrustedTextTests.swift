@@ -119,7 +119,7 @@ struct UntrustedTextTests {
     press("replay", .enter)
     await app.advance(by: .seconds(2))
     check("replay, playing")
-    press("race against a rival", .escape, .escape, .home, "g", "s", .space, "+")
+    press("race against an opponent", .escape, .escape, .home, "g", "s", .space, "+")
     await app.advance(by: .seconds(2))
     press("race in full screen", "f")
     press("race, lost", .escape, "s")
@@ -203,7 +203,7 @@ struct UntrustedTextTests {
       ("set, done", "Set 1 of 3 is done"), ("plan, in progress", "at set 2"),
       ("plan, ended", "Plan ended"), ("plan, restored", "Restored"),
       ("challenge with a plan", "your plan"), ("next session", "Next, "),
-      ("challenge with a chart", "Your reps"), ("race against a rival", "ahead of"),
+      ("challenge with a chart", "Your reps"), ("race against an opponent", "ahead of"),
       ("race in full screen", "behind"), ("race, lost", "behind"),
       ("ghost race", "your best"), ("quitting", "Quit?"), ("discarded", "Discarded"),
       ("history", "newest first"), ("workout editor", "Started"), ("deleted", "restores it"),

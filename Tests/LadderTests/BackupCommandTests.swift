@@ -94,11 +94,11 @@ struct BackupCommandTests {
     let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
     try stores.connection.run("UPDATE periods SET reps = 9")
     stores.close()
-    let sums = "\(folder.path)/ladder.db: days and weeks do not match the workouts"
+    let problem = "\(folder.path)/ladder.db: days and weeks do not match the workouts"
     #expect(
       program.run(["doctor"])
         == Program.Outcome(
-          output: "\(sums); --repair recomputes them\n", errors: "", exitCode: 1))
+          output: "\(problem); --repair recomputes them\n", errors: "", exitCode: 1))
     let mended = program.run(["doctor", "--repair"])
     let backup = try #require(folder.contents.first { $0.hasPrefix("ladder-before-repair-") })
     #expect(
@@ -106,7 +106,7 @@ struct BackupCommandTests {
         == Program.Outcome(
           output: """
             Before the repair: \(folder.path)/\(backup)
-            Repaired: \(sums)
+            Repaired: \(problem)
             Nothing is wrong: 1 workout of 1 person.
 
             """, errors: "", exitCode: 0))

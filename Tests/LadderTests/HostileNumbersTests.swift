@@ -97,7 +97,7 @@ struct HostileNumbersTests {
 extension Connection {
   /// Sets all integer columns of a table to a number, if its constraints allow that.
   fileprivate func put(_ number: Int64, into table: String) throws {
-    // Triggers, which keep sums, would reject some of the numbers.
+    // Triggers, which update aggregates, would reject some of the numbers.
     let triggers = try all("SELECT name FROM sqlite_schema WHERE type = 'trigger'") { $0.text(0) }
     for trigger in triggers { try execute(text: "DROP TRIGGER \(trigger)") }
     let columns = try all(

@@ -164,11 +164,11 @@ struct KillTests {
     let session = try PtySession(
       PtySession.path(of: "ladder"),
       ["restore", backup.path + "/copy.db", "--data", folder.path])
-    let sight = [".part-", "before-restore", "Restored"][Int(seed % 3)]
+    let killMoment = [".part-", "before-restore", "Restored"][Int(seed % 3)]
     try session.wait(
       until: {
-        folder.contents.contains { $0.contains(sight) } || session.output.contains("Restored")
-      }, sight, every: 1)
+        folder.contents.contains { $0.contains(killMoment) } || session.output.contains("Restored")
+      }, killMoment, every: 1)
     if TestSize.current == .torture {
       session.rest(milliseconds: UInt32.random(in: 0...20, using: &random))
     }

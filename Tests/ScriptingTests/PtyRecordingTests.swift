@@ -50,7 +50,7 @@ struct PtyRecordingTests {
     try terminal.type("3", until: "1 workout, 0 reps")
     try terminal.type("q")
     #expect(terminal.session.finish() == (0, 0))
-    #expect(terminal.keys >= 200)
+    #expect(terminal.keyCount >= 200)
 
     let recording = try #require(readFile(path))
     #expect(recording.contains("\nsuspend "))

@@ -1,7 +1,9 @@
 import Foundation
 
-/// The environment variables that a test passes on to a program so that a sanitizer checks both alike: the report
-/// path and the handled signals. Empty without a sanitizer.
+/// The environment variables with which a sanitizer checks a program that a test starts as it checks the test.
+///
+/// They contain the sanitizer's options, such as the path of its report and the signals it handles, and the library that
+/// the thread sanitizer needs. There are none without a sanitizer.
 package enum Sanitizer {
   package static let environment: [String: String] = {
     let own = ProcessInfo.processInfo.environment

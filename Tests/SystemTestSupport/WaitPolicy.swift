@@ -7,7 +7,7 @@ import Foundation
 ///
 /// ```swift
 /// var waitPolicy = WaitPolicy()
-/// while !hasCome() {
+/// while !isDone() {
 ///   if let reason = waitPolicy.giveUpReason(after: .init(session: pid)) { return reason }
 /// }
 /// ```

@@ -3,9 +3,11 @@ import Testing
 /// A program on a terminal, and the terminal's screen.
 package final class WatchedTerminal {
   package let session: PtySession
-  package private(set) var keys = 0
+  /// The number of keys typed so far.
+  package private(set) var keyCount = 0
   private var screen = TerminalScreen(columns: 80, rows: 24)
-  private var shown = 0
+  /// The number of bytes of output that the screen shows.
+  private var shownByteCount = 0
 
   package init(_ arguments: [String], environment: [String] = []) throws {
     session = try PtySession(
@@ -15,41 +17,43 @@ package final class WatchedTerminal {
   /// The rows of the last complete frame.
   package var lines: [String] { screen.lines }
 
-  package func type(_ text: String, until sight: String? = nil) throws {
-    session.type(text)
-    keys += text.count
-    if let sight { try wait(for: sight) }
+  /// Types keys, and reads until the screen shows `expected`.
+  package func type(_ keys: String, until expected: String? = nil) throws {
+    session.type(keys)
+    keyCount += keys.count
+    if let expected { try wait(for: expected) }
   }
 
-  package func resize(_ columns: Int, _ rows: Int, until sight: String) throws {
+  package func resize(_ columns: Int, _ rows: Int, until expected: String) throws {
     screen = TerminalScreen(columns: columns, rows: rows)
     session.resize(Int32(columns), Int32(rows))
-    try wait(for: sight)
+    try wait(for: expected)
   }
 
-  package func shows(_ sight: String) -> Bool { lines.contains { $0.contains(sight) } }
+  package func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
-  /// Reads until the screen shows `sight`.
+  /// Reads until the screen shows `text`.
   package func wait(
-    for sight: String, _ location: SourceLocation = #_sourceLocation
+    for text: String, _ location: SourceLocation = #_sourceLocation
   ) throws {
-    try wait(until: { shows(sight) }, "'\(sight)'", location)
+    try wait(until: { shows(text) }, "'\(text)'", location)
   }
 
   /// Reads until a condition is met, which is checked after each piece of output.
   ///
+  /// - Parameter expected: A description of the condition for the issue that is recorded if the wait fails.
   /// - Throws: ``PtySession/WaitFailure`` if it is not met, as ``PtySession/wait(until:_:isReading:every:showing:_:)``
   ///   does.
   package func wait(
-    until isSo: () throws -> Bool, _ what: String, every interval: Int32 = WaitPolicy.interval,
+    until isMet: () throws -> Bool, _ expected: String, every interval: Int32 = WaitPolicy.interval,
     _ location: SourceLocation = #_sourceLocation
   ) throws {
-    func isShown() throws -> Bool {
+    func isMetOnScreen() throws -> Bool {
       show()
-      return try isSo()
+      return try isMet()
     }
     try session.wait(
-      until: isShown, what, every: interval, showing: { self.lines }, location)
+      until: isMetOnScreen, expected, every: interval, showing: { self.lines }, location)
   }
 
   /// Reads the output that comes within `milliseconds`; returns `false` if there is none, or if the program is gone.
@@ -63,9 +67,9 @@ package final class WatchedTerminal {
   /// Updates the screen with the output that was read.
   private func show() {
     let end = session.bytes.endOfWholeCharacters
-    guard end > shown else { return }
-    screen.show(String(decoding: session.bytes[shown..<end], as: UTF8.self))
-    shown = end
+    guard end > shownByteCount else { return }
+    screen.show(String(decoding: session.bytes[shownByteCount..<end], as: UTF8.self))
+    shownByteCount = end
   }
 }
 

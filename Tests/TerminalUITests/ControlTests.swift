@@ -71,7 +71,7 @@ import Testing
     #expect(draw(6, 1, .unicode, bar) == ["? help"])
   }
 
-  @Test func `a hint that is always shown has its room before others`() {
+  @Test func `a hint that is always shown takes precedence over others`() {
     let bar = HintBar([Hint("s", "start"), Hint("n", "next"), Hint("q", "quit")], always: "quit")
     #expect(draw(31, 1, .unicode, bar) == ["s start  n next  q quit  ? help"])
     #expect(draw(30, 1, .unicode, bar) == ["s start  q quit         ? help"])

@@ -63,7 +63,7 @@ private struct AggregateTable {
   let name: String
   /// Deletes all rows.
   let clearScript: SQL
-  /// Fills the empty table after those before it in ``all``; `nil` if Swift fills it.
+  /// Fills the empty table from the workouts and the tables before it in ``all``; `nil` if Swift fills it.
   let fillScript: SQL?
   /// Copies the rows to a temporary table.
   let copyScript: SQL
@@ -116,7 +116,8 @@ extension AggregateTable {
       """)
 
   /// Calendar 8 counts days and 0 everything. Calendars 1, 6 and 7 count weeks that begin on Monday, Saturday and
-  /// Sunday. They add to the day the weekday of 1970-01-01, and a multiple of 7 because SQL divides toward zero.
+  /// Sunday. To the day they add the weekday of 1970-01-01, counted from the first day of the week, and a multiple of 7,
+  /// because SQL divides toward zero.
   private static let periods = AggregateTable(
     name: "days and weeks",
     clearScript: "DELETE FROM periods",

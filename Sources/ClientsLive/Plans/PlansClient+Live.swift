@@ -6,7 +6,7 @@ import SQLite
 extension PlansClient {
   /// Returns a client that stores the plans of `person` in `database`.
   ///
-  /// - Parameter now: The wall clock, which determines the plan that ended last.
+  /// - Parameter now: Returns the time to record as the end of a plan. Undo reactivates the plan with the latest end.
   public static func live(
     database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) -> PlansClient {

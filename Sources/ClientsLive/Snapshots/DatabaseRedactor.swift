@@ -103,8 +103,8 @@ struct DatabaseRedactor {
     ) { row in
       let owner = ProcessIdentity(text: row.text(10))
       guard owner == .current || !owner.isAlive else { return }
-      // A rival under a former name cannot be found by name.
-      let rival =
+      // A ghost under a former name cannot be found by name.
+      let ghost =
         row.text(8) == Ghost.yourBest
         ? Ghost.yourBest : people[row.text(8)].map { "Person \($0)" } ?? "somebody"
       try copy.run(
@@ -118,7 +118,7 @@ struct DatabaseRedactor {
         .integer(row.integer(3)), .integer(row.integer(4)), row.logBytes(5),
         .integer(row.integer(6)),
         .text(WorkoutDraft.Purpose(text: row.text(7))?.text),
-        row.isNull(8) ? .null : .text(rival), row.isNull(9) ? .null : row.logBytes(9),
+        row.isNull(8) ? .null : .text(ghost), row.isNull(9) ? .null : row.logBytes(9),
         .skipLog(row.skipLog(11)))
     }
   }

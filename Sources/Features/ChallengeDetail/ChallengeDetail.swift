@@ -261,9 +261,10 @@ public struct ChallengeDetail {
     switch action {
     case .saved(let saved):
       // The results are still those from before this workout.
-      let rival = state.rival(of: saved).map { sendToWorkout(.compare($0)) }
+      let comparison = state.comparedWorkout(for: saved).map { sendToWorkout(.compare($0)) }
       return .merge(
-        rival ?? .none, loadResults(of: state.challenge), .send(.delegate(.workoutSaved(saved))),
+        comparison ?? .none, loadResults(of: state.challenge),
+        .send(.delegate(.workoutSaved(saved))),
         recordInPlan(saved, state))
 
     case .discarded(let draft):

@@ -6,27 +6,30 @@ struct SavedTrace: View {
   let trace: WorkoutTrace
   /// The number of columns available.
   let width: Int
-  let rival: Ghost?
+  let comparedWorkout: Ghost?
 
   var body: some View {
-    if case .pace(let points) = trace.values, let rival, let other = comparison(to: rival) {
+    if case .pace(let points) = trace.values, let comparedWorkout,
+      let other = pacePoints(of: comparedWorkout)
+    {
       VStack {
         HStack(spacing: 2) {
           Text(trace.title).style(.dim)
           LineSample(isDotted: false)
           Text("this one")
           LineSample(isDotted: true).style(.dim)
-          Text(rival.name).style(.dim)
+          Text(comparedWorkout.name).style(.dim)
         }
-        PaceChart(points: points, comparison: (other, rival.name))
+        PaceChart(points: points, comparison: (other, comparedWorkout.name))
       }
     } else {
       WorkoutTraceView(trace: trace, width: width)
     }
   }
 
-  private func comparison(to rival: Ghost) -> [WorkoutTrace.Point]? {
-    let points = WorkoutTrace.pace(of: rival.log)
+  /// Returns the pace of a workout, or `nil` if it has too few points for a line.
+  private func pacePoints(of workout: Ghost) -> [WorkoutTrace.Point]? {
+    let points = WorkoutTrace.pace(of: workout.log)
     return points.count > 2 ? points : nil
   }
 }

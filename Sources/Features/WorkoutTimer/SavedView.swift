@@ -12,7 +12,7 @@ struct SavedView: View {
   let ignored: IgnoredPress?
   let skippedIntervalCount: Int
   /// The workout whose trace is drawn behind this one's.
-  let rival: Ghost?
+  let comparedWorkout: Ghost?
 
   /// The heights to try for the trace including its title, largest first.
   private static let traceHeights = [12, 10, 8, 7, 6, 5]
@@ -25,7 +25,7 @@ struct SavedView: View {
       ViewThatFits {
         if let trace = WorkoutTrace(saved.workout, of: challenge) {
           let width = min(Self.traceWidth, size.width)
-          let chart = SavedTrace(trace: trace, width: width, rival: rival)
+          let chart = SavedTrace(trace: trace, width: width, comparedWorkout: comparedWorkout)
           ForEach(traceLayouts(in: size.height)) { layout in
             figures(isCompact: layout.isCompact, restScale: layout.restScale) {
               if !layout.isCompact { Text("") }

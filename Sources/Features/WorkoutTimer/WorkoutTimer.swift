@@ -67,7 +67,7 @@ public struct WorkoutTimer {
     /// The earlier workout to race against, if any.
     public let ghost: Ghost?
     /// The workout whose trace is drawn behind that of the saved one.
-    var rival: Ghost?
+    var comparedWorkout: Ghost?
     /// The workout's role in a training plan, if any.
     public let purpose: WorkoutPurpose?
     /// The time at which the workout ends automatically. Each tick reads it, so it is computed once.
@@ -259,8 +259,8 @@ public struct WorkoutTimer {
     case .restore(let draft, let resumption):
       return restore(draft, resumption, &state)
 
-    case .compare(let rival):
-      state.rival = rival
+    case .compare(let workout):
+      state.comparedWorkout = workout
       return .none
 
     case .ignoreStart:

@@ -66,12 +66,12 @@ private struct WorkoutPhaseView: RetainedView {
       }
       .tappable(Hint("s", "start")).centered()
     case .preparing(_, let remaining):
-      CountdownView(remaining: remaining, rival: store.ghost?.name)
+      CountdownView(remaining: remaining, opponent: store.ghost?.name)
     case .running:
       RunningView(store: store, note: nil)
     case .paused:
       if let countdown = store.resumeCountdown {
-        CountdownView(remaining: countdown.remaining, rival: store.ghost?.name)
+        CountdownView(remaining: countdown.remaining, opponent: store.ghost?.name)
       } else {
         RunningView(store: store, note: "PAUSED")
       }
@@ -83,7 +83,7 @@ private struct WorkoutPhaseView: RetainedView {
       SavedView(
         challenge: store.challenge, saved: saved, race: store.raceResult, rest: store.rest,
         purpose: store.purpose, ignored: store.ignoredPress,
-        skippedIntervalCount: store.skippedIntervalCount, rival: store.rival)
+        skippedIntervalCount: store.skippedIntervalCount, comparedWorkout: store.comparedWorkout)
     case .notSaved(let unsaved):
       NotSavedView(store: store, unsaved: unsaved)
     }
@@ -94,12 +94,12 @@ private struct WorkoutPhaseView: RetainedView {
 private struct CountdownView: View {
   let remaining: Int
   /// The name of the opponent in a race, if any.
-  let rival: String?
+  let opponent: String?
 
   var body: some View {
     VStack(alignment: .center) {
       Text("Get ready")
-      Text(rival.map { "against \($0)" } ?? "")
+      Text(opponent.map { "against \($0)" } ?? "")
       BigDigits("\(remaining)")
     }
     .centered()

@@ -103,9 +103,9 @@ extension RepLog {
 extension RepLog: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    let typed = try? container.decode(Int.self)
+    let manualReps = try? container.decode(Int.self)
     guard
-      let log = try typed.map(RepLog.init(manualReps:))
+      let log = try manualReps.map(RepLog.init(manualReps:))
         ?? RepLog(milliseconds: container.decode([UInt32].self))
     else {
       throw DecodingError.dataCorruptedError(

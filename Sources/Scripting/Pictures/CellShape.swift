@@ -50,10 +50,12 @@ struct CellShape {
 
   // MARK: Kinds
 
-  /// Half the thickness of a line.
-  private static let half = (x: 0.5 / 9, y: 0.5 / 18)
+  /// Half the thickness of a line of one pixel, as a fraction of the cell's width and height.
+  private static let half = (
+    x: 0.5 / Double(SVGDrawing.cell.width), y: 0.5 / Double(SVGDrawing.cell.height)
+  )
 
-  /// The directions of each line: up, right, down, left.
+  /// Whether a line leads from the center of the cell up, right, down and left.
   private static let arms: [Unicode.Scalar: [Bool]] = [
     "─": [false, true, false, true], "│": [true, false, true, false],
     "┌": [false, true, true, false], "┐": [false, false, true, true],
@@ -79,7 +81,9 @@ struct CellShape {
     return parts
   }
 
-  /// Returns one, two or three quarters of a raster of 4 by 8.
+  /// Returns a shade: rectangles that cover one, two or three quarters of the cell, on a grid of 4 columns and 8 rows.
+  ///
+  /// The offset depends on the row, which spreads the rectangles over the cell.
   private static func shade(_ quarters: Int) -> [Part] {
     var parts: [Part] = []
     for row in 0..<8 {

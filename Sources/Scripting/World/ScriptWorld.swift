@@ -23,7 +23,7 @@ public final class ScriptWorld {
   /// - Parameters:
   ///   - setup: The initial conditions.
   ///   - virtual: The virtual time. Database operations take none of it.
-  ///   - theme: The theme that was requested, overriding the script's settings; `nil` to use those.
+  ///   - theme: The theme from the command line, which overrides the script's settings; `nil` to use those.
   ///   - beeps: Plays sounds.
   /// - Throws: ``ScriptError`` if the script's database cannot be copied, `DatabaseError` if none can be created.
   public init(
@@ -41,7 +41,7 @@ public final class ScriptWorld {
     let time = ScriptedTime(start: setup.clock, seed: setup.seed, on: virtual.clock)
     self.time = time
     var values = DependencyValues()
-    time.set(&values)
+    time.setDependencies(in: &values)
     values.useDatabase(database, as: person, now: { time.now })
     values.workouts = InMemoryDrafts().client(values.workouts)
     values.beeps = beeps

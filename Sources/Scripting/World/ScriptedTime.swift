@@ -27,8 +27,8 @@ public struct ScriptedTime: Sendable {
 
   public var now: Date { start.addingTimeInterval(elapsed / .seconds(1)) }
 
-  /// Sets the dependencies of features that provide time and random numbers.
-  public func set(_ values: inout DependencyValues) {
+  /// Sets the dependencies that provide features with time and random numbers.
+  public func setDependencies(in values: inout DependencyValues) {
     let random = Mutex(SeededGenerator(seed: seed))
     values.continuousClock = clock
     values.date = DateGenerator { now }

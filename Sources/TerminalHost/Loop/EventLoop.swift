@@ -190,8 +190,10 @@ public final class EventLoop: @unchecked Sendable {
     if ready > 0 { isTickOnly = false }
   }
 
-  /// The timeout of `ppoll` stops while the machine sleeps, which does not matter for a tick. A rest of three minutes
-  /// needs an alarm that continues, at the cost of two more system calls.
+  /// The maximum delay in nanoseconds that the timeout of `ppoll` measures. A longer delay is measured by the alarm.
+  ///
+  /// The timeout stops while the machine sleeps, which does not matter for a tick. A rest of three minutes needs the
+  /// alarm, which continues, at the cost of two more system calls.
   private static let longDelay: Int64 = 1_000_000_000
   private var isAlarmArmed = false
 

@@ -1,22 +1,25 @@
 extension Chart {
   /// Draws a line through the values. Several points may share a column of dots.
-  func drawLine(in plot: Rect, _ range: ClosedRange<Double>, _ canvas: inout Canvas) -> Shown {
+  func drawLine(
+    in plot: Rect, _ yRange: ClosedRange<Double>, _ canvas: inout Canvas
+  ) -> HorizontalAxis {
     let ends = LineEnds(of: self)
     if let comparison {
       var grid = DotGrid(plot.size, canvas.glyphs)
       // Dotted, so that the two lines can be distinguished without colors.
-      _ = draw(comparison.values, ends.range, range, every: 2 * grid.dotsPerCell.width, on: &grid)
+      _ = draw(comparison.values, ends.xRange, yRange, every: 2 * grid.dotsPerCell.width, on: &grid)
       grid.draw(at: plot.origin, in: &canvas, style: canvas.theme.dim)
     }
     var grid = DotGrid(plot.size, canvas.glyphs)
-    let marked = draw(values, ends.range, range, every: 1, on: &grid)
+    let marked = draw(values, ends.xRange, yRange, every: 1, on: &grid)
     grid.draw(at: plot.origin, in: &canvas)
     for cell in marked {
       canvas.put(
         canvas.glyphs.bullet, at: Point(plot.minX + cell.x, plot.minY + cell.y),
         style: canvas.theme.accent)
     }
-    return Shown(first: ends.first, last: ends.last, columns: plot.minX..<plot.maxX)
+    return HorizontalAxis(
+      first: ends.first, last: ends.last, columns: plot.minX..<plot.maxX)
   }
 
   /// Draws a line through values.
@@ -24,15 +27,15 @@ extension Chart {
   /// - Parameter step: The distance between drawn dots, in columns of dots.
   /// - Returns: The cells of marked values.
   private func draw(
-    _ values: [Value], _ width: ClosedRange<Double>, _ height: ClosedRange<Double>, every step: Int,
-    on grid: inout DotGrid
+    _ values: [Value], _ xRange: ClosedRange<Double>, _ yRange: ClosedRange<Double>,
+    every step: Int, on grid: inout DotGrid
   ) -> [Point] {
     var last: Point?
     var marked: [Point] = []
     for value in values where value.x.isFinite && value.y.isFinite {
       let dot = Point(
-        position(width.fraction(of: value.x), in: grid.size.width),
-        position(1 - height.fraction(of: value.y), in: grid.size.height))
+        position(xRange.fraction(of: value.x), in: grid.size.width),
+        position(1 - yRange.fraction(of: value.y), in: grid.size.height))
       grid.line(from: last ?? dot, to: dot, every: step)
       if value.isMarked || values.count == 1 { marked.append(grid.cell(of: dot)) }
       last = dot
@@ -47,9 +50,10 @@ extension Chart {
 
 /// The horizontal range of a line and its comparison, with the labels of both ends.
 private struct LineEnds {
-  let range: ClosedRange<Double>
-  /// The labels of the ends.
+  let xRange: ClosedRange<Double>
+  /// The label of the left end.
   let first: String
+  /// The label of the right end.
   let last: String
 
   @MainActor
@@ -60,7 +64,7 @@ private struct LineEnds {
     }
     // Among values at the same position, the chart's own label comes first.
     let (first, last) = (places.min { $0.x < $1.x }, places.max { $0.x < $1.x })
-    range = (first?.x ?? 0)...(last?.x ?? 0)
+    xRange = (first?.x ?? 0)...(last?.x ?? 0)
     self.first = first?.name() ?? ""
     self.last = last?.name() ?? ""
   }

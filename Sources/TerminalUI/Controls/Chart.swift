@@ -112,21 +112,21 @@ public struct Chart: PrimitiveView {
     guard canvas.environment.canDrawGraphics else { return canvas.write(words, row: 0) }
     let frame = ChartFrame(self, range, in: canvas.size)
     guard !frame.plot.isEmpty else { return }
-    let shown =
+    let axis =
       switch kind {
       case .line: drawLine(in: frame.plot, range, &canvas)
       case .columns: drawColumns(in: frame.plot, range, &canvas)
       }
-    frame.draw(from: shown.first, to: shown.last, over: shown.columns, in: &canvas)
+    frame.draw(from: axis.first, to: axis.last, over: axis.columns, in: &canvas)
   }
 
-  /// The columns that have been drawn, with the labels of both ends.
-  struct Shown {
+  /// The horizontal axis of what has been drawn.
+  struct HorizontalAxis {
     /// The label of the left end.
     var first: String
     /// The label of the right end.
     var last: String
-    /// The columns of the canvas.
+    /// The columns of the canvas that the values take.
     var columns: Range<Int>
   }
 

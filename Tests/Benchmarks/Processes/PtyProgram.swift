@@ -2,7 +2,7 @@ import CSystem
 import CTestSupport
 import Glibc
 
-/// A program on a pseudo-terminal, with its output and the times of that.
+/// A program on a pseudo-terminal, with its output and the time at which each part of the output was read.
 final class PtyProgram {
   /// The result of one read from the terminal.
   struct Chunk {
@@ -24,26 +24,28 @@ final class PtyProgram {
 
   /// Starts a program.
   ///
-  /// - Parameter folder: The home folder of the program, so that it doesn't use the user's files.
+  /// - Parameters:
+  ///   - command: The path of the program and its arguments.
+  ///   - folder: The home folder of the program, so that it doesn't use the user's files.
   /// - Throws: ``BenchError`` if the program can't be started.
   init(
-    _ words: [String], home folder: TemporaryFolder, environment: [String] = [],
+    _ command: [String], home folder: TemporaryFolder, environment: [String] = [],
     columns: Int32 = 100, rows: Int32 = 30
   ) throws {
     let environment =
       [
         "TERM=xterm-256color", "LC_ALL=C.UTF-8", "PATH=/usr/bin:/bin", "HOME=\(folder.path)",
       ] + environment
-    let argv = words.map { strdup($0) } + [nil]
+    let argv = command.map { strdup($0) } + [nil]
     let envp = environment.map { strdup($0) } + [nil]
     defer { for word in argv + envp { free(word) } }
     let child = argv.withUnsafeBufferPointer { argv in
       envp.withUnsafeBufferPointer { envp in
-        ctest_pty_spawn(words[0], argv.baseAddress!, envp.baseAddress!, columns, rows)
+        ctest_pty_spawn(command[0], argv.baseAddress!, envp.baseAddress!, columns, rows)
       }
     }
-    guard child.pid > 0 else { throw BenchError("'\(words[0])' cannot be run") }
-    (name, pid, master) = (words[0], child.pid, child.master)
+    guard child.pid > 0 else { throw BenchError("'\(command[0])' cannot be run") }
+    (name, pid, master) = (command[0], child.pid, child.master)
   }
 
   deinit {
@@ -58,7 +60,7 @@ final class PtyProgram {
   }
 
   /// The process ID as text.
-  var process: String { "\(pid)" }
+  var processID: String { "\(pid)" }
 
   /// The current time in nanoseconds on the monotonic clock.
   static var now: Int64 {
@@ -79,7 +81,7 @@ final class PtyProgram {
       if bytes.isEmpty { return }
       var poller = pollfd(fd: master, events: Int16(POLLOUT), revents: 0)
       guard count >= 0, poll(&poller, 1, 250) > 0 || !stallDetector.isStalled(counts) else {
-        throw BenchError("'\(name)' does not take its keys")
+        throw BenchError("'\(name)' does not read its keys")
       }
     }
   }
@@ -120,7 +122,8 @@ final class PtyProgram {
       if isStalled || isClosed { throw BenchError("'\(name)' does not show \(expected)") }
       if read(within: .milliseconds(250)) {
         chunks += 1
-        // Continuous output counts as progress, apart from the limit on CPU time, so check only occasionally.
+        // Output is progress. A program that prints forever is stopped by the limit on its CPU time, for which a check
+        // after every hundredth chunk is enough.
         if chunks % 100 != 0 { continue }
       }
       isStalled = stallDetector.isStalled(counts)
@@ -130,7 +133,7 @@ final class PtyProgram {
   /// Reads output until the program has closed the terminal.
   ///
   /// - Throws: ``BenchError`` if it doesn't.
-  func readToEnd() throws { try read(until: { isClosed }, "its end") }
+  func readToEnd() throws { try read(until: { isClosed }, "the end of its output") }
 
   /// Stops the program and reads its remaining output, so that the counts and the output are consistent.
   func stop() {
@@ -152,11 +155,11 @@ final class PtyProgram {
   func wait(for text: String, after start: Int = 0) throws {
     let wanted = Array(text.utf8)
     var searched = start
-    func hasCome() -> Bool {
+    func hasText() -> Bool {
       defer { searched = max(start, output.count - wanted.count) }
       return output[searched...].contains(wanted)
     }
-    try read(until: hasCome, "'\(text)'")
+    try read(until: hasText, "'\(text)'")
   }
 
   /// Returns the end positions of the occurrences of a text after a position.

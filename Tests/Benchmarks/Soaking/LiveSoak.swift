@@ -53,7 +53,7 @@ struct LiveSoak {
       program.read(for: .milliseconds(1350 + rep % 5 * 40))
       try program.type(" ")
       rep += 1
-      if rep % 8 == 0 { log.add(try Footprint(of: program.process)) }
+      if rep % 8 == 0 { log.add(try Footprint(of: program.processID)) }
     }
     let last = program.position
     try program.wait(for: "Saved", after: last)
@@ -67,6 +67,6 @@ struct LiveSoak {
       try program.type(key)
       program.read(for: .milliseconds(300))
     }
-    log.add(try Footprint(of: program.process))
+    log.add(try Footprint(of: program.processID))
   }
 }

@@ -34,7 +34,7 @@ final class VirtualSoak {
     let scripted = ScriptedTime(
       start: Date(timeIntervalSince1970: 1_772_366_400), seed: 1, on: time.clock)
     var values = DependencyValues()
-    scripted.set(&values)
+    scripted.setDependencies(in: &values)
     values.useDatabase(database, as: person, now: { scripted.now }, heartbeat: Heartbeat())
     values.beeps = BeepClient { _ in }
     values.notifications = .demo

@@ -5,7 +5,7 @@ import Testing
 
 extension PersonName {
   static func sample(_ text: String) -> PersonName {
-    guard let name = PersonName(text) else { fatalError("\(text) is no name") }
+    guard let name = PersonName(text) else { fatalError("\(text) is not a name") }
     return name
   }
 }

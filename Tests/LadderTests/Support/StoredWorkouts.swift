@@ -6,11 +6,11 @@ import Testing
 
 @testable import ClientsLive
 
-/// The workouts in a database after its programs have exited.
+/// The workouts in a database after the programs that used it have exited.
 struct StoredWorkouts {
   /// The reps of each saved workout, fewest first.
   var saved: [Int]
-  /// The reps of each unfinished workout that is offered.
+  /// The reps of each unfinished workout that the next start offers to resume, fewest first.
   var unfinished: [Int]
 
   /// Reads Ann's workouts in `folder`, and checks the integrity of the database.
@@ -28,7 +28,7 @@ struct StoredWorkouts {
       try stores.connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok", comment,
       sourceLocation: location)
     stores.close()
-    // This also checks references, the schema and sums.
+    // This also checks references, the schema and aggregates.
     let findings = Doctor(folder: data, settingsFile: nil).findings().map(\.problem)
     #expect(findings == [], comment, sourceLocation: location)
   }

@@ -8,7 +8,9 @@ extension AppTab.State {
   /// The violated invariants; empty if there are none.
   var invariantViolations: [String] {
     var invariantViolations: [String] = []
-    func expect(_ isSo: Bool, _ words: String) { if !isSo { invariantViolations.append(words) } }
+    func expect(_ condition: Bool, _ description: String) {
+      if !condition { invariantViolations.append(description) }
+    }
 
     expect(isIn(workouts.selection, workouts.visibleChallenges.count), "a challenge selected")
     expect(workouts.query.count <= 60, "a search of \(workouts.query.count) characters")

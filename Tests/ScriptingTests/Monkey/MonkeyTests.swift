@@ -121,7 +121,7 @@ extension VirtualStage {
     }
     var violations = app.store.withState(\.invariantViolations)
     let isIdle = app.store.withState(\.isIdle)
-    // A running workout sleeps for its tick, and a moving picture, a rest or a note may sleep as well; sleepers must not
+    // A running workout sleeps for its tick, and an animation, a rest or a note may sleep as well; sleepers must not
     // accumulate.
     if time.clock.pendingSleepCount > 8 {
       violations.append("\(time.clock.pendingSleepCount) tasks sleep on the clock")
