@@ -13,7 +13,7 @@ ReducerMacroExpansion
 ReducerMacros: ReducerMacroExpansion
 ReducerRuntime: ReducerMacros
 ReducerTestSupport: ReducerRuntime
-TerminalUI: ReducerRuntime Resources
+TerminalUI: ReducerRuntime
 TerminalHost: TerminalUI CNcurses CSystem
 Files
 SQLite: Files CSQLite CSystem
