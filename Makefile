@@ -11,6 +11,10 @@ YARDSTICK := .build/yardstick
 RELEASE := swift build -c release --static-swift-stdlib
 # Includes folders, whose time changes when a file is removed.
 SOURCES := $(shell find Package.swift Sources Resources)
+FORMATTED := Sources Tests Package.swift Examples/Sources Examples/Tests Examples/Package.swift
+
+# The manifest's unsafe flags, for Ladder's own builds only.
+export LADDER_TUNED := 1
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build run demo test check torture golden shots bench yardstick order lint format install clean
@@ -70,7 +74,7 @@ order: deps ## write scripts/link/order.txt, the functions that the release bina
 	scripts/link/order.py
 
 lint: ## check format, imports, boundaries, suites, documents and shell scripts
-	swift format lint --strict --recursive Sources Tests Package.swift
+	swift format lint --strict --recursive $(FORMATTED)
 	scripts/check-imports.sh
 	scripts/check-boundaries.sh
 	scripts/check-suites.sh
@@ -79,7 +83,7 @@ lint: ## check format, imports, boundaries, suites, documents and shell scripts
 	@for script in scripts/*.sh scripts/torture/*.sh .ci/run; do sh -n "$$script" || exit 1; done
 
 format: ## settle the layout of the Swift code, in place
-	swift format --in-place --recursive Sources Tests Package.swift
+	swift format --in-place --recursive $(FORMATTED)
 
 install: build ## install program, man page and completions under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

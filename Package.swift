@@ -23,6 +23,10 @@ let toolchainSyntax: String = {
     .appendingPathComponent("host").path
 }()
 
+/// Whether to build with the unsafe flags that make Ladder and its tests faster. `Makefile` and the scripts turn them on;
+/// without them, the libraries carry no flag that another package did not choose.
+let isTuned = Context.environment["LADDER_TUNED"] != nil
+
 /// Places each function of a release build in a section of its own, so that the linker can order functions one by one
 /// (`leanLinking`).
 let functionSections: SwiftSetting = .unsafeFlags(
@@ -39,16 +43,20 @@ let typesByCalls: SwiftSetting = .unsafeFlags(
 let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
 
 /// Enables optimization in a debug build, for modules that draw: the tests draw several hundred thousand frames.
-let optimizedInTests: SwiftSetting = .unsafeFlags(["-O"], .when(configuration: .debug))
+let optimizedInTests: [SwiftSetting] =
+  isTuned ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+
+/// The flags of the release binary's modules.
+let leanCode: [SwiftSetting] = isTuned ? [functionSections, typesByCalls] : []
 
 let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-/// The modules that other packages may use. They are compiled without unsafe flags; `typesByCalls` would also crash the
-/// compiler on the `Atomic` of `ReducerRuntime`.
-let libraries: Set = [
+/// The modules of the runtime, which are always compiled without unsafe flags: `typesByCalls` would crash the compiler on
+/// the `Atomic` of `ReducerRuntime`.
+let runtime: Set = [
   "ReducerRuntime", "ReducerObservation", "ReducerNetworking", "ReducerTestSupport",
 ]
 
@@ -106,12 +114,12 @@ let watchedByFuzzer: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzz
 // A target lists every module that it imports: SwiftPM lets it import indirect dependencies, but does not rebuild it
 // when they change.
 func swiftTarget(
-  _ name: String, _ dependencies: [Target.Dependency], _ settings: SwiftSetting...
+  _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies,
     swiftSettings: swiftSettings + settings
-      + (libraries.contains(name) ? [] : [functionSections, typesByCalls] + watchedByFuzzer))
+      + (runtime.contains(name) ? [] : leanCode + watchedByFuzzer))
 }
 
 func swiftTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -127,6 +135,8 @@ let package = Package(
     .library(name: "ReducerObservation", targets: ["ReducerObservation"]),
     .library(name: "ReducerNetworking", targets: ["ReducerNetworking"]),
     .library(name: "ReducerTestSupport", targets: ["ReducerTestSupport"]),
+    .library(name: "TerminalUI", targets: ["TerminalUI"]),
+    .library(name: "TerminalHost", targets: ["TerminalHost"]),
   ],
   targets: [
     // Embedded resources, and C libraries.
@@ -153,7 +163,7 @@ let package = Package(
     swiftTarget("ReducerTestSupport", ["ReducerRuntime"]),
 
     // The terminal.
-    swiftTarget("TerminalUI", ["ReducerRuntime", "Resources"], optimizedInTests),
+    swiftTarget("TerminalUI", ["ReducerRuntime"], optimizedInTests),
     swiftTarget("TerminalHost", ["TerminalUI", "ReducerRuntime", "CNcurses", "CSystem"]),
 
     // Files and databases.
@@ -166,7 +176,7 @@ let package = Package(
     swiftTarget(
       "ClientsLive",
       ["Clients", "Models", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem"],
-      unoptimized),
+      [unoptimized]),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
     swiftTarget(
       "Scripting",
@@ -174,17 +184,17 @@ let package = Package(
         "Features", "ClientsLive", "Clients", "Models", "ReducerRuntime", "TerminalUI", "Resources",
         "SQLite", "Files", "CPCRE2",
       ],
-      unoptimized),
+      [unoptimized]),
     swiftTarget(
       "LadderCommands",
       [
         "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalHost", "TerminalUI",
         "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
       ],
-      unoptimized),
+      [unoptimized]),
     .executableTarget(
       name: "ladder", dependencies: ["LadderCommands"],
-      swiftSettings: swiftSettings + [functionSections, typesByCalls, unoptimized],
+      swiftSettings: swiftSettings + leanCode + [unoptimized],
       linkerSettings: leanLinking),
 
     // Programs and libraries for tests and measurements only.

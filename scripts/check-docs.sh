@@ -71,7 +71,9 @@ awk -v files="$work/files" -v anchors="$work/anchors" -v words="$work/words" '
     while ((getline anchor < anchors) > 0) exists[anchor]
     while ((getline word < words) > 0) isWord[word]
     # Names of other systems, and of the seeds.
-    count = split("TCAFeatureAction disallowedWindowOps", parts, " ")
+    systems = "TCAFeatureAction disallowedWindowOps ViewStore WithViewStore IfLetStore ForEachStore SwitchStore"
+    systems = systems " BindingState TaskResult NavigationStack mainQueue mainRunLoop openURL"
+    count = split(systems, parts, " ")
     for (i = 1; i <= count; i++) isWord[parts[i]]
   }
   {

@@ -15,7 +15,7 @@ ReducerRuntime: ReducerMacros
 ReducerObservation: ReducerRuntime
 ReducerNetworking: ReducerRuntime
 ReducerTestSupport: ReducerRuntime
-TerminalUI: ReducerRuntime Resources
+TerminalUI: ReducerRuntime
 TerminalHost: TerminalUI CNcurses CSystem
 Files
 SQLite: Files CSQLite CSystem

@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-find Tests/ReducerRuntimeTests Tests/FeaturesTests Tests/SeedTests Tests/ScriptingTests \
+find Tests/ReducerRuntimeTests Tests/FeaturesTests Tests/SeedTests Tests/ScriptingTests Examples/Tests \
   -name '*.swift' -exec awk '
   FNR == 1 { hasTrait = 0; isCovered = 0; name = "a function" }
   /\.checksForLeaks/ { hasTrait = 1 }

@@ -2,7 +2,7 @@
 # Builds and runs the tests, shows failures and a short summary, and keeps everything else in a log.
 #
 #   scripts/test.sh test     the standard tests
-#   scripts/test.sh check    all variants as well
+#   scripts/test.sh check    all variants, and the examples, as well
 #
 # Further arguments go to `swift test` (--filter NAME, --no-parallel).
 set -u
@@ -19,6 +19,9 @@ trap 'exit 130' INT TERM HUP
 
 isTerminal=0
 [ ! -t 1 ] || isTerminal=1
+
+# The manifest's unsafe flags, for Ladder's own builds only.
+export LADDER_TUNED=1
 
 # Without debug information the build takes 10 % less time.
 flags="-debug-info-format none"
@@ -80,6 +83,12 @@ run_everything() {
   return "$failed"
 }
 
+# Builds and tests the examples, which are a package of their own and use the libraries as any other package does.
+test_examples() {
+  # shellcheck disable=SC2086 # several words
+  env -u LADDER_TUNED swift test --package-path Examples $flags
+}
+
 : >"$log"
 # shellcheck disable=SC2086 # several words
 report build swift build --build-tests $flags || exit 1
@@ -95,6 +104,12 @@ if [ $# -gt 0 ]; then
 else
   report test run_everything || status=$?
 fi
+tested="tests $seconds s ($cpu s of CPU)"
+if [ "$size" = check ] && [ $# -eq 0 ]; then
+  echo "The examples:"
+  report test test_examples || status=$?
+  tested="$tested, examples $seconds s ($cpu s of CPU)"
+fi
 slowest_tests
-echo "$built, tests $seconds s ($cpu s of CPU); log: $log"
+echo "$built, $tested; log: $log"
 exit "$status"

@@ -41,7 +41,7 @@ extension NotificationsClient {
     switch form {
     case .off: break
     case .osc9: await TerminalHost.notify(text, as: .osc9)
-    case .osc777: await TerminalHost.notify(text, as: .osc777)
+    case .osc777: await TerminalHost.notify(text, as: .osc777(title: "Ladder"))
     }
   }
 }

@@ -11,7 +11,7 @@ import Testing
   @Test func `each notification has its terminal's sequence`() {
     #expect(sequence("Rest is over", .osc9) == "\u{1B}]9;Rest is over\u{1B}\\")
     #expect(
-      sequence("Rest is over", .osc777)
+      sequence("Rest is over", .osc777(title: "Ladder"))
         == "\u{1B}]777;notify;Ladder;Rest is over\u{1B}\\")
   }
 

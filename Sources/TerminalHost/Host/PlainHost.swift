@@ -33,7 +33,7 @@ public final class PlainHost {
 
   private init(_ program: some PlainProgram) { self.program = program }
 
-  /// Runs `program` until it exits or standard input ends; a running workout is saved then.
+  /// Runs `program` until it exits or standard input ends; the program can save its state then.
   ///
   /// Call it from within ``EventLoop/run(_:)``.
   public static func run(_ program: some PlainProgram) async -> Outcome {

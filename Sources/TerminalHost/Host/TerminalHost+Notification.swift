@@ -5,8 +5,8 @@ extension TerminalHost {
   public enum NotificationForm: Sendable {
     /// iTerm2's form, with a text.
     case osc9
-    /// urxvt's form, with a title and a text.
-    case osc777
+    /// urxvt's form, with a title, which must have no semicolon, and a text.
+    case osc777(title: String)
   }
 
   /// Asks the terminal to show `text` as a desktop notification. Does nothing if no program runs in a terminal.
@@ -24,7 +24,7 @@ extension TerminalHost {
     let text = TextSanitizer.sanitize(text).replacing(";", with: ",")
     return switch form {
     case .osc9: Array("\u{1B}]9;\(text)\u{1B}\\".utf8)
-    case .osc777: Array("\u{1B}]777;notify;Ladder;\(text)\u{1B}\\".utf8)
+    case .osc777(let title): Array("\u{1B}]777;notify;\(title);\(text)\u{1B}\\".utf8)
     }
   }
 }

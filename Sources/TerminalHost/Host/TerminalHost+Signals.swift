@@ -33,7 +33,7 @@ extension TerminalHost {
   func handlePendingSignals() {
     let noted = PendingSignals.take()
     guard !noted.isEmpty else { return }
-    // Input that came before the signal is handled first, so that a rep counts even if a signal ends the workout
+    // Input that came before the signal is handled first, so that a key counts even if a signal ends the program
     // right after.
     receiveAvailableInput()
     for signal in Self.terminationSignals where noted.contains(signal) {

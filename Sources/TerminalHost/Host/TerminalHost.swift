@@ -12,7 +12,7 @@ import TerminalUI
 ///   do throws(TerminalError) {
 ///     return try await TerminalHost.run(AppProgram())
 ///   } catch {
-///     return Outcome(status: 2, message: "ladder: \(error)")
+///     return Outcome(status: 2, message: "my-app: \(error)")
 ///   }
 /// }
 /// outcome.exitProcess()

@@ -149,8 +149,8 @@ public final class EventLoop: @unchecked Sendable {
       if isStopped { break }
       turnInstant = nil
       wait()
-      // A tick is painted before the jobs it started run. The checkpoint of a workout, once a second, would delay
-      // that frame.
+      // A tick is painted before the jobs it started run. A write to the disk, for example, would
+      // delay that frame.
       if isTickOnly, !queue.isEmpty { didEndTurn?() }
     }
   }

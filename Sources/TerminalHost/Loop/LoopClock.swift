@@ -1,8 +1,8 @@
 /// A clock equivalent to `ContinuousClock` whose sleeps are deadlines of the event loop, so that a tick needs no
 /// allocation and no other thread.
 ///
-/// While the loop handles a key, ``now`` is the instant at which the key was read. So a rep's time is that of the
-/// key, independent of the time that reducers and painting take. The clock continues while the machine sleeps.
+/// While the loop handles a key, ``now`` is the instant at which the key was read, independent of the time that
+/// reducers and painting take. The clock continues while the machine sleeps.
 public struct LoopClock: Clock {
   public typealias Duration = Swift.Duration
 

@@ -2,7 +2,7 @@ extension KeyMap {
   /// Returns the keys that move the selection of a list.
   ///
   /// - Parameter action: Returns the action for a move by a number of rows, which stops at both ends.
-  package static func listNavigation(_ action: (Int) -> Action) -> KeyMap {
+  public static func listNavigation(_ action: (Int) -> Action) -> KeyMap {
     KeyMap([
       .init([.up, "k"], "up", action(-1), pair: .move),
       .init([.down, "j"], "down", action(1), pair: .move),
@@ -16,7 +16,7 @@ extension KeyMap {
 
 extension Int {
   /// Returns this selection moved by `offset` in a list of `count` rows, stopping at both ends.
-  package func moved(by offset: Int, in count: Int) -> Int {
+  public func moved(by offset: Int, in count: Int) -> Int {
     // A jump to an end is `.min` or `.max`, so the sum can overflow.
     let (sum, isTooFar) = addingReportingOverflow(offset)
     return (isTooFar ? count - 1 : sum).clamped(in: count)

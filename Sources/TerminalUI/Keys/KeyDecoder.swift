@@ -1,7 +1,7 @@
 /// A decoder of a terminal's input bytes.
 ///
-/// It is a state machine that discards unknown sequences, whose characters would otherwise count as reps, and that never
-/// blocks after an Esc.
+/// It is a state machine that discards unknown sequences, whose characters would otherwise be taken for keys, and that
+/// never blocks after an Esc.
 ///
 /// Feed it bytes in chunks of any size. If ``isEscapePending`` is true afterwards, the bytes are either the Esc key or the
 /// start of a sequence. The host then calls ``timeout(_:)`` once its deadline has passed without more bytes.
@@ -172,7 +172,7 @@ public struct KeyDecoder: Sendable {
     if let key {
       emit(.key(key))
     } else if isLegacyMouse {
-      // The next three bytes would otherwise be decoded as typed characters and count as reps.
+      // The next three bytes would otherwise be decoded as typed characters.
       state = .legacyMouse(3)
     } else if sequence.isPasteStart {
       state = .paste

@@ -18,7 +18,7 @@ public protocol Program: AnyObject {
   /// The exit status and message once the program is to end; otherwise `nil`.
   var exit: Exit? { get }
 
-  /// Saves the running workout before the process ends. The host exits when this returns, or after a few seconds.
+  /// Saves what must not be lost before the process ends. The host exits when this returns, or after a few seconds.
   func terminate(_ reason: TerminationReason) async
 }
 

@@ -3,7 +3,7 @@
 /// ```swift
 /// let backend = TestBackend(program, size: Size(80, 24))
 /// backend.press(.enter, "s")
-/// #expect(backend.text.contains("REPS 0"))
+/// #expect(backend.text.contains("COUNT 0"))
 /// ```
 @MainActor
 public final class TestBackend<P: Program> {

@@ -5,9 +5,9 @@
 /// the views that change often small.
 ///
 /// ```swift
-/// struct RepsView: RetainedView {
+/// struct CountView: RetainedView {
 ///   let store: StoreOf<Counter>
-///   var body: some View { Text("REPS \(store.count)").style(.accent) }
+///   var body: some View { Text("COUNT \(store.count)").style(.accent) }
 /// }
 /// ```
 ///

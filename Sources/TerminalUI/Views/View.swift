@@ -4,12 +4,12 @@
 /// itself. View trees are generic structs that are created for each frame.
 ///
 /// ```swift
-/// struct RepsView: View {
-///   let reps: Int
+/// struct CountView: View {
+///   let count: Int
 ///   var body: some View {
 ///     HStack(spacing: 1) {
-///       Text("REPS").style(.dim)
-///       Text("\(reps)").style(.accent)
+///       Text("COUNT").style(.dim)
+///       Text("\(count)").style(.accent)
 ///     }
 ///   }
 /// }

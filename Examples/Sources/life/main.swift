@@ -1,0 +1,22 @@
+import ReducerRuntime
+import TerminalHost
+import TerminalUI
+
+let outcome = EventLoop.run {
+  let store = Store(initialState: Life.State()) {
+    Life()
+  } withDependencies: {
+    // Its sleeps are deadlines of the event loop.
+    $0.continuousClock = LoopClock()
+  }
+  let program = StoreProgram(
+    LifeView(store: store), store: store, keys: Life.keys,
+    environment: Environment(glyphs: TerminalHost.showsUnicode ? .unicode : .ascii))
+  do throws(TerminalError) {
+    return try await TerminalHost.run(
+      program, options: TerminalOptions(usesMouse: false, framesPerSecond: 60))
+  } catch {
+    return Outcome(status: 2, message: "life: \(error)")
+  }
+}
+outcome.exitProcess()
