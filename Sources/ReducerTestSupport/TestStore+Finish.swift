@@ -30,7 +30,7 @@ extension TestLog {
       // Otherwise the test may still skip them, and continue from the resulting state.
       if exhaustivity == .on { received = [] }
     }
-    if shared.hasChanges() {
+    if shared.hasChanges {
       exhaustivity.report(
         "Shared values were changed, and the test has not asserted it. Use 'store.assert' for what effects changed.",
         at: location)

@@ -21,6 +21,11 @@ extension DependencyValues {
     FailedAssertion(assertion: self.assert)
   }
 
+  /// Fails a precondition: ``precondition`` with a condition that does not hold.
+  public var preconditionFailure: any AssertionFailureEffect {
+    FailedAssertion(assertion: self.precondition)
+  }
+
   private enum AssertKey: DependencyKey {
     static let liveValue: any AssertionEffect = AnyAssertionEffect {
       condition, message, file, line in

@@ -32,6 +32,27 @@ public struct Dependency<Value>: Sendable {
     read = { $0[Key.self] }
   }
 
+  /// Creates a property that reads the dependency at `keyPath` as a value of the type `type`.
+  ///
+  /// ```swift
+  /// @Dependency(\.coach, as: CoachStub.self) var coach
+  /// ```
+  ///
+  /// The program stops if the dependency has another type when it is read.
+  public init<Base>(
+    _ keyPath: any KeyPath<DependencyValues, Base> & Sendable, as type: Value.Type,
+    file: StaticString = #filePath, line: UInt = #line
+  ) {
+    self.init { downcast($0[keyPath: keyPath], file: file, line: line) }
+  }
+
+  /// Same as above, for the dependency with the key `key`.
+  public init<Key: TestDependencyKey & SendableMetatype>(
+    _ key: Key.Type, as type: Value.Type, file: StaticString = #filePath, line: UInt = #line
+  ) {
+    self.init { downcast($0[Key.self], file: file, line: line) }
+  }
+
   /// The current value of the dependency.
   public var wrappedValue: Value {
     read(valuesAtCreation.merging(.current))
@@ -40,4 +61,13 @@ public struct Dependency<Value>: Sendable {
 
 extension Dependency: DependencyCapture {
   var captured: DependencyValues { valuesAtCreation }
+}
+
+/// Returns `value` as a value of the type `Result`, or stops the program.
+private func downcast<Result>(_ value: some Any, file: StaticString, line: UInt) -> Result {
+  guard let result = value as? Result else {
+    preconditionFailure(
+      "The dependency is a '\(type(of: value))', not a '\(Result.self)'", file: file, line: line)
+  }
+  return result
 }

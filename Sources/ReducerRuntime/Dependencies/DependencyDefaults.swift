@@ -31,6 +31,11 @@ final class DependencyDefaults: Sendable {
     }
   }
 
+  /// Whether the default value for the key with the identifier `key` was created.
+  func hasValue(of key: ObjectIdentifier, in context: DependencyContext) -> Bool {
+    boxes.withLock { $0[ID(key: key, context: context)] != nil }
+  }
+
   private func box<Key: TestDependencyKey>(_ id: ID, of key: Key.Type) -> DependencyBox<Key.Value>?
   {
     boxes.withLock { $0[id] }.map { unsafeDowncast($0, to: DependencyBox<Key.Value>.self) }
@@ -49,16 +54,21 @@ final class DependencyDefaults: Sendable {
   private static func liveValue<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
     func open<Live: DependencyKey>(_ live: Live.Type) -> Key.Value? { live.liveValue as? Key.Value }
     if let live = key as? any DependencyKey.Type { return open(live) }
-    reportIssue("@Dependency(\(key)) has no live value, but the program used it.")
+    if !DependencyValues.isUpdating {
+      reportIssue("@Dependency(\(key)) has no live value, but the program used it.")
+    }
     return nil
   }
 }
 
 /// A box for one value, a class of the value's type.
-final class DependencyBox<Value: Sendable>: Sendable {
+final class DependencyBox<Value: Sendable>: Sendable, CustomStringConvertible {
   let value: Value
 
   init(_ value: Value) { self.value = value }
+
+  /// The name of the value's type.
+  var description: String { "\(Value.self)" }
 }
 
 extension DependencyValues {

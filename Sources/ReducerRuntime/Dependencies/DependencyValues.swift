@@ -48,6 +48,10 @@ public struct DependencyValues: Sendable {
       }
     }
 
+    fileprivate func remove(_ key: ObjectIdentifier) {
+      values.removeAll { $0.key == key }
+    }
+
     fileprivate func copy() -> Storage {
       let copy = Storage(defaults: defaults)
       (copy.values, copy.context) = (values, context)
@@ -107,6 +111,25 @@ public struct DependencyValues: Sendable {
     guard let box = storage.box(of: ObjectIdentifier(key)) else { return nil }
     // No cast: to a type such as `any Clock<Duration>` it would cost more than the reducers of a tick.
     return unsafeDowncast(box, to: DependencyBox<Key.Value>.self).value
+  }
+
+  /// Restores the values that `earlier` sets differently. Removes those that it does not set if `isUsed` returns `true`
+  /// for their key.
+  ///
+  /// - Returns: The names of the types of the values that were restored or removed.
+  mutating func restore(
+    from earlier: DependencyValues, where isUsed: (ObjectIdentifier) -> Bool
+  ) -> [String] {
+    var types: [String] = []
+    for (key, box) in storage.values {
+      let earlierBox = earlier.storage.box(of: key)
+      guard box !== earlierBox, earlierBox != nil || isUsed(key) else { continue }
+      types.append("\(box)")
+      change { storage in
+        if let earlierBox { storage.set(earlierBox, for: key) } else { storage.remove(key) }
+      }
+    }
+    return types
   }
 
   /// Returns these values, overridden by those that `other` sets. Defaults are those of these values.

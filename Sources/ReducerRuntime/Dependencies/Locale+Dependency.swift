@@ -19,6 +19,12 @@ extension DependencyValues {
     set { self[LocaleKey.self] = newValue }
   }
 
+  /// The user's languages and regions, the preferred one first.
+  public var preferredLocales: [Locale] {
+    get { self[PreferredLocalesKey.self] }
+    set { self[PreferredLocalesKey.self] = newValue }
+  }
+
   private enum CalendarKey: DependencyKey {
     static var liveValue: Calendar { .autoupdatingCurrent }
     static var testValue: Calendar {
@@ -40,6 +46,14 @@ extension DependencyValues {
     static var testValue: Locale {
       DependencyValues.reportUse(of: "locale")
       return Locale(identifier: "en_US")
+    }
+  }
+
+  private enum PreferredLocalesKey: DependencyKey {
+    static var liveValue: [Locale] { Locale.preferredLocales }
+    static var testValue: [Locale] {
+      DependencyValues.reportUse(of: "preferredLocales")
+      return [Locale(identifier: "en_US")]
     }
   }
 }

@@ -21,27 +21,35 @@ public enum IssueReporting {
   /// A closure that receives each issue's message and location. May be called from any thread.
   public typealias Reporter = @Sendable (_ message: String, _ location: IssueLocation) -> Void
 
-  private static let installed = Mutex<Reporter?>(nil)
-  private static let installedForWarnings = Mutex<Reporter?>(nil)
+  /// The reporters for all tasks.
+  ///
+  /// In a structure, because a lock converts a function that it protects with each access, and each conversion wraps
+  /// the earlier one.
+  private struct Reporters: Sendable {
+    var forErrors: Reporter?
+    var forWarnings: Reporter?
+  }
+
+  private static let installed = Mutex(Reporters())
   /// A reporter for the current task only, which takes precedence over the installed one.
   @TaskLocal public static var current: Reporter?
 
   /// Installs `reporter` for all later issues.
   public static func install(_ reporter: @escaping Reporter) {
-    installed.withLock { $0 = reporter }
+    installed.withLock { $0.forErrors = reporter }
   }
 
   /// Installs `reporter` for all later warnings. Without one, warnings are written to standard error.
   package static func installForWarnings(_ reporter: @escaping Reporter) {
-    installedForWarnings.withLock { $0 = reporter }
+    installed.withLock { $0.forWarnings = reporter }
   }
 
   static func report(
     _ message: String, _ severity: IssueSeverity = .error, _ location: IssueLocation
   ) {
-    let installed =
-      severity == .error ? installed.withLock { $0 } : installedForWarnings.withLock { $0 }
-    if let reporter = current ?? installed {
+    let reporters = installed.withLock { $0 }
+    if let reporter = current ?? (severity == .error ? reporters.forErrors : reporters.forWarnings)
+    {
       reporter(message, location)
     } else {
       writeLine(message, location)

@@ -1,11 +1,24 @@
 import Synchronization
 
-/// A record of changes of shared values by a test store's feature that the test has not asserted yet.
+/// A record of changes of shared values that a test has not asserted yet.
+///
+/// A test store has one. A test of a model outside of a store creates its own:
+///
+/// ```swift
+/// let tracker = SharedChangeTracker()
+/// tracker.track { model.repButtonTapped() }
+/// tracker.assert {
+///   model.$reps.withLock { $0 = 1 }
+///   #expect(model.$reps == model.$reps)
+/// }
+/// ```
+///
+/// Changes that are not asserted when the tracker is released are reported as issues.
 ///
 /// A state holds a reference to a shared value, so the expected state, the actual one and those of actions not yet
 /// received refer to the same value. During an assertion, reading and changing the value therefore access the
 /// expected value, and the actual value is the one at the asserted moment.
-package final class SharedChangeTracker: Sendable {
+public final class SharedChangeTracker: Sendable {
   /// A position in the sequence of changes: the number of changes before it.
   package typealias Moment = Int
 
@@ -36,6 +49,8 @@ package final class SharedChangeTracker: Sendable {
     var reference: any AnyObject & Sendable
     /// Returns whether a value is known to equal the actual one.
     var isActual: @Sendable (_ value: any Sendable) -> Bool
+    /// Returns the shared value and its current value for messages.
+    var describe: @Sendable () -> (name: String, value: String)
     /// The value before each change, with the number of the change. A slice, because the first ones are dropped at
     /// each step of a test, and there may be many.
     var before: ArraySlice<(number: Int, value: any Sendable)> = []
@@ -44,6 +59,7 @@ package final class SharedChangeTracker: Sendable {
       self.expected = expected
       self.reference = reference
       isActual = { ($0 as? Value).map { areEqual($0, reference.actual) } ?? false }
+      describe = { ("\(Shared(reference: reference))", String(reflecting: reference.actual)) }
     }
   }
 
@@ -54,8 +70,25 @@ package final class SharedChangeTracker: Sendable {
   }
 
   private let log = Mutex(Log())
+  private let reportsUnassertedChanges: Bool
 
-  package init() {}
+  /// Creates a tracker.
+  ///
+  /// - Parameter reportUnassertedChanges: Whether to report changes that are not asserted when the tracker is released.
+  public init(reportUnassertedChanges: Bool = true) {
+    reportsUnassertedChanges = reportUnassertedChanges
+  }
+
+  deinit {
+    guard reportsUnassertedChanges else { return }
+    for changes in log.withLock({ Array($0.changes.values) })
+    where !changes.isActual(changes.expected) {
+      let (name, value) = changes.describe()
+      reportIssue(
+        "A change of '\(name)' was not asserted: \(String(reflecting: changes.expected)) → \(value)"
+      )
+    }
+  }
 
   /// The moment after the last change.
   package var now: Moment { log.withLock { $0.count } }
@@ -64,7 +97,7 @@ package final class SharedChangeTracker: Sendable {
   package var assertionCount: Int { log.withLock { $0.assertionCount } }
 
   /// Returns whether a value that the test has not asserted had changed by `moment`, or by now.
-  package func hasChanges(at moment: Moment? = nil) -> Bool {
+  package func hasChanges(at moment: Moment?) -> Bool {
     let changes = log.withLock { Array($0.changes.values) }
     return assert(at: moment) { changes.contains { !$0.isActual($0.expected) } }
   }
@@ -85,7 +118,7 @@ package final class SharedChangeTracker: Sendable {
 
   /// Runs `operation` with shared values as the test expects them at `moment`, or now.
   package func assert<Result>(
-    at moment: Moment? = nil, _ operation: () throws -> Result
+    at moment: Moment?, _ operation: () throws -> Result
   ) rethrows -> Result {
     let assertion = Assertion(tracker: self, moment: moment, readsActual: false)
     return try Self.$asserting.withValue(assertion, operation: operation)

@@ -59,14 +59,23 @@ final class SharedScope: Sendable {
   /// The scope of the process.
   static let process = SharedScope()
 
+  /// A function that returns the name of the running test.
+  ///
+  /// In a structure, because a lock converts a function that it protects with each access, and each conversion wraps
+  /// the earlier one.
+  private struct RunningTest: Sendable {
+    var name: @Sendable () -> String?
+  }
+
   private static let testScopes = Mutex<[String: SharedScope]>([:])
-  private static let currentTestName = Mutex<(@Sendable () -> String?)?>(nil)
+  private static let currentTest = Mutex<RunningTest?>(nil)
   /// Whether the test name has to be looked up, which costs more than reading this flag.
   private static let hasTests = Atomic<Bool>(false)
 
   /// The scope of the running test, otherwise that of the process.
   static var current: SharedScope {
-    guard hasTests.load(ordering: .acquiring), let name = currentTestName.withLock({ $0 })?() else {
+    guard hasTests.load(ordering: .acquiring), let name = currentTest.withLock({ $0 })?.name()
+    else {
       return process
     }
     return testScopes.withLock { scopes in
@@ -85,7 +94,7 @@ final class SharedScope: Sendable {
   }
 
   static func install(_ name: @escaping @Sendable () -> String?) {
-    currentTestName.withLock { $0 = name }
+    currentTest.withLock { $0 = RunningTest(name: name) }
     hasTests.store(true, ordering: .releasing)
   }
 }

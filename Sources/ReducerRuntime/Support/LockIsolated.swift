@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A value behind a lock, for tests that record the calls of a client's closures.
 ///
 /// ```swift
@@ -10,7 +8,7 @@ import Synchronization
 // Unchecked: the value is only accessed inside the lock.
 public final class LockIsolated<Value>: @unchecked Sendable {
   private var stored: Value
-  private let lock = Mutex(())
+  private let lock = RecursiveLock()
 
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
     stored = try value()
@@ -18,25 +16,31 @@ public final class LockIsolated<Value>: @unchecked Sendable {
 
   /// A property of the value.
   public subscript<Member: Sendable>(dynamicMember keyPath: KeyPath<Value, Member>) -> Member {
-    lock.withLock { _ in stored[keyPath: keyPath] }
+    lock.excluding { stored[keyPath: keyPath] }
   }
 
-  /// Calls `operation` with exclusive access to the value. It must not access the value through this object.
+  /// Calls `operation` with a copy of the value, which then replaces the value. Other threads wait.
+  ///
+  /// `operation` may read the value through this object: it is the one before the call.
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (inout Value) throws -> Result
   ) rethrows -> Result {
-    try lock.withLock { _ in try operation(&stored) }
+    try lock.excluding {
+      var value = stored
+      defer { stored = value }
+      return try operation(&value)
+    }
   }
 
   /// Replaces the value.
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
-    try lock.withLock { _ in stored = try newValue() }
+    try lock.excluding { stored = try newValue() }
   }
 }
 
 extension LockIsolated where Value: Sendable {
   /// The value.
-  public var value: Value { lock.withLock { _ in stored } }
+  public var value: Value { lock.excluding { stored } }
 }
 
 extension LockIsolated: Equatable where Value: Equatable {

@@ -22,6 +22,20 @@ extension Task where Failure == Never {
     nonisolated(unsafe) let operation = operation
     self = withReducerDependencies { Task(name: nil, priority: priority, operation: operation) }
   }
+
+  /// Same as above, with a name for debugging.
+  @discardableResult
+  public init(
+    name: String, priority: TaskPriority? = nil,
+    @_inheritActorContext @_implicitSelfCapture
+    operation: sending @escaping @isolated(any) () async -> Success
+  ) {
+    // Moved into the task, and used nowhere else.
+    nonisolated(unsafe) let operation = operation
+    self = withReducerDependencies {
+      Task(name: name as String?, priority: priority, operation: operation)
+    }
+  }
 }
 
 extension Task where Failure == any Error {
@@ -44,6 +58,20 @@ extension Task where Failure == any Error {
     // Moved into the task, and used nowhere else.
     nonisolated(unsafe) let operation = operation
     self = withReducerDependencies { Task(name: nil, priority: priority, operation: operation) }
+  }
+
+  /// Same as above, with a name for debugging.
+  @discardableResult
+  public init(
+    name: String, priority: TaskPriority? = nil,
+    @_inheritActorContext @_implicitSelfCapture
+    operation: sending @escaping @isolated(any) () async throws -> Success
+  ) {
+    // Moved into the task, and used nowhere else.
+    nonisolated(unsafe) let operation = operation
+    self = withReducerDependencies {
+      Task(name: name as String?, priority: priority, operation: operation)
+    }
   }
 }
 

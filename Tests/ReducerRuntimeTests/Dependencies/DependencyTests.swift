@@ -148,7 +148,11 @@ import Testing
           @Dependency(\.word) var word
           words.withValue { [word] in $0.append(word) }
         }
-        tasks.setValue([plain, urgent])
+        let named = Task(name: "named") {
+          @Dependency(\.word) var word
+          words.withValue { [word] in $0.append(word) }
+        }
+        tasks.setValue([plain, urgent, named])
         return .none
       }
     } withDependencies: {
@@ -156,7 +160,7 @@ import Testing
     }
     store.send(1)
     for task in tasks.value { await task.value }
-    #expect(words.value == ["store", "store"])
+    #expect(words.value == ["store", "store", "store"])
   }
 
   @Test func `an update may be asynchronous`() async {

@@ -23,7 +23,35 @@ struct DependencyValueTests {
     withExpectedIssue { _ = withRandomNumberGenerator { $0.next() } }
     withExpectedIssue { _ = calendar }
     withExpectedIssue { _ = timeZone }
+    @Dependency(\.preferredLocales) var preferredLocales
     withExpectedIssue { _ = locale }
+    withExpectedIssue { _ = preferredLocales }
+  }
+
+  @Test func `changing a part of a value without a live one is not a use`() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      withDependencies {
+        $0.stepper.step = 2
+      } operation: {
+        @Dependency(\.stepper) var stepper
+        #expect(stepper.step == 2)
+      }
+      @Dependency(\.stepper) var stepper
+      withExpectedIssue { _ = stepper }
+    }
+  }
+
+  @Test func `a dependency is read as the type of its stub`() async {
+    @Dependency(\.coach, as: Coach.self) var coach
+    @Dependency(CoachKey.self, as: Coach.self) var same
+    #expect(coach.name == "Ada")
+    #expect(same.name == "Ada")
+    await #expect(processExitsWith: .failure) {
+      @Dependency(\.coach, as: String.self) var text
+      _ = text
+    }
   }
 
   @MainActor
@@ -56,6 +84,7 @@ struct DependencyValueTests {
       $0.calendar.timeZone = .gmt
       $0.timeZone = .gmt
       $0.locale = Locale(identifier: "de_DE")
+      $0.preferredLocales = [Locale(identifier: "de_DE"), Locale(identifier: "en_US")]
       $0.date.now = Date(timeIntervalSince1970: 86_400)
     } operation: {
       @Dependency(\.calendar) var calendar
@@ -63,6 +92,8 @@ struct DependencyValueTests {
       @Dependency(\.locale) var locale
       #expect(calendar.component(.day, from: now) == 2)
       #expect(locale.identifier == "de_DE")
+      @Dependency(\.preferredLocales) var preferredLocales
+      #expect(preferredLocales.map(\.identifier) == ["de_DE", "en_US"])
     }
   }
 
@@ -97,6 +128,35 @@ struct DependencyValueTests {
       $0[PreparedKey.self] = "set"
     } operation: {
       #expect(value == "set")
+    }
+  }
+
+  @Test func `a dependency is prepared once`() {
+    prepareDependencies { $0[PreparedKey.self] = "first" }
+    withExpectedIssue { prepareDependencies { $0[PreparedKey.self] = "second" } }
+    @Dependency(PreparedKey.self) var value
+    #expect(value == "first")
+    prepareDependencies { $0[ContextKey.self] = "another" }
+    @Dependency(ContextKey.self) var other
+    #expect(other == "another")
+  }
+
+  @Test func `a dependency is prepared before it is used`() {
+    @Dependency(PreparedKey.self) var value
+    #expect(value == "test")
+    withExpectedIssue { prepareDependencies { $0[PreparedKey.self] = "late" } }
+    #expect(value == "test")
+  }
+
+  @Test func `a preview prepares a dependency again`() {
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      @Dependency(PreparedKey.self) var value
+      #expect(value == "live")
+      prepareDependencies { $0[PreparedKey.self] = "first" }
+      prepareDependencies { $0[PreparedKey.self] = "second" }
+      #expect(value == "second")
     }
   }
 
@@ -149,11 +209,13 @@ struct DependencyValueTests {
     @Dependency(\.assert) var assert
     @Dependency(\.precondition) var precondition
     @Dependency(\.assertionFailure) var assertionFailure
+    @Dependency(\.preconditionFailure) var preconditionFailure
     assert(true)
     precondition(true, "holds")
     withExpectedIssue { assert(false) }
     withExpectedIssue { precondition(false, "fails") }
     withExpectedIssue { assertionFailure("fails") }
+    withExpectedIssue { preconditionFailure("fails") }
     let checks = LockIsolated<[String]>([])
     withDependencies {
       $0.assert = AnyAssertionEffect { condition, message, _, _ in
@@ -231,15 +293,6 @@ struct DependencyValueTests {
     withExpectedIssue { #expect(throws: Unimplemented.self) { try throwing() } }
     await withExpectedIssue { await #expect(throws: Unimplemented.self) { try await both(1) } }
   }
-
-  @Test func `a locked value is read and changed`() {
-    let values = LockIsolated([1])
-    values.withValue { $0.append(2) }
-    #expect(values.value == [1, 2])
-    #expect(values.count == 2)
-    values.setValue([])
-    #expect(values == LockIsolated([]))
-  }
 }
 
 @Suite(.checksForLeaks, .dependencies { $0.uuid = .constant(UUID(3)) })
@@ -287,6 +340,21 @@ private enum PreparedKey: DependencyKey {
   static let testValue = "test"
 }
 
+private enum CoachKey: TestDependencyKey {
+  static let testValue: any Named = Coach()
+}
+
+private protocol Named: Sendable { var name: String { get } }
+
+private struct Coach: Named {
+  let name = "Ada"
+}
+
+private struct Stepper: TestDependencyKey {
+  var step = 1
+  static let testValue = Stepper()
+}
+
 private struct FactsClient: DependencyKey {
   var prefix = ""
   var fetch: @Sendable (Int) -> String
@@ -295,6 +363,13 @@ private struct FactsClient: DependencyKey {
 }
 
 extension DependencyValues {
+  fileprivate var coach: any Named { self[CoachKey.self] }
+
+  fileprivate var stepper: Stepper {
+    get { self[Stepper.self] }
+    set { self[Stepper.self] = newValue }
+  }
+
   fileprivate var facts: FactsClient {
     get { self[FactsClient.self] }
     set { self[FactsClient.self] = newValue }

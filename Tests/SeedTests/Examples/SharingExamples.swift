@@ -37,6 +37,16 @@ struct SharingExamples {
     #expect(board.lines.value == ["Monday": "Squats"])
   }
 
+  @Test func `a model's change of a shared value is asserted without a store`() {
+    @Shared(value: Weight(kilograms: 20)) var weight
+    let tracker = SharedChangeTracker()
+    tracker.track { $weight.kilograms.withLock { $0 += 5 } }
+    tracker.assert {
+      $weight.kilograms.withLock { $0 = 25 }
+      #expect($weight == $weight)
+    }
+  }
+
   @Test func `an external change is loaded on request`() async throws {
     let board = WhiteBoard()
     @Shared(WhiteBoardKey(board: board, line: "Monday")) var exercise = "Rest"
