@@ -14,7 +14,7 @@ struct RandomTreeTests {
     IssueReporting.$current.withValue({ _, _ in }) {
       do {
         let run = TreeRun(seed: seed)
-        while step < TestSize.choose(test: 200, check: 1_000) {
+        while step < TestSize.choose(test: 100, check: 1_000) {
           step += 1
           try run.step()
         }
