@@ -7,6 +7,8 @@ import Synchronization
 final class KeptChild<State>: Sendable {
   // Zero if there is none. Atomic, because the last copy of a state may be released on any thread.
   private let bits = Atomic<UInt>(0)
+  /// The address of the child that the store showed last.
+  private let shown = Atomic<UInt>(0)
 
   deinit { clear() }
 
@@ -17,15 +19,22 @@ final class KeptChild<State>: Sendable {
 
   /// Takes ownership of an initialized state.
   ///
-  /// - Returns: `false` if there is a state already, which may be being read.
+  /// - Returns: `false` if there is a state already, which may be being read, or if the store has shown another since:
+  ///   a copy of the state may keep an earlier one alive for longer.
   func take(_ state: UnsafeMutablePointer<State>) -> Bool {
-    bits.compareExchange(
+    guard shown.load(ordering: .acquiring) == UInt(bitPattern: state) else { return false }
+    return bits.compareExchange(
       expected: 0, desired: UInt(bitPattern: state), ordering: .acquiringAndReleasing
     ).exchanged
   }
 
-  /// Releases the state, because the child is present again.
-  func clear() {
+  /// Prepares for taking the child at `address`, which is present, and releases an earlier one.
+  func expect(_ address: UnsafeRawPointer) {
+    shown.store(UInt(bitPattern: address), ordering: .releasing)
+    clear()
+  }
+
+  private func clear() {
     let state = UnsafeMutablePointer<State>(
       bitPattern: bits.exchange(0, ordering: .acquiringAndReleasing))
     state?.deinitialize(count: 1)

@@ -37,11 +37,15 @@ class PresentedStorage<State>: AnyPresentedStorage {
 
   /// Creates storage for `state`: for the payload alone if it is a feature's, otherwise for the whole state.
   static func make(_ state: State) -> PresentedStorage {
+    ofPayload(state) ?? StateStorage(state)
+  }
+
+  /// Creates storage for the payload of `state`, or returns `nil` if the state is stored as a whole.
+  fileprivate static func ofPayload(_ state: State) -> PresentedStorage? {
     func payload<Known: CaseReducerState>(_ type: Known.Type) -> AnyObject? {
       (state as? Known)?._$payload?.storage
     }
-    let payload = (State.self as? any CaseReducerState.Type).flatMap { payload($0) }
-    return payload as? PresentedStorage ?? StateStorage(state)
+    return (State.self as? any CaseReducerState.Type).flatMap { payload($0) } as? PresentedStorage
   }
 
   /// The address of the whole state, or `nil` if only its payload has one.
@@ -69,6 +73,7 @@ class PresentedStorage<State>: AnyPresentedStorage {
 
 private final class StateStorage<State>: PresentedStorage<State> {
   private let address: UnsafeMutablePointer<State>
+  private let isCase = State.self is any CaseReducerState.Type
 
   init(_ state: State) {
     address = .allocate(capacity: 1)
@@ -88,14 +93,22 @@ private final class StateStorage<State>: PresentedStorage<State> {
   }
 
   override func moveIn(_ state: State) -> Bool {
+    guard fits(state) else { return false }
     address.initialize(to: state)
     isInitialized = true
     return true
   }
 
   override func replace(with state: State) -> Bool {
+    guard fits(state) else { return false }
     address.pointee = state
     return true
+  }
+
+  /// Returns whether `state` is stored as a whole too. It is not if it became a case with a feature, whose stores look
+  /// for the payload.
+  private func fits(_ state: State) -> Bool {
+    !isCase || Self.ofPayload(state) == nil
   }
 }
 

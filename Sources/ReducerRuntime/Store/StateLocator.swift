@@ -105,13 +105,19 @@ private final class PresentedLocator<Child>: StateLocator {
     // Not read as a presentation, which would copy it.
     let child = presentation.load(fromByteOffset: place, as: UnsafeRawPointer?.self)
     if child != last { keep(child, in: presentation) }
-    return child ?? UnsafeRawPointer(kept.address)
+    return child ?? removedChild(in: presentation)
+  }
+
+  /// Returns the child that was presented last, unless another one is presented whose payload alone is stored.
+  private func removedChild(in presentation: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let isAbsent = presentation.load(fromByteOffset: storage, as: UnsafeRawPointer?.self) == nil
+    return isAbsent ? UnsafeRawPointer(kept.address) : nil
   }
 
   private func keep(_ child: UnsafeRawPointer?, in presentation: UnsafeRawPointer) {
     last = child
-    if child == nil { return }
-    kept.clear()
+    guard let child else { return }
+    kept.expect(child)
     presentation.load(fromByteOffset: storage, as: Unmanaged<AnyPresentedStorage>.self)
       ._withUnsafeGuaranteedRef { $0.setKeeper(kept) }
   }
@@ -166,7 +172,7 @@ private final class PayloadLocator<Child, Payload>: StateLocator {
 
   private func keep(_ address: UnsafeRawPointer, in presentation: UnsafeRawPointer) {
     last = address
-    kept.clear()
+    kept.expect(address)
     presentation.load(fromByteOffset: storage, as: Unmanaged<AnyPresentedStorage>.self)
       ._withUnsafeGuaranteedRef { $0.setKeeper(kept) }
   }

@@ -123,6 +123,35 @@ struct PresentedCasesTests {
     #expect(screen.state == Screen.State(id: 1, title: "c"))
   }
 
+  @Test func `a retained store shows its case again after one without a feature`() throws {
+    let screen = try screen()
+    #expect(screen.title == "")
+    store.send(.present(.page(3)))
+    store.send(.present(.screen(Screen.State(id: 2, title: "b"))))
+    #expect(screen.title == "b")
+  }
+
+  @Test func `a destination's retained store shows a feature after a case without one`() throws {
+    store.send(.present(.page(3)))
+    let destination = try #require(destination)
+    #expect(destination.state == .page(3))
+    store.send(.present(nil))
+    store.send(.present(.panel(Panel.State(count: 1))))
+    #expect(destination.state == .panel(Panel.State(count: 1)))
+  }
+
+  @Test func `a removed case is shown as it was last, not as in an earlier copy`() throws {
+    let screen = try screen()
+    #expect(screen.title == "")
+    var copy: List.State? = store.state
+    screen.send(.setTitle("b"))
+    #expect(screen.title == "b")
+    #expect(copy?.destination?.screen?.title == "")
+    copy = nil
+    store.send(.present(nil))
+    #expect(screen.title == "b")
+  }
+
   // MARK: - State
 
   @Test func `a feature's state is changed in place, observed or not`() {

@@ -1,0 +1,27 @@
+import ReducerRuntime
+import ReducerTestSupport
+import SystemTestSupport
+import Testing
+
+/// Random steps with a tree of stores: state is read and changed in place, so each read is compared with a model.
+@MainActor
+@Suite(.checksForLeaks, .serialized)
+struct RandomTreeTests {
+  @Test(arguments: TestSize.seeds(test: 3, check: 20, torture: 10))
+  func `stores show what ordinary functions make of the same state`(seed: UInt64) {
+    var step = 0
+    // Actions to removed children are reported.
+    IssueReporting.$current.withValue({ _, _ in }) {
+      do {
+        let run = TreeRun(seed: seed)
+        while step < TestSize.choose(test: 100, check: 1_000) {
+          step += 1
+          try run.step()
+        }
+      } catch {
+        Issue.record("seed \(seed), step \(step): \(error)")
+      }
+    }
+    #expect(CountedToken.liveCount == 0, "seed \(seed)")
+  }
+}

@@ -1,0 +1,248 @@
+import ReducerRuntime
+import SystemTestSupport
+
+/// Random steps with trees of stores, all of which follow from a seed.
+@MainActor
+final class TreeRun {
+  private var random: Random
+  private var worlds: [TreeWorld] = []
+  private var worldCount = 0
+  /// Whether all stores were read after the last step.
+  private var wasChecked = false
+
+  init(seed: UInt64) {
+    random = Random(state: seed &* 0x9E37_79B9_7F4A_7C15)
+    worlds = [TreeWorld(number(), index: 0)]
+  }
+
+  private func number() -> Int { Int(random.next() >> 40) }
+  private func number(below limit: Int) -> Int { number() % limit }
+
+  /// Returns whether something happens that does so once in `count` times.
+  private func once(in count: Int) -> Bool { number(below: count) == 0 }
+
+  /// Takes one step, and mostly compares all stores with their models. Sometimes not, so that stores are also read
+  /// after several changes.
+  func step() throws {
+    let world = worlds[number(below: worlds.count)]
+    let isExact =
+      wasChecked && worlds.count == 1 && world.copies.isEmpty && world.rows.isEmpty
+    switch number(below: 24) {
+    case 0...6: sendToNode(in: world)
+    case 7...9: sendToLeaf(in: world)
+    case 10: dismiss(in: world)
+    case 11: world.tick()
+    case 12...16: try scope(in: world)
+    case 17: release(in: world)
+    case 18: try copy(in: world)
+    case 19: observe(in: world)
+    case 20, 21: try list(in: world)
+    case 22: if once(in: 4) { releaseCopies() }
+    default: if once(in: 16) || nodes(in: world).isEmpty { changeWorlds(world) }
+    }
+    world.drain()
+    wasChecked = !once(in: 3)
+    if wasChecked {
+      for world in worlds { try world.check(isExact: isExact) }
+    }
+  }
+
+  // MARK: - Actions
+
+  private func nodes(in world: TreeWorld) -> [(path: [TreeStep], store: StoreOf<TreeNode>)] {
+    world.kept.compactMap {
+      if case .node(let store) = $0.store { ($0.path, store) } else { nil }
+    }
+  }
+
+  private func sendToNode(in world: TreeWorld) {
+    let nodes = nodes(in: world)
+    guard !nodes.isEmpty else { return }
+    let (path, store) = nodes[number(below: nodes.count)]
+    let change = change()
+    store.send(.change(change))
+    world.change { $0.changeNode(at: path[...]) { $0.apply(change) } }
+  }
+
+  private func change() -> TreeChange {
+    let (some, other) = (number(), number())
+    return switch number(below: 24) {
+    case 0: .replaceContent(some)
+    case 1: .append
+    case 2: .reset(some)
+    case 3: .setLeaf(some)
+    case 4: .setOptional(once(in: 3) ? nil : some)
+    case 5: .setPhase(some)
+    case 6, 7: .present(once(in: 2) ? nil : some)
+    case 8, 9, 10: .presentDestination(some)
+    case 11: .changePresented(some)
+    case 12: .changeDestination(some)
+    case 13, 14: .insertRow(some, at: other)
+    case 15: .replaceRow(some, at: other)
+    case 16: .removeRow(at: other)
+    case 17: .moveRows(some)
+    case 18: .changeRow(at: other)
+    case 19: .push(some)
+    case 20: .replaceElement(some, at: other)
+    case 21: .removeElement(at: other)
+    case 22: .swapElements(some)
+    default: once(in: 2) ? .setValue(some) : .removeValue(some)
+    }
+  }
+
+  private func sendToLeaf(in world: TreeWorld) {
+    let leaves: [(path: [TreeStep], store: StoreOf<TreeLeaf>)] = world.kept.compactMap {
+      if case .leaf(let store) = $0.store { ($0.path, store) } else { nil }
+    }
+    guard !leaves.isEmpty else { return }
+    let (path, store) = leaves[number(below: leaves.count)]
+    if once(in: 3) {
+      store.send(once(in: 4) ? .stop : .start)
+    } else {
+      let number = number()
+      let change: TreeLeaf.Change =
+        switch number % 3 {
+        case 0: .append
+        case 1: .replaceContent(number)
+        default: .reset(number)
+        }
+      store.send(.change(change))
+      world.change { $0.changeLeaf(at: path[...]) { $0.apply(change) } }
+    }
+  }
+
+  /// Removes a child by an action of its operator.
+  private func dismiss(in world: TreeWorld) {
+    let nodes = nodes(in: world)
+    guard !nodes.isEmpty else { return }
+    let (path, store) = nodes[number(below: nodes.count)]
+    switch number(below: 3) {
+    case 0:
+      store.send(.presented(.dismiss))
+      world.change { $0.changeNode(at: path[...]) { $0.presented = nil } }
+    case 1:
+      store.send(.destination(.dismiss))
+      world.change { $0.changeNode(at: path[...]) { $0.destination = nil } }
+    default:
+      guard case .node(let node) = world.model.value(at: path[...]), !node.path.isEmpty
+      else { return }
+      let id = node.path.ids[number(below: node.path.count)]
+      store.send(.path(.popFrom(id: id)))
+      world.change { $0.changeNode(at: path[...]) { $0.path.pop(from: id) } }
+    }
+  }
+
+  // MARK: - Stores
+
+  private static let maxKept = 24
+  private static let maxDepth = 5
+
+  private func scope(in world: TreeWorld) throws {
+    let nodes = nodes(in: world)
+    guard !nodes.isEmpty, world.kept.count < Self.maxKept else { return }
+    let (path, store) = nodes[number(below: nodes.count)]
+    guard path.count < Self.maxDepth else { return }
+    let node = world.model.value(at: path[...])
+    let childPath = path + [step(from: node)]
+    let isNested = once(in: 3)
+    let child = store.child(at: childPath.last!, isNested: isNested)
+    if node != nil, (child != nil) != (world.model.value(at: childPath[...]) != nil) {
+      throw TreeFailure("the store at \(childPath) is \(child == nil ? "absent" : "present")")
+    }
+    if let child {
+      world.kept.append(TreeWorld.Kept(path: childPath, store: child, isNested: isNested))
+    }
+  }
+
+  private func step(from value: TreeValue?) -> TreeStep {
+    guard case .node(let node) = value else { return .presented }
+    return switch number(below: 12) {
+    case 0: .leaf
+    case 1: .optional
+    case 2: .phase
+    case 3, 4: .presented
+    case 5: .destinationLeaf
+    case 6: .destinationOther
+    case 7: .destinationNode
+    case 8: .row(number(below: TreeNode.idCount))
+    case 9: .destination
+    case 10: node.rows.isEmpty ? .leaf : .row(node.rows[number(below: node.rows.count)].id)
+    default:
+      node.path.isEmpty ? .optional : .element(node.path.ids[number(below: node.path.count)])
+    }
+  }
+
+  private func release(in world: TreeWorld) {
+    // A world keeps at least one store.
+    guard world.kept.count > 1 else { return }
+    world.kept.remove(at: number(below: world.kept.count))
+  }
+
+  private func copy(in world: TreeWorld) throws {
+    let nodes = nodes(in: world)
+    if once(in: 2), world.copies.count < 4, let (_, store) = nodes.first(where: { $0.path.isEmpty })
+    {
+      world.copies.append((store.state, world.model))
+    } else if !world.copies.isEmpty {
+      let copy = world.copies.remove(at: number(below: world.copies.count))
+      guard copy.state == copy.model else { throw TreeFailure("a copy of the state changed") }
+    }
+  }
+
+  /// Releases all copies, after which each presented child has one owner.
+  private func releaseCopies() {
+    if worlds.count > 1 { worlds.removeLast() }
+    for world in worlds {
+      world.copies = []
+      world.rows = []
+    }
+  }
+
+  private func observe(in world: TreeWorld) {
+    if once(in: 2), world.observers.count < 6 {
+      world.observers.append(
+        TreeWorld.Observer(world.kept[number(below: world.kept.count)]))
+    } else if !world.observers.isEmpty {
+      world.observers.remove(at: number(below: world.observers.count))
+    }
+  }
+
+  /// Keeps the stores of a list, or reads those that were kept.
+  private func list(in world: TreeWorld) throws {
+    if once(in: 2), world.rows.count < 3 {
+      let nodes = nodes(in: world)
+      guard !nodes.isEmpty else { return }
+      let (path, store) = nodes[number(below: nodes.count)]
+      let stores = store.scope(state: \.rows, action: \.rows)
+      world.rows.append(TreeWorld.Rows(stores: stores, path: path, ids: store.rows.map(\.id)))
+    } else if !world.rows.isEmpty {
+      let rows = world.rows[number(below: world.rows.count)]
+      let path = rows.path
+      guard rows.stores.count == rows.ids.count else { throw TreeFailure("kept rows changed") }
+      for (id, store) in zip(rows.ids, rows.stores) {
+        let shown = store.state
+        let value = world.model.value(at: (path + [.row(id)])[...])
+        guard shown.isConsistent, value == nil || .node(shown) == value else {
+          throw TreeFailure("the row \(id) of \(path) is \(shown)")
+        }
+        if once(in: 4), path.count < Self.maxDepth, world.kept.count < Self.maxKept {
+          world.kept.append(TreeWorld.Kept(path: path + [.row(id)], store: .node(store)))
+        }
+      }
+      if once(in: 2) { world.rows.remove(at: number(below: world.rows.count)) }
+    }
+  }
+
+  /// Creates a store of a copy of another's state, or releases a store.
+  private func changeWorlds(_ world: TreeWorld) {
+    worldCount += 1
+    let nodes = nodes(in: world)
+    if worlds.count < 3, let (_, store) = nodes.first(where: { $0.path.isEmpty }) {
+      worlds.append(TreeWorld(store.state, model: world.model, index: worldCount))
+    } else if worlds.count > 1 {
+      worlds.removeAll { $0 === world }
+    } else {
+      worlds = [TreeWorld(number(), index: worldCount)]
+    }
+  }
+}

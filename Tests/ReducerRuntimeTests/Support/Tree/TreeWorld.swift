@@ -1,0 +1,154 @@
+import ReducerRuntime
+
+/// A store, what a program keeps of it, and a model: a value in memory of its own, which ordinary functions change.
+@MainActor
+final class TreeWorld {
+  /// A kept store, with the path to its state.
+  struct Kept {
+    let path: [TreeStep]
+    let store: TreeStore
+    /// Whether its state was named in one key path through an enum, and is copied when it is read.
+    var isNested = false
+    /// The value at the last check, or `nil` if it was absent.
+    var last: TreeValue?
+  }
+
+  /// An observer of a kept store, and what it read last.
+  @MainActor
+  final class Observer {
+    let path: [TreeStep]
+    private(set) var seen: TreeSummary?
+    private var token: ObserveToken?
+
+    init(_ kept: Kept) {
+      path = kept.path
+      token = observe { [weak self] in self?.seen = kept.store.summary }
+      if seen == nil { seen = kept.store.summary }
+    }
+  }
+
+  struct Rows {
+    let stores:
+      StoreCollection<
+        IdentifiedArrayOf<TreeNode.State>, IdentifiedActionOf<TreeNode>, TreeNode.Action
+      >
+    let path: [TreeStep]
+    let ids: [Int]
+  }
+
+  private let queue = EffectQueue()
+  private let signals = TreeSignals()
+  private let elementIDs: StackElementIDGenerator
+  private(set) var model: TreeNode.State
+  var kept: [Kept] = []
+  var observers: [Observer] = []
+  var rows: [Rows] = []
+  var copies: [(state: TreeNode.State, model: TreeNode.State)] = []
+
+  /// Creates a store of `state`, which may share memory with another store's.
+  ///
+  /// - Parameter index: The number of earlier worlds. Elements of stacks are numbered above theirs, so that the store
+  ///   and the model need not skip any number.
+  init(_ state: TreeNode.State, model: TreeNode.State, index: Int) {
+    self.model = model
+    let firstID = (index + 1) * 1_000_000
+    elementIDs = StackElementIDGenerator(first: firstID)
+    let signals = signals
+    let store = Store(
+      initialState: state, reducer: { TreeNode() },
+      withDependencies: {
+        $0.treeSignals = signals
+        $0.stackElementID = StackElementIDGenerator(first: firstID)
+      }, effectExecutor: queue)
+    kept = [Kept(path: [], store: .node(store))]
+  }
+
+  /// Creates a store of a node made from `number`.
+  convenience init(_ number: Int, index: Int) {
+    // Created twice, because the model must not share memory with the store.
+    func makeState() -> TreeNode.State {
+      withDependencies {
+        $0.stackElementID = StackElementIDGenerator()
+      } operation: {
+        TreeNode.State(number)
+      }
+    }
+    self.init(makeState(), model: makeState(), index: index)
+  }
+
+  /// Changes the model as a store would: new elements of stacks are numbered alike.
+  func change(_ operation: (inout TreeNode.State) -> Void) {
+    withDependencies {
+      $0.stackElementID = elementIDs
+    } operation: {
+      operation(&model)
+    }
+  }
+
+  func drain() { queue.drain() }
+
+  func tick() {
+    signals.give()
+    queue.drain()
+  }
+
+  isolated deinit {
+    observers = []
+    rows = []
+    kept = []
+    queue.drain()
+  }
+}
+
+extension TreeWorld {
+  /// Compares each kept store, observer and copy with the model.
+  ///
+  /// - Parameter isExact: Whether a presented child that was removed must be shown as it was. It need not while
+  ///   copies of the state keep it alive.
+  func check(isExact: Bool) throws {
+    for index in kept.indices { try check(index, isExact: isExact) }
+    for observer in observers {
+      guard let value = model.value(at: observer.path[...]) else { continue }
+      guard observer.seen == value.summary else {
+        throw TreeFailure("the observer of \(observer.path) was not notified")
+      }
+    }
+  }
+
+  private func check(_ index: Int, isExact: Bool) throws {
+    let (path, store, last) = (kept[index].path, kept[index].store, kept[index].last)
+    let shown = store.state
+    let value = model.value(at: path[...])
+    kept[index].last = value
+    guard shown.isConsistent else { throw TreeFailure("the state at \(path) is mixed: \(shown)") }
+    if let value {
+      guard shown == value else {
+        throw TreeFailure("the state at \(path) is \(shown) and not \(value)")
+      }
+      guard store.summary == value.summary else {
+        throw TreeFailure("the properties at \(path) are \(store.summary)")
+      }
+    } else if let last, isExact, !kept[index].isNested, isPresented(path), isAlone(path),
+      shown != last
+    {
+      throw TreeFailure("the removed child at \(path) is \(shown) and was \(last)")
+    }
+  }
+
+  /// Whether the last step of `path` is a presentation in a node that is present.
+  private func isPresented(_ path: [TreeStep]) -> Bool {
+    switch path.last {
+    case .presented, .destinationLeaf, .destinationOther, .destinationNode:
+      model.value(at: path.dropLast()) != nil
+    default: false
+    }
+  }
+
+  private func isAlone(_ path: [TreeStep]) -> Bool { kept.count { $0.path == path } == 1 }
+}
+
+/// A difference between a store and its model.
+struct TreeFailure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
