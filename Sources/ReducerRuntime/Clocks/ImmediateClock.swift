@@ -10,7 +10,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
   /// Creates a clock.
   ///
   /// - Parameter now: The initial time.
-  public init(now: Instant) {
+  public init(now: Instant = Instant()) {
     time = Mutex(now)
   }
 

@@ -44,7 +44,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// Creates a clock.
   ///
   /// - Parameter now: The initial time.
-  public init(now: Instant) {
+  public init(now: Instant = Instant()) {
     schedule = Mutex(Schedule(now: now))
   }
 

@@ -10,20 +10,18 @@ extension IdentifiedArray: MutableCollection {
     get { storage[position] }
     set {
       let id = identify(newValue)
-      let oldID = identify(storage[position])
-      if id != oldID {
-        if let current = positions[id] {
+      if id != ids[position] {
+        if let current = ids.positions[id] {
           swapAt(current, position)
         } else {
-          positions[oldID] = nil
-          positions[id] = position
+          ids.replace(at: position, with: id)
           structure = Self.nextStructure()
         }
       }
       storage[position] = newValue
     }
     _modify {
-      let id = identify(storage[position])
+      let id = ids[position]
       defer { checkIdentity(at: position, is: id) }
       yield &storage[position]
     }
@@ -35,8 +33,7 @@ extension IdentifiedArray: MutableCollection {
   public mutating func swapAt(_ first: Int, _ second: Int) {
     guard first != second else { return }
     storage.swapAt(first, second)
-    positions[identify(storage[first])] = first
-    positions[identify(storage[second])] = second
+    ids.swapAt(first, second)
     structure = Self.nextStructure()
   }
 
@@ -47,7 +44,7 @@ extension IdentifiedArray: MutableCollection {
     by areInIncreasingOrder: (Element, Element) throws -> Bool
   ) rethrows {
     // Deferred, because elements may have moved before an error is thrown.
-    defer { rebuildPositions() }
+    defer { rebuildIDs() }
     try storage.sort(by: areInIncreasingOrder)
   }
 }

@@ -56,7 +56,7 @@ extension IdentifiedArray {
     let kept = indices.filter { !offsets.contains($0) }.map { self[$0] }
     let moved = indices.filter(offsets.contains).map { self[$0] }
     storage = kept + moved
-    rebuildPositions()
+    rebuildIDs()
     return kept.count
   }
 

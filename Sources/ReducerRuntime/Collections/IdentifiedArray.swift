@@ -10,7 +10,10 @@ import Synchronization
 /// - Complexity: Finding, changing and appending O(1) on average; inserting and removing elsewhere O(n).
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var storage: [Element]
-  @usableFromInline var positions: [ID: Int]
+  /// The identifiers, in order.
+  ///
+  /// - Complexity: O(1).
+  public internal(set) var ids = IdentifiedIDs<ID>()
   /// Returns an element's identifier. Not a key path, which takes several hundred instructions to read.
   // Safe to share, because it is made below only and captures nothing but a sendable key path and types.
   @usableFromInline nonisolated(unsafe) let identify: (Element) -> ID
@@ -29,7 +32,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline
   init(identify: @escaping (Element) -> ID) {
     storage = []
-    positions = [:]
     self.identify = identify
   }
 
@@ -49,7 +51,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self.init(id: id)
     for element in elements {
       let id = element[keyPath: id]
-      if let position = positions[id] {
+      if let position = ids.positions[id] {
         storage[position] = try combine(storage[position], element)
         checkIdentity(at: position, is: id)
       } else {
@@ -73,27 +75,22 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements, in order.
   public var elements: [Element] { storage }
 
-  /// The identifiers, in order.
-  ///
-  /// - Complexity: O(n).
-  public var ids: [ID] { storage.map { identify($0) } }
-
   /// Returns the index of the element with the identifier `id`.
   ///
   /// - Complexity: O(1).
-  public func index(id: ID) -> Int? { positions[id] }
+  public func index(id: ID) -> Int? { ids.positions[id] }
 
   /// Returns whether there is an element with the identifier `id`.
-  public func contains(id: ID) -> Bool { positions[id] != nil }
+  public func contains(id: ID) -> Bool { ids.positions[id] != nil }
 
   /// The element with the identifier `id`. Setting `nil` removes it; setting an element that is not in the list
   /// appends it.
   ///
   /// - Complexity: O(1) to read, to change in place and to append; O(n) to remove.
   public subscript(id id: ID) -> Element? {
-    get { positions[id].map { storage[$0] } }
+    get { ids.positions[id].map { storage[$0] } }
     set {
-      switch (positions[id], newValue) {
+      switch (ids.positions[id], newValue) {
       case (let position?, let element?):
         checkIdentity(element, is: id)
         storage[position] = element
@@ -105,7 +102,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       }
     }
     _modify {
-      guard let position = positions[id] else {
+      guard let position = ids.positions[id] else {
         var element: Element?
         defer {
           if let element {
@@ -129,8 +126,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         } else {
           // The former last element is at `position` now; it goes back to the end.
           if position < last { storage.append(storage.remove(at: position)) }
-          positions[id] = nil
-          reindex(from: position)
+          removeIDs(at: position..<(position + 1))
         }
       }
       yield &element
@@ -142,7 +138,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// - Returns: The result of `operation`, or `nil` if there is no such element.
   @inlinable
   mutating func modify<Result>(id: ID, _ operation: (inout Element) -> Result) -> Result? {
-    guard let position = positions[id] else { return nil }
+    guard let position = ids.positions[id] else { return nil }
     let result = operation(&storage[position])
     checkIdentity(at: position, is: id)
     return result
@@ -167,10 +163,10 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
     let id = identify(element)
-    if let position = positions[id] { return (false, position) }
+    if let position = ids.positions[id] { return (false, position) }
     storage.insert(element, at: index)
-    positions[id] = index
-    reindex(from: index + 1)
+    ids.insert(id, at: index)
+    structure = Self.nextStructure()
     return (true, index)
   }
 
@@ -179,7 +175,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// - Returns: The replaced element, if any.
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
-    guard let position = positions[identify(element)] else {
+    guard let position = ids.positions[identify(element)] else {
       append(element)
       return nil
     }
@@ -191,15 +187,14 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Removes the element with the identifier `id`.
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
-    positions[id].map { remove(at: $0) }
+    ids.positions[id].map { remove(at: $0) }
   }
 
   /// Removes the element at `index`.
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     let element = storage.remove(at: index)
-    positions[identify(element)] = nil
-    reindex(from: index)
+    removeIDs(at: index..<(index + 1))
     return element
   }
 
@@ -213,41 +208,39 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// have moved.
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     // Deferred, because elements may have moved before an error is thrown.
-    defer { rebuildPositions() }
+    defer { rebuildIDs() }
     try storage.removeAll(where: shouldBeRemoved)
   }
 
   /// Removes all elements.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     storage.removeAll(keepingCapacity: keepingCapacity)
-    rebuildPositions()
+    rebuildIDs(keepingCapacity: keepingCapacity)
   }
 
   /// Removes the elements at `bounds`.
   ///
   /// - Complexity: O(n).
   public mutating func removeSubrange(_ bounds: Range<Int>) {
-    for element in storage[bounds] { positions[identify(element)] = nil }
     storage.removeSubrange(bounds)
-    reindex(from: bounds.lowerBound)
+    removeIDs(at: bounds)
   }
 
   /// Reserves capacity for `minimumCapacity` elements.
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
     storage.reserveCapacity(minimumCapacity)
-    positions.reserveCapacity(minimumCapacity)
+    ids.reserveCapacity(minimumCapacity)
   }
 
-  private mutating func reindex(from start: Int) {
+  private mutating func removeIDs(at bounds: Range<Int>) {
+    ids.removeSubrange(bounds)
     structure = Self.nextStructure()
-    for index in storage.indices.dropFirst(start) {
-      positions[identify(storage[index])] = index
-    }
   }
 
-  mutating func rebuildPositions() {
-    positions.removeAll(keepingCapacity: true)
-    reindex(from: 0)
+  /// Reads the identifiers of all elements again, after they have moved.
+  mutating func rebuildIDs(keepingCapacity: Bool = true) {
+    ids.replaceAll(with: storage.lazy.map(identify), keepingCapacity: keepingCapacity)
+    structure = Self.nextStructure()
   }
 
   /// Stops the program if the identifier of the element at `position` is not `id`.

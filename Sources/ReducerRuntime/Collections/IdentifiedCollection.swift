@@ -13,7 +13,7 @@ public protocol IdentifiedCollection<ID, Element>: Collection {
 }
 
 /// A collection whose elements are changed by identifier.
-public protocol MutableIdentifiedCollection<ID, Element>: IdentifiedCollection {
+public protocol MutableIdentifiedCollection<ID, Element>: IdentifiedCollection, MutableCollection {
   /// The element with the identifier `id`. Setting `nil` removes it.
   subscript(id id: ID) -> Element? { get set }
 }

@@ -15,7 +15,7 @@ extension DependencyValues {
   private enum ContinuousClockKey: DependencyKey {
     static let liveValue = TimedClock(ContinuousClock())
     static var testValue: TimedClock {
-      TimedClock(UnimplementedClock(name: "continuousClock"))
+      TimedClock(UnimplementedClock(ContinuousClock(), name: "continuousClock"))
     }
   }
 
@@ -27,7 +27,9 @@ extension DependencyValues {
 
   private enum SuspendingClockKey: DependencyKey {
     static let liveValue: any Clock<Duration> = SuspendingClock()
-    static var testValue: any Clock<Duration> { UnimplementedClock(name: "suspendingClock") }
+    static var testValue: any Clock<Duration> {
+      UnimplementedClock(SuspendingClock(), name: "suspendingClock")
+    }
   }
 }
 

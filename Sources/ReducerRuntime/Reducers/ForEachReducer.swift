@@ -67,7 +67,7 @@ public struct _ForEachReducer<
       // Only a list whose rows were inserted, removed or moved can have lost one.
       let now = path.read(&state) { $0.structure }
       if !active.pointee.mustCheck(before, now) { return effect }
-      let positions = path.read(&state) { $0.positions }
+      let positions = path.read(&state) { $0.ids.positions }
       return rows.cancellingRemoved(thoseMissingIn: positions, effect)
     }
   }

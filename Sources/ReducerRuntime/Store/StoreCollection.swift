@@ -14,7 +14,7 @@ public protocol _ScopableElements {
 }
 
 extension IdentifiedArray: _ScopableElements {
-  public func _id(at position: Int) -> ID { identify(self[position]) }
+  public func _id(at position: Int) -> ID { ids[position] }
   public func _element(_ id: ID) -> Element? { self[id: id] }
   public func _locate(_ id: ID) -> UnsafePointer<Element>? {
     index(id: id).flatMap { index in

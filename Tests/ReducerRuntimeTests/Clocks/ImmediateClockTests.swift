@@ -24,4 +24,11 @@ import Testing
     try await clock.sleep(for: .seconds(3))
     #expect(clock.now.offset == .seconds(3))
   }
+
+  @Test func `clocks of any duration begin at zero`() {
+    func starts<D: DurationProtocol & Hashable>(with _: D.Type) -> [D] {
+      [ImmediateClock<D>().now.offset, TestClock<D>().now.offset]
+    }
+    #expect(starts(with: Duration.self) == [.zero, .zero])
+  }
 }

@@ -99,7 +99,7 @@ import Testing
       default: continue
       }
       #expect(Array(rows) == model)
-      #expect(rows.ids == model.map(\.id))
+      #expect(rows.ids.elements == model.map(\.id))
       #expect(model.indices.allSatisfy { rows.index(id: model[$0].id) == $0 })
       #expect((0..<24).allSatisfy { id in rows.contains(id: id) == model.contains { $0.id == id } })
     }

@@ -16,6 +16,16 @@ import Testing
     #expect(names(in: rows) == ["a", "c"])
   }
 
+  @Test mutating func `generic code changes elements by position`() {
+    func exchangeEnds(_ rows: inout some MutableIdentifiedCollection<Int, Row>) {
+      let second = rows.index(after: rows.startIndex)
+      rows.swapAt(rows.startIndex, second)
+      rows[second].name = "z"
+    }
+    exchangeEnds(&rows)
+    #expect(rows.map(\.name) == ["b", "z"])
+  }
+
   @Test func `an element is contained if its id is`() {
     #expect(rows.contains(Row(id: 1, name: "other")))
     #expect(!rows.contains(Row(id: 3, name: "a")))

@@ -39,6 +39,12 @@ struct ListExamples {
     #expect(list.ids == [1])
   }
 
+  @Test func `exercises that are not in a plan are found by their ids`() {
+    let plan: IdentifiedIDs = [2, 3]
+    #expect(exercises.ids.subtracting(plan) == [1])
+    #expect(exercises.ids.contains(2))
+  }
+
   @Test func `two versions of an exercise are combined into the one with more reps`() {
     let downloaded = [
       Exercise.State(id: 1, name: "Push-ups", reps: 10),

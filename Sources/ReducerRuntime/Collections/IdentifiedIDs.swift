@@ -1,0 +1,117 @@
+/// The identifiers of an ``IdentifiedArray``, in the order of its elements: an ordered set.
+///
+/// ```swift
+/// state.selection.formIntersection(state.rows.ids)
+/// let next = state.rows.ids.firstIndex(of: id).map { $0 + 1 }
+/// ```
+///
+/// Two are equal if they have the same identifiers in the same order.
+///
+/// - Complexity: Access by position and finding an identifier O(1). A list shares its identifiers instead of copying
+///   them.
+public struct IdentifiedIDs<ID: Hashable> {
+  /// The identifiers as an array.
+  ///
+  /// - Complexity: O(1).
+  public private(set) var elements: [ID] = []
+  @usableFromInline private(set) var positions: [ID: Int] = [:]
+
+  /// Creates a set of `elements` in the order of their first occurrences.
+  ///
+  /// - Complexity: O(n).
+  public init(_ elements: some Sequence<ID>) {
+    append(contentsOf: elements)
+  }
+
+  /// Creates an empty set.
+  public init() {}
+
+  // MARK: - Changes by the list
+
+  /// Inserts `id`, which must not be in the set, at `index`.
+  mutating func insert(_ id: ID, at index: Int) {
+    elements.insert(id, at: index)
+    positions[id] = index
+    reindex(from: index + 1)
+  }
+
+  /// Replaces the identifier at `index` with `id`, which must not be in the set.
+  mutating func replace(at index: Int, with id: ID) {
+    positions[elements[index]] = nil
+    positions[id] = index
+    elements[index] = id
+  }
+
+  mutating func swapAt(_ first: Int, _ second: Int) {
+    elements.swapAt(first, second)
+    positions[elements[first]] = first
+    positions[elements[second]] = second
+  }
+
+  mutating func removeSubrange(_ bounds: Range<Int>) {
+    for id in elements[bounds] { positions[id] = nil }
+    elements.removeSubrange(bounds)
+    reindex(from: bounds.lowerBound)
+  }
+
+  /// Replaces all identifiers with `newElements`.
+  mutating func replaceAll(with newElements: some Sequence<ID>, keepingCapacity: Bool = true) {
+    elements.removeAll(keepingCapacity: keepingCapacity)
+    positions.removeAll(keepingCapacity: keepingCapacity)
+    append(contentsOf: newElements)
+  }
+
+  mutating func reserveCapacity(_ minimumCapacity: Int) {
+    elements.reserveCapacity(minimumCapacity)
+    positions.reserveCapacity(minimumCapacity)
+  }
+
+  private mutating func append(contentsOf newElements: some Sequence<ID>) {
+    for id in newElements where positions[id] == nil { insert(id, at: endIndex) }
+  }
+
+  private mutating func reindex(from start: Int) {
+    for index in start..<Swift.max(start, endIndex) { positions[elements[index]] = index }
+  }
+}
+
+extension IdentifiedIDs: RandomAccessCollection {
+  public var startIndex: Int { elements.startIndex }
+  public var endIndex: Int { elements.endIndex }
+
+  /// The identifier at `position`.
+  public subscript(position: Int) -> ID { elements[position] }
+
+  /// Returns whether `id` is in the set.
+  ///
+  /// - Complexity: O(1).
+  public func contains(_ id: ID) -> Bool { positions[id] != nil }
+
+  /// Returns the index of `id`, or `nil` if it is not in the set.
+  ///
+  /// - Complexity: O(1).
+  public func firstIndex(of id: ID) -> Int? { positions[id] }
+
+  /// Returns the index of `id`, or `nil` if it is not in the set.
+  ///
+  /// - Complexity: O(1).
+  public func lastIndex(of id: ID) -> Int? { positions[id] }
+}
+
+extension IdentifiedIDs: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: ID...) {
+    self.init(elements)
+  }
+}
+
+extension IdentifiedIDs: Equatable, Hashable {
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elements == rhs.elements }
+  public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+}
+
+extension IdentifiedIDs: Sendable where ID: Sendable {}
+
+extension IdentifiedIDs: CustomStringConvertible, CustomReflectable {
+  public var description: String { elements.description }
+  public var customMirror: Mirror { Mirror(reflecting: elements) }
+}
