@@ -22,6 +22,8 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
   private let saves = Mutex(Saves())
   private let subscription = Mutex<SharedSubscription?>(nil)
   private let onRelease: @Sendable () -> Void
+  /// Whether properties can have the reference, so that its changes must be announced.
+  private let isReady = Atomic(false)
 
   /// Creates a reference.
   ///
@@ -47,6 +49,12 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
       subscriber: SharedSubscriber(
         callback: receive, onLoading: { [weak self] in self?.setIsLoading($0) }))
     self.subscription.withLock { $0 = subscription }
+    isReady.store(true, ordering: .releasing)
+  }
+
+  /// Announces nothing while the reference is being created: its first value would look like a change to observers.
+  override func announceChange(of slot: Slot) {
+    if isReady.load(ordering: .acquiring) { super.announceChange(of: slot) }
   }
 
   deinit {

@@ -74,7 +74,7 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
     ObservationKey(location: location, slot: slot.rawValue).recordRead()
   }
 
-  final func announceChange(of slot: Slot) {
+  func announceChange(of slot: Slot) {
     let key = ObservationKey(location: location, slot: slot.rawValue)
     if RuntimeContext.current?.shouldReportWrites == true {
       // The store that is reducing notifies the observers when it is done.
@@ -82,7 +82,8 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
     }
     guard ObservationActivity.isObserved else { return }
     ForeignObservation.didChange(key)
-    Task { @MainActor [key] in
+    // Detached, so that the task does not retain the dependencies of the code that changed the value.
+    Task.detached { @MainActor [key] in
       ObservationHub.shared.changed(key)
       ObservationHub.shared.commitIfIdle()
     }
