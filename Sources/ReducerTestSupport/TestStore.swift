@@ -75,12 +75,18 @@ public final class TestStore<State: Equatable, Action> {
   // once; when a task on another thread releases the store last, they outlive it.
   deinit {
     guard !isFinished, exhaustivity != .off else { return }
-    Task.immediate { @MainActor [log, store, queue, location, exhaustivity, reporter] in
-      IssueReporting.$current.withValue(IssueReporting.current ?? reporter) {
+    let (log, store, queue, location, exhaustivity) = (log, store, queue, location, exhaustivity)
+    func check() {
+      Task.immediate { @MainActor in
         queue.drain()
         log.assertEmpty(exhaustivity, at: location)
         withExtendedLifetime(store) {}
       }
+    }
+    if IssueReporting.current == nil, let reporter {
+      IssueReporting.$current.withValue(reporter) { check() }
+    } else {
+      check()
     }
   }
 }

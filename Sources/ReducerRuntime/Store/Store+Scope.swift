@@ -30,8 +30,9 @@ extension Store {
   /// if let timer = store.scope(state: \.timer, action: \.timer.presented) { WorkoutTimerView(store: timer) }
   /// ```
   ///
-  /// A store that is retained after its child was removed shows the child's last state: of a presented child exactly,
-  /// of another one when its store was last requested.
+  /// A store that is retained after its child was removed shows the child's last state. Of a presented child that is the
+  /// state at its removal, if this store was the last to read it and no copy of it is alive; otherwise it is the state
+  /// when the store was last requested.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,
