@@ -96,3 +96,27 @@ struct BenchList {
     EmptyReducer().forEach(\.rows, action: \.rows) { ObservedCounter() }
   }
 }
+
+/// A stack that is pushed and popped by its parent's actions.
+@Reducer
+struct BenchStack {
+  @ObservableState
+  struct State { var path: StackState<ObservedCounter.State> }
+  enum Action: Sendable {
+    case push(ObservedCounter.State)
+    case pop
+    case path(StackActionOf<ObservedCounter>)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .push(let element): state.path.append(element)
+      case .pop: state.path.removeLast()
+      case .path: break
+      }
+      return .none
+    }
+    .forEach(\.path, action: \.path) { ObservedCounter() }
+  }
+}

@@ -9,6 +9,7 @@ extension Bench {
     measureTick()
     measureDestinations()
     for rows in [10, 1000, 100_000] { measureRowSend(of: rows) }
+    for depth in [10, 10_000] { measureStackPush(at: depth) }
     await measureEffects()
     await measureTestStore()
   }
@@ -116,6 +117,18 @@ extension Bench {
       store.send(.rows(.element(id: rows / 2, action: .increment)))
     }
     check(store.withState { $0.rows[id: rows / 2]?.count ?? 0 } > 0, "runtime.forEach")
+  }
+
+  private mutating func measureStackPush(at depth: Int) {
+    let elements = (0..<depth).map { ObservedCounter.State(id: $0) }
+    let store = Store(initialState: BenchStack.State(path: StackState(elements))) { BenchStack() }
+    let element = ObservedCounter.State(id: depth)
+    // The pop keeps the depth.
+    measure("runtime.stack.push", size: depth) {
+      store.send(.push(element))
+      store.send(.pop)
+    }
+    check(store.withState(\.path.count) == depth, "runtime.stack.push")
   }
 
   private mutating func measureEffects() async {

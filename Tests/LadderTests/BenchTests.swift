@@ -43,6 +43,7 @@ struct BenchTests {
         "runtime.send.flat.plain", "runtime.send.flat", "runtime.send.observed",
         "runtime.send.root", "runtime.send.scoped", "runtime.scope", "runtime.read",
         "runtime.tick.unobserved", "runtime.tick", "runtime.tick.shown", "runtime.forEach",
+        "runtime.stack.push",
         "runtime.tick.screen", "runtime.tick.destination", "runtime.scope.screen",
         "runtime.scope.destination", "runtime.read.screen", "runtime.read.destination",
         "runtime.tick.shown.screen", "runtime.tick.shown.destination",
