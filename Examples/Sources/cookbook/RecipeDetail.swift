@@ -14,7 +14,7 @@ struct RecipeDetail {
     case delegate(Delegate)
     case servingsKeyPressed(Int)
 
-    /// What the parent reacts to.
+    /// Messages to the parent.
     @CasePathable
     enum Delegate: Equatable { case cook(Recipe) }
   }

@@ -59,7 +59,7 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// Creates a collection in which nothing is set. Default values are created anew.
+  /// Creates a collection in which nothing is set. It creates its own default values.
   public init() {
     storage = Storage(defaults: DependencyDefaults())
   }

@@ -31,9 +31,7 @@ extension Shared {
   ///
   /// - Throws: The key's error, or ``MissingSharedValue`` if storage has no value.
   public nonisolated(nonsending) init(require key: some SharedKey<Value>) async throws {
-    let value = try await key.loadedValue()
-    self.init(
-      reference: SharedScope.current.reference(key, initialValue: { value }, isLoaded: true))
+    self.init(reference: try await key.loadedReference())
   }
 
   /// Same as above, for a key with a default, which does not count.
@@ -47,8 +45,7 @@ extension Shared {
   ///
   /// - Throws: The key's error, which is also the ``loadError``.
   public nonisolated(nonsending) func load(_ key: some SharedKey<Value>) async throws {
-    let value = wrappedValue
-    reference = SharedScope.current.reference(key, initialValue: { value }, isLoaded: true)
+    reference = key.reference(loaded: wrappedValue)
     try await load()
   }
 
@@ -69,14 +66,19 @@ public struct MissingSharedValue: Error, CustomStringConvertible {
 }
 
 extension SharedReaderKey {
-  /// Returns the value in storage.
-  nonisolated(nonsending) func loadedValue() async throws -> Value {
+  /// Returns the reference for the key, which has `value` if it is created now.
+  func reference(loaded value: Value) -> SharedReference<Value> {
+    SharedScope.current.reference(self, initialValue: { value }, isLoaded: true)
+  }
+
+  /// Returns the reference for the key, with the value in storage.
+  nonisolated(nonsending) func loadedReference() async throws -> SharedReference<Value> {
     let value = try await withCheckedThrowingContinuation { task in
       load(
         context: .userInitiated,
         continuation: LoadContinuation("\(self)") { task.resume(with: $0) })
     }
     guard let value else { throw MissingSharedValue(key: "\(self)") }
-    return value
+    return reference(loaded: value)
   }
 }

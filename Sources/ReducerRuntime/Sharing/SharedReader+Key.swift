@@ -60,17 +60,13 @@ extension SharedReader {
   ///
   /// - Throws: The key's error, or ``MissingSharedValue`` if storage has no value.
   public nonisolated(nonsending) init(require key: some SharedReaderKey<Value>) async throws {
-    let value = try await key.loadedValue()
-    self.init(
-      reference: SharedScope.current.reference(key, initialValue: { value }, isLoaded: true))
+    self.init(reference: try await key.loadedReference())
   }
 
   /// Same as above, for a key that can also save.
   @_disfavoredOverload
   public nonisolated(nonsending) init(require key: some SharedKey<Value>) async throws {
-    let value = try await key.loadedValue()
-    self.init(
-      reference: SharedScope.current.reference(key, initialValue: { value }, isLoaded: true))
+    self.init(reference: try await key.loadedReference())
   }
 
   /// Same as above, for a key with a default, which does not count.
@@ -103,8 +99,7 @@ extension SharedReader {
   private nonisolated(nonsending) func replaceKey(
     _ key: some SharedReaderKey<Value>
   ) async throws {
-    let value = wrappedValue
-    reference = SharedScope.current.reference(key, initialValue: { value }, isLoaded: true)
+    reference = key.reference(loaded: wrappedValue)
     try await load()
   }
 }

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Examples of assertions that a test can expect to fail, and of work that nobody waits for.
+/// Examples of assertions that a test can expect to fail, and of work that is not awaited.
 @Suite(.checksForLeaks)
 struct AssertionExamples {
   @Test func `a set without reps is an error of the program`() {
