@@ -1,9 +1,9 @@
-/// A helper of reducers that embeds the effects of an optional child in its parent's, and cancels them when the child
-/// is removed.
+/// A helper of operators that embeds the effects of their children in the parent's, and cancels them when a child is
+/// removed.
 // A class, because a closure would retain each property of a captured struct for each action.
 @usableFromInline
 final class ChildScope<ChildAction, ParentAction>: Sendable {
-  /// Identifies this `ifLet` in the tree.
+  /// Identifies the operator in the tree.
   private let site: CancelID
   private let active = ActiveChildren()
 
@@ -17,9 +17,12 @@ final class ChildScope<ChildAction, ParentAction>: Sendable {
   var record: UnsafeMutablePointer<ActiveChildren.Record> { active.record }
 
   /// Returns `effect` as an effect of the child `identity`, for the parent to return.
+  ///
+  /// - Parameter dismiss: The effect that dismisses the child; `none` if it is not presented.
   @usableFromInline
   func embed(
-    _ effect: Effect<ChildAction>, of identity: ChildID, dismiss: Effect<ParentAction> = .none,
+    _ effect: Effect<ChildAction>, of identity: some Hashable & Sendable,
+    dismiss: Effect<ParentAction> = .none,
     by embed: @escaping @Sendable (ChildAction) -> ParentAction
   ) -> Effect<ParentAction> {
     effect.map(embed)
@@ -34,5 +37,13 @@ final class ChildScope<ChildAction, ParentAction>: Sendable {
   ) -> Effect<ParentAction> {
     let now = now.map { CancelID($0) }
     return effect.merge(with: Effect(.cancelRemoved(site: site) { $0 == now }))
+  }
+
+  /// Returns `effect`, with the cancellation of the effects of rows that are not keys of `positions`.
+  @usableFromInline
+  func cancellingRemoved<ID: Hashable & Sendable>(
+    thoseMissingIn positions: [ID: Int], _ effect: Effect<ParentAction>
+  ) -> Effect<ParentAction> {
+    effect.merge(with: Effect(.cancelRemoved(site: site) { $0.isKey(of: positions) }))
   }
 }

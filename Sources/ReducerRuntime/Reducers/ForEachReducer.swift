@@ -40,9 +40,7 @@ public struct _ForEachReducer<
   @inlinable
   public func _resolve() -> ResolvedReducer<Parent.State, Parent.Action> {
     let path = StatePath(toElements)
-    let rows = RowScope<Parent.Action, ID, Element.Action>(
-      site: CancelID(toElements)
-    ) { [embed = toElementAction.embedding] in embed(.element(id: $0, action: $1)) }
+    let rows = ChildScope<Element.Action, Parent.Action>(site: CancelID(toElements))
     let active = rows.record
     let toElementAction = toElementAction
     let location = location
@@ -58,7 +56,11 @@ public struct _ForEachReducer<
         }
         if isReplaced { path.didReplace(in: &state) }
         if let elementEffect {
-          if !elementEffect.isNone { effect = rows.embed(elementEffect, of: id) }
+          if !elementEffect.isNone {
+            effect = rows.embed(elementEffect, of: id) { [embed = toElementAction.embedding] in
+              embed(.element(id: id, action: $0))
+            }
+          }
         } else {
           location.reportAbsentChild(action, operator: "forEach")
         }
@@ -70,44 +72,5 @@ public struct _ForEachReducer<
       let positions = path.read(&state) { $0.ids.positions }
       return rows.cancellingRemoved(thoseMissingIn: positions, effect)
     }
-  }
-}
-
-/// A helper of reducers that embeds the effects of rows in their parent's, and cancels them when rows are removed.
-// A class, because a closure would retain each property of a captured struct for each action.
-@usableFromInline
-final class RowScope<ParentAction, ID: Hashable & Sendable, RowAction>: Sendable {
-  private let site: CancelID
-  private let active = ActiveChildren()
-  private let embed: @Sendable (ID, RowAction) -> ParentAction
-
-  @usableFromInline
-  init(site: CancelID, embed: @escaping @Sendable (ID, RowAction) -> ParentAction) {
-    self.site = site
-    self.embed = embed
-  }
-
-  /// The record of active effects, valid as long as this object.
-  @usableFromInline
-  var record: UnsafeMutablePointer<ActiveChildren.Record> { active.record }
-
-  /// Returns `effect` as an effect of the row `id`, for the parent to return.
-  ///
-  /// - Parameter dismiss: The effect that dismisses the row; `none` if it is not presented.
-  @usableFromInline
-  func embed(
-    _ effect: Effect<RowAction>, of id: ID, dismiss: Effect<ParentAction> = .none
-  ) -> Effect<ParentAction> {
-    effect.map { [embed] in embed(id, $0) }
-      .scoped(
-        to: PathComponent(site: site, identity: CancelID(id)), of: active, dismiss: dismiss)
-  }
-
-  /// Returns `effect`, with the cancellation of the effects of rows that are not keys of `positions`.
-  @usableFromInline
-  func cancellingRemoved(
-    thoseMissingIn positions: [ID: Int], _ effect: Effect<ParentAction>
-  ) -> Effect<ParentAction> {
-    effect.merge(with: Effect(.cancelRemoved(site: site) { $0.isKey(of: positions) }))
   }
 }

@@ -111,7 +111,7 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
 private struct StackElements<Parent: Reducer, Element: Reducer> {
   typealias Path = StatePath<Parent.State, StackState<Element.State>>
 
-  private let scope: RowScope<Parent.Action, StackElementID, Element.Action>
+  private let scope: ChildScope<Element.Action, Parent.Action>
   private let embed: @Sendable (StackAction<Element.State, Element.Action>) -> Parent.Action
   private let element: ObservedReducer<Element.State, Element.Action>
   private let ephemeralCheck = EphemeralStateCheck<Element.State, Element.Action>()
@@ -124,9 +124,7 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
 
   init(_ reducer: _StackReducer<Parent, Element>) {
     embed = reducer.toStackAction.embedding
-    scope = RowScope(site: CancelID(reducer.toStack)) { [embed] in
-      embed(.element(id: $0, action: $1))
-    }
+    scope = ChildScope(site: CancelID(reducer.toStack))
     element = ObservedReducer(reducer.element._resolvePresentedLazily())
   }
 
@@ -161,7 +159,9 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
     }
     if isReplaced { path.didReplace(in: &state) }
     guard let effect, !effect.isNone else { return .none }
-    return scope.embed(effect, of: id, dismiss: .send(embed(.popFrom(id: id))))
+    return scope.embed(effect, of: id, dismiss: .send(embed(.popFrom(id: id)))) { [embed] in
+      embed(.element(id: id, action: $0))
+    }
   }
 
   /// Returns `effect`, with the cancellation of the effects of elements that were removed.

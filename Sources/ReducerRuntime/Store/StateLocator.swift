@@ -86,25 +86,45 @@ private final class ChildLocator<Parent, Child>: StateLocator {
   }
 }
 
-private final class PresentedLocator<Child>: StateLocator {
-  private let presentation: StateLocator
-  private let kept = KeptChild<Child>()
-  /// The child's address when it was last located.
-  @exclusivity(unchecked) private var last: UnsafeRawPointer?
-  private let identity = _StateIdentity<Child>.make()
-  private let place = MemoryLayout<PresentationState<Child>>.offset(of: \.stateAddress)!
-  private let storage = MemoryLayout<PresentationState<Child>>.offset(of: \.storage)!
+/// A locator of something that the storage of a presentation holds, which keeps it when the storage is released.
+private class KeepingLocator<Child, Content>: StateLocator {
+  fileprivate final let presentation: StateLocator
+  fileprivate final let kept = KeptChild<Content>()
+  fileprivate final let storage = MemoryLayout<PresentationState<Child>>.offset(of: \.storage)!
+  /// The content's address when it was last located.
+  @exclusivity(unchecked) private final var last: UnsafeRawPointer?
 
   init(_ presentation: StateLocator) {
     self.presentation = presentation
     super.init(presentation.accesses)
   }
 
+  /// Records the address of the content in the presentation at `presentation`.
+  @inline(__always)
+  fileprivate final func didLocate(
+    _ content: UnsafeRawPointer?, in presentation: UnsafeRawPointer
+  ) {
+    if content != last { keep(content, in: presentation) }
+  }
+
+  private final func keep(_ content: UnsafeRawPointer?, in presentation: UnsafeRawPointer) {
+    last = content
+    guard let content else { return }
+    kept.expect(content)
+    presentation.load(fromByteOffset: storage, as: Unmanaged<AnyPresentedStorage>.self)
+      ._withUnsafeGuaranteedRef { $0.setKeeper(kept) }
+  }
+}
+
+private final class PresentedLocator<Child>: KeepingLocator<Child, Child> {
+  private let identity = _StateIdentity<Child>.make()
+  private let place = MemoryLayout<PresentationState<Child>>.offset(of: \.stateAddress)!
+
   override func locate() -> UnsafeRawPointer? {
     guard let presentation = presentation.locate() else { return nil }
     // Not read as a presentation, which would copy it.
     let child = presentation.load(fromByteOffset: place, as: UnsafeRawPointer?.self)
-    if child != last { keep(child, in: presentation) }
+    didLocate(child, in: presentation)
     return child ?? removedChild(in: presentation)
   }
 
@@ -112,14 +132,6 @@ private final class PresentedLocator<Child>: StateLocator {
   private func removedChild(in presentation: UnsafeRawPointer) -> UnsafeRawPointer? {
     let isAbsent = presentation.load(fromByteOffset: storage, as: UnsafeRawPointer?.self) == nil
     return isAbsent ? UnsafeRawPointer(kept.address) : nil
-  }
-
-  private func keep(_ child: UnsafeRawPointer?, in presentation: UnsafeRawPointer) {
-    last = child
-    guard let child else { return }
-    kept.expect(child)
-    presentation.load(fromByteOffset: storage, as: Unmanaged<AnyPresentedStorage>.self)
-      ._withUnsafeGuaranteedRef { $0.setKeeper(kept) }
   }
 
   override func presentedChild() -> PresentedChild? {
@@ -143,20 +155,14 @@ private final class PresentedLocator<Child>: StateLocator {
   }
 }
 
-private final class PayloadLocator<Child, Payload>: StateLocator {
-  private let presentation: StateLocator
+private final class PayloadLocator<Child, Payload>: KeepingLocator<Child, Payload> {
   private let index: Int
-  private let kept = KeptChild<Payload>()
-  /// The payload's address when it was last located.
-  @exclusivity(unchecked) private var last: UnsafeRawPointer?
   private let payload = ObjectIdentifier(Payload.self)
   private let place = MemoryLayout<PresentationState<Child>>.offset(of: \.payload)!
-  private let storage = MemoryLayout<PresentationState<Child>>.offset(of: \.storage)!
 
   init(_ presentation: StateLocator, case index: Int) {
-    self.presentation = presentation
     self.index = index
-    super.init(presentation.accesses)
+    super.init(presentation)
   }
 
   override func locate() -> UnsafeRawPointer? {
@@ -166,15 +172,8 @@ private final class PayloadLocator<Child, Payload>: StateLocator {
       place.index == index, place.type == payload
     else { return UnsafeRawPointer(kept.address) }
     let address = UnsafeRawPointer(place.address)
-    if address != last { keep(address, in: presentation) }
+    didLocate(address, in: presentation)
     return address
-  }
-
-  private func keep(_ address: UnsafeRawPointer, in presentation: UnsafeRawPointer) {
-    last = address
-    kept.expect(address)
-    presentation.load(fromByteOffset: storage, as: Unmanaged<AnyPresentedStorage>.self)
-      ._withUnsafeGuaranteedRef { $0.setKeeper(kept) }
   }
 }
 
