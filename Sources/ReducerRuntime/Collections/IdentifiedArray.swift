@@ -139,9 +139,15 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @inlinable
   mutating func modify<Result>(id: ID, _ operation: (inout Element) -> Result) -> Result? {
     guard let position = ids.positions[id] else { return nil }
-    let result = operation(&storage[position])
-    checkIdentity(at: position, is: id)
-    return result
+    let identify = identify
+    // The identifier is read where the element is: a copy of the element takes longer than the comparison.
+    func change(_ element: inout Element) -> Result {
+      let result = operation(&element)
+      let current = identify(element)
+      if current != id { Self.stop(id, current) }
+      return result
+    }
+    return change(&storage[position])
   }
 
   // MARK: - Changing
@@ -244,21 +250,20 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   }
 
   /// Stops the program if the identifier of the element at `position` is not `id`.
-  @inlinable
   func checkIdentity(at position: Int, is id: ID) {
     let current = identify(storage[position])
-    if current != id { stop(id, current) }
+    if current != id { Self.stop(id, current) }
   }
 
   /// Stops the program if the identifier of `element` is not `id`.
   func checkIdentity(_ element: Element, is id: ID) {
     let current = identify(element)
-    if current != id { stop(id, current) }
+    if current != id { Self.stop(id, current) }
   }
 
   // A function of its own, because callers are inlined in each feature.
   @usableFromInline
-  func stop(_ id: ID, _ current: ID) -> Never {
+  static func stop(_ id: ID, _ current: ID) -> Never {
     fatalError("The id of an element must not change in place: '\(id)' became '\(current)'")
   }
 }
