@@ -66,6 +66,10 @@ import Testing
     "case ._internal(.userSettings): view.userSettings(.view)",
     #"default: _ = \State.userSettings.view"#,
     #"default: action.is(\._internal.userSettings.delegate.saved)"#,
+    #"default: action.is(\.userSettings.delegate.saved)"#,
+    #"default: action.is(\.userSettings.command.reset)"#,
+    #"default: Scope(state: \.rows, action: \.rows)"#,
+    #"default: state.use(\.userSettings.day)"#,
   ])
   func `a parent may match delegate actions of a direct child`(code: String) {
     assertMacro(feature(code))
@@ -88,6 +92,11 @@ import Testing
     ("default: if case .userSettings(.^view) = action {}", "userSettings"),
     (#"default: action.is(\._internal.userSettings.^view)"#, "userSettings"),
     (#"default: Scope(state: \.a, action: \.userSettings.^_internal)"#, "userSettings"),
+    (#"default: Scope(state: \.a, action: \.userSettings.^day)"#, "userSettings"),
+    (#"default: action.is(\.userSettings.^day)"#, "userSettings"),
+    (#"default: action[case: \.userSettings.^day]"#, "userSettings"),
+    (#"case \.userSettings.^view: break"#, "userSettings"),
+    (#"default: action.is(\.rows.element.^view)"#, "rows"),
   ])
   func `a child's view and internal sets are its own`(code: String, child: String) {
     let marked = Marked(code)

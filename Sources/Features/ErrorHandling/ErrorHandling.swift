@@ -99,21 +99,19 @@ public struct ErrorHandling {
   }
 }
 
-extension Reducer where Action: BoundedAction {
+extension Reducer {
   /// Presents a feature's error sheet, and retries when the person asks for it.
   ///
   /// - Parameters:
   ///   - toSheet: The sheet in the feature's state.
-  ///   - toSheetAction: The case of the feature's `Internal` that holds the sheet's actions.
+  ///   - toSheetAction: The case of the feature's action that holds the sheet's.
   ///   - retry: Repeats the failed request. The sheet is already closed.
   func explainingErrors(
     _ toSheet: any WritableKeyPath<State, PresentationState<ErrorHandling.State>> & Sendable,
-    action toSheetAction: CaseKeyPath<
-      Action.InternalAction, PresentationAction<ErrorHandling.Action>
-    >,
+    action toSheetAction: CaseKeyPath<Action, PresentationAction<ErrorHandling.Action>>,
     retry: @escaping @MainActor (inout State) -> Effect<Action>
   ) -> some ReducerOf<Self> {
-    let sheetPath = Action.internalPath(toSheetAction)
+    let sheetPath = AnyCasePath(toSheetAction)
     return CombineReducers {
       self
       Reduce<State, Action> { state, action in

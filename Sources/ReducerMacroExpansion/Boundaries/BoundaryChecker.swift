@@ -110,27 +110,44 @@ final class BoundaryChecker: SyntaxVisitor {
       Violation(kind: kind, child: child.name, name: step.token, payload: Syntax(step.node)))
   }
 
-  /// Checks `\._internal.settings.view`, and `action: \.settings.view`, which starts in the internal group.
+  /// Checks `\._internal.settings.view`, and `\.settings.view` where it is the path of an action.
   private func check(_ path: KeyPathExprSyntax) {
     let names = path.components.compactMap {
       $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName
     }
-    let isForAction =
-      path.parent?.as(LabeledExprSyntax.self)?.label?.text == "action"
     let start = names.firstIndex { ActionGroup.internal.contains($0.text) }
-    guard isForAction || start != nil else { return }
+    guard path.isPathOfAction || start != nil else { return }
     let first = start.map { $0 == 0 || names[$0 - 1].text == "Cases" } == true ? start! + 1 : 0
     guard
       first < names.count,
       isChild(names[first].text) || first > 0 && !action.ownCases.contains(names[first].text)
     else { return }
-    let rest = names.dropFirst(first + 1).drop { ["presented", "element"].contains($0.text) }
-    guard let name = rest.first, ActionGroup.restricted.contains(name.text) else { return }
+    let inside = names.dropFirst(first + 1)
+    let rest = inside.drop { ["presented", "element"].contains($0.text) }
+    guard let name = rest.first else { return }
+    // A case of the child's internal group is found without the group's name, so that another name may be one. Inside
+    // a wrapper it may also be a case of an enum of features.
+    let isOpen =
+      rest.count < inside.count
+      ? !ActionGroup.restricted.contains(name.text) : ActionGroup.open.contains(name.text)
+    guard !isOpen else { return }
     let isDeep = ActionGroup.internal.contains(name.text) && rest.count > 1
     violations.append(
       Violation(
         kind: isDeep ? .tooDeep : .closedSet(name.text), child: names[first].text, name: name,
         payload: Syntax(name)))
+  }
+}
+
+extension KeyPathExprSyntax {
+  /// Whether this is the path of an action: `action: \.rows`, `[case: \.rows]`, `is(\.rows)`, `case \.rows:`.
+  fileprivate var isPathOfAction: Bool {
+    guard let argument = parent?.as(LabeledExprSyntax.self) else {
+      return parent?.is(ExpressionPatternSyntax.self) ?? false
+    }
+    if let label = argument.label { return ["action", "case"].contains(label.text) }
+    let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.calledExpression
+    return call?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "is"
   }
 }
 

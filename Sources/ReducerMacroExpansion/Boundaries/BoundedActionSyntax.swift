@@ -44,6 +44,8 @@ struct BoundedActionSyntax {
 enum ActionGroup {
   static let names: Set<String> = ["view", "delegate", "_internal", "internal"]
   static let delegate = "delegate"
+  /// The cases of a child that a key path may name.
+  static let open: Set<String> = [delegate, "command"]
   /// The groups that only the feature itself may access.
   static let restricted: Set<String> = ["view", "_internal", "internal"]
   /// The internal group, which contains a feature's children.

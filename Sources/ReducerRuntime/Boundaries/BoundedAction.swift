@@ -48,6 +48,14 @@ where AllCasePaths: BoundedCasePaths<Self> {
 }
 
 /// The case paths of a ``BoundedAction``. `@CasePathable` writes the conformance for an enum with the three cases.
+///
+/// The cases of the internal group are found without its name, so that a child is scoped as in any other feature:
+///
+/// ```swift
+/// Scope(state: \.settings, action: \.userSettings) { UserSettings() }
+/// UserSettingsView(store: store.scope(state: \.settings, action: \.userSettings))
+/// ```
+@dynamicMemberLookup
 public protocol BoundedCasePaths<Root>: Sendable {
   associatedtype Root
   associatedtype ViewAction
@@ -65,4 +73,20 @@ public protocol BoundedCasePaths<Root>: Sendable {
 
 extension BoundedCasePaths {
   public func _$childPath(named name: String) -> Any? { nil }
+}
+
+extension BoundedCasePaths where InternalAction: CasePathable {
+  /// The path to a case of the internal group: `\.userSettings` for `\._internal.userSettings`. A case of the action
+  /// itself is preferred to one of the group with the same name.
+  ///
+  /// - Complexity: O(1); when `@CasePathable` has seen both enums, rejecting another child's action costs one
+  ///   comparison.
+  public subscript<Value>(
+    dynamicMember keyPath: KeyPath<
+      InternalAction.AllCasePaths, AnyCasePath<InternalAction, Value>
+    >
+  ) -> AnyCasePath<Root, Value> {
+    let next = InternalAction.allCasePaths[keyPath: keyPath]
+    return _$childPath(named: next.name) as? AnyCasePath<Root, Value> ?? _internal.appending(next)
+  }
 }

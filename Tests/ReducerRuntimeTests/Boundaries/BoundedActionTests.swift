@@ -3,6 +3,7 @@ import ReducerTestSupport
 import Testing
 
 @Suite(.checksForLeaks)
+@MainActor
 struct BoundedActionTests {
   @Test func `the three groups are case paths`() {
     let action = Flat.Action._internal(.door(.delegate(.opened)))
@@ -26,7 +27,7 @@ struct BoundedActionTests {
 
   @Test
   func `a child's actions are reached in one step, and otherwise in two, with the same result`() {
-    let known = Flat.Action.internalPath(\.door)
+    let known = AnyCasePath<Flat.Action, _>(\.door)
     let appended = Flat.Action.allCasePaths._internal.appending(
       AnyCasePath<Flat.Action.InternalAction, Door.Action>(\.door))
     #expect(Flat.Action.allCasePaths._$childPath(named: "door") != nil)
@@ -37,17 +38,62 @@ struct BoundedActionTests {
       #expect(path.extract(from: .view(.bellTapped)) == nil)
     }
     #expect(Flat.Action.allCasePaths._$childPath(named: "echoed") == nil)
-    #expect(Flat.Action.internalPath(\.echoed).extract(from: ._internal(.echoed)) != nil)
+    #expect(AnyCasePath<Flat.Action, _>(\.echoed).extract(from: ._internal(.echoed)) != nil)
   }
 
   @Test
   func `a group that is declared elsewhere, or declares types itself, is reached in two steps`() {
     let action = Elsewhere._internal(.door(.delegate(.opened)))
     #expect(Elsewhere.allCasePaths._$childPath(named: "door") == nil)
-    #expect(Elsewhere.internalPath(\.door).extract(from: action)?.is(\.delegate.opened) == true)
+    #expect(AnyCasePath<Elsewhere, _>(\.door).extract(from: action)?.is(\.delegate.opened) == true)
     #expect(Crowded.allCasePaths._$childPath(named: "own") == nil)
     #expect(
-      Crowded.internalPath(\.own).extract(from: ._internal(.own(.init(number: 7))))?.number == 7)
+      AnyCasePath<Crowded, _>(\.own).extract(from: ._internal(.own(.init(number: 7))))?.number == 7)
+  }
+
+  @Test func `a child in the internal group is reduced, and its delegate actions are received`()
+    async
+  {
+    let store = TestStore(initialState: Flat.State()) { Flat() }
+    await store.send(._internal(.door(.view(.knobTapped)))) { $0.door.isOpen = true }
+    await store.receive(\._internal.door.delegate.opened) {
+      $0.heard = ["opened"]
+      $0.guest = Door.State()
+    }
+  }
+
+  @Test func `other actions do not reach the child`() async {
+    let store = TestStore(initialState: Flat.State()) { Flat() }
+    await store.send(._internal(.echoed)) { $0.heard = ["echo"] }
+  }
+
+  @Test func `a child's store is scoped by the case of the internal group`() {
+    let store = Store(initialState: Flat.State()) { Flat() }
+    let door = store.scope(state: \.door, action: \.door)
+    door.send(.view(.knobTapped))
+    #expect(door.isOpen)
+    #expect(store.heard == ["opened"])
+    #expect(store.scope(state: \.door, action: \.door) === door)
+  }
+
+  @Test func `an optional child has a store while it is present`() {
+    let store = Store(initialState: Flat.State()) { Flat() }
+    #expect(store.scope(state: \.guest, action: \.guest.presented) == nil)
+    store.send(._internal(.door(.view(.knobTapped))))
+    let guest = store.scope(state: \.guest, action: \.guest.presented)
+    guest?.send(.view(.knobTapped))
+    #expect(store.guest?.isOpen == true)
+  }
+
+  @Test func `a presented child is bound by the case of the internal group`() {
+    let view = FlatView(store: Store(initialState: Flat.State(guest: Door.State())) { Flat() })
+    let guest = view.$store.scope(state: \.guest, action: \.guest)
+    #expect(guest.wrappedValue === view.$store.scope(state: \.guest, action: \.guest).wrappedValue)
+    guest.wrappedValue?.send(.view(.knobTapped))
+    #expect(view.store.guest?.isOpen == true)
+    guest.wrappedValue = nil
+    #expect(view.store.guest == nil)
+    #expect(guest.wrappedValue == nil)
   }
 }
 
@@ -68,4 +114,8 @@ private enum Crowded: BoundedAction {
   case view(Never)
   case delegate(Never)
   case _internal(InternalAction)
+}
+
+private struct FlatView {
+  @Bindable var store: StoreOf<Flat>
 }
