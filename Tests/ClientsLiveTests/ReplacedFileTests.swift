@@ -148,7 +148,8 @@ struct ReplacedFileTests {
       }
       #expect(
         error?.sentence
-          == "\(folder.path)/ladder.db is not a file; remove it, or choose another folder with --data"
+          == "\(folder.path)/ladder.db is a pipe, not a regular file; remove it, or choose another "
+          + "folder with --data"
       )
     }
     let backups = AutomaticBackup.all(of: folder.data.databasePath)
