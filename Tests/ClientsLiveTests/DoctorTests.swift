@@ -9,7 +9,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Finding and repairing problems.
+/// Tests of finding and repairing problems.
 struct DoctorTests {
   private let folder = TestFolder()
   private var doctor: Doctor { Doctor(folder: folder.data, settingsFile: nil) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Invalid scores in the database appear on no leaderboard.
+/// Tests that invalid scores in the database appear on no leaderboard.
 struct InvalidEntryTests {
   private let folder = TestFolder()
   private let stores: Stores

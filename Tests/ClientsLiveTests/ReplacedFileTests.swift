@@ -8,7 +8,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// A database file that is deleted, moved or replaced while it is open.
+/// Tests of a database file that is deleted, moved or replaced while it is open.
 struct ReplacedFileTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// The files of workouts that the database could not save.
+/// Tests of the files of workouts that the database could not save.
 struct RescueFolderTests {
   private let folder = TestFolder()
   private let settings = TestFolder()

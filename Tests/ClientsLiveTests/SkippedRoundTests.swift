@@ -7,7 +7,7 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// The rounds of a circuit that were skipped, and databases of versions without them.
+/// Tests of the skipped rounds of a circuit, and of databases of versions without them.
 struct SkippedRoundTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLite
 
-/// In-memory copies of untrusted files.
+/// Tests of in-memory copies of untrusted files.
 struct CopyTests {
   private let folder = TestFolder()
 

@@ -84,7 +84,7 @@ public struct WorkoutsClient: Sendable {
   /// - Throws: ``ExplainedError``; the workout remains.
   public var delete: @Sendable (_ id: Workout.ID) async throws -> Void
 
-  /// Replaces a finished workout by a corrected copy, which has an ID of its own.
+  /// Replaces a finished workout with a corrected copy, which has an ID of its own.
   ///
   /// The replaced workout can be restored for thirty days by ``undo``.
   ///

@@ -12,8 +12,8 @@ public struct PlainScreen: Sendable {
 
   /// Returns the lines of `frame` that differ from the last ones returned.
   ///
-  /// - Parameter isResponse: Whether the person has asked for them. Otherwise lines that differ only in numbers are left
-  ///   out, since a clock would be read aloud without end.
+  /// - Parameter isResponse: Whether the lines respond to a command. Otherwise lines that differ only in numbers are
+  ///   left out, because a screen reader would read a clock aloud without end.
   /// - Complexity: O(cells + lines²); a screen has a few dozen lines.
   public mutating func changedLines(in frame: Buffer, isResponse: Bool) -> [String] {
     let lines = (0..<frame.size.height).map { Self.text(of: $0, in: frame) }
