@@ -21,7 +21,7 @@ import Testing
     #expect(lines == ["Box", "[one  more]", "two"])
   }
 
-  @Test func `a reply has the changed lines and the selection`() {
+  @Test func `a response has the changed lines and the selection`() {
     var screen = PlainScreen()
     _ = screen.changedLines(in: frame(row(["one", "two"], chosen: 0)), isResponse: true)
     #expect(
@@ -29,7 +29,7 @@ import Testing
     #expect(screen.changedLines(in: frame(row(["one", "two"], chosen: 1)), isResponse: true) == [])
   }
 
-  @Test func `changed numbers are reported only in a reply`() {
+  @Test func `changed numbers are reported only in a response`() {
     var screen = PlainScreen()
     _ = screen.changedLines(in: frame(Text("00:01.25")), isResponse: true)
     #expect(screen.changedLines(in: frame(Text("00:01.26")), isResponse: false) == [])
