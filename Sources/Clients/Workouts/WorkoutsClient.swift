@@ -102,7 +102,7 @@ public struct WorkoutsClient: Sendable {
   /// - Throws: ``ExplainedError``.
   public var participantCount: @Sendable (_ challenge: Challenge.ID) async throws -> Int
 
-  /// Keeps the rest that the person takes, so that other programs can tell it; `nil` once it has ended.
+  /// Saves the rest that the person takes, so that other programs can show it; `nil` once it has ended.
   ///
   /// - Throws: ``ExplainedError``.
   public var saveRest: @Sendable (_ rest: StoredRest?) async throws -> Void
