@@ -1,32 +1,32 @@
--- The database of Ladder, version 1: what a new file is made with, as it stands here, before later versions change it.
+-- Version 1 of Ladder's database: the schema of a new file, before the migrations to later versions.
 --
--- A later version is a migration behind this one (DatabaseFormat+Ladder.swift), and this file stays what it is once it was
--- released. A file is used only if each of its statements is one that these make, to the letter but for lines that are
--- comments. Each statement ends with an empty line and has none in itself.
+-- Later versions are migrations (DatabaseFormat+Ladder.swift). Once version 1 is released, the statements in this file
+-- must not change. Ladder opens a database only if its statements are exactly those of this file and the migrations,
+-- apart from comment lines. An empty line ends each statement; a statement contains none.
 --
--- Columns that end in _at are milliseconds since 1970 in UTC, those in _ms durations in milliseconds without pauses. A
--- challenge is known by its key in the catalogue or in own_challenges. A rank key is a score as an ascending number: the
--- smaller, the better. Logs come last in a row, because what is behind them could only be read past them.
+-- Columns ending in _at are milliseconds since 1970 in UTC, those ending in _ms are durations in milliseconds without
+-- pauses. A challenge is identified by its ID in the catalogue or in own_challenges. A rank key is a score as a number:
+-- the smaller, the better. Logs are the last columns of a row, because SQLite reads a column by skipping those before it.
 
--- People, by their names.
+-- People, identified by their names.
 
 CREATE TABLE people (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE
 ) STRICT;
 
--- Names that people had before: they still mean the same person.
+-- Former names of people. They still identify the same person.
 
 CREATE TABLE former_names (
   name TEXT PRIMARY KEY,
   person INTEGER NOT NULL REFERENCES people (id)
 ) STRICT, WITHOUT ROWID;
 
--- Finished workouts. A log is one value of about two bytes a rep, not a row a rep: it is written once, always read whole,
--- and a million workouts would be a hundred million rows.
+-- Finished workouts. A log is one value of about two bytes for each rep instead of a row for each rep: it is written once
+-- and always read whole, and a million workouts would be a hundred million rows.
 --
--- A deleted workout is marked and stays for a while, and so does one that a corrected copy replaces. The indexes leave
--- those out, so that they cost the lists nothing.
+-- A deleted workout, or one that a correction replaces, is marked and stays during the retention period of the trash. The
+-- indexes for lists do not contain it.
 
 CREATE TABLE workouts (
   number INTEGER PRIMARY KEY,
@@ -34,7 +34,7 @@ CREATE TABLE workouts (
   person INTEGER NOT NULL REFERENCES people (id),
   challenge TEXT NOT NULL,
   started_at INTEGER NOT NULL,
-  -- The local day it began on, counted from 1970-01-01: a journey moves it to no other day.
+  -- The local day of the start, in days since 1970-01-01. It stays the same if the time zone changes later.
   day INTEGER NOT NULL,
   duration_ms INTEGER NOT NULL,
   reps INTEGER NOT NULL,
@@ -54,9 +54,8 @@ CREATE INDEX workouts_in_trash ON workouts (person, deleted_at)
 
 CREATE INDEX workouts_replacing ON workouts (replaces) WHERE replaces IS NOT NULL;
 
--- Running workouts, and those that were left. They are kept apart, so that their rows stay short-lived and small, and no
--- query for finished ones has to leave them out. A log is rewritten whole at every checkpoint: a page or two, and a
--- checkpoint that was lost is made good by the next.
+-- Running and abandoned workouts. They have a table of their own, so that queries for finished workouts need not exclude
+-- them. Each checkpoint rewrites the whole log, which is a page or two. The next checkpoint makes up for a lost one.
 
 CREATE TABLE unfinished (
   id BLOB PRIMARY KEY,
@@ -65,11 +64,11 @@ CREATE TABLE unfinished (
   started_at INTEGER NOT NULL,
   elapsed_ms INTEGER NOT NULL,
   kept_at INTEGER NOT NULL,
-  -- The process that has it in hand.
+  -- The process that runs the workout.
   owner TEXT,
-  -- What it was begun for, if for a set of a plan.
+  -- The plan's set, if the workout is one.
   purpose TEXT,
-  -- What it races against: what the screen calls that, and its log.
+  -- The name of the earlier workout to race against; its log is ghost_log.
   ghost TEXT,
   rep_log BLOB NOT NULL,
   ghost_log BLOB
@@ -77,8 +76,8 @@ CREATE TABLE unfinished (
 
 CREATE INDEX unfinished_of_person ON unfinished (person, started_at);
 
--- Each person's best in a challenge, for all time (week 0) and for each week (Week.number), kept up to date when a
--- workout is saved: a page of a leaderboard reads its own rows and no others.
+-- Each person's best in a challenge, of all time (week 0) and of each week (Week.number), updated when a workout is
+-- saved. A page of a leaderboard reads only its own rows.
 
 CREATE TABLE bests (
   challenge TEXT NOT NULL,
@@ -94,24 +93,24 @@ CREATE TABLE bests (
 
 CREATE INDEX bests_in_order ON bests (challenge, week, rank_key, achieved_at, person);
 
--- A person's records are few, and the bests of their weeks are many: an index of each.
+-- A person has few bests of all time and many of weeks, so each kind has an index.
 
 CREATE INDEX bests_of_all_time ON bests (person, achieved_at) WHERE week = 0;
 
--- The next best of all time, once the workout that was it is gone.
+-- Finds the next best of all time when the workout with the current one is deleted.
 
 CREATE INDEX bests_of_weeks ON bests (person, challenge, rank_key, achieved_at, week)
   WHERE week > 0;
 
 CREATE INDEX bests_of_workout ON bests (workout);
 
--- How many people have which score, so that a place is added up and not counted row by row.
+-- The number of people with each score, from which a place is computed without counting row by row.
 --
--- The digits of a rank key to the base 256 make a tree: a row with shift 8 has all whose keys are the same but for their
--- lowest eight bits. What stands above a key is, on each level, what lies before it under the same row of the level above:
--- a few hundred rows at most, however many people there are. A best that comes, goes or changes moves five rows.
+-- The base-256 digits of rank keys form a tree: a row with shift 8 counts the people whose keys differ only in the
+-- lowest eight bits. The number of people before a key is the sum over all levels of the earlier siblings of its row,
+-- which are about a thousand rows at most. Inserting or deleting a best updates five rows, changing it ten.
 --
--- Triggers keep it, so that it is right whichever program writes to bests.
+-- Triggers update the table, so that it is correct for every program that writes to bests.
 
 CREATE TABLE score_counts (
   challenge TEXT NOT NULL,
@@ -153,11 +152,11 @@ CREATE TRIGGER score_counts_run_out AFTER UPDATE ON score_counts WHEN NEW.people
     AND bucket = NEW.bucket;
 END;
 
--- What each person has done, added up by days, by weeks and in all.
+-- The totals of each person by day, by week and overall.
 --
--- The calendars: 0 has one period, everything; 1, 6 and 7 have the weeks that begin on a Monday, a Saturday, a Sunday; 8
--- has days. Weeks are counted from long before there were any (the 1400003 and its like), since SQL divides toward zero.
--- Triggers keep the rows as they keep score_counts.
+-- Calendar 0 has one period for everything; 1, 6 and 7 have the weeks that begin on Monday, Saturday and Sunday; 8 has
+-- days. The offsets near 1400000 days make all dividends positive, because SQL's division rounds toward zero. Triggers
+-- update the rows, as in score_counts.
 
 CREATE TABLE periods (
   person INTEGER NOT NULL REFERENCES people (id),
@@ -222,7 +221,7 @@ CREATE TRIGGER periods_run_out AFTER UPDATE ON periods WHEN NEW.workouts = 0 BEG
   WHERE person = NEW.person AND calendar = NEW.calendar AND number = NEW.number;
 END;
 
--- Periods that follow each other without a gap: streaks. What is in a run follows from the periods alone.
+-- Streaks: runs of consecutive periods. They depend only on periods.
 
 CREATE TABLE runs (
   person INTEGER NOT NULL REFERENCES people (id),
@@ -232,19 +231,19 @@ CREATE TABLE runs (
   PRIMARY KEY (person, calendar, last)
 ) STRICT, WITHOUT ROWID;
 
--- The longest.
+-- Finds the longest run.
 
 CREATE INDEX runs_by_length ON runs (person, calendar, last - first);
 
 CREATE TRIGGER runs_grow AFTER INSERT ON periods WHEN NEW.calendar > 0 BEGIN
-  -- One that begins with the run that ended just before.
+  -- Adds a run that ends with the new period and extends the run directly before it.
   INSERT INTO runs (person, calendar, last, first)
     VALUES (NEW.person, NEW.calendar, NEW.number, coalesce(
       (SELECT first FROM runs WHERE person = NEW.person AND calendar = NEW.calendar
         AND last = NEW.number - 1), NEW.number));
   DELETE FROM runs WHERE person = NEW.person AND calendar = NEW.calendar
     AND last = NEW.number - 1;
-  -- The next one takes it in, if it begins just behind.
+  -- Merges it into the next run if that begins directly after it.
   UPDATE runs SET first =
       (SELECT first FROM runs WHERE person = NEW.person AND calendar = NEW.calendar
         AND last = NEW.number)
@@ -258,7 +257,7 @@ CREATE TRIGGER runs_grow AFTER INSERT ON periods WHEN NEW.calendar > 0 BEGIN
 END;
 
 CREATE TRIGGER runs_break AFTER DELETE ON periods WHEN OLD.calendar > 0 BEGIN
-  -- What is before it becomes a run of its own; what is behind keeps the row.
+  -- The periods before the deleted one become a new run; those after it keep the row.
   INSERT INTO runs (person, calendar, last, first)
     SELECT person, calendar, OLD.number - 1, first FROM (
       SELECT person, calendar, first FROM runs WHERE person = OLD.person
@@ -272,8 +271,8 @@ CREATE TRIGGER runs_break AFTER DELETE ON periods WHEN OLD.calendar > 0 BEGIN
     AND last = OLD.number;
 END;
 
--- Challenges that people made. Each change keeps the version before, so that it can be taken back; a deleted one stays, as
--- what was done in it needs its name and its scoring.
+-- Custom challenges. Each change keeps the previous version for undo. A deleted challenge stays, because its workouts
+-- need its name and scoring.
 
 CREATE TABLE own_challenges (
   number INTEGER PRIMARY KEY,
@@ -295,8 +294,8 @@ CREATE UNIQUE INDEX own_challenges_current ON own_challenges (is_current, id)
 
 CREATE INDEX own_challenges_deleted ON own_challenges (is_current, deleted_at);
 
--- Training plans: the test that a plan follows from, and what was done of it. Its sessions follow from a rule and are not
--- kept. A plan that was given up or replaced stays, so that it can be taken back.
+-- Training plans: the test from which a plan is computed, and its progress. The sessions are computed and not stored. An
+-- ended or replaced plan stays for undo.
 
 CREATE TABLE plans (
   number INTEGER PRIMARY KEY,
@@ -323,7 +322,7 @@ CREATE TABLE plan_sessions (
   PRIMARY KEY (plan, session)
 ) STRICT, WITHOUT ROWID;
 
--- Which features were used, for those who asked for it.
+-- The usage log: which features were used, if the person has enabled it.
 
 CREATE TABLE events (
   number INTEGER PRIMARY KEY,

@@ -34,7 +34,7 @@ mode == "build" { next }
 
 # --- swift test
 
-# An argument of a test may have a NUL. Swift Testing prints no more of its line then, and the next one right behind it.
+# An argument of a test may contain a NUL. Swift Testing then stops printing the line, without a newline.
 (/^◇ Test case / || !/^(✔|━|✘|➜|↳) /) && match(substr($0, 2), /(✔|━|✘|◇|➜) Test /) {
   $0 = substr($0, RSTART + 1)
 }
@@ -69,7 +69,7 @@ function name(line) {
   next
 }
 
-# Why a test was left out is in the line; those that only a larger run has are no surprise.
+# Skipped tests are reported with their reason, except those that run in make check or make torture.
 /^➜ Test / {
   isFailure = 0
   if (/runs in make (check|torture)/) { larger++; next }
@@ -82,7 +82,7 @@ function name(line) {
 }
 /^➜ / { isFailure = 0; next }
 
-# What a test expected to go wrong is no failure.
+# A known issue is not a failure.
 /^━ / { isFailure = 0; next }
 /^✘ / { isFailure = 1 }
 
@@ -92,7 +92,7 @@ function name(line) {
 /^\/.*: error: / { show($0); next }
 /^Test (Case|Suite) / { next }
 
-# What ended the tests before their end, with the calls that led there.
+# A crash of the test process, with the first calls of the stack.
 /Fatal error|^error: |exited with unexpected signal/ { isFailure = 0; show($0); next }
 /^\*\*\* Program crashed|^Thread .* crashed:/ { isFailure = 0; calls = 8 }
 calls > 0 && $0 != "" { show(substr($0, 1, 160)); calls-- }

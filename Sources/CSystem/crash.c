@@ -69,7 +69,7 @@ static void write_message(const char *report, struct text *stderr_text) {
   if (!report) return;
   struct text line = {0};
   text_add(&line, report_program_name());
-  text_add(&line, ": this is a fault in Ladder; what ran is kept. A report without names is in ");
+  text_add(&line, ": this is a bug in Ladder; your workouts are saved. A report without names is in ");
   text_add(&line, report);
   text_add(&line, "\n");
   errors_write(&line);

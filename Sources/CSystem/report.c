@@ -185,7 +185,7 @@ static void add_frame(struct text *text, uintptr_t address) {
   int is_ours = address >= image.start && address < image.end;
   text_add(text, "  ");
   text_add_hex(text, is_ours ? address - image.base : address);
-  text_add(text, is_ours ? "\n" : " outside\n");
+  text_add(text, is_ours ? "\n" : " outside the program\n");
 }
 
 /// Adds the call stack, innermost frame first, by following the frame pointers that Swift maintains.
@@ -244,7 +244,7 @@ static void add_facts(struct text *text) {
   text_add_number(text, atomic_load(&rows), 1);
   text_add(text, "\n");
   size_t length = atomic_load(&issues_length);
-  if (length > 0) text_add(text, "noticed before, and survived:\n");
+  if (length > 0) text_add(text, "earlier issues:\n");
   text_add_bytes(text, issues, length);
 }
 
@@ -266,7 +266,7 @@ static int write_file(const struct text *text) {
 }
 
 static void add_closing(struct text *text) {
-  text_add(text, "Nothing here tells who trains, or what. The numbers are places in the program:\n");
+  text_add(text, "This report has no personal data. The numbers are addresses in the program:\n");
   text_add(text, "addr2line -fie ");
   text_add(text, program);
   text_add(text, " NUMBER. Delete this file when it is no longer needed.\n");
@@ -300,7 +300,7 @@ int csys_report_issue(const char *place) {
   }
   if (folder < 0) return 0;
   struct text text = {0};
-  text_add(&text, "Ladder noticed a fault of its own, and went on.\n");
+  text_add(&text, "Ladder reported an internal issue and continued.\n");
   add_facts(&text);
   add_closing(&text);
   return write_file(&text) == 0;

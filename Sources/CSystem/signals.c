@@ -60,7 +60,7 @@ static void end_process(int signal) {
   struct text stderr_text = {0};
   errors_append_buffered(&stderr_text);
   text_add(&stderr_text, program_invocation_short_name);
-  text_add(&stderr_text, ": ended by a signal that it did not answer; what was saved is kept\n");
+  text_add(&stderr_text, ": ended by a signal because it did not respond; saved workouts are safe\n");
   errors_write(&stderr_text);
   csys_signal_end_process(signal);
 }

@@ -131,7 +131,7 @@ extension CommandLineTool {
 extension PersonName {
   /// The name of a person without a login name.
   fileprivate static var unnamed: PersonName {
-    guard let name = PersonName("somebody") else { fatalError("a name with letters is a name") }
+    guard let name = PersonName("somebody") else { fatalError("\"somebody\" is not a valid name") }
     return name
   }
 }

@@ -40,7 +40,7 @@ final class IssueBuffer: Sendable {
   func messages(_ report: CrashReport?) -> [String] {
     let lines = lines.withLock { $0 }
     guard let report, report.isFromEarlierRun || !lines.isEmpty else { return lines }
-    let reason = lines.isEmpty ? "it crashed before" : "this is a fault in Ladder"
+    let reason = lines.isEmpty ? "it crashed earlier" : "this is a bug in Ladder"
     let path = report.path.escapedText
     return lines + ["ladder: \(reason); a report without names is in \(path), and may be deleted"]
   }

@@ -55,7 +55,7 @@ public func expectDifference<Value: Equatable>(
   }
 }
 
-/// Same as above, for an asynchronous operation. It runs on the caller's actor.
+/// Fails the test unless an asynchronous operation, which runs on the caller's actor, changes a value as expected.
 public nonisolated(nonsending) func expectDifference<Value: Equatable & Sendable>(
   _ expression: @autoclosure () throws -> Value,
   _ message: @autoclosure () -> String? = nil,

@@ -30,7 +30,7 @@ public struct _LeakCheckTrait: TestTrait, SuiteTrait, TestScoping {
       let isAlone = isKnownUniquelyReferenced(&tracker)
       if stores.isEmpty, isAlone { return }
       guard turn < Self.minTurns || ContinuousClock.now < end else {
-        let tasks = isAlone ? [] : ["a task that is still under way"]
+        let tasks = isAlone ? [] : ["a task that is still running"]
         let left = (stores + tasks).joined(separator: ", ")
         Issue.record("left behind: \(left)", sourceLocation: test.sourceLocation)
         return

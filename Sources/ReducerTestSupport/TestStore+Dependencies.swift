@@ -28,7 +28,7 @@ extension TestStore {
     return try operation()
   }
 
-  /// Same as above, for an asynchronous operation.
+  /// Changes the feature's dependencies for the duration of an asynchronous operation.
   @discardableResult
   public func withDependencies<Result>(
     _ updateValuesForOperation: (_ dependencies: inout DependencyValues) throws -> Void,

@@ -16,7 +16,7 @@ extension TestStore {
     return try operation()
   }
 
-  /// Same as above, for an asynchronous operation.
+  /// Changes the exhaustivity for the duration of an asynchronous operation.
   ///
   /// ```swift
   /// await store.withExhaustivity(.off) { await store.send(.onAppear) }

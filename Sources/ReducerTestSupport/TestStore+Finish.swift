@@ -39,7 +39,7 @@ extension TestLog {
     for effect in activeEffects where !effect.task.isFinished {
       exhaustivity.report(
         """
-        An effect is still under way at the end of the test. It was begun by:
+        An effect is still running at the end of the test. It was started by:
           \(describe(effect.action))
         End it with an action, with 'await task.cancel()' or by advancing the clock.
         """, at: place ?? effect.location ?? location)

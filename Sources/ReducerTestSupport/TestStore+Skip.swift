@@ -32,12 +32,12 @@ extension TestStore {
     queue.drain()
     log.activeEffects.removeAll(where: \.task.isFinished)
     guard !log.activeEffects.isEmpty else {
-      if strict { location.fail("There is no effect under way to skip.") }
+      if strict { location.fail("There is no running effect to skip.") }
       return
     }
     if exhaustivity != .on {
       exhaustivity.report(
-        "Cancelled the effects begun by:\n" + list(log.activeEffects.map(\.action)), at: location)
+        "Cancelled the effects started by:\n" + list(log.activeEffects.map(\.action)), at: location)
     }
     for effect in log.activeEffects { effect.task.cancel() }
     queue.drain()

@@ -25,7 +25,7 @@ public struct TestStoreTask: Sendable {
     queue.drain()
     if await !queue.run(until: { task?.isFinished ?? true }, timeout: duration ?? timeout) {
       reportIssue(
-        "The effects of this action are still under way. End them with an action, or cancel the task.",
+        "The effects of this action are still running. End them with an action, or cancel the task.",
         fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Aggregates match the workouts after any sequence of changes.
+/// Tests that the aggregates match the workouts after any sequence of changes.
 struct AggregateTests {
   private let stores: Stores
   private let challenges: [Challenge.ID] = ["pushups-2min", "plank-hold", "burpees-100", "own-hop"]

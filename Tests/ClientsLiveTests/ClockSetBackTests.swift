@@ -8,7 +8,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Setting the wall clock back while the program runs.
+/// Tests of setting the wall clock back while the program runs.
 struct ClockSetBackTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")

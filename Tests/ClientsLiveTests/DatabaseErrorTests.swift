@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// The descriptions of database errors.
+/// Tests of the descriptions of database errors.
 struct DatabaseErrorTests {
   @Test func `an error has a description and a remedy`() {
     let error = DatabaseError(

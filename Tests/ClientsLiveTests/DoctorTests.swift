@@ -9,7 +9,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Finding and repairing problems.
+/// Tests of finding and repairing problems.
 struct DoctorTests {
   private let folder = TestFolder()
   private var doctor: Doctor { Doctor(folder: folder.data, settingsFile: nil) }
@@ -171,7 +171,7 @@ struct DoctorTests {
     #expect(
       findings.map(\.problem) == [
         "\(folder.path)/ladder-before-update-1.db: others can read or change the file it points to",
-        "\(folder.path)/ladder-before-update-2.db: it points to something that is not a file",
+        "\(folder.path)/ladder-before-update-2.db: it points to a device, not to a regular file",
       ])
     #expect(findings.allSatisfy { !$0.isRepairable })
     // A link may replace a file between the check and the repair.

@@ -9,7 +9,7 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// A disk that fails, is full, or loses power, simulated by a wrapper around SQLite's virtual file system.
+/// Tests with a disk that fails, is full, or loses power, simulated by a wrapper around SQLite's virtual file system.
 @Suite(.serialized, .checkOnly)
 struct FaultyDiskTests {
   private let folder = TestFolder()

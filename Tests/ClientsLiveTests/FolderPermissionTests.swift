@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Folders that other users can change.
+/// Tests of folders that other users can change.
 struct FolderPermissionTests {
   private let folder = TestFolder()
 

@@ -8,8 +8,8 @@ import WorkoutSeeding
 @testable import ClientsLive
 @testable import SQLite
 
-/// The cost of a screen and of a save does not grow with the history: the same limit holds for twenty times as many
-/// workouts.
+/// Tests that the cost of a screen and of a save does not grow with the history: the same limit holds for twenty times
+/// as many workouts.
 ///
 /// The cost is what SQLite counts, not time. An additional level of a B-tree is not counted, and is all that may
 /// grow.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Invalid scores in the database appear on no leaderboard.
+/// Tests that invalid scores in the database appear on no leaderboard.
 struct InvalidEntryTests {
   private let folder = TestFolder()
   private let stores: Stores
@@ -133,7 +133,7 @@ struct InvalidEntryTests {
     let saved = try stores.workouts.finish(draft, by: .sample("Eve"), scoring: Self.scoring)
     #expect(saved.score == nil && !saved.isRecord)
     #expect(
-      saved.impossibilityReason?.sentence == "rep 21 came faster than anyone can do that many")
+      saved.impossibilityReason?.sentence == "rep 21 came sooner than anyone can do 21 reps")
     #expect(try stores.workouts.history(of: .sample("Eve"), limit: 2).contains { $0.reps == 100 })
     try expectValidEntries(invalidCount: 0)
   }

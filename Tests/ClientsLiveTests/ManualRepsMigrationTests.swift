@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Databases of versions before 6, in which typed reps have evenly spaced times.
+/// Tests of databases of versions before 6, in which typed reps have evenly spaced times.
 struct ManualRepsMigrationTests {
   private let folder = TestFolder()
 

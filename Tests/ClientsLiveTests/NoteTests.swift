@@ -31,7 +31,7 @@ struct NoteTests {
     #expect(try stores.workouts.workouts(idPrefix: digits, limit: 2) == [saved])
   }
 
-  @Test func `a correction changes a note, and undoing it brings the old one back`() async throws {
+  @Test func `a correction changes a note, and undoing it restores the old one`() async throws {
     let client = WorkoutsClient.live(
       database: Database(try Stores.open(in: folder.data)), person: ann, now: { .sunday })
     let old = try await client.finish(.sample(reps: 4)).workout

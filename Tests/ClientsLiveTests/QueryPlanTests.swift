@@ -8,7 +8,7 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// The cost of the statements must not grow with the stored data.
+/// Tests that the cost of the statements does not grow with the stored data.
 struct QueryPlanTests {
   private let folder = TestFolder()
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// A database file that is deleted, moved or replaced while it is open.
+/// Tests of a database file that is deleted, moved or replaced while it is open.
 struct ReplacedFileTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
@@ -148,7 +148,8 @@ struct ReplacedFileTests {
       }
       #expect(
         error?.sentence
-          == "\(folder.path)/ladder.db is not a file; remove it, or choose another folder with --data"
+          == "\(folder.path)/ladder.db is a pipe, not a regular file; remove it, or choose another "
+          + "folder with --data"
       )
     }
     let backups = AutomaticBackup.all(of: folder.data.databasePath)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// The files of workouts that the database could not save.
+/// Tests of the files of workouts that the database could not save.
 struct RescueFolderTests {
   private let folder = TestFolder()
   private let settings = TestFolder()
@@ -142,7 +142,7 @@ struct RescueFolderTests {
   /// Ways to tamper with a file, and doctor's messages.
   enum Tampering: String, CaseIterable {
     case link = "it is a link"
-    case pipe = "it is not a file"
+    case pipe = "it is a pipe, not a regular file"
     case open = "others can read or change it"
     case foreign = "it belongs to another user"
     case renamed = "its name does not match its workout"

@@ -9,7 +9,7 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// Databases whose schema differs from Ladder's.
+/// Tests of databases whose schema differs from Ladder's.
 struct SchemaTests {
   private let folder = TestFolder()
 

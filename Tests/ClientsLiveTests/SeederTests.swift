@@ -8,7 +8,7 @@ import WorkoutSeeding
 
 @testable import ClientsLive
 
-/// `ladder-bench seed` writes the same data as the app.
+/// Tests that `ladder-bench seed` writes the same data as the app.
 struct SeederTests {
   private func seeded(_ workouts: Int = 1200, seed: UInt64 = 1) throws -> Stores {
     let stores = try Stores.inMemory()

@@ -109,10 +109,12 @@ struct SettingsFileTests {
 
   @Test func `a pipe or a device is not read`() throws {
     mkfifo(folder.path + "/pipe", 0o600)
-    for path in [folder.path + "/pipe", "/dev/null"] {
+    for (path, type) in [(folder.path + "/pipe", "a pipe"), ("/dev/null", "a device")] {
       #expect(
-        SettingsFile(path: path).load().problems
-          == ["cannot read \(path) (it is not a file); check that it exists and is yours"])
+        SettingsFile(path: path).load().problems == [
+          "cannot read \(path) (it is \(type), not a regular file); "
+            + "replace it with a text file, or remove it"
+        ])
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// The rounds of a circuit that were skipped, and databases of versions without them.
+/// Tests of the skipped rounds of a circuit, and of databases of versions without them.
 struct SkippedRoundTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
@@ -21,7 +21,7 @@ struct SkippedRoundTests {
     return draft
   }
 
-  @Test func `an unfinished workout is stored with them, and without those that were undone`()
+  @Test func `an unfinished workout is stored with its skips, and without undone ones`()
     throws
   {
     let stores = try Stores.open(in: folder.data)
@@ -38,7 +38,7 @@ struct SkippedRoundTests {
       try stores.connection.first("SELECT skip_log FROM unfinished") { $0.isNull(0) } == true)
   }
 
-  @Test func `a skip reaches the database although only time has passed otherwise`() async throws {
+  @Test func `a skip is written to the database even if no rep is new`() async throws {
     let database = Database(try Stores.open(in: folder.data))
     let client = WorkoutsClient.live(database: database, person: ann, heartbeat: Heartbeat())
     var draft = draft
@@ -53,7 +53,7 @@ struct SkippedRoundTests {
     await database.close()
   }
 
-  @Test func `a workout is saved with them, and read with them everywhere`() throws {
+  @Test func `a workout is saved and read with its skips`() throws {
     let stores = try Stores.open(in: folder.data)
     let saved = try stores.workouts.finish(draft, by: ann, scoring: scoring).workout
     #expect(saved.skips == skips)
@@ -66,7 +66,7 @@ struct SkippedRoundTests {
     #expect(try stores.workouts.workouts(idPrefix: digits, limit: 2) == [saved])
   }
 
-  @Test func `a correction stores the skips that it has, and undoing it brings the old ones back`()
+  @Test func `a correction stores its own skips, and undoing it restores the old ones`()
     async throws
   {
     let client = WorkoutsClient.live(
@@ -100,7 +100,7 @@ struct SkippedRoundTests {
     }
   }
 
-  @Test func `a redacted copy has them`() throws {
+  @Test func `a redacted copy has the skips`() throws {
     let stores = try Stores.open(in: folder.data)
     _ = try stores.workouts.finish(draft, by: ann, scoring: scoring)
     try stores.unfinished.checkpoint(draft, by: ann)
@@ -111,7 +111,7 @@ struct SkippedRoundTests {
     #expect(try copy.unfinished.all(of: person).map(\.skips) == [skips])
   }
 
-  @Test func `the file of a workout that could not be saved has them`() throws {
+  @Test func `the file of a workout that could not be saved has its skips`() throws {
     let rescued = RescuedWorkout(draft, by: ann, dataFolder: folder.path)
     #expect(RescuedWorkout(bytes: rescued.bytes) == rescued)
     let text = String(decoding: rescued.bytes, as: UTF8.self)
@@ -127,7 +127,7 @@ struct SkippedRoundTests {
     #expect(read.bytes == Array(without.utf8))
   }
 
-  @Test func `a database of version 7 gets skipped rounds`() throws {
+  @Test func `a database of version 7 is migrated to one with skipped rounds`() throws {
     let stores = try Stores.open(in: folder.data)
     var old = draft
     old.skips = SkipLog()

@@ -8,7 +8,7 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// The copy of a database that goes with a recorded session.
+/// Tests of the copy of a database that belongs to a recorded session.
 struct SnapshotTests {
   private let folder = TestFolder()
   private var path: String { folder.path + "/session.ladder.db" }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Streaks of days and weeks.
+/// Tests of streaks of days and weeks.
 struct StreakTests {
   private let folder = TestFolder()
   private let stores: Stores

@@ -27,7 +27,7 @@ struct SystemInformationTests {
     #expect(values["Locale"] == "C.UTF-8")
     #expect(values["Data"] == "~" + folder.path.dropFirst(4))
     #expect(values["Database"]?.hasSuffix(" KiB") == true)
-    #expect(values["Settings"] == "not kept")
+    #expect(values["Settings"] == "not saved")
     #expect(information.report.hasPrefix("Ladder: 1.2.3\nSystem: "))
   }
 }

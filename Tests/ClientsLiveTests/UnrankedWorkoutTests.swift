@@ -7,7 +7,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// An impossible workout is in the history, but counts nowhere else.
+/// Tests that an impossible workout is in the history, but counts nowhere else.
 struct UnrankedWorkoutTests {
   private let folder = TestFolder()
   private let stores: Stores

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Databases of versions before 5, whose weekly bests are stored by weeks in UTC.
+/// Tests of databases of versions before 5, whose weekly bests are stored by weeks in UTC.
 struct WeekMigrationTests {
   private let folder = TestFolder()
 

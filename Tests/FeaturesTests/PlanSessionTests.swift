@@ -9,7 +9,7 @@ import Testing
 
 @testable import Features
 
-/// A plan with its workouts: the test, the sessions, and the screens that show them.
+/// Tests of a plan's workouts: the test, the sessions, and the screens that show them.
 @Suite(.checksForLeaks)
 @MainActor
 struct PlanSessionTests {
@@ -36,7 +36,7 @@ struct PlanSessionTests {
     return store
   }
 
-  @Test func `a set ends automatically at its reps, and the rest starts`() async {
+  @Test func `a set ends automatically after its reps, and the rest starts`() async {
     let store = detail(.sample())
     await store.send(.view(.nextSessionButtonTapped))
     await clock.advance(by: .seconds(4))
@@ -57,7 +57,7 @@ struct PlanSessionTests {
     await store.finish()
   }
 
-  @Test func `a set of a hold ends automatically at its seconds`() async {
+  @Test func `a set of a hold ends automatically after its seconds`() async {
     let plan = TrainingPlan(
       id: UUID(9), challenge: "plank",
       test: TestResult(measure: .hold, amount: 30, duration: .seconds(30), day: .monday)!)
@@ -72,11 +72,11 @@ struct PlanSessionTests {
   }
 
   @Test(arguments: [(45, 45), (0, 90)])
-  func `the rest between sets is the one in the settings, or the rule's if that is 0`(
-    chosen: Int, rest: Int
+  func `the rest between sets is the one in the settings, or the plan's if that is 0`(
+    setting: Int, rest: Int
   ) async {
     var settings = Settings()
-    settings.rest = chosen
+    settings.rest = setting
     memory.storage.withLock { $0.plans = [.sample()] }
     let app = VirtualApp(catalogue: .sample, settings: LoadedSettings(settings: settings)) {
       [memory] in
@@ -123,7 +123,7 @@ struct PlanSessionTests {
     await store.finish()
   }
 
-  @Test func `leaving the challenge ends the plan's effects`() async {
+  @Test func `leaving the challenge cancels the plan's effects`() async {
     let store = TestStore(initialState: Workouts.State(catalogue: .sample)) {
       Workouts()
     } withDependencies: {

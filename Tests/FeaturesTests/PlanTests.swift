@@ -61,7 +61,7 @@ struct PlanTests {
     await store.receive(\.delegate.workoutRequested, .test)
     await store.send(.command(.record(Self.tested, .test))) {
       $0.today = .monday
-      $0.change = .followed(Self.made)
+      $0.change = .started(Self.made)
       $0.isSaving = true
     }
     await store.receive(\._internal.changeResponse.success) {
@@ -86,7 +86,7 @@ struct PlanTests {
     let store = plan(.sample(7))
     await store.send(.command(.record(Self.tested, .test))) {
       $0.today = .monday
-      $0.change = .followed(Self.made)
+      $0.change = .started(Self.made)
       $0.isSaving = true
     }
     await store.receive(\._internal.changeResponse.success) {
@@ -122,7 +122,7 @@ struct PlanTests {
     }
     await store.send(.command(.record(Self.tested, .test))) {
       $0.today = .monday
-      $0.change = .followed(Self.made)
+      $0.change = .started(Self.made)
       $0.isSaving = true
     }
     await store.receive(\._internal.changeResponse.failure) {

@@ -375,11 +375,11 @@ struct WorkoutTimerTests {
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
     await store.send(.view(.incrementRepTapped))
-    await store.receive(\._internal.storingFailed) { $0.failure = Failure(SampleError()) }
+    await store.receive(\._internal.checkpointFailed) { $0.failure = Failure(SampleError()) }
     #expect(store.state.repCount == 1)
     isFull.withLock { $0 = false }
     await store.send(.view(.incrementRepTapped))
-    await store.receive(\._internal.storingSucceeded) { $0.failure = nil }
+    await store.receive(\._internal.checkpointSucceeded) { $0.failure = nil }
     #expect(memory.storage.withLock { $0.unfinished[UUID(0)]?.log.count } == 2)
     await store.skipInFlightEffects()
   }

@@ -12,16 +12,16 @@ extension FuzzTarget {
       return
     }
     let written = Self.text(of: script)
-    let again: Script
+    let reparsed: Script
     do throws(ScriptError) {
-      again = try Script(parsing: written, file: "fuzz")
+      reparsed = try Script(parsing: written, file: "fuzz")
     } catch {
       throw PropertyViolation("\(error) in the written script: \(written.debugDescription)")
     }
     try expect(
-      again.steps.map(\.command) == script.steps.map(\.command),
+      reparsed.steps.map(\.command) == script.steps.map(\.command),
       "different steps: \(written.debugDescription)")
-    try expect(Self.text(of: again) == written, "different text: \(written.debugDescription)")
+    try expect(Self.text(of: reparsed) == written, "different text: \(written.debugDescription)")
     try expect(script.duration >= .zero, "a negative duration")
   }
 

@@ -32,9 +32,9 @@ struct ManyProgramsTests {
     for ann in people {
       try ann.terminal.wait(for: "Saved")
       try ann.quit()
-      let told = ann.terminal.session.output
+      let output = ann.terminal.session.output
       for refusal in ["in use by another", "locked", "Not stored", "Not saved"] {
-        #expect(!told.contains(refusal))
+        #expect(!output.contains(refusal))
       }
     }
     let contents = try StoredWorkouts(folder)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import LadderCommands
 
-/// The README's tables of commands and options, which are generated from the tables of the parser; `make golden` writes
-/// them.
+/// Tests of the README's tables of commands and options, which are generated from the tables of the parser.
+/// `make golden` writes them.
 struct ReadmeTests {
   private static let file = #filePath.replacing(
     "Tests/LadderTests/ReadmeTests.swift", with: "README.md")

@@ -38,8 +38,8 @@ struct RecordingTests {
     let outcome = play("--shots", folder.path)
     #expect(
       outcome.errors
-        == "\(folder.path)/s.ladder:2: cannot write \(folder.path)/first.txt (it is not a file); choose "
-        + "another place\n")
+        == "\(folder.path)/s.ladder:2: cannot write \(folder.path)/first.txt "
+        + "(it is a pipe, not a regular file); choose another place\n")
     #expect(outcome.exitCode == 2)
     var byte: UInt8 = 0
     #expect(read(reader, &byte, 1) == 0)

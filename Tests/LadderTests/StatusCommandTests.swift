@@ -15,7 +15,7 @@ struct StatusCommandTests {
     Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC"])
   }
 
-  private func keep(_ phase: WorkoutStatus.Phase) throws {
+  private func checkpoint(_ phase: WorkoutStatus.Phase) throws {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
     let draft = WorkoutDraft(
@@ -33,14 +33,16 @@ struct StatusCommandTests {
     #expect(folder.contents.isEmpty)
   }
 
-  @Test func `a paused workout is paused`() throws {
-    try keep(.paused)
+  @Test func `a paused workout is reported as paused`() throws {
+    try checkpoint(.paused)
     #expect(program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  0:34  paused\n")
     #expect(program.run(["status", "--json"]).output.hasPrefix("{\"state\":\"paused\","))
   }
 
-  @Test func `a workout whose program is stopped is running until its time is over`() throws {
-    try keep(.running)
+  @Test func `a workout whose program is stopped is reported as running until its time is over`()
+    throws
+  {
+    try checkpoint(.running)
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     let minute = Int64(Date().timeIntervalSince1970 * 1000) - 60_000
     try stores.connection.run("UPDATE unfinished SET kept_at = ?", .integer(minute))
@@ -83,8 +85,8 @@ struct StatusCommandTests {
     #expect(program.run(["status"]).output == "no workout\n")
   }
 
-  @Test func `an abandoned workout is unfinished`() throws {
-    try keep(.unfinished)
+  @Test func `an abandoned workout is reported as unfinished`() throws {
+    try checkpoint(.unfinished)
     #expect(
       program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  0:34  unfinished\n")
     #expect(
@@ -93,8 +95,8 @@ struct StatusCommandTests {
         + "\"elapsed_ms\":34000}\n")
   }
 
-  @Test func `a workout whose program has just been killed is unfinished`() throws {
-    try keep(.running)
+  @Test func `a workout whose program has just been killed is reported as unfinished`() throws {
+    try checkpoint(.running)
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     // The identity of another process of this boot, which has ended.
     try stores.connection.run("UPDATE unfinished SET owner = owner || '0'")
@@ -104,13 +106,13 @@ struct StatusCommandTests {
   }
 
   @Test func `a running workout has a deadline`() throws {
-    try keep(.running)
+    try checkpoint(.running)
     let person = try #require(PersonName("Ann"))
     let stores = try #require(
       try Stores.openExisting(in: DataFolder(path: folder.path)))
-    let kept = try #require(
+    let savedAt = try #require(
       try stores.connection.first("SELECT kept_at FROM unfinished") { $0.integer(0) })
-    let now = Date(millisecondsSince1970: kept + 500)
+    let now = Date(millisecondsSince1970: savedAt + 500)
     let file = folder.path + "/out"
     for (json, expected) in [
       (false, "Push-ups in 2 minutes  REPS 3  0:34  1:25 left\n"),
@@ -145,7 +147,7 @@ struct StatusCommandTests {
       while: {
         turns += 1
         // At first there is no database, and then one with an abandoned workout.
-        if turns == 2 { try? keep(.unfinished) }
+        if turns == 2 { try? checkpoint(.unfinished) }
         return turns < 5
       })
     #expect(

@@ -323,7 +323,7 @@ struct TerminalFaultTests {
     #expect(again.isRestored)
     #expect(
       again.output.hasSuffix(
-        "ladder: it crashed before; a report without names is in \(path), and may be deleted\r\n"))
+        "ladder: it crashed earlier; a report without names is in \(path), and may be deleted\r\n"))
     #expect(try savedReps() == [3])
 
     unlink(path)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLite
 
-/// Journals that an attacker has placed beside a database.
+/// Tests of journals that an attacker has placed beside a database.
 struct JournalValidationTests {
   private let folder = TestFolder()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLite
 
-/// Reopening a file that was deleted or replaced while it was open.
+/// Tests of reopening a file that was deleted or replaced while it was open.
 struct ReopeningTests {
   private let folder = TestFolder()
   private let database: Database

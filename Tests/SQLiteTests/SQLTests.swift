@@ -1,7 +1,7 @@
 import SystemTestSupport
 import Testing
 
-/// The expressions that compile as statements.
+/// Tests of the expressions that compile as SQL statements.
 struct SQLTests {
   private func errors(_ statement: String) async -> [String] {
     await Compiler.errors(

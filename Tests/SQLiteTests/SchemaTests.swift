@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLite
 
-/// Files whose schema differs from the one that the migrations create.
+/// Tests of files whose schema differs from the one that the migrations create.
 struct SchemaTests {
   private let folder = TestFolder()
 

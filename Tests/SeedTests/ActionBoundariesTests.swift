@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of article 004: actions in three sets, of which a parent may only match the delegate actions of its
+/// Tests of seed article 004: actions in three sets, of which a parent may only match the delegate actions of its
 /// direct children.
 @Suite(.checksForLeaks)
 @MainActor

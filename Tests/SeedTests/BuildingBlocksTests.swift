@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of article 001: state, action, reducer, effect, store and dependency, in a currency converter.
+/// Tests of seed article 001: state, action, reducer, effect, store and dependency, in a currency converter.
 @Suite(.checksForLeaks)
 @MainActor
 struct BuildingBlocksTests {

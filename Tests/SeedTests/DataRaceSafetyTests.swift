@@ -2,8 +2,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of article 002: the workarounds that Swift 6 required in features are not needed with sendable reducers and
-/// effects.
+/// Tests of seed article 002: the workarounds that Swift 6 required in features are not needed with sendable reducers
+/// and effects.
 @Suite(.checksForLeaks)
 @MainActor
 struct DataRaceSafetyTests {

@@ -15,7 +15,7 @@ package func readBytes(_ path: String) -> [UInt8]? {
   return bytes
 }
 
-/// Replaces the contents of the file at `path` by `text`.
+/// Replaces the contents of the file at `path` with `text`.
 package func writeFile(_ text: String, to path: String) {
   let bytes = Array(text.utf8)
   guard let file = fopen(path, "w"), fwrite(bytes, 1, bytes.count, file) == bytes.count else {

@@ -19,7 +19,7 @@ package struct GeneratedText {
     end = "<!-- end \(name) -->"
   }
 
-  /// Returns whether the part is `text`. With `LADDER_GOLDEN=write` the part is replaced by `text` first.
+  /// Returns whether the part is `text`. With `LADDER_GOLDEN=write` the part is replaced with `text` first.
   ///
   /// - Returns: `false` also if there is no such file, or no such part in it.
   package func matches(_ text: String) -> Bool {

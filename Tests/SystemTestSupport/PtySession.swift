@@ -114,7 +114,7 @@ package final class PtySession {
     return poll(&poller, 1, 0) == 0
   }
 
-  /// Whether the terminal holds output that has not been read here. The kernel first moves pending bytes on.
+  /// Whether the terminal holds output that has not been read here. The kernel first moves pending bytes.
   package var hasUnread: Bool {
     var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     return poll(&poller, 1, 0) == 1 && poller.revents & Int16(POLLIN) != 0
@@ -128,7 +128,7 @@ package final class PtySession {
       var poller = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
       return poll(&poller, 1, 0) != 1 || poller.revents != Int16(POLLIN)
     }
-    try wait(until: isRead, "reader of what was typed", isReading: false, every: 1, location)
+    try wait(until: isRead, "read of the typed input", isReading: false, every: 1, location)
   }
 
   /// The threads of the program, the main one first.
@@ -284,11 +284,11 @@ package final class PtySession {
 
   /// Whether all modes of the terminal are restored, and its output leaves it in the initial state.
   package var isRestored: Bool {
-    !isTaken && screen.isInInitialState
+    !hasChangedModes && screen.isInInitialState
   }
 
-  /// Whether its modes differ from the initial ones.
-  package var isTaken: Bool { Self.modes(of: master) != initialModes }
+  /// Whether the terminal's modes differ from the initial ones.
+  package var hasChangedModes: Bool { Self.modes(of: master) != initialModes }
 
   /// The screen of a terminal of the last size that received all of the output.
   package var screen: TerminalScreen {

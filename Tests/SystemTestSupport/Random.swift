@@ -1,4 +1,4 @@
-/// The same numbers in every run.
+/// A random number generator that returns the same numbers in every run.
 package struct Random: RandomNumberGenerator {
   package var state: UInt64
 

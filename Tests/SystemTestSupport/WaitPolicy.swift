@@ -65,7 +65,7 @@ package struct WaitPolicy {
   /// - Returns: The reason to stop waiting, or `nil` to continue.
   package mutating func giveUpReason(after observation: Observation) -> Reason? {
     if let last {
-      // A process that has ended takes its time out of the sum.
+      // The sum no longer contains the time of a process that has ended.
       usedTicks += max(0, observation.cpuTicks - last.cpuTicks)
     }
     let isIdle = !observation.isActive && observation == last

@@ -26,13 +26,13 @@ struct CrashReportTests {
     #expect(session.isRestored)
 
     // Swift's runtime may print more, as debug builds do.
-    let told = session.output.split(separator: "\r\n").map(String.init)
-    let message = try #require(told.first { $0.contains("Fatal error: ") })
+    let output = session.output.split(separator: "\r\n").map(String.init)
+    let message = try #require(output.first { $0.contains("Fatal error: ") })
     #expect(message.contains("Probe.swift:"))
     #expect(message.hasSuffix("asked for by Bob?[31m"))
     #expect(
-      told.last
-        == "terminal-probe: this is a fault in Ladder; what ran is kept. A report without names is in "
+      output.last
+        == "terminal-probe: this is a bug in Ladder; your workouts are saved. A report without names is in "
         + "\(folder.path)/crash-report.txt")
 
     let lines = report.split(separator: "\n")
@@ -44,7 +44,8 @@ struct CrashReportTests {
     #expect(lines.contains("terminal: 90x30"))
     #expect(lines.contains { $0.firstMatch(of: /^build: ([0-9a-f]{32,40}|unknown)$/) != nil })
     #expect(
-      report.firstMatch(of: /calls, innermost first:\n(  0x[0-9a-f]+( outside)?\n){3}/) != nil)
+      report.firstMatch(of: /calls, innermost first:\n(  0x[0-9a-f]+( outside the program)?\n){3}/)
+        != nil)
     for text in ["Bob", "asked for", "SECRET", folder.path, "/home", "/tmp", "/root"] {
       #expect(!report.contains(text))
     }
@@ -55,15 +56,15 @@ struct CrashReportTests {
   /// A program may be started under any name; the report has the name in its last line.
   @Test(arguments: [("probe-2.0", "probe-2.0"), ("Bob's \u{1B}[31m", "ladder"), ("", "ladder")])
   func `the report names the program as it was started`(
-    given: String, told: String
+    given: String, name: String
   ) throws {
     let session = try PtySession(
       PtySession.probe, ["--report", folder.path], name: given)
     try session.wait(for: "PROBE 80x24")
     session.type("f")
     _ = session.finish()
-    #expect(report.contains("\naddr2line -fie \(told) NUMBER."))
-    #expect(session.output.contains("\(told): this is a fault in Ladder"))
+    #expect(report.contains("\naddr2line -fie \(name) NUMBER."))
+    #expect(session.output.contains("\(name): this is a bug in Ladder"))
   }
 
   @Test(.needs("addr2line"))
@@ -162,13 +163,13 @@ struct CrashReportTests {
     let session = try start()
     session.type("i")
     try session.wait(for: "noted")
-    #expect(report.hasPrefix("Ladder noticed a fault of its own, and went on.\n"))
-    #expect(report.contains("survived:\n  terminal_probe/Probe.swift:"))
+    #expect(report.hasPrefix("Ladder reported an internal issue and continued.\n"))
+    #expect(report.contains("earlier issues:\n  terminal_probe/Probe.swift:"))
     #expect(!report.contains("calls"))
     session.type("f")
     _ = session.finish()
     #expect(report.hasPrefix("Ladder crashed"))
-    #expect(report.contains("survived:\n  terminal_probe/Probe.swift:"))
+    #expect(report.contains("earlier issues:\n  terminal_probe/Probe.swift:"))
     #expect(folder.contents == ["crash-report.txt"])
   }
 
@@ -179,7 +180,7 @@ struct CrashReportTests {
     _ = session.finish()
     #expect(session.isRestored)
     #expect(session.output.contains("Fatal error: asked for by Bob?[31m\r\n"))
-    #expect(!session.output.contains("this is a fault"))
+    #expect(!session.output.contains("this is a bug"))
   }
 
   @Test func `other output on standard error is buffered until the end`() throws {

@@ -96,7 +96,7 @@ extension DeadlineQueue.Entry: Equatable {
   public static func == (a: Self, b: Self) -> Bool { a.id == b.id && a.instant == b.instant }
 }
 
-/// Without the loop, as in a test process, the clock behaves like a `ContinuousClock`.
+/// Tests of the clock without the loop, as in a test process, where it behaves like a `ContinuousClock`.
 @Suite struct LoopClockTests {
   @Test func `the clock sleeps and cancels without a loop`() async throws {
     let clock = LoopClock()

@@ -88,7 +88,7 @@ struct RestoreTests {
     #expect(session.isRestored)
     #expect(
       session.output.contains(
-        "terminal-probe: ended by a signal that it did not answer; what was saved is kept"))
+        "terminal-probe: ended by a signal because it did not respond; saved workouts are safe"))
   }
 
   @Test func `a second signal ends a program that waits and never handles the first`() throws {
@@ -131,7 +131,7 @@ struct RestoreTests {
     // by moving bytes on; then the terminal is filled again.
     func filled() throws -> PtySession {
       let session = try PtySession(isTraced: true)
-      while !session.isTaken { try #require(session.run(steps: 1) { false } == 1) }
+      while !session.hasChangedModes { try #require(session.run(steps: 1) { false } == 1) }
       session.fill()
       try #require(session.run(to: ctest_call_ppoll))
       return session

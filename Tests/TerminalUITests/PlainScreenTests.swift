@@ -16,25 +16,26 @@ import Testing
 
   @Test func `boxes are left out, and the selection is in brackets`() {
     var screen = PlainScreen()
-    let lines = screen.changedLines(in: frame(row(["one  more", "two"], chosen: 0)), isReply: true)
+    let lines = screen.changedLines(
+      in: frame(row(["one  more", "two"], chosen: 0)), isResponse: true)
     #expect(lines == ["Box", "[one  more]", "two"])
   }
 
-  @Test func `a reply has the changed lines and the selection`() {
+  @Test func `a response has the changed lines and the selection`() {
     var screen = PlainScreen()
-    _ = screen.changedLines(in: frame(row(["one", "two"], chosen: 0)), isReply: true)
+    _ = screen.changedLines(in: frame(row(["one", "two"], chosen: 0)), isResponse: true)
     #expect(
-      screen.changedLines(in: frame(row(["one", "two"], chosen: 1)), isReply: true) == ["[two]"])
-    #expect(screen.changedLines(in: frame(row(["one", "two"], chosen: 1)), isReply: true) == [])
+      screen.changedLines(in: frame(row(["one", "two"], chosen: 1)), isResponse: true) == ["[two]"])
+    #expect(screen.changedLines(in: frame(row(["one", "two"], chosen: 1)), isResponse: true) == [])
   }
 
-  @Test func `changed numbers are reported only in a reply`() {
+  @Test func `changed numbers are reported only in a response`() {
     var screen = PlainScreen()
-    _ = screen.changedLines(in: frame(Text("00:01.25")), isReply: true)
-    #expect(screen.changedLines(in: frame(Text("00:01.26")), isReply: false) == [])
-    #expect(screen.changedLines(in: frame(Text("Saved")), isReply: false) == ["Saved"])
-    _ = screen.changedLines(in: frame(Text("00:01.27")), isReply: false)
-    #expect(screen.changedLines(in: frame(Text("00:01.28")), isReply: true) == ["00:01.28"])
+    _ = screen.changedLines(in: frame(Text("00:01.25")), isResponse: true)
+    #expect(screen.changedLines(in: frame(Text("00:01.26")), isResponse: false) == [])
+    #expect(screen.changedLines(in: frame(Text("Saved")), isResponse: false) == ["Saved"])
+    _ = screen.changedLines(in: frame(Text("00:01.27")), isResponse: false)
+    #expect(screen.changedLines(in: frame(Text("00:01.28")), isResponse: true) == ["00:01.28"])
   }
 
   @Test func `only the top overlay is reported`() {
@@ -45,7 +46,7 @@ import Testing
       Text("left and right of it").centered().overlay { Sheet("Quit?") { Text("Esc no") } },
       environment)
     var screen = PlainScreen()
-    #expect(screen.changedLines(in: buffer, isReply: true) == ["Quit?", "Esc no"])
+    #expect(screen.changedLines(in: buffer, isResponse: true) == ["Quit?", "Esc no"])
   }
 
   @Test func `big digits are text where graphics aren't allowed`() {

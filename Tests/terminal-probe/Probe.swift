@@ -2,7 +2,7 @@ import Glibc
 import TerminalHost
 import TerminalUI
 
-/// A program that shows its events, ticks on request, and can exit in every way.
+/// A program that shows its events, ticks on request, and can exit in many ways.
 ///
 /// `s` starts and stops a clock that ticks every 10 ms; `q` quits, `c` quits and prints its cost, `e` fails, `f` causes
 /// a fatal error, `o` an index out of range, `v` a memory fault, `r` a stack overflow, `i` an issue that the program
@@ -22,7 +22,7 @@ final class Probe: Program {
   private var suspendedAt = LoopClock.Instant.now
   private var ticks = 0
   private var ticker: Task<Void, Never>?
-  /// The action that `terminate` waits for, to show that the host waits for it.
+  /// Whether `terminate` takes a minute, so that a test can send a second signal meanwhile.
   private let isStubborn: Bool
   private let report: CrashReport?
 

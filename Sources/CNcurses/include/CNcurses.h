@@ -74,7 +74,7 @@ int cnc_flag(const char *name);
 /// Copies a string capability ("smcup") without its padding; returns its length, 0 if it is absent.
 size_t cnc_capability(const char *name, char *out, size_t capacity);
 
-/// Same as above with two parameters ("cup": row and column).
+/// Copies a string capability with two parameters ("cup": row and column), as `cnc_capability` does.
 size_t cnc_capability_2(const char *name, int a, int b, char *out, size_t capacity);
 
 /// Returns the width of a scalar in columns according to the C library; -1 if it is not printable.

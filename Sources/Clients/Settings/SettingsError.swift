@@ -33,8 +33,9 @@ public struct SettingsError: ExplainedError, Hashable, Sendable {
 
   /// The action that resolves the error.
   public var remedy: String {
-    path.isEmpty
-      ? "set HOME or XDG_CONFIG_HOME and start again" : "check that it exists and is yours"
+    if path.isEmpty { return "set HOME or XDG_CONFIG_HOME and start again" }
+    return code == 0
+      ? "replace it with a text file, or remove it" : "check that it exists and is yours"
   }
 
   /// The operation and the system's error.

@@ -84,7 +84,7 @@ public struct WorkoutsClient: Sendable {
   /// - Throws: ``ExplainedError``; the workout remains.
   public var delete: @Sendable (_ id: Workout.ID) async throws -> Void
 
-  /// Replaces a finished workout by a corrected copy, which has an ID of its own.
+  /// Replaces a finished workout with a corrected copy, which has an ID of its own.
   ///
   /// The replaced workout can be restored for thirty days by ``undo``.
   ///
@@ -102,7 +102,7 @@ public struct WorkoutsClient: Sendable {
   /// - Throws: ``ExplainedError``.
   public var participantCount: @Sendable (_ challenge: Challenge.ID) async throws -> Int
 
-  /// Keeps the rest that the person takes, so that other programs can tell it; `nil` once it has ended.
+  /// Saves the rest that the person takes, so that other programs can show it; `nil` once it has ended.
   ///
   /// - Throws: ``ExplainedError``.
   public var saveRest: @Sendable (_ rest: StoredRest?) async throws -> Void

@@ -64,7 +64,7 @@ public struct ChallengeStore {
 
   /// Adds a custom challenge.
   ///
-  /// - Returns: The challenge with a unique key.
+  /// - Returns: The challenge with a unique ID.
   /// - Throws: ``DatabaseError``.
   package func add(_ challenge: Challenge) throws -> Challenge {
     try connection.write {

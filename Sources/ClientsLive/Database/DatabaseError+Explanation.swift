@@ -13,7 +13,7 @@ extension DatabaseError: ExplainedError {
     case .worldWritable: "\(path) can be changed by everyone on this machine"
     case .ownedByOtherUser: "\(path) belongs to another user"
     case .linkOwnedByOtherUser: "\(path) is a symbolic link that another user created"
-    case .notARegularFile: "\(path) is not a file"
+    case .notARegularFile: "\(path) is \(message), not a regular file"
     case .unexpectedJournal: "\(path) is not a journal that Ladder wrote (\(message))"
     case .readOnly: "cannot write to \(path) (\(message))"
     case .locked: "\(path) is in use by another program"

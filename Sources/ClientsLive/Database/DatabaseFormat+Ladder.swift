@@ -11,7 +11,7 @@ extension DatabaseFormat {
       Migration("notes on workouts", "ALTER TABLE workouts ADD COLUMN note TEXT"),
       Migration("paused workouts", "ALTER TABLE unfinished ADD COLUMN is_paused INTEGER"),
       Migration(
-        "names in large and small letters",
+        "case-insensitive names",
         """
         CREATE INDEX people_in_any_case ON people (name COLLATE NOCASE);
 
@@ -24,7 +24,7 @@ extension DatabaseFormat {
           try ChallengeStore(connection).scoring(of: $0, in: .standard)
         }
       },
-      Migration("reps that were typed in without instants") { connection in
+      Migration("typed reps without instants") { connection in
         try WorkoutStore(connection).removeEvenlySpacedInstants()
       },
       Migration(
@@ -38,7 +38,7 @@ extension DatabaseFormat {
         ) STRICT;
         """),
       Migration(
-        "rounds that were skipped",
+        "skipped rounds",
         """
         ALTER TABLE workouts ADD COLUMN skip_log BLOB;
 

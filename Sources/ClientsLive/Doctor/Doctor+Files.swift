@@ -37,7 +37,10 @@ extension Doctor {
 
   private func permissions(of path: String, _ status: stat) -> [Finding] {
     guard status.st_mode & S_IFMT == S_IFREG else {
-      return [Finding("\(path.escapedText): it is not a file", "move it somewhere else")]
+      return [
+        Finding(
+          "\(path.escapedText): \(fileTypeMismatch(status.st_mode))", "move it somewhere else")
+      ]
     }
     var findings = owner(of: path, status)
     if status.st_mode & 0o077 != 0, !path.hasSuffix(".db") || Self.isDatabase(path) {
@@ -55,7 +58,8 @@ extension Doctor {
     guard status.st_mode & S_IFMT == S_IFREG else {
       return [
         Finding(
-          "\(path.escapedText): it points to something that is not a file", "remove the link")
+          "\(path.escapedText): it points to \(fileTypeName(status.st_mode)), not to a regular file",
+          "remove the link")
       ]
     }
     var findings = owner(of: path, status)

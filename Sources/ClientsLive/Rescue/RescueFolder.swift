@@ -140,7 +140,7 @@ extension RescueFolder {
       return .failure(ReadFailure(reason: systemErrorMessage()))
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      return .failure(ReadFailure(reason: "it is not a file"))
+      return .failure(ReadFailure(reason: fileTypeMismatch(status.st_mode)))
     }
     guard status.st_uid == geteuid() else {
       return .failure(ReadFailure(reason: "it belongs to another user"))

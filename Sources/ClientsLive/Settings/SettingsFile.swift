@@ -82,7 +82,8 @@ public struct SettingsFile: Hashable, Sendable {
     guard fstat(file, &status) == 0 else { throw settingsError(.read) }
     // A folder passes this check, because reading it fails with the system's message.
     guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
-      throw SettingsError(operation: .read, path: path, code: 0, message: "it is not a file")
+      throw SettingsError(
+        operation: .read, path: path, code: 0, message: fileTypeMismatch(status.st_mode))
     }
     guard let bytes = readAll(of: file, maxBytes: Self.maxBytes) else { throw settingsError(.read) }
     return SettingsText(String(decoding: bytes, as: UTF8.self))

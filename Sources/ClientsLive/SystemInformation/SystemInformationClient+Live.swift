@@ -25,7 +25,7 @@ extension SystemInformationClient {
         .init("Locale", ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(environment).first ?? "none"),
         .init("Data", dataFolder.path.abbreviated(home)),
         databaseSize(dataFolder.databasePath).map { .init("Database", $0) },
-        .init("Settings", settingsFile?.path.abbreviated(home) ?? "not kept"),
+        .init("Settings", settingsFile?.path.abbreviated(home) ?? "not saved"),
       ]
       return SystemInformation(
         items.compactMap(\.self).map { .init($0.name, $0.value.escapedText(maxLength: 200)) })

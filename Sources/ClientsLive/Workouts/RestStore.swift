@@ -2,18 +2,18 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// The rests that people take between two sets, for `ladder status`.
+/// A store of the rests that people take between two sets, for `ladder status`.
 public struct RestStore {
   let connection: Connection
 
   /// Creates the store of a Ladder database that is open.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Keeps a person's rest in the place of another, or removes the one that this process has kept.
+  /// Saves a person's rest, replacing an earlier one, or removes the one that this process saved.
   ///
   /// - Parameters:
-  ///   - rest: `nil` where the rest has ended.
-  ///   - owner: The process in which it goes on.
+  ///   - rest: The rest, or `nil` if it has ended.
+  ///   - owner: The process that shows it.
   /// - Throws: ``DatabaseError``.
   package func save(
     _ rest: StoredRest?, of name: PersonName, owner: ProcessIdentity = .current
@@ -33,13 +33,13 @@ public struct RestStore {
     }
   }
 
-  /// Returns the rest that a person takes at `now` in a program that runs; `nil` without one.
+  /// Returns the rest that a person takes at `now`; `nil` if there is none or its program has ended.
   ///
   /// - Throws: ``DatabaseError``.
   public func current(of name: PersonName, now: Date) throws -> StoredRest? {
     try connection.read {
       guard let person = try PersonStore(connection).rowID(of: name) else { return nil }
-      let kept = try connection.first(
+      let saved = try connection.first(
         "SELECT challenge, ends_at, owner FROM rests WHERE person = ?", .integer(person)
       ) { row in
         (
@@ -47,8 +47,8 @@ public struct RestStore {
           owner: ProcessIdentity(text: row.text(2))
         )
       }
-      guard let kept, kept.rest.remaining(at: now) != nil, kept.owner.isAlive else { return nil }
-      return kept.rest
+      guard let saved, saved.rest.remaining(at: now) != nil, saved.owner.isAlive else { return nil }
+      return saved.rest
     }
   }
 }

@@ -2,7 +2,7 @@ import Models
 import SQLite
 
 extension WorkoutStore {
-  /// Replaces the logs of workouts with evenly spaced reps by logs without times.
+  /// Removes the times from the logs of workouts with evenly spaced reps.
   ///
   /// Before version 6, typed reps were stored with evenly spaced times, which no person produces. Logs of one or
   /// two reps are kept, because those may be real.

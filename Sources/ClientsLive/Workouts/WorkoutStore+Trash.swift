@@ -26,7 +26,7 @@ extension WorkoutStore {
     }
   }
 
-  /// Replaces the workout with the given ID by `workout`, and moves it to the trash.
+  /// Replaces the workout that has the given ID with `workout`, and moves it to the trash.
   ///
   /// - Returns: Whether the workout exists.
   /// - Throws: ``DatabaseError``; nothing is changed.

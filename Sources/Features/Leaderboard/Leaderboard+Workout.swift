@@ -1,9 +1,9 @@
 import Models
 import ReducerRuntime
 
-/// The page of the selected workout.
+/// The detail screen of the selected workout.
 extension Leaderboard {
-  /// Opens the page.
+  /// Opens the detail screen of the selected workout.
   func open(_ state: inout State) -> Effect<Action> {
     guard let standing = state.selected else { return .none }
     state.notice = nil
@@ -15,7 +15,7 @@ extension Leaderboard {
     return .merge(.recordUse(of: .workoutDetail), sendToWorkout(.appear, state))
   }
 
-  /// Sends a command to the page, if it is open.
+  /// Sends a command to the detail screen, if it is open.
   func sendToWorkout(
     _ command: WorkoutDetail.Action.Command, _ state: State
   ) -> Effect<Action> {

@@ -29,7 +29,7 @@ extension Plan.State {
   /// Shows the plan after the change that was saved, with a notice about it.
   mutating func apply(_ plan: TrainingPlan?) {
     switch change {
-    case .followed(let new):
+    case .started(let new):
       canUndo = self.plan != nil && self.plan?.id != new.id
       notice = canUndo ? .replaced : nil
     case .finished, nil:

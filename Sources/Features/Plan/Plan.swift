@@ -40,7 +40,7 @@ public struct Plan {
 
   /// A change of a plan.
   public enum Change: Equatable, Sendable {
-    case followed(TrainingPlan)
+    case started(TrainingPlan)
     case finished(PlannedSet, TrainingPlan.ID, day: Int64)
     case ended
     case undone
@@ -183,7 +183,7 @@ public struct Plan {
         return .none
       }
       return save(
-        .followed(TrainingPlan(id: uuid(), challenge: state.challenge.id, test: test)), &state)
+        .started(TrainingPlan(id: uuid(), challenge: state.challenge.id, test: test)), &state)
     case .set(let set):
       guard let plan = state.plan, saved.score != nil else { return .none }
       return save(.finished(set, plan.id, day: state.today), &state)
@@ -205,7 +205,7 @@ public struct Plan {
             .changeResponse(
               outcome {
                 switch change {
-                case .followed(let plan):
+                case .started(let plan):
                   try await plans.start(plan: plan)
                   return plan
                 case .finished(let set, let id, let day):

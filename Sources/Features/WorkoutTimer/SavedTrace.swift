@@ -1,7 +1,7 @@
 import Models
 import TerminalUI
 
-/// The trace of a saved workout, with that of the workout it is compared with behind it.
+/// A chart of a saved workout over the line of the workout that it is compared with.
 struct SavedTrace: View {
   let trace: WorkoutTrace
   /// The number of columns available.

@@ -96,16 +96,16 @@ extension WorkoutTimer {
     }
   }
 
-  /// Stores the workout so far, so that nothing is lost if the program is killed.
-  func store(_ state: State) -> Effect<Action> {
+  /// Saves a checkpoint of the workout, so that nothing is lost if the program is killed.
+  func checkpoint(_ state: State) -> Effect<Action> {
     guard let draft = state.draft else { return .none }
     let hadFailed = state.failure != nil
     return .run { send in
       try await workouts.checkpoint(draft: draft)
-      if hadFailed { await send(._internal(.storingSucceeded)) }
+      if hadFailed { await send(._internal(.checkpointSucceeded)) }
     } catch: { error, send in
       // The reps stay in memory, and the next draft contains them too.
-      await send(._internal(.storingFailed(Failure(error))))
+      await send(._internal(.checkpointFailed(Failure(error))))
     }
   }
 }

@@ -26,7 +26,7 @@ extension WorkoutTimer {
     }
   }
 
-  /// Replaces the workout by a copy with the note, as any correction does.
+  /// Replaces the workout with a copy that has the note, as any correction does.
   func saveNote(_ annotated: Workout, _ state: inout State) -> Effect<Action> {
     guard case .saved(let saved) = state.phase else { return .none }
     state.isSavingNote = true

@@ -19,7 +19,7 @@ extension WorkoutTimer {
       state.phase = .paused
       state.ignoredPress = nil
       state.pauseInstant = uptime
-      return .merge(.cancel(id: CancelID.timer), store(state))
+      return .merge(.cancel(id: CancelID.timer), checkpoint(state))
     case .paused:
       return state.isResuming ? resume(&state, at: uptime) : startResumeCountdown(&state)
     case .idle, .preparing, .saving, .discarding, .saved, .notSaved:
@@ -51,7 +51,7 @@ extension WorkoutTimer {
     let ended = updateElapsedTime(&state)
     guard state.isRunning else { return .merge(cancelled, ended) }
     return .merge(
-      cancelled, store(state), startTicking(), wasResuming ? beep(.start, state) : .none)
+      cancelled, checkpoint(state), startTicking(), wasResuming ? beep(.start, state) : .none)
   }
 
   /// Updates the countdown from the clock, and resumes the workout at its end.

@@ -29,7 +29,7 @@ extension WorkoutTimer {
       guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
       state.heldKeys.confirm()
       state.finalizeSkips()
-      return store(state)
+      return checkpoint(state)
 
     case .skipButtonTapped:
       return skipRound(&state)
@@ -107,7 +107,7 @@ extension WorkoutTimer {
       if !state.isHold { state.ignore(IgnoredPress(reason)) }
       guard count > 0, !state.isHold else { return .none }
       for _ in 0..<count { state.log.removeLast() }
-      return store(state)
+      return checkpoint(state)
     }
   }
 

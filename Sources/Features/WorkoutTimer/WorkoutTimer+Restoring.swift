@@ -17,8 +17,8 @@ extension WorkoutTimer {
     state.phase = .paused
     return switch resumption {
     // Stored at once, so that another running program sees that this one owns the workout.
-    case .running: .merge(startResumeCountdown(&state), store(state))
-    case .paused: store(state)
+    case .running: .merge(startResumeCountdown(&state), checkpoint(state))
+    case .paused: checkpoint(state)
     case .saved: finishWithoutRest(&state)
     case .discarded: discard(&state)
     }

@@ -57,10 +57,10 @@ extension WorkoutTimer {
     // A late tick of the countdown must not make the start time late.
     state.startTime = now.addingTimeInterval((origin - uptime) / .seconds(1))
     state.id = uuid()
-    let stored = store(state)
+    let saved = checkpoint(state)
     let ended = updateElapsedTime(&state)
     let running = state.isRunning ? .merge(announceStart(state), startTicking()) : ended
-    return .merge(.cancel(id: CancelID.countdown), stored, running)
+    return .merge(.cancel(id: CancelID.countdown), saved, running)
   }
 
   /// Announces the start, only by a beep while the person is watching: a notification would repeat what they see.
@@ -87,7 +87,7 @@ extension WorkoutTimer {
       state.ignoredPress = nil
     }
     // Rounds change on whole seconds.
-    return .merge(store(state), announceRoundChange(since: before, state))
+    return .merge(checkpoint(state), announceRoundChange(since: before, state))
   }
 
   /// Updates the elapsed time from the clock, and ends the workout at its time limit.
@@ -122,7 +122,7 @@ extension WorkoutTimer {
       state.elapsedTime = state.log.last ?? state.elapsedTime
       return end(&state)
     }
-    return store(state)
+    return checkpoint(state)
   }
 }
 

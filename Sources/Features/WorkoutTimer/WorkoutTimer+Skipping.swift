@@ -44,7 +44,7 @@ extension WorkoutTimer {
     }
     state.skippedRounds.append(SkippedRound(number: repCount / circuit.reps + 1, reps: done))
     state.ignoredPress = nil
-    return .merge(beep(.start, state), store(state))
+    return .merge(beep(.start, state), checkpoint(state))
   }
 
   /// Undoes the last skip if no rep was counted since.
@@ -56,7 +56,7 @@ extension WorkoutTimer {
     advance(by: .zero - skipped.time, &state)
     guard state.challenge.circuit != nil else { return .none }
     state.skips.removeLast()
-    return store(state)
+    return checkpoint(state)
   }
 
   private func advance(by time: Duration, _ state: inout State) {

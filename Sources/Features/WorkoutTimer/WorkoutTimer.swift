@@ -199,8 +199,8 @@ public struct WorkoutTimer {
     public indirect enum Internal: Sendable {
       case countdownTick
       case timerTick
-      case storingSucceeded
-      case storingFailed(Failure)
+      case checkpointSucceeded
+      case checkpointFailed(Failure)
       case discardResponse(Result<Workout.ID, Failure>)
       case deleteResponse(Result<Workout.ID, Failure>)
       case finishResponse(Result<SavedWorkout, UnsavedWorkout>)
@@ -293,11 +293,11 @@ public struct WorkoutTimer {
       guard state.isRunning else { return .none }
       return tick(&state)
 
-    case .storingSucceeded:
+    case .checkpointSucceeded:
       state.failure = nil
       return .none
 
-    case .storingFailed(let failure):
+    case .checkpointFailed(let failure):
       state.failure = failure
       return .none
 

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Models
 import Scripting
@@ -42,7 +43,7 @@ final class ShotFolder {
     }
     var status = stat()
     if lstat(file, &status) == 0, ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) {
-      throw FileError(path: file, reason: "it is not a file")
+      throw FileError(path: file, reason: fileTypeMismatch(status.st_mode))
     }
     try replaceTextFile(contents, at: file)
   }

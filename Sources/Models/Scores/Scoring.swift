@@ -44,7 +44,7 @@ extension Challenge {
     return "most reps in \(intervals.title)"
   }
 
-  /// The same for a column of ``widestShortScoringTitle``: `8 rounds of 0:20/0:10`.
+  /// The short description for a table, at most ``widestShortScoringTitle`` columns wide: `8 rounds of 0:20/0:10`.
   public var shortScoringTitle: String { intervals?.shortTitle ?? scoring.title }
 
   /// The width of the widest ``shortScoringTitle`` of the standard catalogue.

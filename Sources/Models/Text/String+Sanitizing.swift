@@ -12,7 +12,7 @@ extension String {
   init?(sanitizing raw: some StringProtocol, maxWidth columns: Int) {
     var scalars = String.UnicodeScalarView()
     var pendingSpace = false
-    // More than is kept, but limited, so that a hostile text isn't read completely.
+    // More than the result needs, but limited, so that a hostile text isn't read completely.
     for scalar in raw.unicodeScalars.prefix(4096) {
       switch scalar.role {
       case .dropped:
@@ -46,8 +46,8 @@ extension Unicode.Scalar {
   fileprivate enum Role { case dropped, space, mark, visible }
 
   fileprivate var role: Role {
-    // Invisible letters (Hangul fillers and the like) and variation selectors go with the format
-    // characters: they make two texts look alike.
+    // Invisible letters, such as Hangul fillers, and variation selectors are dropped like format characters, because
+    // they make different texts look the same.
     if properties.isDefaultIgnorableCodePoint { return .dropped }
     switch properties.generalCategory {
     case .spaceSeparator, .lineSeparator, .paragraphSeparator:

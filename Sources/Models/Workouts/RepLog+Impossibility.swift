@@ -9,7 +9,7 @@ public enum ImpossibilityReason: Hashable, Sendable {
   public var sentence: String {
     switch self {
     case .afterTheEnd(let rep): "rep \(rep) came after the time was up"
-    case .tooFast(let rep): "rep \(rep) came faster than anyone can do that many"
+    case .tooFast(let rep): "rep \(rep) came sooner than anyone can do \(rep) reps"
     }
   }
 }

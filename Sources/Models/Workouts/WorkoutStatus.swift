@@ -21,15 +21,15 @@ public struct WorkoutStatus: Hashable, Sendable {
     case unfinished
   }
 
-  /// The maximum age of a running workout's checkpoint where nothing else tells that it is running. Checkpoints are
-  /// written every second.
+  /// The maximum age of a checkpoint for which a workout counts as running if its process can't be checked.
+  /// Checkpoints are written every second.
   public static let maxCheckpointAge = Duration.seconds(2)
 
   /// Creates the state of a draft.
   ///
   /// - Parameters:
   ///   - savedAt: The time of the checkpoint, by the wall clock.
-  ///   - isOwnerRunning: Whether the process that saved it is still running; `nil` if that can't be told.
+  ///   - isOwnerRunning: Whether the process that saved it is still running; `nil` if that is unknown.
   ///   - scoring: The scoring of its challenge, if known.
   public init(
     _ draft: WorkoutDraft, savedAt: Date, isOwnerRunning: Bool?, now: Date,

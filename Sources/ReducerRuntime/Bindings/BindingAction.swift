@@ -27,7 +27,7 @@ public struct BindingAction<Root>: Sendable {
       isEqual: { [equals = equality(Value.self)] in equals($0, value) })
   }
 
-  /// Same as above, with a receipt of the action being applied.
+  /// Returns an action that sets the property at `keyPath` to `value`, with a receipt of the action being applied.
   static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ value: Value,
     receipt: BindingReceipt

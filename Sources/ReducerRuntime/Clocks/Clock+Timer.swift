@@ -40,7 +40,7 @@ public struct ClockTimer: AsyncSequence, Sendable {
 
     /// Waits for the next tick.
     ///
-    /// - Returns: The time since the timer started for which the tick stands, or `nil` once the task is cancelled.
+    /// - Returns: The deadline of the tick, as the time since the timer started, or `nil` once the task is cancelled.
     public mutating func next(isolation: isolated (any Actor)?) async -> Duration? {
       deadline += timer.interval
       let elapsed = timer.elapsed()

@@ -172,7 +172,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   }
 }
 
-/// An error that a task sleeps on the clock unexpectedly.
+/// An error for a task that sleeps on the clock unexpectedly.
 public struct SuspensionError: Error {}
 
 extension TestClock: EpochClock {

@@ -38,7 +38,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Same as above, for the standard library's duration.
+  /// Creates a clock for the standard library's duration that reports its use, and otherwise is an immediate clock.
   public init(
     name: String = "Clock",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -30,7 +30,7 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
     value[keyPath: keyPath]
   }
 
-  /// Same as above, for a property that can be set.
+  /// A property of the value that can be set.
   public subscript<Property>(
     dynamicMember keyPath: WritableKeyPath<Value, Property>
   ) -> Property {

@@ -1,5 +1,5 @@
 extension IdentifiedArray {
-  /// Replaces the element at `index` by `element`, which must have the same identifier.
+  /// Replaces the element at `index` with `element`, which must have the same identifier.
   ///
   /// - Returns: The replaced element.
   /// - Complexity: O(1).

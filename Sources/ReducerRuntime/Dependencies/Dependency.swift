@@ -46,7 +46,9 @@ public struct Dependency<Value>: Sendable {
     self.init { downcast($0[keyPath: keyPath], file: file, line: line) }
   }
 
-  /// Same as above, for the dependency with the key `key`.
+  /// Creates a property that reads the dependency with the key `key` as a value of the type `type`.
+  ///
+  /// The program stops if the dependency has another type when it is read.
   public init<Key: TestDependencyKey & SendableMetatype>(
     _ key: Key.Type, as type: Value.Type, file: StaticString = #filePath, line: UInt = #line
   ) {

@@ -12,7 +12,7 @@ extension DependencyValues {
       }
     }
 
-    /// Same as above, for an asynchronous operation.
+    /// Runs an asynchronous operation with the dependencies of the snapshot.
     public func yield<Result>(
       isolation: isolated (any Actor)? = #isolation,
       _ operation: () async throws -> Result

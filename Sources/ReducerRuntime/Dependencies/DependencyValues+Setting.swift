@@ -9,7 +9,7 @@ extension DependencyValues {
     try Self.$isUpdating.withValue(true) { try update(&self) }
   }
 
-  /// Same as above, for an asynchronous update.
+  /// Calls an asynchronous `update` with these values.
   mutating func set(
     isolation: isolated (any Actor)? = #isolation,
     by update: (inout DependencyValues) async throws -> Void

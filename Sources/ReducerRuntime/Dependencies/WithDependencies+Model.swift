@@ -19,7 +19,7 @@ public func withDependencies<Model, Result>(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Same as above, with an update of the dependencies.
+/// Runs an operation with the dependencies of `model`, changed by `update`.
 @discardableResult
 public func withDependencies<Model, Result>(
   from model: Model, _ update: (inout DependencyValues) throws -> Void,
@@ -37,7 +37,7 @@ public func withDependencies<Model, Result>(
     }, operation: operation)
 }
 
-/// Same as above, for an asynchronous operation. It runs on the caller's actor.
+/// Runs an asynchronous operation on the caller's actor, with the dependencies of `model`.
 @discardableResult
 public func withDependencies<Model, Result>(
   from model: Model, isolation: isolated (any Actor)? = #isolation,
@@ -50,7 +50,7 @@ public func withDependencies<Model, Result>(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Same as above, with an update of the dependencies.
+/// Runs an asynchronous operation with the dependencies of `model`, changed by `update`.
 @discardableResult
 public func withDependencies<Model, Result>(
   from model: Model, isolation: isolated (any Actor)? = #isolation,

@@ -46,7 +46,7 @@ public func withEscapedDependencies<Result>(
   try operation(DependencyValues.Continuation())
 }
 
-/// Same as above, for an asynchronous operation.
+/// Passes the current dependencies from an asynchronous operation to a closure that runs later in another context.
 public func withEscapedDependencies<Result>(
   isolation: isolated (any Actor)? = #isolation,
   _ operation: (DependencyValues.Continuation) async throws -> Result

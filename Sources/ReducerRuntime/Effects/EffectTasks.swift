@@ -15,7 +15,7 @@ final class EffectTasks {
   /// Whether no task is active.
   var isIdle: Bool { activeCount == 0 }
 
-  /// Records that a task has begun. Must be balanced by `end()`.
+  /// Records that a task has started. Must be balanced by `end()`.
   func begin() {
     activeCount += 1
   }

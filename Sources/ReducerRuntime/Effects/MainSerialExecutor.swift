@@ -20,7 +20,7 @@ public func withMainSerialExecutor(operation: @MainActor () async throws -> Void
   await EffectQueue.settle()
 }
 
-/// Same as above, for a synchronous operation on any thread.
+/// Runs a synchronous operation on any thread, with the tasks that it starts running serially on the main thread.
 ///
 /// ```swift
 /// override func invokeTest() { withMainSerialExecutor { super.invokeTest() } }

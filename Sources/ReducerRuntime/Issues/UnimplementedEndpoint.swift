@@ -16,7 +16,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// Same as above, for an asynchronous closure.
+/// Returns an asynchronous closure that reports an issue when it is called, and returns `placeholder`.
 public func unimplemented<each Argument, Result>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   placeholder: @autoclosure @escaping @Sendable () -> Result = (),
@@ -43,7 +43,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// Same as above, for an asynchronous closure.
+/// Returns an asynchronous closure that reports an issue when it is called, and throws ``Unimplemented``.
 public func unimplemented<each Argument, Result>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -21,7 +21,7 @@ public func withErrorReporting<Result>(
   }
 }
 
-/// Same as above, for asynchronous work. It runs on the caller's actor.
+/// Runs asynchronous work on the caller's actor, and reports an error that it throws as an issue.
 @discardableResult
 public nonisolated(nonsending) func withErrorReporting<Result>(
   _ message: @autoclosure () -> String? = nil,

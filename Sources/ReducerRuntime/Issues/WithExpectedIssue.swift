@@ -26,7 +26,7 @@ public func withExpectedIssue(
     IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Same as above, for asynchronous work.
+/// Runs asynchronous work and expects it to report an issue, which is then not reported as a failure.
 public nonisolated(nonsending) func withExpectedIssue(
   _ message: String? = nil, isIntermittent: Bool = false,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,

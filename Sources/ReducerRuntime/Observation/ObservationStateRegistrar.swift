@@ -23,22 +23,22 @@ public struct ObservationStateRegistrar: Sendable {
     if ObservationActivity.isObserved { recordMutation(slot) }
   }
 
-  /// Same as above, but records nothing if the value stays the same.
+  /// Stores `newValue`, and records a change of the property `slot` if the value differs.
   @inlinable
   public func set<Value: Equatable>(_ slot: UInt32, _ value: inout Value, _ newValue: Value) {
     if ObservationActivity.isObserved, value != newValue { recordMutation(slot) }
     value = newValue
   }
 
-  /// Same as above. Whole states are never compared, even if equatable, because the comparison is O(size of the
-  /// state).
+  /// Stores `newValue`, and records a change of the property `slot`. Whole states are never compared, even if
+  /// equatable, because the comparison is O(size of the state).
   @inlinable
   public func set<Value: ObservableState>(_ slot: UInt32, _ value: inout Value, _ newValue: Value) {
     value = newValue
     if ObservationActivity.isObserved { recordMutation(slot) }
   }
 
-  /// Same as above.
+  /// Stores `newValue`, and records a change of the property `slot` without a comparison.
   @inlinable
   public func set<Value: ObservableState & Equatable>(
     _ slot: UInt32, _ value: inout Value, _ newValue: Value

@@ -5,7 +5,7 @@ package func lineDifference(_ first: some Any, _ second: some Any) -> String {
   lineDifference(lines: dumpLines(first), dumpLines(second))
 }
 
-/// Same as above, for two values that are already dumped.
+/// Returns the line-by-line difference of two values that are already dumped.
 package func lineDifference(lines old: [String], _ new: [String]) -> String {
   if old == new {
     return "  (Both print alike, but they are not equal.)"

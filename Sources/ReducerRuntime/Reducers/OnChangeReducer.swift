@@ -24,7 +24,7 @@ extension Reducer {
     onChange(of: toValue, removeDuplicates: ==, reducer)
   }
 
-  /// Same as above, with a custom comparison.
+  /// Runs another reducer when an action changes a part of the state, as decided by a comparison.
   ///
   /// - Parameter isDuplicate: Whether two values are considered equal.
   public func onChange<Value, R: Reducer<State, Action>>(

@@ -24,7 +24,7 @@ public struct Reduce<State, Action>: _ReducerOperator {
   ///
   /// - Parameter reducer: The reducer to run; resolved when the store is created.
   // An existential, not a generic parameter: otherwise the compiler would try to interpret each invalid closure as
-  // that `R`, and its diagnostics would be useless.
+  // that parameter, and its diagnostics would be useless.
   public init(_ reducer: any Reducer<State, Action>) {
     source = .reducer(reducer)
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A storage of `.inMemory` values. Each new one is empty.
+/// A storage of `.inMemory` values, empty at first.
 public struct InMemoryStorage: Hashable, Sendable {
   struct Slot: Hashable {
     var name: String
@@ -48,7 +48,7 @@ public struct InMemoryStorage: Hashable, Sendable {
     memory.contents.withLock { $0.values[slot] = value }
   }
 
-  /// Calls `subscriber` with the default of a value in `slot` that is removed.
+  /// Calls `subscriber` with the default value each time the value in `slot` is removed.
   func subscribe(
     to slot: Slot, _ subscriber: @escaping @Sendable (any Sendable) -> Void
   ) -> SharedSubscription {

@@ -27,7 +27,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
 
   /// Creates a reference.
   ///
-  /// - Parameter onRelease: Called when the last property with the reference is gone.
+  /// - Parameter onRelease: Called when the reference is released, because no property has it any more.
   init(
     _ key: Key, initialValue: Key.Value, isLoaded: Bool, onRelease: @escaping @Sendable () -> Void
   ) {
@@ -63,13 +63,13 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
 
   override var summary: String { String(reflecting: key) }
 
-  /// Takes over a result of the first load or of the subscription; `nil` means that storage has no value.
+  /// Applies a result of the first load or of the subscription; `nil` means that storage has no value.
   private func receive(_ result: Result<Key.Value?, any Error>, initialValue: Key.Value) {
     setIsLoading(false)
     switch result {
     case .success(let value):
       setLoadError(nil)
-      replace(by: value ?? initialValue)
+      replace(with: value ?? initialValue)
     case .failure(let error):
       setLoadError(error)
     }
@@ -130,12 +130,12 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     setIsLoading(true)
     defer { setIsLoading(false) }
     do {
-      try await withCheckedThrowingContinuation { [key] task in
+      try await withCheckedThrowingContinuation { [key] caller in
         key.load(
           context: .userInitiated,
           continuation: LoadContinuation("\(key)") { [self] result in
-            if case .success(let value?) = result { replace(by: value) }
-            task.resume(with: result.map { _ in })
+            if case .success(let value?) = result { replace(with: value) }
+            caller.resume(with: result.map { _ in })
           })
       }
       setLoadError(nil)
@@ -149,10 +149,10 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     guard let key = savingKey else { return }
     setSaveError(nil)
     do {
-      try await withCheckedThrowingContinuation { task in
+      try await withCheckedThrowingContinuation { caller in
         key.save(
           latest, context: .userInitiated,
-          continuation: SaveContinuation("\(key)") { task.resume(with: $0) })
+          continuation: SaveContinuation("\(key)") { caller.resume(with: $0) })
       }
       setLoadError(nil)
     } catch {
@@ -167,11 +167,11 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
 
   override func saveChanges() {
     // One thread saves at a time, so that storage gets the changes in their order.
-    let isSavedElsewhere = saves.withLock { saves in
+    let isAlreadySaving = saves.withLock { saves in
       defer { saves.isSaving = true }
       return saves.isSaving
     }
-    guard !isSavedElsewhere else { return }
+    guard !isAlreadySaving else { return }
     let key = key
     while let value = nextChange() {
       savingKey?.save(

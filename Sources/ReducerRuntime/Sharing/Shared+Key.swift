@@ -34,7 +34,9 @@ extension Shared {
     self.init(reference: try await key.loadedReference())
   }
 
-  /// Same as above, for a key with a default, which does not count.
+  /// Creates a shared value for `key` with the value in storage, without using the key's default.
+  ///
+  /// - Throws: The key's error, or ``MissingSharedValue`` if storage has no value.
   public nonisolated(nonsending) init<Base: SharedKey<Value>>(
     require key: Base.Default
   ) async throws {
@@ -49,7 +51,9 @@ extension Shared {
     try await load()
   }
 
-  /// Same as above, for a key with a default, which does not count.
+  /// Replaces the key of the property and its copies, and loads the value, without using the new key's default.
+  ///
+  /// - Throws: The key's error, which is also the ``loadError``.
   public nonisolated(nonsending) func load<Base: SharedKey<Value>>(
     _ key: Base.Default
   ) async throws {
@@ -73,10 +77,10 @@ extension SharedReaderKey {
 
   /// Returns the reference for the key, with the value in storage.
   nonisolated(nonsending) func loadedReference() async throws -> SharedReference<Value> {
-    let value = try await withCheckedThrowingContinuation { task in
+    let value = try await withCheckedThrowingContinuation { caller in
       load(
         context: .userInitiated,
-        continuation: LoadContinuation("\(self)") { task.resume(with: $0) })
+        continuation: LoadContinuation("\(self)") { caller.resume(with: $0) })
     }
     guard let value else { throw MissingSharedValue(key: "\(self)") }
     return reference(loaded: value)

@@ -14,7 +14,7 @@ extension SharedChangeTracker {
     }
   }
 
-  /// Same as above, for an asynchronous operation and the tasks it starts.
+  /// Runs an asynchronous operation, and records its changes of shared values and those of the tasks it starts.
   public func track<Result>(
     isolation: isolated (any Actor)? = #isolation,
     _ operation: () async throws -> Result

@@ -36,7 +36,8 @@ public protocol SharedReaderKey<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - context: The reason why the value is loaded.
-  ///   - subscriber: The receiver of new values. It must not be called with a lock that loading or saving takes.
+  ///   - subscriber: The receiver of new values. Don't call it while holding a lock that loading or
+  ///     saving needs.
   /// - Returns: The subscription, which the value holds as long as a property refers to it.
   func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>

@@ -7,7 +7,7 @@ extension SharedReader {
     self.init(reference: SharedScope.current.reference(key, initialValue: wrappedValue))
   }
 
-  /// Same as above, for a key that can also save.
+  /// Creates a reader of the value for a key that can also save, with `wrappedValue` as the value if storage has none.
   @_disfavoredOverload
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
     self.init(reference: SharedScope.current.reference(key, initialValue: wrappedValue))
@@ -19,7 +19,7 @@ extension SharedReader {
     self.init(wrappedValue: nil, key)
   }
 
-  /// Same as above, for a key that can also save.
+  /// Creates a reader of an optional value for a key that can also save, with `nil` as the default.
   @_disfavoredOverload
   public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
     self.init(wrappedValue: nil, key)
@@ -30,7 +30,7 @@ extension SharedReader {
     self.init(wrappedValue: key.initialValue, key.base)
   }
 
-  /// Same as above, for a key that can also save.
+  /// Creates a reader of the value for a key that can also save, with the key's default.
   @_disfavoredOverload
   public init<Base: SharedKey<Value>>(_ key: Base.Default) {
     self.init(wrappedValue: key.initialValue, key.base)
@@ -43,7 +43,7 @@ extension SharedReader {
     self.init(wrappedValue: wrappedValue(), key.base)
   }
 
-  /// Same as above, for a key that can also save.
+  /// Creates a reader of the value for a key that can also save, overriding the key's default.
   @_disfavoredOverload
   public init<Base: SharedKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: Base.Default
@@ -63,13 +63,17 @@ extension SharedReader {
     self.init(reference: try await key.loadedReference())
   }
 
-  /// Same as above, for a key that can also save.
+  /// Creates a reader of the value for a key that can also save, with the value in storage.
+  ///
+  /// - Throws: The key's error, or ``MissingSharedValue`` if storage has no value.
   @_disfavoredOverload
   public nonisolated(nonsending) init(require key: some SharedKey<Value>) async throws {
     self.init(reference: try await key.loadedReference())
   }
 
-  /// Same as above, for a key with a default, which does not count.
+  /// Creates a reader of the value for `key` with the value in storage, without using the key's default.
+  ///
+  /// - Throws: The key's error, or ``MissingSharedValue`` if storage has no value.
   public nonisolated(nonsending) init<Base: SharedReaderKey<Value>>(
     require key: Base.Default
   ) async throws {
@@ -83,13 +87,17 @@ extension SharedReader {
     try await replaceKey(key)
   }
 
-  /// Same as above, for a key that can also save.
+  /// Replaces the key of the property and its copies with a key that can also save, and loads the value.
+  ///
+  /// - Throws: The key's error, which is also the ``loadError``.
   @_disfavoredOverload
   public nonisolated(nonsending) func load(_ key: some SharedKey<Value>) async throws {
     try await replaceKey(key)
   }
 
-  /// Same as above, for a key with a default, which does not count.
+  /// Replaces the key of the property and its copies, and loads the value, without using the new key's default.
+  ///
+  /// - Throws: The key's error, which is also the ``loadError``.
   public nonisolated(nonsending) func load<Base: SharedReaderKey<Value>>(
     _ key: Base.Default
   ) async throws {

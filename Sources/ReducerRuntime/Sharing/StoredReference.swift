@@ -56,8 +56,8 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
     }
   }
 
-  /// Replaces the value by one from storage.
-  final func replace(by value: Value) {
+  /// Replaces the value with one from storage.
+  final func replace(with value: Value) {
     modificationLock.excluding { stored.withLock { $0 = value } }
     announceChange(of: .value)
   }

@@ -116,7 +116,7 @@ final class RootCore<State, Action>: StoreRoot {
     if !accesses.isSending { failSendDuringRead() }
     if ObservationHub.shared.isNotifying {
       reportIssue(
-        "An action was sent while observers were being told of a change; it runs after them.")
+        "An action was sent while observers were being notified of a change; it runs after them.")
     }
     let tasks = tasks ?? EffectTasks()
     enqueue(action, tasks, sent)

@@ -14,7 +14,7 @@ extension Store {
     scope(state: toChildState, by: toChildAction) { Action.allCasePaths[keyPath: toChildAction] }
   }
 
-  /// Same as above, for a nested action: `\.profile.settings`.
+  /// Returns the store of a child that is always present, for a nested action: `\.profile.settings`.
   @_disfavoredOverload
   @inlinable
   public func scope<ChildState, ChildAction>(
@@ -41,7 +41,7 @@ extension Store {
     scope(state: toChildState, by: toChildAction) { Action.allCasePaths[keyPath: toChildAction] }
   }
 
-  /// Same as above, for a nested action: `\.destination.timer`.
+  /// Returns the store of an optional child, or `nil` while it is absent, for a nested action: `\.destination.timer`.
   @_disfavoredOverload
   @inlinable
   public func scope<ChildState, ChildAction>(
@@ -80,7 +80,12 @@ extension Store {
     return child
   }
 
-  /// Returns the store of an optional child. Parameters as above.
+  /// Returns the store of an optional child, or `nil` while it is absent.
+  ///
+  /// - Parameters:
+  ///   - toChildAction: The key path that identifies the child's actions; together with the state it identifies the
+  ///     store.
+  ///   - path: Returns the path to the child's actions. Called only when the store is created.
   @inlinable
   @inline(__always)
   func scope<ChildState, ChildAction>(

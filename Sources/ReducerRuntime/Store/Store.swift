@@ -36,7 +36,7 @@ public final class Store<State, Action> {
       withDependencies: { prepareDependencies?(&$0) }, effectExecutor: nil)
   }
 
-  /// Same as above.
+  /// Creates a store with an executor for its effects.
   ///
   /// - Parameter effectExecutor: The executor for effects in place of the main actor's.
   @inlinable

@@ -125,7 +125,7 @@ extension Store {
     return StoreCollection(list) { .element(id: $0, action: $1) }
   }
 
-  /// Same as above, for a nested action.
+  /// Returns the stores of the rows of a list, for a nested action.
   @_disfavoredOverload
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     state toElements: KeyPath<State, IdentifiedArray<ID, ElementState>>,
@@ -164,7 +164,7 @@ extension Store {
     return StoreCollection(list) { .element(id: $0, action: $1) }
   }
 
-  /// Same as above, for a nested action.
+  /// Returns the stores of the elements of a stack, the top one last, for a nested action.
   @_disfavoredOverload
   public func scope<ElementState, ElementAction>(
     state toStack: KeyPath<State, StackState<ElementState>>,

@@ -8,7 +8,7 @@ func sendable<Root, Value>(
   unsafeBitCast(keyPath, to: (any WritableKeyPath<Root, Value> & Sendable).self)
 }
 
-/// Same as above, for a read-only key path.
+/// Returns the read-only key path of a dynamic member as `Sendable`.
 func sendable<Root, Value>(
   _ keyPath: KeyPath<Root, Value>
 ) -> any KeyPath<Root, Value> & Sendable {

@@ -11,7 +11,7 @@ extension Task where Failure == Never {
     self.init(priority: nil as TaskPriority?, operation: operation)
   }
 
-  /// Same as above, with a priority.
+  /// Runs `operation` in a new task with a priority. In a reducer, the task has the dependencies of the store.
   @discardableResult
   public init(
     priority: TaskPriority?,
@@ -23,7 +23,8 @@ extension Task where Failure == Never {
     self = withReducerDependencies { Task(name: nil, priority: priority, operation: operation) }
   }
 
-  /// Same as above, with a name for debugging.
+  /// Runs `operation` in a new task with a name for debugging. In a reducer, the task has the dependencies of the
+  /// store.
   @discardableResult
   public init(
     name: String, priority: TaskPriority? = nil,
@@ -48,7 +49,7 @@ extension Task where Failure == any Error {
     self.init(priority: nil as TaskPriority?, operation: operation)
   }
 
-  /// Same as above, with a priority.
+  /// Runs `operation` in a new task with a priority. In a reducer, the task has the dependencies of the store.
   @discardableResult
   public init(
     priority: TaskPriority?,
@@ -60,7 +61,8 @@ extension Task where Failure == any Error {
     self = withReducerDependencies { Task(name: nil, priority: priority, operation: operation) }
   }
 
-  /// Same as above, with a name for debugging.
+  /// Runs `operation` in a new task with a name for debugging. In a reducer, the task has the dependencies of the
+  /// store.
   @discardableResult
   public init(
     name: String, priority: TaskPriority? = nil,

@@ -1,7 +1,8 @@
 extension Task where Success == Never, Failure == Never {
   /// Lets other tasks run first, several times.
   ///
-  /// A guess: it does not know whether they are done. The steps of a test store and of a ``TestClock`` know for effects.
+  /// The number of turns that other tasks need can only be guessed. A test store and a ``TestClock`` need no guess for
+  /// effects: they wait until the effects have run.
   ///
   /// - Parameter count: The number of turns.
   public static func megaYield(count: Int = 20) async {

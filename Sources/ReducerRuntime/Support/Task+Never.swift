@@ -13,7 +13,7 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Failure == Never {
-  /// Same as above, for use as an expression of any type.
+  /// Suspends until the current task is cancelled, and then throws, as an expression of any type.
   ///
   /// ```swift
   /// $0.leaderboard.page = { _, _ in try await Task.never() }

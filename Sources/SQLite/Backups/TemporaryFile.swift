@@ -59,8 +59,11 @@ public final class TemporaryFile {
     guard input >= 0 else { throw .failed(path: source, reason: systemErrorMessage()) }
     defer { close(input) }
     var status = stat()
-    guard fstat(input, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .failed(path: source, reason: "not a file")
+    guard fstat(input, &status) == 0 else {
+      throw .failed(path: source, reason: systemErrorMessage())
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .failed(path: source, reason: fileTypeMismatch(status.st_mode))
     }
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {

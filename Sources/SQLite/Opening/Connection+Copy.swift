@@ -1,4 +1,5 @@
 import CSQLite
+import Files
 import Glibc
 
 extension Connection {
@@ -74,7 +75,9 @@ extension Connection {
     defer { Glibc.close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw DatabaseError(errno: errno, path: path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw openError("it is not a file", path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw openError(fileTypeMismatch(status.st_mode), path)
+    }
     let size = Int(status.st_size)
     guard size <= maxCopySize else {
       throw openError("it has more than \(maxCopySize >> 20) MB", path)

@@ -16,7 +16,7 @@ func validateJournals(of database: String) throws {
     var status = stat()
     guard stat(path + companion, &status) == 0 else { continue }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw unexpectedJournal(path + companion, "it is not a file")
+      throw unexpectedJournal(path + companion, fileTypeMismatch(status.st_mode))
     }
   }
   if endsWithSuperJournal(path + "-journal") {
@@ -33,7 +33,9 @@ func validateFileType(_ path: String) throws {
   guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
     return
   }
-  throw DatabaseError(reason: .notARegularFile, extendedCode: EPERM, message: "refused", path: path)
+  throw DatabaseError(
+    reason: .notARegularFile, extendedCode: EPERM, message: fileTypeName(status.st_mode), path: path
+  )
 }
 
 /// Returns whether a journal ends with the bytes that follow the name of a super-journal.

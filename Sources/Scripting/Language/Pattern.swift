@@ -7,12 +7,12 @@ import CPCRE2
 /// of the size of the class and the number of repetitions. So PCRE2 calls back at each item of the pattern, and the
 /// item's cost is counted.
 final class Pattern {
-  /// An error that a text is not a valid pattern.
+  /// An error for a text that is not a valid pattern.
   struct Problem: Error, Equatable, CustomStringConvertible {
     let description: String
   }
 
-  /// An error that a search exceeded the limit.
+  /// An error for a search that exceeded the limit.
   struct TooManySteps: Error, Equatable, CustomStringConvertible {
     let description: String
   }

@@ -13,7 +13,7 @@ extension Script {
       /// A part of the setup.
       case setup(@Sendable (inout ScriptWords, inout Setup) throws(ScriptWords.Problem) -> Void)
       case step(@Sendable (inout ScriptWords) throws(ScriptWords.Problem) -> Command)
-      /// Replaces the line by the contents of another file.
+      /// Replaces the line with the contents of another file.
       case include
     }
 

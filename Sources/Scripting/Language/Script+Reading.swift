@@ -131,7 +131,7 @@ extension Script {
   }
 }
 
-/// An error that a script's file cannot be read or written.
+/// An error of reading or writing a script's file.
 public struct ScriptFileError: Error, Equatable, Sendable, CustomStringConvertible {
   public var path: String
   /// The failed operation, as a participle.

@@ -21,7 +21,7 @@ public enum ScriptFile {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw failure(path) }
     guard isPipeAllowed || status.st_mode & S_IFMT == S_IFREG else {
-      throw ScriptFileError(path: path, reason: "it is not a file")
+      throw ScriptFileError(path: path, reason: fileTypeMismatch(status.st_mode))
     }
     guard let bytes = readAll(of: file, maxBytes: maxBytes) else {
       throw errno == EFBIG ? ScriptBudget.tooManyBytes(path) : failure(path)

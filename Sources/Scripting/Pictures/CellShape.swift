@@ -27,7 +27,7 @@ struct CellShape {
     case 0x2589...0x258F:
       parts = [Part(x: 0, y: 0, width: Double(0x2590 - scalar.value) / 8, height: 1)]
     case 0x2590: parts = [Part(x: 0.5, y: 0, width: 0.5, height: 1)]
-    case 0x2591...0x2593: parts = Self.shade(Int(scalar.value - 0x2590))
+    case 0x2591...0x2593: parts = Self.shade(quarters: Int(scalar.value - 0x2590))
     case 0x2596...0x259F: parts = Self.quadrants(scalar)
     case 0x2800...0x28FF: parts = Self.dots(scalar.value - 0x2800)
     default: return nil
@@ -84,7 +84,7 @@ struct CellShape {
   /// Returns a shade: rectangles that cover one, two or three quarters of the cell, on a grid of 4 columns and 8 rows.
   ///
   /// The offset depends on the row, which spreads the rectangles over the cell.
-  private static func shade(_ quarters: Int) -> [Part] {
+  private static func shade(quarters: Int) -> [Part] {
     var parts: [Part] = []
     for row in 0..<8 {
       for column in 0..<4

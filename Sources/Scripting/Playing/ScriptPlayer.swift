@@ -60,7 +60,7 @@ public final class ScriptPlayer {
     }
   }
 
-  /// An error that a step failed.
+  /// An error of a failed step.
   private struct StepFailure: Error { let message: String }
 
   private func perform(_ command: Script.Command) async throws {

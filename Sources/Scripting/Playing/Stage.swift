@@ -29,7 +29,7 @@ public final class Stage {
     app.begin(in: size)
   }
 
-  /// Discards the program and replaces it by a new one, if it can be created.
+  /// Discards the program and replaces it with a new one, if it can be created.
   public func restart() {
     guard let makeProgram else { return }
     app = makeProgram()

@@ -95,7 +95,7 @@ extension Script.Setup {
 extension PersonName {
   /// The name of the user if a script sets none.
   fileprivate static var ann: PersonName {
-    guard let name = PersonName("Ann") else { fatalError("a name with letters is a name") }
+    guard let name = PersonName("Ann") else { fatalError("\"Ann\" is not a valid name") }
     return name
   }
 }

@@ -6,7 +6,7 @@ import TerminalUI
 /// changes.
 ///
 /// For screen readers and pipes. The response to a command is printed immediately. Changes without a command are
-/// printed too, except numbers that only count on.
+/// printed too, except numbers that only count up.
 @MainActor
 public final class PlainHost {
   private let program: any PlainProgram
@@ -48,8 +48,8 @@ public final class PlainHost {
     csys_errors_redirect()
     for signal in Self.signals { csys_signal_watch(signal, loop.wakeDescriptor) }
     loop.didWake = { [unowned self] in
-      let noted = PendingSignals.take()
-      for signal in Self.signals where noted.contains(signal) {
+      let pending = PendingSignals.take()
+      for signal in Self.signals where pending.contains(signal) {
         leave(Outcome(status: 128 + signal, signal: signal), .signal(signal))
       }
     }
@@ -93,7 +93,7 @@ public final class PlainHost {
   private func handleLine(_ line: ArraySlice<UInt8>) {
     guard program.exit == nil else { return }
     let line = TextSanitizer.sanitize(String(decoding: line, as: UTF8.self))
-    if let answer = program.execute(line) { write([answer]) }
+    if let response = program.execute(line) { write([response]) }
     isAwaitingResponse = true
   }
 
@@ -116,7 +116,7 @@ public final class PlainHost {
 
   private func printChanges() {
     program.render(into: &frame)
-    write(screen.changedLines(in: frame.buffer, isReply: isAwaitingResponse))
+    write(screen.changedLines(in: frame.buffer, isResponse: isAwaitingResponse))
     isAwaitingResponse = false
   }
 

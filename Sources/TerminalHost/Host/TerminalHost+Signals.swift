@@ -23,29 +23,29 @@ extension TerminalHost {
   /// Restores the earlier signal actions. A signal that came too late for the loop takes effect now.
   func unwatchSignals() {
     for signal in Self.watchedSignals { csys_signal_unwatch(signal) }
-    let noted = PendingSignals.take()
-    if noted.contains(SIGTSTP) { raise(SIGTSTP) }
-    if let signal = Self.terminationSignals.first(where: noted.contains) { leave(by: signal) }
+    let pending = PendingSignals.take()
+    if pending.contains(SIGTSTP) { raise(SIGTSTP) }
+    if let signal = Self.terminationSignals.first(where: pending.contains) { leave(by: signal) }
   }
 
   /// Handles the signals recorded since the last call. Runs in the loop, never inside a handler. If the loop is
   /// blocked, the handler ends the process (`csys_signal_watch`).
   func handlePendingSignals() {
-    let noted = PendingSignals.take()
-    guard !noted.isEmpty else { return }
+    let pending = PendingSignals.take()
+    guard !pending.isEmpty else { return }
     // Input that came before the signal is handled first, so that a key counts even if a signal ends the program
     // right after.
     receiveAvailableInput()
-    for signal in Self.terminationSignals where noted.contains(signal) {
+    for signal in Self.terminationSignals where pending.contains(signal) {
       terminate(.signal(signal), by: signal)
     }
-    if noted.contains(SIGTSTP) {
+    if pending.contains(SIGTSTP) {
       suspend(wholeGroup: false)
-    } else if noted.contains(SIGCONT) {
+    } else if pending.contains(SIGCONT) {
       // Stopped by SIGSTOP, so the screen was never left.
       reacquire(Capabilities.resume(mouse: usesMouse, keyboard: usesKittyKeyboard))
     }
-    if noted.contains(SIGWINCH) { checkSize() }
+    if pending.contains(SIGWINCH) { checkSize() }
   }
 
   /// Returns the terminal to the shell and stops; returns when the process is continued.

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// An error that there is no usable terminal. Its description is one sentence for the user.
+/// An error for the lack of a usable terminal. Its description is one sentence for the user.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Standard input or output is a file or a pipe.
   case notATerminal

@@ -9,7 +9,7 @@ public enum KeyScreen: Hashable, Sendable {
 /// A hint that two rows in opposite directions share: `↑/↓ move`.
 public struct KeyPair: Hashable, Sendable {
   let label: String
-  /// Whether the hint comes after all others, because people try these keys without being told.
+  /// Whether the hint comes after all others, because people try these keys without a hint.
   let isLast: Bool
 
   public init(_ label: String, isLast: Bool = false) {

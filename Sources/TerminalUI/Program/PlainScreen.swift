@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// var screen = PlainScreen()
-/// for line in screen.changedLines(in: frame, isReply: true) { print(line) }
+/// for line in screen.changedLines(in: frame, isResponse: true) { print(line) }
 /// ```
 public struct PlainScreen: Sendable {
   private var reportedLines: [String] = []
@@ -12,18 +12,18 @@ public struct PlainScreen: Sendable {
 
   /// Returns the lines of `frame` that differ from the last ones returned.
   ///
-  /// - Parameter isReply: Whether the person has asked for them. Otherwise lines that differ only in numbers are left
-  ///   out, since a clock would be read aloud without end.
+  /// - Parameter isResponse: Whether the lines respond to a command. Otherwise lines that differ only in numbers are
+  ///   left out, because a screen reader would read a clock aloud without end.
   /// - Complexity: O(cells + lines²); a screen has a few dozen lines.
-  public mutating func changedLines(in frame: Buffer, isReply: Bool) -> [String] {
+  public mutating func changedLines(in frame: Buffer, isResponse: Bool) -> [String] {
     let lines = (0..<frame.size.height).map { Self.text(of: $0, in: frame) }
       .filter { !$0.isEmpty }
-    let before = Set(reportedLines.map { Self.comparisonKey($0, isReply) })
+    let before = Set(reportedLines.map { Self.comparisonKey($0, isResponse) })
     let changed = lines.filter { line in
-      !before.contains(Self.comparisonKey(line, isReply))
-        || (isReply && line.contains("[") && !reportedLines.contains(line))
+      !before.contains(Self.comparisonKey(line, isResponse))
+        || (isResponse && line.contains("[") && !reportedLines.contains(line))
     }
-    if !changed.isEmpty || isReply { reportedLines = lines }
+    if !changed.isEmpty || isResponse { reportedLines = lines }
     return changed
   }
 
@@ -57,11 +57,11 @@ public struct PlainScreen: Sendable {
   }
 
   /// Returns the part of a line that is compared with earlier lines.
-  private static func comparisonKey(_ line: String, _ isReply: Bool) -> String {
+  private static func comparisonKey(_ line: String, _ isResponse: Bool) -> String {
     String(
       line.compactMap { character in
         if character == "[" || character == "]" { return nil }
-        return !isReply && character.isNumber ? "0" : character
+        return !isResponse && character.isNumber ? "0" : character
       })
   }
 }

@@ -1,4 +1,4 @@
-/// A view in a space of another size.
+/// A view in a frame with a fixed or flexible width and height.
 public struct FrameView<Content: View>: PrimitiveView {
   let content: Content
   let width: Int?

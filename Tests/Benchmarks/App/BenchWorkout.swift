@@ -25,7 +25,7 @@ struct BenchWorkout {
 
   /// Starts "100 push-ups for time", which has no time limit, and counts some reps.
   init() throws {
-    guard let person = PersonName("Ann") else { throw BenchError("Ann is a name") }
+    guard let person = PersonName("Ann") else { throw BenchError("\"Ann\" is not a valid name") }
     let database = Database(immediate: try Stores.inMemory())
     let clock = clock
     let start = Date(timeIntervalSince1970: 1_767_596_400)

@@ -19,10 +19,10 @@ struct BoundedActionTests {
     }
     #expect(view(of: Flat.Action.view(.doorTapped)) == .doorTapped)
     #expect(view(of: Flat.Action.delegate(.rang)) == nil)
-    func told<Action: BoundedAction>(
+    func delegate<Action: BoundedAction>(
       _ action: Action.DelegateAction, as type: Action.Type
     ) -> Action { .delegate(action) }
-    #expect(told(.rang, as: Flat.Action.self).is(\.delegate.rang))
+    #expect(delegate(.rang, as: Flat.Action.self).is(\.delegate.rang))
   }
 
   @Test

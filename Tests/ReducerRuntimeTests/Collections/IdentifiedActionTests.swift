@@ -18,7 +18,7 @@ struct IdentifiedActionTests {
     #expect(action.element?.id == 3)
   }
 
-  @Test func `a row's cases are named by its identifier`() {
+  @Test func `a row's actions are reached by its identifier`() {
     let path: CaseKeyPath<Rows, Int> = \.[id: 3].walk
     #expect(path(5) == .element(id: 3, action: .walk(5)))
     #expect(Rows.element(id: 3, action: .walk(5))[case: path] == 5)
@@ -26,7 +26,7 @@ struct IdentifiedActionTests {
     #expect(Rows.element(id: 3, action: .stop)[case: path] == nil)
   }
 
-  @Test func `a reducer's rows are named by it`() {
+  @Test func `an identified action has the types of a reducer`() {
     let action: IdentifiedActionOf<PlainChild> = .element(id: 1, action: .increment)
     #expect(action.is(\.[id: 1]))
   }

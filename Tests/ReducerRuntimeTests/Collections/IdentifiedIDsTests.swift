@@ -25,7 +25,7 @@ import Testing
     #expect(address(ids) == address(rows.ids))
   }
 
-  @Test mutating func `ids that were read stay when the list changes`() {
+  @Test mutating func `a copy of the ids does not change with the list`() {
     let ids = rows.ids
     rows.remove(id: 1)
     rows.insert(Row(id: 4), at: 0)

@@ -5,7 +5,7 @@ import Testing
 /// Tests of what the compiler says about misused dependencies.
 @Suite(.checksForLeaks)
 struct DependencyDiagnosticTests {
-  @Test func `a dependency that does not exist is called that`() async {
+  @Test func `a dependency that does not exist is a single error that says so`() async {
     for type in ["", ": Int"] {
       let errors = await Compiler.errors(
         in: """

@@ -26,12 +26,12 @@ import Testing
     ])
     script.send("first")
     script.send("second")
-    first.give()
-    second.give()
+    first.fire()
+    second.fire()
     script.queue.drain()
     #expect(script.words == ["first", "second", "2"])
     script.send("third")
-    second.give()
+    second.fire()
     script.queue.drain()
     #expect(script.words == ["first", "second", "2", "third"])
     #expect(script.store.isIdle)
@@ -46,7 +46,7 @@ import Testing
       ])
       script.send("start")
       script.send("stop")
-      signal.give()
+      signal.fire()
       script.queue.drain()
       #expect(script.words == ["start", "stop"])
     }
@@ -60,7 +60,7 @@ import Testing
     ])
     script.send("start")
     script.send("stop")
-    for signal in signals { signal.give() }
+    for signal in signals { signal.fire() }
     script.queue.drain()
     #expect(script.words == ["start", "stop", "1"])
   }
@@ -74,7 +74,7 @@ import Testing
     ])
     script.send("start")
     script.send("stop")
-    signal.give()
+    signal.fire()
     script.queue.drain()
     #expect(script.words == ["start", "stop", "tick"])
   }
@@ -97,8 +97,8 @@ import Testing
     family.send(.rows(.element(id: 1, action: .wait("a"))))
     family.send(.rows(.element(id: 2, action: .wait("b"))))
     family.send(.rows(.element(id: 1, action: .cancel)))
-    family.give("a")
-    family.give("b")
+    family.fire("a")
+    family.fire("b")
     #expect(family.store.rows.map(\.count) == [0, 100])
   }
 
@@ -109,7 +109,7 @@ import Testing
     family.send(.rows(.element(id: 1, action: .wait("a"))))
     family.send(.rows(.element(id: 2, action: .wait("b"))))
     family.send(.cancelAll)
-    for name in ["a", "b", "c"] { family.give(name) }
+    for name in ["a", "b", "c"] { family.fire(name) }
     #expect(family.store.rows.map(\.count) == [0, 0])
     #expect(family.store.presented?.count == 0)
     #expect(family.store.isIdle)

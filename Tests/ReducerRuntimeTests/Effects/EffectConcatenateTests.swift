@@ -12,7 +12,7 @@ import Testing
     ])
     script.send("start")
     #expect(script.words == ["start", "1"])
-    signal.give()
+    signal.fire()
     script.queue.drain()
     #expect(script.words == ["start", "1", "2"])
     signal.end()

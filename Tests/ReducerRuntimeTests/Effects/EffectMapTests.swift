@@ -27,10 +27,10 @@ import Testing
       "stop": Effect<Int>.cancel(id: 1).map { "\($0)" },
     ])
     script.send("start")
-    signal.give()
+    signal.fire()
     script.queue.drain()
     script.send("stop")
-    signal.give()
+    signal.fire()
     script.queue.drain()
     #expect(script.words == ["start", "tick 1", "stop"])
     #expect(script.store.isIdle)

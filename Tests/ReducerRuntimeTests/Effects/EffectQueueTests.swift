@@ -48,7 +48,7 @@ import Testing
       for await _ in signal.stream { notes.note("signal") }
     }
     queue.drain()
-    Task.detached { signal.give() }
+    Task.detached { signal.fire() }
     #expect(await queue.run(until: { !notes.all.isEmpty }, timeout: .seconds(10)))
     task.cancel()
     queue.drain()

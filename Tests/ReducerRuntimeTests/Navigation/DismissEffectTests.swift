@@ -157,7 +157,7 @@ private struct Room {
             try await clock.sleep(for: .seconds(1))
             await dismiss()
             try await clock.sleep(for: .seconds(1))
-            Issue.record("A dismissed feature's effect went on")
+            Issue.record("A dismissed feature's effect continued")
           },
           .run { send in
             try await clock.sleep(for: .seconds(2))

@@ -2,14 +2,14 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of a child that is removed by a reducer before or after the `ifLet` or `forEach`.
+/// Tests of a child that a reducer before or after the `ifLet` or `forEach` removes.
 @Suite(.checksForLeaks)
 @MainActor
 struct OuterDismissalTests {
   @Test func `a child's effects end when an earlier reducer sets it to nil`() async {
     let store = TestStore(initialState: Parent.State(child: Waiting.State())) { Parent() }
     await store.send(.child(.presented(.wait)))
-    await store.send(.takeBefore) {
+    await store.send(.removeInEarlierReducer) {
       $0.child = nil
       $0.path = []
     }
@@ -18,21 +18,21 @@ struct OuterDismissalTests {
   @Test func `a child's effects end with the action after it was set to nil`() async {
     let store = TestStore(initialState: Parent.State(child: Waiting.State())) { Parent() }
     await store.send(.child(.presented(.wait)))
-    await store.send(.takeAfter) { $0.child = nil }
+    await store.send(.removeInLaterReducer) { $0.child = nil }
     await store.send(.nothing)
   }
 
   @Test func `a child's effects end when an earlier reducer replaces it`() async {
     let store = TestStore(initialState: Parent.State(child: Waiting.State(id: 1))) { Parent() }
     await store.send(.child(.presented(.wait)))
-    await store.send(.replaceBefore(2)) { $0.child = Waiting.State(id: 2) }
+    await store.send(.replaceInEarlierReducer(2)) { $0.child = Waiting.State(id: 2) }
     await store.send(.child(.dismiss)) { $0.child = nil }
   }
 
   @Test func `an element's effects end when an earlier reducer removes it`() async {
     let store = TestStore(initialState: Parent.State(path: [Waiting.State()])) { Parent() }
     await store.send(\.path[id: 0].wait)
-    await store.send(.takeBefore) { $0.path = [] }
+    await store.send(.removeInEarlierReducer) { $0.path = [] }
   }
 
   @Test func `an element's effects end with the action after it was removed`() async {
@@ -41,7 +41,7 @@ struct OuterDismissalTests {
     }
     await store.send(\.path[id: 0].wait)
     let task = await store.send(\.path[id: 1].wait)
-    await store.send(.takeFirstAfter) { $0.path[id: 0] = nil }
+    await store.send(.removeFirstInLaterReducer) { $0.path[id: 0] = nil }
     await store.send(.nothing)
     await task.cancel()
   }
@@ -58,17 +58,17 @@ private struct Parent {
   enum Action {
     case child(PresentationAction<Waiting.Action>)
     case path(StackActionOf<Waiting>)
-    case takeBefore, takeAfter, takeFirstAfter, nothing
-    case replaceBefore(Int)
+    case removeInEarlierReducer, removeInLaterReducer, removeFirstInLaterReducer, nothing
+    case replaceInEarlierReducer(Int)
   }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .takeBefore:
+      case .removeInEarlierReducer:
         state.child = nil
         state.path.removeAll()
-      case .replaceBefore(let id): state.child = Waiting.State(id: id)
+      case .replaceInEarlierReducer(let id): state.child = Waiting.State(id: id)
       default: break
       }
       return .none
@@ -78,8 +78,8 @@ private struct Parent {
       .forEach(\.path, action: \.path) { Waiting() }
     Reduce { state, action in
       switch action {
-      case .takeAfter: state.child = nil
-      case .takeFirstAfter: state.path.removeFirst()
+      case .removeInLaterReducer: state.child = nil
+      case .removeFirstInLaterReducer: state.path.removeFirst()
       default: break
       }
       return .none

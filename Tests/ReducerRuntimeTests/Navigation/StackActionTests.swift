@@ -24,7 +24,7 @@ struct StackActionTests {
     #expect(Path.element(id: 2, action: .stop)[case: \.popFrom] == nil)
   }
 
-  @Test func `an element's cases are named by its identifier`() {
+  @Test func `an element's actions are reached by its identifier`() {
     let path: CaseKeyPath<Path, Int> = \.[id: 2].walk
     #expect(path(5) == .element(id: 2, action: .walk(5)))
     #expect(Path.element(id: 2, action: .walk(5))[case: path] == 5)

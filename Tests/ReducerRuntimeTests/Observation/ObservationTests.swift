@@ -79,22 +79,22 @@ import Testing
 
   @Test func `observers added or removed between two changes are respected`() {
     let store = Store(initialState: Family.State()) { Family() }
-    var told: [String] = []
+    var notified: [String] = []
     func observer(_ name: String) -> ObserveToken {
       observe {
-        told.append(name)
+        notified.append(name)
         _ = store.note
       }
     }
     let first = observer("first")
     store.send(.setNote("1"))
     let second = observer("second")
-    told = []
+    notified = []
     store.send(.setNote("2"))
-    #expect(told == ["first", "second"])
+    #expect(notified == ["first", "second"])
     first.cancel()
     store.send(.setNote("3"))
-    #expect(told == ["first", "second", "second"])
+    #expect(notified == ["first", "second", "second"])
     withExtendedLifetime(second) {}
   }
 
@@ -333,26 +333,26 @@ import Testing
   @Test func `an observer can cancel another pending one`() {
     let store = Store(initialState: Family.State()) { Family() }
     var work: ObservedOperation?
-    var told = 0
+    var callCount = 0
     let first = observe { if store.note == "x" { work = nil } }
-    work = ObservedOperation { told += 1 }
+    work = ObservedOperation { callCount += 1 }
     work?({ _ = store.note })
     store.send(.setNote("x"))
-    #expect(told == 0)
+    #expect(callCount == 0)
     first.cancel()
   }
 
   @Test func `an observed operation is notified once until it runs again`() {
     let store = Store(initialState: Family.State()) { Family() }
-    var told = 0
-    let work = ObservedOperation { told += 1 }
+    var callCount = 0
+    let work = ObservedOperation { callCount += 1 }
     work { _ = store.note }
     store.send(.setNote("1"))
     store.send(.setNote("2"))
-    #expect(told == 1)
+    #expect(callCount == 1)
     work { _ = store.note }
     store.send(.setNote("3"))
-    #expect(told == 2)
+    #expect(callCount == 2)
   }
 
   @Test func `observers do not retain the store`() {

@@ -24,7 +24,7 @@ struct CombineReducersTests {
     await store.receive("from the second")
   }
 
-  @Test func `an operator is applied to all of them`() async {
+  @Test func `an operator is applied to all combined reducers`() async {
     let store = TestStore(initialState: 0) {
       CombineReducers {
         Reduce<Int, Void> { count, _ in

@@ -8,7 +8,7 @@ import Testing
     let family = FamilyStore()
     family.send(.present(1))
     family.send(.presented(.presented(.wait("a"))))
-    family.give("a")
+    family.fire("a")
     #expect(family.store.presented?.count == 100)
     family.send(.presented(.dismiss))
     #expect(family.store.presented == nil)

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ChildPlace.allCases)
-  func `the effects of other children go on`(_ place: ChildPlace) {
+  func `the effects of other children continue`(_ place: ChildPlace) {
     let house = HouseStore()
     for other in ChildPlace.allCases where other != place { house.send(.start(other)) }
     house.send(.start(place))
@@ -244,7 +244,7 @@ private final class LampSignals: DependencyKey, Sendable {
     return signal
   }
 
-  func give() { signals.withValue { $0.forEach { $0.give() } } }
+  func fireAll() { signals.withValue { $0.forEach { $0.fire() } } }
   func countTick() { ticks.withValue { $0 += 1 } }
   var tickCount: Int { ticks.value }
 }
@@ -276,7 +276,7 @@ private struct HouseStore {
   }
 
   func tick() {
-    signals.give()
+    signals.fireAll()
     queue.drain()
   }
 

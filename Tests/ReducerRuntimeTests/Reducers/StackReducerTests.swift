@@ -53,7 +53,7 @@ struct StackReducerTests {
     }
   }
 
-  @Test func `an element's effects end when it is popped, and those of others go on`() async {
+  @Test func `an element's effects end when it is popped, and those of others continue`() async {
     let store = store(
       PathNavigation.State(path: [.detail(DetailFeature.State()), .detail(DetailFeature.State())]))
     await store.send(.path(.element(id: 0, action: .detail(.started))))

@@ -74,7 +74,7 @@ struct AppStorageTests {
     #expect(others == 2)
   }
 
-  @Test func `a subscription to a key gives changes until it is cancelled`() {
+  @Test func `a subscription to a key yields changes until it is cancelled`() {
     let storage = InMemoryAppStorage()
     let key: AppStorageKey<Int> = .appStorage("reps", store: storage)
     let changes = LockIsolated<[Int?]>([])

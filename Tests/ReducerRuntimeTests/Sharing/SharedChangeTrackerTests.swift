@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Changes of shared values by a model that a test asserts without a store.
+/// Tests of changes of shared values by a model that a test asserts without a store.
 @Suite(.checksForLeaks)
 @MainActor
 struct SharedChangeTrackerTests {

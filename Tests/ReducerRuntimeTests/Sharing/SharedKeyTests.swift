@@ -88,7 +88,7 @@ struct SharedKeyTests {
 
   // MARK: Subscription
 
-  @Test func `a subscription gives values, the initial value, errors and loading`() {
+  @Test func `a subscription yields values, the initial value, errors and loading`() {
     @Shared(NumberKey(storage: storage)) var number = 1
     storage.answerLoad(.success(2))
     let subscriber = storage.subscriber.value

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Shared values in a test store, held by a parent and its child.
+/// Tests of shared values in a test store, held by a parent and its child.
 @Suite(.checksForLeaks)
 @MainActor
 struct SharedTestStoreTests {

@@ -3,7 +3,8 @@ import ReducerTestSupport
 import SystemTestSupport
 import Testing
 
-/// Random steps with a tree of stores: state is read and changed in place, so each read is compared with a model.
+/// Tests of random steps with a tree of stores: state is read and changed in place, so each read is compared with a
+/// model.
 @MainActor
 @Suite(.checksForLeaks, .serialized)
 struct RandomTreeTests {

@@ -50,7 +50,7 @@ import Testing
     }
     #expect(seen == [[], ["a"], ["a", "b"]])
     #expect(reported.count == 1)
-    #expect(reported.first?.contains("while observers were being told") == true)
+    #expect(reported.first?.contains("while observers were being notified") == true)
   }
 
   @Test func `an observer can send to another store`() async {
@@ -93,11 +93,11 @@ import Testing
       "next": .words("last", on: second),
     ])
     let task = script.send("start")
-    first.give()
+    first.fire()
     first.end()
     script.queue.drain()
     #expect(!task.isFinished)
-    second.give()
+    second.fire()
     second.end()
     script.queue.drain()
     #expect(task.isFinished)
@@ -113,12 +113,12 @@ import Testing
       "next": .words("last", on: second),
     ])
     let task = script.send("start")
-    first.give()
+    first.fire()
     script.queue.drain()
     task.cancel()
     #expect(task.isCancelled)
-    first.give()
-    second.give()
+    first.fire()
+    second.fire()
     script.queue.drain()
     #expect(script.words == ["start", "next"])
     #expect(task.isFinished)
@@ -140,7 +140,7 @@ import Testing
       withDependencies: { _ in }, effectExecutor: queue)
     sender.store = store
     store.send("outer")
-    signal.give()
+    signal.fire()
     queue.drain()
     #expect(store.state == ["outer", "inner"])
     #expect(store.isIdle)
@@ -172,7 +172,7 @@ import Testing
     store = nil
     #expect(weakStore == nil)
     #expect(root == nil)
-    signal.give()
+    signal.fire()
     queue.drain()
     #expect(notes.all == ["cancelled true"])
   }

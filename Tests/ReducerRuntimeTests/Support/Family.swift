@@ -155,8 +155,8 @@ struct FamilyStore {
     queue.drain()
   }
 
-  func give(_ name: String) {
-    signals[name].give()
+  func fire(_ name: String) {
+    signals[name].fire()
     queue.drain()
   }
 }

@@ -48,7 +48,7 @@ struct Signal: Sendable {
     (stream, continuation) = AsyncStream.makeStream()
   }
 
-  func give() { continuation.yield() }
+  func fire() { continuation.yield() }
   func end() { continuation.finish() }
 }
 

@@ -8,9 +8,9 @@ struct StreamTests {
   private struct Failure: Error {}
 
   @Test func `a finished stream has no elements`() async throws {
-    for await _ in AsyncStream<Int>.finished { Issue.record("nothing is in it") }
+    for await _ in AsyncStream<Int>.finished { Issue.record("a finished stream has an element") }
     for try await _ in AsyncThrowingStream<Int, any Error>.finished() {
-      Issue.record("nothing is in it")
+      Issue.record("a finished stream has an element")
     }
     await #expect(throws: Failure.self) {
       for try await _ in AsyncThrowingStream<Int, any Error>.finished(throwing: Failure()) {}
@@ -54,7 +54,7 @@ struct StreamTests {
     await #expect(throws: Failure.self) {
       for try await _ in failing.eraseToThrowingStream() {}
     }
-    for await _ in failing.eraseToStream() { Issue.record("it only fails") }
+    for await _ in failing.eraseToStream() { Issue.record("a failing stream has an element") }
   }
 
   @Test func `a result captures the value or error of an operation`() async {
@@ -86,7 +86,7 @@ struct StreamTests {
       try JSONDecoder().decode(UncheckedSendable<[String]>.self, from: bytes).value == ["Ada"])
   }
 
-  @Test func `a stream is made of another sequence`() async throws {
+  @Test func `a stream is created from another sequence`() async throws {
     let numbers = AsyncStream { continuation in
       for number in 1...3 { continuation.yield(number) }
       continuation.finish()

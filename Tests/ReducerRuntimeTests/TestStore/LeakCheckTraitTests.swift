@@ -49,7 +49,7 @@ struct LeakCheckTraitTests {
       Task { try await clock.sleep(for: .seconds(1)) }
       await clock.advance()
     }
-    #expect(messages == ["left behind: a task that is still under way"])
+    #expect(messages == ["left behind: a task that is still running"])
     await clock.advance(by: .seconds(1))
   }
 }

@@ -38,21 +38,21 @@ struct NonExhaustiveTests {
   }
 
   @Test func `leftovers at the end are reported, if requested`() async {
-    let told = await reported {
+    let issues = await reported {
       let store = makeStore()
       store.exhaustivity = .off(showSkippedAssertions: true)
       await store.send(.wait)
       await store.send(.countTwice)
     }
-    #expect(told.contains { $0.message.contains("3 action(s) that effects sent") })
-    #expect(told.contains { $0.message.contains("still under way") })
-    let untold = await reported {
+    #expect(issues.contains { $0.message.contains("3 action(s) that effects sent") })
+    #expect(issues.contains { $0.message.contains("still running") })
+    let unrequested = await reported {
       let store = makeStore()
       store.exhaustivity = .off
       await store.send(.wait)
       await store.send(.countTwice)
     }
-    #expect(untold.isEmpty)
+    #expect(unrequested.isEmpty)
   }
 
   @Test func `actions that were not received can be skipped at the end`() async {

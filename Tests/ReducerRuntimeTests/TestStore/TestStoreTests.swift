@@ -134,7 +134,7 @@ import Testing
   @Test func `a running effect fails at the end`() async {
     let reported = await issues { await makeStore().send(.wait) }
     #expect(reported.count == 1)
-    #expect(reported.first?.contains("An effect is still under way") == true)
+    #expect(reported.first?.contains("An effect is still running") == true)
     #expect(reported.first?.contains("  .wait\n") == true)
   }
 

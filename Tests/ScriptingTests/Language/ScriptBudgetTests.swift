@@ -85,7 +85,8 @@ struct ScriptBudgetTests {
     let path = folder.path + "/a.ladder"
     #expect(
       throws: ScriptError(
-        .init(2, in: path), "'pipe' cannot be read (it is not a file); expected: include FILE")
+        .init(2, in: path),
+        "'pipe' cannot be read (it is a pipe, not a regular file); expected: include FILE")
     ) {
       try Script(contentsOf: path)
     }

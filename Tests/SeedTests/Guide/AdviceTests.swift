@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of article 003's performance advice and of its anti-patterns, which are reported at run time.
+/// Tests of seed article 003's performance advice and of its anti-patterns, which are reported at run time.
 @Suite(.checksForLeaks)
 @MainActor
 struct AdviceTests {

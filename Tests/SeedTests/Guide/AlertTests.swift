@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of article 003's alert and destination, which are values in the state.
+/// Tests of seed article 003's alert and destination, which are values in the state.
 @Suite(.checksForLeaks)
 @MainActor
 struct AlertTests {

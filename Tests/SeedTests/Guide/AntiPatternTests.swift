@@ -2,7 +2,7 @@ import ReducerTestSupport
 import SystemTestSupport
 import Testing
 
-/// Tests that article 003's anti-patterns do not compile, and that their alternatives do.
+/// Tests that seed article 003's anti-patterns do not compile, and that their alternatives do.
 @Suite(.checksForLeaks)
 struct AntiPatternTests {
   @Test func `setting a store's state does not compile`() async {

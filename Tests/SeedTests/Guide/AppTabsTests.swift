@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of article 003's root feature: independent tabs, and unasserted changes that fail a test.
+/// Tests of seed article 003's root feature: independent tabs, and unasserted changes that fail a test.
 @Suite(.checksForLeaks)
 @MainActor
 struct AppTabsTests {

@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// The challenge screen in the guide of article 003. It starts a workout on a sheet and submits the result.
+/// The challenge screen in the guide of seed article 003. It starts a workout on a sheet and submits the result.
 @Reducer
 struct ChallengeDetailFeature {
   @ObservableState

@@ -2,7 +2,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of article 003's effects: errors as actions, cancellation identifiers, clients, and actors outside the store.
+/// Tests of seed article 003's effects: errors as actions, cancellation identifiers, clients, and actors outside the
+/// store.
 @Suite(.checksForLeaks)
 @MainActor
 struct EffectsTests {

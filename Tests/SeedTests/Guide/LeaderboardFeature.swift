@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ReducerRuntime
 
-/// The leaderboard of article 003: pages of entries with a filter.
+/// The leaderboard of seed article 003: pages of entries with a filter.
 @Reducer
 struct LeaderboardFeature {
   @ObservableState

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of article 003's sheet: a detail presented by optional state.
+/// Tests of seed article 003's sheet: a detail presented by optional state.
 @Suite(.checksForLeaks)
 @MainActor
 struct ParentFeatureTests {

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of article 003's stack of screens, each a feature, written without macros as in the guide.
+/// Tests of seed article 003's stack of screens, each a feature, written without macros as in the guide.
 @Suite(.checksForLeaks)
 @MainActor
 struct PathTests {

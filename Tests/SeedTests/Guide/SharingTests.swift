@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of article 003's shared state: a token in the app's settings that all tabs share.
+/// Tests of seed article 003's shared state: a token in the app's settings that all tabs share.
 @Suite(.checksForLeaks)
 @MainActor
 struct SharingTests {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ReducerRuntime
 
-/// The workout timer of article 003: counts repetitions and time, and adds the time spent in the background.
+/// The workout timer of seed article 003: counts repetitions and time, and adds the time spent in the background.
 @Reducer
 struct WorkoutTimerFeature {
   @ObservableState

@@ -281,13 +281,13 @@ private final class Screen {
   let log = BodyLog()
   let drawing: ViewRenderer
   var frame: Frame
-  private var told = 0
+  private var readCount = 0
 
   init(_ environment: Environment = Environment()) {
     frame = Frame(Size(12, 3))
     drawing = ViewRenderer(Page(store: store, log: log), environment)
     draw()
-    told = log.bodies.count
+    readCount = log.bodies.count
   }
 
   init<V: RetainedView>(_ size: Size, _ view: (StoreOf<Counter>) -> V) {
@@ -308,8 +308,8 @@ private final class Screen {
 
   /// The bodies evaluated since the last call.
   var newBodies: [String] {
-    defer { told = log.bodies.count }
-    return Array(log.bodies[told...])
+    defer { readCount = log.bodies.count }
+    return Array(log.bodies[readCount...])
   }
 
   /// Clears the damage, as a terminal does once it has shown the frame.

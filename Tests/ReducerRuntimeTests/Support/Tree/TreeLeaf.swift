@@ -75,7 +75,7 @@ final class TreeSignals: DependencyKey, Sendable {
     return signal
   }
 
-  func give() { signals.withValue { $0.forEach { $0.give() } } }
+  func fireAll() { signals.withValue { $0.forEach { $0.fire() } } }
 }
 
 extension DependencyValues {

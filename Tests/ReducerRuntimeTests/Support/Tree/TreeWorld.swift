@@ -88,7 +88,7 @@ final class TreeWorld {
   func drain() { queue.drain() }
 
   func tick() {
-    signals.give()
+    signals.fireAll()
     queue.drain()
   }
 
