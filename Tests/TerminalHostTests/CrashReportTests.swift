@@ -139,7 +139,7 @@ struct CrashReportTests {
       #expect(session.finish() == (-1, SIGABRT), "at \(moment)")
       #expect(session.isRestored, "at \(moment)")
       #expect(report.hasPrefix("Ladder crashed: SIGABRT"), "at \(moment)")
-      #expect(session.output.ranges(of: "this is a fault").count == 1, "at \(moment)")
+      #expect(session.output.ranges(of: "this is a bug").count == 1, "at \(moment)")
       unlink("\(folder.path)/crash-report.txt")
     }
   }
