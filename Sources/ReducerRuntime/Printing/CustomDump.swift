@@ -19,9 +19,14 @@ public func customDump<Value>(_ value: Value, to target: inout some TextOutputSt
 
 /// Returns the line-by-line difference of two values, or `nil` if they print the same.
 ///
+/// In an assertion of a ``SharedChangeTracker``, shared values in `first` are the expected ones, and those in `second`
+/// the actual ones.
+///
 /// - Complexity: O(lines × differences).
 public func diff<Value>(_ first: Value, _ second: Value) -> String? {
-  dumpLines(first) == dumpLines(second) ? nil : lineDifference(first, second)
+  let old = dumpLines(first)
+  let new = SharedChangeTracker.readActual { dumpLines(second) }
+  return old == new ? nil : lineDifference(lines: old, new)
 }
 
 extension String {

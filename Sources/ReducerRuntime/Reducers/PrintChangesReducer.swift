@@ -59,9 +59,13 @@ public struct _PrintChangesReducer<Base: Reducer>: _ReducerOperator {
     guard let printer else { return base }
     return { state, action in
       let oldState = state
-      let effect = base(&state, action)
+      let shared = SharedChangeTracker(reportUnassertedChanges: false)
+      let effect = shared.observe { base(&state, action) }
       // Printing must not be observed.
-      ObservationScope.untracked { printer.printChange(action, oldState, state) }
+      ObservationScope.untracked {
+        // Both states have the same references to shared values, so the earlier values are the expected ones.
+        shared.assert { printer.printChange(action, oldState, state) }
+      }
       return effect
     }
   }
