@@ -208,6 +208,25 @@ import Testing
     await store.finish()
   }
 
+  @Test func `a skipped effect may still send`() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Bool> { state, isTick in
+        state += 1
+        return isTick
+          ? .none
+          : .run { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(true)
+          }
+      }
+    }
+    await store.send(false) { $0 = 1 }
+    await store.skipInFlightEffects()
+    await clock.advance(by: .seconds(1))
+    await store.receive(true) { $0 = 2 }
+  }
+
   @Test func `a cancelled task is not running`() async {
     let store = makeStore()
     let task = await store.send(.wait)
