@@ -56,7 +56,9 @@ extension CasePathable {
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<Self.AllCasePaths, AnyCasePath<Self, Value>>
   ) -> Value {
-    @available(*, unavailable, message: "The value may be another case, so its payload is optional.")
+    @available(
+      *, unavailable, message: "The value may be another case, so its payload is optional."
+    )
     get { preconditionFailure("Unavailable") }
     set { _ = Self.allCasePaths[keyPath: keyPath].modify(&self) { $0 = newValue } }
   }

@@ -26,12 +26,15 @@ public func customDump<Value>(_ value: Value, to target: inout some TextOutputSt
 public func diff<Value>(_ first: Value, _ second: Value) -> String? {
   let old = dumpLines(first)
   let new = SharedChangeTracker.readActual { dumpLines(second) }
-  return old == new ? nil : lineDifference(lines: old, new)
+  if old == new { return nil }
+  return changedLines(old, new)
+    .map { "\($0.mark.map { $0 == .removed ? "-" : "+" } ?? " ") \($0.text)" }
+    .joined(separator: "\n")
 }
 
 extension String {
   /// Creates a string with one line for each property of `value`.
   public init<Value>(customDumping value: Value) {
-    self = dumpLines(value).joined(separator: "\n")
+    self = dumpLines(value, isRoot: true).joined(separator: "\n")
   }
 }
