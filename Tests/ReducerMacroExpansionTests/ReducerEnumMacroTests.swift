@@ -316,6 +316,79 @@ import Testing
         """)
   }
 
+  @Test func `an unavailable case is declared and not mentioned`() {
+    assertMacro(
+      """
+      @Reducer
+      enum Destination {
+        @available(*, unavailable)
+        case detail(Detail)
+        @available(*, unavailable)
+        case alert(AlertState<Never>)
+      }
+      """,
+      expandsTo: #"""
+        enum Destination {
+          @available(*, unavailable)
+          case detail(Detail)
+          @available(*, unavailable)
+          case alert(AlertState<Never>)
+
+          @ReducerRuntime.CasePathable
+          @dynamicMemberLookup
+          @ReducerRuntime.ObservableState
+          enum State: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState {
+            typealias StateReducer = Destination
+            @available(*, unavailable)
+            case detail(Detail.State)
+            @available(*, unavailable)
+            case alert(AlertState<Never>)
+            var _$payload: ReducerRuntime._CasePayload<Self>? {
+
+              return nil
+            }
+          }
+
+          @ReducerRuntime.CasePathable
+          enum Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+            @available(*, unavailable)
+            case detail(Detail.Action)
+            @available(*, unavailable)
+            case alert(AlertState<Never>.Action)
+          }
+
+          typealias Body = ReducerRuntime._CaseReducers<Self.State, Self.Action>
+
+          static var body: Body {
+            Body { cases in
+
+            }
+          }
+
+          enum CaseScope {
+            @available(*, unavailable)
+            case detail(ReducerRuntime.StoreOf<Detail>)
+            @available(*, unavailable)
+            case alert(AlertState<Never>)
+          }
+
+          @MainActor
+          static func _scope(_ store: ReducerRuntime._StoreCase<Self.State, Self.Action>) -> CaseScope {
+
+            Swift.preconditionFailure("An enum is one of its cases")
+          }
+
+          static func _dismisses(_ state: Self.State, on action: Self.Action) -> Swift.Bool {
+
+            return false
+          }
+        }
+
+        extension Destination: ReducerRuntime.CaseReducer, ReducerRuntime.Reducer {
+        }
+        """#)
+  }
+
   @Test func `conformance arguments are rejected on a struct`() {
     assertMacro(
       """

@@ -58,7 +58,7 @@ struct ReducerCase {
 
   /// The part of `_$payload`; empty if the state is stored as a whole.
   var payload: String {
-    guard kind == .feature else { return "" }
+    guard kind == .feature, !enumCase.isUnavailable else { return "" }
     return """
       if case .\(name)(let v0) = self {
       return ReducerRuntime._CasePayload(v0, at: Self.allCasePaths.\(name), index: \(enumCase.index))
@@ -68,6 +68,7 @@ struct ReducerCase {
 
   /// The part of `_scope(_:)`.
   var scoping: String {
+    guard !enumCase.isUnavailable else { return "" }
     switch kind {
     case .feature:
       return """
@@ -87,7 +88,7 @@ struct ReducerCase {
 
   /// The part of `_dismisses(_:on:)`; empty if actions do not dismiss.
   var dismissing: String {
-    guard kind == .ephemeral else { return "" }
+    guard kind == .ephemeral, !enumCase.isUnavailable else { return "" }
     return """
       if case .\(name) = state, case .\(name) = action {
       return true
@@ -99,7 +100,7 @@ struct ReducerCase {
   ///
   /// A feature that needs arguments is created by the case's default: `case detail(Detail = Detail(limit: 3))`.
   var reducer: String {
-    guard kind == .feature else { return "" }
+    guard kind == .feature, !enumCase.isUnavailable else { return "" }
     let written = enumCase.element.parameterClause?.parameters.first?.defaultValue?.value
     let feature = written?.trimmedDescription ?? "\(type)()"
     return """

@@ -50,6 +50,19 @@ extension CasePathable {
     Self.allCasePaths[keyPath: keyPath].extract(from: self)
   }
 
+  /// The payload of a case, by its property, to be set: `route.detail = Detail()`. Setting it replaces the payload if
+  /// the value is that case; otherwise it does nothing.
+  @_disfavoredOverload
+  public subscript<Value>(
+    dynamicMember keyPath: KeyPath<Self.AllCasePaths, AnyCasePath<Self, Value>>
+  ) -> Value {
+    @available(
+      *, unavailable, message: "The value may be another case, so its payload is optional."
+    )
+    get { preconditionFailure("Unavailable") }
+    set { _ = Self.allCasePaths[keyPath: keyPath].modify(&self) { $0 = newValue } }
+  }
+
   /// Changes the payload of the case at `keyPath`. Reports an issue if the value is another case.
   public mutating func modify<Value>(
     _ keyPath: CaseKeyPath<Self, Value>,

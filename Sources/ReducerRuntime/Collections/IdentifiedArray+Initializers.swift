@@ -6,7 +6,7 @@ extension IdentifiedArray {
 
   /// Creates a list of the elements of a slice.
   public init(_ elements: SubSequence) {
-    self.init(identify: elements.base.identify)
+    self.init(identify: elements.base.identify, customID: elements.base.customID)
     appendUnique(elements)
   }
 

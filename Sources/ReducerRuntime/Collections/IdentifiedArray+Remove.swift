@@ -64,7 +64,7 @@ extension IdentifiedArray {
   ///
   /// - Complexity: O(n).
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
-    var filtered = IdentifiedArray(identify: identify)
+    var filtered = IdentifiedArray(identify: identify, customID: customID)
     filtered.appendUnique(try storage.filter(isIncluded))
     return filtered
   }

@@ -17,6 +17,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Returns an element's identifier. Not a key path, which takes several hundred instructions to read.
   // Safe to share, because it is made below only and captures nothing but a sendable key path and types.
   @usableFromInline nonisolated(unsafe) let identify: (Element) -> ID
+  /// The key path that the list was created with; `nil` for that of `Identifiable`, so that creating a list of
+  /// identifiable elements creates no key path.
+  @usableFromInline let customID: (any KeyPath<Element, ID> & Sendable)?
   /// A number that changes whenever elements are inserted, removed or moved. Unrelated lists have different numbers.
   @usableFromInline var structure = Self.nextStructure()
 
@@ -26,13 +29,16 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ///
   /// - Parameter id: The key path of an element's identifier.
   public init(id: any KeyPath<Element, ID> & Sendable) {
-    self.init(identify: { $0[keyPath: id] })
+    self.init(identify: { $0[keyPath: id] }, customID: id)
   }
 
   @usableFromInline
-  init(identify: @escaping (Element) -> ID) {
+  init(
+    identify: @escaping (Element) -> ID, customID: (any KeyPath<Element, ID> & Sendable)? = nil
+  ) {
     storage = []
     self.identify = identify
+    self.customID = customID
   }
 
   /// Creates a list of `elements`, whose identifiers must be unique.
@@ -68,6 +74,17 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       let (isNew, _) = append(element)
       precondition(isNew, "Two elements have the id \(identify(element))")
     }
+  }
+
+  /// The key path of an element's identifier.
+  public var id: KeyPath<Element, ID> {
+    func ofIdentifiable<Row: Identifiable>(_: Row.Type) -> AnyKeyPath { \Row.id }
+    if let customID { return customID }
+    let type = Element.self as? any Identifiable.Type
+    guard let id = type.map({ ofIdentifiable($0) }) as? KeyPath<Element, ID> else {
+      preconditionFailure("A list without a key path has identifiable elements")
+    }
+    return id
   }
 
   // MARK: - Finding

@@ -1,8 +1,6 @@
 /// The context of an effect: its task group, the child it belongs to and the registrations that can cancel it.
 struct EffectContext {
   var tasks: EffectTasks
-  /// The dependencies that applied to the action that returned the effect, in addition to the store's own.
-  var dependencies: DependencyValues?
   /// The path of the child that the effect belongs to.
   var path: [PathComponent] = []
   /// The registrations that can cancel the effect.

@@ -48,6 +48,9 @@ public final class StackElementIDGenerator: Sendable {
     }
   }
 
+  /// The identifier that is created next.
+  var next: StackElementID { numbers.withLock { StackElementID(generation: $0.next) } }
+
   /// Skips the identifiers up to and including `id`, which another generator may have created.
   func skip(through id: StackElementID) {
     numbers.withLock { $0.next = max($0.next, id.generation + 1) }

@@ -194,7 +194,7 @@ extension StackState: CustomStringConvertible, CustomReflectable {
   public var description: String { elements.description }
   public var customMirror: Mirror {
     Mirror(
-      self, unlabeledChildren: zip(ids, elements).map { (id: $0, element: $1) },
-      displayStyle: .collection)
+      self, unlabeledChildren: zip(ids, elements).map { (key: $0, value: $1) },
+      displayStyle: .dictionary)
   }
 }

@@ -88,6 +88,25 @@ public struct ObservationStateRegistrar: Sendable {
     if before != now || now.isInert { recordMutation(slot) }
   }
 
+  /// Called before an optional child state is changed in place.
+  @inlinable
+  public func willModify<Value: ObservableState>(_ value: inout Value?) -> ObservableStateID? {
+    guard ObservationActivity.isObserved else { return nil }
+    value?._$willModify()
+    return value?._$id
+  }
+
+  /// Called after an optional child state was changed in place: a change of the parent only if the child was replaced,
+  /// presented or removed.
+  @inlinable
+  public func didModify<Value: ObservableState>(
+    _ slot: UInt32, _ value: Value?, _ before: ObservableStateID?
+  ) {
+    guard ObservationActivity.isObserved else { return }
+    let now = value?._$id
+    if before != now || now?.isInert == true { recordMutation(slot) }
+  }
+
   /// Records that the state is about to be changed through its parent.
   public mutating func _$willModify() {
     id.renewStamp()

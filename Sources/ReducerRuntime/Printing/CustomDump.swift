@@ -19,14 +19,22 @@ public func customDump<Value>(_ value: Value, to target: inout some TextOutputSt
 
 /// Returns the line-by-line difference of two values, or `nil` if they print the same.
 ///
+/// In an assertion of a ``SharedChangeTracker``, shared values in `first` are the expected ones, and those in `second`
+/// the actual ones.
+///
 /// - Complexity: O(lines × differences).
 public func diff<Value>(_ first: Value, _ second: Value) -> String? {
-  dumpLines(first) == dumpLines(second) ? nil : lineDifference(first, second)
+  let old = dumpLines(first)
+  let new = SharedChangeTracker.readActual { dumpLines(second) }
+  if old == new { return nil }
+  return changedLines(old, new)
+    .map { "\($0.mark.map { $0 == .removed ? "-" : "+" } ?? " ") \($0.text)" }
+    .joined(separator: "\n")
 }
 
 extension String {
   /// Creates a string with one line for each property of `value`.
   public init<Value>(customDumping value: Value) {
-    self = dumpLines(value).joined(separator: "\n")
+    self = dumpLines(value, isRoot: true).joined(separator: "\n")
   }
 }

@@ -10,25 +10,52 @@ package func lineDifference(lines old: [String], _ new: [String]) -> String {
   if old == new {
     return "  (Both print alike, but they are not equal.)"
   }
-  let difference = new.difference(from: old)
+  return changedLines(old, new)
+    .map { "  \($0.mark.map { $0 == .removed ? "−" : "+" } ?? " ") \($0.text)" }
+    .joined(separator: "\n")
+}
+
+/// A line of a difference.
+struct ChangedLine {
+  enum Mark { case removed, inserted }
+  /// The change; `nil` for a line of context.
+  var mark: Mark?
+  var text: String
+}
+
+/// Returns the lines that differ, with two lines of context.
+///
+/// An element that moves in a list, or that is no longer the last one, is not a change.
+func changedLines(_ old: [String], _ new: [String]) -> [ChangedLine] {
+  let difference = new.map(withoutPosition).difference(from: old.map(withoutPosition))
   let removed = Set(difference.removals.map(\.offset))
   let inserted = Set(difference.insertions.map(\.offset))
-  var lines: [(mark: String, text: String)] = []
+  var lines: [ChangedLine] = []
   var (oldIndex, newIndex) = (0, 0)
   while oldIndex < old.count || newIndex < new.count {
     if removed.contains(oldIndex) {
-      lines.append(("−", old[oldIndex]))
+      lines.append(ChangedLine(mark: .removed, text: old[oldIndex]))
       oldIndex += 1
     } else if inserted.contains(newIndex) {
-      lines.append(("+", new[newIndex]))
+      lines.append(ChangedLine(mark: .inserted, text: new[newIndex]))
       newIndex += 1
     } else {
-      lines.append((" ", old[oldIndex]))
+      lines.append(ChangedLine(text: new[newIndex]))
       oldIndex += 1
       newIndex += 1
     }
   }
-  return withContext(lines).map { "  \($0.mark) \($0.text)" }.joined(separator: "\n")
+  return withContext(lines)
+}
+
+/// Returns `line` without the index of an element at the beginning and the comma at the end.
+private func withoutPosition(_ line: String) -> String {
+  let line = line.hasSuffix(",") ? line.dropLast() : line[...]
+  let indent = line.prefix { $0 == " " }
+  let text = line[indent.endIndex...]
+  guard text.hasPrefix("["), let end = text.firstIndex(of: "]") else { return String(line) }
+  return text[text.index(after: text.startIndex)..<end].allSatisfy(\.isNumber)
+    ? "\(indent)\(text[end...])" : String(line)
 }
 
 extension CollectionDifference.Change {
@@ -40,18 +67,16 @@ extension CollectionDifference.Change {
 }
 
 /// Returns the changed lines with two lines of context; omitted lines are shown as one `…`.
-private func withContext(
-  _ lines: [(mark: String, text: String)]
-) -> [(mark: String, text: String)] {
-  var kept: [(mark: String, text: String)] = []
+private func withContext(_ lines: [ChangedLine]) -> [ChangedLine] {
+  var kept: [ChangedLine] = []
   var isCut = false
   for index in lines.indices {
     let around = max(0, index - 2)...min(lines.count - 1, index + 2)
-    if lines[around].contains(where: { $0.mark != " " }) {
+    if lines[around].contains(where: { $0.mark != nil }) {
       kept.append(lines[index])
       isCut = false
     } else if !isCut {
-      kept.append((" ", "…"))
+      kept.append(ChangedLine(text: "…"))
       isCut = true
     }
   }

@@ -35,7 +35,7 @@ public struct _ReducerPrinter<State, Action>: Sendable {
   /// Prints the action and the changed lines of the state.
   public static var customDump: Self {
     Self { action, oldState, newState in
-      let action = dumpLines(action, indent: 1).joined(separator: "\n")
+      let action = dumpLines(action, isRoot: true).map { "  \($0)" }.joined(separator: "\n")
       let change = diff(oldState, newState) ?? "  (No state changes)"
       writeToStandardError("received action:\n\(action)\n\(change)\n\n")
     }
@@ -59,9 +59,13 @@ public struct _PrintChangesReducer<Base: Reducer>: _ReducerOperator {
     guard let printer else { return base }
     return { state, action in
       let oldState = state
-      let effect = base(&state, action)
+      let shared = SharedChangeTracker(reportUnassertedChanges: false)
+      let effect = shared.observe { base(&state, action) }
       // Printing must not be observed.
-      ObservationScope.untracked { printer.printChange(action, oldState, state) }
+      ObservationScope.untracked {
+        // Both states have the same references to shared values, so the earlier values are the expected ones.
+        shared.assert { printer.printChange(action, oldState, state) }
+      }
       return effect
     }
   }

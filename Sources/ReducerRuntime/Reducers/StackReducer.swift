@@ -85,6 +85,7 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
         if path.read(&state, { $0.positions[id] != nil }) {
           location.report("was asked to push an element that is there already: \(id).")
         } else {
+          elements.checkIsGenerated(id, location)
           path.modify(&state) { $0.push(element, id: id) }
           path.didReplace(in: &state)
         }
@@ -137,6 +138,18 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
     DependencyValues.current.stackElementID.skip(
       through: StackElementID(generation: nextNumber - 1))
     numbers.nextNumber = nextNumber
+  }
+
+  /// Reports a pushed identifier that the store's generator has not created, if a test runs.
+  ///
+  /// A test that skips numbers would assert identifiers that the feature does not have elsewhere.
+  @MainActor
+  func checkIsGenerated(_ id: StackElementID, _ location: IssueLocation) {
+    guard DependencyValues.current.context == .test else { return }
+    let next = DependencyValues.current.stackElementID.next
+    guard id.generation > next.generation else { return }
+    location.report(
+      "was asked to push an element with the identifier \(id), but the next one is \(next).")
   }
 
   @MainActor

@@ -16,6 +16,8 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
   }
 
   private let key: Key
+  /// The key that the first property named: ``key``, or one with a default.
+  private let namedKey: any SharedReaderKey
   /// The key, if it can save.
   private let savingKey: (any SharedKey<Key.Value>)?
   private let status = Mutex(Status())
@@ -27,11 +29,15 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
 
   /// Creates a reference.
   ///
-  /// - Parameter onRelease: Called when the reference is released, because no property has it any more.
+  /// - Parameters:
+  ///   - namedKey: The key for descriptions.
+  ///   - onRelease: Called when the reference is released, because no property has it any more.
   init(
-    _ key: Key, initialValue: Key.Value, isLoaded: Bool, onRelease: @escaping @Sendable () -> Void
+    _ key: Key, namedKey: any SharedReaderKey, initialValue: Key.Value, isLoaded: Bool,
+    onRelease: @escaping @Sendable () -> Void
   ) {
     self.key = key
+    self.namedKey = namedKey
     savingKey = key as? any SharedKey<Key.Value>
     self.onRelease = onRelease
     super.init(initialValue)
@@ -61,7 +67,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     onRelease()
   }
 
-  override var summary: String { String(reflecting: key) }
+  override var summary: String { String(reflecting: namedKey) }
 
   /// Applies a result of the first load or of the subscription; `nil` means that storage has no value.
   private func receive(_ result: Result<Key.Value?, any Error>, initialValue: Key.Value) {

@@ -9,6 +9,7 @@ class PartReference<Parent: Sendable, Value: Sendable>: SharedReference<Value>,
     self.parent = parent
   }
 
+  override final var root: AnyObject { parent.root }
   override final var isLoading: Bool { parent.isLoading }
   override final var loadError: (any Error)? { parent.loadError }
   override final var saveError: (any Error)? { parent.saveError }

@@ -12,14 +12,14 @@ extension Shared {
 
   /// Creates a shared value for `key`, with the key's default.
   public init<Base: SharedKey<Value>>(_ key: Base.Default) {
-    self.init(wrappedValue: key.initialValue, key.base)
+    self.init(reference: key.reference { key.initialValue })
   }
 
   /// Creates a shared value for `key`, overriding the key's default.
   public init<Base: SharedKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: Base.Default
   ) {
-    self.init(wrappedValue: wrappedValue(), key.base)
+    self.init(reference: key.reference(initialValue: wrappedValue))
   }
 
   @available(*, unavailable, message: "Give the property an initial value, or the key a default.")

@@ -146,6 +146,7 @@ extension Shared: Encodable where Value: Encodable {
 extension Shared: CustomReflectable, SharedValue {
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
   var dumpedValue: Any { wrappedValue }
+  var dumpedIdentity: ObjectIdentifier { ObjectIdentifier(reference.root) }
 }
 
 extension Shared: CustomStringConvertible {

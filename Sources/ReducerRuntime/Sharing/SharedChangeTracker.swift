@@ -42,6 +42,11 @@ public final class SharedChangeTracker: Sendable {
 
   @TaskLocal static var asserting: Assertion?
 
+  /// The trackers of changes by the synchronous code that is running, innermost last.
+  ///
+  /// Unlike the dependency, effects do not inherit them.
+  @TaskLocal private static var observing: [SharedChangeTracker] = []
+
   /// The changes of one value.
   private struct Changes {
     var expected: any Sendable
@@ -85,7 +90,7 @@ public final class SharedChangeTracker: Sendable {
     where !changes.isActual(changes.expected) {
       let (name, value) = changes.describe()
       reportIssue(
-        "A change of '\(name)' was not asserted: \(String(reflecting: changes.expected)) → \(value)"
+        "Unasserted change of '\(name)': \(String(reflecting: changes.expected)) → \(value)"
       )
     }
   }
@@ -132,8 +137,25 @@ public final class SharedChangeTracker: Sendable {
     return try Self.$asserting.withValue(assertion, operation: operation)
   }
 
+  /// Runs `operation` and records the changes that it makes itself, and not those of effects that it creates.
+  func observe<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try Self.$observing.withValue(Self.observing + [self], operation: operation)
+  }
+
+  /// Runs `operation` with the actual shared values if an assertion is in progress.
+  static func readActual<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    guard let asserting else { return try operation() }
+    return try asserting.tracker.readActual(at: asserting.moment, operation)
+  }
+
+  /// Records in all trackers that `reference` is about to change from `value`.
+  static func record<Value: Sendable>(_ reference: SharedReference<Value>, from value: Value) {
+    DependencyValues.current.sharedChangeTracker?.changed(reference, from: value)
+    for tracker in observing { tracker.changed(reference, from: value) }
+  }
+
   /// Records that `reference` is about to change from `value`.
-  func changed<Value: Sendable>(_ reference: SharedReference<Value>, from value: Value) {
+  private func changed<Value: Sendable>(_ reference: SharedReference<Value>, from value: Value) {
     log.withLock { log in
       log.count += 1
       log.changes[ObjectIdentifier(reference), default: Changes(reference, expected: value)]

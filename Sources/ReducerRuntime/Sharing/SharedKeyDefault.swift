@@ -25,6 +25,11 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
     base.subscribe(context: context, subscriber: subscriber)
   }
 
+  /// Returns the reference for the key, with `initialValue` as the value if storage has none.
+  func reference(initialValue: () -> Base.Value) -> SharedReference<Base.Value> {
+    SharedScope.current.reference(base, namedKey: self, initialValue: initialValue)
+  }
+
   /// Returns `key` with a default value for when nothing is stored.
   public static subscript(
     key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value
@@ -40,7 +45,9 @@ extension _SharedKeyDefault: SharedKey where Base: SharedKey {
 }
 
 extension _SharedKeyDefault: CustomStringConvertible {
-  public var description: String { String(reflecting: base) }
+  public var description: String {
+    "\(Base.self).Default[\(String(reflecting: base)), default: \(String(reflecting: initialValue))]"
+  }
 }
 
 extension SharedReaderKey {

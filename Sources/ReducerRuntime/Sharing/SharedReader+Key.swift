@@ -27,20 +27,20 @@ extension SharedReader {
 
   /// Creates a reader of the value for `key`, with the key's default.
   public init<Base: SharedReaderKey<Value>>(_ key: Base.Default) {
-    self.init(wrappedValue: key.initialValue, key.base)
+    self.init(reference: key.reference { key.initialValue })
   }
 
   /// Creates a reader of the value for a key that can also save, with the key's default.
   @_disfavoredOverload
   public init<Base: SharedKey<Value>>(_ key: Base.Default) {
-    self.init(wrappedValue: key.initialValue, key.base)
+    self.init(reference: key.reference { key.initialValue })
   }
 
   /// Creates a reader of the value for `key`, overriding the key's default.
   public init<Base: SharedReaderKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: Base.Default
   ) {
-    self.init(wrappedValue: wrappedValue(), key.base)
+    self.init(reference: key.reference(initialValue: wrappedValue))
   }
 
   /// Creates a reader of the value for a key that can also save, overriding the key's default.
@@ -48,7 +48,7 @@ extension SharedReader {
   public init<Base: SharedKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: Base.Default
   ) {
-    self.init(wrappedValue: wrappedValue(), key.base)
+    self.init(reference: key.reference(initialValue: wrappedValue))
   }
 
   @available(*, unavailable, message: "Give the property an initial value, or the key a default.")

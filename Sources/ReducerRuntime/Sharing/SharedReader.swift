@@ -108,6 +108,7 @@ extension SharedReader: Identifiable where Value: Identifiable {
 extension SharedReader: CustomReflectable, SharedValue {
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
   var dumpedValue: Any { wrappedValue }
+  var dumpedIdentity: ObjectIdentifier { ObjectIdentifier(reference.root) }
 }
 
 extension SharedReader: CustomStringConvertible {

@@ -10,6 +10,9 @@ class SharedReference<Value: Sendable>: @unchecked Sendable {
   /// The key of the value, or the value itself if it has none, for descriptions.
   var summary: String { "value: \(String(reflecting: value))" }
 
+  /// The reference to the whole value that this is a part of.
+  var root: AnyObject { self }
+
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     preconditionFailure("A shared reference is stored or derived")
   }

@@ -25,10 +25,12 @@ final class SharedScope: Sendable {
   /// Returns the reference for `key`, which is created unless a property has it.
   ///
   /// - Parameters:
+  ///   - namedKey: The key for descriptions, `key` itself by default.
   ///   - initialValue: The value if storage has none.
   ///   - isLoaded: Whether `initialValue` was loaded from storage, or is going to be.
   func reference<K: SharedReaderKey>(
-    _ key: K, initialValue: () -> K.Value, isLoaded: Bool = false
+    _ key: K, namedKey: (any SharedReaderKey)? = nil, initialValue: () -> K.Value,
+    isLoaded: Bool = false
   ) -> KeyedReference<K> {
     let id = Key(type: ObjectIdentifier(K.self), id: AnyHashable(key.id))
     func known(_ references: [Key: WeakReference]) -> KeyedReference<K>? {
@@ -36,9 +38,9 @@ final class SharedScope: Sendable {
     }
     if let reference = references.withLock({ known($0) }) { return reference }
     // Outside the lock, because loading may use other shared values.
-    let new = KeyedReference(key, initialValue: initialValue(), isLoaded: isLoaded) {
-      [weak self] in self?.removeReleased(id)
-    }
+    let new = KeyedReference(
+      key, namedKey: namedKey ?? key, initialValue: initialValue(), isLoaded: isLoaded
+    ) { [weak self] in self?.removeReleased(id) }
     return references.withLock { references in
       // Another thread may have created it in the meantime.
       if let reference = known(references) { return reference }

@@ -48,7 +48,7 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
       let before = latest
       var value = before
       defer {
-        DependencyValues.current.sharedChangeTracker?.changed(self, from: before)
+        SharedChangeTracker.record(self, from: before)
         stored.withLock { [value] in $0 = value }
         recordChange(to: value)
       }

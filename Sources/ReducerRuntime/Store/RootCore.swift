@@ -21,13 +21,11 @@ final class RootCore<State, Action>: StoreRoot {
   struct BufferedAction {
     @usableFromInline let action: Action
     @usableFromInline let tasks: EffectTasks
-    @usableFromInline let dependencies: DependencyValues?
 
     @usableFromInline
-    init(action: Action, tasks: EffectTasks, dependencies: DependencyValues?) {
+    init(action: Action, tasks: EffectTasks) {
       self.action = action
       self.tasks = tasks
-      self.dependencies = dependencies
     }
   }
 
@@ -87,19 +85,15 @@ final class RootCore<State, Action>: StoreRoot {
 
   /// Reduces `action`, or queues it if an action is being reduced.
   ///
-  /// - Parameters:
-  ///   - tasks: The group for the effects; created on demand if it is `nil`.
-  ///   - dependencies: The dependencies of the effect that sends, which override the store's own.
+  /// - Parameter tasks: The group for the effects; created on demand if it is `nil`.
   /// - Returns: The active effects of `action`, or `nil` if there are none.
   @inlinable
-  func send(
-    _ action: Action, tasks: EffectTasks?, dependencies sent: DependencyValues?
-  ) -> EffectTasks? {
-    if !accesses.isEmpty { return sendLater(action, tasks: tasks, dependencies: sent) }
+  func send(_ action: Action, tasks: EffectTasks?) -> EffectTasks? {
+    if !accesses.isEmpty { return sendLater(action, tasks: tasks) }
     accesses.beginSending()
     ObservationHub.shared.beginSend()
     var started = tasks
-    process(action, dependencies: sent, tasks: &started)
+    process(action, tasks: &started)
     if isBuffered { drainBuffer() }
     while ObservationHub.shared.commitIfOutermost() {
       if isBuffered { drainBuffer() }
@@ -110,22 +104,20 @@ final class RootCore<State, Action>: StoreRoot {
   }
 
   @usableFromInline
-  func sendLater(
-    _ action: Action, tasks: EffectTasks?, dependencies sent: DependencyValues?
-  ) -> EffectTasks {
+  func sendLater(_ action: Action, tasks: EffectTasks?) -> EffectTasks {
     if !accesses.isSending { failSendDuringRead() }
     if ObservationHub.shared.isNotifying {
       reportIssue(
         "An action was sent while observers were being notified of a change; it runs after them.")
     }
     let tasks = tasks ?? EffectTasks()
-    enqueue(action, tasks, sent)
+    enqueue(action, tasks)
     return tasks
   }
 
   @inlinable
-  func enqueue(_ action: Action, _ tasks: EffectTasks, _ dependencies: DependencyValues?) {
-    buffer.append(BufferedAction(action: action, tasks: tasks, dependencies: dependencies))
+  func enqueue(_ action: Action, _ tasks: EffectTasks) {
+    buffer.append(BufferedAction(action: action, tasks: tasks))
     isBuffered = true
   }
 
@@ -136,32 +128,19 @@ final class RootCore<State, Action>: StoreRoot {
       let next = buffer[index]
       index += 1
       var tasks: EffectTasks? = next.tasks
-      process(next.action, dependencies: next.dependencies, tasks: &tasks)
+      process(next.action, tasks: &tasks)
     }
     buffer.removeAll(keepingCapacity: true)
     isBuffered = false
   }
 
+  /// Reduces `action` with the store's dependencies, whichever those of its sender are.
   @inlinable
-  func process(
-    _ action: Action, dependencies sent: DependencyValues?, tasks: inout EffectTasks?
-  ) {
-    if let sent { return process(action, merging: sent, tasks: &tasks) }
+  func process(_ action: Action, tasks: inout EffectTasks?) {
     let outer = RuntimeContext.beginReducing(with: dependencies)
     let effect = reduce(action)
     RuntimeContext.endReducing(outer)
-    if !effect.isNone { perform(effect, dependencies: nil, tasks: &tasks) }
-  }
-
-  /// Same as ``process(_:dependencies:tasks:)``, with the sending effect's dependencies merged into the store's own.
-  @usableFromInline
-  func process(_ action: Action, merging sent: DependencyValues, tasks: inout EffectTasks?) {
-    let merged = dependencies.merging(sent)
-    let outer = RuntimeContext.beginReducing(with: merged)
-    let effect = reduce(action)
-    RuntimeContext.endReducing(outer)
-    withExtendedLifetime(merged) {}
-    if !effect.isNone { perform(effect, dependencies: sent, tasks: &tasks) }
+    if !effect.isNone { perform(effect, tasks: &tasks) }
   }
 
   @inlinable
@@ -180,17 +159,15 @@ final class RootCore<State, Action>: StoreRoot {
 
   /// Runs the effect of an action.
   @inlinable
-  func perform(
-    _ effect: Effect<Action>, dependencies sent: DependencyValues?, tasks: inout EffectTasks?
-  ) {
+  func perform(_ effect: Effect<Action>, tasks: inout EffectTasks?) {
     // A cancellation starts nothing, so it needs no group.
     if case .cancel(let id) = effect.operation { return cancel(id) }
     let group = tasks ?? EffectTasks()
     tasks = group
     if case .send(let action) = effect.operation {
-      if !group.isCancelled { enqueue(action, group, sent) }
+      if !group.isCancelled { enqueue(action, group) }
     } else {
-      start(effect, tasks: group, dependencies: sent)
+      start(effect, tasks: group)
     }
   }
 
@@ -200,8 +177,8 @@ final class RootCore<State, Action>: StoreRoot {
   }
 
   @usableFromInline
-  func start(_ effect: Effect<Action>, tasks: EffectTasks, dependencies: DependencyValues?) {
-    start(effect, EffectContext(tasks: tasks, dependencies: dependencies)) {}
+  func start(_ effect: Effect<Action>, tasks: EffectTasks) {
+    start(effect, EffectContext(tasks: tasks)) {}
   }
 
   // MARK: - Effects
@@ -215,7 +192,7 @@ final class RootCore<State, Action>: StoreRoot {
       completion()
 
     case .send(let action):
-      if !context.isCancelled { sendFromEffect(action, context, from: context.dependencies) }
+      if !context.isCancelled { sendFromEffect(action, context) }
       completion()
 
     case .run(let run):
@@ -247,9 +224,7 @@ final class RootCore<State, Action>: StoreRoot {
       let entry = host.cancellations.register(id: nil, path: context.path)
       if case .send(let dismiss) = dismiss.operation {
         context.dismissal = Dismissal { [weak self, context] in
-          if !entry.isCancelled {
-            self?.sendFromEffect(dismiss, context, from: context.dependencies)
-          }
+          if !entry.isCancelled { self?.sendFromEffect(dismiss, context) }
         }
       }
       children.begin(component.identity)
@@ -308,19 +283,10 @@ final class RootCore<State, Action>: StoreRoot {
   ) {
     guard !context.isCancelled else { return completion() }
     let running = RunningEffect(context, tasks, completion: completion)
-    let send = Send<Action>(
-      send: { [weak self] action in
-        guard running.canSend(action) else { return }
-        self?.sendFromEffect(action, context, from: DependencyValues.taskLocal)
-      },
-      prepare: { [weak self] action in
-        // The caller may be a clock's callback instead of a task.
-        let dependencies = DependencyValues.taskLocal
-        return {
-          guard running.canSend(action) else { return }
-          self?.sendFromEffect(action, context, from: dependencies)
-        }
-      })
+    let send = Send<Action> { [weak self] action in
+      guard running.canSend(action) else { return }
+      self?.sendFromEffect(action, context)
+    }
     let site = EffectSite(host, path: context.path, dismissal: context.dismissal)
     // A task captures the dependencies of the context in which it is created. Overriding them inside the operation
     // would leave its actor.
@@ -342,9 +308,7 @@ final class RootCore<State, Action>: StoreRoot {
     running.begin(task)
   }
 
-  private func sendFromEffect(
-    _ action: Action, _ context: EffectContext, from dependencies: DependencyValues?
-  ) {
-    _ = send(action, tasks: context.tasks, dependencies: dependencies)
+  private func sendFromEffect(_ action: Action, _ context: EffectContext) {
+    _ = send(action, tasks: context.tasks)
   }
 }

@@ -72,7 +72,7 @@ extension StoreCore {
   init(_ root: RootCore<State, Action>) {
     self.init(
       locator: .root(root), compute: { root.locate().pointee },
-      send: { root.send($0, tasks: nil, dependencies: nil) }, root: root)
+      send: { root.send($0, tasks: nil) }, root: root)
   }
 
   /// Creates the core of a child that is always present.

@@ -29,6 +29,14 @@ import Testing
     #expect(action[case: \.child.setCount] == 8)
   }
 
+  @Test func `a case is set by its property`() {
+    var route = Route.detail(1)
+    route.detail = 2
+    #expect(route.detail == 2)
+    route.note = "x"
+    #expect(route == .detail(2))
+  }
+
   @Test func `a value returns its case`() {
     #expect(Action.setNote("x").case == \.setNote)
     #expect(Action.setNote("x").case != \.child)
@@ -73,4 +81,11 @@ import Testing
     #expect(AnyCasePath<Action, Int>(\.presented.setCount).name == "presented.presented.setCount")
     #expect(AnyCasePath<Action, Int>(\.rows[id: 3].setCount).name == "rows.[id: 3].setCount")
   }
+}
+
+@CasePathable
+@dynamicMemberLookup
+private enum Route: Equatable {
+  case detail(Int)
+  case note(String)
 }

@@ -98,14 +98,14 @@ import Testing
     }
   }
 
-  @Test func `a tick is reduced with the dependencies of its effect`() {
-    let (clock, other, queue) = (HandClock(), TestClock(), EffectQueue())
+  @Test func `a tick is reduced with the store's dependencies`() {
+    let (clock, own, queue) = (HandClock(), TestClock(), EffectQueue())
     let store = Store(
       initialState: Watch.State(), reducer: { Watch() },
-      withDependencies: { $0.continuousClock = TestClock() }, effectExecutor: queue)
-    store.send(.started(clock, other: other))
+      withDependencies: { $0.continuousClock = own }, effectExecutor: queue)
+    store.send(.started(clock, other: TestClock()))
     queue.drain()
-    other.skip(by: .seconds(5))
+    own.skip(by: .seconds(5))
     clock.tick()
     #expect(store.state.times == [.seconds(5)])
   }

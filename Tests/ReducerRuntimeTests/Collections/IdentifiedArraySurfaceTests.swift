@@ -75,6 +75,14 @@ struct IdentifiedArraySurfaceTests {
     #expect(merged.debugDescription.hasPrefix("IdentifiedArray<Row>([") == true)
   }
 
+  @Test func `an array has the key path of its identifiers`() {
+    #expect(rows.map { $0[keyPath: rows.id] } == [1, 2, 3])
+    let words = IdentifiedArray(uniqueElements: ["a", "bc"], id: \.count)
+    #expect(words.id == \String.count)
+    #expect(IdentifiedArray(words[1...]).id == \String.count)
+    #expect(words.filter { $0 != "a" }.id == \String.count)
+  }
+
   @Test func `decoding duplicate ids fails`() {
     let stored = Data(#"[{"id":1,"name":""},{"id":1,"name":""}]"#.utf8)
     #expect(throws: DecodingError.self) {

@@ -15,7 +15,7 @@ import Testing
     let rows: IdentifiedArrayOf<PlainChild.State> = [.init(id: 1, count: 2)]
     let numbers = IdentifiedArray(uniqueElements: [3, 4], id: \.self)
     #expect("\(numbers)" == "[3, 4]")
-    #expect(String(customDumping: numbers) == "[\n  3\n  4\n]")
+    #expect(String(customDumping: numbers) == "[\n  [0]: 3,\n  [1]: 4\n]")
     #expect("\(rows)" == "\(Array(rows))")
     let items: IdentifiedArrayOf<Item> = [Item(id: 1), Item(id: 2)]
     let data = try JSONEncoder().encode(items)

@@ -38,10 +38,8 @@ struct ButtonStateTests {
     #expect(
       String(customDumping: button) == """
         ButtonState<Step>(
-          role: .cancel
-          action: .walk(
-            1
-          )
+          role: .cancel,
+          action: .walk(1),
           label: Walk
         )
         """)

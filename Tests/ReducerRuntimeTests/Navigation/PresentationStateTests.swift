@@ -56,7 +56,7 @@ struct PresentationStateTests {
 
   @Test func `hash and description are those of the wrapped value`() {
     #expect(Set([Parent(child: [1]), Parent(child: [1]), Parent()]).count == 2)
-    #expect(String(customDumping: Parent(child: [1])).contains("child: [\n    1\n  ]"))
+    #expect(String(customDumping: Parent(child: [1])).contains("child: [\n    [0]: 1\n  ]"))
     #expect(String(customDumping: Parent()).contains("child: nil"))
   }
 }

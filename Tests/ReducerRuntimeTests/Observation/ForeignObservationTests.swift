@@ -44,6 +44,20 @@ struct ForeignObservationTests {
     #expect(name() == 0)
   }
 
+  @Test func `an optional child that is changed in place is the same child`() {
+    var state = Parent.State(optional: Counter.State(), presented: Counter.State())
+    let optional = track { _ = state.optional }
+    let presented = track { _ = state.presented }
+    let counts = track { _ = (state.optional?.count, state.presented?.count) }
+    state.optional?.count += 1
+    state.presented?.count += 1
+    #expect(optional() == 0)
+    #expect(presented() == 0)
+    #expect(counts() == 1)
+    state.presented = nil
+    #expect(presented() == 1)
+  }
+
   @Test func `the state can be read when a change is seen`() {
     let store = Store(initialState: Counter.State()) { Counter() }
     let seen = LockIsolated<[Int]>([])
@@ -200,7 +214,11 @@ private struct Sharer {
 @Reducer
 private struct Parent {
   @ObservableState
-  struct State: Equatable { var child = Counter.State() }
+  struct State: Equatable {
+    var child = Counter.State()
+    var optional: Counter.State?
+    @Presents var presented: Counter.State?
+  }
 
   enum Action { case child(Counter.Action) }
 

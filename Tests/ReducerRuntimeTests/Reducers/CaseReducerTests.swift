@@ -33,6 +33,14 @@ struct CaseReducerTests {
     }
   }
 
+  @Test func `an unavailable case has no feature`() {
+    let store = Store(initialState: Drawer.State.editor(Editor.State())) { Drawer.body }
+    store.send(.editor(.typed("a")))
+    guard case .editor(let editor) = store.case else { return }
+    #expect(editor.text == "a")
+    #expect(Drawer.State.allCasePaths.map { $0 } == [\.editor])
+  }
+
   @Test func `an action for an absent feature is reported`() async {
     let state = Folder.State(destination: .editor(Editor.State()))
     let store = Store(initialState: state) { Folder() }
@@ -263,4 +271,11 @@ private struct Editor {
       return .none
     }
   }
+}
+
+@Reducer
+private enum Drawer {
+  case editor(Editor)
+  @available(*, unavailable) case folder(Folder)
+  @available(*, unavailable) case alert(AlertState<Never>)
 }

@@ -92,6 +92,20 @@ struct StackReducerTests {
     #expect(store.path.count == 1)
   }
 
+  @Test func `a pushed identifier that is not the next one is reported`() async {
+    let store = store(PathNavigation.State())
+    let issues = await reported {
+      await store.send(.path(.push(id: 1, state: .settings(SettingsFeature.State())))) {
+        $0.path[id: 1] = .settings(SettingsFeature.State())
+      }
+    }
+    #expect(issues.map(\.line) == [PathNavigation.line])
+    await store.send(.path(.popFrom(id: 1))) { $0.path = [] }
+    await store.send(.path(.push(id: 0, state: .settings(SettingsFeature.State())))) {
+      $0.path[id: 0] = .settings(SettingsFeature.State())
+    }
+  }
+
   @Test func `each element of a stack has a screen for its case`() {
     let store = Store(
       initialState: PathNavigation.State(

@@ -56,7 +56,7 @@ struct SharedChangeTrackerTests {
       tracker.track { $count.withLock { $0 = 2 } }
     }
     #expect(
-      issues.map(\.message) == ["A change of 'Shared<Int>(value: 2)' was not asserted: 1 → 2"])
+      issues.map(\.message) == ["Unasserted change of 'Shared<Int>(value: 2)': 1 → 2"])
   }
 
   @Test func `a tracker may ignore changes that are not asserted`() {

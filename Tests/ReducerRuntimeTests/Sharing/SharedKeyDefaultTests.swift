@@ -80,7 +80,9 @@ struct SharedKeyDefaultTests {
     #expect($inMemory.description == #"Shared<Int>(.inMemory("count"))"#)
     #expect($setting.description == #"Shared<Int>(.appStorage("count"))"#)
     #expect($file.description == "Shared<Int>(.fileStorage(file:///))")
-    #expect($byDefault.description == #"Shared<Int>(.inMemory("firstCount"))"#)
+    #expect(
+      $byDefault.description
+        == #"Shared<Int>(InMemoryKey<Int>.Default[.inMemory("firstCount"), default: 1])"#)
   }
 }
 

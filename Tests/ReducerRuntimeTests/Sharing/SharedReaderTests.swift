@@ -36,7 +36,7 @@ struct SharedReaderTests {
     #expect(SharedReader(value: 3) == SharedReader(value: 3))
     #expect(SharedReader(value: 3) != SharedReader(value: 4))
     #expect(Set([SharedReader(value: 3), SharedReader(value: 3)]).count == 1)
-    #expect(String(customDumping: SharedReader(value: 3)) == "3")
+    #expect(String(customDumping: SharedReader(value: 3)) == "#1 3")
   }
 }
 

@@ -29,7 +29,7 @@ struct SharedTests {
     #expect(Set([Shared(value: 1), Shared(value: 1)]).count == 1)
     #expect(Shared(value: Child.State(id: 7)).id == 7)
     #expect(try JSONEncoder().encode(Shared(value: [1, 2])) == Data("[1,2]".utf8))
-    #expect(String(customDumping: person) == String(customDumping: person.wrappedValue))
+    #expect(String(customDumping: person) == "#1 \(String(customDumping: person.wrappedValue))")
   }
 
   @Test func `a value is shared by all references with the same key`() {
@@ -197,7 +197,8 @@ struct SharedTests {
     let issues = await reported {
       await store.receive(\.increment) { $0.$count.withLock { $0 = 5 } }
     }
-    #expect(issues.map(\.message).count { $0.contains("count: 5") && $0.contains("count: 1") } == 1)
+    #expect(
+      issues.map(\.message).count { $0.contains("count: #1 5") && $0.contains("count: #1 1") } == 1)
     await store.receive(\.increment) { $0.$count.withLock { $0 = 2 } }
   }
 

@@ -44,8 +44,8 @@ import Testing
         The state is not what was expected after '.increment' was sent (− expected, + actual):
 
             State(
-          −   count: 0
-          +   count: 1
+          −   count: 0,
+          +   count: 1,
               text: ""
             )
         """
@@ -81,7 +81,7 @@ import Testing
       reported == [
         """
         Before sending .nothing, the test must receive 1 action(s) that effects sent:
-          .setText( "a" )
+          .setText("a")
         """
       ])
     await store.receive(.setText("a"))
@@ -149,10 +149,10 @@ import Testing
     #expect(reported.count == 2)
     #expect(
       reported.first
-        == "Expected to receive an action of the case 'increment', but received '.setText( \"a\" )'."
+        == "Expected to receive an action of the case 'increment', but received '.setText(\"a\")'."
     )
-    #expect(reported.last?.contains("−   \"c\"") == true)
-    #expect(reported.last?.contains("+   \"b\"") == true)
+    #expect(reported.last?.contains("− .setText(\"c\")") == true)
+    #expect(reported.last?.contains("+ .setText(\"b\")") == true)
   }
 
   @Test func `receiving fails when no action is received`() async {
@@ -206,6 +206,25 @@ import Testing
     await store.send(.wait)
     await store.skipInFlightEffects()
     await store.finish()
+  }
+
+  @Test func `a skipped effect may still send`() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Bool> { state, isTick in
+        state += 1
+        return isTick
+          ? .none
+          : .run { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(true)
+          }
+      }
+    }
+    await store.send(false) { $0 = 1 }
+    await store.skipInFlightEffects()
+    await clock.advance(by: .seconds(1))
+    await store.receive(true) { $0 = 2 }
   }
 
   @Test func `a cancelled task is not running`() async {

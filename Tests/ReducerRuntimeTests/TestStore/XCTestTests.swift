@@ -66,6 +66,16 @@ final class XCTestTests: XCTestCase {
       withDescription: "\(earlier.failures)", inFile: #filePath, atLine: #line, expected: true)
   }
 
+  /// What a store without exhaustivity skips is noted, which fails no test.
+  @MainActor
+  func testSkippedAssertionsFailNoTest() async {
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Bool> { _, isLast in isLast ? .none : .send(true) }
+    }
+    store.exhaustivity = .off(showSkippedAssertions: true)
+    await store.send(false)
+  }
+
   func testWhatATestPreparesIsItsOwn() {
     prepareDependencies { $0.uuid = .incrementing }
     @Dependency(\.uuid) var uuid

@@ -14,10 +14,10 @@ struct PrintingExamples {
     #expect(
       text == """
         Workout(
-          exercise: "Squats"
+          exercise: "Squats",
           reps: [
-            12
-            10
+            [0]: 12,
+            [1]: 10
           ]
         )
         """)
@@ -28,7 +28,7 @@ struct PrintingExamples {
     var longer = workout
     longer.reps.append(8)
     let difference = try #require(diff(workout, longer))
-    #expect(difference.contains("+     8"))
+    #expect(difference.contains("+     [2]: 8"))
     #expect(diff(workout, workout) == nil)
   }
 
