@@ -49,7 +49,7 @@ extension StateLocator {
     _ toChild: KeyPath<Parent, Child?>, in parent: StateLocator
   ) -> StateLocator? {
     if let place = StoredProperty(of: toChild, as: PresentationState<Child>.self) {
-      PresentedLocator<Child>(ChildLocator(parent, place))
+      PresentedLocator(ChildLocator(parent, place))
     } else if let place = StoredProperty(of: toChild, as: Child?.self) {
       OptionalLocator(ChildLocator(parent, place))
     } else {
@@ -79,6 +79,8 @@ private final class ChildLocator<Parent, Child>: StateLocator {
     super.init(parent.accesses)
   }
 
+  // Inlined into the locators of presented children.
+  @inline(__always)
   override func locate() -> UnsafeRawPointer? {
     guard let parent = parent.locate() else { return nil }
     if ObservationActivity.isTracking { place.property?.recordRead(in: parent) }
@@ -87,15 +89,16 @@ private final class ChildLocator<Parent, Child>: StateLocator {
 }
 
 /// A locator of what the storage of a presentation holds, or held last.
-private class StorageLocator<Child>: StateLocator {
-  fileprivate final let presentation: StateLocator
+private class StorageLocator<Parent, Child>: StateLocator {
+  fileprivate final let presentation: ChildLocator<Parent, PresentationState<Child>>
   fileprivate final let storage = MemoryLayout<PresentationState<Child>>.offset(of: \.storage)!
-  /// The address that was located last while the child was present.
-  @exclusivity(unchecked) fileprivate final var last: UnsafeRawPointer?
+  /// The address that was located last while the child was present; zero if none was. A number, because a comparison
+  /// of optional addresses checks both for `nil`.
+  @exclusivity(unchecked) fileprivate final var last: UInt = 0
   /// The memory at `last`. Retained, so no other child can have that address: one comparison recognizes the child.
   @exclusivity(unchecked) fileprivate final var memory: ChildMemory?
 
-  init(_ presentation: StateLocator) {
+  init(_ presentation: ChildLocator<Parent, PresentationState<Child>>) {
     self.presentation = presentation
     super.init(presentation.accesses)
   }
@@ -104,14 +107,14 @@ private class StorageLocator<Child>: StateLocator {
   fileprivate final func retain(
     _ content: UnsafeRawPointer, in presentation: UnsafeRawPointer
   ) -> UnsafeRawPointer {
-    last = content
+    last = UInt(bitPattern: content)
     memory = presentation.load(fromByteOffset: storage, as: Unmanaged<AnyPresentedStorage>.self)
       ._withUnsafeGuaranteedRef { $0.memory }
     return content
   }
 }
 
-private final class PresentedLocator<Child>: StorageLocator<Child> {
+private final class PresentedLocator<Parent, Child>: StorageLocator<Parent, Child> {
   private let identity = _StateIdentity<Child>.make()
   private let place = MemoryLayout<PresentationState<Child>>.offset(of: \.stateAddress)!
 
@@ -119,7 +122,7 @@ private final class PresentedLocator<Child>: StorageLocator<Child> {
     guard let presentation = presentation.locate() else { return nil }
     // Not read as a presentation, which would copy it.
     let child = presentation.load(fromByteOffset: place, as: UnsafeRawPointer?.self)
-    return child == last ? child : locateOther(child, in: presentation)
+    return UInt(bitPattern: child) == last ? child : locateOther(child, in: presentation)
   }
 
   /// Returns the address of a child that is not at `last`.
@@ -150,33 +153,34 @@ private final class PresentedLocator<Child>: StorageLocator<Child> {
   }
 
   override func payload<Payload>(as _: Payload.Type, case index: Int) -> StateLocator {
-    PayloadLocator<Child, Payload>(presentation, case: index)
+    PayloadLocator<Parent, Child, Payload>(presentation, case: index)
   }
 }
 
-private final class PayloadLocator<Child, Payload>: StorageLocator<Child> {
+private final class PayloadLocator<Parent, Child, Payload>: StorageLocator<Parent, Child> {
   private let index: Int
   private let payload = ObjectIdentifier(Payload.self)
   private let place = MemoryLayout<PresentationState<Child>>.offset(of: \.payload)!
 
-  init(_ presentation: StateLocator, case index: Int) {
+  init(_ presentation: ChildLocator<Parent, PresentationState<Child>>, case index: Int) {
     self.index = index
     super.init(presentation)
   }
 
   override func locate() -> UnsafeRawPointer? {
     guard let presentation = presentation.locate() else { return nil }
-    let place = presentation.load(fromByteOffset: place, as: PayloadAddress?.self)
-    let address = UnsafeRawPointer(place?.address)
-    return address == last ? address : locateOther(place, in: presentation)
+    let address = presentation.load(fromByteOffset: place, as: PayloadAddress?.self)?.address
+    return UInt(bitPattern: address) == last
+      ? UnsafeRawPointer(address) : locateOther(in: presentation)
   }
 
   /// Returns the address of a payload that is not at `last`.
   @inline(never)
-  private func locateOther(
-    _ place: PayloadAddress?, in presentation: UnsafeRawPointer
-  ) -> UnsafeRawPointer? {
-    guard let place, place.index == index, place.type == payload else { return memory?.lastState }
+  private func locateOther(in presentation: UnsafeRawPointer) -> UnsafeRawPointer? {
+    guard
+      let place = presentation.load(fromByteOffset: place, as: PayloadAddress?.self),
+      place.index == index, place.type == payload
+    else { return memory?.lastState }
     return retain(UnsafeRawPointer(place.address), in: presentation)
   }
 }
