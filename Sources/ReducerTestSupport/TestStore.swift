@@ -84,7 +84,7 @@ public final class TestStore<State: Equatable, Action> {
       }
     }
     if IssueReporting.current == nil, let reporter {
-      IssueReporting.$current.withValue(reporter) { check() }
+      IssueReporting.withReporter(reporter) { check() }
     } else {
       check()
     }
