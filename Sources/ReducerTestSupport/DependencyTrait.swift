@@ -39,7 +39,7 @@ extension Trait where Self == _DependencyTrait {
     Self { values in
       let value = try value()
       // Setting a nested property, such as `\.date.now`, also reads its parent, which a test value reports.
-      IssueReporting.$current.withValue({ _, _ in }) { values[keyPath: keyPath] = value }
+      IssueReporting.withReporter({ _, _ in }) { values[keyPath: keyPath] = value }
     }
   }
 

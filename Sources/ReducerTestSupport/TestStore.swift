@@ -85,7 +85,7 @@ public final class TestStore<State: Equatable, Action> {
     }
     // The reporter has no severity: it would turn the notes of a store without exhaustivity into failures.
     if exhaustivity == .on, IssueReporting.current == nil, let reporter {
-      IssueReporting.$current.withValue(reporter) { check() }
+      IssueReporting.withReporter(reporter) { check() }
     } else {
       check()
     }

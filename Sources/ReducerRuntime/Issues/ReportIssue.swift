@@ -31,8 +31,32 @@ public enum IssueReporting {
   }
 
   private static let installed = Mutex(Reporters())
-  /// A reporter for the current task only, which takes precedence over the installed one.
-  @TaskLocal public static var current: Reporter?
+
+  /// In a structure, because the optimizer asks for metadata of a task local's type, and finds none for an optional
+  /// function.
+  private struct TaskReporter: Sendable {
+    let report: Reporter
+  }
+
+  @TaskLocal private static var taskReporter: TaskReporter?
+
+  /// The reporter of the current task, which takes precedence over the installed one.
+  public static var current: Reporter? { taskReporter?.report }
+
+  /// Runs `operation`, whose issues, also those of tasks that it starts, go to `reporter`.
+  public static func withReporter<Result>(
+    _ reporter: @escaping Reporter, operation: () throws -> Result
+  ) rethrows -> Result {
+    try $taskReporter.withValue(TaskReporter(report: reporter), operation: operation)
+  }
+
+  /// Same as above, for an asynchronous operation.
+  public nonisolated(nonsending) static func withReporter<Result>(
+    _ reporter: @escaping Reporter,
+    operation: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    try await $taskReporter.withValue(TaskReporter(report: reporter)) { try await operation() }
+  }
 
   /// Installs `reporter` for all later issues.
   public static func install(_ reporter: @escaping Reporter) {

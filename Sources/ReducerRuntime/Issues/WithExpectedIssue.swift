@@ -19,7 +19,7 @@ public func withExpectedIssue(
   _ body: () throws -> Void
 ) {
   let expected = ExpectedIssue(message, isIntermittent: isIntermittent)
-  IssueReporting.$current.withValue({ _, _ in expected.markReported() }) {
+  IssueReporting.withReporter({ _, _ in expected.markReported() }) {
     do { try body() } catch { expected.markReported() }
   }
   expected.check(
@@ -34,7 +34,7 @@ public nonisolated(nonsending) func withExpectedIssue(
   _ body: nonisolated(nonsending) () async throws -> Void
 ) async {
   let expected = ExpectedIssue(message, isIntermittent: isIntermittent)
-  await IssueReporting.$current.withValue({ _, _ in expected.markReported() }) {
+  await IssueReporting.withReporter({ _, _ in expected.markReported() }) {
     do { try await body() } catch { expected.markReported() }
   }
   expected.check(

@@ -1,40 +1,22 @@
 /// Type-erased storage of a presented child.
 @usableFromInline
 class AnyPresentedStorage {
-  fileprivate init() {}
+  /// The memory of the child. Stores that show the child retain it.
+  final let memory: ChildMemory
 
-  /// The ``KeptChild`` that takes over the memory when the storage is released, if there is one.
-  fileprivate final var keeper: AnyObject?
+  fileprivate init(_ memory: ChildMemory) {
+    self.memory = memory
+  }
+
+  deinit { memory.release() }
 
   /// The presented child, if only its payload is stored; `nil` if the child is stored as a whole.
   var child: PresentedChild? { nil }
 }
 
-extension AnyPresentedStorage {
-  /// Sets the object that takes over the child's memory.
-  final func setKeeper(_ keeper: KeptChild<some Any>) { self.keeper = keeper }
-
-  /// Releases the memory of the child, or hands it over.
-  fileprivate final func release<Content>(
-    _ address: UnsafeMutablePointer<Content>, isInitialized: Bool
-  ) {
-    // A keeper that nothing else refers to belongs to a store that is gone.
-    if isInitialized, !isKnownUniquelyReferenced(&keeper),
-      let keeper = keeper as? KeptChild<Content>, keeper.take(address)
-    {
-      return
-    }
-    if isInitialized { address.deinitialize(count: 1) }
-    address.deallocate()
-  }
-}
-
 /// Storage of one presented child, at an address that stays fixed while the child is present.
 @usableFromInline
 class PresentedStorage<State>: AnyPresentedStorage {
-  /// Whether the child is initialized, and not moved out by ``moveOut()``.
-  fileprivate var isInitialized = true
-
   /// Creates storage for `state`: for the payload alone if it is a feature's, otherwise for the whole state.
   static func make(_ state: State) -> PresentedStorage {
     ofPayload(state) ?? StateStorage(state)
@@ -76,26 +58,24 @@ private final class StateStorage<State>: PresentedStorage<State> {
   private let isCase = State.self is any CaseReducerState.Type
 
   init(_ state: State) {
-    address = .allocate(capacity: 1)
-    address.initialize(to: state)
-    super.init()
+    let memory = TypedChildMemory(state)
+    address = memory.content
+    super.init(memory)
   }
-
-  deinit { release(address, isInitialized: isInitialized) }
 
   override var stateAddress: UnsafeMutablePointer<State>? { address }
 
   override func copy() -> State { address.pointee }
 
   override func moveOut() -> State {
-    isInitialized = false
+    memory.isInitialized = false
     return address.move()
   }
 
   override func moveIn(_ state: State) -> Bool {
     guard fits(state) else { return false }
     address.initialize(to: state)
-    isInitialized = true
+    memory.isInitialized = true
     return true
   }
 
@@ -120,14 +100,12 @@ private final class PayloadStorage<State, Payload>: PresentedStorage<State> {
   private let identity = _StateIdentity<Payload>.make()
 
   init(_ payload: Payload, at path: AnyCasePath<State, Payload>, index: Int) {
-    address = .allocate(capacity: 1)
-    address.initialize(to: payload)
+    let memory = TypedChildMemory(payload)
+    address = memory.content
     self.path = path
     self.index = index
-    super.init()
+    super.init(memory)
   }
-
-  deinit { release(address, isInitialized: isInitialized) }
 
   override var payload: PayloadAddress? {
     PayloadAddress(address, index: index)
@@ -136,14 +114,14 @@ private final class PayloadStorage<State, Payload>: PresentedStorage<State> {
   override func copy() -> State { path.embed(address.pointee) }
 
   override func moveOut() -> State {
-    isInitialized = false
+    memory.isInitialized = false
     return path.embed(address.move())
   }
 
   override func moveIn(_ state: State) -> Bool {
     guard let payload = path.extract(from: state) else { return false }
     address.initialize(to: payload)
-    isInitialized = true
+    memory.isInitialized = true
     return true
   }
 

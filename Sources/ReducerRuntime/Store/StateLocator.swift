@@ -49,7 +49,7 @@ extension StateLocator {
     _ toChild: KeyPath<Parent, Child?>, in parent: StateLocator
   ) -> StateLocator? {
     if let place = StoredProperty(of: toChild, as: PresentationState<Child>.self) {
-      PresentedLocator<Child>(ChildLocator(parent, place))
+      PresentedLocator(ChildLocator(parent, place))
     } else if let place = StoredProperty(of: toChild, as: Child?.self) {
       OptionalLocator(ChildLocator(parent, place))
     } else {
@@ -79,6 +79,8 @@ private final class ChildLocator<Parent, Child>: StateLocator {
     super.init(parent.accesses)
   }
 
+  // Inlined into the locators of presented children.
+  @inline(__always)
   override func locate() -> UnsafeRawPointer? {
     guard let parent = parent.locate() else { return nil }
     if ObservationActivity.isTracking { place.property?.recordRead(in: parent) }
@@ -86,37 +88,33 @@ private final class ChildLocator<Parent, Child>: StateLocator {
   }
 }
 
-/// A locator of something that the storage of a presentation holds, which keeps it when the storage is released.
-private class KeepingLocator<Child, Content>: StateLocator {
-  fileprivate final let presentation: StateLocator
-  fileprivate final let kept = KeptChild<Content>()
+/// A locator of what the storage of a presentation holds, or held last.
+private class StorageLocator<Parent, Child>: StateLocator {
+  fileprivate final let presentation: ChildLocator<Parent, PresentationState<Child>>
   fileprivate final let storage = MemoryLayout<PresentationState<Child>>.offset(of: \.storage)!
-  /// The content's address when it was last located.
-  @exclusivity(unchecked) private final var last: UnsafeRawPointer?
+  /// The address that was located last while the child was present; zero if none was. A number, because a comparison
+  /// of optional addresses checks both for `nil`.
+  @exclusivity(unchecked) fileprivate final var last: UInt = 0
+  /// The memory at `last`. Retained, so no other child can have that address: one comparison recognizes the child.
+  @exclusivity(unchecked) fileprivate final var memory: ChildMemory?
 
-  init(_ presentation: StateLocator) {
+  init(_ presentation: ChildLocator<Parent, PresentationState<Child>>) {
     self.presentation = presentation
     super.init(presentation.accesses)
   }
 
-  /// Records the address of the content in the presentation at `presentation`.
-  @inline(__always)
-  fileprivate final func didLocate(
-    _ content: UnsafeRawPointer?, in presentation: UnsafeRawPointer
-  ) {
-    if content != last { keep(content, in: presentation) }
-  }
-
-  private final func keep(_ content: UnsafeRawPointer?, in presentation: UnsafeRawPointer) {
-    last = content
-    guard let content else { return }
-    kept.expect(content)
-    presentation.load(fromByteOffset: storage, as: Unmanaged<AnyPresentedStorage>.self)
-      ._withUnsafeGuaranteedRef { $0.setKeeper(kept) }
+  /// Retains the memory of the present child, which is at `content`, and returns `content`.
+  fileprivate final func retain(
+    _ content: UnsafeRawPointer, in presentation: UnsafeRawPointer
+  ) -> UnsafeRawPointer {
+    last = UInt(bitPattern: content)
+    memory = presentation.load(fromByteOffset: storage, as: Unmanaged<AnyPresentedStorage>.self)
+      ._withUnsafeGuaranteedRef { $0.memory }
+    return content
   }
 }
 
-private final class PresentedLocator<Child>: KeepingLocator<Child, Child> {
+private final class PresentedLocator<Parent, Child>: StorageLocator<Parent, Child> {
   private let identity = _StateIdentity<Child>.make()
   private let place = MemoryLayout<PresentationState<Child>>.offset(of: \.stateAddress)!
 
@@ -124,14 +122,18 @@ private final class PresentedLocator<Child>: KeepingLocator<Child, Child> {
     guard let presentation = presentation.locate() else { return nil }
     // Not read as a presentation, which would copy it.
     let child = presentation.load(fromByteOffset: place, as: UnsafeRawPointer?.self)
-    didLocate(child, in: presentation)
-    return child ?? removedChild(in: presentation)
+    return UInt(bitPattern: child) == last ? child : locateOther(child, in: presentation)
   }
 
-  /// Returns the child that was presented last, unless another one is presented whose payload alone is stored.
-  private func removedChild(in presentation: UnsafeRawPointer) -> UnsafeRawPointer? {
+  /// Returns the address of a child that is not at `last`.
+  @inline(never)
+  private func locateOther(
+    _ child: UnsafeRawPointer?, in presentation: UnsafeRawPointer
+  ) -> UnsafeRawPointer? {
+    if let child { return retain(child, in: presentation) }
+    // Present without an address: another case, whose payload alone is stored.
     let isAbsent = presentation.load(fromByteOffset: storage, as: UnsafeRawPointer?.self) == nil
-    return isAbsent ? UnsafeRawPointer(kept.address) : nil
+    return isAbsent ? memory?.lastState : nil
   }
 
   override func presentedChild() -> PresentedChild? {
@@ -151,29 +153,35 @@ private final class PresentedLocator<Child>: KeepingLocator<Child, Child> {
   }
 
   override func payload<Payload>(as _: Payload.Type, case index: Int) -> StateLocator {
-    PayloadLocator<Child, Payload>(presentation, case: index)
+    PayloadLocator<Parent, Child, Payload>(presentation, case: index)
   }
 }
 
-private final class PayloadLocator<Child, Payload>: KeepingLocator<Child, Payload> {
+private final class PayloadLocator<Parent, Child, Payload>: StorageLocator<Parent, Child> {
   private let index: Int
   private let payload = ObjectIdentifier(Payload.self)
   private let place = MemoryLayout<PresentationState<Child>>.offset(of: \.payload)!
 
-  init(_ presentation: StateLocator, case index: Int) {
+  init(_ presentation: ChildLocator<Parent, PresentationState<Child>>, case index: Int) {
     self.index = index
     super.init(presentation)
   }
 
   override func locate() -> UnsafeRawPointer? {
     guard let presentation = presentation.locate() else { return nil }
+    let address = presentation.load(fromByteOffset: place, as: PayloadAddress?.self)?.address
+    return UInt(bitPattern: address) == last
+      ? UnsafeRawPointer(address) : locateOther(in: presentation)
+  }
+
+  /// Returns the address of a payload that is not at `last`.
+  @inline(never)
+  private func locateOther(in presentation: UnsafeRawPointer) -> UnsafeRawPointer? {
     guard
       let place = presentation.load(fromByteOffset: place, as: PayloadAddress?.self),
       place.index == index, place.type == payload
-    else { return UnsafeRawPointer(kept.address) }
-    let address = UnsafeRawPointer(place.address)
-    didLocate(address, in: presentation)
-    return address
+    else { return memory?.lastState }
+    return retain(UnsafeRawPointer(place.address), in: presentation)
   }
 }
 

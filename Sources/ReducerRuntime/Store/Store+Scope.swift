@@ -31,8 +31,8 @@ extension Store {
   /// ```
   ///
   /// A store that is retained after its child was removed shows the child's last state. Of a presented child that is the
-  /// state at its removal, if this store was the last to read it and no copy of it is alive; otherwise it is the state
-  /// when the store was last requested.
+  /// state at its removal, if this store has read it in place and no copy of it is alive; otherwise it is the state when
+  /// the store was last requested.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,

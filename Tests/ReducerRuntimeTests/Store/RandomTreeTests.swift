@@ -12,7 +12,7 @@ struct RandomTreeTests {
   func `stores show what ordinary functions make of the same state`(seed: UInt64) {
     var step = 0
     // Actions to removed children are reported.
-    IssueReporting.$current.withValue({ _, _ in }) {
+    IssueReporting.withReporter({ _, _ in }) {
       do {
         let run = TreeRun(seed: seed)
         while step < TestSize.choose(test: 100, check: 1_000) {

@@ -59,6 +59,41 @@ struct StoreScopeTests {
     #expect(child?.state.id == 2)
   }
 
+  @Test func `all stores of a presented child keep its last state`() {
+    let store = Store(initialState: Family.State(presented: Child.State(id: 1))) { Family() }
+    let first = store.scope(state: \.presented, action: \.presented.presented)
+    store.send(.present(2))
+    let second = store.scope(state: \.presented, action: \.presented.presented)
+    #expect(first !== second)
+    second?.send(.setCount(5))
+    #expect(first?.count == 5)
+    #expect(second?.count == 5)
+    #expect(first?.count == 5)
+    store.send(.presented(.dismiss))
+    #expect(first?.state == Child.State(id: 2, count: 5))
+    #expect(second?.state == Child.State(id: 2, count: 5))
+  }
+
+  @Test func `a child's last state is kept after an earlier child was moved out`() {
+    let store = Store(initialState: Family.State(presented: Child.State(id: 1))) {
+      Reduce { (state: inout Family.State, action: Family.Action) in
+        switch action {
+        case .present(let id?): state.presented = Child.State(id: id)
+        case .present(nil): _ = state.presented.take()
+        default: state.presented = nil
+        }
+        return .none
+      }
+    }
+    let child = store.scope(state: \.presented, action: \.presented.presented)
+    #expect(child?.state.id == 1)
+    store.send(.present(nil))
+    store.send(.present(2))
+    #expect(child?.state.id == 2)
+    store.send(.replaceAll)
+    #expect(child?.state.id == 2)
+  }
+
   @Test func `the stores of an optional child and of a row keep the last state requested`() {
     let store = Store(
       initialState: Family.State(optional: PlainChild.State(), plainRows: [PlainChild.State()])

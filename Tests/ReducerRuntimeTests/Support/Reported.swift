@@ -16,6 +16,6 @@ func reported(
   let report: IssueReporting.Reporter = { message, location in
     found.withLock { $0.append(ReportedIssue(message: message, line: location.line)) }
   }
-  try await IssueReporting.$current.withValue(report) { try await operation() }
+  try await IssueReporting.withReporter(report) { try await operation() }
   return found.withLock { $0 }
 }

@@ -63,7 +63,7 @@ final class Notes: Sendable {
 @MainActor
 func issues(in operation: @MainActor () async throws -> Void) async rethrows -> [String] {
   let notes = Notes()
-  try await IssueReporting.$current.withValue({ message, _ in notes.note(message) }) {
+  try await IssueReporting.withReporter({ message, _ in notes.note(message) }) {
     try await operation()
   }
   return notes.all

@@ -169,7 +169,7 @@ import Testing
   @Test func `failures point at the caller`() async {
     var lines: [UInt] = []
     let located = Located()
-    await IssueReporting.$current.withValue({ _, location in located.note(location.line) }) {
+    await IssueReporting.withReporter({ _, location in located.note(location.line) }) {
       let store = makeStore()
       lines.append(#line + 1)
       await store.send(.increment)
@@ -245,7 +245,7 @@ import Testing
 
   @Test func `a test store can be released on any thread`() async {
     let reported = Notes()
-    await IssueReporting.$current.withValue({ message, _ in reported.note(message) }) {
+    await IssueReporting.withReporter({ message, _ in reported.note(message) }) {
       var store: TestStoreOf<Feature>? = makeStore()
       await store?.send(.sendText("a"))
       let box = Box(store)

@@ -10,7 +10,7 @@ struct IssueExamples {
     let reporter: IssueReporting.Reporter = { message, location in
       issues.withValue { $0.append("\(location.fileID): \(message)") }
     }
-    IssueReporting.$current.withValue(reporter) {
+    IssueReporting.withReporter(reporter) {
       #expect(withErrorReporting("Saving a workout") { try save(reps: 0) } == nil)
       #expect(withErrorReporting { try save(reps: 12) } == 1)
     }
@@ -29,7 +29,7 @@ struct IssueExamples {
 
   @Test func `a warning does not fail a test`() {
     let warnings = LockIsolated(0)
-    IssueReporting.$current.withValue({ _, _ in warnings.withValue { $0 += 1 } }) {
+    IssueReporting.withReporter({ _, _ in warnings.withValue { $0 += 1 } }) {
       warnOfLongSet(reps: 500)
       warnOfLongSet(reps: 50)
     }

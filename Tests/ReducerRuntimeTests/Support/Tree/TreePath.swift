@@ -7,6 +7,14 @@ enum TreeStep: Hashable {
   case destinationLeaf, destinationOther, destinationNode
   case row(Int)
   case element(StackElementID)
+
+  /// Whether one key path through an enum or a list can name the child, instead of two steps.
+  var canBeNested: Bool {
+    switch self {
+    case .phase, .destinationLeaf, .destinationOther, .destinationNode, .row: true
+    case .leaf, .optional, .presented, .destination, .element: false
+    }
+  }
 }
 
 /// The state of a feature in the tree.

@@ -49,16 +49,18 @@ final class TreeRun {
 
   // MARK: - Actions
 
-  private func nodes(in world: TreeWorld) -> [(path: [TreeStep], store: StoreOf<TreeNode>)] {
+  private typealias Node = (path: [TreeStep], store: StoreOf<TreeNode>, isCopied: Bool)
+
+  private func nodes(in world: TreeWorld) -> [Node] {
     world.kept.compactMap {
-      if case .node(let store) = $0.store { ($0.path, store) } else { nil }
+      if case .node(let store) = $0.store { ($0.path, store, $0.isCopied) } else { nil }
     }
   }
 
   private func sendToNode(in world: TreeWorld) {
     let nodes = nodes(in: world)
     guard !nodes.isEmpty else { return }
-    let (path, store) = nodes[number(below: nodes.count)]
+    let (path, store, _) = nodes[number(below: nodes.count)]
     let change = change()
     store.send(.change(change))
     world.change { $0.changeNode(at: path[...]) { $0.apply(change) } }
@@ -115,7 +117,7 @@ final class TreeRun {
   private func dismiss(in world: TreeWorld) {
     let nodes = nodes(in: world)
     guard !nodes.isEmpty else { return }
-    let (path, store) = nodes[number(below: nodes.count)]
+    let (path, store, _) = nodes[number(below: nodes.count)]
     switch number(below: 3) {
     case 0:
       store.send(.presented(.dismiss))
@@ -140,17 +142,18 @@ final class TreeRun {
   private func scope(in world: TreeWorld) throws {
     let nodes = nodes(in: world)
     guard !nodes.isEmpty, world.kept.count < Self.maxKept else { return }
-    let (path, store) = nodes[number(below: nodes.count)]
+    let (path, store, isCopied) = nodes[number(below: nodes.count)]
     guard path.count < Self.maxDepth else { return }
     let node = world.model.value(at: path[...])
     let childPath = path + [step(from: node)]
-    let isNested = once(in: 3)
+    let isNested = once(in: 3) && childPath.last!.canBeNested
     let child = store.child(at: childPath.last!, isNested: isNested)
     if node != nil, (child != nil) != (world.model.value(at: childPath[...]) != nil) {
       throw TreeFailure("the store at \(childPath) is \(child == nil ? "absent" : "present")")
     }
     if let child {
-      world.kept.append(TreeWorld.Kept(path: childPath, store: child, isNested: isNested))
+      world.kept.append(
+        TreeWorld.Kept(path: childPath, store: child, isCopied: isCopied || isNested))
     }
   }
 
@@ -180,7 +183,8 @@ final class TreeRun {
 
   private func copy(in world: TreeWorld) throws {
     let nodes = nodes(in: world)
-    if once(in: 2), world.copies.count < 4, let (_, store) = nodes.first(where: { $0.path.isEmpty })
+    if once(in: 2), world.copies.count < 4,
+      let (_, store, _) = nodes.first(where: { $0.path.isEmpty })
     {
       world.copies.append((store.state, world.model))
     } else if !world.copies.isEmpty {
@@ -212,9 +216,11 @@ final class TreeRun {
     if once(in: 2), world.rows.count < 3 {
       let nodes = nodes(in: world)
       guard !nodes.isEmpty else { return }
-      let (path, store) = nodes[number(below: nodes.count)]
+      let (path, store, isCopied) = nodes[number(below: nodes.count)]
       let stores = store.scope(state: \.rows, action: \.rows)
-      world.rows.append(TreeWorld.Rows(stores: stores, path: path, ids: store.rows.map(\.id)))
+      world.rows.append(
+        TreeWorld.Rows(
+          stores: stores, path: path, ids: store.rows.map(\.id), isCopied: isCopied))
     } else if !world.rows.isEmpty {
       let rows = world.rows[number(below: world.rows.count)]
       let path = rows.path
@@ -226,7 +232,9 @@ final class TreeRun {
           throw TreeFailure("the row \(id) of \(path) is \(shown)")
         }
         if once(in: 4), path.count < Self.maxDepth, world.kept.count < Self.maxKept {
-          world.kept.append(TreeWorld.Kept(path: path + [.row(id)], store: .node(store)))
+          world.kept.append(
+            TreeWorld.Kept(
+              path: path + [.row(id)], store: .node(store), isCopied: rows.isCopied))
         }
       }
       if once(in: 2) { world.rows.remove(at: number(below: world.rows.count)) }
@@ -237,7 +245,7 @@ final class TreeRun {
   private func changeWorlds(_ world: TreeWorld) {
     worldCount += 1
     let nodes = nodes(in: world)
-    if worlds.count < 3, let (_, store) = nodes.first(where: { $0.path.isEmpty }) {
+    if worlds.count < 3, let (_, store, _) = nodes.first(where: { $0.path.isEmpty }) {
       worlds.append(TreeWorld(store.state, model: world.model, index: worldCount))
     } else if worlds.count > 1 {
       worlds.removeAll { $0 === world }

@@ -25,55 +25,12 @@ enum TreeStore {
     }
   }
 
-  /// Some properties, each read through the store by itself.
   @MainActor
   var summary: TreeSummary {
     switch self {
-    case .node(let node):
-      TreeSummary(
-        name: node.content.name, count: node.content.numbers.count, rows: node.rows.map(\.id),
-        elements: node.path.map(\.content.token.number),
-        presented: node.presented?.content.name,
-        destination: node.destination?.node?.content.name ?? node.destination?.leaf?.content.name,
-        children: [
-          node.leaf.content.name, node.optional?.content.name, node.phase.leaf?.content.name,
-        ],
-        values: node.values.mapValues(\.name))
-    case .leaf(let leaf):
-      TreeSummary(name: leaf.content.name, count: leaf.content.numbers.count)
-    case .destination(let destination): TreeSummary(name: destination.name, count: 0)
-    }
-  }
-}
-
-/// Some properties of a feature in the tree.
-struct TreeSummary: Equatable {
-  var name: String
-  var count: Int
-  var rows: [Int] = []
-  var elements: [Int] = []
-  var presented: String?
-  var destination: String?
-  var children: [String?] = []
-  var values: [Int: String] = [:]
-}
-
-extension TreeValue {
-  var summary: TreeSummary {
-    switch self {
-    case .node(let node):
-      TreeSummary(
-        name: node.content.name, count: node.content.numbers.count, rows: node.rows.map(\.id),
-        elements: node.path.map(\.content.token.number),
-        presented: node.presented?.content.name,
-        destination: node.destination?.node?.content.name ?? node.destination?.leaf?.content.name,
-        children: [
-          node.leaf.content.name, node.optional?.content.name, node.phase.leaf?.content.name,
-        ],
-        values: node.values.mapValues(\.name))
-    case .leaf(let leaf):
-      TreeSummary(name: leaf.content.name, count: leaf.content.numbers.count)
-    case .destination(let destination): TreeSummary(name: destination.name, count: 0)
+    case .node(let node): TreeSummary(node: node)
+    case .leaf(let leaf): TreeSummary(leaf: leaf)
+    case .destination(let destination): TreeSummary(destination: destination)
     }
   }
 }

@@ -7,8 +7,9 @@ final class TreeWorld {
   struct Kept {
     let path: [TreeStep]
     let store: TreeStore
-    /// Whether its state was named in one key path through an enum, and is copied when it is read.
-    var isNested = false
+    /// Whether its state, or one above it, was named in one key path through an enum or a list. Such a state is copied
+    /// when it is read, and not kept when it is removed.
+    var isCopied = false
     /// The value at the last check, or `nil` if it was absent.
     var last: TreeValue?
   }
@@ -34,6 +35,7 @@ final class TreeWorld {
       >
     let path: [TreeStep]
     let ids: [Int]
+    let isCopied: Bool
   }
 
   private let queue = EffectQueue()
@@ -128,9 +130,7 @@ extension TreeWorld {
       guard store.summary == value.summary else {
         throw TreeFailure("the properties at \(path) are \(store.summary)")
       }
-    } else if let last, isExact, !kept[index].isNested, isPresented(path), isAlone(path),
-      shown != last
-    {
+    } else if let last, isExact, !kept[index].isCopied, isPresented(path), shown != last {
       throw TreeFailure("the removed child at \(path) is \(shown) and was \(last)")
     }
   }
@@ -143,8 +143,6 @@ extension TreeWorld {
     default: false
     }
   }
-
-  private func isAlone(_ path: [TreeStep]) -> Bool { kept.count { $0.path == path } == 1 }
 }
 
 /// A difference between a store and its model.
