@@ -9,7 +9,7 @@ steps=$(cd scripts/torture && ls ./*.sh | sed 's|^\./||; s|\.sh$||')
 [ $# -gt 0 ] || set -- $steps
 for step; do
   if [ ! -x "scripts/torture/$step.sh" ]; then
-    echo "torture: there is no step \"$step\"; there are" $steps >&2
+    echo "torture: there is no step \"$step\"; choose from:" $steps >&2
     exit 2
   fi
 done
@@ -26,4 +26,4 @@ for step; do
   [ "$verdict" = clean ] || failed="$failed $step"
 done
 
-[ -z "$failed" ] || { echo "torture: look into$failed" >&2; exit 1; }
+[ -z "$failed" ] || { echo "torture: failed:$failed" >&2; exit 1; }

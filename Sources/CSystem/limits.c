@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-int csys_free_descriptors(int max) {
+int csys_count_free_descriptors(int max) {
   // The limit alone is not sufficient: files that the parent left open count too.
   int opened[64], count = 0;
   if (max > 64) max = 64;

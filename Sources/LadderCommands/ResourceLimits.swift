@@ -14,7 +14,7 @@ enum ResourceLimits {
   ///
   /// - Complexity: Two system calls per descriptor.
   static var violation: StaticString? {
-    if csys_free_descriptors(minDescriptors) < minDescriptors {
+    if csys_count_free_descriptors(minDescriptors) < minDescriptors {
       return """
         ladder: fewer than 20 more files can be opened; raise that limit with "ulimit -n 64" and \
         start again

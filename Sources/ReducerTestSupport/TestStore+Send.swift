@@ -23,7 +23,7 @@ extension TestStore {
       location.fail("'\(describe(action))' was sent to a feature that was dismissed.")
       return TestStoreTask(task: nil, queue: queue, timeout: timeoutDuration)
     }
-    reportNotReceived(before: "sending \(describe(action))", at: location)
+    reportUnreceived(before: "sending \(describe(action))", at: location)
     isFinished = false
     log.isSending = true
     log.sent = nil
@@ -38,20 +38,20 @@ extension TestStore {
         after: "'\(describe(action))' was sent",
         at: location)
     }
-    // Not earlier: a shared value that an effect changes is not changed by the action.
+    // After the assertion, which must not include changes of shared values by effects.
     queue.drain()
     return TestStoreTask(task: task, queue: queue, timeout: timeoutDuration)
   }
 
-  /// Fails the test if effects sent actions that it has not received, which it can still receive. Without exhaustivity,
-  /// they are skipped.
-  private func reportNotReceived(before what: String, at location: IssueLocation) {
-    guard exhaustivity == .on else { return assertNothingReceived(before: what, at: location) }
+  /// Fails the test if effects sent actions that the test has not received. It can receive them later. Without
+  /// exhaustivity, they are skipped.
+  private func reportUnreceived(before what: String, at location: IssueLocation) {
+    guard exhaustivity == .on else { return reportAndSkipUnreceived(before: what, at: location) }
     if let message = log.notReceived(before: what) { location.fail(message) }
   }
 
-  /// Fails the test if effects sent actions that it has not received; continues from the resulting state.
-  func assertNothingReceived(before what: String, at location: IssueLocation) {
+  /// Fails the test if effects sent actions that the test has not received, and skips them.
+  func reportAndSkipUnreceived(before what: String, at location: IssueLocation) {
     guard let message = log.notReceived(before: what) else { return }
     exhaustivity.report(message, at: location)
     acceptState(log.received)

@@ -53,13 +53,13 @@ struct BenchOptions {
       case "--yardstick": yardstick = try Self.value(of: word, "a FOLDER", &words)
       default:
         guard let group = BenchGroup(rawValue: word) else {
-          throw BenchError("'\(word)' is not understood; ladder-bench --help says what is")
+          throw BenchError("'\(word)' is not an option or a group; see ladder-bench --help")
         }
         if !groups.contains(group) { groups.append(group) }
       }
     }
     if groups.isEmpty { groups = BenchGroup.allCases }
-    if isQuick, isFull { throw BenchError("--quick and --full cannot be had at once") }
+    if isQuick, isFull { throw BenchError("--quick and --full cannot be combined") }
   }
 
   private static func value(

@@ -14,7 +14,7 @@ struct SchemaTests {
   private let folder = TestFolder()
 
   /// Returns the path of an untrusted file: a database with a workout, changed by `script`.
-  private func foreign(_ script: String) throws -> String {
+  private func untrustedDatabase(changedBy script: String) throws -> String {
     let untrusted = DataFolder(path: folder.path + "/untrusted")
     let stores = try Stores.open(in: untrusted)
     _ = try stores.workouts.finish(
@@ -64,7 +64,7 @@ struct SchemaTests {
 
   @Test(arguments: changes)
   func `a changed schema is not opened and not modified`(script: String, message: String) throws {
-    let file = try foreign(script)
+    let file = try untrustedDatabase(changedBy: script)
     let before = readBytes(file)
     let error = #expect(throws: DatabaseError.self) {
       try Stores.open(in: DataFolder(path: folder.path + "/untrusted"))
@@ -76,7 +76,7 @@ struct SchemaTests {
 
   @Test(arguments: changes)
   func `a changed schema is not restored`(script: String, message: String) throws {
-    let file = try foreign(script)
+    let file = try untrustedDatabase(changedBy: script)
     let error = #expect(throws: BackupError.self) { try Backups(folder.data).restore(from: file) }
     #expect(error?.sentence.contains("(not as Ladder made it: \(message))") == true)
     #expect(folder.contents == ["untrusted"])
@@ -84,7 +84,7 @@ struct SchemaTests {
 
   @Test(arguments: changes)
   func `a changed schema is rejected by a script`(script: String, message: String) throws {
-    let file = try foreign(script)
+    let file = try untrustedDatabase(changedBy: script)
     let error = #expect(throws: DatabaseError.self) {
       try Stores.inMemoryCopy(ofFileAt: file)
     }
@@ -92,22 +92,23 @@ struct SchemaTests {
   }
 
   @Test func `statistics tables of the query planner are allowed`() throws {
-    _ = try foreign("ANALYZE")
+    _ = try untrustedDatabase(changedBy: "ANALYZE")
     let stores = try Stores.open(in: DataFolder(path: folder.path + "/untrusted"))
     #expect(try Backups.Contents(of: stores.connection).workouts == 1)
   }
 
   @Test func `comments may differ`() throws {
-    let file = try foreign(
-      """
-      UPDATE sqlite_schema SET sql = replace(sql, 'id INTEGER PRIMARY KEY',
-        '-- A number.' || char(10) || '  id INTEGER PRIMARY KEY') WHERE name = 'people'
-      """)
+    let file = try untrustedDatabase(
+      changedBy:
+        """
+        UPDATE sqlite_schema SET sql = replace(sql, 'id INTEGER PRIMARY KEY',
+          '-- A number.' || char(10) || '  id INTEGER PRIMARY KEY') WHERE name = 'people'
+        """)
     #expect(try Backups.Contents(of: Stores.inMemoryCopy(ofFileAt: file).connection).people == 1)
   }
 
   @Test func `oversized values are rejected`() throws {
-    let file = try foreign("UPDATE workouts SET rep_log = zeroblob(140000000)")
+    let file = try untrustedDatabase(changedBy: "UPDATE workouts SET rep_log = zeroblob(140000000)")
     let stores = try Stores.inMemoryCopy(ofFileAt: file)
     let error = #expect(throws: DatabaseError.self) {
       try stores.workouts.history(of: .sample("Ann"), limit: 20)
@@ -126,8 +127,9 @@ struct SchemaTests {
   }
 
   @Test func `a database of an unreleased version is reported in one line`() throws {
-    let file = try foreign(
-      "CREATE TABLE migrations (version INTEGER PRIMARY KEY, name); PRAGMA user_version = 14")
+    let file = try untrustedDatabase(
+      changedBy:
+        "CREATE TABLE migrations (version INTEGER PRIMARY KEY, name); PRAGMA user_version = 14")
     let before = readBytes(file)
     let error = #expect(throws: DatabaseError.self) {
       try Connection.open(file, as: .ladder, busyTimeout: .zero)

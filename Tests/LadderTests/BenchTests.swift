@@ -95,12 +95,12 @@ struct BenchTests {
     #expect((2...2.2).contains(writes), "\(writes)")
     // A frame and its ticks don't allocate. Debug builds do, because temporary values are boxed without optimization.
     #if DEBUG
-    let most = 120.0
+    let maxAllocations = 120.0
     #else
-    let most = 0.0
+    let maxAllocations = 0.0
     #endif
     let allocations = try #require(named["process.tick.allocations"]).median
-    #expect(allocations <= most, "\(allocations)")
+    #expect(allocations <= maxAllocations, "\(allocations)")
     #expect(named["process.flood"]?.size == 100)
     // A hundred ticks per second, and the database thread, which saves the workout once a second. On a busy machine there
     // are fewer, because ticks are skipped.
@@ -136,14 +136,14 @@ struct BenchTests {
   }
 
   @Test(arguments: [
-    (["--quik"], "'--quik' is not understood; ladder-bench --help says what is"),
+    (["--quik"], "'--quik' is not an option or a group; see ladder-bench --help"),
     (["--json"], "--json needs a FILE, or - for standard output"),
     (["--baseline", "/nowhere"], "the baseline '/nowhere' cannot be read"),
     (
       ["--json", "/nowhere/figures"],
       "'/nowhere/figures' cannot be written (No such file or directory)"
     ),
-    (["--quick", "--full"], "--quick and --full cannot be had at once"),
+    (["--quick", "--full"], "--quick and --full cannot be combined"),
   ])
   func `an invalid command line is one line and exit code 2`(words: [String], line: String) {
     let outcome = bench.run(words)

@@ -111,11 +111,11 @@ struct DocumentationTests {
     }
   }
 
-  @Test func `an unknown shell is named`() {
+  @Test func `an unknown shell is rejected`() {
     let outcome = program.run(["completions", "csh"])
     #expect(
       outcome.errors
-        == "ladder: there are no completions for \"csh\"; there are bash, zsh and fish\n")
+        == "ladder: there are no completions for \"csh\"; choose bash, zsh or fish\n")
     #expect(outcome.exitCode == 2)
   }
 

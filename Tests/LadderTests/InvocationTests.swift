@@ -68,7 +68,7 @@ struct InvocationTests {
       try parse("--as Ann --as Bob", as: AppCommand.self).common.person == PersonName("Bob"))
   }
 
-  @Test func `options after two dashes are words`() {
+  @Test func `after two dashes, an option is read as an operand`() {
     #expect(throws: UsageError.self) { try parse("history -- --json") }
   }
 

@@ -31,7 +31,7 @@ struct UsageTests {
     (["--data", ""], "--data needs a folder, as in --data DIR"),
     (
       ["--theme", "drak"],
-      "there is no theme \"drak\"; there are terminal, dark, light and high-contrast"
+      "there is no theme \"drak\"; choose terminal, dark, light or high-contrast"
     ),
     (["history", "--json=yes"], "--json takes no value; write it alone"),
     (["history", "--clear"], "--clear goes with \"events\", not with \"history\""),

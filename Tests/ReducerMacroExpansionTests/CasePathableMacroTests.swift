@@ -451,7 +451,7 @@ import Testing
         """#)
   }
 
-  @Test func `a state's payload is moved to be changed`() {
+  @Test func `a state's payload is changed without a copy`() {
     assertMacro(
       """
       @CasePathable

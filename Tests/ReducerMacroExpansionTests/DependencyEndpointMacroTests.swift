@@ -36,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test func `a default closure is used after the report`() {
+  @Test func `a default closure is called after the issue is reported`() {
     assertMacro(
       """
       struct Client {
@@ -87,7 +87,7 @@ import Testing
         """)
   }
 
-  @Test func `an endpoint without a result only reports`() {
+  @Test func `an endpoint without a result only reports an issue`() {
     assertMacro(
       """
       struct Client {

@@ -9,7 +9,7 @@ import Testing
 struct URLSessionTests {
   @Dependency(\.urlSession) var session
 
-  @Test func `an unset session reports its use`() {
+  @Test func `using an unset session reports an issue`() {
     withExpectedIssue { _ = session }
   }
 

@@ -26,7 +26,9 @@ package final class PtySession {
 
   /// Starts a program.
   ///
-  /// - Parameter name: The program's `argv[0]`; its path by default.
+  /// - Parameters:
+  ///   - name: The program's `argv[0]`; its path by default.
+  ///   - environment: Variables as `NAME=VALUE`, which override the defaults.
   package init(
     _ path: String = PtySession.probe, _ arguments: [String] = [], name: String? = nil,
     term: String? = "xterm-256color", environment: [String] = [], columns: Int32 = 80,
@@ -44,6 +46,9 @@ package final class PtySession {
     ]
     variables += term.map { ["TERM=\($0)"] } ?? []
     variables += Sanitizer.environment.map { "\($0.key)=\($0.value)" }
+    // `getenv` returns the first of two values, so defaults that `environment` overrides are removed.
+    let names = environment.map { $0.prefix { $0 != "=" } }
+    variables.removeAll { names.contains($0.prefix { $0 != "=" }) }
     let child = Self.withStrings([name ?? path] + arguments) { argv in
       Self.withStrings(variables + environment) { envp in
         isTraced

@@ -45,4 +45,4 @@ for reader; do
     failed="$failed $reader"
   fi
 done
-[ -z "$failed" ] || { echo "fuzz: look into $found for$failed" >&2; exit 1; }
+[ -z "$failed" ] || { echo "fuzz: failed:$failed; the inputs are in $found" >&2; exit 1; }

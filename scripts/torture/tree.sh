@@ -10,7 +10,7 @@ first=${LADDER_SEED:-1}
 # The number of seeds of one run, as in RandomTreeTests.
 count=10
 
-# Passes its arguments to a command that runs the test, with other seeds each time.
+# Repeats a command that runs the test, with other seeds each time, until the time is over.
 repeat() {
   seed=$first
   end=$(($(date +%s) + minutes * 60))
@@ -31,7 +31,7 @@ sanitizer=address scratch=.build/asan
 . scripts/sanitized-tests.sh
 export LADDER_TESTS=torture
 export ASAN_OPTIONS="$options:detect_leaks=0"
-# In a subshell, because the function ends the step.
+# In a subshell, because `sanitized_tests` exits.
 sanitized_run() { (sanitized_tests "$@"); }
 repeat sanitized_run
 unset ASAN_OPTIONS

@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 /// Returns the number of files that can still be opened, at most `max`.
-int csys_free_descriptors(int max);
+int csys_count_free_descriptors(int max);
 
 /// Returns the maximum size of the main thread's stack in bytes; INT64_MAX without a limit.
 int64_t csys_stack_limit(void);

@@ -57,7 +57,7 @@ struct AggregateStore {
   }
 }
 
-/// A table of aggregates, which follow from the workouts alone.
+/// A table of aggregates, which are computed from the workouts alone.
 private struct AggregateTable {
   /// The name in messages.
   let name: String

@@ -45,10 +45,10 @@ extension WorkoutStore {
     }
   }
 
-  /// Returns a person's latest workout in a challenge that is possible and has a score.
+  /// Returns a person's latest workout in a challenge that a person can have done and that has a score.
   ///
-  /// - Parameter catalogue: The challenges with their scoring. If it does not have the challenge, every possible
-  ///   workout counts.
+  /// - Parameter catalogue: The challenges with their scoring. If it does not have the challenge, workouts
+  ///   need no score.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(k + log n) for k later workouts that do not count.
   package func last(
@@ -102,9 +102,9 @@ extension WorkoutStore {
     ) { try $0.workout() }
   }
 
-  /// Returns the number of hexadecimal digits with which an id begins as no other workout's does, of any person.
+  /// Returns the length of the shortest prefix, in hexadecimal digits, that an ID shares with no other workout's ID.
   ///
-  /// Deleted workouts count, so that `undo` makes no printed id ambiguous.
+  /// The workouts of all people are compared, and deleted ones too, so that `undo` makes no printed ID ambiguous.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n).
@@ -140,7 +140,7 @@ extension WorkoutStore {
 }
 
 extension UUID {
-  /// The number of hexadecimal digits that two ids begin with alike.
+  /// Returns the number of leading hexadecimal digits that two IDs have in common.
   fileprivate func hexadecimalDigits(inCommonWith other: UUID) -> Int {
     zip(uuidString, other.uuidString).prefix { $0 == $1 }.count { $0.0 != "-" }
   }

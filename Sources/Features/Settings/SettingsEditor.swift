@@ -16,9 +16,10 @@ public struct SettingsEditor {
     public internal(set) var currentName: String
     /// The name to use if the settings have none.
     public let defaultName: String
-    /// The name of the person whom these settings belong to and rename.
+    /// The name of the owner of these settings, whom a change of the name renames.
     ///
-    /// It stays the same if the chosen name is another person's, so that the next choice doesn't rename that person.
+    /// If the new name is already another person's, no person is renamed and this property stays the same. Otherwise
+    /// the next change would rename that other person.
     var ownerName: String
     /// The result of the last change of the name.
     public internal(set) var nameChange: NameChange?

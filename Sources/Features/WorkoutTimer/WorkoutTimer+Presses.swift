@@ -122,7 +122,7 @@ extension WorkoutTimer {
   /// Stops the workout for the key that also starts it: ignored just after the start.
   func stopByKey(_ state: inout State) -> Effect<Action> {
     if state.isRunning, state.isHold { return endHold(&state) }
-    if state.isRunning, state.log.isEmpty, !state.shouldAcceptPress(at: uptime) {
+    if state.isRunning, state.log.isEmpty, !state.acceptPress(at: uptime) {
       state.ignore(.justStarted)
       return .none
     }
@@ -146,7 +146,7 @@ extension WorkoutTimer {
   func afterQuietPeriod(
     _ state: inout State, _ act: (inout State) -> Effect<Action>
   ) -> Effect<Action> {
-    guard state.shouldAcceptPress(at: uptime) else {
+    guard state.acceptPress(at: uptime) else {
       state.ignore(.justEnded)
       return .none
     }
@@ -163,15 +163,16 @@ extension WorkoutTimer.State {
     heldKeys.recordOtherPress(.enter, at: instant)
   }
 
-  /// Returns whether a press is late enough after the last start or stop to have an effect.
-  mutating func shouldAcceptPress(at instant: Duration) -> Bool {
-    quietPeriod?.shouldAcceptPress(at: instant) ?? true
+  /// Records a press, and returns whether it is late enough after the last start or stop to have an effect.
+  mutating func acceptPress(at instant: Duration) -> Bool {
+    quietPeriod?.acceptPress(at: instant) ?? true
   }
 
-  /// Returns whether a press of a key that counts or stops is late enough after the end to start the next set.
+  /// Returns whether a press of a key that counts or stops is late enough after the end to start the next set. Does not
+  /// record it.
   func canStartNextSet(at instant: Duration) -> Bool {
     var period = quietPeriod
-    return period?.shouldAcceptPress(at: instant) ?? true
+    return period?.acceptPress(at: instant) ?? true
   }
 
   /// The title and message of the question before a workout is left.

@@ -56,8 +56,8 @@ struct CommonOptions: Hashable {
     if let name = Theme.Name(rawValue: word) { return name }
     let names = Theme.Name.allCases.map(\.rawValue)
     throw UsageError(
-      "there is no theme \(word.quoted); there are "
-        + names.dropLast().joined(separator: ", ") + " and \(names.last ?? "")")
+      "there is no theme \(word.quoted); choose "
+        + names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")")
   }
 
   private static func framesPerSecond(_ arguments: ParsedArguments) throws -> Int? {

@@ -11,7 +11,7 @@ struct CompletionsCommand: Command {
   init(parsing invocation: Invocation) throws {
     let word = invocation.operand
     guard let shell = Shell(rawValue: word) else {
-      throw UsageError("there are no completions for \(word.quoted); there are bash, zsh and fish")
+      throw UsageError("there are no completions for \(word.quoted); choose bash, zsh or fish")
     }
     self.shell = shell
   }

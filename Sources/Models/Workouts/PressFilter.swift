@@ -92,7 +92,7 @@ public struct PressFilter: Hashable, Sendable {
     if hasReleaseReports { return pressWithReleaseReports(after: passed) }
     if passed == .zero { return hasCounted ? countAgain() : ignore() }
     if passed >= gap {
-      // A stalled line also delays repeats.
+      // A stalled connection also delays repeats.
       let earliest = isHeld ? .zero : Self.delayRange.lowerBound
       return count(isProvisional: (earliest...Self.delayRange.upperBound).contains(passed))
     }

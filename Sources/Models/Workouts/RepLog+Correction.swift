@@ -15,10 +15,10 @@ extension RepLog {
   ) -> RepLog? {
     guard (0...Self.maxReps).contains(reps) else { return nil }
     let kept = milliseconds.prefix(reps)
-    let decidesByInstant = scoring?.repGoal.map { kept.count >= $0 } ?? false
+    let isScoredByLastRep = scoring?.repGoal.map { kept.count >= $0 } ?? false
     guard
       kept.count == reps, kept.last.map({ .milliseconds($0) <= duration }) ?? true,
-      !decidesByInstant || duration == oldDuration
+      !isScoredByLastRep || duration == oldDuration
     else { return RepLog(manualReps: reps) }
     return RepLog(milliseconds: Array(kept))
   }

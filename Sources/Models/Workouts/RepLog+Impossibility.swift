@@ -18,8 +18,8 @@ extension RepLog {
   /// The minimum time for a rep of any challenge.
   public static let minGap = Duration.milliseconds(100)
 
-  /// The maximum delay between a rep and its record. A stalled line delivers several presses at once, and a person who
-  /// forgot to press the key does so a few times afterwards.
+  /// The maximum delay between a rep and its record. A stalled connection delivers several presses at once, and a
+  /// person who forgot to press the key does so a few times afterwards.
   public static let maxDelay = Duration.seconds(5)
 
   /// Returns the reason why a person can't have done these reps; `nil` for a possible log.

@@ -109,7 +109,8 @@ extension RepLog: Codable {
         ?? RepLog(milliseconds: container.decode([UInt32].self))
     else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "a rep log has instants that rise, or a number of reps")
+        in: container, debugDescription: "a rep log must be increasing instants or a number of reps"
+      )
     }
     self = log
   }

@@ -84,7 +84,7 @@ extension SkipLog: Codable {
     let container = try decoder.singleValueContainer()
     guard let log = SkipLog(milliseconds: try container.decode([UInt32].self)) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "a skip log has instants that rise")
+        in: container, debugDescription: "the instants of a skip log must be increasing")
     }
     self = log
   }

@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// Starts work whose end the caller does not wait for. In tests, the caller waits.
+  /// Starts an operation without waiting until it ends. In tests, the caller waits.
   ///
   /// ```swift
   /// @Dependency(\.fireAndForget) var fireAndForget
@@ -21,9 +21,9 @@ extension DependencyValues {
   }
 }
 
-/// A function that starts work whose end its caller does not wait for.
+/// A function that starts an operation without waiting until it ends.
 public struct FireAndForget: Sendable {
-  /// Starts the work.
+  /// Starts an operation.
   public let operation:
     @Sendable (
       _ priority: TaskPriority?, _ operation: @escaping @Sendable () async throws -> Void

@@ -200,8 +200,8 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   /// Runs the effects of the current test until none of them can continue.
   ///
-  /// - Parameter guessing: Whether tasks outside any queue may have work too. There is no way to know when those are
-  ///   done, so they get a fixed number of turns.
+  /// - Parameter includesOtherTasks: Whether to wait for tasks outside the queues, too. It is unknown when those are
+  ///   done, so they get a fixed number of turns. By default only if there are no queues.
   @MainActor
   static func settle(includesOtherTasks: Bool? = nil) async {
     let queues = liveQueues.withLock { $0[currentTest]?.values.compactMap { $0.queue } ?? [] }

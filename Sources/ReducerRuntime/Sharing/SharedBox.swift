@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The place of a shared property's reference, which copies of the property have in common: a reference assigned to
-/// `$property` is seen by all of them.
+/// A box with the reference of a shared property. Copies of the property have the same box, so all of them see a
+/// reference that is assigned to `$property`.
 final class SharedBox<Value: Sendable>: Sendable {
   private let stored: Mutex<SharedReference<Value>>
 
@@ -12,7 +12,8 @@ final class SharedBox<Value: Sendable>: Sendable {
   var reference: SharedReference<Value> {
     get { stored.withLock { $0 } }
     set {
-      // The earlier reference may be released by the exchange, so that happens outside the lock.
+      // The assignment may release the last reference to the earlier object, so the object is kept until the lock
+      // is released.
       let earlier = stored.withLock { stored in
         defer { stored = newValue }
         return stored

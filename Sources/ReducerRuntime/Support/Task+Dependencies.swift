@@ -1,5 +1,6 @@
-// Preferred to the initializers of the standard library, which have more parameters. A reducer's dependencies are not
-// in a task local, because setting one for each action would cost an allocation; so the task takes them here.
+// The compiler prefers these initializers to those of the standard library, which have more parameters. These pass the
+// dependencies of a reducer to its tasks. A reducer's dependencies are not in a task local, because setting one for
+// each action would allocate.
 
 extension Task where Failure == Never {
   /// Runs `operation` in a new task. In a reducer, the task has the dependencies of the store.

@@ -201,7 +201,7 @@ extension ScriptWords {
       let name = try word("a fixture's name")
       guard Fixture.names.contains(name) else {
         throw Problem(
-          "there is no fixture '\(name.shortened)'; there are \(Fixture.names.joined(separator: ", "))"
+          "there is no fixture '\(name.shortened)'; known fixtures: \(Fixture.names.joined(separator: ", "))"
         )
       }
       return .fixture(name)

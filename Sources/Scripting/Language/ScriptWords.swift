@@ -97,7 +97,7 @@ struct ScriptWords: Sendable {
       if scalar == mark {
         rest = Substring(tail)
         guard rest.first?.isWhitespace ?? true else {
-          throw Problem("a space is missing behind the \(name) at the end")
+          throw Problem("a space is missing after the closing \(name)")
         }
         skipSpaces()
         return try Self.bounded(String(text))

@@ -7,8 +7,8 @@ public final class Stage {
   /// The size of the terminal.
   public private(set) var size: Size
   /// The current content of the terminal.
-  public var frame: Buffer { picture.buffer }
-  private var picture: Frame
+  public var frame: Buffer { currentFrame.buffer }
+  private var currentFrame: Frame
   /// The number of drawn frames. Viewers compare it with the number of the last frame they have shown.
   public private(set) var frameNumber = 0
   private var isStale = true
@@ -18,14 +18,14 @@ public final class Stage {
 
   /// Creates a stage.
   ///
-  /// - Parameter startAgain: Creates the program after ``restart()``.
+  /// - Parameter makeProgram: Creates the program that replaces the current one in ``restart()``.
   public init(
     _ app: some Program, size: Size, makeProgram: (() -> any Program)? = nil
   ) {
     self.app = app
     self.size = size
     self.makeProgram = makeProgram
-    picture = Frame(size)
+    currentFrame = Frame(size)
     app.begin(in: size)
   }
 
@@ -34,7 +34,7 @@ public final class Stage {
     guard let makeProgram else { return }
     app = makeProgram()
     app.begin(in: size)
-    picture.invalidate()
+    currentFrame.invalidate()
     isStale = true
   }
 
@@ -43,7 +43,7 @@ public final class Stage {
   public func resize(to newSize: Size) {
     guard newSize != size else { return }
     size = newSize
-    picture.resize(to: newSize)
+    currentFrame.resize(to: newSize)
     isStale = true
     app.handle(.resize(newSize))
   }
@@ -56,7 +56,7 @@ public final class Stage {
     guard isChanged else { return }
     isStale = false
     frameNumber += 1
-    app.render(into: &picture)
+    app.render(into: &currentFrame)
     watch?(frame)
   }
 }

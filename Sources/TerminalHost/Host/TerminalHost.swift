@@ -80,7 +80,7 @@ public final class TerminalHost {
   private init(
     _ program: any Program, _ options: TerminalOptions
   ) throws(TerminalError) {
-    precondition(EventLoop.shared.isInstalled, "a terminal host needs EventLoop.run around it")
+    precondition(EventLoop.shared.isInstalled, "call TerminalHost.run within EventLoop.run")
     let showsUnicode = Self.showsUnicode
     tty = try Tty()
     let (columns, rows) = tty.size
@@ -143,7 +143,7 @@ public final class TerminalHost {
     csys_crash_prepare(-1, nil, nil, 0)
     csys_errors_restore()
     unwatchSignals()
-    guard let outcome else { preconditionFailure("a program ends once it is settled how") }
+    guard let outcome else { preconditionFailure("the host ended without an outcome") }
     return outcome
   }
 
@@ -189,7 +189,7 @@ public final class TerminalHost {
   func receiveAvailableInput() {
     let count = tty.read(into: &input)
     guard count > 0 else { return }
-    // The process may have been stopped since this turn began, and these typed after that.
+    // The process may have been stopped since this turn began, and this input typed after that.
     loop.turnInstant = .now
     receive(input[..<count])
   }
@@ -254,7 +254,7 @@ public final class TerminalHost {
     afterSending(alive)
   }
 
-  /// Schedules a turn of the loop at `due`, to paint in.
+  /// Schedules a turn of the loop at `due`, which paints.
   private func paint(at due: LoopClock.Instant) {
     guard frameDeadline == nil else { return }
     // A tick that comes earlier ends a turn too, which then calls this again.

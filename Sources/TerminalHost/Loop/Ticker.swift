@@ -9,7 +9,7 @@ final class Ticker {
   ///
   /// - Parameters:
   ///   - interval: The time between ticks; positive.
-  ///   - ended: Called once, after the last tick.
+  ///   - onEnd: Called once, after the last tick.
   init(
     every interval: Duration, _ body: @escaping @MainActor () -> Void,
     onEnd: @escaping () -> Void = {}

@@ -71,7 +71,7 @@ enum Capabilities {
     resetAttributes + string("civis") + enableReports(mouse: mouse) + (keyboard ? Keyboard.set : [])
   }
 
-  /// Returns the sequences that restore the terminal. Without an alternate screen the picture stays, and the cursor
+  /// Returns the sequences that restore the terminal. Without an alternate screen the last frame stays, and the cursor
   /// moves below it.
   static func leave(rows: Int, keyboard: Bool) -> [UInt8] {
     // A truncated frame may leave a scrolling region set by ncurses, or automatic wrapping disabled.

@@ -9,14 +9,14 @@
 public final class TestBackend<P: Program> {
   public let program: P
   public private(set) var size: Size
-  private var picture: Frame
+  private var currentFrame: Frame
   /// The number of rendered frames.
   public private(set) var frameCount = 0
 
   public init(_ program: P, size: Size = Size(80, 24)) {
     self.program = program
     self.size = size
-    picture = Frame(size)
+    currentFrame = Frame(size)
     paint()
   }
 
@@ -39,7 +39,7 @@ public final class TestBackend<P: Program> {
   public func resize(to newSize: Size) {
     size = newSize
     program.handle(.resize(newSize))
-    picture.resize(to: newSize)
+    currentFrame.resize(to: newSize)
     paint()
   }
 
@@ -54,12 +54,12 @@ public final class TestBackend<P: Program> {
   }
 
   private func paint() {
-    program.render(into: &picture)
+    program.render(into: &currentFrame)
     frameCount += 1
   }
 
   /// The last rendered frame.
-  public var frame: Buffer { picture.buffer }
+  public var frame: Buffer { currentFrame.buffer }
 
   /// The screen as rows of text without trailing spaces.
   public var lines: [String] { frame.lines }

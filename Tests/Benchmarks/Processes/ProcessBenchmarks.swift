@@ -3,19 +3,21 @@ extension Bench {
   mutating func measureProcesses() throws {
     let programs = try MeasuredPrograms(yardstick: options.yardstick)
     if programs.stopwatch == nil {
-      addRemark("without the yardstick (make bench builds it) nothing is compared with it")
+      addRemark("the yardstick is missing (make bench builds it), so nothing is compared with it")
     }
     if !programs.hasFrameRate {
-      addRemark("this ladder has no --fps, so nothing is measured with a frame for each tick")
+      addRemark(
+        "this version of Ladder has no --fps, so nothing is measured with a frame for each tick")
     }
     if programs.allocationCounter == nil {
       addRemark(
-        "without allocations.so (make bench builds it) Ladder's allocations are not counted")
+        "allocations.so is missing (make bench builds it), so Ladder's allocations are not counted")
     }
     if let ticklab = programs.ticklab {
       try measureTicks(programs, ticklab)
     } else {
-      addRemark("without python3 (3.9) and ticklab.py no CPU time, memory or start is measured")
+      addRemark(
+        "python3 (3.9) or ticklab.py is missing, so CPU time, memory and starts are not measured")
     }
     try measureTickCounts(programs)
     try measureLateness(programs)

@@ -31,17 +31,17 @@ struct PressFilterTests {
     }
   }
 
-  @Test func `a stalled line during repeats adds no rep`() {
+  @Test func `a stalled connection during repeats adds no rep`() {
     let repeats = (0..<30).map { 500 + $0 * 33 }
     #expect(KeyRecording([0] + repeats + repeats.map { $0 + 1100 }).currentCount == 1)
   }
 
-  @Test func `a long minimum gap removes no rep`() {
+  @Test func `presses within a long minimum gap remove no earlier rep`() {
     let reps = [0, 900, 1200, 1500, 1800, 2100]
     #expect(KeyRecording(reps).count(gap: .milliseconds(400)) == 2)
   }
 
-  @Test func `after a press with another effect, presses count and its repeats do not`() {
+  @Test func `the repeats of a press with another effect are not counted, and later presses are`() {
     func count(_ instants: [Int]) -> Int {
       var filter = PressFilter()
       filter.recordOtherPress(at: .zero)
@@ -102,8 +102,8 @@ extension KeyRecording {
 
   var currentCount: Int { count(gap: PressFilter.defaultGap) }
 
-  /// The count by an alternative rule, for comparison: a minimum gap of 150 ms, within which an event removed the press
-  /// before it if that came at most a second after the event before.
+  /// The count by an alternative rule, for comparison: an event less than 150 ms after the previous one isn't counted.
+  /// It also removes the previous one if that came at most a second after the event before it.
   var alternativeCount: Int {
     var count = 0
     var last: (instant: Int, counted: Int, mayBeRepeat: Bool)?

@@ -4,7 +4,7 @@ import Testing
 struct QuietPeriodTests {
   private func accepted(_ instants: [Int]) -> [Bool] {
     var period = QuietPeriod(since: .zero)
-    return instants.map { period.shouldAcceptPress(at: .milliseconds($0)) }
+    return instants.map { period.acceptPress(at: .milliseconds($0)) }
   }
 
   @Test func `a press two seconds later is accepted`() {

@@ -28,7 +28,7 @@ struct WorkoutTextTests {
     #expect(Catalogue.standard.timeColumn(of: workout("gone", [1000], .seconds(602))) == "10:02.00")
   }
 
-  @Test func `the result in a list is the one of every other screen`() {
+  @Test func `a list shows the same result as the other screens`() {
     func column(_ workout: Workout) -> String { Catalogue.standard.resultColumn(of: workout) }
     #expect(column(workout("pushups-2min", [], .seconds(9))) == "no score")
     #expect(column(workout("pushups-2min", [1000], .seconds(9))) == "1 rep")

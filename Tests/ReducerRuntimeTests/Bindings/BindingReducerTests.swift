@@ -5,7 +5,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct BindingReducerTests {
-  @Test func `a binding action sets its property before the reducers behind it`() async {
+  @Test func `a binding action sets its property before the next reducers run`() async {
     let store = TestStore(initialState: Profile.State()) { Profile() }
     await store.send(.binding(.set(\.name, "Ada"))) {
       $0.name = "Ada"

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite(.checksForLeaks) struct TickingClockTests {
-  /// A clock that calls back three times immediately, and counts the timers it ran.
+  /// A clock whose timers call back three times immediately.
   struct Metronome: TickingClock {
     let base = ImmediateClock<Duration>()
 
@@ -13,7 +13,7 @@ import Testing
 
     func sleep(until deadline: ImmediateClock<Duration>.Instant, tolerance: Duration?) async throws
     {
-      Issue.record("A clock that calls by itself needs no sleep")
+      Issue.record("The clock has timers, so it must not sleep")
     }
 
     func runTimer(every interval: Duration, _ body: @escaping @MainActor () -> Void) async {

@@ -26,13 +26,13 @@ struct UnimplementedClockTests {
     #expect(await reported { _ = clock.now }.map(\.line) == [createdAt])
   }
 
-  @Test func `an unimplemented clock has the name of the clock below it`() async {
+  @Test func `an unimplemented clock is named after the clock it wraps`() async {
     let clock = UnimplementedClock(ContinuousClock())
     let issues = await reported { _ = clock.now }
     #expect(issues.map(\.message) == ["Unimplemented: 'ContinuousClock.now'"])
   }
 
-  @Test func `unset clocks report their use`() async {
+  @Test func `using an unset clock reports an issue`() async {
     withExpectedIssue {
       @Dependency(\.suspendingClock) var clock
       _ = clock.uptime

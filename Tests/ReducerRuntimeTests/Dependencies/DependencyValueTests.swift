@@ -15,7 +15,7 @@ struct DependencyValueTests {
     }
   }
 
-  @Test func `an unset dependency reports its use`() {
+  @Test func `reading an unset dependency reports an issue`() {
     @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
     @Dependency(\.calendar) var calendar
     @Dependency(\.timeZone) var timeZone
@@ -28,7 +28,7 @@ struct DependencyValueTests {
     withExpectedIssue { _ = preferredLocales }
   }
 
-  @Test func `changing a part of a value without a live one is not a use`() {
+  @Test func `setting a property of a dependency without a live value reports no issue`() {
     withDependencies {
       $0.context = .live
     } operation: {
@@ -43,7 +43,7 @@ struct DependencyValueTests {
     }
   }
 
-  @Test func `a dependency is read as the type of its stub`() async {
+  @Test func `a dependency can be read as its concrete type`() async {
     @Dependency(\.coach, as: Coach.self) var coach
     @Dependency(CoachKey.self, as: Coach.self) var same
     #expect(coach.name == "Ada")
@@ -55,7 +55,7 @@ struct DependencyValueTests {
   }
 
   @MainActor
-  @Test func `setting a part of an unset dependency is not a use`() async {
+  @Test func `setting a property of an unset dependency reports no issue`() async {
     withDependencies {
       $0.facts.fetch = { "\($0)!" }
       $0.calendar.timeZone = .gmt
@@ -78,7 +78,7 @@ struct DependencyValueTests {
     withExpectedIssue { _ = facts.fetch(3) }
   }
 
-  @Test func `days, zones and places can be set`() {
+  @Test func `the calendar, date, time zone and locales can be set`() {
     withDependencies {
       $0.calendar = Calendar(identifier: .gregorian)
       $0.calendar.timeZone = .gmt
@@ -198,14 +198,14 @@ struct DependencyValueTests {
     }
   }
 
-  @Test func `an unimplemented value reports`() {
+  @Test func `an unimplemented value reports an issue`() {
     withExpectedIssue {
       let name: String? = unimplemented("name", placeholder: nil)
       #expect(name == nil)
     }
   }
 
-  @Test func `assertions report in tests`() {
+  @Test func `failed assertions report an issue in tests`() {
     @Dependency(\.assert) var assert
     @Dependency(\.precondition) var precondition
     @Dependency(\.assertionFailure) var assertionFailure
@@ -229,7 +229,7 @@ struct DependencyValueTests {
     #expect(checks.value == ["true one", "false two"])
   }
 
-  @Test func `a test waits for work that is fired and forgotten`() async {
+  @Test func `a test waits for the operation of fireAndForget`() async {
     @Dependency(\.fireAndForget) var fireAndForget
     let isDone = LockIsolated(false)
     await fireAndForget {
@@ -239,7 +239,10 @@ struct DependencyValueTests {
     #expect(isDone.value)
   }
 
-  @Test func `fired work has the dependencies of its caller in the live context`() async {
+  @Test
+  func `in the live context, the operation of fireAndForget has the dependencies of its caller`()
+    async
+  {
     let (ids, id) = AsyncStream.makeStream(of: UUID.self)
     await withDependencies {
       $0.context = .live
@@ -275,12 +278,12 @@ struct DependencyValueTests {
   }
 
   @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 5) })
-  func `a trait sets several`() {
+  func `a trait sets several dependencies`() {
     @Dependency(\.date.now) var now
     #expect(now == Date(timeIntervalSince1970: 5))
   }
 
-  @Test func `unimplemented closures of all kinds report`() async {
+  @Test func `unimplemented closures of all kinds report an issue`() async {
     let plain: @Sendable (Int, String) -> Int = unimplemented("plain", placeholder: 3)
     let waiting: @Sendable (Int) async -> Int = unimplemented("waiting", placeholder: 4)
     let throwing: @Sendable () throws -> Int = unimplemented("throwing")
@@ -299,7 +302,7 @@ struct DependencyValueTests {
 struct DependencySuiteTraitTests {
   @Dependency(\.uuid) var uuid
 
-  @Test func `a suite's trait counts for each of its tests`() {
+  @Test func `a suite's trait applies to each of its tests`() {
     #expect(uuid() == UUID(3))
   }
 

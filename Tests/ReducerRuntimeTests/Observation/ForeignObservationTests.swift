@@ -71,7 +71,7 @@ struct ForeignObservationTests {
     #expect(seen.value == [1])
   }
 
-  @Test func `reads of reducers and without observation are not tracked`() {
+  @Test func `reads by reducers and with withState are not tracked`() {
     let store = Store(initialState: Counter.State()) { Counter() }
     let changes = track {
       store.send(.increment)
@@ -103,11 +103,11 @@ struct ForeignObservationTests {
   @Test func `a change of a shared value by a store is seen`() {
     @Shared(value: 0) var count
     let store = Store(initialState: Sharer.State(count: $count)) { Sharer() }
-    let ours = track { _ = count }
-    let stores = track { _ = store.count }
+    let outsideStore = track { _ = count }
+    let throughStore = track { _ = store.count }
     store.send(.increment)
-    #expect(ours() == 1)
-    #expect(stores() == 1)
+    #expect(outsideStore() == 1)
+    #expect(throughStore() == 1)
   }
 
   @Test func `a removed value is a change`() {
@@ -148,7 +148,7 @@ struct ForeignObservationTests {
     #expect(byModel() == 1)
   }
 
-  @Test func `the name of Perception works as well`() async {
+  @Test func `withPerceptionTracking tracks a store too`() async {
     let store = Store(initialState: Counter.State()) { Counter() }
     await confirmation { isSeen in
       withPerceptionTracking {
@@ -160,7 +160,7 @@ struct ForeignObservationTests {
     }
   }
 
-  @Test func `observers of the runtime are notified as before`() {
+  @Test func `the runtime's own observers are notified too`() {
     let store = Store(initialState: Counter.State()) { Counter() }
     var seen: [Int] = []
     let token = observe { seen.append(store.count) }

@@ -219,7 +219,7 @@ struct ScriptReadingTests {
     ("caption \"Hello", #"a quotation mark is missing at the end; expected: caption "TEXT""#),
     (
       "caption \"Hello\"you",
-      #"a space is missing behind the quotation mark at the end; expected: caption "TEXT""#
+      #"a space is missing after the closing quotation mark; expected: caption "TEXT""#
     ),
     (
       "expect Saved",
@@ -261,7 +261,7 @@ struct ScriptReadingTests {
     ("db", "'empty', 'fixture' or a file is missing; expected: db empty|fixture NAME|FILE"),
     (
       "db fixture zoo",
-      "there is no fixture 'zoo'; there are gym; expected: db empty|fixture NAME|FILE"
+      "there is no fixture 'zoo'; known fixtures: gym; expected: db empty|fixture NAME|FILE"
     ),
     ("as \"\"", "'' has no letters in it to make a name; expected: as NAME"),
     ("set beeps loud", #"beeps must be on or off, not "loud"; expected: set KEY VALUE"#),

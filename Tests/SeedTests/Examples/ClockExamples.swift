@@ -54,7 +54,7 @@ struct ClockExamples {
     #expect(clock.now.offset == .seconds(90))
   }
 
-  @Test func `an unimplemented clock reports its use`() async {
+  @Test func `using an unimplemented clock reports an issue`() async {
     let clock: UnimplementedClock<Duration> = .unimplemented(name: "wall clock")
     withExpectedIssue { _ = clock.now }
   }

@@ -44,7 +44,7 @@ struct PrintingExamples {
     #expect(log.lines == ["repButtonTapped: 0 to 1"])
   }
 
-  @Test func `the actions of one feature are printed to standard error`() {
+  @Test func `printing the actions of a feature can be turned off`() {
     let printer = _ReducerPrinter<RepCounter.State, RepCounter.Action>.actionLabels
     let isPrinting = false
     let store = Store(initialState: RepCounter.State()) {

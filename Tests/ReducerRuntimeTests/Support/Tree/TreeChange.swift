@@ -1,6 +1,6 @@
 import ReducerRuntime
 
-/// A change of one node. The same number makes the same value, in memory of its own each time.
+/// A change of one node. Equal numbers make equal values, each newly allocated.
 enum TreeChange {
   case replaceContent(Int)
   case append
@@ -60,7 +60,8 @@ extension TreeNode.State {
       if rows.count < 6 { rows.insert(Self(number, depth: 1), at: index % (rows.count + 1)) }
     case _ where rows.isEmpty: break
     case .replaceRow(let number, let index):
-      // An element of another position would be swapped, so only a row of the same identifier or none.
+      // If the new row's identifier is at another position, assigning to `index` would swap the two rows, so that
+      // row is replaced instead.
       let row = Self(number, depth: 1)
       let index = rows.firstIndex { $0.id == row.id } ?? index % rows.count
       rows[index] = row
@@ -94,7 +95,7 @@ extension TreeNode.State {
     }
   }
 
-  /// Whether each part of the tree follows from the number it was made from.
+  /// Whether each part of the tree has the content that its number makes.
   var isConsistent: Bool {
     content.isConsistent && leaf.isConsistent && optional?.isConsistent ?? true
       && phase.leaf?.isConsistent ?? true && phase.content?.isConsistent ?? true

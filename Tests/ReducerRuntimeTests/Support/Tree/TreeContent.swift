@@ -1,4 +1,4 @@
-/// A value whose parts are on the heap and follow from one number, so that a stale or mixed read is noticed.
+/// A value whose parts are on the heap and derived from one number, so that a stale or mixed read is noticed.
 struct TreeContent: Equatable, Sendable {
   var name: String
   var numbers: [Int]
@@ -16,7 +16,7 @@ struct TreeContent: Equatable, Sendable {
     numbers.append(token.number)
   }
 
-  /// Whether all parts follow from the same number.
+  /// Whether all parts are derived from the same number.
   var isConsistent: Bool {
     name == Self.name(token.number) && numbers.allSatisfy { $0 == token.number }
   }

@@ -16,7 +16,7 @@ struct TreeNode {
     var path = StackState<TreeLeaf.State>()
     var values: [Int: TreeContent] = [:]
 
-    /// Creates a node whose children follow from `number`.
+    /// Creates a node whose content and children are derived from `number`.
     ///
     /// - Parameter depth: The number of levels of nodes below it.
     init(_ number: Int, depth: Int = 2) {
@@ -30,7 +30,7 @@ struct TreeNode {
       guard depth > 0 else { return }
       presented = number & 32 == 0 ? nil : State(number / 3, depth: depth - 1)
       destination = TreeDestination.State(number, depth: depth - 1)
-      for part in 2..<2 + number % 4 { rows.append(State(number / part, depth: depth - 1)) }
+      for divisor in 2..<2 + number % 4 { rows.append(State(number / divisor, depth: depth - 1)) }
     }
   }
 
@@ -75,7 +75,7 @@ enum TreeDestination {
 }
 
 extension TreeDestination.State {
-  /// Creates the case that follows from `number`, or returns `nil` if it follows that there is none.
+  /// Creates the case for `number`. For some numbers there is none.
   init?(_ number: Int, depth: Int) {
     switch number / 2 % 6 {
     case 0: self = .leaf(TreeLeaf.State(number))

@@ -1,7 +1,7 @@
 import ReducerRuntime
 import SystemTestSupport
 
-/// Random steps with trees of stores, all of which follow from a seed.
+/// Random steps with trees of stores, reproducible from a seed.
 @MainActor
 final class TreeRun {
   private var random: Random
@@ -18,7 +18,7 @@ final class TreeRun {
   private func number() -> Int { Int(random.next() >> 40) }
   private func number(below limit: Int) -> Int { number() % limit }
 
-  /// Returns whether something happens that does so once in `count` times.
+  /// Returns `true` with a probability of one in `count`.
   private func once(in count: Int) -> Bool { number(below: count) == 0 }
 
   /// Takes one step, and mostly compares all stores with their models. Sometimes not, so that stores are also read
