@@ -32,8 +32,7 @@ public enum IssueReporting {
 
   private static let installed = Mutex(Reporters())
 
-  /// In a structure, because the optimizer asks for metadata of a task local's type, and finds none for an optional
-  /// function.
+  /// In a structure, because the optimizer asks for metadata of a task local's type, and finds none for a function.
   private struct TaskReporter: Sendable {
     let report: Reporter
   }

@@ -44,7 +44,7 @@ struct TestDefaultTests {
 
   @Test func `a default is made once, also by many threads`() async {
     let count = LockIsolated(0)
-    await Greeting.$made.withValue({ count.withValue { $0 += 1 } }) {
+    await Greeting.$count.withValue(count) {
       await withDependencies {
         $0 = .test
         $0.date.now = .distantPast
@@ -118,11 +118,11 @@ struct NumbersClient: TestDependencyKey {
 private struct Greeting: TestDependencyKey {
   var time: Date
 
-  /// Called for each default.
-  @TaskLocal static var made: @Sendable () -> Void = {}
+  /// The number of defaults that were created.
+  @TaskLocal static var count: LockIsolated<Int>?
 
   static var testValue: Greeting {
-    made()
+    count?.withValue { $0 += 1 }
     @Dependency(\.date.now) var now
     return Greeting(time: now)
   }

@@ -130,16 +130,16 @@ extension TreeWorld {
       guard store.summary == value.summary else {
         throw TreeFailure("the properties at \(path) are \(store.summary)")
       }
-    } else if let last, isExact, !kept[index].isCopied, isPresented(path), shown != last {
+    } else if let last, isExact, !kept[index].isCopied, isPresentedByRoot(path), shown != last {
       throw TreeFailure("the removed child at \(path) is \(shown) and was \(last)")
     }
   }
 
-  /// Whether the last step of `path` is a presentation in a node that is present.
-  private func isPresented(_ path: [TreeStep]) -> Bool {
+  /// Whether `path` is a presentation in the root. Below a child that can be removed, the copy of that child from its
+  /// store's last request may keep the presented one alive.
+  private func isPresentedByRoot(_ path: [TreeStep]) -> Bool {
     switch path.last {
-    case .presented, .destinationLeaf, .destinationOther, .destinationNode:
-      model.value(at: path.dropLast()) != nil
+    case .presented, .destinationLeaf, .destinationOther, .destinationNode: path.count == 1
     default: false
     }
   }
