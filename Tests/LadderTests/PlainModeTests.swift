@@ -73,7 +73,8 @@ struct PlainModeTests {
       session.output == "ladder: cannot write the output (No space left on device)\r\n")
   }
 
-  @Test(.needs("bash")) func `the program ends without a message when the reader of its output exits`() throws {
+  @Test(.needs("bash"))
+  func `the program ends without a message when the reader of its output exits`() throws {
     // If the program waited for more input, `sleep` would keep it waiting.
     let session = try PtySession(
       Tools.bash,

@@ -126,7 +126,9 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
       last = Swift.max(last + 1, UInt32(even) + UInt32(random.int(0...150)))
       milliseconds.append(last)
     }
-    guard let log = RepLog(milliseconds: milliseconds) else { fatalError("the instants of a log must increase") }
+    guard let log = RepLog(milliseconds: milliseconds) else {
+      fatalError("the instants of a log must increase")
+    }
     return log
   }
 }

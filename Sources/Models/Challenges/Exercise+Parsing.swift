@@ -53,7 +53,8 @@ private struct ExerciseParser {
       throw problem("only ASCII can be drawn everywhere")
     }
     guard row.utf8.count <= Exercise.maxColumns else {
-      throw problem("a row has \(Exercise.maxColumns) columns at most, this one has \(row.utf8.count)")
+      throw problem(
+        "a row has \(Exercise.maxColumns) columns at most, this one has \(row.utf8.count)")
     }
     frames[frames.count - 1].append(String(row))
   }

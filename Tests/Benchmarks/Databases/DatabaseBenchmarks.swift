@@ -157,6 +157,7 @@ private final class BenchDatabase {
     let (challenge, scoring) = (Self.challenge, scorings[Self.challenge])
     let scoringOfID = { (id: Challenge.ID) in id == challenge ? scoring : nil }
     try stores.workouts.delete(best.id, of: person, at: now, scoring: scoringOfID)
-    return try stores.workouts.undo(of: person, at: now, scoring: scoringOfID)?.workout.id == best.id
+    return try stores.workouts.undo(of: person, at: now, scoring: scoringOfID)?.workout.id
+      == best.id
   }
 }

@@ -52,7 +52,9 @@ struct ExerciseTests {
     arguments: [
       ("|O", "line 1: a row before the first \"exercise\""),
       ("-", "line 1: a frame before the first \"exercise\""),
-      ("exercise a\n|O\n-\n|O\n|O", "line 5: the frame above has 2 rows, but the first frame has 1"),
+      (
+        "exercise a\n|O\n-\n|O\n|O", "line 5: the frame above has 2 rows, but the first frame has 1"
+      ),
       ("exercise a\n-\n|O", "line 2: the frame above has 0 rows; 1 to 7 are possible"),
       ("exercise a\n|O\n-", "line 3: the frame above has 0 rows; 1 to 7 are possible"),
       ("exercise a\nexercise b", "line 2: the frame above has 0 rows; 1 to 7 are possible"),
