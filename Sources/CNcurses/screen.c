@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-_Static_assert(CCHARW_MAX == CNC_MAX_SCALARS, "a character fills a cell of ncurses");
+_Static_assert(CCHARW_MAX == CNC_MAX_SCALARS, "cnc_cell has as many scalars as a cell of ncurses");
 
 static SCREEN *screen;
 

@@ -24,12 +24,12 @@ struct AggregateTests {
   }
 
   private func expectCorrectAggregates(_ sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let kept = try AggregateSnapshot(kept: stores)
-    let counted = try AggregateSnapshot(workoutsOf: stores, scoring: scoring)
-    #expect(kept.bests == counted.bests, sourceLocation: sourceLocation)
-    #expect(kept.scores == counted.scores, sourceLocation: sourceLocation)
-    #expect(kept.periods == counted.periods, sourceLocation: sourceLocation)
-    #expect(kept.runs == counted.runs, sourceLocation: sourceLocation)
+    let stored = try AggregateSnapshot(storedIn: stores)
+    let computed = try AggregateSnapshot(computedFrom: stores, scoring: scoring)
+    #expect(stored.bests == computed.bests, sourceLocation: sourceLocation)
+    #expect(stored.scores == computed.scores, sourceLocation: sourceLocation)
+    #expect(stored.periods == computed.periods, sourceLocation: sourceLocation)
+    #expect(stored.runs == computed.runs, sourceLocation: sourceLocation)
   }
 
   /// Within eleven weeks, so that days, weeks and scores often coincide.
@@ -71,7 +71,7 @@ struct AggregateTests {
       if step % 10 == 0 { try expectCorrectAggregates() }
     }
     try expectCorrectAggregates()
-    #expect(try !AggregateSnapshot(kept: stores).runs.isEmpty)
+    #expect(try !AggregateSnapshot(storedIn: stores).runs.isEmpty)
   }
 
   @Test func `deleting the last workout empties the aggregates`() throws {
@@ -79,7 +79,7 @@ struct AggregateTests {
       .sample(), by: people[0], scoring: .reps(within: .seconds(120))
     ).workout
     try stores.workouts.delete(workout.id, of: people[0], at: .sunday, scoring: scoring)
-    #expect(try AggregateSnapshot(kept: stores) == AggregateSnapshot())
+    #expect(try AggregateSnapshot(storedIn: stores) == AggregateSnapshot())
   }
 
   @Test func `a rank key of any size has a rank`() throws {

@@ -25,30 +25,30 @@ struct LeaderboardStoreTests {
   private func all(
     _ client: LeaderboardClient, _ filter: TimeFilter, _ challenge: Challenge.ID
   ) async throws -> [Standing] {
-    var lines: [Standing] = []
+    var standings: [Standing] = []
     var cursor: Standing.Cursor?
     repeat {
       let page = try await client.page(cursor, filter, challenge)
-      lines += page.standings
+      standings += page.standings
       #expect(page.next == nil || page.standings.count == LeaderboardPage.size)
       cursor = page.next
     } while cursor != nil
-    return lines
+    return standings
   }
 
   /// Returns all entries, page by page from the end.
   private func allBackwards(
     _ client: LeaderboardClient, _ filter: TimeFilter, _ challenge: Challenge.ID
   ) async throws -> [Standing] {
-    var lines: [Standing] = []
+    var standings: [Standing] = []
     var page = try await client.pageBefore(nil, filter, challenge)
     #expect(page.next == nil)
     while true {
-      lines = page.standings + lines
-      guard page.offset > 0 else { return lines }
-      let line = try #require(page.standings.first)
+      standings = page.standings + standings
+      guard page.offset > 0 else { return standings }
+      let standing = try #require(page.standings.first)
       let cursor = Standing.Cursor(
-        challenge: challenge, week: page.week, standing: line, position: page.offset + 1)
+        challenge: challenge, week: page.week, standing: standing, position: page.offset + 1)
       page = try await client.pageBefore(cursor, filter, challenge)
       #expect(page.standings.count == min(LeaderboardPage.size, cursor.position - 1))
     }
@@ -65,11 +65,11 @@ struct LeaderboardStoreTests {
   @Test func `an entry refers to its workout until that is deleted`() async throws {
     let bob = WorkoutsClient.live(database: database, person: .sample("Bob"))
     let saved = try await bob.finish(.sample(reps: 4))
-    let line = try #require(
+    let standing = try #require(
       try await leaderboard().page(nil, .allTime, "pushups-2min").standings.first)
-    #expect(try await leaderboard().workout(line.workout) == saved.workout)
+    #expect(try await leaderboard().workout(standing.workout) == saved.workout)
     try await bob.delete(saved.workout.id)
-    #expect(try await leaderboard().workout(line.workout) == nil)
+    #expect(try await leaderboard().workout(standing.workout) == nil)
   }
 
   @Test func `ties share a rank and leave a gap`() async throws {
@@ -89,8 +89,8 @@ struct LeaderboardStoreTests {
 
   @Test func `only the best of each person counts`() async throws {
     for reps in [5, 9, 7] { try await finish("Ann", .sample(reps: reps)) }
-    let lines = try await all(leaderboard(), .allTime, "pushups-2min")
-    #expect(lines.map(\.reps) == [9])
+    let standings = try await all(leaderboard(), .allTime, "pushups-2min")
+    #expect(standings.map(\.reps) == [9])
   }
 
   @Test func `times rank ascending and holds descending`() async throws {
@@ -103,9 +103,9 @@ struct LeaderboardStoreTests {
     var quick = WorkoutDraft.sample("burpees-100", reps: 100)
     quick.log = try #require(RepLog(milliseconds: (1...100).map { $0 * 1400 }))
     try await finish("Cy", quick)
-    let lines = try await all(leaderboard(), .allTime, "burpees-100")
-    #expect(lines.map(\.name) == ["Cy", "Bob", "Ann"])
-    #expect(lines.map(\.duration) == [.seconds(140), .seconds(150), .seconds(149)])
+    let standings = try await all(leaderboard(), .allTime, "burpees-100")
+    #expect(standings.map(\.name) == ["Cy", "Bob", "Ann"])
+    #expect(standings.map(\.duration) == [.seconds(140), .seconds(150), .seconds(149)])
   }
 
   @Test func `pages contain all entries in order`() async throws {
@@ -122,28 +122,28 @@ struct LeaderboardStoreTests {
       }
     }
     for filter in [TimeFilter.thisWeek, .allTime] {
-      let lines = try await all(leaderboard("p17"), filter, "pushups-2min")
-      #expect(lines.count == 130)
-      #expect(Set(lines.map(\.id)).count == 130)
-      #expect(lines == lines.sorted { $0.isAbove($1) })
-      for line in lines {
-        #expect(line.rank == lines.count { $0.score.isBetter(than: line.score) } + 1)
+      let standings = try await all(leaderboard("p17"), filter, "pushups-2min")
+      #expect(standings.count == 130)
+      #expect(Set(standings.map(\.id)).count == 130)
+      #expect(standings == standings.sorted { $0.isAbove($1) })
+      for standing in standings {
+        #expect(standing.rank == standings.count { $0.score.isBetter(than: standing.score) } + 1)
       }
       let back = try await allBackwards(leaderboard("p17"), filter, "pushups-2min")
-      #expect(back == lines)
-      for (index, line) in lines.enumerated() where index % 9 == 0 {
+      #expect(back == standings)
+      for (index, standing) in standings.enumerated() where index % 9 == 0 {
         let page = try await leaderboard("p17").page(nil, filter, "pushups-2min")
         let cursor = Standing.Cursor(
-          challenge: "pushups-2min", week: page.week, standing: line, position: index + 1)
+          challenge: "pushups-2min", week: page.week, standing: standing, position: index + 1)
         let around = try await leaderboard("p17").pageAround(cursor, filter, "pushups-2min")
         let first = max(0, index - LeaderboardPage.size)
         #expect(around.offset == first)
-        #expect(around.standings == Array(lines[first...].prefix(index - first + 20)))
-        #expect((around.next == nil) == (index + 20 >= lines.count))
+        #expect(around.standings == Array(standings[first...].prefix(index - first + 20)))
+        #expect((around.next == nil) == (index + 20 >= standings.count))
       }
       // The rank that is counted equals the rank that is assigned.
       let page = try await leaderboard("p17").page(nil, filter, "pushups-2min")
-      #expect(page.yourStanding == lines.first(where: \.isYou))
+      #expect(page.yourStanding == standings.first(where: \.isYou))
       #expect(page.participantCount == 130)
     }
   }
@@ -160,12 +160,12 @@ struct LeaderboardStoreTests {
   @Test func `a person whose rank has changed is found at the new rank`() async throws {
     for person in 0..<60 { try await finish("p\(person)", .sample(reps: 90 - person)) }
     let last = try await leaderboard().pageBefore(nil, .allTime, "pushups-2min")
-    let line = try #require(last.standings.last)
+    let standing = try #require(last.standings.last)
     let cursor = Standing.Cursor(
-      challenge: "pushups-2min", week: nil, standing: line, position: 60)
+      challenge: "pushups-2min", week: nil, standing: standing, position: 60)
     try await finish("p59", .sample(reps: 61))
     let page = try await leaderboard().pageAround(cursor, .allTime, "pushups-2min")
-    let now = try #require(page.standings.first { $0.id == line.id })
+    let now = try #require(page.standings.first { $0.id == standing.id })
     #expect(now.rank == 30 && page.standings[19].rank == 30)
     #expect(page.standings[20].id == now.id && page.standings[21].rank == 32)
     #expect(page.offset == 10)
@@ -185,12 +185,12 @@ struct LeaderboardStoreTests {
       (.sunday, -1, ["Fri", "Sat"]), (.saturday, 1, ["Sat", "Sun", "Mon"]),
     ] as [(Settings.WeekStart, Int, [String])] {
       let filter = TimeFilter.week(startingOn: start)
-      let lines = try await all(leaderboard(at: noon(day)), filter, "pushups-2min")
-      #expect(lines.map(\.name) == names)
+      let standings = try await all(leaderboard(at: noon(day)), filter, "pushups-2min")
+      #expect(standings.map(\.name) == names)
       let summary = try await database.withStores { stores in
         try stores.statistics.summary(of: .sample(names[0]), at: noon(day), weekStart: start)
       }
-      #expect(summary.weeks.last?.reps == lines[0].reps)
+      #expect(summary.weeks.last?.reps == standings[0].reps)
     }
   }
 

@@ -8,13 +8,13 @@ import Testing
 
 struct ProcessIdentityTests {
   @Test func `the current process is alive and has a stable identity`() {
-    #expect(ProcessIdentity.current.isAlive)
+    #expect(ProcessIdentity.current.isKnownToBeRunning)
     #expect(ProcessIdentity(text: ProcessIdentity.current.text) == .current)
   }
 
   @Test(arguments: ["", "x", "a/b/c", "boot/1/1"])
   func `an identity without a process of this boot is not alive`(text: String) {
-    #expect(!ProcessIdentity(text: text).isAlive)
+    #expect(!ProcessIdentity(text: text).isKnownToBeRunning)
     #expect(ProcessIdentity(text: text).isRunning == nil)
   }
 

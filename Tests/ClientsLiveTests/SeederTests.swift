@@ -18,14 +18,14 @@ struct SeederTests {
 
   @Test(.checkOnly) func `the aggregates match the workouts`() throws {
     let stores = try seeded()
-    let kept = try AggregateSnapshot(kept: stores)
-    let counted = try AggregateSnapshot(workoutsOf: stores) { id in
+    let stored = try AggregateSnapshot(storedIn: stores)
+    let computed = try AggregateSnapshot(computedFrom: stores) { id in
       try Catalogue.standard[id]?.scoring ?? stores.challenges.customScoring(of: id)
     }
-    #expect(kept.bests == counted.bests)
-    #expect(kept.scores == counted.scores)
-    #expect(kept.periods == counted.periods)
-    #expect(kept.runs == counted.runs)
+    #expect(stored.bests == computed.bests)
+    #expect(stored.scores == computed.scores)
+    #expect(stored.periods == computed.periods)
+    #expect(stored.runs == computed.runs)
     #expect(try stores.connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
     #expect(try stores.connection.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
   }

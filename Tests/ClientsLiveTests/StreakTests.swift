@@ -16,7 +16,7 @@ struct StreakTests {
     stores = try Stores.open(in: folder.data)
   }
 
-  /// Returns the summary of workouts of one rep and a minute on days counted from 1970-01-01.
+  /// Saves a workout of one rep in a minute on each of `days`, counted from 1970-01-01, and returns the summary.
   private func summary(
     _ days: [Int64], today: CivilDate, weekStart: Settings.WeekStart = .monday
   ) throws -> TrainingSummary {
@@ -63,11 +63,11 @@ struct StreakTests {
     #expect(summary.weekStreak == Streak(current: 2, longest: 2))
   }
 
-  /// Saturday the 3rd to Monday the 5th: one week, two or two, depending on the first day.
+  /// Workouts on Saturday the 3rd and Monday the 5th, which are in one week only if weeks start on Saturday.
   @Test(
     arguments: [(.monday, 2, 2), (.sunday, 2, 2), (.saturday, 1, 1)]
       as [(Settings.WeekStart, Int, Int)])
-  func `a week starts on its first day`(
+  func `weeks start on the day that the settings name`(
     weekStart: Settings.WeekStart, current: Int, longest: Int
   ) throws {
     let days = [3, 5].map { CivilDate(year: 2026, month: 1, day: $0).daysSince1970 }

@@ -59,13 +59,13 @@ struct KeySettingsTests {
     #expect(action("x", settings) == .rep)
   }
 
-  @Test func `a key that returns to its row is a conflict for the entry that uses it`() {
+  @Test func `the default key of a rejected entry conflicts with another entry that uses it`() {
     let settings = read("key.pause = s\nkey.stop-and-save = q")
     #expect(settings.problems.map(\.line) == [1, 2])
     #expect(settings.remapping.isEmpty)
   }
 
-  @Test func `the same key on two screens is no conflict, nor are keys shared by default`() {
+  @Test func `the same key on two screens is not a conflict, nor are keys shared by default`() {
     #expect(read("key.open = x\nkey.rep = x").problems.isEmpty)
     #expect(read("key.start = s F2").problems.isEmpty)
   }

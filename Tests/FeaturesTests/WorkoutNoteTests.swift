@@ -122,7 +122,7 @@ struct WorkoutNoteTests {
     return app
   }
 
-  @Test func `letters typed in the form are no commands`() {
+  @Test func `letters typed in the form are not commands`() {
     let app = appWithSavedSet()
     app.press("e")
     for key in ["s", "n", "q", "1", "?", .space, .tab, "r", "e"] as [Key] { app.press(key) }

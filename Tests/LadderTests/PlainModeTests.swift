@@ -46,31 +46,35 @@ struct PlainModeTests {
     #expect(try history().map(\.reps) == [3])
   }
 
-  private func run(_ lines: String, into end: String) throws -> PtySession {
+  /// Runs the program in a shell with `lines` as its input.
+  ///
+  /// - Parameter suffix: The rest of the shell command, such as a redirection.
+  private func run(_ lines: String, suffix: String = "") throws -> PtySession {
     try PtySession(
       Tools.bash,
       [
         "-c",
         "printf '\(lines)' | '\(PtySession.path(of: "ladder"))' --plain --as Ann --data '\(folder.path)' "
-          + end,
+          + suffix,
       ])
   }
 
   @Test(.needs("bash")) func `a last line without a newline counts`() throws {
-    let session = try run("\\ns\\ns\\nrep 2", into: "")
+    let session = try run("\\ns\\ns\\nrep 2")
     #expect(session.finish() == (0, 0))
     #expect(try history().map(\.reps) == [2])
   }
 
   @Test(.needs("bash"))
   func `an output error is one line, and the running workout is saved`() throws {
-    let session = try run("\\ns\\ns\\nrep 2\\n", into: "> /dev/full; exit $?")
+    let session = try run("\\ns\\ns\\nrep 2\\n", suffix: "> /dev/full; exit $?")
     #expect(session.finish() == (1, 0))
     #expect(
       session.output == "ladder: cannot write the output (No space left on device)\r\n")
   }
 
-  @Test(.needs("bash")) func `a reader that leaves ends the program without a message`() throws {
+  @Test(.needs("bash"))
+  func `the program ends without a message when the reader of its output exits`() throws {
     // If the program waited for more input, `sleep` would keep it waiting.
     let session = try PtySession(
       Tools.bash,

@@ -14,7 +14,7 @@ struct PtyRecordingTests {
   let reports = TestFolder()
   let data = TestFolder()
 
-  /// Waits for the expected screen before continuing, so that the replay meets the same screens.
+  /// Waits for each expected screen before the next keys, so that the replay has the same screen at each key.
   @Test func `two hundred keys, resizes and a suspend end in the same frame and database`()
     async throws
   {
@@ -36,7 +36,7 @@ struct PtyRecordingTests {
       try terminal.type(String(repeating: " ", count: 31) + "-", until: "REPS \(round * 30)")
       if round == 2 { try terminal.resize(60, 20, until: "REPS 60") }
       if round == 4 { try terminal.resize(100, 30, until: "REPS 120") }
-      // Without a shell it does not stop: it restores the terminal and takes it over again.
+      // Without a shell, Ctrl-Z does not stop Ladder: it restores the terminal and takes it over again.
       if round == 5 {
         let position = terminal.session.position
         try terminal.type("\u{1A}")
@@ -46,7 +46,7 @@ struct PtyRecordingTests {
     }
     try terminal.type("s", until: "Saved")
     try terminal.type("\u{1B}", until: "Participants")
-    // The pace is implausible, so the workout is not ranked and in no total.
+    // The pace is implausible, so the workout is neither ranked nor part of the totals.
     try terminal.type("3", until: "1 workout, 0 reps")
     try terminal.type("q")
     #expect(terminal.session.finish() == (0, 0))
@@ -65,7 +65,7 @@ struct PtyRecordingTests {
   }
 }
 
-/// Returns the final state of a recording, before the key that exits.
+/// The final state of a replayed recording, before the key that exits.
 @MainActor
 private struct Replayed {
   let frame: [String]

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Runs `body` under a separate umask, because the process's umask applies to all tests that run concurrently.
 ///
-/// On a separate thread, because Linux supports a umask for each thread on request.
+/// `body` runs on a new thread, which Linux lets have its own umask.
 package func withUmask<Result: Sendable>(
   _ mask: mode_t, _ body: @escaping @Sendable () -> Result
 ) -> Result {
@@ -12,7 +12,7 @@ package func withUmask<Result: Sendable>(
   let done = DispatchSemaphore(value: 0)
   Thread {
     guard unshare(unshareFileSystem) == 0 else {
-      fatalError("no umask of its own: error \(errno)")
+      fatalError("the thread cannot have its own umask: error \(errno)")
     }
     umask(mask)
     let value = body()
@@ -20,11 +20,11 @@ package func withUmask<Result: Sendable>(
     done.signal()
   }.start()
   done.wait()
-  guard let value = result.withLock({ $0 }) else { fatalError("it has ended") }
+  guard let value = result.withLock({ $0 }) else { fatalError("the thread ended without a result") }
   return value
 }
 
-/// `CLONE_FS`, which the C library's module does not export to Swift, nor the function.
+/// `CLONE_FS`. The C library's module exports neither this constant nor `unshare` to Swift.
 private let unshareFileSystem: Int32 = 0x200
 
 private func unshare(_ flags: Int32) -> Int32 {

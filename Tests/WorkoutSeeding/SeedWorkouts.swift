@@ -5,8 +5,8 @@ import Scripting
 /// The workouts of a gym in ten years, oldest first. The same arguments give the same workouts.
 ///
 /// Every person has at least one workout, if there are as many workouts as people. People who joined early have the
-/// most. The last eighth of the workouts is a week of contests for all people, so that the leaderboard of one week
-/// is long, too.
+/// most. The last eighth of the workouts is in the last week and spread evenly over all people, so that the
+/// leaderboard of one week is long, too.
 struct SeedWorkouts: Sequence, IteratorProtocol {
   let count: Int
   let people: Int
@@ -52,14 +52,14 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
     return (person, draft)
   }
 
-  private var isContest: Bool { index >= count - count / 8 }
+  private var isInLastWeek: Bool { index >= count - count / 8 }
 
   private mutating func nextPerson() -> Int {
     let interval = Swift.max(1, count * 7 / 8 / people)
-    if !isContest, index % interval == 0, index / interval < people { return index / interval }
-    let known = isContest ? people : Swift.min(people, index / interval + 1)
+    if !isInLastWeek, index % interval == 0, index / interval < people { return index / interval }
+    let joined = isInLastWeek ? people : Swift.min(people, index / interval + 1)
     let fraction = random.fraction()
-    return Int((isContest ? fraction : fraction * fraction * fraction) * Double(known))
+    return Int((isInLastWeek ? fraction : fraction * fraction * fraction) * Double(joined))
   }
 
   private mutating func nextID() -> UUID {
@@ -69,12 +69,12 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
 
   /// Returns a date in whole seconds, from early in the morning on, most often in the evening.
   private mutating func nextDate() -> Date {
-    let contest = count / 8
-    let before = Swift.max(1, count - contest)
+    let lastWeekCount = count / 8
+    let before = Swift.max(1, count - lastWeekCount)
     let start =
-      isContest
+      isInLastWeek
       ? end.timeIntervalSince1970 - Self.week
-        + Double(index - before) / Double(Swift.max(1, contest)) * Self.week
+        + Double(index - before) / Double(Swift.max(1, lastWeekCount)) * Self.week
       : end.timeIntervalSince1970 - Self.years * 365.25 * 86_400
         + Double(index) / Double(before) * (Self.years * 365.25 * 86_400 - Self.week)
     let day = (start / 86_400).rounded(.down) * 86_400
@@ -126,7 +126,9 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
       last = Swift.max(last + 1, UInt32(even) + UInt32(random.int(0...150)))
       milliseconds.append(last)
     }
-    guard let log = RepLog(milliseconds: milliseconds) else { fatalError("the instants rise") }
+    guard let log = RepLog(milliseconds: milliseconds) else {
+      fatalError("the instants of a log must increase")
+    }
     return log
   }
 }

@@ -118,7 +118,7 @@ extension RescueFolder {
     guard file == "\(path)/\(Self.name(of: rescued.draft.id))" else {
       return .unreadable(reason: "its name does not match its workout")
     }
-    if rescued.owner.isAlive { return .inUse }
+    if rescued.owner.isKnownToBeRunning { return .inUse }
     return rescued.dataFolder == dataFolder ? .workout(rescued) : .otherDataFolder(rescued)
   }
 

@@ -102,7 +102,7 @@ struct DatabaseRedactor {
       """
     ) { row in
       let owner = ProcessIdentity(text: row.text(10))
-      guard owner == .current || !owner.isAlive else { return }
+      guard owner == .current || !owner.isKnownToBeRunning else { return }
       // A ghost under a former name cannot be found by name.
       let ghost =
         row.text(8) == Ghost.yourBest

@@ -3,7 +3,9 @@ import Models
 extension StatisticsStore {
   /// Returns a person's current and longest streaks of periods.
   ///
-  /// - Parameter today: The current local day, counted from 1970-01-01. The current period does not end a streak.
+  /// A current streak reaches the current period or the one before it, because the current one is not over.
+  ///
+  /// - Parameter today: The current local day, counted from 1970-01-01.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n) in the stored streaks.
   func streak(of person: Int64, in calendar: PeriodCalendar, today: Int64) throws -> Streak {

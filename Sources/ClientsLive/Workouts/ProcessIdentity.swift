@@ -20,7 +20,7 @@ package struct ProcessIdentity: Hashable, Sendable {
   /// Whether the process is known to be running.
   ///
   /// - Complexity: Reads a small file.
-  var isAlive: Bool { isRunning ?? false }
+  var isKnownToBeRunning: Bool { isRunning ?? false }
 
   /// Whether the process is running; `nil` for one of another machine or an earlier boot, and where `/proc` is missing.
   ///

@@ -47,7 +47,9 @@ public struct RestStore {
           owner: ProcessIdentity(text: row.text(2))
         )
       }
-      guard let saved, saved.rest.remaining(at: now) != nil, saved.owner.isAlive else { return nil }
+      guard let saved, saved.rest.remaining(at: now) != nil, saved.owner.isKnownToBeRunning else {
+        return nil
+      }
       return saved.rest
     }
   }

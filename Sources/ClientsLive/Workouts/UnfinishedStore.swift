@@ -64,7 +64,7 @@ public struct UnfinishedStore {
     // Cached, because one process may have left many workouts.
     var isAbandoned = [current: true]
     return try all(of: name) { owner in
-      let answer = isAbandoned[owner] ?? !owner.isAlive
+      let answer = isAbandoned[owner] ?? !owner.isKnownToBeRunning
       isAbandoned[owner] = answer
       return answer
     }

@@ -30,7 +30,7 @@ public struct AppTab {
     /// Creates the state at the start.
     ///
     /// - Parameters:
-    ///   - name: The name of the person who trains.
+    ///   - name: The name of the current person.
     ///   - defaultName: The name to use if neither the command line nor the settings have one; by default `name`.
     ///   - catalogue: The built-in challenges.
     ///   - settings: The loaded settings. A sheet lists the problems of their file.

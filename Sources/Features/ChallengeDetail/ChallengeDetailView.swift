@@ -11,12 +11,12 @@ struct ChallengeDetailView: RetainedView {
     case .activeWorkout(let store):
       WorkoutTimerView(store: store)
     case .errorSheet(let sheet):
-      ChallengeCard(store: store).readable().explaining(sheet)
+      ChallengeCard(store: store).readable().errorSheet(sheet)
     case nil:
       if store.isShowingPlan {
         let plan = store.scope(state: \.plan, action: \.plan)
         PlanView(store: plan, rest: store.options.restBetweenSets)
-          .explaining(plan.scope(state: \.errorSheet, action: \.errorSheet.presented))
+          .errorSheet(plan.scope(state: \.errorSheet, action: \.errorSheet.presented))
       } else {
         ChallengeCard(store: store).readable()
       }

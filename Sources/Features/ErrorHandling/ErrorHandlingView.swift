@@ -52,14 +52,14 @@ struct ErrorHandlingView: RetainedView {
 }
 
 extension View {
-  /// Shows a sheet that explains `failure` over this view.
+  /// Shows the sheet about an error over this view, if there is one.
   ///
   /// ```swift
-  /// .explaining(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
+  /// .errorSheet(store.scope(state: \.errorSheet, action: \.errorSheet.presented))
   /// ```
-  func explaining(_ failure: StoreOf<ErrorHandling>?) -> some View {
+  func errorSheet(_ store: StoreOf<ErrorHandling>?) -> some View {
     overlay {
-      if let failure { ErrorHandlingView(store: failure) }
+      if let store { ErrorHandlingView(store: store) }
     }
   }
 }

@@ -10,7 +10,7 @@ struct HistoryView: RetainedView {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
     case .workout(let store): WorkoutDetailView(store: store)
     case .editor(let store): WorkoutEditorView(store: store)
-    case .errorSheet(let sheet): HistoryList(store: store).explaining(sheet)
+    case .errorSheet(let sheet): HistoryList(store: store).errorSheet(sheet)
     case nil: HistoryList(store: store)
     }
   }

@@ -10,7 +10,7 @@ struct LeaderboardView: RetainedView {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
     case .workout(let store): WorkoutDetailView(store: store)
     case .picker(let store): ChallengePickerView(store: store)
-    case .errorSheet(let sheet): StandingsView(store: store).explaining(sheet)
+    case .errorSheet(let sheet): StandingsView(store: store).errorSheet(sheet)
     case nil: StandingsView(store: store)
     }
   }
@@ -96,7 +96,9 @@ private struct StandingsView: RetainedView {
     }
   }
 
-  /// Returns the columns that fit: name and result always, then the date, the bars, and the time of day last.
+  /// Returns the columns for a width: rank, name and result always, and the date if it fits.
+  ///
+  /// The time of day gives way to the bars where there is space for one of them only.
   private func columns(in width: Int, hasPage: Bool) -> [Column<Standing>] {
     let scoring = store.challenge.scoring
     let rank = Column<Standing>("#", .fixed(5), alignment: .trailing) { "\($0.rank)" }

@@ -9,7 +9,7 @@ struct ProfileView: RetainedView {
   var body: some View {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
     case .workout(let store): WorkoutDetailView(store: store)
-    case .errorSheet(let sheet): ProfilePage(store: store).explaining(sheet)
+    case .errorSheet(let sheet): ProfilePage(store: store).errorSheet(sheet)
     case nil: ProfilePage(store: store)
     }
   }

@@ -48,7 +48,7 @@ extension Settings.Field {
 
   /// Returns the chosen value as the screen shows it.
   ///
-  /// - Parameter defaultName: The name of the person who trains if the settings have none.
+  /// - Parameter defaultName: The name of the current person if the settings have none.
   func text(in values: Settings, defaultName: String) -> String {
     switch self {
     case .name: values.name?.text ?? "not chosen (\(defaultName))"

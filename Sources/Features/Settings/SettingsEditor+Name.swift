@@ -63,7 +63,7 @@ extension SettingsEditor {
 }
 
 extension SettingsEditor.State {
-  /// The name of the person who trains from the next start on, without `--as`.
+  /// The name of the current person from the next start on, without `--as`.
   private var nextName: String { PersonName.truncated(settings.name?.text ?? defaultName) }
 
   /// An explanation of the selected row, in a line or two.

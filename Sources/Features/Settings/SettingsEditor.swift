@@ -12,7 +12,7 @@ public struct SettingsEditor {
     @Shared(.settings) public var settings
     /// The typed text while the name is edited.
     public internal(set) var nameDraft: String?
-    /// The name of the person who trains until the program exits.
+    /// The name of the current person until the program exits.
     public internal(set) var currentName: String
     /// The name to use if the settings have none.
     public let defaultName: String
@@ -35,7 +35,7 @@ public struct SettingsEditor {
     /// Creates the state at the start.
     ///
     /// - Parameters:
-    ///   - name: The name of the person who trains.
+    ///   - name: The name of the current person.
     ///   - defaultName: The name to use if the settings have none; by default `name`.
     ///   - loaded: The settings, and the problems of their file, which a sheet lists.
     public init(
@@ -88,7 +88,7 @@ public struct SettingsEditor {
     public indirect enum Delegate: Equatable, Sendable {
       case closed
       case weekStartChanged
-      /// The person who trains has a new name.
+      /// The current person has a new name.
       case renamed(String)
     }
 

@@ -13,7 +13,7 @@ extension WorkoutDetail {
     .cancellable(id: CancelID.workout, cancelInFlight: true)
   }
 
-  /// Loads the place of a workout of the person who trains. The row of another person's workout already has it.
+  /// Loads the place of a workout of the current person. The row of another person's workout already has it.
   func loadPlace(_ state: State) -> Effect<Action> {
     guard state.isYours, state.place == nil else { return .none }
     return .run { [id = state.id, challenge = state.challengeID] send in

@@ -2,9 +2,9 @@ import Clients
 import Models
 import ReducerRuntime
 
-/// A page about one workout: its result, its place, its note and the course of its reps.
+/// A page about one workout: its result, its place, its note and its pace.
 ///
-/// It opens from the history, the profile and the leaderboard. A workout of the person who trains can be corrected here,
+/// It opens from the history, the profile and the leaderboard. A workout of the current person can be corrected here,
 /// and any workout with recorded rep times can be replayed and raced.
 @Reducer
 public struct WorkoutDetail {
@@ -16,7 +16,7 @@ public struct WorkoutDetail {
     public let challengeID: Challenge.ID
     /// The name of the person who did it.
     public let name: String
-    /// Whether the person who trains did it.
+    /// Whether the current person did it.
     public let isYours: Bool
     /// The workout, once it is loaded.
     public internal(set) var workout: Workout?
@@ -35,7 +35,7 @@ public struct WorkoutDetail {
 
     /// Creates the page of a loaded workout.
     ///
-    /// - Parameter isYours: Whether the person who trains did it.
+    /// - Parameter isYours: Whether the current person did it.
     public init(
       _ workout: Workout, isYours: Bool,
       catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)

@@ -10,7 +10,7 @@ struct WorkoutDetailView: RetainedView {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
     case .replay(let store): ReplayView(store: store)
     case .editor(let store): WorkoutEditorView(store: store)
-    case .errorSheet(let sheet): WorkoutPage(store: store).explaining(sheet)
+    case .errorSheet(let sheet): WorkoutPage(store: store).errorSheet(sheet)
     case nil: WorkoutPage(store: store)
     }
   }

@@ -7,7 +7,7 @@ public enum WorkoutPlace: Hashable, Sendable {
   /// Another workout of the same person is better.
   case behindBest(Score)
 
-  /// Creates the place of a workout of the person who trains.
+  /// Creates the place of a workout of the current person.
   ///
   /// - Parameters:
   ///   - yourStanding: The person's row.
@@ -19,7 +19,7 @@ public enum WorkoutPlace: Hashable, Sendable {
       : .behindBest(yourStanding.score)
   }
 
-  /// Whether the workout is the all-time best of the person who trains.
+  /// Whether the workout is the all-time best of the current person.
   var isBest: Bool {
     if case .rank(_, _, _, isBest: true) = self { true } else { false }
   }

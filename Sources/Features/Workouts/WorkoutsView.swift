@@ -11,7 +11,7 @@ struct WorkoutsView: RetainedView {
     case .detail(let store): ChallengeDetailView(store: store)
     case .history(let store): HistoryView(store: store)
     case .challengeEditor(let store): ChallengeEditorView(store: store)
-    case .errorSheet(let sheet): CatalogueView(store: store).explaining(sheet)
+    case .errorSheet(let sheet): CatalogueView(store: store).errorSheet(sheet)
     case nil: CatalogueView(store: store).welcomeMessage(store.isFirstStart)
     }
   }

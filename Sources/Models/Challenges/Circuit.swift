@@ -46,8 +46,8 @@ public struct Circuit: Hashable, Sendable {
   ///
   /// - Complexity: O(stations), without allocation, since it is called on every tick.
   public func position(after count: Int) -> Position {
-    let (round, rest) = count.quotientAndRemainder(dividingBy: reps)
-    var done = rest
+    let (round, remainder) = count.quotientAndRemainder(dividingBy: reps)
+    var done = remainder
     for station in stations {
       if done < station.reps {
         return Position(round: round + 1, station: station, completedReps: done)

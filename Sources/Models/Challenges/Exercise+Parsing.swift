@@ -53,7 +53,8 @@ private struct ExerciseParser {
       throw problem("only ASCII can be drawn everywhere")
     }
     guard row.utf8.count <= Exercise.maxColumns else {
-      throw problem("a row has \(Exercise.maxColumns) columns at most, this one \(row.utf8.count)")
+      throw problem(
+        "a row has \(Exercise.maxColumns) columns at most, this one has \(row.utf8.count)")
     }
     frames[frames.count - 1].append(String(row))
   }
@@ -89,10 +90,10 @@ private struct ExerciseParser {
   private func endFrame() throws(ExerciseError) {
     let rows = frames[frames.count - 1].count
     guard (1...Exercise.maxRows).contains(rows) else {
-      throw problem("the frame before has \(rows) rows; 1 to \(Exercise.maxRows) are possible")
+      throw problem("the frame above has \(rows) rows; 1 to \(Exercise.maxRows) are possible")
     }
     guard rows == frames[0].count else {
-      throw problem("the frame before has \(rows) rows, the first one \(frames[0].count)")
+      throw problem("the frame above has \(rows) rows, but the first frame has \(frames[0].count)")
     }
   }
 

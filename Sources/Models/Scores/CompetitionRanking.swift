@@ -1,8 +1,8 @@
-/// A generator of ranks for the lines of a sorted leaderboard, by standard competition ranking (1, 2, 2, 4).
+/// A generator of ranks for the rows of a sorted leaderboard, by standard competition ranking (1, 2, 2, 4).
 ///
 /// All ranks are computed here, so that they are the same on every page.
 public struct CompetitionRanking: Hashable, Sendable {
-  /// The number of ranked lines.
+  /// The number of ranked rows.
   public private(set) var position = 0
 
   private var rank = 0
@@ -18,21 +18,21 @@ public struct CompetitionRanking: Hashable, Sendable {
     rankKey = cursor.rankKey
   }
 
-  /// Creates a ranking that starts at a line.
+  /// Creates a ranking that starts at a row.
   ///
   /// - Parameters:
-  ///   - position: The number of lines above it.
-  ///   - rank: The rank of the line.
-  ///   - rankKey: The ``Score/rankKey`` of the line.
+  ///   - position: The number of rows above it.
+  ///   - rank: The rank of the row.
+  ///   - rankKey: The ``Score/rankKey`` of the row.
   public init(at position: Int, rank: Int, rankKey: Int64) {
     self.position = position
     self.rank = rank
     self.rankKey = rankKey
   }
 
-  /// Returns the rank of the next line.
+  /// Returns the rank of the next row.
   ///
-  /// - Parameter rankKey: The ``Score/rankKey`` of the line; not lower than the previous one.
+  /// - Parameter rankKey: The ``Score/rankKey`` of the row; not lower than the previous one.
   public mutating func nextRank(for rankKey: Int64) -> Int {
     position += 1
     if rankKey != self.rankKey {

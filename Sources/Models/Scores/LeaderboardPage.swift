@@ -2,19 +2,19 @@ import FoundationEssentials
 
 /// A page of a leaderboard.
 public struct LeaderboardPage: Hashable, Sendable {
-  /// The number of lines of a full page.
+  /// The number of rows of a full page.
   public static let size = 20
 
-  /// The lines, in order.
+  /// The rows, in order.
   public var standings: [Standing]
 
-  /// The number of lines above the first.
+  /// The number of rows above the first.
   public var offset: Int
 
   /// The start of the next page; `nil` if this is the last one.
   public var next: Standing.Cursor?
 
-  /// The person's own line, on any page; `nil` if they aren't on this leaderboard.
+  /// The person's own row, on any page; `nil` if they aren't on this leaderboard.
   public var yourStanding: Standing?
 
   /// The number of people on this leaderboard.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A line of a leaderboard.
+/// A row of a leaderboard.
 public struct Standing: Identifiable, Hashable, Sendable {
   /// The person's ID in the database.
   public let id: Int64
@@ -35,7 +35,7 @@ public struct Standing: Identifiable, Hashable, Sendable {
   public var reps: Int { score.reps }
   public var duration: Duration { score.duration }
 
-  /// Returns whether this line is above `other`: by the better score, then the earlier time, then the lower ``id``.
+  /// Returns whether this row is above `other`: by the better score, then the earlier time, then the lower ``id``.
   ///
   /// A test compares the order of database queries with it.
   public func isAbove(_ other: Standing) -> Bool {

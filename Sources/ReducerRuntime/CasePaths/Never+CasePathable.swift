@@ -11,7 +11,7 @@ extension Never: CasePathable, CasePathIterable {
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
-/// The case that every enum has and that no value is of: `\.never`.
+/// A case path that every enum has and that matches no value: `\.never`.
 public struct _NeverCasePaths<Root>: Sendable {
   public var never: AnyCasePath<Root, Never> {
     AnyCasePath(embed: { _ -> Root in }, extract: { _ in nil })

@@ -8,7 +8,7 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action> {
   /// An action of the row `id`.
   case element(id: ID, action: Action)
 
-  /// The case of the actions of one row: `\.rows[id: 3]`.
+  /// The payload of a case, or `nil` if the action is of another case or for another row.
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<Self.AllCasePaths, AnyCasePath<Self, Value>>
   ) -> Value? {

@@ -23,8 +23,7 @@ public enum IssueReporting {
 
   /// The reporters for all tasks.
   ///
-  /// In a structure, because a lock converts a function that it protects with each access, and each conversion wraps
-  /// the earlier one.
+  /// In a structure, because a lock around a bare function would wrap it in another closure with each access.
   private struct Reporters: Sendable {
     var forErrors: Reporter?
     var forWarnings: Reporter?

@@ -15,7 +15,7 @@ final class ActiveChildren {
     @usableFromInline var checkedVersion: UInt64 = 0
   }
 
-  /// The record. Read with each action, and a pointer needs no reference counting.
+  /// The record, behind a pointer because it is read with each action: a read through a pointer counts no references.
   // Safe: accessed on the main actor only, and valid as long as this object.
   @usableFromInline nonisolated(unsafe) let record: UnsafeMutablePointer<Record>
 

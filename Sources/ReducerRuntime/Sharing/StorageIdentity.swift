@@ -1,4 +1,4 @@
-/// The identity of a storage: of a value its hash, of an object its address, and otherwise its type.
+/// The identity of a storage: the storage itself if it is hashable, the object if it is one, and otherwise its type.
 // Unchecked: storages are `Sendable`, and an identity is only compared and hashed.
 struct StorageIdentity: Hashable, @unchecked Sendable {
   private let value: AnyHashable

@@ -49,11 +49,11 @@ public final class ScriptWorld {
     values.settings = settings.client
     values.clipboard = .demo
     values.systemInformation = .demo
-    let givenName = settings.settings.name
+    let initialName = settings.settings.name
     // Restarts continue the sequence of random numbers, so that identifiers stay unique.
     makeProgram = { [values] in
       let loaded = LoadedSettings(settings: settings.settings, problems: setup.problems)
-      let newName = loaded.settings.name == givenName ? nil : loaded.settings.name
+      let newName = loaded.settings.name == initialName ? nil : loaded.settings.name
       let store = Store<AppTab.State, AppTab.Action>(
         initialState: AppTab.State(name: (newName ?? person).text, settings: loaded),
         reducer: { AppTab() }, withDependencies: { $0 = values }, effectExecutor: virtual.effects)

@@ -4,7 +4,7 @@ public struct HStack<Content: View>: PrimitiveView {
   let content: Content
 
   /// - Parameters:
-  ///   - alignment: The vertical position of lower children.
+  ///   - alignment: The vertical position of shorter children.
   ///   - spacing: The number of columns between two children.
   public init(
     alignment: AxisAlignment = .leading, spacing: Int = 0, @ViewBuilder content: () -> Content

@@ -58,7 +58,7 @@ extension Bench {
     }
   }
 
-  /// Measures changes, which wait for the disk; saving also without that.
+  /// Measures changes, which wait for the disk. Saving is also measured without the wait.
   private mutating func measureSaving(_ database: BenchDatabase) throws {
     var random = SeededGenerator(seed: UInt64(database.workouts))
     measure("database.delete.best", size: database.workouts) {
@@ -83,7 +83,7 @@ private final class BenchDatabase {
   let stores: Stores
   /// The person with the most workouts, who is first on leaderboards.
   let person: PersonName
-  /// A time in the week of contests.
+  /// A time in the last week of the seeded workouts, which has an eighth of them.
   let now: Date
   private let folder: TemporaryFolder
   private let scorings: [Challenge.ID: Challenge.Scoring]
@@ -155,8 +155,9 @@ private final class BenchDatabase {
   func deleteAndUndo() throws -> Bool {
     guard let best = try stores.workouts.best(of: person, in: Self.challenge) else { return false }
     let (challenge, scoring) = (Self.challenge, scorings[Self.challenge])
-    let found = { (id: Challenge.ID) in id == challenge ? scoring : nil }
-    try stores.workouts.delete(best.id, of: person, at: now, scoring: found)
-    return try stores.workouts.undo(of: person, at: now, scoring: found)?.workout.id == best.id
+    let scoringOfID = { (id: Challenge.ID) in id == challenge ? scoring : nil }
+    try stores.workouts.delete(best.id, of: person, at: now, scoring: scoringOfID)
+    return try stores.workouts.undo(of: person, at: now, scoring: scoringOfID)?.workout.id
+      == best.id
   }
 }

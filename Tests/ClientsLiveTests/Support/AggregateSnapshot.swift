@@ -6,7 +6,7 @@ import SQLite
 
 /// The aggregates in the database, or the same ones computed from the workouts; the two must be equal.
 struct AggregateSnapshot: Equatable {
-  /// Challenge, week, person, rank key, moment.
+  /// Challenge, week, person, rank key, date.
   var bests: Set<[String]> = []
   /// Challenge, week, shift, bucket, people.
   var scores: Set<[String]> = []
@@ -18,7 +18,7 @@ struct AggregateSnapshot: Equatable {
 
 extension AggregateSnapshot {
   /// Reads the aggregates from the tables.
-  init(kept stores: Stores) throws {
+  init(storedIn stores: Stores) throws {
     bests = Set(
       try stores.connection.all("SELECT challenge, week, person, rank_key, achieved_at FROM bests")
       {
@@ -38,7 +38,7 @@ extension AggregateSnapshot {
 
   /// Computes the aggregates from the workouts by the rules of the models, without SQL.
   init(
-    workoutsOf stores: Stores, scoring: (Challenge.ID) throws -> Challenge.Scoring?
+    computedFrom stores: Stores, scoring: (Challenge.ID) throws -> Challenge.Scoring?
   ) throws {
     let workouts = try stores.connection.all(
       """

@@ -83,9 +83,9 @@ struct AllStoreCalls {
       of: challenge, filter: .allTime, .after(nil), currentPerson: ann, today: Date.sunday.localDay)
     let first = try #require(page.standings.first)
     let cursor = Standing.Cursor(challenge: challenge, week: nil, standing: first, position: 1)
-    for stretch in [LeaderboardRange.before(cursor), .around(cursor)] {
+    for range in [LeaderboardRange.before(cursor), .around(cursor)] {
       _ = try stores.leaderboard.page(
-        of: challenge, filter: .allTime, stretch, currentPerson: ann, today: Date.sunday.localDay)
+        of: challenge, filter: .allTime, range, currentPerson: ann, today: Date.sunday.localDay)
     }
     #expect(try stores.leaderboard.participantCount(in: challenge) == 2)
     try stores.leaderboard.recomputeBests(of: 1, in: challenge)

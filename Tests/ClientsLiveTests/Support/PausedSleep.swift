@@ -8,7 +8,9 @@ import Synchronization
 /// SQLite sleeps between two attempts to get a lock. On this file system, the first sleep lasts until ``resume()``.
 /// On the main thread it does not sleep at all, so a connection there runs out of attempts immediately.
 enum PausedSleep {
-  /// The name of the file system, for one test only: its state is that of the process. Reading the name registers it.
+  /// The name of the file system. Reading it registers the file system.
+  ///
+  /// Only one test may use it, because its semaphores are shared by the whole process.
   static let fileSystemName: String = {
     guard let defaultFileSystem = sqlite3_vfs_find(nil) else { fatalError("no file system") }
     let paused = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)

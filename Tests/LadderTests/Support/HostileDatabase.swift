@@ -20,7 +20,7 @@ struct HostileDatabase {
     let stores = try Stores.open(in: folder)
     defer { stores.close() }
     guard let ann = PersonName("Ann"), let log = RepLog(milliseconds: [900, 1800, 2700]) else {
-      fatalError("a name and a log")
+      fatalError("the sample name or log is invalid")
     }
     let start = Date(millisecondsSince1970: 1_772_366_400_000)
     func draft(_ challenge: Challenge.ID) -> WorkoutDraft {

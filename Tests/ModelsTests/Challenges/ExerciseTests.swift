@@ -52,17 +52,19 @@ struct ExerciseTests {
     arguments: [
       ("|O", "line 1: a row before the first \"exercise\""),
       ("-", "line 1: a frame before the first \"exercise\""),
-      ("exercise a\n|O\n-\n|O\n|O", "line 5: the frame before has 2 rows, the first one 1"),
-      ("exercise a\n-\n|O", "line 2: the frame before has 0 rows; 1 to 7 are possible"),
-      ("exercise a\n|O\n-", "line 3: the frame before has 0 rows; 1 to 7 are possible"),
-      ("exercise a\nexercise b", "line 2: the frame before has 0 rows; 1 to 7 are possible"),
+      (
+        "exercise a\n|O\n-\n|O\n|O", "line 5: the frame above has 2 rows, but the first frame has 1"
+      ),
+      ("exercise a\n-\n|O", "line 2: the frame above has 0 rows; 1 to 7 are possible"),
+      ("exercise a\n|O\n-", "line 3: the frame above has 0 rows; 1 to 7 are possible"),
+      ("exercise a\nexercise b", "line 2: the frame above has 0 rows; 1 to 7 are possible"),
       ("exercise a\n|é", "line 2: only ASCII can be drawn everywhere"),
       ("exercise a\n|\t", "line 2: only ASCII can be drawn everywhere"),
       ("exercise ,", "line 1: an exercise needs a name"),
       ("exercise a\n O", "line 2: expected \"exercise\", \"|\", \"-\" or \"#\", not \" O\""),
       (
         "exercise a\n|1234567890123456789012345",
-        "line 2: a row has 24 columns at most, this one 25"
+        "line 2: a row has 24 columns at most, this one has 25"
       ),
     ])
   func `errors name their line`(text: String, message: String) {

@@ -25,10 +25,10 @@ import Testing
     #expect(StackAction<Int, Int>.element(id: 0, action: 1).case == \.element)
   }
 
-  @Test func `every enum has a case that no value is of`() {
+  @Test func `every enum has a case path that matches no value`() {
     let path: CaseKeyPath<Interval, Never> = \.never
     #expect(Interval.never[case: path] == nil)
-    // A case of that name comes first.
+    // A case with that name takes precedence.
     #expect(Interval.never.is(\.never))
   }
 }

@@ -44,7 +44,7 @@ import Testing
     try await slept.value
   }
 
-  @Test func `a deadline in the past is no wait`() async throws {
+  @Test func `sleeping until a deadline in the past returns at once`() async throws {
     let clock = TestClock<Duration>(now: .init(offset: .seconds(2)))
     try await clock.sleep(until: .init(offset: .seconds(1)))
   }

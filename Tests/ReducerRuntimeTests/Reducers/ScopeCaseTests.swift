@@ -25,8 +25,8 @@ struct ScopeCaseTests {
     let store = Store(initialState: Session.State.signedIn(Home.State())) { Session() }
     store.send(.signedIn(.tapped))
     let before = store.withState { $0[case: \.signedIn]?.address }
-    // Only once: the first copy uses other memory while the original exists, but a second copy may reuse the
-    // original's.
+    // Changed only once: a copy of the array has another address while the original exists, but a second copy could
+    // be at the original's address again.
     store.send(.signedIn(.changed))
     #expect(store.withState { $0[case: \.signedIn]?.address } == before)
     #expect(store.withState { $0[case: \.signedIn]?.taps } == [1])

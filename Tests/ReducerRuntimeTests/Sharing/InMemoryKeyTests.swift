@@ -45,7 +45,7 @@ struct InMemoryKeyTests {
     #expect(required.wrappedValue == 10)
   }
 
-  @Test func `values of different types do not meet`() {
+  @Test func `values of different types under one key are independent`() {
     @Shared(.inMemory("count")) var number = 1
     @Shared(.inMemory("count")) var text = "one"
     $number.withLock { $0 = 2 }

@@ -251,7 +251,7 @@ import Testing
       let box = Box(store)
       store = nil
       await Task(executorPreference: globalConcurrentExecutor) { box.empty() }.value
-      // The remaining checks run in a task of the main actor, which comes after this one.
+      // The store enqueued its remaining checks on the main actor, before this task.
       await Task {}.value
     }
     #expect(reported.all.count == 1)

@@ -29,7 +29,7 @@ struct StackExamples {
     #expect(store.path.ids == [gym])
     let screens = store.scope(state: \.path, action: \.path)
     guard case .gym(let gymStore) = try #require(screens.first).case else {
-      Issue.record("The gym is not in front")
+      Issue.record("The first screen is not a gym")
       return
     }
     #expect(gymStore.name == "Iron House")
