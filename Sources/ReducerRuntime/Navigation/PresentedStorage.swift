@@ -37,20 +37,20 @@ class PresentedStorage<State>: AnyPresentedStorage {
   var payload: PayloadAddress? { nil }
 
   /// Returns a copy of the child.
-  func copy() -> State { fatalError("A subclass knows what it holds") }
+  func copy() -> State { fatalError("must be overridden") }
 
   /// Moves the child out; must be followed by ``moveIn(_:)``.
-  func moveOut() -> State { fatalError("A subclass knows what it holds") }
+  func moveOut() -> State { fatalError("must be overridden") }
 
   /// Moves a child in after ``moveOut()``.
   ///
   /// - Returns: `false` if it does not fit, because the state is another case.
-  func moveIn(_ state: State) -> Bool { fatalError("A subclass knows what it holds") }
+  func moveIn(_ state: State) -> Bool { fatalError("must be overridden") }
 
   /// Replaces the child.
   ///
   /// - Returns: `false` if it does not fit, because the state is another case.
-  func replace(with state: State) -> Bool { fatalError("A subclass knows what it holds") }
+  func replace(with state: State) -> Bool { fatalError("must be overridden") }
 }
 
 private final class StateStorage<State>: PresentedStorage<State> {
