@@ -170,6 +170,12 @@ let package = Package(
     swiftTarget("Files", []),
     swiftTarget("SQLite", ["Files", "CSQLite", "CSystem"]),
 
+    // The server. Its C modules open their libraries at run time, because other commands do without.
+    .target(name: "CHTTPServer", cSettings: cSettings),
+    .target(name: "CSodium", cSettings: cSettings),
+    swiftTarget("ServerAPI", ["Models"], [unoptimized]),
+    swiftTarget("Server", ["ServerAPI", "Models", "SQLite", "Files", "CHTTPServer", "CSodium"]),
+
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
@@ -188,8 +194,8 @@ let package = Package(
     swiftTarget(
       "LadderCommands",
       [
-        "Scripting", "Features", "ClientsLive", "Clients", "Models", "TerminalHost", "TerminalUI",
-        "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
+        "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "TerminalHost",
+        "TerminalUI", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
       ],
       [unoptimized]),
     .executableTarget(
@@ -252,6 +258,11 @@ let package = Package(
       ["TerminalHost", "TerminalUI", "CSystem", "CTestSupport", "SystemTestSupport"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("SQLiteTests", ["SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport"]),
+    swiftTests(
+      "ServerTests",
+      [
+        "Server", "ServerAPI", "Models", "SQLite", "SystemTestSupport",
+      ]),
     swiftTests(
       "ClientsLiveTests",
       [

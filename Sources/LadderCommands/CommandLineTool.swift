@@ -5,6 +5,7 @@ import Glibc
 import Models
 import SQLite
 import Scripting
+import Server
 import TerminalHost
 import TerminalUI
 
@@ -71,6 +72,12 @@ package struct CommandLineTool {
     } catch let error as BackupError {
       report("ladder: \(error.sentence)")
       return 1
+    } catch let error as HTTPServerError {
+      report("ladder: \(error.sentence)")
+      return 1
+    } catch let error as StorageError {
+      report("ladder: \(error.sentence)")
+      return 1
     } catch OutputError.closed {
       // The reader has enough, as in `ladder history | head -1`.
       return 0
@@ -86,9 +93,7 @@ package struct CommandLineTool {
   private func perform() throws -> Int32 {
     let parsed = try ParsedArguments(arguments)
     if parsed.has(.help) {
-      let command = parsed.positionalArguments.first.flatMap {
-        try? CommandTable.command(named: $0)
-      }
+      let command = try? CommandTable.command(named: parsed.positionalArguments)
       output.append(command.map(HelpText.text(of:)) ?? HelpText.text)
       return 0
     }

@@ -74,12 +74,13 @@ extension Verb.Operand {
 extension ParsedArguments {
   /// Returns the command whose verb is the first argument; the app without one.
   fileprivate func command() throws -> any Command.Type {
-    try positionalArguments.first.map(CommandTable.command(named:)) ?? AppCommand.self
+    positionalArguments.isEmpty
+      ? AppCommand.self : try CommandTable.command(named: positionalArguments)
   }
 
   /// Returns the argument after the verb; empty if it is optional and missing.
   fileprivate func operand(of verb: Verb) throws -> String {
-    let operands = positionalArguments.dropFirst()
+    let operands = positionalArguments.dropFirst(verb.words.count)
     if let extra = operands.dropFirst(verb.operand == nil ? 0 : 1).first {
       throw UsageError(
         "\"\(verb.name)\" takes no \(extra.quoted); leave it out, or see \"ladder --help\"")

@@ -30,6 +30,13 @@ struct Option {
     case redact
     case shots
     case check
+    case listen
+    case certificate
+    case key
+    case behindProxy = "behind-proxy"
+    case url
+    case group
+    case owner
     case help
     case version
   }
@@ -114,6 +121,18 @@ struct Option {
       name: .shots, value: "DIR", summary: "the folder for the script's pictures"),
     Option(
       name: .check, summary: "play instantly, and compare the pictures"),
+    Option(
+      name: .listen, value: "ADDRESS:PORT",
+      summary: "where the server listens; default 127.0.0.1:8080"),
+    Option(
+      name: .certificate, value: "FILE", summary: "the certificate chain for HTTPS, in PEM"),
+    Option(name: .key, value: "FILE", summary: "the private key of the certificate, in PEM"),
+    Option(
+      name: .behindProxy, summary: "serve plain HTTP to a proxy that has the certificate"),
+    Option(
+      name: .url, value: "URL", summary: "the server's address in links, as members reach it"),
+    Option(name: .group, value: "ID", summary: "the group, made if it is new; default: club"),
+    Option(name: .owner, summary: "make the member an owner of the group"),
     Option(name: .help, letter: "h", summary: "print this help"),
     Option(name: .version, letter: "V", summary: "print the version"),
   ]

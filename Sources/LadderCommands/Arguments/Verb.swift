@@ -1,5 +1,6 @@
 /// The verb of a command, with its operand and its summary for the help, the man page and the completions.
 struct Verb {
+  /// One word, or two if the command belongs to another one: `serve invite`.
   let name: String
   /// The operand; `nil` if the command has none.
   var operand: Operand?
@@ -24,6 +25,19 @@ struct Verb {
     /// The placeholder, in brackets if the operand is optional.
     var usage: String { isOptional ? "[\(name)]" : name }
   }
+
+  /// The words of the name.
+  var words: [Substring] { name.split(separator: " ") }
+
+  /// The second words of the commands that belong to this one.
+  var subcommands: [String] {
+    CommandTable.verbs.filter { $0.words.count == 2 && $0.words.first == name[...] }.map {
+      String($0.words[1])
+    }
+  }
+
+  /// The words that can follow the verb: its subcommands and the listed values of its operand.
+  var nextWords: [String] { subcommands + (operand?.values() ?? []) }
 
   /// The verb and its operand: `play FILE`.
   var usage: String { operand.map { "\(name) \($0.usage)" } ?? name }

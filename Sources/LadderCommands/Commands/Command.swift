@@ -32,20 +32,30 @@ enum CommandTable {
     HistoryCommand.self, LeaderboardCommand.self, ChallengesCommand.self, EventsCommand.self,
     LogCommand.self, PlanCommand.self, StatusCommand.self, ReplayCommand.self, BackupCommand.self,
     RestoreCommand.self, DoctorCommand.self, DemoCommand.self, PlayCommand.self, HelpCommand.self,
-    ManCommand.self, CompletionsCommand.self,
+    ServeCommand.self, InviteCommand.self, ManCommand.self, CompletionsCommand.self,
   ]
 
-  /// Returns the command that a word chooses.
+  /// Returns the command that the first words of a command line choose: `serve invite` before `serve`.
   ///
   /// - Throws: ``UsageError`` if there is none.
-  static func command(named word: String) throws -> any Command.Type {
-    if let type = all.first(where: { $0.verb.name == word }) { return type }
+  static func command(named words: [String]) throws -> any Command.Type {
+    for count in [2, 1] where words.count >= count {
+      let name = words.prefix(count).joined(separator: " ")
+      if let type = all.first(where: { $0.verb.name == name }) { return type }
+    }
+    let word = words.first ?? ""
     let hint =
-      suggestion(for: word, among: verbs.map(\.name)).map { "did you mean \"\($0)\"?" }
+      suggestion(for: word, among: firstWords).map { "did you mean \"\($0)\"?" }
       ?? "\"ladder --help\" lists them"
     throw UsageError("there is no command \(word.quoted); \(hint)")
   }
 
   /// The verbs of all commands, in the same order.
   static var verbs: [Verb] { all.map { $0.verb } }
+
+  /// The verbs that do not belong to another command.
+  static var mainVerbs: [Verb] { verbs.filter { $0.words.count == 1 } }
+
+  /// The words that a command line can begin with.
+  static var firstWords: [String] { mainVerbs.map(\.name) }
 }

@@ -3,7 +3,7 @@ struct HelpCommand: Command {
   static let verb = Verb(
     name: "help",
     operand: .init(
-      name: "COMMAND", isOptional: true, values: { CommandTable.verbs.map(\.name) },
+      name: "COMMAND", isOptional: true, values: { CommandTable.firstWords },
       example: "ladder help log"),
     summary: "explain Ladder or a command")
 
@@ -12,7 +12,7 @@ struct HelpCommand: Command {
   init(parsing invocation: Invocation) throws {
     let word = invocation.operand
     text =
-      word.isEmpty ? HelpText.text : HelpText.text(of: try CommandTable.command(named: word))
+      word.isEmpty ? HelpText.text : HelpText.text(of: try CommandTable.command(named: [word]))
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {

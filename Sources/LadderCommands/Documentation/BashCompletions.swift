@@ -35,7 +35,7 @@ enum BashCompletions {
     CommandTable.verbs.filter { $0.operand?.isFile == true }.map(\.name).joined(separator: "|")
   }
 
-  private static var verbs: [String] { CommandTable.verbs.map(\.name) }
+  private static var verbs: [String] { CommandTable.firstWords }
 
   /// The cases that complete the values of options.
   private static var values: String {
@@ -51,11 +51,14 @@ enum BashCompletions {
   }
 
   private static var branches: String {
-    ([AppCommand.self] + CommandTable.all).map { (command: any Command.Type) in
-      let options = Option.all.filter { $0.isAvailable(for: command) }.flatMap(\.spellings)
-      let isApp = command == AppCommand.self
-      let words = (isApp ? verbs : command.verb.operand?.values() ?? []) + options
-      return "    \(isApp ? "''" : command.verb.name)) words=\"\(words.joined(separator: " "))\" ;;"
+    ([AppCommand.verb] + CommandTable.mainVerbs).map { verb in
+      let isApp = verb.name.isEmpty
+      let options = Option.all.filter { option in
+        option.isCommon || (isApp && option.isAvailable(for: AppCommand.self))
+          || option.verbs.contains { $0.words.first == verb.name[...] }
+      }
+      let words = (isApp ? verbs : verb.nextWords) + options.flatMap(\.spellings)
+      return "    \(isApp ? "''" : verb.name)) words=\"\(words.joined(separator: " "))\" ;;"
     }.joined(separator: "\n")
   }
 }

@@ -9,16 +9,17 @@ enum FishCompletions {
   }
 
   private static var verbs: [String] {
-    CommandTable.verbs.map {
+    CommandTable.mainVerbs.map {
       "complete -c ladder -n __fish_use_subcommand -a \($0.name) -d \(Shell.quoted($0.summary))"
     }
   }
 
   private static var operands: [String] {
-    CommandTable.verbs.compactMap { verb in
-      guard let operand = verb.operand, !operand.values().isEmpty else { return nil }
-      let customChallenges = operand.isChallenge ? ["(\(Verb.listCustomChallenges))"] : []
-      let words = (operand.values() + customChallenges).joined(separator: " ")
+    CommandTable.mainVerbs.compactMap { verb in
+      guard !verb.nextWords.isEmpty else { return nil }
+      let customChallenges =
+        verb.operand?.isChallenge == true ? ["(\(Verb.listCustomChallenges))"] : []
+      let words = (verb.nextWords + customChallenges).joined(separator: " ")
       return "complete -c ladder -n '__fish_seen_subcommand_from \(verb.name)' "
         + "-a \(Shell.quoted(words))"
     }
@@ -32,7 +33,9 @@ enum FishCompletions {
       var line = "complete -c ladder -l \(option.name.rawValue)"
       if let letter = option.letter { line += " -s \(letter)" }
       if !option.isCommon {
-        let names = option.verbs.map(\.name).joined(separator: " ")
+        // A subcommand is recognized by its second word.
+        let names = option.verbs.compactMap { $0.words.last.map(String.init) }
+          .joined(separator: " ")
         let with = names.isEmpty ? [] : ["__fish_seen_subcommand_from \(names)"]
         let alone = option.isAvailable(for: AppCommand.self) ? ["__fish_use_subcommand"] : []
         line += " -n '\((with + alone).joined(separator: "; or "))'"

@@ -28,7 +28,7 @@ enum ZshCompletions {
   }
 
   private static var commands: String {
-    CommandTable.verbs.map { "    " + Shell.quoted("\($0.name):\($0.summary)") }
+    CommandTable.mainVerbs.map { "    " + Shell.quoted("\($0.name):\($0.summary)") }
       .joined(separator: "\n")
   }
 
@@ -55,15 +55,13 @@ enum ZshCompletions {
   private static func plain(_ text: String) -> String { text.filter { !"[]\\".contains($0) } }
 
   private static var operands: String {
-    CommandTable.verbs.compactMap { verb in
-      guard let operand = verb.operand, !operand.values().isEmpty || operand.isFile else {
-        return nil
-      }
+    CommandTable.mainVerbs.compactMap { verb in
+      let isFile = verb.operand?.isFile == true
+      guard !verb.nextWords.isEmpty || isFile else { return nil }
       let customChallenges =
-        operand.isChallenge ? ["${(f)\"$(\(Verb.listCustomChallenges))\"}"] : []
-      let words = (operand.values() + customChallenges).joined(separator: " ")
-      let parts =
-        (words.isEmpty ? [] : ["compadd -- \(words)"]) + (operand.isFile ? ["_files"] : [])
+        verb.operand?.isChallenge == true ? ["${(f)\"$(\(Verb.listCustomChallenges))\"}"] : []
+      let words = (verb.nextWords + customChallenges).joined(separator: " ")
+      let parts = (words.isEmpty ? [] : ["compadd -- \(words)"]) + (isFile ? ["_files"] : [])
       return "        \(verb.name)) \(parts.joined(separator: "; ")) ;;"
     }.joined(separator: "\n")
   }

@@ -5,7 +5,9 @@ public struct CompetitionRanking: Hashable, Sendable {
   /// The number of ranked rows.
   public private(set) var position = 0
 
-  private var rank = 0
+  /// The rank of the last line; 0 at the top.
+  public private(set) var rank = 0
+
   private var rankKey: Int64?
 
   /// Creates a ranking at the top of a leaderboard.

@@ -1,0 +1,260 @@
+#include <arpa/inet.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <microhttpd.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "chttpserver.h"
+
+#define FUNCTIONS(X)                                                                             \
+  X(MHD_start_daemon)                                                                            \
+  X(MHD_stop_daemon)                                                                             \
+  X(MHD_quiesce_daemon)                                                                          \
+  X(MHD_get_daemon_info)                                                                         \
+  X(MHD_get_connection_info)                                                                     \
+  X(MHD_lookup_connection_value)                                                                 \
+  X(MHD_create_response_from_buffer)                                                             \
+  X(MHD_add_response_header)                                                                     \
+  X(MHD_queue_response)                                                                          \
+  X(MHD_destroy_response)
+
+static struct {
+#define DECLARE(name) __typeof__(&name) name;
+  FUNCTIONS(DECLARE)
+#undef DECLARE
+} library;
+
+// The name that Debian's package has; it changes only with an incompatible version.
+static const char library_name[] = "libmicrohttpd.so.12";
+
+const char *chttp_load(void) {
+  void *handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) return dlerror();
+#define LOAD(name)                                                                               \
+  library.name = (__typeof__(library.name))dlsym(handle, #name);                                 \
+  if (!library.name) return dlerror();
+  FUNCTIONS(LOAD)
+#undef LOAD
+  return NULL;
+}
+
+struct chttp_server {
+  struct MHD_Daemon *daemon;
+  chttp_handler *handle;
+  void *context;
+  size_t max_body;
+  // The socket that was listened on until `chttp_quiesce`, or -1.
+  int quiesced;
+};
+
+struct chttp_request {
+  struct MHD_Connection *connection;
+  char *method, *path;
+  char *body;
+  size_t body_count, body_capacity;
+  bool is_too_large;
+  enum MHD_Result result;
+};
+
+static void free_request(struct chttp_request *request) {
+  free(request->method);
+  free(request->path);
+  free(request->body);
+  free(request);
+}
+
+static struct chttp_request *new_request(const char *path, const char *method) {
+  struct chttp_request *request = calloc(1, sizeof *request);
+  if (!request) return NULL;
+  request->method = strdup(method);
+  request->path = strdup(path);
+  if (!request->method || !request->path) {
+    free_request(request);
+    return NULL;
+  }
+  return request;
+}
+
+static bool append(struct chttp_request *request, const char *data, size_t count) {
+  size_t needed = request->body_count + count;
+  if (needed > request->body_capacity) {
+    size_t capacity = request->body_capacity ? request->body_capacity : 4096;
+    while (capacity < needed) capacity *= 2;
+    char *body = realloc(request->body, capacity);
+    if (!body) return false;
+    request->body = body;
+    request->body_capacity = capacity;
+  }
+  memcpy(request->body + request->body_count, data, count);
+  request->body_count = needed;
+  return true;
+}
+
+// Called once when the headers have arrived, once for each part of the body, and once at the end.
+static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
+                                  const char *path, const char *method, const char *version,
+                                  const char *data, size_t *count, void **state) {
+  (void)version;
+  struct chttp_server *server = context;
+  struct chttp_request *request = *state;
+  if (!request) {
+    request = new_request(path, method);
+    *state = request;
+    return request ? MHD_YES : MHD_NO;
+  }
+  if (*count > 0) {
+    // The rest of a body that is too large is read and ignored: an answer before its end would be lost.
+    if (*count > server->max_body - request->body_count) request->is_too_large = true;
+    if (!request->is_too_large && !append(request, data, *count)) return MHD_NO;
+    *count = 0;
+    return MHD_YES;
+  }
+  request->connection = connection;
+  request->result = MHD_NO;
+  if (request->is_too_large) {
+    chttp_respond(request, MHD_HTTP_CONTENT_TOO_LARGE, NULL, 0, NULL, 0);
+  } else {
+    server->handle(server->context, request);
+  }
+  return request->result;
+}
+
+static void on_completion(void *context, struct MHD_Connection *connection, void **state,
+                          enum MHD_RequestTerminationCode code) {
+  (void)context;
+  (void)connection;
+  (void)code;
+  if (*state) free_request(*state);
+  *state = NULL;
+}
+
+static bool parse_address(const char *text, uint16_t port, struct sockaddr_storage *address) {
+  memset(address, 0, sizeof *address);
+  struct sockaddr_in *four = (struct sockaddr_in *)address;
+  struct sockaddr_in6 *six = (struct sockaddr_in6 *)address;
+  if (inet_pton(AF_INET, text, &four->sin_addr) == 1) {
+    four->sin_family = AF_INET;
+    four->sin_port = htons(port);
+    return true;
+  }
+  if (inet_pton(AF_INET6, text, &six->sin6_addr) == 1) {
+    six->sin6_family = AF_INET6;
+    six->sin6_port = htons(port);
+    return true;
+  }
+  return false;
+}
+
+chttp_server *chttp_start(const chttp_options *options) {
+  struct sockaddr_storage address;
+  if (!parse_address(options->address, options->port, &address)) {
+    errno = EINVAL;
+    return NULL;
+  }
+  struct chttp_server *server = calloc(1, sizeof *server);
+  if (!server) return NULL;
+  server->handle = options->handle;
+  server->context = options->context;
+  server->max_body = options->max_body;
+  server->quiesced = -1;
+
+  unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC;
+  if (address.ss_family == AF_INET6) flags |= MHD_USE_IPv6;
+  if (options->certificate) flags |= MHD_USE_TLS;
+  struct MHD_OptionItem items[12];
+  size_t count = 0;
+#define OPTION(name, number, pointer)                                                            \
+  items[count++] = (struct MHD_OptionItem){MHD_OPTION_##name, (intptr_t)(number), (pointer)}
+  OPTION(SOCK_ADDR, 0, &address);
+  // A pool needs at least two threads.
+  if (options->threads > 1) OPTION(THREAD_POOL_SIZE, options->threads, NULL);
+  OPTION(CONNECTION_LIMIT, options->max_connections, NULL);
+  if (options->max_connections_per_address)
+    OPTION(PER_IP_CONNECTION_LIMIT, options->max_connections_per_address, NULL);
+  OPTION(CONNECTION_TIMEOUT, options->timeout_seconds, NULL);
+  OPTION(CONNECTION_MEMORY_LIMIT, 16 * 1024, NULL);
+  OPTION(STRICT_FOR_CLIENT, 1, NULL);
+  if (options->certificate) {
+    OPTION(HTTPS_MEM_CERT, 0, (void *)options->certificate);
+    OPTION(HTTPS_MEM_KEY, 0, (void *)options->private_key);
+  }
+  OPTION(END, 0, NULL);
+#undef OPTION
+  errno = 0;
+  server->daemon = library.MHD_start_daemon(
+      flags, options->port, NULL, NULL, on_request, server, MHD_OPTION_NOTIFY_COMPLETED,
+      on_completion, NULL, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
+  if (!server->daemon) {
+    int error = errno ? errno : EINVAL;
+    free(server);
+    errno = error;
+    return NULL;
+  }
+  return server;
+}
+
+uint16_t chttp_port(const chttp_server *server) {
+  const union MHD_DaemonInfo *info =
+      library.MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
+  return info ? info->port : 0;
+}
+
+void chttp_quiesce(chttp_server *server) {
+  server->quiesced = library.MHD_quiesce_daemon(server->daemon);
+}
+
+unsigned chttp_connection_count(chttp_server *server) {
+  const union MHD_DaemonInfo *info =
+      library.MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+  return info ? info->num_connections : 0;
+}
+
+void chttp_stop(chttp_server *server) {
+  library.MHD_stop_daemon(server->daemon);
+  if (server->quiesced >= 0) close(server->quiesced);
+  free(server);
+}
+
+const char *chttp_method(const chttp_request *request) { return request->method; }
+
+const char *chttp_path(const chttp_request *request) { return request->path; }
+
+const char *chttp_query(const chttp_request *request, const char *name) {
+  return library.MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+const char *chttp_header(const chttp_request *request, const char *name) {
+  return library.MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+}
+
+const void *chttp_body(const chttp_request *request, size_t *count) {
+  *count = request->body_count;
+  return request->body;
+}
+
+void chttp_peer(const chttp_request *request, char *buffer, size_t size) {
+  buffer[0] = 0;
+  const union MHD_ConnectionInfo *info = library.MHD_get_connection_info(
+      request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  if (!info || !info->client_addr) return;
+  if (info->client_addr->sa_family == AF_INET) {
+    inet_ntop(AF_INET, &((struct sockaddr_in *)info->client_addr)->sin_addr, buffer, size);
+  } else if (info->client_addr->sa_family == AF_INET6) {
+    inet_ntop(AF_INET6, &((struct sockaddr_in6 *)info->client_addr)->sin6_addr, buffer, size);
+  }
+}
+
+void chttp_respond(chttp_request *request, unsigned status, const chttp_field *fields,
+                   size_t field_count, const void *body, size_t body_count) {
+  struct MHD_Response *response = library.MHD_create_response_from_buffer(
+      body_count, (void *)body, MHD_RESPMEM_MUST_COPY);
+  if (!response) return;
+  for (size_t i = 0; i < field_count; i++) {
+    library.MHD_add_response_header(response, fields[i].name, fields[i].value);
+  }
+  request->result = library.MHD_queue_response(request->connection, status, response);
+  library.MHD_destroy_response(response);
+}

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// An HTTP server on libmicrohttpd: its varargs and its callback with seven arguments as plain functions. The library is
+// opened at run time, so that a program that never serves does not load it. It contains no policy.
+
+/// A server that is listening.
+typedef struct chttp_server chttp_server;
+
+/// A request that has arrived completely, valid until its handler returns.
+typedef struct chttp_request chttp_request;
+
+/// Handles a request: it must call `chttp_respond` once. Called on the threads of the server, several at a time.
+typedef void chttp_handler(void *_Nullable context, chttp_request *_Nonnull request);
+
+typedef struct {
+  /// The address and the port to listen on: IPv4 or IPv6 in numbers. Port 0 is any free port.
+  const char *_Nonnull address;
+  uint16_t port;
+  /// The number of threads that handle requests.
+  unsigned threads;
+  /// The maximum numbers of connections, in all and from one address; 0 for no limit for one address.
+  unsigned max_connections;
+  unsigned max_connections_per_address;
+  /// The time after which an idle connection is closed.
+  unsigned timeout_seconds;
+  /// The maximum size of a request's body in bytes. A larger one is answered with 413.
+  size_t max_body;
+  /// The certificate chain and its private key in PEM, or NULL for plain HTTP.
+  const char *_Nullable certificate;
+  const char *_Nullable private_key;
+  chttp_handler *_Nonnull handle;
+  void *_Nullable context;
+} chttp_options;
+
+/// Opens the library. Returns NULL, or the reason for a failure.
+const char *_Nullable chttp_load(void);
+
+/// Starts a server. Returns NULL and sets errno on failure; EINVAL if the address or the certificate is not valid.
+/// Call `chttp_load` first.
+chttp_server *_Nullable chttp_start(const chttp_options *_Nonnull options);
+
+/// The port that a server listens on.
+uint16_t chttp_port(const chttp_server *_Nonnull server);
+
+/// Stops listening. Connections that exist are served until `chttp_stop`.
+void chttp_quiesce(chttp_server *_Nonnull server);
+
+/// The number of connections.
+unsigned chttp_connection_count(chttp_server *_Nonnull server);
+
+/// Closes all connections, waits for handlers that run, and frees the server.
+void chttp_stop(chttp_server *_Nonnull server);
+
+const char *_Nonnull chttp_method(const chttp_request *_Nonnull request);
+/// The path without the query, with percent-encoding removed.
+const char *_Nonnull chttp_path(const chttp_request *_Nonnull request);
+/// A parameter of the query, or NULL.
+const char *_Nullable chttp_query(const chttp_request *_Nonnull request, const char *_Nonnull name);
+/// A header, or NULL. Names are compared without case.
+const char *_Nullable chttp_header(const chttp_request *_Nonnull request, const char *_Nonnull name);
+/// The body; NULL if it is empty.
+const void *_Nullable chttp_body(const chttp_request *_Nonnull request, size_t *_Nonnull count);
+/// The address of the other end in numbers, written to `buffer`.
+void chttp_peer(const chttp_request *_Nonnull request, char *_Nonnull buffer, size_t size);
+
+typedef struct {
+  const char *_Nonnull name;
+  const char *_Nonnull value;
+} chttp_field;
+
+/// Answers a request. Everything is copied.
+void chttp_respond(chttp_request *_Nonnull request, unsigned status,
+                   const chttp_field *_Nullable fields, size_t field_count,
+                   const void *_Nullable body, size_t body_count);

@@ -1,0 +1,58 @@
+import ClientsLive
+import FoundationEssentials
+import Models
+import Server
+
+/// A command that prints a link with which a member joins a group: `ladder serve invite NAME`.
+struct InviteCommand: Command {
+  static let verb = Verb(
+    name: "serve invite",
+    operand: .init(name: "NAME", example: "ladder serve invite Ann"),
+    summary: "print a link for a new member, or for a member's new device")
+  static let options: Set<Option.Name> = [.group, .owner]
+
+  let common: CommonOptions
+  let member: PersonName
+  let group: Group.ID
+  let isOwner: Bool
+
+  /// The time after which a link expires, in seconds: a week.
+  private static let lifetime = 7 * 86_400.0
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    isOwner = invocation.arguments.has(.owner)
+    guard let member = PersonName(invocation.operand) else {
+      throw UsageError("\"serve invite\" needs a name with letters in it, as in \(Self.example)")
+    }
+    self.member = member
+    guard let group = Group.ID(rawValue: invocation.arguments.values[.group] ?? "club") else {
+      throw UsageError(
+        "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office")
+    }
+    self.group = group
+  }
+
+  private static let example = "\"ladder serve invite Ann\""
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    if let failure = Sodium.failure { throw HTTPServerError(failure) }
+    let storage = try SQLiteStorage(folder: try tool.dataFolder(common).path)
+    let secret = Secret()
+    let url = try storage.withSession { session in
+      let isNew = try session.createGroup(Group(id: group, name: group.rawValue))
+      if isNew { tool.report("ladder: made the group \"\(group.rawValue)\"") }
+      let expiry = tool.now().addingTimeInterval(Self.lifetime)
+      _ = try session.add(
+        Invitation(
+          secret: secret.hash, group: group, member: member, isOwner: isOwner, expiresAt: expiry))
+      return try session.url()
+    }
+    guard let url else {
+      throw UsageError(
+        "the server's address is not known yet; run \"ladder serve\" once, or with --url")
+    }
+    try tool.output.appendLine("\(url)/join#\(secret.text)")
+    return 0
+  }
+}

@@ -1,0 +1,143 @@
+import CSystem
+import ClientsLive
+import Files
+import Glibc
+import Models
+import Server
+
+/// A command that serves leaderboards to a group over HTTP, until a signal ends it: `ladder serve`.
+struct ServeCommand: Command {
+  static let verb = Verb(name: "serve", summary: "share leaderboards with a group over HTTP")
+  static let options: Set<Option.Name> = [.listen, .certificate, .key, .behindProxy, .url]
+
+  let common: CommonOptions
+  let endpoint: Endpoint
+  /// The paths of the certificate chain and its private key.
+  let certificate: (chain: String, privateKey: String)?
+  let isBehindProxy: Bool
+  let url: ServerURL?
+
+  init(parsing invocation: Invocation) throws {
+    let arguments = invocation.arguments
+    common = invocation.common
+    endpoint = try arguments.values[.listen].map(Endpoint.init(parsing:)) ?? Endpoint.standard
+    isBehindProxy = arguments.has(.behindProxy)
+    url = try arguments.values[.url].map(ServerURL.init(parsing:))
+    switch (try arguments.path(.certificate), try arguments.path(.key)) {
+    case (nil, nil): certificate = nil
+    case (let chain?, let key?): certificate = (chain, key)
+    default: throw UsageError("--certificate and --key go together, each with a file in PEM")
+    }
+    guard endpoint.isLoopback || certificate != nil || isBehindProxy else {
+      throw UsageError(
+        "other machines need HTTPS; add --certificate and --key, or --behind-proxy if a proxy has them"
+      )
+    }
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    // Blocked before the first thread is created, so that only `sigwait` receives them.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+
+    var options = HTTPServer.Options()
+    options.address = endpoint.address
+    options.port = endpoint.port
+    // A proxy opens all connections from one address.
+    if isBehindProxy { options.maxConnectionsPerAddress = 0 }
+    options.certificate = try certificate.map {
+      (chain: try Self.text(of: $0.chain), privateKey: try Self.text(of: $0.privateKey))
+    }
+    let storage = try SQLiteStorage(folder: try tool.dataFolder(common).path)
+    // Called on the server's threads.
+    let service = Service(
+      storage: storage,
+      report: { CommandLineTool.writeToStandardError("ladder: \($0.sentence)") })
+    let server = try HTTPServer(service, options)
+    let scheme = certificate == nil ? "http" : "https"
+    let own = "\(scheme)://\(endpoint.addressInURL):\(server.port)"
+    try storage.withSession { session in
+      if let url {
+        try session.setURL(url.text)
+      } else if try session.url() == nil {
+        try session.setURL(own)
+      }
+    }
+    try tool.output.appendLine("Listening on \(own)")
+    try tool.output.flush()
+
+    var signal: Int32 = 0
+    sigwait(&signals, &signal)
+    try tool.output.appendLine("Stopped")
+    return 0
+  }
+
+  private static func text(of path: String) throws -> String {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw UsageError("cannot read \(path.quoted) (\(systemErrorMessage()))")
+    }
+    defer { close(file) }
+    guard let bytes = readAll(of: file, maxBytes: 1 << 20) else {
+      throw UsageError("cannot read \(path.quoted) (\(systemErrorMessage()))")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// An address and a port to listen on.
+struct Endpoint: Hashable {
+  /// The address in numbers.
+  var address: String
+  var port: UInt16
+
+  static let standard = Endpoint(address: "127.0.0.1", port: 8080)
+
+  private init(address: String, port: UInt16) {
+    self.address = address
+    self.port = port
+  }
+
+  /// Parses `127.0.0.1:8080`, `[::1]:8080` or `0.0.0.0:8080`.
+  ///
+  /// - Throws: ``UsageError``.
+  init(parsing text: String) throws {
+    guard
+      let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...])
+    else { throw UsageError("--listen needs an address and a port, as in --listen 0.0.0.0:8080") }
+    var address = text[..<colon]
+    if address.hasPrefix("["), address.hasSuffix("]") { address = address.dropFirst().dropLast() }
+    var bytes = in6_addr()
+    let isValid = [AF_INET, AF_INET6].contains { inet_pton($0, String(address), &bytes) == 1 }
+    guard isValid else {
+      throw UsageError("--listen needs an address in numbers, as in --listen 0.0.0.0:8080")
+    }
+    self.init(address: String(address), port: port)
+  }
+
+  /// Whether only this machine can reach the address.
+  var isLoopback: Bool { address == "::1" || address.hasPrefix("127.") }
+
+  /// The address as a URL has it.
+  var addressInURL: String { address.contains(":") ? "[\(address)]" : address }
+}
+
+/// The address of a server in links.
+struct ServerURL: Hashable {
+  /// The URL without a slash at its end.
+  let text: String
+
+  /// Parses `https://club.example`, with or without a port or a path.
+  ///
+  /// - Throws: ``UsageError``.
+  init(parsing text: String) throws {
+    let isValid = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
+    let host = ["https://", "http://"].first(where: text.hasPrefix).map { text.dropFirst($0.count) }
+    guard isValid, let host, !host.isEmpty, text.utf8.count <= 200 else {
+      throw UsageError("--url needs an address, as in --url https://club.example")
+    }
+    self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
+  }
+}

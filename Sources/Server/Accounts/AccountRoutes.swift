@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Models
+import ServerAPI
+
+extension Service {
+  static let accountRoutes: [Route] = [
+    Route(.post, "/v1/join") { service, request, _ in
+      try service.join(try request.value(JoinRequest.self))
+    },
+    Route(.get, "/v1/account") { service, request, _ in
+      let device = try service.device(request)
+      let devices = try service.storage.withSession { try $0.devices(of: device.member) }
+      return try Response(
+        Account(
+          member: device.memberName, group: device.group.description,
+          devices: devices.map {
+            Account.Device(id: $0.id, name: $0.name, isCurrent: $0.id == device.id)
+          }))
+    },
+    Route(.delete, "/v1/account") { service, request, _ in
+      let device = try service.device(request)
+      try service.storage.withSession { try $0.removeMember(device.member) }
+      return Response(status: 204)
+    },
+    Route(.delete, "/v1/account/devices/{device}") { service, request, parameters in
+      let current = try service.device(request)
+      guard
+        let id = parameters["device"].flatMap({ Int64($0) }),
+        try service.storage.withSession({ try $0.removeDevice(id, of: current.member) })
+      else { throw RequestError(404, "you have no such device") }
+      return Response(status: 204)
+    },
+  ]
+
+  private func join(_ request: JoinRequest) throws -> Response {
+    // A text that cannot be a secret gets the same response as an unknown one.
+    guard let invite = Secret(request.invite) else { throw Self.unknownInvitation }
+    guard let name = PersonName(request.device)?.text else {
+      throw RequestError(400, "\"device\" needs a name with letters in it")
+    }
+    let token = Secret()
+    let result = try storage.withSession {
+      try $0.redeem(invite.hash, deviceName: name, token: token.hash, now: now())
+    }
+    switch result {
+    case .joined(let device):
+      return try Response(
+        JoinResponse(
+          token: token.text, member: device.memberName, group: device.group.description),
+        status: 201)
+    case .unknown: throw Self.unknownInvitation
+    case .expired: throw RequestError(410, "this link has expired; ask for a new one")
+    case .used: throw RequestError(410, "this link was used already; ask for a new one")
+    }
+  }
+
+  private static let unknownInvitation = RequestError(
+    404, "this link is not from this server; ask for a new one")
+}
+
+extension Group {
+  var description: GroupDescription { GroupDescription(id: id.rawValue, name: name) }
+}

@@ -1,0 +1,66 @@
+import CSodium
+import FoundationEssentials
+
+/// A random secret: a device's token, or an invitation.
+public struct Secret: Hashable, Sendable {
+  /// The text of the secret: 43 characters of Base64 for URLs.
+  public let text: String
+
+  /// Creates a secret of 256 random bits.
+  public init() {
+    Sodium.require()
+    var bytes = [UInt8](repeating: 0, count: 32)
+    csodium_random(&bytes, bytes.count)
+    text = bytes.base64URLText
+  }
+
+  /// Creates a secret that was received.
+  ///
+  /// - Returns: `nil` unless the text can be a secret.
+  public init?(_ text: String) {
+    guard text.utf8.count == 43, text.utf8.allSatisfy(\.isBase64URL) else { return nil }
+    self.text = text
+  }
+
+  /// The hash, which is all that a server keeps.
+  public var hash: SecretHash {
+    Sodium.require()
+    var hash = [UInt8](repeating: 0, count: 32)
+    let text = Array(text.utf8)
+    csodium_hash(&hash, text, text.count)
+    return SecretHash(bytes: hash)
+  }
+}
+
+/// The BLAKE2b hash of a ``Secret``. A secret has 256 random bits, so that its hash needs neither salt nor delay.
+public struct SecretHash: Hashable, Sendable {
+  public let bytes: [UInt8]
+
+  public init(bytes: [UInt8]) { self.bytes = bytes }
+}
+
+extension UInt8 {
+  fileprivate var isBase64URL: Bool {
+    switch self {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes in Base64 for URLs, without padding (RFC 4648, section 5).
+  fileprivate var base64URLText: String {
+    String(
+      Data(self).base64EncodedString().compactMap { character -> Character? in
+        switch character {
+        case "+": "-"
+        case "/": "_"
+        case "=": nil
+        default: character
+        }
+      })
+  }
+}

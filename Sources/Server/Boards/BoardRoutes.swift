@@ -1,0 +1,140 @@
+import FoundationEssentials
+import Models
+import ServerAPI
+
+extension Service {
+  static let boardRoutes: [Route] = [
+    Route(.post, "/v1/workouts") { service, request, _ in
+      let device = try service.device(request)
+      return try Response(
+        service.record(try request.value(Submission.self).workouts, from: device))
+    },
+    Route(.get, "/v1/workouts/{workout}") { service, request, parameters in
+      let device = try service.device(request)
+      guard
+        let id = parameters["workout"].flatMap(UUID.init(uuidString:)),
+        let workout = try service.storage.withSession({
+          try $0.workout(id, in: device.group.id)
+        })
+      else { throw RequestError(404, "there is no such workout in your group") }
+      return try Response(workout)
+    },
+    Route(.get, "/v1/boards/{challenge}") { service, request, parameters in
+      let device = try service.device(request)
+      return try service.page(
+        of: try service.board(request, parameters, in: device.group), for: request)
+    },
+    Route(.get, "/v1/boards/{challenge}/me") { service, request, parameters in
+      let device = try service.device(request)
+      return try service.pageAround(
+        device.member, on: try service.board(request, parameters, in: device.group))
+    },
+  ]
+
+  private func record(
+    _ workouts: [SubmittedWorkout], from device: AuthenticatedDevice
+  ) throws -> SubmissionResult {
+    guard workouts.count <= Submission.maxCount else {
+      throw RequestError(413, "send at most \(Submission.maxCount) workouts at a time")
+    }
+    let scored = workouts.map { score($0, in: device.group) }
+    let accepted = scored.compactMap { try? $0.get() }
+    let isNew = try storage.withSession {
+      try $0.record(accepted, by: device.member, in: device.group.id)
+    }
+    var recorded = isNew.makeIterator()
+    return SubmissionResult(
+      results: zip(workouts, scored).map { workout, result in
+        switch result {
+        case .success:
+          .init(id: workout.id, status: recorded.next() == true ? .recorded : .known)
+        case .failure(let refusal):
+          .init(id: workout.id, status: .refused, reason: refusal.sentence)
+        }
+      })
+  }
+
+  /// Returns the leaderboard that a request names: of all time, or of the current week with `period=week`.
+  private func board(
+    _ request: Request, _ parameters: Route.Parameters, in group: Group
+  ) throws -> Board {
+    let id = Challenge.ID(rawValue: parameters["challenge"] ?? "")
+    guard catalogue[id] != nil else {
+      throw RequestError(404, "this server does not know the challenge")
+    }
+    let week: Week? =
+      switch request.query("period") {
+      case nil, "all": nil
+      case "week": Week(of: now().localDay, startingOn: group.weekStart)
+      default: throw RequestError(400, "\"period\" is \"week\" or \"all\"")
+      }
+    return Board(group: group.id, challenge: id, week: week)
+  }
+
+  private func page(of board: Board, for request: Request) throws -> Response {
+    let cursor = try request.query("after").map { text in
+      guard let cursor = BoardCursor(text) else {
+        throw RequestError(400, "\"after\" is not from an earlier page")
+      }
+      return cursor
+    }
+    return try storage.withSession { session in
+      // Read before the entries: a tag that is too old costs a request, and one that is too new would hide a change.
+      let tag = "\"\(board.week?.number ?? 0)-\(try session.version(of: board))\""
+      let headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
+      if request.header("If-None-Match") == tag { return Response(status: 304, headers: headers) }
+      let lines = try session.lines(
+        of: board, after: cursor?.position, limit: LeaderboardPage.size + 1)
+      return try Response(
+        try page(
+          of: board, lines, ranking: cursor?.ranking ?? CompetitionRanking(), in: session),
+        headers: headers)
+    }
+  }
+
+  private func pageAround(_ member: Int64, on board: Board) throws -> Response {
+    try storage.withSession { session in
+      guard let line = try session.line(of: member, on: board) else {
+        throw RequestError(404, "you have no score in this challenge")
+      }
+      let above = try session.lines(
+        of: board, before: line.position, limit: LeaderboardPage.size / 2)
+      let first = above.first ?? line
+      let rank = try session.peopleCount(above: first.score.rankKey, on: board) + 1
+      let offset = rank - 1 + (try session.tieCount(before: first.position, on: board))
+      let below = try session.lines(
+        of: board, after: line.position, limit: LeaderboardPage.size - above.count)
+      return try Response(
+        try page(
+          of: board, above + [line] + below,
+          ranking: CompetitionRanking(at: offset, rank: rank, rankKey: first.score.rankKey),
+          in: session))
+    }
+  }
+
+  /// Returns a page of a leaderboard.
+  ///
+  /// - Parameters:
+  ///   - lines: The entries, and one more if there is a next page.
+  ///   - ranking: The ranking at the first entry.
+  private func page(
+    of board: Board, _ lines: [BoardLine], ranking: CompetitionRanking,
+    in session: any StorageSession
+  ) throws -> BoardPage {
+    var ranking = ranking
+    let offset = ranking.position
+    let entries = lines.prefix(LeaderboardPage.size).map { line in
+      BoardPage.Entry(
+        rank: ranking.nextRank(for: line.score.rankKey), name: line.name, reps: line.score.reps,
+        durationMilliseconds: line.score.duration.wholeMilliseconds, achievedAt: line.achievedAt,
+        workout: line.workout, provenance: line.provenance)
+    }
+    let last = lines.prefix(LeaderboardPage.size).last
+    let hasNext = lines.count > LeaderboardPage.size
+    return BoardPage(
+      challenge: board.challenge.rawValue,
+      week: board.week.map { CivilDate(daysSince1970: $0.firstDay).text },
+      people: try session.peopleCount(on: board), offset: offset, entries: entries,
+      next: hasNext ? last.map { BoardCursor($0.position, ranking: ranking).text } : nil)
+  }
+}

@@ -1,0 +1,59 @@
+import FoundationEssentials
+import Models
+import ServerAPI
+
+extension Service {
+  /// Returns a submitted workout with its score, computed from its log as on a person's own machine.
+  ///
+  /// - Parameter group: The group, whose weeks count.
+  /// - Returns: The scored workout, or the reason why it is refused, as a sentence.
+  func score(_ submitted: SubmittedWorkout, in group: Group) -> Result<ScoredWorkout, Refusal> {
+    let id = Challenge.ID(rawValue: submitted.challenge)
+    guard let challenge = catalogue[id] else {
+      return .failure("this server does not know the challenge")
+    }
+    guard (0...Self.maxDuration).contains(submitted.durationMilliseconds) else {
+      return .failure("a workout lasts at most a day")
+    }
+    guard let log = RepLog(bytes: submitted.repLog) else {
+      return .failure("its rep log is not valid")
+    }
+    guard log.isManual == (submitted.provenance == .manual) || log.isEmpty && !log.isManual else {
+      return .failure("its rep log does not match its provenance")
+    }
+    let workout = Workout(
+      id: submitted.id, challenge: id, user: "", startedAt: submitted.startedAt,
+      duration: .milliseconds(submitted.durationMilliseconds), log: log)
+    guard workout.achievedAt <= now().addingTimeInterval(Self.clockTolerance) else {
+      return .failure("it ends in the future; check the clock of the device")
+    }
+    guard workout.startedAt >= Self.earliestStart else { return .failure("it is too old") }
+    if let reason = workout.impossibilityReason(minGap: challenge.minGap) {
+      return .failure(Refusal(sentence: reason.sentence))
+    }
+    guard let score = workout.score(by: challenge.scoring) else {
+      return .failure("it has no score")
+    }
+    let week = Week(of: workout.startedAt.localDay, startingOn: group.weekStart)
+    return .success(
+      ScoredWorkout(
+        workout: submitted, score: score, achievedAt: workout.achievedAt, week: week))
+  }
+
+  /// The maximum duration of a workout in milliseconds: a day.
+  private static let maxDuration: Int64 = 86_400_000
+
+  /// The time by which the clock of a device may be ahead, in seconds.
+  private static let clockTolerance = 600.0
+
+  /// The earliest start of a workout: 2000-01-01.
+  private static let earliestStart = Date(millisecondsSince1970: 946_684_800_000)
+}
+
+/// The reason why a workout is refused, as a sentence.
+struct Refusal: Error, ExpressibleByStringLiteral {
+  var sentence: String
+
+  init(sentence: String) { self.sentence = sentence }
+  init(stringLiteral sentence: String) { self.sentence = sentence }
+}

@@ -1,0 +1,133 @@
+import CHTTPServer
+import FoundationEssentials
+import Glibc
+
+/// An HTTP server that answers requests with a ``Service``, on threads of its own.
+public final class HTTPServer {
+  private let server: OpaquePointer
+  private let handler: Handler
+
+  /// The address, the limits and the certificate of a server.
+  public struct Options: Sendable {
+    /// The address in numbers.
+    public var address = "127.0.0.1"
+    /// The port; 0 for any free one.
+    public var port: UInt16 = 8080
+    /// The number of threads that handle requests.
+    public var threads: UInt32 = 4
+    public var maxConnections: UInt32 = 4096
+    /// The maximum number of connections from one address; 0 for no limit, as behind a proxy.
+    public var maxConnectionsPerAddress: UInt32 = 64
+    /// The maximum size of a body in bytes.
+    public var maxBody = 1 << 20
+    /// The time after which an idle connection is closed, in seconds.
+    public var idleTimeout: UInt32 = 30
+    /// The certificate chain and its private key, in PEM.
+    public var certificate: (chain: String, privateKey: String)?
+
+    public init() {}
+  }
+
+  /// Starts a server.
+  ///
+  /// - Throws: ``HTTPServerError``.
+  public init(_ service: Service, _ options: Options = Options()) throws {
+    if let failure = Sodium.failure { throw HTTPServerError(failure) }
+    if let reason = chttp_load() {
+      throw HTTPServerError(
+        "cannot load libmicrohttpd (\(String(cString: reason))); "
+          + "install the package libmicrohttpd12")
+    }
+    handler = Handler(service)
+    server = try Self.start(options, handler)
+  }
+
+  deinit { chttp_stop(server) }
+
+  /// The port that the server listens on.
+  public var port: UInt16 { chttp_port(server) }
+
+  /// Stops listening. Requests on existing connections are still answered until the server is released.
+  public func stopListening() { chttp_quiesce(server) }
+
+  private static func start(_ options: Options, _ handler: Handler) throws -> OpaquePointer {
+    let server = options.address.withCString { address in
+      withCStrings(options.certificate) { chain, key in
+        var cOptions = chttp_options(
+          address: address, port: options.port, threads: options.threads,
+          max_connections: options.maxConnections,
+          max_connections_per_address: options.maxConnectionsPerAddress,
+          timeout_seconds: options.idleTimeout, max_body: options.maxBody, certificate: chain,
+          private_key: key,
+          handle: { context, request in
+            guard let context else { return }
+            Unmanaged<Handler>.fromOpaque(context).takeUnretainedValue().handle(request)
+          },
+          // Lives as long as the server, which is freed first.
+          context: Unmanaged.passUnretained(handler).toOpaque())
+        return chttp_start(&cOptions)
+      }
+    }
+    guard let server else {
+      let place = "\(options.address):\(options.port)"
+      throw HTTPServerError(
+        errno == EINVAL
+          ? "cannot listen on \(place); check the address and the certificate"
+          : "cannot listen on \(place) (\(String(cString: strerror(errno))))")
+    }
+    return server
+  }
+
+  private static func withCStrings<Result>(
+    _ certificate: (chain: String, privateKey: String)?,
+    _ body: (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Result
+  ) -> Result {
+    guard let certificate else { return body(nil, nil) }
+    return certificate.chain.withCString { chain in
+      certificate.privateKey.withCString { body(chain, $0) }
+    }
+  }
+}
+
+/// An error of an ``HTTPServer``.
+public struct HTTPServerError: Error, Hashable, Sendable {
+  /// The cause, as a sentence.
+  public var sentence: String
+
+  public init(_ sentence: String) { self.sentence = sentence }
+}
+
+/// The function that libmicrohttpd calls for each request.
+private final class Handler: Sendable {
+  private let service: Service
+
+  init(_ service: Service) { self.service = service }
+
+  func handle(_ request: OpaquePointer) {
+    guard let method = Request.Method(rawValue: String(cString: chttp_method(request))) else {
+      respond(.failure(405, "this server supports GET, POST and DELETE"), to: request)
+      return
+    }
+    var count = 0
+    let bytes = chttp_body(request, &count)
+    let received = Request(
+      method, String(cString: chttp_path(request)),
+      query: { chttp_query(request, $0).map { String(cString: $0) } },
+      header: { chttp_header(request, $0).map { String(cString: $0) } },
+      body: bytes.map { Data(bytes: $0, count: count) } ?? Data())
+    respond(service.respond(to: received), to: request)
+  }
+
+  private func respond(_ response: Response, to request: OpaquePointer) {
+    let texts = response.headers.flatMap { [strdup($0.name), strdup($0.value)] }
+    defer { for text in texts { free(text) } }
+    let fields = stride(from: 0, to: texts.count, by: 2).compactMap { index -> chttp_field? in
+      guard let name = texts[index], let value = texts[index + 1] else { return nil }
+      return chttp_field(name: name, value: value)
+    }
+    response.body.withUnsafeBytes { body in
+      chttp_respond(
+        request, UInt32(response.status), fields, fields.count, body.baseAddress, body.count)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import ServerAPI
+
+/// A request that has arrived completely.
+public struct Request {
+  public var method: Method
+  /// The parts of the path between its slashes, without percent-encoding.
+  public var path: [String]
+  /// Returns the value of a parameter of the query.
+  public var query: (String) -> String?
+  /// Returns the value of a header.
+  public var header: (String) -> String?
+  public var body: Data
+
+  public enum Method: String, Hashable, Sendable {
+    case get = "GET"
+    case post = "POST"
+    case delete = "DELETE"
+  }
+
+  public init(
+    _ method: Method, _ path: String, query: @escaping (String) -> String? = { _ in nil },
+    header: @escaping (String) -> String? = { _ in nil }, body: Data = Data()
+  ) {
+    self.method = method
+    self.path = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+    self.query = query
+    self.header = header
+    self.body = body
+  }
+
+  /// The token of the header `Authorization: Bearer …`, if it can be one.
+  var token: Secret? {
+    guard
+      let text = header("Authorization"), text.utf8.count <= 100,
+      text.lowercased().hasPrefix("bearer ")
+    else { return nil }
+    return Secret(String(text.dropFirst("bearer ".count)))
+  }
+
+  /// Returns the body as a value.
+  ///
+  /// - Throws: ``RequestError`` if it is not one.
+  func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    do {
+      return try APICoding.value(type, from: body)
+    } catch let error as DecodingError {
+      throw RequestError(400, "the body is not valid: \(error.sentence)")
+    }
+  }
+}
+
+/// An error that the sender of a request can resolve.
+struct RequestError: Error {
+  var status: Int
+  /// The cause and the remedy.
+  var sentence: String
+
+  init(_ status: Int, _ sentence: String) {
+    self.status = status
+    self.sentence = sentence
+  }
+}
+
+extension DecodingError {
+  /// The place and the cause, without values.
+  fileprivate var sentence: String {
+    let (context, cause): (Context, String) =
+      switch self {
+      case .keyNotFound(let key, let context): (context, "\"\(key.stringValue)\" is missing")
+      case .typeMismatch(_, let context): (context, "this has another type")
+      case .valueNotFound(_, let context): (context, "this must not be null")
+      case .dataCorrupted(let context):
+        (context, context.codingPath.isEmpty ? "this is not JSON" : context.debugDescription)
+      @unknown default: (Context(codingPath: [], debugDescription: ""), "this is not JSON")
+      }
+    let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
+      .joined()
+    return path.isEmpty ? cause : "\(cause), at \(path)"
+  }
+}

@@ -1,0 +1,31 @@
+import FoundationEssentials
+import ServerAPI
+
+/// A response to a ``Request``.
+public struct Response: Sendable {
+  public var status: Int
+  public var headers: [(name: String, value: String)]
+  public var body: Data
+
+  init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Creates a response with a value as JSON.
+  init(_ value: some Encodable, status: Int = 200, headers: [(name: String, value: String)] = [])
+    throws
+  {
+    self.init(
+      status: status, headers: [("Content-Type", "application/json")] + headers,
+      body: try APICoding.data(value))
+  }
+
+  /// Creates the response to a request that cannot be handled.
+  static func failure(_ status: Int, _ sentence: String) -> Response {
+    // Encoding a string cannot fail.
+    let body = (try? APICoding.data(APIError(error: sentence))) ?? Data()
+    return Response(status: status, headers: [("Content-Type", "application/json")], body: body)
+  }
+}

@@ -1,0 +1,37 @@
+/// A method and a path of the API, and the function that responds.
+struct Route: Sendable {
+  let method: Request.Method
+  /// The path; `{name}` stands for any part: `/v1/groups/{group}/boards/{challenge}`.
+  let template: String
+  let respond: @Sendable (Service, Request, Parameters) throws -> Response
+
+  /// The parts of the template.
+  private let parts: [Substring]
+
+  /// The parts of a request's path by their names in the template.
+  typealias Parameters = [Substring: String]
+
+  init(
+    _ method: Request.Method, _ template: String,
+    _ respond: @escaping @Sendable (Service, Request, Parameters) throws -> Response
+  ) {
+    self.method = method
+    self.template = template
+    self.respond = respond
+    parts = template.split(separator: "/")
+  }
+
+  /// Returns the parameters in a path, or `nil` if it does not match the template.
+  func parameters(of path: [String]) -> Parameters? {
+    guard path.count == parts.count else { return nil }
+    var parameters: Parameters = [:]
+    for (part, text) in zip(parts, path) {
+      if part.hasPrefix("{") {
+        parameters[part.dropFirst().dropLast()] = text
+      } else if part != text {
+        return nil
+      }
+    }
+    return parameters
+  }
+}

@@ -1,0 +1,133 @@
+import FoundationEssentials
+import Models
+import SQLite
+import ServerAPI
+
+/// A session of ``SQLiteStorage``: groups, invitations and accounts.
+struct SQLiteSession: StorageSession {
+  let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  // MARK: - Settings
+
+  func url() throws -> String? {
+    try connection.first("SELECT value FROM settings WHERE name = 'url'") { $0.text(0) }
+  }
+
+  func setURL(_ url: String) throws {
+    try connection.run(
+      "INSERT INTO settings (name, value) VALUES ('url', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+      .text(url))
+  }
+
+  // MARK: - Groups and invitations
+
+  func createGroup(_ group: Group) throws -> Bool {
+    try connection.run(
+      "INSERT INTO groups (id, name, week_start) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+      .text(group.id.rawValue), .text(group.name), .text(group.weekStart.rawValue))
+    return connection.changedRowCount > 0
+  }
+
+  func groups() throws -> [Group] {
+    try connection.all("SELECT id, name, week_start FROM groups ORDER BY id") { try $0.group(0) }
+  }
+
+  func group(_ id: Group.ID) throws -> Group? {
+    try connection.first(
+      "SELECT id, name, week_start FROM groups WHERE id = ?", .text(id.rawValue)
+    ) { try $0.group(0) }
+  }
+
+  func add(_ invitation: Invitation) throws -> Bool {
+    try connection.run(
+      """
+      INSERT INTO invitations (secret, in_group, member_name, is_owner, expires_at)
+      SELECT ?, number, ?, ?, ? FROM groups WHERE id = ?
+      """,
+      .bytes(invitation.secret.bytes), .text(invitation.member.text),
+      .integer(invitation.isOwner ? 1 : 0),
+      .integer(invitation.expiresAt.millisecondsSince1970), .text(invitation.group.rawValue))
+    return connection.changedRowCount > 0
+  }
+
+  // MARK: - Accounts
+
+  func redeem(
+    _ secret: SecretHash, deviceName: String, token: SecretHash, now: Date
+  ) throws -> Redemption {
+    try connection.write {
+      let found = try connection.first(
+        "SELECT expires_at, used_at IS NOT NULL FROM invitations WHERE secret = ?",
+        .bytes(secret.bytes)
+      ) { (expiresAt: $0.integer(0), isUsed: $0.integer(1) != 0) }
+      guard let found else { return .unknown }
+      if found.isUsed { return .used }
+      if found.expiresAt <= now.millisecondsSince1970 { return .expired }
+      try connection.run(
+        "UPDATE invitations SET used_at = ? WHERE secret = ?",
+        .integer(now.millisecondsSince1970), .bytes(secret.bytes))
+      // A member who is invited again keeps the name's spelling, and can become an owner.
+      try connection.run(
+        """
+        INSERT INTO members (in_group, name, is_owner)
+        SELECT in_group, member_name, is_owner FROM invitations WHERE secret = ?
+        ON CONFLICT (in_group, name COLLATE NOCASE) DO UPDATE SET
+          is_owner = max(is_owner, excluded.is_owner)
+        """, .bytes(secret.bytes))
+      try connection.run(
+        """
+        INSERT INTO devices (member, name, token)
+        SELECT m.number, ?, ? FROM invitations i JOIN members m
+          ON m.in_group = i.in_group AND m.name = i.member_name COLLATE NOCASE
+        WHERE i.secret = ?
+        """, .text(deviceName), .bytes(token.bytes), .bytes(secret.bytes))
+      guard let device = try device(with: token) else { return .unknown }
+      return .joined(device)
+    }
+  }
+
+  func device(with token: SecretHash) throws -> AuthenticatedDevice? {
+    try connection.first(
+      """
+      SELECT d.number, m.number, m.name, m.is_owner, g.id, g.name, g.week_start
+      FROM devices d JOIN members m ON m.number = d.member JOIN groups g ON g.number = m.in_group
+      WHERE d.token = ?
+      """, .bytes(token.bytes)
+    ) {
+      AuthenticatedDevice(
+        id: $0.integer(0), member: $0.integer(1), memberName: $0.text(2),
+        isOwner: $0.integer(3) != 0, group: try $0.group(4))
+    }
+  }
+
+  func devices(of member: Int64) throws -> [StoredDevice] {
+    try connection.all(
+      "SELECT number, name FROM devices WHERE member = ? ORDER BY number", .integer(member)
+    ) { StoredDevice(id: $0.integer(0), name: $0.text(1)) }
+  }
+
+  func removeDevice(_ device: Int64, of member: Int64) throws -> Bool {
+    try connection.run(
+      "DELETE FROM devices WHERE number = ? AND member = ?", .integer(device), .integer(member))
+    return connection.changedRowCount > 0
+  }
+
+  func removeMember(_ member: Int64) throws {
+    try connection.write {
+      try connection.run("DELETE FROM members WHERE number = ?", .integer(member))
+    }
+  }
+}
+
+extension Row {
+  /// Returns the group in three columns.
+  fileprivate func group(_ column: Int32) throws -> Group {
+    guard
+      let id = Group.ID(rawValue: text(column)),
+      let weekStart = Settings.WeekStart(rawValue: text(column + 2))
+    else { throw corruptionError("a group that Ladder did not write") }
+    return Group(id: id, name: text(column + 1), weekStart: weekStart)
+  }
+}

@@ -1,0 +1,61 @@
+import Files
+import Glibc
+import SQLite
+import Synchronization
+
+/// A storage in one SQLite file.
+///
+/// Each session has a connection of its own. Readers and the writer do not wait for each other.
+public final class SQLiteStorage: Storage {
+  private let path: String
+  /// The connections that no session uses.
+  private let idle = Mutex<[IdleConnection]>([])
+
+  /// Opens or creates the database `server.db` in a folder.
+  ///
+  /// - Throws: ``StorageError``.
+  public init(folder: String) throws {
+    path = folder + "/server.db"
+    try Self.translatingErrors {
+      try checkPermissions(of: folder, database: path)
+      guard makePrivateFolder(folder) else { throw DatabaseError(errno: errno, path: folder) }
+      let file = makePrivateFile(path)
+      if file >= 0 {
+        close(file)
+      } else if errno != EEXIST {
+        throw DatabaseError(errno: errno, path: path)
+      }
+    }
+    // Migrates the file before the first request.
+    try withSession { _ in }
+  }
+
+  public func withSession<Result>(
+    _ body: (any StorageSession) throws -> Result
+  ) throws -> Result {
+    let connection =
+      try idle.withLock { $0.popLast() }?.connection
+      ?? Self.translatingErrors {
+        try Connection.open(path, as: .server)
+      }
+    let result = try Self.translatingErrors { try body(SQLiteSession(connection)) }
+    // A connection whose session failed is closed.
+    idle.withLock { $0.append(IdleConnection(connection: connection)) }
+    return result
+  }
+
+  private static func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw StorageError("\(error.path): \(error.message)")
+    }
+  }
+}
+
+/// A connection between two sessions.
+///
+/// `@unchecked Sendable`: it is removed from the list before it is used, so that one thread at a time uses it.
+private struct IdleConnection: @unchecked Sendable {
+  let connection: Connection
+}

@@ -1,0 +1,162 @@
+import FoundationEssentials
+import Models
+import ServerAPI
+
+/// A group of people who share leaderboards.
+public struct Group: Identifiable, Hashable, Sendable {
+  /// The group in paths and on the command line: lowercase letters, digits and hyphens.
+  public struct ID: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+
+    /// Creates an ID.
+    ///
+    /// - Returns: `nil` unless it has 1 to 32 of the allowed characters.
+    public init?(rawValue: String) {
+      let isAllowed = rawValue.utf8.allSatisfy {
+        switch $0 {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+          UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+      guard isAllowed, (1...32).contains(rawValue.utf8.count) else { return nil }
+      self.rawValue = rawValue
+    }
+  }
+
+  public var id: ID
+  public var name: String
+  /// The first day of the leaderboards' weeks.
+  public var weekStart: Settings.WeekStart
+
+  public init(id: ID, name: String, weekStart: Settings.WeekStart = .monday) {
+    self.id = id
+    self.name = name
+    self.weekStart = weekStart
+  }
+}
+
+/// An invitation for one device.
+public struct Invitation: Hashable, Sendable {
+  public var secret: SecretHash
+  public var group: Group.ID
+  public var member: PersonName
+  public var isOwner: Bool
+  public var expiresAt: Date
+
+  public init(
+    secret: SecretHash, group: Group.ID, member: PersonName, isOwner: Bool, expiresAt: Date
+  ) {
+    self.secret = secret
+    self.group = group
+    self.member = member
+    self.isOwner = isOwner
+    self.expiresAt = expiresAt
+  }
+}
+
+/// The result of using an invitation.
+public enum Redemption: Hashable, Sendable {
+  case joined(AuthenticatedDevice)
+  case unknown
+  case expired
+  case used
+}
+
+/// The member and the group of a token.
+public struct AuthenticatedDevice: Hashable, Sendable {
+  public var id: Int64
+  public var member: Int64
+  public var memberName: String
+  public var isOwner: Bool
+  public var group: Group
+
+  public init(id: Int64, member: Int64, memberName: String, isOwner: Bool, group: Group) {
+    self.id = id
+    self.member = member
+    self.memberName = memberName
+    self.isOwner = isOwner
+    self.group = group
+  }
+}
+
+/// A device in a list.
+public struct StoredDevice: Identifiable, Hashable, Sendable {
+  public var id: Int64
+  public var name: String
+
+  public init(id: Int64, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// A workout with the score that the server computed.
+public struct ScoredWorkout: Hashable, Sendable {
+  public var workout: SubmittedWorkout
+  public var score: Score
+  public var achievedAt: Date
+  /// The week of the workout in its group.
+  public var week: Week
+
+  public init(workout: SubmittedWorkout, score: Score, achievedAt: Date, week: Week) {
+    self.workout = workout
+    self.score = score
+    self.achievedAt = achievedAt
+    self.week = week
+  }
+}
+
+/// A leaderboard: a challenge in a group, in a week or of all time.
+public struct Board: Hashable, Sendable {
+  public var group: Group.ID
+  public var challenge: Challenge.ID
+  /// The week; `nil` for all time.
+  public var week: Week?
+
+  public init(group: Group.ID, challenge: Challenge.ID, week: Week?) {
+    self.group = group
+    self.challenge = challenge
+    self.week = week
+  }
+}
+
+/// The place of an entry in the order of a leaderboard.
+public struct BoardPosition: Hashable, Sendable {
+  public var rankKey: Int64
+  public var achievedAt: Date
+  public var member: Int64
+
+  public init(rankKey: Int64, achievedAt: Date, member: Int64) {
+    self.rankKey = rankKey
+    self.achievedAt = achievedAt
+    self.member = member
+  }
+}
+
+/// An entry of a leaderboard, without its rank.
+public struct BoardLine: Hashable, Sendable {
+  public var member: Int64
+  public var name: String
+  public var score: Score
+  public var achievedAt: Date
+  public var workout: UUID
+  public var provenance: Provenance
+
+  public init(
+    member: Int64, name: String, score: Score, achievedAt: Date, workout: UUID,
+    provenance: Provenance
+  ) {
+    self.member = member
+    self.name = name
+    self.score = score
+    self.achievedAt = achievedAt
+    self.workout = workout
+    self.provenance = provenance
+  }
+
+  public var position: BoardPosition {
+    BoardPosition(rankKey: score.rankKey, achievedAt: achievedAt, member: member)
+  }
+}

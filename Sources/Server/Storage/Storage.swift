@@ -1,0 +1,17 @@
+/// A database of a server: groups, members and their workouts.
+///
+/// It orders scores but does not compute them. Implementations pass the same tests.
+public protocol Storage: Sendable {
+  /// Calls `body` with a session, which is used by one thread at a time.
+  ///
+  /// - Throws: ``StorageError``, and errors of `body`.
+  func withSession<Result>(_ body: (any StorageSession) throws -> Result) throws -> Result
+}
+
+/// An error of a storage.
+public struct StorageError: Error, Hashable, Sendable {
+  /// The cause and the remedy, as a sentence without names and values.
+  public var sentence: String
+
+  public init(_ sentence: String) { self.sentence = sentence }
+}

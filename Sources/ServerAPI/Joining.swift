@@ -1,0 +1,70 @@
+/// A request to join a group with an invitation: `POST /v1/join`.
+public struct JoinRequest: Hashable, Sendable, Codable {
+  /// The secret of the invitation, from its link.
+  public var invite: String
+  /// The name of the device, as its owner will see it in the list of devices.
+  public var device: String
+
+  public init(invite: String, device: String) {
+    self.invite = invite
+    self.device = device
+  }
+}
+
+/// The response to a ``JoinRequest``.
+public struct JoinResponse: Hashable, Sendable, Codable {
+  /// The device's token for the header `Authorization: Bearer …`. The server cannot show it again.
+  public var token: String
+  public var member: String
+  public var group: GroupDescription
+
+  public init(token: String, member: String, group: GroupDescription) {
+    self.token = token
+    self.member = member
+    self.group = group
+  }
+}
+
+/// A group of people who share leaderboards.
+public struct GroupDescription: Hashable, Sendable, Codable {
+  /// The group in paths: `club`.
+  public var id: String
+  public var name: String
+
+  public init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// The account that a token belongs to: `GET /v1/account`.
+public struct Account: Hashable, Sendable, Codable {
+  public var member: String
+  public var group: GroupDescription
+  public var devices: [Device]
+
+  public init(member: String, group: GroupDescription, devices: [Device]) {
+    self.member = member
+    self.group = group
+    self.devices = devices
+  }
+
+  /// A device with a token.
+  public struct Device: Hashable, Sendable, Codable, Identifiable {
+    public var id: Int64
+    public var name: String
+    /// Whether the request came from this device.
+    public var isCurrent: Bool
+
+    public init(id: Int64, name: String, isCurrent: Bool) {
+      self.id = id
+      self.name = name
+      self.isCurrent = isCurrent
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case id, name
+      case isCurrent = "is_current"
+    }
+  }
+}

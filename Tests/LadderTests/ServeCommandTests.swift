@@ -1,0 +1,92 @@
+import Glibc
+import SystemTestSupport
+import Testing
+
+/// Tests of the commands that serve a group, as processes.
+@Suite(.serialized)
+struct ServeCommandTests {
+  private let folder = TestFolder()
+  private var program: Program { Program(environment: ["LADDER_DATA": folder.path]) }
+
+  /// Starts a server and returns its process and its port.
+  private func start(_ arguments: String...) throws -> (PtySession, UInt16) {
+    let session = try PtySession(
+      Program.path, ["serve", "--listen", "127.0.0.1:0"] + arguments,
+      environment: ["LADDER_DATA=\(folder.path)"])
+    try session.wait(for: "Listening on http://127.0.0.1:")
+    let digits = session.output.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber }
+    return (session, try #require(digits.flatMap { UInt16($0) }))
+  }
+
+  @Test func `a link from the command line gives access to the server`() throws {
+    let (session, port) = try start()
+    let invited = program.run(["serve", "invite", "Ann"])
+    #expect(invited.errors == "ladder: made the group \"club\"\n")
+    let parts = invited.output.split(separator: "#")
+    #expect(parts.first == "http://127.0.0.1:\(port)/join")
+    let secret = try #require(parts.last?.dropLast())
+    let body = #"{"device":"laptop","invite":"\#(secret)"}"#
+    let response = exchange(
+      "POST /v1/join HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)", port: port)
+    #expect(response.hasPrefix("HTTP/1.1 201 Created\r\n"))
+    #expect(response.contains(#""member":"Ann""#))
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+    #expect(session.finish() == (0, 0))
+  }
+
+  @Test func `a link has the address that members use`() throws {
+    let (session, _) = try start("--url", "https://club.example/")
+    session.signal(SIGINT)
+    try session.wait(for: "Stopped")
+    let invited = program.run(["serve", "invite", "Ann", "--group", "office"])
+    #expect(invited.output.hasPrefix("https://club.example/join#"))
+    #expect(invited.exitCode == 0)
+  }
+
+  @Test func `there is no link before the server has an address`() {
+    let invited = program.run(["serve", "invite", "Ann"])
+    #expect(
+      invited.errors.hasSuffix(
+        "ladder: the server's address is not known yet; run \"ladder serve\" once, or with --url\n")
+    )
+    #expect(invited.exitCode == 2)
+  }
+
+  @Test func `a port in use is one line`() throws {
+    let (session, port) = try start()
+    let second = program.run(["serve", "--listen", "127.0.0.1:\(port)"])
+    #expect(
+      second.errors == "ladder: cannot listen on 127.0.0.1:\(port) (Address already in use)\n")
+    #expect(second.exitCode == 1)
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+  }
+
+  @Test(arguments: [
+    (["--listen", "8080"], "--listen needs an address and a port, as in --listen 0.0.0.0:8080"),
+    (["--listen", "club:80"], "--listen needs an address in numbers, as in --listen 0.0.0.0:8080"),
+    (
+      ["--listen", "0.0.0.0:8080"],
+      "other machines need HTTPS; add --certificate and --key, or --behind-proxy if a proxy has them"
+    ),
+    (["--key", "x"], "--certificate and --key go together, each with a file in PEM"),
+    (["--url", "club.example"], "--url needs an address, as in --url https://club.example"),
+    (["invite"], "\"serve invite\" needs a name, as in \"ladder serve invite Ann\""),
+    (
+      ["invite", "\u{1B}"],
+      "\"serve invite\" needs a name with letters in it, as in \"ladder serve invite Ann\""
+    ),
+    (
+      ["invite", "Ann", "--group", "A/B"],
+      "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office"
+    ),
+  ])
+  func `an invalid command line is one line`(arguments: [String], line: String) {
+    let outcome = program.run(["serve"] + arguments)
+    #expect(outcome.errors == "ladder: \(line)\n")
+    #expect(outcome.exitCode == 2)
+    #expect(folder.contents == [])
+  }
+}

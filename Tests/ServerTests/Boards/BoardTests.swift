@@ -1,0 +1,166 @@
+import FoundationEssentials
+import Models
+import ServerAPI
+import Testing
+
+@testable import Server
+
+/// Tests of submitting workouts and reading leaderboards.
+struct BoardTests {
+  @Test func `a submitted workout is on the leaderboard of its group only`() throws {
+    let server = try TestServer()
+    try server.addGroup("office")
+    let ann = try server.join("Ann")
+    let ola = try server.join("Ola", group: "office")
+    let workout = SubmittedWorkout.pushUps(30, on: server)
+    #expect(try ann.submit(workout) == [.init(id: workout.id, status: .recorded)])
+    let page = try ann.get("/v1/boards/pushups-2min", as: BoardPage.self)
+    #expect(page.entries.map(\.name) == ["Ann"])
+    #expect(page.entries.map(\.reps) == [30])
+    #expect(page.entries.map(\.workout) == [workout.id])
+    #expect(try ola.get("/v1/boards/pushups-2min", as: BoardPage.self).entries == [])
+    #expect(try ann.get("/v1/workouts/\(workout.id)", as: SubmittedWorkout.self) == workout)
+    #expect(try ola.send(.get, "/v1/workouts/\(workout.id)").status == 404)
+  }
+
+  @Test func `a workout that is submitted again is recorded once`() throws {
+    let server = try TestServer()
+    let ann = try server.join("Ann")
+    let workout = SubmittedWorkout.pushUps(30, on: server)
+    _ = try ann.submit(workout)
+    #expect(try ann.submit(workout, .pushUps(31, on: server)).map(\.status) == [.known, .recorded])
+    let page = try ann.get("/v1/boards/pushups-2min", as: BoardPage.self)
+    #expect(page.entries.map(\.reps) == [31])
+    #expect(page.people == 1)
+  }
+
+  @Test func `a worse or later result does not replace a best`() throws {
+    let server = try TestServer()
+    let ann = try server.join("Ann")
+    let best = SubmittedWorkout.pushUps(30, ago: 7200, on: server)
+    _ = try ann.submit(best, .pushUps(29, on: server), .pushUps(30, ago: 3600, on: server))
+    let page = try ann.get("/v1/boards/pushups-2min", as: BoardPage.self)
+    #expect(page.entries.map(\.workout) == [best.id])
+  }
+
+  @Test func `equal scores have the same rank, and the earlier one is first`() throws {
+    let server = try TestServer()
+    for (name, reps, ago) in [("Ann", 30, 100.0), ("Ben", 31, 300), ("Cem", 30, 200), ("Di", 5, 9)]
+    {
+      _ = try server.join(name).submit(.pushUps(reps, ago: ago + 120, on: server))
+    }
+    let page = try server.join("Eve").get("/v1/boards/pushups-2min", as: BoardPage.self)
+    #expect(page.entries.map(\.name) == ["Ben", "Cem", "Ann", "Di"])
+    #expect(page.entries.map(\.rank) == [1, 2, 2, 4])
+  }
+
+  @Test func `pages continue where the last one ended`() throws {
+    let server = try TestServer()
+    var last: TestDevice?
+    for number in 0..<45 {
+      let device = try server.join("Member \(number)")
+      // Three people have each score.
+      _ = try device.submit(.pushUps(10 + number / 3, ago: 4000 - Double(number), on: server))
+      last = device
+    }
+    let reader = try #require(last)
+    var entries: [BoardPage.Entry] = []
+    var offsets: [Int] = []
+    var query: [String: String] = [:]
+    repeat {
+      let page = try reader.get("/v1/boards/pushups-2min", query: query, as: BoardPage.self)
+      entries += page.entries
+      offsets.append(page.offset)
+      query["after"] = page.next
+    } while query["after"] != nil
+    #expect(offsets == [0, 20, 40])
+    #expect(Set(entries.map(\.name)).count == 45)
+    #expect(entries.map(\.rank) == (0..<45).map { $0 / 3 * 3 + 1 })
+    #expect(entries.map(\.reps) == entries.map(\.reps).sorted(by: >))
+  }
+
+  @Test func `a member sees the neighbors of the own entry`() throws {
+    let server = try TestServer()
+    var middle: TestDevice?
+    for number in 0..<60 {
+      let device = try server.join("Member \(number)")
+      _ = try device.submit(.pushUps(10 + number / 2, ago: 4000 - Double(number), on: server))
+      if number == 30 { middle = device }
+    }
+    let page = try #require(middle).get("/v1/boards/pushups-2min/me", as: BoardPage.self)
+    #expect(page.entries.count == 20)
+    #expect(page.entries[10].name == "Member 30")
+    #expect(page.entries[10].rank == 29)
+    #expect(page.offset == 18)
+    #expect(page.entries.map(\.rank) == (18..<38).map { $0 / 2 * 2 + 1 })
+    #expect(try server.join("New").send(.get, "/v1/boards/pushups-2min/me").status == 404)
+  }
+
+  @Test func `the leaderboard of the week is empty when the next week begins`() throws {
+    let server = try TestServer()
+    let ann = try server.join("Ann")
+    _ = try ann.submit(.pushUps(30, on: server))
+    let query = ["period": "week"]
+    let page = try ann.get("/v1/boards/pushups-2min", query: query, as: BoardPage.self)
+    #expect(page.week == "2026-02-23")
+    #expect(page.entries.map(\.name) == ["Ann"])
+    server.now += 7 * 86_400
+    let next = try ann.get("/v1/boards/pushups-2min", query: query, as: BoardPage.self)
+    #expect(next.week == "2026-03-02")
+    #expect(next.entries == [])
+    #expect(try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).entries.count == 1)
+  }
+
+  @Test func `a page is sent again only when it has changed`() throws {
+    let server = try TestServer()
+    let ann = try server.join("Ann")
+    _ = try ann.submit(.pushUps(30, on: server))
+    let page = try ann.send(.get, "/v1/boards/pushups-2min")
+    let headers = ["If-None-Match": try #require(page.header("ETag"))]
+    let unchanged = try ann.send(.get, "/v1/boards/pushups-2min", headers: headers)
+    #expect(unchanged.status == 304)
+    #expect(unchanged.body.isEmpty)
+    _ = try ann.submit(.pushUps(20, on: server))
+    #expect(try ann.send(.get, "/v1/boards/pushups-2min", headers: headers).status == 304)
+    _ = try ann.submit(.pushUps(40, on: server))
+    #expect(try ann.send(.get, "/v1/boards/pushups-2min", headers: headers).status == 200)
+  }
+
+  @Test func `the score follows from the log, and impossible logs are refused`() throws {
+    let server = try TestServer()
+    let ann = try server.join("Ann")
+    var tooFast = SubmittedWorkout.pushUps(1, on: server)
+    tooFast.repLog = Data(RepLog(milliseconds: (1...2000).map { UInt32($0) * 5 })?.bytes ?? [])
+    var future = SubmittedWorkout.pushUps(9, ago: -3600, on: server)
+    future.id = UUID()
+    var unknown = SubmittedWorkout.pushUps(9, on: server)
+    unknown.challenge = "own-secret"
+    var broken = SubmittedWorkout.pushUps(9, on: server)
+    broken.repLog = Data([0x80])
+    var long = SubmittedWorkout.pushUps(9, on: server)
+    long.durationMilliseconds = .max
+    var empty = SubmittedWorkout.pushUps(0, on: server)
+    empty.provenance = .manual
+    var disguised = SubmittedWorkout.pushUps(0, on: server)
+    disguised.repLog = Data(RepLog(manualReps: 50)?.bytes ?? [])
+    let outcomes = try ann.submit(tooFast, future, unknown, broken, long, empty, disguised)
+    #expect(outcomes.map(\.status) == Array(repeating: .refused, count: 7))
+    #expect(
+      outcomes.map { $0.reason ?? "" } == [
+        "rep 21 came sooner than anyone can do 21 reps",
+        "it ends in the future; check the clock of the device",
+        "this server does not know the challenge", "its rep log is not valid",
+        "a workout lasts at most a day", "it has no score",
+        "its rep log does not match its provenance",
+      ])
+    #expect(try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).entries == [])
+  }
+
+  @Test(arguments: ["", ".", "1.2.3.4", "1.2.3.0.0", "1.2.3.4.5.6", "a.b.c.d.e", "-9.1.1.9.1"])
+  func `a cursor that no page gave is refused`(cursor: String) throws {
+    let server = try TestServer()
+    let ann = try server.join("Ann")
+    let response = try ann.send(.get, "/v1/boards/pushups-2min", query: ["after": cursor])
+    #expect(response.status == 400)
+  }
+}

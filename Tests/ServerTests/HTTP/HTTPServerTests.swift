@@ -1,0 +1,83 @@
+import FoundationEssentials
+import ServerAPI
+import SystemTestSupport
+import Testing
+
+@testable import Server
+
+/// Tests of the server over real connections.
+struct HTTPServerTests {
+  @Test func `requests and responses pass through a connection`() throws {
+    let test = try TestServer()
+    let server = try HTTPServer(test.service, .anyPort)
+    let invite = try test.invite("Ann").text
+    let body = #"{"device":"laptop","invite":"\#(invite)"}"#
+    let joined = exchange(
+      "POST /v1/join HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)",
+      port: server.port)
+    #expect(joined.hasPrefix("HTTP/1.1 201 Created\r\n"))
+    #expect(joined.contains("Content-Type: application/json\r\n"))
+    let json = try #require(joined.split(separator: "\r\n\r\n").last)
+    let token = try APICoding.value(JoinResponse.self, from: Data(json.utf8)).token
+    let account = exchange(
+      "GET /v1/account HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(token)\r\nConnection: close\r\n\r\n",
+      port: server.port)
+    #expect(account.contains(#""devices":[{"id":1,"is_current":true,"name":"laptop"}]"#))
+  }
+
+  @Test func `a body that is too large is refused`() throws {
+    var options = HTTPServer.Options.anyPort
+    options.maxBody = 100
+    let server = try HTTPServer(TestServer().service, options)
+    let body = String(repeating: "x", count: 101)
+    let response = exchange(
+      "POST /v1/join HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 101\r\n\r\n\(body)",
+      port: server.port)
+    #expect(response.hasPrefix("HTTP/1.1 413 "))
+  }
+
+  @Test(arguments: [
+    "PUT /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+    "GET /v1/health%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+    "GET /v1/boards/..%2f..%2fetc%2fpasswd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+    "GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n",
+    "\u{0}\u{1}\u{2}\r\n\r\n",
+    "POST /v1/join HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+    "POST /v1/join HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+  ])
+  func `a malformed request harms no other one`(request: String) throws {
+    let server = try HTTPServer(TestServer().service, .anyPort)
+    _ = exchange(request, port: server.port)
+    #expect(
+      exchange("GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: server.port)
+        .hasPrefix("HTTP/1.1 200 OK\r\n"))
+  }
+
+  @Test func `an address that cannot be listened on is an error`() throws {
+    let service = try TestServer().service
+    let server = try HTTPServer(service, .anyPort)
+    var options = HTTPServer.Options.anyPort
+    options.port = server.port
+    #expect(
+      throws: HTTPServerError("cannot listen on 127.0.0.1:\(server.port) (Address already in use)")
+    ) {
+      try HTTPServer(service, options)
+    }
+    options.address = "localhost"
+    #expect(
+      throws: HTTPServerError(
+        "cannot listen on localhost:\(server.port); check the address and the certificate")
+    ) { try HTTPServer(service, options) }
+  }
+}
+
+extension HTTPServer.Options {
+  fileprivate static var anyPort: Self {
+    var options = Self()
+    options.port = 0
+    options.threads = 2
+    // The server keeps some malformed requests until they time out.
+    options.idleTimeout = 1
+    return options
+  }
+}

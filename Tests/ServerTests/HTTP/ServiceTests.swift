@@ -1,0 +1,62 @@
+import FoundationEssentials
+import ServerAPI
+import Testing
+
+@testable import Server
+
+/// Tests of paths, methods and bodies.
+struct ServiceTests {
+  @Test func `a path that does not exist is an error`() throws {
+    let server = try TestServer()
+    for path in ["/", "/v1", "/v1/boards", "/v2/health", "/v1/health/x", "//", "/v1/../etc/passwd"]
+    {
+      #expect(try server.send(.get, path).status == 404)
+    }
+  }
+
+  @Test func `another method is an error that names the right one`() throws {
+    let response = try TestServer().send(.get, "/v1/workouts")
+    #expect(response.status == 405)
+    #expect(response.header("Allow") == "POST")
+  }
+
+  @Test(arguments: [
+    ("", "the body is not valid: this is not JSON"),
+    ("{", "the body is not valid: this is not JSON"),
+    ("[]", "the body is not valid: this has another type"),
+    (#"{"device":"x"}"#, "the body is not valid: \"invite\" is missing"),
+    (#"{"device":"x","invite":7}"#, "the body is not valid: this has another type, at .invite"),
+    (#"{"device":"x","invite":null}"#, "the body is not valid: this must not be null, at .invite"),
+    (String(repeating: "[", count: 100_000), "the body is not valid: this is not JSON"),
+  ])
+  func `a body that is not valid is explained`(body: String, sentence: String) throws {
+    let response = try TestServer().service.respond(
+      to: Request(.post, "/v1/join", body: Data(body.utf8)))
+    #expect(response.status == 400)
+    #expect(try APICoding.value(APIError.self, from: response.body).error == sentence)
+  }
+
+  @Test func `an error of the storage is reported, and the sender does not see its cause`() throws {
+    let server = try TestServer()
+    let service = Service(
+      storage: BrokenStorage(), report: { #expect($0 == StorageError("the disk is full")) })
+    let response = service.respond(to: Request(.get, "/v1/health"))
+    #expect(response.status == 503)
+    #expect(!response.text.contains("disk"))
+    #expect(server.errors == [])
+  }
+}
+
+private struct BrokenStorage: Storage {
+  func withSession<Result>(
+    _ body: (any StorageSession) throws -> Result
+  ) throws -> Result {
+    throw StorageError("the disk is full")
+  }
+}
+
+extension Response {
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+}

@@ -1,0 +1,124 @@
+import FoundationEssentials
+import Models
+import ServerAPI
+import Synchronization
+import SystemTestSupport
+import Testing
+
+@testable import Server
+
+/// A service with a group called "club", a storage of its own and a clock that the test sets.
+final class TestServer {
+  let storage: any Storage
+  let service: Service
+  private let clock = TestClock()
+  private let folder = TestFolder()
+
+  init() throws {
+    storage = try SQLiteStorage(folder: "\(folder.path)/server")
+    service = Service(
+      storage: storage, now: { [clock] in clock.now }, report: { [clock] in clock.report($0) })
+    try addGroup("club")
+  }
+
+  /// The wall clock.
+  var now: Date {
+    get { clock.now }
+    set { clock.now = newValue }
+  }
+
+  /// The errors that the service reported.
+  var errors: [StorageError] { clock.errors }
+
+  func addGroup(_ name: String) throws {
+    let id = try #require(Group.ID(rawValue: name))
+    _ = try storage.withSession { try $0.createGroup(Group(id: id, name: "The \(name)")) }
+  }
+
+  /// Returns the secret of an invitation that expires in a week.
+  func invite(_ name: String, to group: String = "club", isOwner: Bool = false) throws -> Secret {
+    let secret = Secret()
+    let invitation = Invitation(
+      secret: secret.hash, group: try #require(Group.ID(rawValue: group)),
+      member: try #require(PersonName(name)), isOwner: isOwner,
+      expiresAt: now.addingTimeInterval(7 * 86_400))
+    #expect(try storage.withSession { try $0.add(invitation) })
+    return secret
+  }
+
+  /// Returns a device of a new member, or another device of a known one.
+  func join(_ name: String, group: String = "club", device: String = "laptop") throws -> TestDevice
+  {
+    let request = JoinRequest(invite: try invite(name, to: group).text, device: device)
+    let response = try send(.post, "/v1/join", request)
+    let joined = try APICoding.value(JoinResponse.self, from: response.body)
+    return TestDevice(server: self, token: joined.token)
+  }
+
+  func send(
+    _ method: Request.Method, _ path: String, _ body: (any Encodable)? = nil,
+    query: [String: String] = [:], headers: [String: String] = [:]
+  ) throws -> Response {
+    service.respond(
+      to: Request(
+        method, path, query: { query[$0] }, header: { headers[$0] },
+        body: try body.map { try APICoding.data($0) } ?? Data()))
+  }
+}
+
+/// A device with a token.
+struct TestDevice {
+  let server: TestServer
+  let token: String
+
+  func send(
+    _ method: Request.Method, _ path: String, _ body: (any Encodable)? = nil,
+    query: [String: String] = [:], headers: [String: String] = [:]
+  ) throws -> Response {
+    try server.send(
+      method, path, body, query: query,
+      headers: headers.merging(["Authorization": "Bearer \(token)"]) { own, _ in own })
+  }
+
+  func get<Value: Decodable>(
+    _ path: String, query: [String: String] = [:], as type: Value.Type = Value.self
+  ) throws -> Value {
+    try APICoding.value(type, from: try send(.get, path, query: query).body)
+  }
+
+  /// Publishes workouts.
+  func submit(_ workouts: SubmittedWorkout...) throws -> [SubmissionResult.Outcome] {
+    let response = try send(.post, "/v1/workouts", Submission(workouts: workouts))
+    return try APICoding.value(SubmissionResult.self, from: response.body).results
+  }
+}
+
+extension SubmittedWorkout {
+  /// A workout of push-ups in two minutes with a rep a second.
+  ///
+  /// - Parameters:
+  ///   - ago: The time since its start, in seconds.
+  static func pushUps(
+    _ reps: Int, ago: Double = 3600, id: UUID = UUID(), on server: TestServer
+  ) -> SubmittedWorkout {
+    let log = RepLog(milliseconds: (0..<reps).map { UInt32($0 + 1) * 1000 })
+    return SubmittedWorkout(
+      id: id, challenge: "pushups-2min", startedAt: server.now.addingTimeInterval(-ago),
+      durationMilliseconds: 120_000, repLog: Data(log?.bytes ?? []), provenance: .live)
+  }
+}
+
+/// The clock of a test and the errors of its service.
+private final class TestClock: Sendable {
+  private let time = Mutex(Date(millisecondsSince1970: 1_772_348_400_000))  // 2026-03-01, a Sunday
+  private let reported = Mutex<[StorageError]>([])
+
+  var now: Date {
+    get { time.withLock { $0 } }
+    set { time.withLock { $0 = newValue } }
+  }
+
+  var errors: [StorageError] { reported.withLock { $0 } }
+
+  func report(_ error: StorageError) { reported.withLock { $0.append(error) } }
+}
