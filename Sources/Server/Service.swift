@@ -29,7 +29,7 @@ public struct Service: Sendable {
         _ = try service.storage.withSession { try $0.groups().count }
         return try Response(["status": "ok"])
       }
-    ] + accountRoutes + boardRoutes
+    ] + accountRoutes + groupRoutes + boardRoutes
 
   /// Returns the response to a request. It never fails: errors are responses.
   public func respond(to request: Request) -> Response {

@@ -37,6 +37,40 @@ public struct GroupDescription: Hashable, Sendable, Codable {
   }
 }
 
+/// A request of an owner to invite a member: `POST /v1/invitations`.
+public struct InvitationRequest: Hashable, Sendable, Codable {
+  public var name: String
+
+  public init(name: String) { self.name = name }
+}
+
+/// The response to an ``InvitationRequest``.
+public struct InvitationResponse: Hashable, Sendable, Codable {
+  /// The link for the member, which works once and for a week.
+  public var link: String
+
+  public init(link: String) { self.link = link }
+}
+
+/// A member of the own group: `GET /v1/members` returns a list of these.
+public struct Member: Hashable, Sendable, Codable, Identifiable {
+  public var id: Int64
+  public var name: String
+  /// Whether the member may invite and remove others.
+  public var isOwner: Bool
+
+  public init(id: Int64, name: String, isOwner: Bool) {
+    self.id = id
+    self.name = name
+    self.isOwner = isOwner
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, name
+    case isOwner = "is_owner"
+  }
+}
+
 /// The account that a token belongs to: `GET /v1/account`.
 public struct Account: Hashable, Sendable, Codable {
   public var member: String

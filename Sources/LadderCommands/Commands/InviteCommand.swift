@@ -16,9 +16,6 @@ struct InviteCommand: Command {
   let group: Group.ID
   let isOwner: Bool
 
-  /// The time after which a link expires, in seconds: a week.
-  private static let lifetime = 7 * 86_400.0
-
   init(parsing invocation: Invocation) throws {
     common = invocation.common
     isOwner = invocation.arguments.has(.owner)
@@ -42,17 +39,16 @@ struct InviteCommand: Command {
     let url = try storage.withSession { session in
       let isNew = try session.createGroup(Group(id: group, name: group.rawValue))
       if isNew { tool.report("ladder: made the group \"\(group.rawValue)\"") }
-      let expiry = tool.now().addingTimeInterval(Self.lifetime)
       _ = try session.add(
         Invitation(
-          secret: secret.hash, group: group, member: member, isOwner: isOwner, expiresAt: expiry))
+          secret: secret.hash, group: group, member: member, isOwner: isOwner, now: tool.now()))
       return try session.url()
     }
     guard let url else {
       throw UsageError(
         "the server's address is not known yet; run \"ladder serve\" once, or with --url")
     }
-    try tool.output.appendLine("\(url)/join#\(secret.text)")
+    try tool.output.appendLine(Invitation.link(with: secret, at: url))
     return 0
   }
 }

@@ -45,14 +45,25 @@ public struct Invitation: Hashable, Sendable {
   public var isOwner: Bool
   public var expiresAt: Date
 
+  /// The time for which an invitation is valid, in seconds: a week.
+  public static let lifetime = 7 * 86_400.0
+
+  /// Creates an invitation that is valid for ``lifetime``.
   public init(
-    secret: SecretHash, group: Group.ID, member: PersonName, isOwner: Bool, expiresAt: Date
+    secret: SecretHash, group: Group.ID, member: PersonName, isOwner: Bool, now: Date
   ) {
     self.secret = secret
     self.group = group
     self.member = member
     self.isOwner = isOwner
-    self.expiresAt = expiresAt
+    expiresAt = now.addingTimeInterval(Self.lifetime)
+  }
+
+  /// Returns the link of an invitation. The secret is in the fragment, which browsers send to no server.
+  ///
+  /// - Parameter url: The server's address in links.
+  public static func link(with secret: Secret, at url: String) -> String {
+    "\(url)/join#\(secret.text)"
   }
 }
 
@@ -89,6 +100,19 @@ public struct StoredDevice: Identifiable, Hashable, Sendable {
   public init(id: Int64, name: String) {
     self.id = id
     self.name = name
+  }
+}
+
+/// A member in a list.
+public struct StoredMember: Identifiable, Hashable, Sendable {
+  public var id: Int64
+  public var name: String
+  public var isOwner: Bool
+
+  public init(id: Int64, name: String, isOwner: Bool) {
+    self.id = id
+    self.name = name
+    self.isOwner = isOwner
   }
 }
 

@@ -40,16 +40,22 @@ final class TestServer {
     let secret = Secret()
     let invitation = Invitation(
       secret: secret.hash, group: try #require(Group.ID(rawValue: group)),
-      member: try #require(PersonName(name)), isOwner: isOwner,
-      expiresAt: now.addingTimeInterval(7 * 86_400))
+      member: try #require(PersonName(name)), isOwner: isOwner, now: now)
     #expect(try storage.withSession { try $0.add(invitation) })
     return secret
   }
 
   /// Returns a device of a new member, or another device of a known one.
-  func join(_ name: String, group: String = "club", device: String = "laptop") throws -> TestDevice
-  {
-    let request = JoinRequest(invite: try invite(name, to: group).text, device: device)
+  func join(
+    _ name: String, group: String = "club", device: String = "laptop", isOwner: Bool = false
+  ) throws -> TestDevice {
+    let invite = try invite(name, to: group, isOwner: isOwner)
+    return try join(with: invite.text, device: device)
+  }
+
+  /// Returns a device that joined with the secret of an invitation.
+  func join(with invite: String, device: String = "laptop") throws -> TestDevice {
+    let request = JoinRequest(invite: invite, device: device)
     let response = try send(.post, "/v1/join", request)
     let joined = try APICoding.value(JoinResponse.self, from: response.body)
     return TestDevice(server: self, token: joined.token)

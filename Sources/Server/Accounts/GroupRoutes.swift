@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Models
+import ServerAPI
+
+extension Service {
+  static let groupRoutes: [Route] = [
+    Route(.get, "/v1/members") { service, request, _ in
+      let device = try service.device(request)
+      let members = try service.storage.withSession { try $0.members(of: device.group.id) }
+      return try Response(members.map { Member(id: $0.id, name: $0.name, isOwner: $0.isOwner) })
+    },
+    Route(.post, "/v1/invitations") { service, request, _ in
+      let owner = try service.owner(request)
+      return try service.invite(try request.value(InvitationRequest.self), to: owner.group)
+    },
+    Route(.delete, "/v1/members/{member}") { service, request, parameters in
+      let owner = try service.owner(request)
+      try service.storage.withSession { session in
+        let members = try session.members(of: owner.group.id)
+        guard
+          let id = parameters["member"].flatMap({ Int64($0) }),
+          members.contains(where: { $0.id == id })
+        else { throw RequestError(404, "your group has no such member") }
+        guard id != owner.member else {
+          throw RequestError(409, "to leave the group yourself, delete your account")
+        }
+        try session.removeMember(id)
+      }
+      return Response(status: 204)
+    },
+  ]
+
+  private func owner(_ request: Request) throws -> AuthenticatedDevice {
+    let device = try device(request)
+    guard device.isOwner else { throw RequestError(403, "only an owner of the group can do this") }
+    return device
+  }
+
+  private func invite(_ request: InvitationRequest, to group: Group) throws -> Response {
+    guard let member = PersonName(request.name) else {
+      throw RequestError(400, "\"name\" needs a name with letters in it")
+    }
+    let secret = Secret()
+    let url = try storage.withSession { session in
+      _ = try session.add(
+        Invitation(
+          secret: secret.hash, group: group.id, member: member, isOwner: false, now: now()))
+      return try session.url() ?? ""
+    }
+    return try Response(
+      InvitationResponse(link: Invitation.link(with: secret, at: url)), status: 201)
+  }
+}
