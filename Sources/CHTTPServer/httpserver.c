@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <microhttpd.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,7 @@ struct chttp_server {
   size_t max_body;
   // The socket that was listened on until `chttp_quiesce`, or -1.
   int quiesced;
+  atomic_uint request_count;
 };
 
 struct chttp_request {
@@ -102,8 +104,10 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
   struct chttp_request *request = *state;
   if (!request) {
     request = new_request(path, method);
+    if (!request) return MHD_NO;
     *state = request;
-    return request ? MHD_YES : MHD_NO;
+    atomic_fetch_add(&server->request_count, 1);
+    return MHD_YES;
   }
   if (*count > 0) {
     // The rest of a body that is too large is read and ignored: an answer before its end would be lost.
@@ -124,11 +128,13 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
 
 static void on_completion(void *context, struct MHD_Connection *connection, void **state,
                           enum MHD_RequestTerminationCode code) {
-  (void)context;
   (void)connection;
   (void)code;
-  if (*state) free_request(*state);
+  if (!*state) return;
+  struct chttp_server *server = context;
+  free_request(*state);
   *state = NULL;
+  atomic_fetch_sub(&server->request_count, 1);
 }
 
 static bool parse_address(const char *text, uint16_t port, struct sockaddr_storage *address) {
@@ -186,7 +192,7 @@ chttp_server *chttp_start(const chttp_options *options) {
   errno = 0;
   server->daemon = library.MHD_start_daemon(
       flags, options->port, NULL, NULL, on_request, server, MHD_OPTION_NOTIFY_COMPLETED,
-      on_completion, NULL, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
+      on_completion, server, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
   if (!server->daemon) {
     int error = errno ? errno : EINVAL;
     free(server);
@@ -203,13 +209,14 @@ uint16_t chttp_port(const chttp_server *server) {
 }
 
 void chttp_quiesce(chttp_server *server) {
+  if (server->quiesced >= 0) return;
   server->quiesced = library.MHD_quiesce_daemon(server->daemon);
+  // Threads of the library may still use the socket, so it is not closed yet, but refuses connections.
+  if (server->quiesced >= 0) shutdown(server->quiesced, SHUT_RDWR);
 }
 
-unsigned chttp_connection_count(chttp_server *server) {
-  const union MHD_DaemonInfo *info =
-      library.MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
-  return info ? info->num_connections : 0;
+unsigned chttp_request_count(chttp_server *server) {
+  return atomic_load(&server->request_count);
 }
 
 void chttp_stop(chttp_server *server) {

@@ -10,6 +10,7 @@ public struct Service: Sendable {
   let now: @Sendable () -> Date
   /// Called for an error of the storage, whose cause the sender of a request must not see.
   let report: @Sendable (StorageError) -> Void
+  private let metrics = Metrics()
 
   /// Creates a service.
   public init(
@@ -28,13 +29,39 @@ public struct Service: Sendable {
       Route(.get, "/v1/health") { service, _, _ in
         _ = try service.storage.withSession { try $0.groups().count }
         return try Response(["status": "ok"])
-      }
+      },
+      Route(.get, "/metrics") { service, _, _ in
+        Response(
+          status: 200, headers: [("Content-Type", "text/plain; version=0.0.4")],
+          body: Data(service.metrics.text.utf8))
+      },
     ] + accountRoutes + groupRoutes + boardRoutes
 
   /// Returns the response to a request. It never fails: errors are responses.
   public func respond(to request: Request) -> Response {
+    let start = ContinuousClock.now
+    let (route, parameters) = Self.route(of: request)
+    let response = response(to: request, route, parameters)
+    metrics.record(
+      route: route.map { "\($0.method.rawValue) \($0.template)" } ?? "none",
+      status: response.status, duration: .now - start)
+    return response
+  }
+
+  /// Returns the route of a request with the parameters in its path, if there is one.
+  private static func route(of request: Request) -> (Route?, Route.Parameters) {
+    for route in routes where route.method == request.method {
+      if let parameters = route.parameters(of: request.path) { return (route, parameters) }
+    }
+    return (nil, [:])
+  }
+
+  private func response(
+    to request: Request, _ route: Route?, _ parameters: Route.Parameters
+  ) -> Response {
+    guard let route else { return Self.noRoute(for: request) }
     do {
-      return try response(to: request)
+      return try route.respond(self, request, parameters)
     } catch let error as RequestError {
       return .failure(error.status, error.sentence)
     } catch let error as StorageError {
@@ -46,19 +73,14 @@ public struct Service: Sendable {
     }
   }
 
-  private func response(to request: Request) throws -> Response {
-    var allowed: [String] = []
-    for route in Self.routes {
-      guard let parameters = route.parameters(of: request.path) else { continue }
-      if route.method == request.method { return try route.respond(self, request, parameters) }
-      allowed.append(route.method.rawValue)
-    }
-    guard allowed.isEmpty else {
-      var response = Response.failure(405, "this path supports \(allowed.joined(separator: ", "))")
-      response.headers.append(("Allow", allowed.joined(separator: ", ")))
-      return response
-    }
-    throw RequestError(404, "there is no such path")
+  /// Returns the response to a request without a route: the path exists for other methods, or not at all.
+  private static func noRoute(for request: Request) -> Response {
+    let methods = routes.filter { $0.parameters(of: request.path) != nil }.map(\.method.rawValue)
+    guard !methods.isEmpty else { return .failure(404, "there is no such path") }
+    let allowed = methods.joined(separator: ", ")
+    var response = Response.failure(405, "this path supports \(allowed)")
+    response.headers.append(("Allow", allowed))
+    return response
   }
 
   /// Returns the device that sent a request.

@@ -48,8 +48,8 @@ uint16_t chttp_port(const chttp_server *_Nonnull server);
 /// Stops listening. Connections that exist are served until `chttp_stop`.
 void chttp_quiesce(chttp_server *_Nonnull server);
 
-/// The number of connections.
-unsigned chttp_connection_count(chttp_server *_Nonnull server);
+/// The number of requests whose response is not sent completely yet.
+unsigned chttp_request_count(chttp_server *_Nonnull server);
 
 /// Closes all connections, waits for handlers that run, and frees the server.
 void chttp_stop(chttp_server *_Nonnull server);

@@ -70,6 +70,9 @@ struct ServeCommand: Command {
 
     var signal: Int32 = 0
     sigwait(&signals, &signal)
+    if !server.finish(timeout: .seconds(5)) {
+      tool.report("ladder: stopped before all responses were received")
+    }
     try tool.output.appendLine("Stopped")
     return 0
   }

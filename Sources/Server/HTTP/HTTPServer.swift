@@ -3,7 +3,9 @@ import FoundationEssentials
 import Glibc
 
 /// An HTTP server that answers requests with a ``Service``, on threads of its own.
-public final class HTTPServer {
+///
+/// `@unchecked Sendable`: the library's functions may be called by any thread, and the pointer never changes.
+public final class HTTPServer: @unchecked Sendable {
   private let server: OpaquePointer
   private let handler: Handler
 
@@ -47,8 +49,19 @@ public final class HTTPServer {
   /// The port that the server listens on.
   public var port: UInt16 { chttp_port(server) }
 
-  /// Stops listening. Requests on existing connections are still answered until the server is released.
-  public func stopListening() { chttp_quiesce(server) }
+  /// The number of requests whose response is not sent completely yet.
+  var requestCount: Int { Int(chttp_request_count(server)) }
+
+  /// Stops listening, and waits until the responses to earlier requests are sent.
+  ///
+  /// - Parameter timeout: The maximum time to wait for members who receive slowly.
+  /// - Returns: Whether all responses are sent.
+  public func finish(timeout: Duration) -> Bool {
+    chttp_quiesce(server)
+    let start = ContinuousClock.now
+    while requestCount > 0, .now - start < timeout { usleep(10_000) }
+    return requestCount == 0
+  }
 
   private static func start(_ options: Options, _ handler: Handler) throws -> OpaquePointer {
     let server = options.address.withCString { address in

@@ -53,6 +53,19 @@ struct HTTPServerTests {
         .hasPrefix("HTTP/1.1 200 OK\r\n"))
   }
 
+  @Test func `a server that stops sends the responses to earlier requests`() async throws {
+    let server = try HTTPServer(TestServer().service, .anyPort)
+    let connection = try #require(TestConnection(port: server.port))
+    connection.send(
+      "POST /v1/join HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{")
+    while server.requestCount == 0 { await Task.yield() }
+    #expect(!server.finish(timeout: .zero))
+    #expect(TestConnection(port: server.port) == nil)
+    connection.send("}")
+    #expect(connection.finish().hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+    #expect(server.finish(timeout: .seconds(3600)))
+  }
+
   @Test func `an address that cannot be listened on is an error`() throws {
     let service = try TestServer().service
     let server = try HTTPServer(service, .anyPort)

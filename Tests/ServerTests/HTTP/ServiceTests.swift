@@ -36,6 +36,22 @@ struct ServiceTests {
     #expect(try APICoding.value(APIError.self, from: response.body).error == sentence)
   }
 
+  @Test func `requests are counted by route, without names and IDs`() throws {
+    let server = try TestServer()
+    let ann = try server.join("Ann")
+    _ = try ann.send(.get, "/v1/workouts/secret")
+    _ = try ann.send(.get, "/v1/workouts/other")
+    _ = try ann.send(.get, "/elsewhere")
+    let text = try server.send(.get, "/metrics").text
+    let counts = text.split(separator: "\n").filter { $0.hasPrefix("ladder_requests_total") }
+    #expect(
+      counts == [
+        #"ladder_requests_total{route="GET /v1/workouts/{workout}",status="404"} 2"#,
+        #"ladder_requests_total{route="POST /v1/join",status="201"} 1"#,
+        #"ladder_requests_total{route="none",status="404"} 1"#,
+      ])
+  }
+
   @Test func `an error of the storage is reported, and the sender does not see its cause`() throws {
     let server = try TestServer()
     let service = Service(

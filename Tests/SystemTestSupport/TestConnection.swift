@@ -1,0 +1,50 @@
+import Glibc
+
+/// A connection to a server on this machine.
+package final class TestConnection {
+  private let descriptor: Int32
+
+  /// Connects to a port.
+  ///
+  /// - Returns: `nil` if nothing listens on it.
+  package init?(port: UInt16) {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let isConnected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    guard isConnected else { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  package func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Sends nothing more, and returns everything that the server answers until it closes the connection.
+  package func finish() -> String {
+    shutdown(descriptor, Int32(SHUT_WR))
+    var response: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 4096)
+    while case let count = read(descriptor, &part, part.count), count > 0 {
+      response += part[..<count]
+    }
+    return String(decoding: response, as: UTF8.self)
+  }
+}
+
+/// Sends bytes to a server on this machine and returns everything that it answers until it closes the connection.
+///
+/// - Returns: An empty string if nothing listens on the port.
+package func exchange(_ request: String, port: UInt16) -> String {
+  guard let connection = TestConnection(port: port) else { return "" }
+  connection.send(request)
+  return connection.finish()
+}
