@@ -41,7 +41,12 @@ public struct Service: Sendable {
   public func respond(to request: Request) -> Response {
     let start = ContinuousClock.now
     let (route, parameters) = Self.route(of: request)
-    let response = response(to: request, route, parameters)
+    var response = response(to: request, route, parameters)
+    // Tokens and links must not be kept by a cache, nor JSON be shown as a page.
+    if !response.headers.contains(where: { $0.name == "Cache-Control" }) {
+      response.headers.append(("Cache-Control", "no-store"))
+    }
+    response.headers.append(("X-Content-Type-Options", "nosniff"))
     metrics.record(
       route: route.map { "\($0.method.rawValue) \($0.template)" } ?? "none",
       status: response.status, duration: .now - start)

@@ -6,8 +6,8 @@ extension Service {
   static let groupRoutes: [Route] = [
     Route(.get, "/v1/members") { service, request, _ in
       let device = try service.device(request)
-      let members = try service.storage.withSession { try $0.members(of: device.group.id) }
-      return try Response(members.map { Member(id: $0.id, name: $0.name, isOwner: $0.isOwner) })
+      return try Response(
+        service.storage.withSession { try $0.members(of: device.group.id) })
     },
     Route(.post, "/v1/invitations") { service, request, _ in
       let owner = try service.owner(request)

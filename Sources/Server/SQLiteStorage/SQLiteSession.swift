@@ -114,13 +114,13 @@ struct SQLiteSession: StorageSession {
     return connection.changedRowCount > 0
   }
 
-  func members(of group: Group.ID) throws -> [StoredMember] {
+  func members(of group: Group.ID) throws -> [Member] {
     try connection.all(
       """
       SELECT m.number, m.name, m.is_owner FROM members m JOIN groups g ON g.number = m.in_group
       WHERE g.id = ? ORDER BY m.name COLLATE NOCASE
       """, .text(group.rawValue)
-    ) { StoredMember(id: $0.integer(0), name: $0.text(1), isOwner: $0.integer(2) != 0) }
+    ) { Member(id: $0.integer(0), name: $0.text(1), isOwner: $0.integer(2) != 0) }
   }
 
   func removeMember(_ member: Int64) throws {

@@ -103,19 +103,6 @@ public struct StoredDevice: Identifiable, Hashable, Sendable {
   }
 }
 
-/// A member in a list.
-public struct StoredMember: Identifiable, Hashable, Sendable {
-  public var id: Int64
-  public var name: String
-  public var isOwner: Bool
-
-  public init(id: Int64, name: String, isOwner: Bool) {
-    self.id = id
-    self.name = name
-    self.isOwner = isOwner
-  }
-}
-
 /// A workout with the score that the server computed.
 public struct ScoredWorkout: Hashable, Sendable {
   public var workout: SubmittedWorkout

@@ -45,7 +45,7 @@ public protocol StorageSession {
   /// - Returns: False if the member has no such device.
   func removeDevice(_ device: Int64, of member: Int64) throws -> Bool
   /// Returns the members of a group by their names.
-  func members(of group: Group.ID) throws -> [StoredMember]
+  func members(of group: Group.ID) throws -> [Member]
   /// Removes a member with all devices and workouts.
   func removeMember(_ member: Int64) throws
 

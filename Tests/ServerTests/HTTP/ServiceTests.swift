@@ -14,6 +14,15 @@ struct ServiceTests {
     }
   }
 
+  @Test func `caches keep pages of leaderboards only, and must ask before they show one`() throws {
+    let ann = try TestServer().join("Ann")
+    #expect(try ann.send(.get, "/v1/account").header("Cache-Control") == "no-store")
+    #expect(
+      try ann.send(.get, "/v1/boards/pushups-2min").header("Cache-Control") == "private, no-cache")
+    #expect(
+      try ann.send(.get, "/elsewhere").header("X-Content-Type-Options") == "nosniff")
+  }
+
   @Test func `another method is an error that names the right one`() throws {
     let response = try TestServer().send(.get, "/v1/workouts")
     #expect(response.status == 405)
