@@ -70,7 +70,7 @@ awk -v files="$work/files" -v anchors="$work/anchors" -v words="$work/words" '
     }
     while ((getline anchor < anchors) > 0) exists[anchor]
     while ((getline word < words) > 0) isWord[word]
-    # Names of other systems, and of the seeds.
+    # Names of other systems, and of the seed articles.
     systems = "TCAFeatureAction disallowedWindowOps ViewStore WithViewStore IfLetStore ForEachStore SwitchStore"
     systems = systems " BindingState TaskResult NavigationStack mainQueue mainRunLoop openURL"
     count = split(systems, parts, " ")

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Checks the tables of docs/RUNTIME.md. The first table has the source and the test of each construct of the seeds:
-# every row has a test, and every test of the seeds is in the table. The second has the uses of each public construct:
-# every name occurs in a file of its row, every example is in the table, and every public declaration is listed. All
-# paths exist.
+# Checks the tables of docs/RUNTIME.md. The first table has the source and the test of each construct of the seed
+# articles: every row has a test, and every test of the articles is in the table. The second has the uses of each public
+# construct: every name occurs in a file of its row, every example is in the table, and every public declaration is
+# listed. All paths exist.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -13,7 +13,7 @@ enum BenchGroup: String, CaseIterable {
     case .store: "the same in the app's own state"
     case .render: "frames of the app's screens"
     case .database: "pages, places, the profile and saving, as the history grows"
-    case .process: "the whole program in a pseudo-terminal, beside the yardstick"
+    case .process: "the whole program in a pseudo-terminal, next to a reference program"
     }
   }
 
@@ -28,7 +28,7 @@ struct BenchOptions {
   var json: String?
   /// The path of the figures of an earlier run.
   var baseline: String?
-  /// The folder with `stopwatch` and `ticklab.py`.
+  /// The folder with the reference program `stopwatch` and with `ticklab.py`, which runs both programs.
   var yardstick: String?
   /// Whether to run each operation once and with small sizes, to check that it works.
   var isQuick = false
@@ -79,16 +79,16 @@ struct BenchOptions {
 
       Usage: ladder-bench [GROUP…] [OPTIONS]
 
-      Groups (all of them, where none is named):
+      Groups (all of them if none is named):
       \(groups.joined(separator: "\n"))
 
       Options:
         --json FILE       write the figures as JSON; - writes them instead of the table
-        --baseline FILE   compare with a run that --json wrote; status 1 where something got slower
+        --baseline FILE   compare with a run that --json wrote; exit status 1 if something is slower
         --full            the largest sizes, too
         --quick           everything once and at small sizes: does it work? The times mean nothing
-        --yardstick DIR   the folder with stopwatch and ticklab.py, which `make bench` fills
-        --help            print this and leave
+        --yardstick DIR   the folder with the reference program, which `make bench` builds
+        --help            print this and exit
       """
   }()
 }

@@ -93,13 +93,13 @@ struct FaultyDiskTests {
       draft.log.append(.seconds(rep))
       let before = ctest_disk_log_syncs()
       try stores.unfinished.checkpoint(draft, by: ann)
-      // The rep is not saved by accident.
+      // The rep survives because its checkpoint syncs the log, and not because the disk happened to write it.
       #expect(ctest_disk_log_syncs() == before + 1)
     }
     if reps % 2 == 0 { _ = try stores.workouts.finish(draft, by: ann, scoring: scoring) }
     ctest_disk_cut()
 
-    // The content of the disk, read without the first computer's memory.
+    // Only what was on the disk when the power failed.
     let after = TestFolder()
     for name in ["ladder.db", "ladder.db-wal"] {
       after.write(try #require(folder.bytes(of: name)), to: name)

@@ -116,7 +116,7 @@ struct ReleasedKeyFilterTests {
       count((0..<20).flatMap { [Event.down(.space, $0 * 80), .up(.space, $0 * 80 + 40)] }) == 20)
   }
 
-  @Test func `presses before a release are repeats, including the first one`() {
+  @Test func `presses without a release between them count once`() {
     let tap = [Event.down(.space, 0), .up(.space, 50)]
     let held = [500, 1000, 1033, 1066].map { Event.down(.space, $0) } + [.up(.space, 1080)]
     #expect(count(tap + held) == 2)
@@ -150,7 +150,7 @@ struct ReleasedKeyFilterTests {
       ]) == 2)
   }
 
-  @Test func `presses in one read count once for each release`() {
+  @Test func `presses in one read with releases between them all count`() {
     #expect(
       count([.down(.space, 0), .up(.space, 0), .down(.space, 0), .up(.space, 0), .down(.space, 0)])
         == 3)

@@ -33,7 +33,7 @@ struct UsageTests {
       ["--theme", "drak"],
       "there is no theme \"drak\"; choose terminal, dark, light or high-contrast"
     ),
-    (["history", "--json=yes"], "--json takes no value; write it alone"),
+    (["history", "--json=yes"], "--json takes no value; write just --json"),
     (["history", "--clear"], "--clear goes with \"events\", not with \"history\""),
     (["history", "--week"], "--week goes with \"leaderboard\", not with \"history\""),
     (

@@ -8,7 +8,7 @@ import Testing
     String(decoding: TerminalHost.notificationSequence(text, as: form), as: UTF8.self)
   }
 
-  @Test func `each notification has its terminal's sequence`() {
+  @Test func `each form of notification has its own escape sequence`() {
     #expect(sequence("Rest is over", .osc9) == "\u{1B}]9;Rest is over\u{1B}\\")
     #expect(
       sequence("Rest is over", .osc777(title: "Ladder"))

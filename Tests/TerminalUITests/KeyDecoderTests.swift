@@ -56,7 +56,7 @@ import Testing
     "\u{1B}P>|XTerm(370)\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[99999999999999999999u",
     "\u{1B}Oz", "\u{0}\u{1B}[200",
   ])
-  func unknownSequencesAreSwallowedWhole(sequence: String) {
+  func unknownSequencesAreDiscardedCompletely(sequence: String) {
     #expect(decode(sequence).filter { $0 != .key(.control("@")) } == [])
   }
 
@@ -135,7 +135,7 @@ import Testing
     "\u{1B}[<0;5;3m",
     "\u{1B}[M !!", "\u{1B}[<99999999999999;1;1M",
   ])
-  func whatElseAMouseDoesIsSwallowed(report: String) {
+  func otherMouseReportsAreDiscarded(report: String) {
     #expect(decode(report + "x") == [.key("x")])
   }
 

@@ -24,7 +24,7 @@ public struct WorkoutsClient: Sendable {
   ///   saved, and the unfinished workout remains.
   public var finish: @Sendable (_ draft: WorkoutDraft) async throws -> SavedWorkout
 
-  /// Writes a workout that the database cannot save to a file of its own, replacing an earlier version.
+  /// Writes a workout to a file of its own because the database cannot save it. An earlier version is replaced.
   ///
   /// ``unfinished`` imports it into the database at the next start. ``finish`` and ``discard`` remove the file.
   ///
@@ -58,8 +58,8 @@ public struct WorkoutsClient: Sendable {
     @Sendable (_ challenge: Challenge.ID?, _ after: Workout.Cursor?, _ limit: Int) async throws ->
       [Workout]
 
-  /// Returns the person's best and last workouts in every challenge with a score, and the scores of the latest
-  /// `maxRecentCount`.
+  /// Returns the person's results in every challenge in which they have a ``last`` workout, with the scores among its
+  /// latest `maxRecentCount` workouts.
   ///
   /// - Throws: ``ExplainedError``.
   /// - Complexity: O(c · log n) for c challenges and n saved workouts.
@@ -71,7 +71,8 @@ public struct WorkoutsClient: Sendable {
   /// - Throws: ``ExplainedError``.
   public var best: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
 
-  /// Returns the person's latest workout in a challenge that is possible and has a score.
+  /// Returns the person's latest workout in a challenge, without workouts that no person can have done or that have no
+  /// score.
   ///
   /// - Throws: ``ExplainedError``.
   public var last: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?

@@ -136,7 +136,7 @@ public struct History {
     switch action {
     case .selectionMoved(let offset):
       state.selection = state.selection.moved(by: offset, in: state.workouts.count)
-      return loadMoreIfNear(&state)
+      return loadMoreIfNearEnd(&state)
 
     case .openButtonTapped:
       return open(&state)
@@ -182,7 +182,7 @@ public struct History {
       state.isChanging = false
       state.apply(change)
       guard change != .undone(nil) else { return .none }
-      return .merge(loadMoreIfNear(&state), .send(.delegate(.changed)))
+      return .merge(loadMoreIfNearEnd(&state), .send(.delegate(.changed)))
 
     case .changeResponse(.failure(let failed)):
       state.isChanging = false
@@ -218,13 +218,13 @@ public struct History {
   ) {
     state.failure = failure
     state.failedMutation = failedMutation
-    // A sheet would cover the form or the page. The list shows the failure when that is closed.
+    // A sheet would cover an open form or page. The list shows the failure once the form or page is closed.
     guard state.destination == nil || state.destination?.errorSheet != nil else { return }
     state.destination = .errorSheet(
       ErrorHandling.State(failure, dataStatus: "Your workouts are unchanged.", canRetry: true))
   }
 
-  private func loadMoreIfNear(_ state: inout State) -> Effect<Action> {
+  private func loadMoreIfNearEnd(_ state: inout State) -> Effect<Action> {
     let isNearEnd = state.selection >= state.workouts.count - Self.pageSize / 2
     guard isNearEnd, state.hasMorePages, !state.isLoading, let last = state.workouts.last else {
       return .none

@@ -19,7 +19,7 @@ struct Heatmap: PrimitiveView {
   }
 
   func draw(in canvas: inout Canvas) {
-    // The plain mode would read out dots. The totals have the same information.
+    // In plain mode, a screen reader would read out every shade. The totals have the same information.
     guard
       canvas.environment.canDrawGraphics, let firstDay = visibleWeeks.first?.firstDay,
       firstDay <= summary.today

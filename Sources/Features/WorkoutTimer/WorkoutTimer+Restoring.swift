@@ -12,7 +12,7 @@ extension WorkoutTimer {
     state.log = draft.log
     // Presses that arrived together may be a few milliseconds after the stored duration.
     state.elapsedTime = max(draft.duration, draft.log.last ?? .zero)
-    // A later skip comes from a damaged database and must not move the clock.
+    // A skip after the elapsed time can only come from a damaged database. It would delay the times of new reps.
     state.skips = draft.skips.corrected(to: draft.log, duration: state.elapsedTime)
     state.phase = .paused
     return switch resumption {

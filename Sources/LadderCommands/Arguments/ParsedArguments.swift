@@ -18,7 +18,7 @@ struct ParsedArguments {
   /// - Throws: ``UsageError`` if the path is empty.
   func path(_ option: Option.Name) throws -> String? {
     guard let path = values[option] else { return nil }
-    guard !path.isEmpty else { throw UsageError("--\(option.rawValue) needs a name") }
+    guard !path.isEmpty else { throw UsageError("--\(option.rawValue) needs a path") }
     return path
   }
 
@@ -69,7 +69,7 @@ struct ParsedArguments {
         throw UsageError("\(word.visible) needs a value, as in \(word.visible) \(value)")
       case CSYS_GETOPT_UNWANTED_VALUE.code:
         let name = word.prefix { $0 != "=" }
-        throw UsageError("\(name.visible) takes no value; write it alone")
+        throw UsageError("\(name.visible) takes no value; write just \(name.visible)")
       case Self.positionalCode:
         if let argument = step.argument { positionalArguments.append(String(cString: argument)) }
       default:

@@ -99,10 +99,10 @@ public struct PersonalResults: Hashable, Sendable {
   /// The best score; `nil` if no workout has one.
   public var best: Score?
 
-  /// The latest workout, with or without a score.
+  /// The latest workout that a person can have done. It has a score if the scoring of the challenge is known.
   public var last: Workout
 
-  /// The scores of the latest workouts, earliest first: as many as were asked for.
+  /// The scores among the requested number of latest workouts, earliest first.
   public var recent: [Score]
 
   /// The number of recent scores that a sparkline shows.

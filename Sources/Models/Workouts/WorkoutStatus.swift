@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The state of an unfinished workout, as another process reads it from the last checkpoint.
+/// The state of a workout that is not saved yet, as another process reads it from the last checkpoint.
 public struct WorkoutStatus: Hashable, Sendable {
   public let challenge: Challenge.ID
   public let reps: Int
@@ -17,7 +17,7 @@ public struct WorkoutStatus: Hashable, Sendable {
     case paused
     /// Its time is up, and the program is about to save it.
     case over
-    /// No process owns it.
+    /// The process that owned it is no longer running.
     case unfinished
   }
 

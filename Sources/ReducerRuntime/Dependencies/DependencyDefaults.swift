@@ -22,7 +22,7 @@ final class DependencyDefaults: Sendable {
     if let box = box(id, of: key) { return box.value }
     // A value that is read only to change a part of it has not reported its use; the next read must.
     if DependencyValues.isUpdating { return values.asCurrent { Self.make(key, in: context) } }
-    return creation.excluding {
+    return creation.withLock {
       // Another thread may have created it in the meantime.
       if let box = box(id, of: key) { return box.value }
       let box = DependencyBox(values.asCurrent { Self.make(key, in: context) })

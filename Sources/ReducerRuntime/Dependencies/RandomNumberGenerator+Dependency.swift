@@ -40,7 +40,7 @@ public struct WithRandomNumberGenerator: Sendable {
   public func callAsFunction<Result>(
     _ work: (inout any RandomNumberGenerator & Sendable) throws -> Result
   ) rethrows -> Result {
-    try shared.lock.excluding { try work(&shared.generator) }
+    try shared.lock.withLockUnchecked { try work(&shared.generator) }
   }
 }
 

@@ -32,7 +32,7 @@ public struct ObservableStateID: Hashable, Sendable {
   /// Returns the same identity for the case number `tag` of an enum.
   public func _$tag(_ tag: Int) -> Self {
     var copy = self
-    // Each nested enum adds its case; two different routes only have to differ.
+    // Each level of nested enums mixes in the number of its case. Only equality of the result matters.
     copy.tag = copy.tag &* 31 &+ tag &+ 1
     return copy
   }
@@ -66,7 +66,7 @@ public struct ObservableStateID: Hashable, Sendable {
   /// The identity of all values that are not observable.
   public static var _$inert: Self { unobserved }
 
-  /// Whether no part of the value has an identity, so that changes of it may be unobserved.
+  /// Whether the value has no identity of its own, so that a change inside it has to be recorded by its parent.
   @inlinable var isInert: Bool { location == 0 }
 
   // No other identity has this location: created ones start at one.

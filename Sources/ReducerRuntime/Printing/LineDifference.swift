@@ -25,7 +25,7 @@ struct ChangedLine {
 
 /// Returns the lines that differ, with two lines of context.
 ///
-/// An element that moves in a list, or that is no longer the last one, is not a change.
+/// The index of an element and the comma after it are not compared, so that an insertion changes no other element.
 func changedLines(_ old: [String], _ new: [String]) -> [ChangedLine] {
   let difference = new.map(withoutPosition).difference(from: old.map(withoutPosition))
   let removed = Set(difference.removals.map(\.offset))

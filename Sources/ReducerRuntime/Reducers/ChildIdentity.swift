@@ -30,11 +30,11 @@ public struct _ChildIdentity<Child> {
   /// Returns the accessor for `Child`, looked up once. All children without an `id` or case have the same identity.
   @usableFromInline
   static func make() -> Self {
-    func written<Known: ObservableState>(_ type: Known.Type) -> Any { Known._$childIdentity() }
+    func byState<Known: ObservableState>(_ type: Known.Type) -> Any { Known._$childIdentity() }
     func byID<Known: Identifiable>(_ type: Known.Type) -> Any { _ChildIdentity<Known>.byID() }
     let known: Any? =
       if let type = Child.self as? any ObservableState.Type {
-        written(type)
+        byState(type)
       } else if let type = Child.self as? any Identifiable.Type {
         byID(type)
       } else if Child.self is any CasePathable.Type {

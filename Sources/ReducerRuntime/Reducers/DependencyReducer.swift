@@ -49,7 +49,7 @@ public struct _DependencyReducer<Base: Reducer>: _ReducerOperator {
 
   public func _resolve() -> ResolvedReducer<Base.State, Base.Action> {
     let update = update
-    // Values created while the tree is resolved must get them too.
+    // Objects that are created while the tree is resolved must have the changed dependencies, too.
     let base = withDependencies(update, operation: { self.base._resolve() })
     let cache = UpdatedDependencies(update)
     return { state, action in

@@ -44,7 +44,7 @@ public final class SharedChangeTracker: Sendable {
 
   /// The trackers of changes by the synchronous code that is running, innermost last.
   ///
-  /// Unlike the dependency, effects do not inherit them.
+  /// Effects do not inherit them, whereas they inherit the tracker in the dependencies.
   @TaskLocal private static var observing: [SharedChangeTracker] = []
 
   /// The changes of one value.

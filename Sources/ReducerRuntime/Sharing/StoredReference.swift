@@ -43,7 +43,7 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
       saveChanges()
       announceChange(of: .value)
     }
-    return try modificationLock.excluding {
+    return try modificationLock.withLock {
       // Outside the lock of the value, so that `body` may read it.
       let before = latest
       var value = before
@@ -58,7 +58,7 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
 
   /// Replaces the value with one from storage.
   final func replace(with value: Value) {
-    modificationLock.excluding { stored.withLock { $0 = value } }
+    modificationLock.withLock { stored.withLock { $0 = value } }
     announceChange(of: .value)
   }
 

@@ -16,16 +16,16 @@ public final class LockIsolated<Value>: @unchecked Sendable {
 
   /// A property of the value.
   public subscript<Member: Sendable>(dynamicMember keyPath: KeyPath<Value, Member>) -> Member {
-    lock.excluding { stored[keyPath: keyPath] }
+    lock.withLock { stored[keyPath: keyPath] }
   }
 
   /// Calls `operation` with a copy of the value, which then replaces the value. Other threads wait.
   ///
-  /// `operation` may read the value through this object: it is the one before the call.
+  /// If `operation` reads the value through this object, it sees the value from before the call.
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (inout Value) throws -> Result
   ) rethrows -> Result {
-    try lock.excluding {
+    try lock.withLock {
       var value = stored
       defer { stored = value }
       return try operation(&value)
@@ -34,27 +34,27 @@ public final class LockIsolated<Value>: @unchecked Sendable {
 
   /// Replaces the value.
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
-    try lock.excluding { stored = try newValue() }
+    try lock.withLock { stored = try newValue() }
   }
 }
 
 extension LockIsolated where Value: Sendable {
   /// The value.
-  public var value: Value { lock.excluding { stored } }
+  public var value: Value { lock.withLock { stored } }
 }
 
 extension LockIsolated: Equatable where Value: Equatable {
   public static func == (lhs: LockIsolated, rhs: LockIsolated) -> Bool {
-    // The locks are taken one after the other: two threads that compare the same objects in opposite order would
-    // deadlock.
+    // The locks are never held at the same time, because two threads that compare the same objects in opposite order
+    // would then deadlock.
     if lhs === rhs { return true }
-    let left = lhs.lock.excluding { lhs.stored }
-    return rhs.lock.excluding { left == rhs.stored }
+    let left = lhs.lock.withLock { lhs.stored }
+    return rhs.lock.withLock { left == rhs.stored }
   }
 }
 
 extension LockIsolated: Hashable where Value: Hashable {
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(lock.excluding { stored })
+    hasher.combine(lock.withLock { stored })
   }
 }

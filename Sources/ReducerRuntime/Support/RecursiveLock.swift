@@ -11,11 +11,11 @@ struct RecursiveLock: ~Copyable, Sendable {
   var isOwned: Bool { owner.load(ordering: .relaxed) == pthread_self() }
 
   /// Runs `operation` inside the lock and returns its result.
-  borrowing func excluding<Result, Failure: Error>(
+  borrowing func withLock<Result, Failure: Error>(
     _ operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if isOwned { return try operation() }
-    return try mutex.excluding { () throws(Failure) -> Result in
+    return try mutex.withLockUnchecked { () throws(Failure) -> Result in
       owner.store(pthread_self(), ordering: .relaxed)
       defer { owner.store(0, ordering: .relaxed) }
       return try operation()

@@ -77,9 +77,9 @@ public struct Cell: Hashable, Sendable {
 
   /// Returns this cell with a combining mark added, or unchanged if it can't hold another one.
   func joined(with mark: Unicode.Scalar) -> Cell {
-    guard !isContinuation, let number = ClusterTable.number(of: scalars + [mark]) else {
+    guard !isContinuation, let index = ClusterTable.index(of: scalars + [mark]) else {
       return self
     }
-    return Cell(content: number | Self.clusterFlag, width: width, style: style)
+    return Cell(content: index | Self.clusterFlag, width: width, style: style)
   }
 }

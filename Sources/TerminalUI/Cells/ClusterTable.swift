@@ -11,25 +11,25 @@ enum ClusterTable {
 
   private struct Contents {
     var clusters: [[Unicode.Scalar]] = []
-    var numbers: [[Unicode.Scalar]: UInt32] = [:]
+    var indices: [[Unicode.Scalar]: UInt32] = [:]
   }
 
   private static let contents = Mutex(Contents())
 
   /// Returns the index of a character, adding it if needed; `nil` if it is too long or the table is full.
-  static func number(of scalars: [Unicode.Scalar]) -> UInt32? {
+  static func index(of scalars: [Unicode.Scalar]) -> UInt32? {
     guard scalars.count <= maxScalars else { return nil }
     return contents.withLock { contents in
-      if let number = contents.numbers[scalars] { return number }
+      if let index = contents.indices[scalars] { return index }
       guard contents.clusters.count < capacity else { return nil }
-      let number = UInt32(contents.clusters.count)
+      let index = UInt32(contents.clusters.count)
       contents.clusters.append(scalars)
-      contents.numbers[scalars] = number
-      return number
+      contents.indices[scalars] = index
+      return index
     }
   }
 
-  static func scalars(at number: UInt32) -> [Unicode.Scalar] {
-    contents.withLock { $0.clusters[Int(number)] }
+  static func scalars(at index: UInt32) -> [Unicode.Scalar] {
+    contents.withLock { $0.clusters[Int(index)] }
   }
 }

@@ -24,10 +24,10 @@ struct LayoutCache {
     count += 1
   }
 
-  /// Whether `isSame` holds for every layout; false if some weren't cached.
-  func allSatisfy(_ isSame: (Size, Layout) -> Bool) -> Bool {
+  /// Returns whether every layout and its proposed size satisfy `predicate`; false if some layouts weren't cached.
+  func allSatisfy(_ predicate: (_ proposal: Size, _ layout: Layout) -> Bool) -> Bool {
     if hasOverflowed { return false }
-    for index in 0..<count where !isSame(proposals[index], layouts[index]) { return false }
+    for index in 0..<count where !predicate(proposals[index], layouts[index]) { return false }
     return true
   }
 }

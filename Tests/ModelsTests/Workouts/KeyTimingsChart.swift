@@ -1,4 +1,5 @@
-/// A chart of recorded key events: which of them count, and the counts by the rule and by one with a gap of 150 ms.
+/// A chart of recorded key events: which of them count, the number of intended presses, and the counts by the
+/// alternative rule (150 ms) and by the current one (80 ms).
 struct KeyTimingsChart {
   let recordings: [KeyRecording]
 

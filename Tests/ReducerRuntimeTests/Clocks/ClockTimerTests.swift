@@ -4,10 +4,11 @@ import Testing
 
 @MainActor
 @Suite(.checksForLeaks) struct ClockTimerTests {
-  /// The queue of the sleeping tasks, which makes it deterministic when they have started to sleep.
+  /// The executor of a task that sleeps, so that the task is asleep when the clock advances.
   let queue = EffectQueue()
 
-  /// An effect that sends the time of each tick, in milliseconds since the start.
+  /// A script whose effect sends the deadline of each tick and the time at which it arrives, in milliseconds since the
+  /// start: `deadline@arrival`.
   func ticks(_ clock: TestClock<Duration>) -> Script {
     Script([
       "start": .run { send in
@@ -71,7 +72,7 @@ import Testing
     try await clock.checkSuspension()
   }
 
-  @Test func `a timer's ticks stay on their multiples`() async throws {
+  @Test func `ticks after missed ones are still at multiples of the interval`() async throws {
     let clock = TestClock()
     let ticks = Task(executorPreference: queue) {
       var instants: [Duration] = []

@@ -5,7 +5,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct ReducerTests {
-  @Test func `a feature is either its body or its method`() async {
+  @Test func `a reducer is implemented by a body or by a method`() async {
     let composed = TestStore(initialState: 0) { Composed() }
     await composed.send(2) { $0 = 4 }
     let plain = TestStore(initialState: 0) { Plain() }

@@ -5,14 +5,14 @@ import Testing
 
 @Suite(.checksForLeaks)
 struct SharedKeyDefaultTests {
-  @Test func `the first property decides about the value`() {
+  @Test func `the default of the first property is used`() {
     @Shared(.isOn) var first = true
     @SharedReader(.isOn) var second = false
     @Shared(.isOn) var third
     #expect(first && second && third)
   }
 
-  @Test func `the value stays when no property has it`() {
+  @Test func `an in-memory value outlives its properties`() {
     do {
       @Shared(.isOn) var isOn = true
       #expect(isOn)
@@ -30,7 +30,7 @@ struct SharedKeyDefaultTests {
     #expect(InMemoryKey<Bool>.Default.isOn.initialValue == false)
   }
 
-  @Test func `a key with a default is loaded by its base`() async throws {
+  @Test func `a key with a default loads the value of the key without it`() async throws {
     @Shared(.firstCount) var count = 5
     let required = try await Shared(require: .firstCount)
     #expect(required.wrappedValue == 5)
@@ -56,20 +56,20 @@ struct SharedKeyDefaultTests {
     #expect(items.isEmpty && same.isEmpty)
   }
 
-  @Test func `a reader finds a key that can also save`() async throws {
+  @Test func `a read-only property accepts a key that can also save`() async throws {
     let reader = SharedReader(wrappedValue: 42, .plain)
     #expect(reader.wrappedValue == 42)
     try await reader.load(.plain)
     #expect(try await SharedReader(require: .plain).wrappedValue == 42)
   }
 
-  @Test func `the initial value is not made for a known key`() {
+  @Test func `the default is not evaluated if the key already has a value`() {
     @Shared(.inMemory("count")) var count = 0
     @Shared(.inMemory("count")) var same: Int = { fatalError("Made twice") }()
     #expect(count == same)
   }
 
-  @Test func `a shared property names its value or its key`() {
+  @Test func `the description of a shared property has its value or its key`() {
     @Shared(value: 3) var value
     @Shared(.inMemory("count")) var inMemory = 3
     @Shared(.appStorage("count")) var setting = 3

@@ -19,7 +19,7 @@ struct SharedTests {
     number.withLock { $0 = nil }
     inside.withLock { $0 = 9 }
     #expect(number.wrappedValue == nil)
-    // A removed payload changes for its holder only.
+    // The optional has no value to change, so only the reference `inside` changes.
     #expect(inside.wrappedValue == 9)
   }
 
@@ -46,7 +46,7 @@ struct SharedTests {
     #expect(count == 0)
   }
 
-  @Test func `a setting is read from and written to the app's store`() {
+  @Test func `a setting is read from and written to app storage`() {
     let storage = InMemoryAppStorage()
     storage.setValue(.string("abc"), forKey: "userToken")
     withDependencies {
@@ -65,7 +65,7 @@ struct SharedTests {
     #expect(storage.value(forKey: "theme") == .string("light"))
   }
 
-  @Test func `a file keeps a value`() throws {
+  @Test func `a shared value is saved to a file`() throws {
     let files = InMemoryFileStorage()
     let url = URL(filePath: "/tmp/plan.json")
     withDependencies {
@@ -209,7 +209,7 @@ struct SharedTests {
     store.assert { $0.$count.withLock { $0 = 3 } }
   }
 
-  @Test func `skipped actions leave their shared values asserted`() async {
+  @Test func `changes of shared values by skipped actions need no assertion`() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     await store.send(.incrementTwice)
     await store.skipReceivedActions()

@@ -31,7 +31,7 @@ struct Script {
 }
 
 extension Effect where Action == String {
-  /// Returns an effect that sends `word` at each `signal`, and `end` when it is cancelled.
+  /// Returns an effect that sends `word` each time `signal` fires.
   static func words(_ word: String, on signal: Signal) -> Self {
     .run { send in
       for await _ in signal.stream { await send(word) }

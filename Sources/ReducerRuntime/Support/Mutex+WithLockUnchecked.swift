@@ -5,7 +5,7 @@ extension Mutex where Value == Void {
   ///
   /// `withLock` requires a sendable result, because it might come from the protected value. This lock protects no
   /// value: the result is passed from `operation` to the caller on one thread.
-  func excluding<Result, Failure: Error>(
+  func withLockUnchecked<Result, Failure: Error>(
     _ operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // Only accessed by this call.
