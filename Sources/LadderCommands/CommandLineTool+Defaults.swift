@@ -26,7 +26,7 @@ extension CommandLineTool {
   }
 
   /// Reads the settings file and reports its invalid lines, including those about keys.
-  func reportedSettings() -> LoadedSettings {
+  func loadSettingsReportingProblems() -> LoadedSettings {
     let (settings, _) = loadSettingsAndKeys()
     for problem in settings.problems { report("ladder: \(problem)") }
     return settings

@@ -3,8 +3,9 @@ import ReducerRuntime
 extension TestStore {
   /// Creates a test store whose initial state has the type of the reducer's: `TestStore(initialState: .init()) { … }`.
   ///
-  /// In the other initializer the compiler searches `Equatable`, to which the state conforms, for `init`. In this one
-  /// it cannot infer the type of `[]`. Only the last parameter distinguishes them.
+  /// It takes a state that begins with a dot: where the state's type is `State`, the compiler looks up `.init()` in
+  /// `Equatable` and fails. The other initializer takes literals such as `[]`, whose type the compiler cannot infer here.
+  /// Only the last parameter distinguishes the two.
   @_disfavoredOverload
   public convenience init<R: Reducer>(
     initialState: @autoclosure () -> R.State,

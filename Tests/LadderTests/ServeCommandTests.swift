@@ -69,9 +69,9 @@ struct ServeCommandTests {
     (["--listen", "club:80"], "--listen needs an address in numbers, as in --listen 0.0.0.0:8080"),
     (
       ["--listen", "0.0.0.0:8080"],
-      "other machines need HTTPS; add --certificate and --key, or --behind-proxy if a proxy has them"
+      "other machines need HTTPS; add --cert and --key, or --behind-proxy if a proxy has them"
     ),
-    (["--key", "x"], "--certificate and --key go together, each with a file in PEM"),
+    (["--key", "x"], "--cert and --key go together, each with a file in PEM"),
     (["--url", "club.example"], "--url needs an address, as in --url https://club.example"),
     (["invite"], "\"serve invite\" needs a name, as in \"ladder serve invite Ann\""),
     (

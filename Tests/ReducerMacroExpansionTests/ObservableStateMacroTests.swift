@@ -233,7 +233,7 @@ import Testing
       }
       """,
       diagnostics: [
-        "4:7 error: '@ObservableState' cannot tell 'liquid' from 'costarring', whose names have one hash;"
+        "4:7 error: '@ObservableState' cannot tell 'liquid' from 'costarring', whose name has the same hash;"
           + " rename one of them"
       ])
   }

@@ -22,7 +22,7 @@ public enum TestSize: String, Comparable, CaseIterable, Sendable {
     allCases.firstIndex(of: size)! < allCases.firstIndex(of: other)!
   }
 
-  /// Returns the value for the size of this run.
+  /// Returns the value for the size of this run: `make test`, `make check` or `make torture`.
   ///
   /// - Parameter torture: The value for `make torture`; by default that for `make check`.
   public static func choose<Value>(test: Value, check: Value, torture: Value? = nil) -> Value {

@@ -31,7 +31,7 @@ struct Option {
     case shots
     case check
     case listen
-    case certificate
+    case certificate = "cert"
     case key
     case behindProxy = "behind-proxy"
     case url
@@ -122,8 +122,8 @@ struct Option {
     Option(
       name: .check, summary: "play instantly, and compare the pictures"),
     Option(
-      name: .listen, value: "ADDRESS:PORT",
-      summary: "where the server listens; default 127.0.0.1:8080"),
+      name: .listen, value: "ADDR",
+      summary: "the server's address and port; default 127.0.0.1:8080"),
     Option(
       name: .certificate, value: "FILE", summary: "the certificate chain for HTTPS, in PEM"),
     Option(name: .key, value: "FILE", summary: "the private key of the certificate, in PEM"),

@@ -17,7 +17,7 @@ struct HistoryCommand: Command {
   func run(in tool: CommandLineTool) throws -> Int32 {
     let listing = HistoryListing(
       stores: try tool.existingDatabase(common),
-      person: try tool.person(common, tool.reportedSettings()))
+      person: try tool.person(common, tool.loadSettingsReportingProblems()))
     try isJSON ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
     return 0
   }

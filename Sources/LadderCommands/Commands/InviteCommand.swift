@@ -8,7 +8,7 @@ struct InviteCommand: Command {
   static let verb = Verb(
     name: "serve invite",
     operand: .init(name: "NAME", example: "ladder serve invite Ann"),
-    summary: "print a link for a new member, or for a member's new device")
+    summary: "print a link for a new member")
   static let options: Set<Option.Name> = [.group, .owner]
 
   let common: CommonOptions

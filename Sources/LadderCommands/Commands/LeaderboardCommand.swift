@@ -24,7 +24,7 @@ struct LeaderboardCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let stores = try tool.existingDatabase(common)
-    let settings = tool.reportedSettings()
+    let settings = tool.loadSettingsReportingProblems()
     let listing = LeaderboardListing(
       stores: stores, person: try tool.person(common, settings), challenge: challenge,
       filter: filter.startingWeeks(on: settings.settings.weekStart),

@@ -23,7 +23,7 @@ struct LogCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let stores = try Stores.open(in: try tool.dataFolder(common))
-    let person = try tool.person(common, tool.reportedSettings())
+    let person = try tool.person(common, tool.loadSettingsReportingProblems())
     let challenge = entry.challenge
     let saved = try stores.workouts.finish(
       entry.draft(), note: entry.note, by: person, scoring: challenge.scoring)

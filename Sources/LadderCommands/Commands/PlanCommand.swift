@@ -16,7 +16,7 @@ struct PlanCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let stores = try tool.existingDatabase(common)
-    let settings = tool.reportedSettings()
+    let settings = tool.loadSettingsReportingProblems()
     try PlanListing(
       stores: stores, person: try tool.person(common, settings), today: tool.now().localDay,
       rest: PlanRule.restSeconds(setting: settings.settings.rest)

@@ -7,7 +7,7 @@ import Server
 
 /// A command that serves leaderboards to a group over HTTP, until a signal ends it: `ladder serve`.
 struct ServeCommand: Command {
-  static let verb = Verb(name: "serve", summary: "share leaderboards with a group over HTTP")
+  static let verb = Verb(name: "serve", summary: "share a leaderboard over HTTP")
   static let options: Set<Option.Name> = [.listen, .certificate, .key, .behindProxy, .url]
 
   let common: CommonOptions
@@ -26,11 +26,11 @@ struct ServeCommand: Command {
     switch (try arguments.path(.certificate), try arguments.path(.key)) {
     case (nil, nil): certificate = nil
     case (let chain?, let key?): certificate = (chain, key)
-    default: throw UsageError("--certificate and --key go together, each with a file in PEM")
+    default: throw UsageError("--cert and --key go together, each with a file in PEM")
     }
     guard endpoint.isLoopback || certificate != nil || isBehindProxy else {
       throw UsageError(
-        "other machines need HTTPS; add --certificate and --key, or --behind-proxy if a proxy has them"
+        "other machines need HTTPS; add --cert and --key, or --behind-proxy if a proxy has them"
       )
     }
   }

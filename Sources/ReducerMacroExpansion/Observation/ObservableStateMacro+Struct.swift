@@ -60,7 +60,7 @@ extension ObservableStateMacro {
       let other = names.updateValue(name, forKey: propertyHash(name))
       if let other, other != name {
         context.diagnose(
-          "'@ObservableState' cannot tell '\(name)' from '\(other)', whose names have one hash;"
+          "'@ObservableState' cannot tell '\(name)' from '\(other)', whose name has the same hash;"
             + " rename one of them",
           at: property.identifier)
       }

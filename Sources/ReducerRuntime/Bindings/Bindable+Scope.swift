@@ -91,17 +91,17 @@ extension Store {
     dismiss: @escaping @MainActor () -> Action
   ) -> Binding<Store<ChildState, ChildAction>?> {
     let identity = _ChildIdentity<ChildState>.make()
-    let present: @MainActor () -> ChildID? = {
+    let presentedID: @MainActor () -> ChildID? = {
       guard var child = self.withState({ $0[keyPath: toChildState] }) else { return nil }
       return identity.of(&child)
     }
-    let bound = present()
+    let bound = presentedID()
     return Binding(get: scoped) { store in
-      guard store == nil, let child = present(), bound == nil || bound == child else { return }
+      guard store == nil, let child = presentedID(), bound == nil || bound == child else { return }
       self.send(dismiss())
-      guard present() == child else { return }
+      guard presentedID() == child else { return }
       reportIssue(
-        "A binding of a presented child was set to nil, and the child is there all the same: is an 'ifLet' missing?",
+        "A binding of a presented child was set to nil, but the child is still presented: is an 'ifLet' missing?",
         fileID: location.fileID, filePath: location.filePath, line: location.line,
         column: location.column)
     }

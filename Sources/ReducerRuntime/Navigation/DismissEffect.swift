@@ -8,34 +8,35 @@
 /// The parent receives `.dismiss`, or `.popFrom(id:)` if the feature is in a stack. The feature's state is removed
 /// and its effects, including the calling one, are cancelled. Do not rely on code after the call.
 ///
-/// If the feature is not presented, as the child of a plain optional, the call is reported as an issue. A test of the
+/// If the feature is not presented, for example because it is the child of a plain optional, the call is reported as an
+/// issue. A test of the
 /// feature alone sets the dependency: `$0.dismiss = DismissEffect { … }`.
 public struct DismissEffect: Sendable {
   let dismiss: (@MainActor @Sendable () async -> Void)?
   /// Whether a feature with this dependency counts as presented.
-  let isPresenting: Bool
+  let isPresented: Bool
 
   /// Creates a dismiss effect.
   ///
   /// - Parameter dismiss: Called if no parent presents the feature.
   public init(_ dismiss: @escaping @MainActor @Sendable () async -> Void) {
     self.dismiss = dismiss
-    isPresenting = true
+    isPresented = true
   }
 
   private init(
-    isPresenting: Bool, _ dismiss: (@MainActor @Sendable () async -> Void)?
+    isPresented: Bool, _ dismiss: (@MainActor @Sendable () async -> Void)?
   ) {
     self.dismiss = dismiss
-    self.isPresenting = isPresenting
+    self.isPresented = isPresented
   }
 
   /// The value for the root feature of a store, which is not presented: a call is reported as an issue.
-  fileprivate static let atRoot = DismissEffect(isPresenting: false, nil)
+  fileprivate static let atRoot = DismissEffect(isPresented: false, nil)
 
   /// Returns a copy that calls `note` first, and that also works if the feature is not presented.
   package func preceded(by note: @escaping @MainActor @Sendable () -> Void) -> DismissEffect {
-    DismissEffect(isPresenting: isPresenting) { [dismiss] in
+    DismissEffect(isPresented: isPresented) { [dismiss] in
       note()
       await dismiss?()
     }
@@ -76,10 +77,10 @@ extension DependencyValues {
   /// Whether the current feature is presented, in its reducer or in one of its effects.
   public var isPresented: Bool {
     if let context = RuntimeContext.current, context.dependencies != nil {
-      if context.isPresenting { return true }
+      if context.isPresented { return true }
     } else if EffectSite.current?.dismissal != nil {
       return true
     }
-    return dismiss.isPresenting
+    return dismiss.isPresented
   }
 }

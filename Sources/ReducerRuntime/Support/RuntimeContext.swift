@@ -17,7 +17,7 @@ final class RuntimeContext {
   /// Whether a store is reducing, so that writes are reported.
   @exclusivity(unchecked) var shouldReportWrites = false
   /// Whether the running reducer belongs to a presented child or one of its children.
-  @exclusivity(unchecked) private(set) var isPresenting = false
+  @exclusivity(unchecked) private(set) var isPresented = false
   /// The dependencies of the reducing store; `nil` if those of the task apply.
   @exclusivity(unchecked) var dependencies: Unmanaged<DependencyValues.Storage>?
 
@@ -117,13 +117,13 @@ final class RuntimeContext {
   @usableFromInline
   static func beginPresenting() -> Bool? {
     guard let context = current else { return nil }
-    defer { context.isPresenting = true }
-    return context.isPresenting
+    defer { context.isPresented = true }
+    return context.isPresented
   }
 
   @MainActor
   @usableFromInline
   static func endPresenting(_ outer: Bool?) {
-    if let outer { main.isPresenting = outer }
+    if let outer { main.isPresented = outer }
   }
 }

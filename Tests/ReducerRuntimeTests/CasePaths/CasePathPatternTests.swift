@@ -14,7 +14,7 @@ struct CasePathPatternTests {
     #expect(shape == .circle(radius: 3))
   }
 
-  @Test func `a case key path is written out`() {
+  @Test func `a case key path can be spelled in full`() {
     let circle = \Shape.Cases.circle
     #expect(circle(4) == .circle(radius: 4))
     #expect(Shape.square(1).is(\Shape.Cases.square))

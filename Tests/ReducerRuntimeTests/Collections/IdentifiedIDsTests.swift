@@ -35,7 +35,7 @@ import Testing
     #expect(rows.ids.firstIndex(of: 2) == 2)
   }
 
-  @Test mutating func `an id at a position is replaced with its element`() {
+  @Test mutating func `an id is replaced together with its element`() {
     rows[1] = Row(id: 7)
     #expect(rows.ids == [3, 7, 2])
     #expect(rows.index(id: 7) == 1)

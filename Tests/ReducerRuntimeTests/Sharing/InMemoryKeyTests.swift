@@ -28,7 +28,7 @@ struct InMemoryKeyTests {
     #expect(count == 1)
   }
 
-  @Test func `a removed value has its default`() {
+  @Test func `a property has its default after its value was removed`() {
     @Dependency(\.defaultInMemoryStorage) var storage
     @Shared(.inMemory("count")) var count = 0
     $count.withLock { $0 = 5 }
