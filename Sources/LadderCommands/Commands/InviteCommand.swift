@@ -35,20 +35,16 @@ struct InviteCommand: Command {
   func run(in tool: CommandLineTool) throws -> Int32 {
     if let failure = Sodium.failure { throw HTTPServerError(failure) }
     let storage = try SQLiteStorage(folder: try tool.dataFolder(common).path)
-    let secret = Secret()
-    let url = try storage.withSession { session in
+    let link = try storage.withSession { session in
       let isNew = try session.createGroup(Group(id: group, name: group.rawValue))
       if isNew { tool.report("ladder: made the group \"\(group.rawValue)\"") }
-      _ = try session.add(
-        Invitation(
-          secret: secret.hash, group: group, member: member, isOwner: isOwner, now: tool.now()))
-      return try session.url()
+      return try session.invite(member, to: group, isOwner: isOwner, now: tool.now())
     }
-    guard let url else {
+    guard let link else {
       throw UsageError(
         "the server's address is not known yet; run \"ladder serve\" once, or with --url")
     }
-    try tool.output.appendLine(Invitation.link(with: secret, at: url))
+    try tool.output.appendLine(link)
     return 0
   }
 }

@@ -48,7 +48,7 @@ public enum IssueReporting {
     try $taskReporter.withValue(TaskReporter(report: reporter), operation: operation)
   }
 
-  /// Same as above, for an asynchronous operation.
+  /// Runs the asynchronous `operation`, whose issues, also those of tasks that it starts, go to `reporter`.
   public nonisolated(nonsending) static func withReporter<Result>(
     _ reporter: @escaping Reporter,
     operation: nonisolated(nonsending) () async throws -> Result

@@ -14,7 +14,7 @@ private struct Dump {
 
   /// The numbers of the objects and shared values that were printed.
   private var numbers: [ObjectIdentifier: Int] = [:]
-  /// How many of each type were printed.
+  /// The number of printed objects and shared values of each type.
   private var counts: [String: Int] = [:]
 
   mutating func lines(of value: Any, isRoot: Bool = false) -> [String] {

@@ -58,13 +58,6 @@ public struct Invitation: Hashable, Sendable {
     self.isOwner = isOwner
     expiresAt = now.addingTimeInterval(Self.lifetime)
   }
-
-  /// Returns the link of an invitation. The secret is in the fragment, which browsers send to no server.
-  ///
-  /// - Parameter url: The server's address in links.
-  public static func link(with secret: Secret, at url: String) -> String {
-    "\(url)/join#\(secret.text)"
-  }
 }
 
 /// The result of using an invitation.

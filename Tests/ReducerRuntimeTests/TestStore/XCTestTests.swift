@@ -66,7 +66,7 @@ final class XCTestTests: XCTestCase {
       withDescription: "\(earlier.failures)", inFile: #filePath, atLine: #line, expected: true)
   }
 
-  /// What a store without exhaustivity skips is noted, which fails no test.
+  /// A store without exhaustivity reports skipped assertions as notes, which do not fail the test.
   @MainActor
   func testSkippedAssertionsFailNoTest() async {
     let store = TestStore(initialState: 0) {

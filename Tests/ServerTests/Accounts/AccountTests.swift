@@ -53,7 +53,7 @@ struct AccountTests {
     #expect(try laptop.send(.get, "/v1/account").status == 200)
   }
 
-  @Test func `nobody removes someone else's device`() throws {
+  @Test func `a member cannot remove another member's device`() throws {
     let server = try TestServer()
     let ann = try server.join("Ann")
     let ben = try server.join("Ben")
