@@ -58,6 +58,18 @@ public struct BoardPage: Hashable, Sendable, Codable {
 /// An error: what was wrong, and what to do.
 public struct APIError: Hashable, Sendable, Codable {
   public var error: String
+  /// The cause, if a program can resolve it.
+  public var code: Code?
 
-  public init(error: String) { self.error = error }
+  public init(error: String, code: Code? = nil) {
+    self.error = error
+    self.code = code
+  }
+
+  public enum Code: String, Hashable, Sendable, Codable {
+    /// The journal is encrypted with another key than the request says.
+    case otherKey = "other-key"
+    /// The end of the journal in the request is not on the server, or not its end.
+    case unknownCursor = "unknown-cursor"
+  }
 }
