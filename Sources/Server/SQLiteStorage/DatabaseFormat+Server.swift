@@ -121,6 +121,13 @@ extension DatabaseFormat {
           DELETE FROM score_counts
           WHERE board = NEW.board AND shift = NEW.shift AND bucket = NEW.bucket;
         END;
-        """)
+        """),
+      Migration(
+        "wall",
+        """
+        ALTER TABLE groups ADD COLUMN wall_secret BLOB;
+
+        CREATE UNIQUE INDEX groups_by_wall_secret ON groups (wall_secret);
+        """),
     ])
 }

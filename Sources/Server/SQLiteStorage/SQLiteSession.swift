@@ -6,8 +6,12 @@ import ServerAPI
 /// A session of ``SQLiteStorage``: groups, invitations and accounts.
 struct SQLiteSession: StorageSession {
   let connection: Connection
+  let observers: ChangeObservers
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ connection: Connection, _ observers: ChangeObservers) {
+    self.connection = connection
+    self.observers = observers
+  }
 
   // MARK: - Settings
 
@@ -37,6 +41,21 @@ struct SQLiteSession: StorageSession {
   func group(_ id: Group.ID) throws -> Group? {
     try connection.first(
       "SELECT id, name, week_start FROM groups WHERE id = ?", .text(id.rawValue)
+    ) { try $0.group(0) }
+  }
+
+  func setWallSecret(_ secret: SecretHash, of group: Group.ID) throws -> Bool {
+    try connection.run(
+      "UPDATE groups SET wall_secret = ? WHERE id = ?", .bytes(secret.bytes),
+      .text(group.rawValue))
+    guard connection.changedRowCount > 0 else { return false }
+    observers.report([.access(group)])
+    return true
+  }
+
+  func group(withWallSecret secret: SecretHash) throws -> Group? {
+    try connection.first(
+      "SELECT id, name, week_start FROM groups WHERE wall_secret = ?", .bytes(secret.bytes)
     ) { try $0.group(0) }
   }
 
@@ -111,7 +130,9 @@ struct SQLiteSession: StorageSession {
   func removeDevice(_ device: Int64, of member: Int64) throws -> Bool {
     try connection.run(
       "DELETE FROM devices WHERE number = ? AND member = ?", .integer(device), .integer(member))
-    return connection.changedRowCount > 0
+    guard connection.changedRowCount > 0 else { return false }
+    if let group = try group(of: member) { observers.report([.access(group)]) }
+    return true
   }
 
   func members(of group: Group.ID) throws -> [Member] {
@@ -124,9 +145,23 @@ struct SQLiteSession: StorageSession {
   }
 
   func removeMember(_ member: Int64) throws {
-    try connection.write {
+    let changes = try connection.write { () -> [StorageChange] in
+      guard let group = try group(of: member) else { return [] }
+      let challenges = try connection.all(
+        "SELECT DISTINCT b.challenge FROM bests JOIN boards b ON b.number = board WHERE member = ?",
+        .integer(member)
+      ) { Challenge.ID(rawValue: $0.text(0)) }
       try connection.run("DELETE FROM members WHERE number = ?", .integer(member))
+      return [.access(group)] + challenges.map { .board(group, $0) }
     }
+    observers.report(changes)
+  }
+
+  private func group(of member: Int64) throws -> Group.ID? {
+    try connection.first(
+      "SELECT g.id FROM members m JOIN groups g ON g.number = m.in_group WHERE m.number = ?",
+      .integer(member)
+    ) { Group.ID(rawValue: $0.text(0)) } ?? nil
   }
 }
 

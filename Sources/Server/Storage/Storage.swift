@@ -6,6 +6,14 @@ public protocol Storage: Sendable {
   ///
   /// - Throws: ``StorageError``, and errors of `body`.
   func withSession<Result>(_ body: (any StorageSession) throws -> Result) throws -> Result
+
+  /// Calls `handler` after each change that other sessions can see, until the end of the process.
+  ///
+  /// A change can be reported more than once, and by another thread than its session's. A change by another process is
+  /// reported if the database can tell.
+  ///
+  /// - Parameter handler: Must return soon, and must not use the storage.
+  func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void)
 }
 
 /// An error of a storage.

@@ -23,6 +23,12 @@ public protocol StorageSession {
   func groups() throws -> [Group]
   /// Returns the group with an ID, if any.
   func group(_ id: Group.ID) throws -> Group?
+  /// Sets the secret of a group's wall page, which replaces the one before.
+  ///
+  /// - Returns: False if the group does not exist.
+  func setWallSecret(_ secret: SecretHash, of group: Group.ID) throws -> Bool
+  /// Returns the group whose wall page has a secret, if any.
+  func group(withWallSecret secret: SecretHash) throws -> Group?
   /// Records an invitation.
   ///
   /// - Returns: False if the group does not exist.
@@ -55,6 +61,8 @@ public protocol StorageSession {
   ///
   /// - Returns: For each workout whether it is new. A known workout changes nothing.
   func record(_ workouts: [ScoredWorkout], by member: Int64, in group: Group.ID) throws -> [Bool]
+  /// Returns the challenges in which a group has entries, in no particular order.
+  func challengesWithEntries(in group: Group.ID) throws -> [Challenge.ID]
   /// Returns the version of a leaderboard, which changes whenever an entry does; 0 if it is empty.
   ///
   /// - Complexity: O(log n).

@@ -78,6 +78,8 @@ private struct BrokenStorage: Storage {
   ) throws -> Result {
     throw StorageError("the disk is full")
   }
+
+  func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {}
 }
 
 extension Response {

@@ -12,10 +12,19 @@ final class TestServer {
   let storage: any Storage
   let service: Service
   private let clock = TestClock()
-  private let folder = TestFolder()
+  private let folder: TestFolder?
 
-  init() throws {
-    storage = try SQLiteStorage(folder: "\(folder.path)/server")
+  convenience init() throws {
+    let folder = TestFolder()
+    try self.init(SQLiteStorage(folder: "\(folder.path)/server"), in: folder)
+  }
+
+  /// Creates a service with a storage.
+  ///
+  /// - Parameter folder: A folder to remove with the service, if any.
+  init(_ storage: any Storage, in folder: TestFolder? = nil) throws {
+    self.storage = storage
+    self.folder = folder
     service = Service(
       storage: storage, now: { [clock] in clock.now }, report: { [clock] in clock.report($0) })
     try addGroup("club")
@@ -69,6 +78,14 @@ final class TestServer {
       to: Request(
         method, path, query: { query[$0] }, header: { headers[$0] },
         body: try body.map { try APICoding.data($0) } ?? Data()))
+  }
+}
+
+extension Group.ID {
+  /// The group that each ``TestServer`` has.
+  static var club: Self {
+    guard let club = Self(rawValue: "club") else { fatalError("not an ID") }
+    return club
   }
 }
 
