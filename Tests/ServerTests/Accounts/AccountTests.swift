@@ -11,7 +11,10 @@ struct AccountTests {
     let ann = try server.join("Ann", device: "laptop")
     let account = try ann.get("/v1/account", as: Account.self)
     #expect(account.member == "Ann")
-    #expect(account.group == GroupDescription(id: "club", name: "The club"))
+    #expect(
+      account.group
+        == GroupDescription(
+          id: "club", name: "The club", timeZone: "UTC", weekStart: "monday", counting: .all))
     #expect(account.devices.map(\.name) == ["laptop"])
     #expect(account.devices.map(\.isCurrent) == [true])
   }
