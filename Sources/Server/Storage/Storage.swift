@@ -9,10 +9,10 @@ public protocol Storage: Sendable {
 
   /// Calls `handler` after each change that other sessions can see, until the end of the process.
   ///
-  /// A change can be reported more than once, and by another thread than its session's. A change by another process is
-  /// reported if the database can tell.
+  /// Changes are reported in the order of their commits, perhaps more than once, and perhaps later by another thread. A
+  /// change by another process is reported if the database can tell.
   ///
-  /// - Parameter handler: Must return soon, and must not use the storage.
+  /// - Parameter handler: Must return soon.
   func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void)
 }
 

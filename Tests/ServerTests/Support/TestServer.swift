@@ -10,21 +10,12 @@ import Testing
 /// A service with a group called "club", a storage of its own and a clock that the test sets.
 final class TestServer {
   let storage: any Storage
-  let service: Service
+  var service: Service
   private let clock = TestClock()
-  private let folder: TestFolder?
+  private let folder = TestFolder()
 
-  convenience init() throws {
-    let folder = TestFolder()
-    try self.init(SQLiteStorage(folder: "\(folder.path)/server"), in: folder)
-  }
-
-  /// Creates a service with a storage.
-  ///
-  /// - Parameter folder: A folder to remove with the service, if any.
-  init(_ storage: any Storage, in folder: TestFolder? = nil) throws {
-    self.storage = storage
-    self.folder = folder
+  init(_ kind: TestStorage = .sqlite) throws {
+    storage = try kind.make(in: folder)
     service = Service(
       storage: storage, now: { [clock] in clock.now }, report: { [clock] in clock.report($0) })
     try addGroup("club")
@@ -68,6 +59,12 @@ final class TestServer {
     let response = try send(.post, "/v1/join", request)
     let joined = try APICoding.value(JoinResponse.self, from: response.body)
     return TestDevice(server: self, token: joined.token)
+  }
+
+  /// Returns the number of a device's member.
+  func memberID(of device: TestDevice) throws -> Int64 {
+    let secret = try #require(Secret(device.token))
+    return try #require(try storage.withSession { try $0.device(with: secret.hash) }).member
   }
 
   func send(
