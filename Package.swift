@@ -174,7 +174,8 @@ let package = Package(
     .target(name: "CHTTPServer", cSettings: cSettings),
     .target(name: "CSodium", cSettings: cSettings),
     swiftTarget("ServerAPI", ["Models"], [unoptimized]),
-    swiftTarget("Server", ["ServerAPI", "Models", "SQLite", "Files", "CHTTPServer", "CSodium"]),
+    swiftTarget(
+      "Server", ["ServerAPI", "Models", "Resources", "SQLite", "Files", "CHTTPServer", "CSodium"]),
 
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),

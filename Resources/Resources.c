@@ -51,3 +51,13 @@ static const unsigned char schema[] = {
 #embed "schema.sql"
 };
 RESOURCE(ladder_schema, schema)
+
+static const unsigned char wall_style[] = {
+#embed "wall/wall.css"
+};
+RESOURCE(ladder_wall_style, wall_style)
+
+static const unsigned char wall_script[] = {
+#embed "wall/wall.js"
+};
+RESOURCE(ladder_wall_script, wall_script)

@@ -23,7 +23,7 @@ Models: Resources CSystem
 Clients: Models ReducerRuntime
 ClientsLive: Clients SQLite Files CSystem Resources
 ServerAPI: Models
-Server: ServerAPI Models SQLite Files CHTTPServer CSodium
+Server: ServerAPI Models Resources SQLite Files CHTTPServer CSodium
 Features: Clients Models ReducerRuntime TerminalUI
 Scripting: Features ClientsLive Clients TerminalUI Resources SQLite Files CPCRE2
 LadderCommands: Scripting Server ClientsLive TerminalHost Resources SQLite Files CNcurses CSystem

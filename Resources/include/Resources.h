@@ -26,3 +26,7 @@ ladder_resource ladder_demo_small_terminal(void);
 
 /// The schema of a new database: SQL, as `ClientsLive` runs it.
 ladder_resource ladder_schema(void);
+
+// The style sheet and the script of the page for the wall: UTF-8, as `Server` sends them.
+ladder_resource ladder_wall_style(void);
+ladder_resource ladder_wall_script(void);

@@ -39,7 +39,7 @@ public struct Service: Sendable {
           status: 200, headers: [("Content-Type", "text/plain; version=0.0.4")],
           body: Data(service.metrics.text.utf8))
       },
-    ] + accountRoutes + groupRoutes + boardRoutes + journalRoutes + eventRoutes
+    ] + accountRoutes + groupRoutes + boardRoutes + journalRoutes + eventRoutes + wallRoutes
 
   /// Returns the response to a request. It never fails: errors are responses.
   public func respond(to request: Request) -> Response {

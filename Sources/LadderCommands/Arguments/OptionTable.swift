@@ -131,7 +131,7 @@ struct Option {
       name: .behindProxy, summary: "serve plain HTTP to a proxy that has the certificate"),
     Option(
       name: .url, value: "URL", summary: "the server's address in links, as members reach it"),
-    Option(name: .group, value: "ID", summary: "the group, made if it is new; default: club"),
+    Option(name: .group, value: "ID", summary: "the group; default: club"),
     Option(name: .owner, summary: "make the member an owner of the group"),
     Option(name: .help, letter: "h", summary: "print this help"),
     Option(name: .version, letter: "V", summary: "print the version"),

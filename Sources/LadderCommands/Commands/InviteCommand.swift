@@ -23,11 +23,7 @@ struct InviteCommand: Command {
       throw UsageError("\"serve invite\" needs a name with letters in it, as in \(Self.example)")
     }
     self.member = member
-    guard let group = Group.ID(rawValue: invocation.arguments.values[.group] ?? "club") else {
-      throw UsageError(
-        "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office")
-    }
-    self.group = group
+    group = try invocation.arguments.group()
   }
 
   private static let example = "\"ladder serve invite Ann\""
@@ -40,11 +36,27 @@ struct InviteCommand: Command {
       if isNew { tool.report("ladder: made the group \"\(group.rawValue)\"") }
       return try session.invite(member, to: group, isOwner: isOwner, now: tool.now())
     }
-    guard let link else {
-      throw UsageError(
-        "the server's address is not known yet; run \"ladder serve\" once, or with --url")
-    }
+    guard let link else { throw UsageError.unknownServerAddress }
     try tool.output.appendLine(link)
     return 0
   }
+}
+
+extension ParsedArguments {
+  /// Returns the group of the option `--group`, or `club`.
+  ///
+  /// - Throws: ``UsageError`` if it is no ID of a group.
+  func group() throws -> Group.ID {
+    guard let group = Group.ID(rawValue: values[.group] ?? "club") else {
+      throw UsageError(
+        "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office")
+    }
+    return group
+  }
+}
+
+extension UsageError {
+  /// The error of a command that prints a link before the server was started once.
+  static let unknownServerAddress = UsageError(
+    "the server's address is not known yet; run \"ladder serve\" once, or with --url")
 }

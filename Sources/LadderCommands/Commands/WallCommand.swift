@@ -1,0 +1,33 @@
+import ClientsLive
+import Models
+import Server
+
+/// A command that prints a link to a group's leaderboards in a browser: `ladder serve wall`.
+struct WallCommand: Command {
+  static let verb = Verb(
+    name: "serve wall", summary: "print a link to a page for the wall, which replaces the old one")
+  static let options: Set<Option.Name> = [.group]
+
+  let common: CommonOptions
+  let group: Group.ID
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    group = try invocation.arguments.group()
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    if let failure = Sodium.failure { throw HTTPServerError(failure) }
+    let storage = try SQLiteStorage(folder: try tool.dataFolder(common).path)
+    let link = try storage.withSession { session in
+      guard try session.group(group) != nil else {
+        throw UsageError(
+          "there is no group \"\(group.rawValue)\"; \"ladder serve invite NAME\" makes one")
+      }
+      return try session.makeWallLink(for: group)
+    }
+    guard let link else { throw UsageError.unknownServerAddress }
+    try tool.output.appendLine(link)
+    return 0
+  }
+}

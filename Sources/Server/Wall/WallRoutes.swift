@@ -1,0 +1,88 @@
+import CSodium
+import FoundationEssentials
+import Models
+import Resources
+import ServerAPI
+
+extension Service {
+  static let wallRoutes: [Route] = [
+    Route(.get, "/wall/{secret}") { service, _, parameters in
+      guard let group = try service.group(withWall: parameters) else {
+        return page(WallPage.unknownLink, status: 404)
+      }
+      return page(try service.wallPage(of: group).html, status: 200)
+    },
+    Route(.get, "/wall/{secret}/events") { service, _, parameters in
+      guard let group = try service.group(withWall: parameters) else {
+        throw RequestError(404, "this link is not valid")
+      }
+      let secret = wallSecret(parameters).hash
+      return try service.stream(
+        to: .wall(group.id), while: { try $0.group(withWallSecret: secret) != nil })
+    },
+    Route(.get, "/wall.css") { _, request, _ in
+      resource(ladder_wall_style(), "text/css; charset=utf-8", for: request)
+    },
+    Route(.get, "/wall.js") { _, request, _ in
+      resource(ladder_wall_script(), "text/javascript; charset=utf-8", for: request)
+    },
+  ]
+
+  /// Returns the group whose wall page a path names, if any. A text that cannot be a secret takes the same way as others.
+  private func group(withWall parameters: Route.Parameters) throws -> Group? {
+    let secret = Self.wallSecret(parameters).hash
+    return try storage.withSession { try $0.group(withWallSecret: secret) }
+  }
+
+  private static func wallSecret(_ parameters: Route.Parameters) -> Secret {
+    Secret(parameters["secret"] ?? "") ?? Secret()
+  }
+
+  private func wallPage(of group: Group) throws -> WallPage {
+    let week = Week(of: now().localDay, startingOn: group.weekStart)
+    return try storage.withSession { session in
+      let ids = Set(try session.challengesWithEntries(in: group.id))
+      let boards = try catalogue.challenges.filter { ids.contains($0.id) }.map { challenge in
+        func lines(in week: Week?) throws -> [BoardLine] {
+          try session.lines(
+            of: Board(group: group.id, challenge: challenge.id, week: week), after: nil,
+            limit: WallPage.maxRowCount)
+        }
+        return WallPage.Board(
+          challenge: challenge, week: try lines(in: week), allTime: try lines(in: nil))
+      }
+      return WallPage(group: group, boards: boards)
+    }
+  }
+
+  private static func page(_ html: HTML, status: Int) -> Response {
+    Response(
+      status: status, headers: [("Content-Type", "text/html; charset=utf-8")] + pageHeaders,
+      body: Data(html.text.utf8))
+  }
+
+  /// The headers that limit a page to its own resources and keep its link to itself.
+  private static let pageHeaders = [
+    (
+      name: "Content-Security-Policy",
+      value: """
+      default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
+      base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+      """
+    ),
+    (name: "X-Frame-Options", value: "DENY"),
+    (name: "Referrer-Policy", value: "no-referrer"),
+  ]
+
+  private static func resource(
+    _ file: ladder_resource, _ type: String, for request: Request
+  ) -> Response {
+    var hash = [UInt8](repeating: 0, count: 32)
+    csodium_hash(&hash, file.bytes, file.count)
+    let tag = "\"\(Data(hash.prefix(15)).base64EncodedString())\""
+    let headers = [("Content-Type", type), ("ETag", tag), ("Cache-Control", "public, no-cache")]
+    if request.header("If-None-Match") == tag { return Response(status: 304, headers: headers) }
+    return Response(
+      status: 200, headers: headers, body: Data(bytes: file.bytes, count: file.count))
+  }
+}
