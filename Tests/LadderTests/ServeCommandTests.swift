@@ -36,6 +36,49 @@ struct ServeCommandTests {
     #expect(session.finish() == (0, 0))
   }
 
+  @Test func `a link to the wall page works until a new one replaces it`() throws {
+    let (session, port) = try start()
+    let early = program.run(["serve", "wall"])
+    #expect(
+      early.errors
+        == "ladder: there is no group \"club\"; \"ladder serve invite NAME\" makes one\n")
+    #expect(early.exitCode == 2)
+    _ = program.run(["serve", "invite", "Ann"])
+    func link() throws -> String {
+      let printed = program.run(["serve", "wall"])
+      #expect(printed.errors == "")
+      let start = "http://127.0.0.1:\(port)"
+      #expect(printed.output.hasPrefix("\(start)/wall/"))
+      return String(printed.output.dropFirst(start.count).dropLast())
+    }
+    func status(of path: String) -> String {
+      let response = exchange(
+        "GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
+      return String(response.prefix { $0 != "\r\n" })
+    }
+    let old = try link()
+    #expect(status(of: old) == "HTTP/1.1 200 OK")
+    let new = try link()
+    #expect(status(of: old) == "HTTP/1.1 404 Not Found")
+    #expect(status(of: new) == "HTTP/1.1 200 OK")
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+  }
+
+  @Test func `a server that stops ends the streams of events`() throws {
+    let (session, port) = try start()
+    _ = program.run(["serve", "invite", "Ann"])
+    let link = program.run(["serve", "wall"]).output
+    let path = try #require(link.split(separator: ":\(port)").last?.dropLast())
+    let connection = try #require(TestConnection(port: port))
+    connection.send("GET \(path)/events HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(connection.receive(through: "retry: 3000\n\n").hasPrefix("HTTP/1.1 200 OK\r\n"))
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+    #expect(connection.finish().hasSuffix("0\r\n\r\n"))
+    #expect(session.finish() == (0, 0))
+  }
+
   @Test func `a link has the address that members use`() throws {
     let (session, _) = try start("--url", "https://club.example/")
     session.signal(SIGINT)
@@ -77,6 +120,10 @@ struct ServeCommandTests {
     (
       ["invite", "\u{1B}"],
       "\"serve invite\" needs a name with letters in it, as in \"ladder serve invite Ann\""
+    ),
+    (
+      ["wall", "--group", "A/B"],
+      "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office"
     ),
     (
       ["invite", "Ann", "--group", "A/B"],

@@ -3,7 +3,7 @@ import Testing
 
 /// Headless Chromium, controlled through the pipes of its DevTools protocol.
 ///
-/// A wait ends with an event of the browser, or with an error when the browser ends.
+/// A wait ends with an event of the browser, or with an error when the browser or the whole test run ends.
 package final class Browser {
   private let process: pid_t
   private let commands: FileHandle
@@ -130,6 +130,10 @@ package final class Browser {
         let message = Data(received[..<end])
         received.removeSubrange(...end)
         return try JSONSerialization.jsonObject(with: message) as? [String: Any] ?? [:]
+      }
+      var descriptor = pollfd(fd: messages.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      while poll(&descriptor, 1, WaitPolicy.interval) == 0 {
+        guard !TestRun.isOver else { throw BrowserError(sentence: "the test run is over") }
       }
       let part = messages.availableData
       guard !part.isEmpty else { throw BrowserError(sentence: "the browser has ended") }

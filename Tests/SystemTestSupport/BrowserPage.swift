@@ -97,16 +97,20 @@ package final class BrowserPage {
     return entries + exceptions
   }
 
-  /// The roles and names of what a screen reader presents: `table This week`.
+  /// The roles and names of what a screen reader presents, in its order: `table This week`.
   package func accessibleNames() throws -> [String] {
     _ = try call("Accessibility.enable")
     let nodes = try call("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]] ?? []
-    return nodes.compactMap { node in
-      guard node["ignored"] as? Bool == false, let role = Self.value(node["role"]) else {
-        return nil
-      }
-      return "\(role) \(Self.value(node["name"]) ?? "")"
+    let nodesByID = Dictionary(
+      nodes.map { ($0["nodeId"] as? String ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    var names: [String] = []
+    var open = nodes.prefix(1).map { $0["nodeId"] as? String ?? "" }
+    while let node = open.popLast().flatMap({ nodesByID[$0] }) {
+      open += (node["childIds"] as? [String] ?? []).reversed()
+      guard node["ignored"] as? Bool == false, let role = Self.value(node["role"]) else { continue }
+      names.append("\(role) \(Self.value(node["name"]) ?? "")")
     }
+    return names
   }
 
   private static func value(_ property: Any?) -> String? {
