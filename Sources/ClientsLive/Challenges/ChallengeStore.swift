@@ -90,6 +90,25 @@ public struct ChallengeStore {
     }
   }
 
+  /// Replaces a challenge with a version from another machine. The version until now can be restored by ``undo(at:)``.
+  ///
+  /// - Throws: ``DatabaseError``. Must be called in a transaction.
+  func replace(_ challenge: Challenge, isDeleted: Bool, at now: Date) throws {
+    let current = try connection.first(
+      """
+      SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges
+      WHERE id = ? AND is_current = 1
+      """, .text(challenge.id.rawValue)
+    ) { try $0.customChallenge() }
+    if current == challenge, !isDeleted { return }
+    let isKnown = try customScoring(of: challenge.id) != nil
+    _ = try markDeleted(challenge.id, at: now)
+    // The last version of a deleted challenge stays, because its workouts need the name and the scoring.
+    if isDeleted, current == challenge || isKnown && current == nil { return }
+    try insert(challenge)
+    if isDeleted { _ = try markDeleted(challenge.id, at: now) }
+  }
+
   /// Deletes a challenge, which can be restored by ``undo(at:)``.
   ///
   /// - Throws: ``DatabaseError``.
