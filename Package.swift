@@ -183,7 +183,8 @@ let package = Package(
     swiftTarget(
       "ClientsLive",
       [
-        "Clients", "Models", "ReducerRuntime", "Resources", "ServerAPI", "Sodium", "SQLite", "Files",
+        "Clients", "Models", "ReducerRuntime", "Resources", "ServerAPI", "Sodium", "SQLite",
+        "Files",
         "CSystem",
       ],
       [unoptimized]),

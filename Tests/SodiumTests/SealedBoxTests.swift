@@ -48,6 +48,7 @@ struct HashTests {
     let message = Array("abc".utf8)
     #expect(
       Sodium.sha256(message).map { String($0, radix: 16) }.prefix(4) == ["ba", "78", "16", "bf"])
-    #expect(Sodium.hash(message).map { String($0, radix: 16) }.prefix(4) == ["bd", "dd", "81", "3c"])
+    #expect(
+      Sodium.hash(message).map { String($0, radix: 16) }.prefix(4) == ["bd", "dd", "81", "3c"])
   }
 }

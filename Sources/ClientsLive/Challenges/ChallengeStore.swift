@@ -94,17 +94,17 @@ public struct ChallengeStore {
   ///
   /// - Throws: ``DatabaseError``. Must be called in a transaction.
   func replace(_ challenge: Challenge, isDeleted: Bool, at now: Date) throws {
-    let current = try connection.first(
+    let last = try connection.first(
       """
-      SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges
-      WHERE id = ? AND is_current = 1
+      SELECT id, name, kind, scored_by, amount, how, rounds, is_current, coalesce(deleted_at, 0)
+      FROM own_challenges WHERE id = ? ORDER BY is_current DESC, deleted_at DESC, number DESC LIMIT 1
       """, .text(challenge.id.rawValue)
-    ) { try $0.customChallenge() }
-    if current == challenge, !isDeleted { return }
-    let isKnown = try customScoring(of: challenge.id) != nil
+    ) { (challenge: try $0.customChallenge(), isDeleted: $0.integer(7) == 0, at: $0.date(8)) }
+    if let last, last.challenge == challenge, last.isDeleted == isDeleted { return }
+    // Not before the last version, which may be from a machine whose clock is ahead.
+    let now = max(now, last?.at ?? now)
     _ = try markDeleted(challenge.id, at: now)
-    // The last version of a deleted challenge stays, because its workouts need the name and the scoring.
-    if isDeleted, current == challenge || isKnown && current == nil { return }
+    if isDeleted, last?.challenge == challenge { return }
     try insert(challenge)
     if isDeleted { _ = try markDeleted(challenge.id, at: now) }
   }

@@ -92,7 +92,9 @@ struct JournalStore {
       """
       SELECT number, id, content FROM journal WHERE is_uploaded = 0 ORDER BY number LIMIT ?
       """, .integer(Int64(limit))
-    ) { Outgoing(number: $0.integer(0), id: try $0.uuid(1), content: $0.withBytes(2) { Array($0) }) }
+    ) {
+      Outgoing(number: $0.integer(0), id: try $0.uuid(1), content: $0.withBytes(2) { Array($0) })
+    }
     return Array(
       entries.prefix { entry in
         defer { size += entry.content.count }

@@ -17,13 +17,10 @@ struct HybridTimeTests {
   }
 
   @Test func `more changes than the counter holds advance the milliseconds`() {
-    var time = HybridTime(milliseconds: 5, after: nil)
-    for _ in 0..<70_000 {
-      let next = HybridTime(milliseconds: 5, after: time)
-      #expect(time < next)
-      time = next
-    }
-    #expect(time.milliseconds == 6)
+    var times = [HybridTime(milliseconds: 5, after: nil)]
+    for _ in 0..<70_000 { times.append(HybridTime(milliseconds: 5, after: times.last)) }
+    #expect(zip(times, times.dropFirst()).allSatisfy(<))
+    #expect(times.last?.milliseconds == 6)
   }
 
   @Test func `no clock overflows`() {
