@@ -6,6 +6,7 @@ import ServerAPI
 /// A session of ``SQLiteStorage``: groups, invitations and accounts.
 struct SQLiteSession: StorageSession {
   let connection: Connection
+  let boardNumbers = BoardNumbers()
 
   init(_ connection: Connection) { self.connection = connection }
 
