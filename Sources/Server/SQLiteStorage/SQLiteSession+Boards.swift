@@ -11,14 +11,18 @@ extension SQLiteSession {
         try connection.run(
           """
           INSERT INTO workouts
-            (id, in_group, member, challenge, started_at, duration_ms, provenance, rep_log)
-          SELECT ?, number, ?, ?, ?, ?, ?, ? FROM groups WHERE id = ?
+            (id, in_group, member, challenge, started_at, duration_ms, provenance, rep_log,
+              week, rank_key, achieved_at, reps, score_ms)
+          SELECT ?, number, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM groups WHERE id = ?
           ON CONFLICT DO NOTHING
           """,
           .uuid(workout.id), .integer(member), .text(workout.challenge),
           .integer(workout.startedAt.millisecondsSince1970),
           .integer(workout.durationMilliseconds), .text(workout.provenance.rawValue),
-          .bytes(Array(workout.repLog)), .text(group.rawValue))
+          .bytes(Array(workout.repLog)), .integer(scored.week.number),
+          .integer(scored.score.rankKey), .integer(scored.achievedAt.millisecondsSince1970),
+          .integer(Int64(scored.score.reps)), .integer(scored.score.duration.wholeMilliseconds),
+          .text(group.rawValue))
         guard connection.changedRowCount > 0 else { return false }
         let number = connection.lastInsertedRowID
         for week in [nil, scored.week] {
@@ -53,20 +57,15 @@ extension SQLiteSession {
       "DELETE FROM bests WHERE board = ? AND member = ?", .integer(boardNumber), .integer(member))
     try connection.run(
       """
-      INSERT INTO bests (board, member, rank_key, achieved_at, reps, duration_ms, workout)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO bests (board, member, rank_key, achieved_at, workout) VALUES (?, ?, ?, ?, ?)
       """,
       .integer(boardNumber), .integer(member), .integer(position.rankKey),
-      .integer(position.achievedAt.millisecondsSince1970), .integer(Int64(scored.score.reps)),
-      .integer(scored.score.duration.wholeMilliseconds), .integer(number))
+      .integer(position.achievedAt.millisecondsSince1970), .integer(number))
   }
 
   func version(of board: Board) throws -> Int64 {
     try connection.first(
-      """
-      SELECT b.version FROM boards b JOIN groups g ON g.number = b.in_group
-      WHERE g.id = ? AND b.challenge = ? AND b.week = ?
-      """, .text(board.group.rawValue), .text(board.challenge.rawValue), board.weekNumber
+      "SELECT version FROM boards WHERE number = ?", .integer(try boardNumber(board))
     ) { $0.integer(0) } ?? 0
   }
 
@@ -75,7 +74,7 @@ extension SQLiteSession {
       let number = try boardNumber(board)
       return try connection.all(
         """
-        SELECT m.number, m.name, b.reps, b.duration_ms, b.rank_key, b.achieved_at, w.id,
+        SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id,
           w.provenance
         FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
         WHERE b.board = ? AND (b.rank_key, b.achieved_at, b.member) > (?, ?, ?)
@@ -93,7 +92,7 @@ extension SQLiteSession {
       let number = try boardNumber(board)
       return try connection.all(
         """
-        SELECT m.number, m.name, b.reps, b.duration_ms, b.rank_key, b.achieved_at, w.id,
+        SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id,
           w.provenance
         FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
         WHERE b.board = ? AND (b.rank_key, b.achieved_at, b.member) < (?, ?, ?)
@@ -141,7 +140,7 @@ extension SQLiteSession {
   func line(of member: Int64, on board: Board) throws -> BoardLine? {
     try connection.first(
       """
-      SELECT m.number, m.name, b.reps, b.duration_ms, b.rank_key, b.achieved_at, w.id, w.provenance
+      SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id, w.provenance
       FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
       WHERE b.board = ? AND b.member = ?
       """, .integer(try boardNumber(board)), .integer(member)
@@ -165,12 +164,26 @@ extension SQLiteSession {
 
   /// Returns the number of a leaderboard in its table; 0 if it is empty.
   private func boardNumber(_ board: Board) throws -> Int64 {
-    try connection.first(
+    if let number = boardNumbers[board] { return number }
+    let number = try connection.first(
       """
       SELECT b.number FROM boards b JOIN groups g ON g.number = b.in_group
       WHERE g.id = ? AND b.challenge = ? AND b.week = ?
       """, .text(board.group.rawValue), .text(board.challenge.rawValue), board.weekNumber
-    ) { $0.integer(0) } ?? 0
+    ) { $0.integer(0) }
+    // A leaderboard keeps its number, which it has since its first entry.
+    boardNumbers[board] = number
+    return number ?? 0
+  }
+}
+
+/// The numbers of the leaderboards that a session has used, so that each is looked up once.
+final class BoardNumbers {
+  private var numbers: [Board: Int64] = [:]
+
+  subscript(board: Board) -> Int64? {
+    get { numbers[board] }
+    set { numbers[board] = newValue }
   }
 }
 

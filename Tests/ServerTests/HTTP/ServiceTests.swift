@@ -83,5 +83,7 @@ private struct BrokenStorage: Storage {
 extension Response {
   var text: String { String(decoding: body, as: UTF8.self) }
 
+  var error: APIError { get throws { try APICoding.value(APIError.self, from: body) } }
+
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 }

@@ -10,12 +10,12 @@ import Testing
 /// A service with a group called "club", a storage of its own and a clock that the test sets.
 final class TestServer {
   let storage: any Storage
-  let service: Service
+  var service: Service
   private let clock = TestClock()
   private let folder = TestFolder()
 
-  init() throws {
-    storage = try SQLiteStorage(folder: "\(folder.path)/server")
+  init(_ kind: TestStorage = .sqlite) throws {
+    storage = try kind.make(in: folder)
     service = Service(
       storage: storage, now: { [clock] in clock.now }, report: { [clock] in clock.report($0) })
     try addGroup("club")
@@ -33,6 +33,20 @@ final class TestServer {
   func addGroup(_ name: String) throws {
     let id = try #require(Group.ID(rawValue: name))
     _ = try storage.withSession { try $0.createGroup(Group(id: id, name: "The \(name)")) }
+  }
+
+  /// Changes the name and the rules of the group called "club".
+  func update(_ change: (inout Group) -> Void) throws {
+    let id = try #require(Group.ID(rawValue: "club"))
+    try storage.withSession { session in
+      var group = try #require(try session.group(id))
+      change(&group)
+      let rules = try service.timeZones.rules(group.timeZone)
+      let isFound = try session.update(group) {
+        rules.week(of: $0, startingOn: group.weekStart)
+      }
+      #expect(isFound)
+    }
   }
 
   /// Returns the secret of an invitation that expires in a week.
@@ -59,6 +73,12 @@ final class TestServer {
     let response = try send(.post, "/v1/join", request)
     let joined = try APICoding.value(JoinResponse.self, from: response.body)
     return TestDevice(server: self, token: joined.token)
+  }
+
+  /// Returns the number of a device's member.
+  func memberID(of device: TestDevice) throws -> Int64 {
+    let secret = try #require(Secret(device.token))
+    return try #require(try storage.withSession { try $0.device(with: secret.hash) }).member
   }
 
   func send(
