@@ -128,6 +128,7 @@ struct LeaderboardGroupPagesTests {
     let app = app(group)
     #expect(app.shows("the server of the group cannot be reached; check the network"))
     #expect(app.shows("Press r to try again.") && !app.shows("Something went wrong"))
+    #expect(!app.shows("people"))
     group.set { $0.isOnline = true }
     app.press("r")
     #expect(app.shows("Member 0") && !app.shows("check the network"))
@@ -154,6 +155,7 @@ struct LeaderboardGroupPagesTests {
     }
     await store.send(.view(.refreshButtonTapped))
     await store.receive(\._internal.groupPageResponse.success)
+    await store.send(.view(.selectionMoved(by: 1)))
     await store.receive(\._internal.groupPageResponse.success)
     #expect(store.state.entries.count == 12 && !store.state.hasPreviousPages)
     await store.send(.view(.selectionMoved(by: 11)))
@@ -169,6 +171,19 @@ struct LeaderboardGroupPagesTests {
     #expect(app.shows("3 reps") && !app.shows("e edit"))
     app.press(.escape, .down, "g")
     #expect(app.shows("against Member 1"))
+  }
+
+  @Test func `without the network a rival's workout is missing, and a line says why`() {
+    let group = GroupStub(total: 5, you: 0)
+    let app = app(group)
+    group.set { $0.isOnline = false }
+    app.press("g")
+    #expect(app.shows("check the network") && app.shows("Member 0"))
+    app.press(.enter)
+    #expect(app.shows("check the network") && !app.shows("Something went wrong"))
+    app.press(.escape)
+    #expect(app.shows("The club"))
+    app.press("1")
   }
 
   @Test func `marks tell typed and imported results, with words for screen readers`() {

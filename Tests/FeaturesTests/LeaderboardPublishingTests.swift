@@ -32,7 +32,7 @@ struct LeaderboardPublishingTests {
     app.press("P", .enter)
     #expect(app.shows("published") && !app.shows("not published"))
     app.press("P")
-    #expect(app.shows("Stop publishing?") && app.shows("They stay on"))
+    #expect(app.shows("Stop publishing?") && app.shows("on this machine."))
     app.press(.enter)
     #expect(app.shows("not published"))
     app.press("1")

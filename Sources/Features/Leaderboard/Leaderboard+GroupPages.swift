@@ -45,7 +45,8 @@ extension Leaderboard {
     switch page {
     case .success(let page) where page.offlineReason == nil:
       insert(page, &state)
-      let next = loadAdjacentPage(&state)
+      // A refresh has half a page on each side of the selection, and the next move loads more.
+      let next = state.request == .refresh ? .none : loadAdjacentPage(&state)
       let change = showMissedChange(&state)
       return .merge(.cancel(id: CancelID.retry), .merge(next, change, updatePage(&state)))
 

@@ -57,8 +57,7 @@ extension Leaderboard {
   /// - Parameter offset: The distance that the selection was moved. The minimum and the maximum load the first and the
   ///   last page.
   func loadAdjacentPage(_ state: inout State, movedBy offset: Int = 0) -> Effect<Action> {
-    // A reload of a group's leaderboard returns half a page on each side of the selection.
-    let prefetchDistance = LeaderboardPage.size / (state.group == nil ? 2 : 4)
+    let prefetchDistance = LeaderboardPage.size / 2
     if offset == .min, state.hasPreviousPages { return load(.firstPage, &state) }
     if offset == .max, state.hasMorePages { return load(.lastPage, &state) }
     guard !state.isLoading else { return .none }

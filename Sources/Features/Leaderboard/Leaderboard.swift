@@ -327,6 +327,10 @@ public struct Leaderboard {
     case .raceResponse(let standing, .success(let workout)):
       return startRace(against: standing, workout, &state)
 
+    case .raceResponse(_, .failure(let failure)) where state.group != nil:
+      state.notice = failure.sentence
+      return .none
+
     case .pageResponse(let standing, let workout):
       return showPage(of: standing, workout, &state)
 
@@ -387,15 +391,15 @@ extension Leaderboard {
     .init(
       ["g"], "race your best", .raceButtonTapped, name: "race-them",
       when: { $0.canRace && $0.isYourEntrySelected }),
+    .init(["b"], "group", .boardButtonTapped, name: "board", when: { $0.nextGroup != nil }),
+    .init(
+      ["b"], "this machine", .boardButtonTapped, name: "board",
+      when: { $0.group != nil && $0.nextGroup == nil }),
     .init(["/"], "challenges", .pickerButtonTapped),
     .init(
       ["w"], "this week", .filterChanged(.thisWeek), name: "week", when: { $0.filter == .allTime }),
     .init(
       ["w"], "all time", .filterChanged(.allTime), name: "week", when: { $0.filter != .allTime }),
-    .init(["b"], "group", .boardButtonTapped, name: "board", when: { $0.nextGroup != nil }),
-    .init(
-      ["b"], "this machine", .boardButtonTapped, name: "board",
-      when: { $0.group != nil && $0.nextGroup == nil }),
     .init(
       ["P"], "publish", .publishButtonTapped, when: { $0.group?.publication?.isOn == false }),
     .init(

@@ -153,7 +153,9 @@ private struct StandingsView: RetainedView {
   }
 
   private var count: String {
-    store.participantCount == 1 ? "1 person" : "\(store.participantCount) people"
+    // Without a page the number is not known.
+    if store.entries.isEmpty, store.failure != nil { return "" }
+    return store.participantCount == 1 ? "1 person" : "\(store.participantCount) people"
   }
 }
 

@@ -230,6 +230,11 @@ public struct WorkoutDetail {
       explain(failure, canRetry: false, &state)
       return .none
 
+    case .workoutResponse(.failure(let failure)) where state.group != nil:
+      // A network that fails is common, and no sheet has more to say about it.
+      state.failure = failure
+      return .none
+
     case .workoutResponse(.failure(let failure)):
       explain(failure, canRetry: true, &state)
       return .none

@@ -66,7 +66,8 @@ final class GroupStub: Sendable {
       },
       lastSeenPage: { range, _, _, _ in self.state.withLock { $0.seen[range] } },
       workout: { _, _ in
-        .sample(1, reps: [1000, 2000, 3000], duration: .seconds(4))
+        guard self.state.withLock(\.isOnline) else { throw Unreachable() }
+        return .sample(1, reps: [1000, 2000, 3000], duration: .seconds(4))
       },
       watch: { _, changed in
         self.set {
