@@ -173,16 +173,21 @@ let package = Package(
     // The server. Its C modules open their libraries at run time, because other commands do without.
     .target(name: "CHTTPServer", cSettings: cSettings),
     .target(name: "CSodium", cSettings: cSettings),
+    swiftTarget("Sodium", ["CSodium"]),
     swiftTarget("ServerAPI", ["Models"], [unoptimized]),
     swiftTarget(
-      "Server", ["ServerAPI", "Models", "Resources", "SQLite", "Files", "CHTTPServer", "CSodium"]),
+      "Server", ["ServerAPI", "Models", "Resources", "SQLite", "Files", "Sodium", "CHTTPServer"]),
 
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
     swiftTarget(
       "ClientsLive",
-      ["Clients", "Models", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem"],
+      [
+        "Clients", "Models", "ReducerRuntime", "Resources", "ServerAPI", "Sodium", "SQLite",
+        "Files",
+        "CSystem",
+      ],
       [unoptimized]),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
     swiftTarget(
@@ -195,7 +200,8 @@ let package = Package(
     swiftTarget(
       "LadderCommands",
       [
-        "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "TerminalHost",
+        "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "Sodium",
+        "TerminalHost",
         "TerminalUI", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
       ],
       [unoptimized]),
@@ -259,6 +265,7 @@ let package = Package(
       ["TerminalHost", "TerminalUI", "CSystem", "CTestSupport", "SystemTestSupport"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("SQLiteTests", ["SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport"]),
+    swiftTests("SodiumTests", ["Sodium"]),
     swiftTests(
       "ServerTests",
       [
@@ -268,8 +275,8 @@ let package = Package(
       "ClientsLiveTests",
       [
         "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
-        "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport", "TerminalUI",
-        "WorkoutSeeding",
+        "ServerAPI", "Sodium", "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport",
+        "TerminalUI", "WorkoutSeeding",
       ]),
     swiftTests(
       "FeaturesTests",

@@ -61,3 +61,8 @@ static const unsigned char wall_script[] = {
 #embed "wall/wall.js"
 };
 RESOURCE(ladder_wall_script, wall_script)
+
+static const unsigned char words[] = {
+#embed "words.txt"
+};
+RESOURCE(ladder_words, words)

@@ -30,3 +30,6 @@ ladder_resource ladder_schema(void);
 // The style sheet and the script of the page for the wall: UTF-8, as `Server` sends them.
 ladder_resource ladder_wall_style(void);
 ladder_resource ladder_wall_script(void);
+
+/// The 2048 English words of BIP 39 in alphabetical order, one in a line: ASCII.
+ladder_resource ladder_words(void);

@@ -1,6 +1,7 @@
 import ClientsLive
 import Models
 import Server
+import Sodium
 
 /// A command that prints a link to a group's leaderboards in a browser: `ladder serve wall`.
 struct WallCommand: Command {

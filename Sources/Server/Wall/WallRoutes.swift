@@ -1,8 +1,8 @@
-import CSodium
 import FoundationEssentials
 import Models
 import Resources
 import ServerAPI
+import Sodium
 
 extension Service {
   static let wallRoutes: [Route] = [
@@ -39,7 +39,7 @@ extension Service {
   }
 
   private func wallPage(of group: Group) throws -> WallPage {
-    let week = Week(of: now().localDay, startingOn: group.weekStart)
+    let week = try timeZones.week(of: now(), in: group)
     return try storage.withSession { session in
       let ids = Set(try session.challengesWithEntries(in: group.id))
       let boards = try catalogue.challenges.filter { ids.contains($0.id) }.map { challenge in
@@ -77,12 +77,10 @@ extension Service {
   private static func resource(
     _ file: ladder_resource, _ type: String, for request: Request
   ) -> Response {
-    var hash = [UInt8](repeating: 0, count: 32)
-    csodium_hash(&hash, file.bytes, file.count)
-    let tag = "\"\(Data(hash.prefix(15)).base64EncodedString())\""
+    let body = Data(bytes: file.bytes, count: file.count)
+    let tag = "\"\(Data(Sodium.hash(Array(body)).prefix(15)).base64EncodedString())\""
     let headers = [("Content-Type", type), ("ETag", tag), ("Cache-Control", "public, no-cache")]
     if request.header("If-None-Match") == tag { return Response(status: 304, headers: headers) }
-    return Response(
-      status: 200, headers: headers, body: Data(bytes: file.bytes, count: file.count))
+    return Response(status: 200, headers: headers, body: body)
   }
 }
