@@ -22,7 +22,8 @@ extension DatabaseFormat {
           name TEXT NOT NULL,
           time_zone TEXT NOT NULL,
           week_start TEXT NOT NULL,
-          counting TEXT NOT NULL
+          counting TEXT NOT NULL,
+          wall_secret BLOB UNIQUE
         ) STRICT;
 
         CREATE TABLE members (

@@ -5,7 +5,7 @@ import ServerAPI
 
 extension SQLiteSession {
   func record(_ workouts: [ScoredWorkout], by member: Int64, in group: Group.ID) throws -> [Bool] {
-    try connection.write {
+    try write { changes in
       try workouts.map { scored in
         let workout = scored.workout
         try connection.run(
@@ -28,7 +28,9 @@ extension SQLiteSession {
         for week in [nil, scored.week] {
           let board = Board(
             group: group, challenge: Challenge.ID(rawValue: workout.challenge), week: week)
-          try recordBest(of: scored, number: number, by: member, on: board)
+          if try recordBest(of: scored, number: number, by: member, on: board) {
+            changes.insert(.board(group, board.challenge))
+          }
         }
         return true
       }
@@ -36,14 +38,16 @@ extension SQLiteSession {
   }
 
   /// Records a score as a member's best unless there is a better or an earlier equal one.
+  ///
+  /// - Returns: Whether the leaderboard has changed.
   private func recordBest(
     of scored: ScoredWorkout, number: Int64, by member: Int64, on board: Board
-  ) throws {
+  ) throws -> Bool {
     let position = BoardPosition(
       rankKey: scored.score.rankKey, achievedAt: scored.achievedAt, member: member)
     if let old = try line(of: member, on: board) {
       guard (position.rankKey, position.achievedAt) < (old.score.rankKey, old.achievedAt) else {
-        return
+        return false
       }
     }
     try connection.run(
@@ -61,6 +65,16 @@ extension SQLiteSession {
       """,
       .integer(boardNumber), .integer(member), .integer(position.rankKey),
       .integer(position.achievedAt.millisecondsSince1970), .integer(number))
+    return true
+  }
+
+  func challengesWithEntries(in group: Group.ID) throws -> [Challenge.ID] {
+    try connection.all(
+      """
+      SELECT b.challenge FROM boards b JOIN groups g ON g.number = b.in_group
+      WHERE g.id = ? AND b.week = 0 AND EXISTS (SELECT 1 FROM bests WHERE board = b.number)
+      """, .text(group.rawValue)
+    ) { Challenge.ID(rawValue: $0.text(0)) }
   }
 
   func version(of board: Board) throws -> Int64 {

@@ -6,7 +6,7 @@ extension SQLiteSession {
   func append(
     _ entries: [JournalEntry], toJournalOf member: Int64, key: UUID, maxSize: Int64
   ) throws -> JournalAppendResult {
-    try connection.write {
+    try write { changes in
       let journal = try journalHead(of: member)
       if let journal, journal.key != key { return .otherKey }
       let new = try newEntries(entries, inJournalOf: member)
@@ -22,6 +22,7 @@ extension SQLiteSession {
           .bytes(Array(entry.data)))
       }
       try setJournalHead(JournalHead(key: key, end: end, size: size), of: member)
+      if !new.isEmpty { changes.insert(.journal(member: member)) }
       return .recorded(new.count)
     }
   }
@@ -80,7 +81,7 @@ extension SQLiteSession {
   func changeJournalKey(
     of member: Int64, from oldKey: UUID, to key: UUID, at end: JournalPosition
   ) throws -> JournalKeyChangeResult {
-    try connection.write {
+    try write { changes in
       let journal = try journalHead(of: member)
       if journal?.key == key { return .changed }
       guard let journal, journal.key == oldKey else { return .otherKey }
@@ -88,6 +89,7 @@ extension SQLiteSession {
       try connection.run("DELETE FROM journal_entries WHERE member = ?", .integer(member))
       let start = JournalPosition(startOfJournalWithKey: key)
       try setJournalHead(JournalHead(key: key, end: start, size: 0), of: member)
+      changes.insert(.journal(member: member))
       return .changed
     }
   }

@@ -6,20 +6,21 @@ import ServerAPI
 /// Changes after which bests are computed again from the recorded scores.
 extension SQLiteSession {
   func withdraw(_ workout: UUID, by member: Int64, in group: Group.ID) throws -> Bool {
-    try connection.write {
-      let number = try connection.first(
+    try write { changes in
+      let found = try connection.first(
         """
-        SELECT w.number FROM workouts w JOIN groups g ON g.number = w.in_group
+        SELECT w.number, w.challenge FROM workouts w JOIN groups g ON g.number = w.in_group
         WHERE w.id = ? AND w.member = ? AND g.id = ?
         """, .uuid(workout), .integer(member), .text(group.rawValue)
-      ) { $0.integer(0) }
-      guard let number else { return false }
+      ) { (number: $0.integer(0), challenge: Challenge.ID(rawValue: $0.text(1))) }
+      guard let (number, challenge) = found else { return false }
       let boards = try connection.all(
         "SELECT board FROM bests WHERE workout = ?", .integer(number)
       ) { $0.integer(0) }
       // Takes its bests along.
       try connection.run("DELETE FROM workouts WHERE number = ?", .integer(number))
       for board in boards { try restoreBest(of: member, onBoard: board) }
+      if !boards.isEmpty { changes.insert(.board(group, challenge)) }
       return true
     }
   }
@@ -39,7 +40,7 @@ extension SQLiteSession {
   }
 
   func update(_ group: Group, week: (Date) -> Week) throws -> Bool {
-    try connection.write {
+    try write { changes in
       guard let old = try self.group(group.id) else { return false }
       try connection.run(
         "UPDATE groups SET name = ?, time_zone = ?, week_start = ?, counting = ? WHERE id = ?",
@@ -51,6 +52,7 @@ extension SQLiteSession {
         return true
       }
       try rebuildBoards(of: group.id)
+      changes = Set(try challengesWithWorkouts(in: group.id).map { .board(group.id, $0) })
       return true
     }
   }
@@ -68,6 +70,15 @@ extension SQLiteSession {
         "UPDATE workouts SET week = ? WHERE number = ?", .integer(week.number),
         .integer(workout.number))
     }
+  }
+
+  private func challengesWithWorkouts(in group: Group.ID) throws -> [Challenge.ID] {
+    try connection.all(
+      """
+      SELECT DISTINCT b.challenge FROM boards b JOIN groups g ON g.number = b.in_group
+      WHERE g.id = ?
+      """, .text(group.rawValue)
+    ) { Challenge.ID(rawValue: $0.text(0)) }
   }
 
   private func rebuildBoards(of group: Group.ID) throws {

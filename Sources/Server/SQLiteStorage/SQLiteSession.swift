@@ -7,8 +7,20 @@ import ServerAPI
 struct SQLiteSession: StorageSession {
   let connection: Connection
   let boardNumbers = BoardNumbers()
+  let observers: ChangeObservers
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ connection: Connection, _ observers: ChangeObservers) {
+    self.connection = connection
+    self.observers = observers
+  }
+
+  /// Runs `body` in a write transaction, and reports the changes that it inserts after the commit.
+  func write<Result>(_ body: (inout Set<StorageChange>) throws -> Result) throws -> Result {
+    var changes: Set<StorageChange> = []
+    let result = try connection.write { try body(&changes) }
+    observers.report(changes)
+    return result
+  }
 
   // MARK: - Settings
 
@@ -45,6 +57,24 @@ struct SQLiteSession: StorageSession {
     try connection.first(
       "SELECT id, name, time_zone, week_start, counting FROM groups WHERE id = ?",
       .text(id.rawValue)
+    ) { try $0.group(0) }
+  }
+
+  func setWallSecret(_ secret: SecretHash, of group: Group.ID) throws -> Bool {
+    try write { changes in
+      try connection.run(
+        "UPDATE groups SET wall_secret = ? WHERE id = ?", .bytes(secret.bytes),
+        .text(group.rawValue))
+      guard connection.changedRowCount > 0 else { return false }
+      changes.insert(.access(group))
+      return true
+    }
+  }
+
+  func group(withWallSecret secret: SecretHash) throws -> Group? {
+    try connection.first(
+      "SELECT id, name, time_zone, week_start, counting FROM groups WHERE wall_secret = ?",
+      .bytes(secret.bytes)
     ) { try $0.group(0) }
   }
 
@@ -125,11 +155,12 @@ struct SQLiteSession: StorageSession {
   }
 
   func removeDevice(_ device: Int64, of member: Int64) throws -> Bool {
-    try connection.write {
+    try write { changes in
       try connection.run(
         "DELETE FROM devices WHERE number = ? AND member = ?", .integer(device), .integer(member))
       guard connection.changedRowCount > 0 else { return false }
       try removeInvitations(of: member)
+      if let group = try group(of: member) { changes.insert(.access(group)) }
       return true
     }
   }
@@ -151,10 +182,27 @@ struct SQLiteSession: StorageSession {
   }
 
   func removeMember(_ member: Int64) throws {
-    try connection.write {
+    try write { changes in
+      guard let group = try group(of: member) else { return }
+      changes = try Set(boardChanges(of: member, in: group) + [.access(group)])
       try removeInvitations(of: member)
       try connection.run("DELETE FROM members WHERE number = ?", .integer(member))
     }
+  }
+
+  /// Returns the changes of the leaderboards on which a member has an entry.
+  private func boardChanges(of member: Int64, in group: Group.ID) throws -> [StorageChange] {
+    try connection.all(
+      "SELECT DISTINCT b.challenge FROM bests JOIN boards b ON b.number = board WHERE member = ?",
+      .integer(member)
+    ) { .board(group, Challenge.ID(rawValue: $0.text(0))) }
+  }
+
+  private func group(of member: Int64) throws -> Group.ID? {
+    try connection.first(
+      "SELECT g.id FROM members m JOIN groups g ON g.number = m.in_group WHERE m.number = ?",
+      .integer(member)
+    ) { Group.ID(rawValue: $0.text(0)) } ?? nil
   }
 
   /// Removes the unused invitations with a member's name.

@@ -32,6 +32,12 @@ public protocol StorageSession {
   /// - Returns: False if the group does not exist.
   /// - Complexity: O(n log n) in the workouts of the group if the leaderboards change, else O(1).
   func update(_ group: Group, week: (Date) -> Week) throws -> Bool
+  /// Sets the secret of a group's wall page, which replaces the one before.
+  ///
+  /// - Returns: False if the group does not exist.
+  func setWallSecret(_ secret: SecretHash, of group: Group.ID) throws -> Bool
+  /// Returns the group whose wall page has a secret, if any.
+  func group(withWallSecret secret: SecretHash) throws -> Group?
   /// Records an invitation.
   ///
   /// - Returns: False if the group does not exist.
@@ -75,6 +81,8 @@ public protocol StorageSession {
   /// - Returns: False if the member has no such workout in the group.
   /// - Complexity: O(log n), and O(w) in the member's workouts of the challenge.
   func withdraw(_ workout: UUID, by member: Int64, in group: Group.ID) throws -> Bool
+  /// Returns the challenges in which a group has entries, in no particular order.
+  func challengesWithEntries(in group: Group.ID) throws -> [Challenge.ID]
   /// Returns the version of a leaderboard, which changes whenever an entry does; 0 if it is empty.
   ///
   /// - Complexity: O(log n).

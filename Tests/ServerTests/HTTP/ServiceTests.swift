@@ -72,12 +72,14 @@ struct ServiceTests {
   }
 }
 
-private struct BrokenStorage: Storage {
+struct BrokenStorage: Storage {
   func withSession<Result>(
     _ body: (any StorageSession) throws -> Result
   ) throws -> Result {
     throw StorageError("the disk is full")
   }
+
+  func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {}
 }
 
 extension Response {
