@@ -40,8 +40,7 @@ struct ServeCommandTests {
     let (session, port) = try start()
     let early = program.run(["serve", "wall"])
     #expect(
-      early.errors
-        == "ladder: there is no group \"club\"; \"ladder serve invite NAME\" makes one\n")
+      early.errors == "ladder: there is no group \"club\"; \"ladder serve group\" lists them\n")
     #expect(early.exitCode == 2)
     _ = program.run(["serve", "invite", "Ann"])
     func link() throws -> String {

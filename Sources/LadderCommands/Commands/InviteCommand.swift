@@ -31,8 +31,7 @@ struct InviteCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     if let failure = Sodium.failure { throw HTTPServerError(failure) }
-    let storage = try SQLiteStorage(folder: try tool.dataFolder(common).path)
-    let link = try storage.withSession { session in
+    let link = try tool.serverStorage(common).withSession { session in
       let isNew = try session.createGroup(
         Group(id: group, name: group.rawValue, timeZone: TimeZones.systemName))
       if isNew { tool.report("ladder: made the group \"\(group.rawValue)\"") }
@@ -41,19 +40,6 @@ struct InviteCommand: Command {
     guard let link else { throw UsageError.unknownServerAddress }
     try tool.output.appendLine(link)
     return 0
-  }
-}
-
-extension ParsedArguments {
-  /// Returns the group of the option `--group`, or `club`.
-  ///
-  /// - Throws: ``UsageError`` if it is no ID of a group.
-  func group() throws -> Group.ID {
-    guard let group = Group.ID(rawValue: values[.group] ?? "club") else {
-      throw UsageError(
-        "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office")
-    }
-    return group
   }
 }
 

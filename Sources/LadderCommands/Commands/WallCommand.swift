@@ -19,12 +19,8 @@ struct WallCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     if let failure = Sodium.failure { throw HTTPServerError(failure) }
-    let storage = try SQLiteStorage(folder: try tool.dataFolder(common).path)
-    let link = try storage.withSession { session in
-      guard try session.group(group) != nil else {
-        throw UsageError(
-          "there is no group \"\(group.rawValue)\"; \"ladder serve invite NAME\" makes one")
-      }
+    let link = try tool.serverStorage(common).withSession { session in
+      guard try session.group(group) != nil else { throw UsageError(unknown: group) }
       return try session.makeWallLink(for: group)
     }
     guard let link else { throw UsageError.unknownServerAddress }
