@@ -45,6 +45,7 @@ test: deps ## build and run the tests; options for swift test in ARGS="--filter 
 
 check: deps ## the tests in all variants, and those of kills, faults and full disks, as CI runs them
 	@scripts/test-deps.sh
+	@scripts/deps.sh tests
 	@scripts/test.sh check $(ARGS)
 
 torture: deps ## the longest tests: fuzzers, sanitizers, hours of use; one of them with STEP=name

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Checks the build dependencies of Ladder and, on Debian, installs missing ones.
+# Checks the build dependencies of Ladder and, on Debian, installs missing ones. "deps.sh tests" does the same for the
+# programs that only tests use, for root; without them, their tests are skipped.
 #
 # If nothing is missing, prints nothing and does not use the network.
 set -eu
@@ -45,6 +46,22 @@ install_packages() {
   fi
   $sudo apt-get update && $sudo apt-get install -y "$@"
 }
+
+install_test_programs() {
+  missing=
+  command -v chromium >/dev/null || missing="$missing chromium"
+  [ -n "$missing" ] || return 0
+  # shellcheck disable=SC2086 # one word for each package
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    install_packages $missing && return
+  fi
+  echo "Tests that need$missing will be skipped."
+}
+
+if [ "${1-}" = tests ]; then
+  install_test_programs
+  exit
+fi
 
 check_swift
 missing=

@@ -26,7 +26,7 @@ complete_machine() {
 # expect NAME STATUS OUTPUT: checks the output and the exit status of deps.sh.
 expect() {
   status=0
-  output=$(PATH=$bin "$deps" 2>&1 </dev/null) || status=$?
+  output=$(PATH=$bin "$deps" ${argument-} 2>&1 </dev/null) || status=$?
   [ "$status" = "$2" ] && [ "$output" = "$3" ] && return
   printf 'test-deps: %s\nexpected (%s): %s\nactual (%s): %s\n' "$1" "$2" "$3" "$status" "$output"
   exit 1
@@ -76,3 +76,23 @@ complete_machine
 rm "$bin/dpkg-query" "$bin/apt-get"
 expect 'no Debian' 1 \
   "Ladder needs the development files of ncurses (wide), SQLite, PCRE2, libmicrohttpd and libsodium; Debian's names: libncurses-dev libsqlite3-dev libpcre2-dev libmicrohttpd-dev libsodium-dev"
+
+argument=tests
+
+complete_machine
+fake chromium 'exit 0'
+expect 'tests, and nothing is missing' 0 ''
+
+complete_machine
+expect 'tests without a browser, as root' 0 'apt-get update && apt-get install -y chromium
+ran apt-get update
+ran apt-get install -y chromium'
+
+complete_machine
+fake id 'echo 1000'
+expect 'tests without a browser, as another user' 0 'Tests that need chromium will be skipped.'
+
+complete_machine
+fake apt-get 'exit 1'
+expect 'tests without a browser or a network' 0 'apt-get update && apt-get install -y chromium
+Tests that need chromium will be skipped.'
