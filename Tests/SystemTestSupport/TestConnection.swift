@@ -23,9 +23,29 @@ package final class TestConnection {
 
   deinit { close(descriptor) }
 
-  package func send(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  package func send(_ text: String) { send(Array(text.utf8)) }
+
+  /// Sends bytes, all of them unless the server closes the connection.
+  package func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Returns what the server answers until it has sent a text or closed the connection.
+  package func receive(until end: String) -> String {
+    var response: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(descriptor, &byte, 1) == 1 {
+      response.append(byte)
+      if response.suffix(end.utf8.count).elementsEqual(end.utf8) { break }
+    }
+    return String(decoding: response, as: UTF8.self)
   }
 
   /// Sends nothing more, and returns everything that the server answers until it closes the connection.

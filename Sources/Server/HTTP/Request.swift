@@ -6,16 +6,22 @@ public struct Request {
   public var method: Method
   /// The parts of the path between its slashes, without percent-encoding.
   public var path: [String]
-  /// Returns the value of a parameter of the query.
+  /// Returns the value of a parameter of the query, without percent-encoding.
   public var query: (String) -> String?
   /// Returns the value of a header.
   public var header: (String) -> String?
   public var body: Data
+  /// Whether the body is larger than the server accepts, so that it was not kept.
+  var isTooLarge = false
+  /// The address of the sender; `nil` if it is not known, as in tests without a network.
+  var sender: NetworkPrefix?
 
   public enum Method: String, Hashable, Sendable {
     case get = "GET"
     case post = "POST"
     case delete = "DELETE"
+    /// A method that no route has.
+    case other = "other"
   }
 
   public init(
@@ -23,8 +29,9 @@ public struct Request {
     header: @escaping (String) -> String? = { _ in nil }, body: Data = Data()
   ) {
     self.method = method
-    self.path = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
-    self.query = query
+    // A part that is not percent-encoded UTF-8 matches no route: no name in a template has this character.
+    self.path = path.split(separator: "/").map { $0.withoutPercentEncoding ?? "\u{FFFD}" }
+    self.query = { query($0)?.withoutPercentEncoding }
     self.header = header
     self.body = body
   }
@@ -55,10 +62,12 @@ struct RequestError: Error {
   var status: Int
   /// The cause and the remedy.
   var sentence: String
+  var headers: [(name: String, value: String)]
 
-  init(_ status: Int, _ sentence: String) {
+  init(_ status: Int, _ sentence: String, headers: [(name: String, value: String)] = []) {
     self.status = status
     self.sentence = sentence
+    self.headers = headers
   }
 }
 

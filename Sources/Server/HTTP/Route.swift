@@ -3,6 +3,7 @@ struct Route: Sendable {
   let method: Request.Method
   /// The path; `{name}` stands for any part: `/v1/groups/{group}/boards/{challenge}`.
   let template: String
+  let description: RouteDescription
   let respond: @Sendable (Service, Request, Parameters) throws -> Response
 
   /// The parts of the template.
@@ -12,11 +13,12 @@ struct Route: Sendable {
   typealias Parameters = [Substring: String]
 
   init(
-    _ method: Request.Method, _ template: String,
+    _ method: Request.Method, _ template: String, _ description: RouteDescription,
     _ respond: @escaping @Sendable (Service, Request, Parameters) throws -> Response
   ) {
     self.method = method
     self.template = template
+    self.description = description
     self.respond = respond
     parts = template.split(separator: "/")
   }

@@ -14,10 +14,14 @@ final class TestServer {
   private let clock = TestClock()
   private let folder = TestFolder()
 
-  init() throws {
+  init(
+    limits: RateLimits? = nil, clock virtual: VirtualClock = VirtualClock(),
+    log: @escaping @Sendable (RequestRecord) -> Void = { _ in }
+  ) throws {
     storage = try SQLiteStorage(folder: "\(folder.path)/server")
     service = Service(
-      storage: storage, now: { [clock] in clock.now }, report: { [clock] in clock.report($0) })
+      storage: storage, limits: limits, now: { [clock] in clock.now }, clock: { virtual.now },
+      log: log, report: { [clock] in clock.report($0) })
     try addGroup("club")
   }
 
@@ -111,6 +115,16 @@ extension SubmittedWorkout {
     return SubmittedWorkout(
       id: id, challenge: "pushups-2min", startedAt: server.now.addingTimeInterval(-ago),
       durationMilliseconds: 120_000, repLog: Data(log?.bytes ?? []), provenance: .live)
+  }
+}
+
+/// A clock of durations that a test sets.
+final class VirtualClock: Sendable {
+  private let instant = Mutex(ContinuousClock.now)
+
+  var now: ContinuousClock.Instant {
+    get { instant.withLock { $0 } }
+    set { instant.withLock { $0 = newValue } }
   }
 }
 
