@@ -54,7 +54,18 @@ public struct Service: Sendable {
           status: 200, headers: [("Content-Type", "text/plain; version=0.0.4")],
           body: Data(service.metrics.text.utf8))
       },
+      Route(
+        .get, "/v1/openapi.json",
+        .init(
+          "describes the API in OpenAPI 3.1", access: .anyone, returns: .media("application/json"))
+      ) { _, _, _ in
+        Response(
+          status: 200, headers: [("Content-Type", "application/json")],
+          body: Data(try openAPIText.get().utf8))
+      },
     ] + accountRoutes + groupRoutes + boardRoutes
+
+  private static let openAPIText = Result { try OpenAPIDocument.text(for: routes) }
 
   /// Returns the response to a request. It never fails: errors are responses.
   public func respond(to request: Request) -> Response {

@@ -72,7 +72,8 @@ struct ServiceTests {
   }
 }
 
-private struct BrokenStorage: Storage {
+/// A storage that fails.
+struct BrokenStorage: Storage {
   func withSession<Result>(
     _ body: (any StorageSession) throws -> Result
   ) throws -> Result {
