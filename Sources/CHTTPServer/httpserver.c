@@ -61,7 +61,8 @@ struct chttp_request {
   char *method, *path;
   char *body;
   size_t body_count, body_capacity;
-  bool is_too_large;
+  size_t ignored_count;
+  bool is_too_large, is_ambiguous;
   enum MHD_Result result;
 };
 
@@ -99,6 +100,41 @@ static bool append(struct chttp_request *request, const char *data, size_t count
   return true;
 }
 
+// The headers about the length of a body.
+struct framing {
+  unsigned lengths, encodings;
+  bool is_unknown;
+};
+
+static enum MHD_Result read_framing(void *context, enum MHD_ValueKind kind, const char *name,
+                                    const char *value) {
+  (void)kind;
+  struct framing *framing = context;
+  if (strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0) {
+    framing->lengths++;
+    if (!*value || value[strspn(value, "0123456789")]) framing->is_unknown = true;
+  } else if (strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0) {
+    framing->encodings++;
+    if (strcasecmp(value, "chunked") != 0) framing->is_unknown = true;
+  }
+  return MHD_YES;
+}
+
+// Whether a proxy and this server may see different ends of a request, so that its body may hide a second request.
+static bool has_ambiguous_end(struct MHD_Connection *connection) {
+  struct framing framing = {0};
+  library.MHD_get_connection_values(connection, MHD_HEADER_KIND, read_framing, &framing);
+  return framing.is_unknown || framing.lengths + framing.encodings > 1;
+}
+
+static enum MHD_Result handle(struct chttp_server *server, struct MHD_Connection *connection,
+                              struct chttp_request *request) {
+  request->connection = connection;
+  request->result = MHD_NO;
+  server->handle(server->context, request);
+  return request->result;
+}
+
 // Called once when the headers have arrived, once for each part of the body, and once at the end.
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
                                   const char *path, const char *method, const char *version,
@@ -111,19 +147,23 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     if (!request) return MHD_NO;
     *state = request;
     atomic_fetch_add(&server->request_count, 1);
-    return MHD_YES;
+    request->is_ambiguous = has_ambiguous_end(connection);
+    // The library reads nothing after a response that precedes the body.
+    return request->is_ambiguous ? handle(server, connection, request) : MHD_YES;
   }
   if (*count > 0) {
-    // The rest of a body that is too large is read and ignored: an answer before its end would be lost.
+    // The rest of a body that is too large is read and ignored, up to a limit: an answer before its end would be lost.
     if (*count > server->max_body - request->body_count) request->is_too_large = true;
-    if (!request->is_too_large && !append(request, data, *count)) return MHD_NO;
+    if (request->is_too_large) {
+      request->ignored_count += *count;
+      if (request->ignored_count > 8 * server->max_body) return MHD_NO;
+    } else if (!append(request, data, *count)) {
+      return MHD_NO;
+    }
     *count = 0;
     return MHD_YES;
   }
-  request->connection = connection;
-  request->result = MHD_NO;
-  server->handle(server->context, request);
-  return request->result;
+  return handle(server, connection, request);
 }
 
 static void on_completion(void *context, struct MHD_Connection *connection, void **state,
@@ -298,6 +338,8 @@ const char *chttp_last_header(const chttp_request *request, const char *name) {
   library.MHD_get_connection_values(request->connection, MHD_HEADER_KIND, keep_if_named, &last);
   return last.value;
 }
+
+bool chttp_is_ambiguous(const chttp_request *request) { return request->is_ambiguous; }
 
 bool chttp_is_too_large(const chttp_request *request) { return request->is_too_large; }
 

@@ -102,6 +102,10 @@ public struct Service: Sendable {
       if route?.description.access ?? .anyone == .anyone || request.token == nil {
         try countRequestWithoutDevice(request)
       }
+      guard !request.isAmbiguous else {
+        throw RequestError(
+          400, "the end of the body is not clear; send one Content-Length, or chunks")
+      }
       guard !request.isTooLarge else {
         throw RequestError(413, "the body is too large; send at most 1 MB at a time")
       }

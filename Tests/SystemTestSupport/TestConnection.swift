@@ -25,16 +25,20 @@ package final class TestConnection {
 
   package func send(_ text: String) { send(Array(text.utf8)) }
 
-  /// Sends bytes, all of them unless the server closes the connection.
-  package func send(_ bytes: [UInt8]) {
+  /// Sends bytes.
+  ///
+  /// - Returns: False if the server closed the connection before it received all.
+  @discardableResult
+  package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
+    return true
   }
 
   /// Returns what the server answers until it has sent a text or closed the connection.

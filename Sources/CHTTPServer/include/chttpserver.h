@@ -33,7 +33,8 @@ typedef struct {
   /// The clock for that time in milliseconds, or NULL for the real one. With another one, nothing happens before
   /// `chttp_enforce_deadlines`.
   int64_t (*_Nullable now)(void *_Nullable context);
-  /// The maximum size of a request's body in bytes. A larger one is read and not kept.
+  /// The maximum size of a request's body in bytes. A larger one is read and not kept; the connection is closed after
+  /// eight times that size.
   size_t max_body;
   /// The certificate chain and its private key in PEM, or NULL for plain HTTP.
   const char *_Nullable certificate;
@@ -76,6 +77,8 @@ const char *_Nullable chttp_query(const chttp_request *_Nonnull request, const c
 const char *_Nullable chttp_header(const chttp_request *_Nonnull request, const char *_Nonnull name);
 /// The last header with a name, or NULL.
 const char *_Nullable chttp_last_header(const chttp_request *_Nonnull request, const char *_Nonnull name);
+/// Whether the headers do not say where the body ends, or say it twice. The body was not read.
+bool chttp_is_ambiguous(const chttp_request *_Nonnull request);
 /// Whether the body was larger than `max_body`, so that it was not kept.
 bool chttp_is_too_large(const chttp_request *_Nonnull request);
 /// The body; NULL if it is empty.

@@ -152,6 +152,7 @@ private final class Handler: Sendable {
       query: { chttp_query(request, $0).map { String(cString: $0) } },
       header: { chttp_header(request, $0).map { String(cString: $0) } },
       body: bytes.map { Data(bytes: $0, count: count) } ?? Data())
+    received.isAmbiguous = chttp_is_ambiguous(request)
     received.isTooLarge = chttp_is_too_large(request)
     received.sender = sender(of: request)
     respond(service.respond(to: received), to: request)

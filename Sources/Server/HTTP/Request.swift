@@ -11,6 +11,8 @@ public struct Request {
   /// Returns the value of a header.
   public var header: (String) -> String?
   public var body: Data
+  /// Whether its headers do not say where its body ends, or say it twice.
+  var isAmbiguous = false
   /// Whether the body is larger than the server accepts, so that it was not kept.
   var isTooLarge = false
   /// The address of the sender; `nil` if it is not known, as in tests without a network.

@@ -1,4 +1,3 @@
-import Synchronization
 import SystemTestSupport
 import Testing
 
@@ -78,14 +77,5 @@ struct DeadlineTests {
     #expect(slow.finish() == "")
     other.send("GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     #expect(other.finish().hasPrefix("HTTP/1.1 200 OK\r\n"))
-  }
-}
-
-private final class MillisecondClock: Sendable {
-  private let time = Mutex<Int64>(0)
-
-  var now: Int64 {
-    get { time.withLock { $0 } }
-    set { time.withLock { $0 = newValue } }
   }
 }

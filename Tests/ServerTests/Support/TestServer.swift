@@ -128,6 +128,16 @@ final class VirtualClock: Sendable {
   }
 }
 
+/// A clock of milliseconds that a test sets.
+final class MillisecondClock: Sendable {
+  private let time = Mutex<Int64>(0)
+
+  var now: Int64 {
+    get { time.withLock { $0 } }
+    set { time.withLock { $0 = newValue } }
+  }
+}
+
 /// The clock of a test and the errors of its service.
 private final class TestClock: Sendable {
   private let time = Mutex(Date(millisecondsSince1970: 1_772_348_400_000))  // 2026-03-01, a Sunday
