@@ -4,8 +4,8 @@ import ServerAPI
 /// A request that has arrived completely.
 public struct Request {
   public var method: Method
-  /// The parts of the path between its slashes, without percent-encoding.
-  public var path: [String]
+  /// The parts of the path after its slashes, with percent-encoding.
+  var path: [Substring]
   /// Returns the value of a parameter of the query, without percent-encoding.
   public var query: (String) -> String?
   /// Returns the value of a header.
@@ -31,8 +31,9 @@ public struct Request {
     header: @escaping (String) -> String? = { _ in nil }, body: Data = Data()
   ) {
     self.method = method
-    // A part that is not percent-encoded UTF-8 matches no route: no name in a template has this character.
-    self.path = path.split(separator: "/").map { $0.withoutPercentEncoding ?? "\u{FFFD}" }
+    // Not the same as `/v1/health` are `//v1/health` and `/v1/health/`, which a proxy may treat as other paths.
+    self.path = path.hasPrefix("/") ? path.dropFirst().split(
+      separator: "/", omittingEmptySubsequences: false) : []
     self.query = { query($0)?.withoutPercentEncoding }
     self.header = header
     self.body = body

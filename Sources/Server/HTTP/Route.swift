@@ -24,12 +24,15 @@ struct Route: Sendable {
   }
 
   /// Returns the parameters in a path, or `nil` if it does not match the template.
-  func parameters(of path: [String]) -> Parameters? {
+  ///
+  /// Only parameters may have percent-encoding, so that a proxy that blocks a route cannot be bypassed.
+  func parameters(of path: [Substring]) -> Parameters? {
     guard path.count == parts.count else { return nil }
     var parameters: Parameters = [:]
     for (part, text) in zip(parts, path) {
       if part.hasPrefix("{") {
-        parameters[part.dropFirst().dropLast()] = text
+        guard let value = text.withoutPercentEncoding else { return nil }
+        parameters[part.dropFirst().dropLast()] = value
       } else if part != text {
         return nil
       }

@@ -89,8 +89,8 @@ struct APIExamples {
 
   /// Gets the errors that every route can have.
   private func failures(_ route: Route) throws -> [Exchange] {
-    let path = route.template.split(separator: "/").map { $0.hasPrefix("{") ? "x" : "\($0)" }
-      .joined(separator: "/")
+    let parts = route.template.split(separator: "/").map { $0.hasPrefix("{") ? "x" : String($0) }
+    let path = "/" + parts.joined(separator: "/")
     var exchanges: [Exchange] = []
     if route.description.access != .anyone {
       exchanges.append(try send(nil, route.method, path))
