@@ -21,6 +21,9 @@
   X(MHD_lookup_connection_value)                                                                 \
   X(MHD_get_connection_values)                                                                   \
   X(MHD_create_response_from_buffer)                                                             \
+  X(MHD_create_response_from_callback)                                                           \
+  X(MHD_suspend_connection)                                                                      \
+  X(MHD_resume_connection)                                                                       \
   X(MHD_add_response_header)                                                                     \
   X(MHD_queue_response)                                                                          \
   X(MHD_destroy_response)
@@ -57,6 +60,7 @@ struct chttp_server {
 };
 
 struct chttp_request {
+  struct chttp_server *server;
   struct MHD_Connection *connection;
   char *method, *path;
   char *body;
@@ -129,6 +133,7 @@ static bool has_ambiguous_end(struct MHD_Connection *connection) {
 
 static enum MHD_Result handle(struct chttp_server *server, struct MHD_Connection *connection,
                               struct chttp_request *request) {
+  request->server = server;
   request->connection = connection;
   request->result = MHD_NO;
   server->handle(server->context, request);
@@ -166,13 +171,18 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
   return handle(server, connection, request);
 }
 
+static struct connection *timed_connection(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : NULL;
+}
+
 static void on_completion(void *context, struct MHD_Connection *connection, void **state,
                           enum MHD_RequestTerminationCode code) {
   (void)code;
   struct chttp_server *server = context;
-  const union MHD_ConnectionInfo *info =
-      library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-  if (info && info->socket_context) deadlines_restart(&server->deadlines, info->socket_context);
+  struct connection *timed = timed_connection(connection);
+  if (timed) deadlines_restart(&server->deadlines, timed);
   if (!*state) return;
   free_request(*state);
   *state = NULL;
@@ -239,7 +249,7 @@ chttp_server *chttp_start(const chttp_options *options) {
     return NULL;
   }
 
-  unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC;
+  unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME;
   if (address.ss_family == AF_INET6) flags |= MHD_USE_IPv6;
   if (options->certificate) flags |= MHD_USE_TLS;
   struct MHD_OptionItem items[12];
@@ -360,14 +370,68 @@ void chttp_peer(const chttp_request *request, char *buffer, size_t size) {
   }
 }
 
-void chttp_respond(chttp_request *request, unsigned status, const chttp_field *fields,
-                   size_t field_count, const void *body, size_t body_count) {
-  struct MHD_Response *response = library.MHD_create_response_from_buffer(
-      body_count, (void *)body, MHD_RESPMEM_MUST_COPY);
-  if (!response) return;
+static void queue(chttp_request *request, unsigned status, const chttp_field *fields,
+                  size_t field_count, struct MHD_Response *response) {
   for (size_t i = 0; i < field_count; i++) {
     library.MHD_add_response_header(response, fields[i].name, fields[i].value);
   }
   request->result = library.MHD_queue_response(request->connection, status, response);
   library.MHD_destroy_response(response);
+}
+
+void chttp_respond(chttp_request *request, unsigned status, const chttp_field *fields,
+                   size_t field_count, const void *body, size_t body_count) {
+  struct MHD_Response *response = library.MHD_create_response_from_buffer(
+      body_count, (void *)body, MHD_RESPMEM_MUST_COPY);
+  if (response) queue(request, status, fields, field_count, response);
+}
+
+struct stream {
+  chttp_reader *read;
+  chttp_finisher *finish;
+  void *context;
+};
+
+static ssize_t on_read(void *state, uint64_t position, char *buffer, size_t size) {
+  (void)position;
+  struct stream *stream = state;
+  return stream->read(stream->context, buffer, size);
+}
+
+static void on_finish(void *state) {
+  struct stream *stream = state;
+  stream->finish(stream->context);
+  free(stream);
+}
+
+void chttp_respond_with_stream(chttp_request *request, unsigned status, const chttp_field *fields,
+                               size_t field_count, chttp_reader *read, chttp_finisher *finish,
+                               void *context) {
+  struct stream *stream = malloc(sizeof *stream);
+  struct MHD_Response *response = NULL;
+  if (stream) {
+    *stream = (struct stream){.read = read, .finish = finish, .context = context};
+    response = library.MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1024, on_read, stream,
+                                                         on_finish);
+  }
+  if (response) {
+    struct connection *timed = timed_connection(request->connection);
+    if (timed) deadlines_suspend(&request->server->deadlines, timed);
+    queue(request, status, fields, field_count, response);
+  } else {
+    free(stream);
+    finish(context);
+  }
+}
+
+chttp_connection *chttp_request_connection(const chttp_request *request) {
+  return (chttp_connection *)request->connection;
+}
+
+void chttp_suspend(chttp_connection *connection) {
+  library.MHD_suspend_connection((struct MHD_Connection *)connection);
+}
+
+void chttp_resume(chttp_connection *connection) {
+  library.MHD_resume_connection((struct MHD_Connection *)connection);
 }

@@ -16,6 +16,10 @@ public struct Service: Sendable {
   let limits: RateLimits?
   /// Called for each response.
   let log: @Sendable (RequestRecord) -> Void
+  /// The maximum size of a member's journal in bytes.
+  var maxJournalSize: Int64 = 100 << 20
+  let timeZones = TimeZones()
+  let events = EventHub()
   private let metrics = Metrics()
 
   /// Creates a service.
@@ -33,6 +37,7 @@ public struct Service: Sendable {
     self.clock = clock
     self.log = log
     self.report = report
+    storage.observeChanges { [weak events] in events?.publish($0) }
   }
 
   static let routes: [Route] =
@@ -63,7 +68,7 @@ public struct Service: Sendable {
           status: 200, headers: [("Content-Type", "application/json")],
           body: Data(try openAPIText.get().utf8))
       },
-    ] + accountRoutes + groupRoutes + boardRoutes
+    ] + accountRoutes + groupRoutes + boardRoutes + journalRoutes + eventRoutes
 
   private static let openAPIText = Result { try OpenAPIDocument.text(for: routes) }
 
@@ -112,7 +117,8 @@ public struct Service: Sendable {
       guard let route else { return Self.noRoute(for: request) }
       return try route.respond(self, request, parameters)
     } catch let error as RequestError {
-      return .failure(error.status, error.sentence, headers: error.headers)
+      return .failure(
+        error.status, error.sentence, code: error.code, headers: error.headers)
     } catch let error as StorageError {
       report(error)
       return .failure(503, "the server cannot reach its data; try again later")

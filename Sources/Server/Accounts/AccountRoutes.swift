@@ -47,6 +47,15 @@ extension Service {
       return Response(status: 204)
     },
     Route(
+      .post, "/v1/account/devices",
+      .init(
+        "returns a link for another device of the member", returns: .json(InvitationResponse.self),
+        status: 201)
+    ) { service, request, _ in
+      let device = try service.device(request)
+      return try service.invite(device.memberName, to: device.group)
+    },
+    Route(
       .delete, "/v1/account/devices/{device}",
       .init("revokes the access of a device", returns: .nothing, status: 204)
     ) { service, request, parameters in
@@ -86,5 +95,9 @@ extension Service {
 }
 
 extension Group {
-  var description: GroupDescription { GroupDescription(id: id.rawValue, name: name) }
+  var description: GroupDescription {
+    GroupDescription(
+      id: id.rawValue, name: name, timeZone: timeZone, weekStart: weekStart.rawValue,
+      counting: counting)
+  }
 }

@@ -1,6 +1,7 @@
 import CHTTPServer
 import FoundationEssentials
 import Glibc
+import Sodium
 
 /// An HTTP server that answers requests with a ``Service``, on threads of its own.
 ///
@@ -51,7 +52,10 @@ public final class HTTPServer: @unchecked Sendable {
     server = try Self.start(options, handler)
   }
 
-  deinit { chttp_stop(server) }
+  deinit {
+    handler.endStreams()
+    chttp_stop(server)
+  }
 
   /// The port that the server listens on.
   public var port: UInt16 { chttp_port(server) }
@@ -66,12 +70,18 @@ public final class HTTPServer: @unchecked Sendable {
   /// options have a clock.
   func enforceDeadlines() -> Int { Int(chttp_enforce_deadlines(server)) }
 
-  /// Stops listening, and waits until the responses to earlier requests are sent.
+  /// Sends a comment on each stream of events, so that neither side takes it for dead, and checks its reader's access.
+  ///
+  /// Call it every 20 seconds.
+  public func keepStreamsAlive() { handler.keepStreamsAlive() }
+
+  /// Stops listening, ends streams of events, and waits until the responses to earlier requests are sent.
   ///
   /// - Parameter timeout: The maximum time to wait for members who receive slowly.
   /// - Returns: Whether all responses are sent.
   public func finish(timeout: Duration) -> Bool {
     chttp_quiesce(server)
+    handler.endStreams()
     let start = ContinuousClock.now
     while requestCount > 0, .now - start < timeout { usleep(10_000) }
     return requestCount == 0
@@ -143,6 +153,10 @@ private final class Handler: Sendable {
     context.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
+  func keepStreamsAlive() { service.events.keepAlive() }
+
+  func endStreams() { service.events.end() }
+
   func handle(_ request: OpaquePointer) {
     var count = 0
     let bytes = chttp_body(request, &count)
@@ -180,6 +194,10 @@ private final class Handler: Sendable {
     let fields = stride(from: 0, to: texts.count, by: 2).compactMap { index -> chttp_field? in
       guard let name = texts[index], let value = texts[index + 1] else { return nil }
       return chttp_field(name: name, value: value)
+    }
+    if let events = response.events {
+      StreamedResponse(events, to: request).send(UInt32(response.status), fields)
+      return
     }
     response.body.withUnsafeBytes { body in
       chttp_respond(

@@ -65,11 +65,17 @@ struct RequestError: Error {
   var status: Int
   /// The cause and the remedy.
   var sentence: String
+  /// The cause for programs.
+  var code: APIError.Code?
   var headers: [(name: String, value: String)]
 
-  init(_ status: Int, _ sentence: String, headers: [(name: String, value: String)] = []) {
+  init(
+    _ status: Int, _ sentence: String, code: APIError.Code? = nil,
+    headers: [(name: String, value: String)] = []
+  ) {
     self.status = status
     self.sentence = sentence
+    self.code = code
     self.headers = headers
   }
 }

@@ -81,7 +81,10 @@ struct ReaderFuzzTests {
   private static let values: [any Message] = [
     JoinRequest(invite: Secret().text, device: "laptop"),
     JoinResponse(
-      token: Secret().text, member: "Ann", group: GroupDescription(id: "club", name: "Club")),
+      token: Secret().text, member: "Ann",
+      group: GroupDescription(
+        id: "club", name: "Club", timeZone: "Europe/Berlin", weekStart: "monday",
+        counting: CountingRule.allCases[0])),
     InvitationRequest(name: "Ann"),
     Submission(workouts: [workout, workout]),
     workout,
@@ -90,7 +93,7 @@ struct ReaderFuzzTests {
       challenge: "pushups-2min", week: "2026-03-02", people: 1, offset: 0,
       entries: [
         .init(
-          rank: 1, name: "Ann", reps: 30, durationMilliseconds: 120_000,
+          rank: 1, member: 7, name: "Ann", reps: 30, durationMilliseconds: 120_000,
           achievedAt: Date(millisecondsSince1970: 1_772_348_400_000), workout: UUID(),
           provenance: .live)
       ], next: "1.2.3.4.5"),

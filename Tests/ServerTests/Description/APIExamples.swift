@@ -28,14 +28,14 @@ struct APIExamples {
 
   /// Sends the requests.
   func run() throws -> [Exchange] {
-    let examples = try accounts() + groups() + boards() + open()
+    let examples = try accounts() + groups() + boards() + journal() + open()
     return try examples + Service.routes.flatMap(failures)
   }
 
   private func open() throws -> [Exchange] {
     [
       try send(nil, .get, "/v1/health"), try send(nil, .get, "/metrics"),
-      try send(nil, .get, "/v1/openapi.json"),
+      try send(nil, .get, "/v1/openapi.json"), try send(ann, .get, "/v1/events"),
     ]
   }
 
@@ -48,6 +48,7 @@ struct APIExamples {
       try send(nil, .post, "/v1/join", invite), try send(nil, .post, "/v1/join", invite),
       try send(nil, .post, "/v1/join", JoinRequest(invite: "x", device: "laptop")),
       try send(nil, .post, "/v1/join", ["device": "laptop"]),
+      try send(ann, .post, "/v1/account/devices"),
       try send(ann, .get, "/v1/account"), try send(leaving, .delete, "/v1/account"),
       try send(second, .delete, "/v1/account/devices/\(device + 1_000)"),
       try send(ann, .delete, "/v1/account/devices/\(device + 2)"),
@@ -84,6 +85,27 @@ struct APIExamples {
       try send(ann, .get, path, query: ["period": "x"]), try send(ann, .get, "/v1/boards/none"),
       try send(ann, .get, path + "/me"), try send(ann, .get, path + "/me", query: ["period": "x"]),
       try send(ann, .get, "/v1/boards/none/me"),
+      try send(ann, .delete, "/v1/workouts/\(workout.id)"),
+      try send(ann, .delete, "/v1/workouts/\(workout.id)"),
+    ]
+  }
+
+  private func journal() throws -> [Exchange] {
+    let (key, other) = (UUID(), UUID())
+    let entry = JournalEntry(id: UUID(), data: Data([1, 2, 3]))
+    let recorded = try send(
+      ann, .post, "/v1/journal", JournalUpload(key: key, entries: [entry]))
+    let end = try ann.get("/v1/journal", as: JournalPage.self).next
+    return [
+      recorded, try send(ann, .post, "/v1/journal", ["x": "y"]),
+      try send(ann, .post, "/v1/journal", JournalUpload(key: other, entries: [])),
+      try send(ann, .get, "/v1/journal"), try send(ann, .get, "/v1/journal", query: ["after": "x"]),
+      try send(owner, .get, "/v1/journal", query: ["after": end]),
+      try send(
+        ann, .post, "/v1/journal/key", JournalKeyChange(key: UUID(), replaces: other, after: end)),
+      try send(ann, .post, "/v1/journal/key", ["x": "y"]),
+      try send(
+        ann, .post, "/v1/journal/key", JournalKeyChange(key: other, replaces: key, after: end)),
     ]
   }
 

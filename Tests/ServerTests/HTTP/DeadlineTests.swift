@@ -68,6 +68,21 @@ struct DeadlineTests {
     #expect(server.enforceDeadlines() == 1)
   }
 
+  @Test func `a stream of events has no deadline`() async throws {
+    let test = try TestServer()
+    let ann = try test.join("Ann")
+    var options = HTTPServer.Options.anyPort
+    options.milliseconds = { [clock] in clock.now }
+    let server = try HTTPServer(test.service, options)
+    let connection = try #require(TestConnection(port: server.port))
+    connection.send(
+      "GET /v1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(ann.token)\r\n\r\n")
+    #expect(connection.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 OK\r\n"))
+    clock.now += 3_600_000
+    #expect(server.enforceDeadlines() == 0)
+    _ = server.finish(timeout: .seconds(3600))
+  }
+
   @Test func `other connections are not affected`() async throws {
     let slow = try await connect()
     clock.now += 50_000

@@ -21,7 +21,10 @@ struct ServerLogTests {
     let server = try TestServer(clock: clock, log: { log.add($0) })
     log.addStart()
     let invite = try server.invite("Ann").text
-    let ann = try server.join(with: invite, device: "laptop")
+    let joined = try server.send(
+      .post, "/v1/join", JoinRequest(invite: invite, device: "laptop"))
+    let ann = TestDevice(
+      server: server, token: try APICoding.value(JoinResponse.self, from: joined.body).token)
     _ = try ann.send(.get, "/v1/workouts/secret-name")
     _ = try ann.send(.get, "/elsewhere/secret-name", headers: ["Authorization": "Bearer x"])
     var request = Request(.other, "/v1/secret-name")
@@ -34,7 +37,7 @@ struct ServerLogTests {
     #expect(
       output.text == """
         {"time":"\(time)","event":"start"}
-        {"time":"\(time)","event":"request","method":"POST","route":"/v1/join","status":201,"duration_us":0,"request_bytes":74,"response_bytes":110}
+        {"time":"\(time)","event":"request","method":"POST","route":"/v1/join","status":201,"duration_us":0,"request_bytes":74,"response_bytes":\(joined.body.count)}
         {"time":"\(time)","event":"request","method":"GET","route":"/v1/workouts/{workout}","status":404,"duration_us":0,"request_bytes":0,"response_bytes":50}
         {"time":"\(time)","event":"request","method":"GET","route":null,"status":404,"duration_us":0,"request_bytes":0,"response_bytes":33}
         {"time":"\(time)","event":"request","method":"other","route":null,"status":413,"duration_us":0,"request_bytes":0,"response_bytes":62}
