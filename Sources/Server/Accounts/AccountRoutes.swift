@@ -9,7 +9,9 @@ extension Service {
       .init(
         "uses up an invitation and returns the token of the device", access: .anyone,
         body: JoinRequest.self, returns: .json(JoinResponse.self), status: 201,
-        others: [404: "The link is not from this server.", 410: "The link was used or has expired."]
+        others: [
+          404: "The link is not from this server.", 410: "The link was used or has expired.",
+        ]
       )
     ) { service, request, _ in
       guard let sender = request.sender, let limits = service.limits else {

@@ -133,7 +133,8 @@ extension Route {
   var otherResponses: [Int: String] {
     var causes = [
       413: "The body is too large.",
-      429: "The device or the address sends too many requests; `Retry-After` has the seconds to wait.",
+      429:
+        "The device or the address sends too many requests; `Retry-After` has the seconds to wait.",
     ]
     if description.body != nil || !description.query.isEmpty {
       causes[400] = "The request is not valid."

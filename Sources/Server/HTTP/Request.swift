@@ -32,8 +32,10 @@ public struct Request {
   ) {
     self.method = method
     // Not the same as `/v1/health` are `//v1/health` and `/v1/health/`, which a proxy may treat as other paths.
-    self.path = path.hasPrefix("/") ? path.dropFirst().split(
-      separator: "/", omittingEmptySubsequences: false) : []
+    self.path =
+      path.hasPrefix("/")
+      ? path.dropFirst().split(
+        separator: "/", omittingEmptySubsequences: false) : []
     self.query = { query($0)?.withoutPercentEncoding }
     self.header = header
     self.body = body

@@ -9,7 +9,8 @@ struct HostileTextTests {
   private static let texts = [
     "'; DROP TABLE member; --", "\" OR \"\"=\"", "%' OR 1=1 --", "$(reboot)", "../../server.db",
     "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "{{7*7}}", "${jndi:ldap://x}",
-    "a\u{0}b", "\u{1B}[2J\u{1B}]0;x\u{7}", "a\r\nX-Evil: yes", "\u{202E}gnp.exe", "\u{FEFF}x\u{200B}",
+    "a\u{0}b", "\u{1B}[2J\u{1B}]0;x\u{7}", "a\r\nX-Evil: yes", "\u{202E}gnp.exe",
+    "\u{FEFF}x\u{200B}",
     "x\u{D7FF}\u{E000}\u{10FFFF}",
     String(repeating: "e\u{301}", count: 200),
   ]

@@ -33,7 +33,8 @@ struct MalformedHTTPTests {
   }
 
   @Test(arguments: [
-    ("/v1/health%00", 404), ("/v1/%68ealth", 404), ("/v1/boards/%70ushups-2min", 401), ("/v1%2fhealth", 404), ("/v1/health%", 404),
+    ("/v1/health%00", 404), ("/v1/%68ealth", 404), ("/v1/boards/%70ushups-2min", 401),
+    ("/v1%2fhealth", 404), ("/v1/health%", 404),
     ("/v1/health%zz", 404), ("/v1/health%c0%80", 404), ("/v1/health%ff", 404),
     ("/v1/./health", 404), ("/v1/x/../health", 404), ("/../../etc/passwd", 404),
     ("/v1/boards/..%2f..%2fetc%2fpasswd", 401), ("//v1///health//", 404), ("/v1/health/", 404),
@@ -137,7 +138,8 @@ struct MalformedHTTPTests {
 
   @Test func `a body of the maximum size in many chunks is read`() {
     let body = #"{"device":"x","invite":"x"}"#
-    let chunks = body.utf8.map { "1;name=\"value\"\r\n\(Character(UnicodeScalar($0)))\r\n" }.joined()
+    let chunks = body.utf8.map { "1;name=\"value\"\r\n\(Character(UnicodeScalar($0)))\r\n" }
+      .joined()
     #expect(
       statuses(
         "POST /v1/join HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -104,7 +104,8 @@ struct ReaderFuzzTests {
   ]
 
   private static let workout = SubmittedWorkout(
-    id: UUID(), challenge: "pushups-2min", startedAt: Date(millisecondsSince1970: 1_772_340_000_000),
+    id: UUID(), challenge: "pushups-2min",
+    startedAt: Date(millisecondsSince1970: 1_772_340_000_000),
     durationMilliseconds: 120_000, repLog: Data(RepLog(milliseconds: [1000, 2000])?.bytes ?? []),
     provenance: .live)
 

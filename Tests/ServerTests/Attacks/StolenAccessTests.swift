@@ -16,7 +16,8 @@ struct StolenAccessTests {
     _ = try ben.submit(workout)
     let device = try ben.get("/v1/account", as: Account.self).devices[0].id
     let member = try #require(
-      try ben.get("/v1/members", as: [Member].self).first { $0.name == "Ben" }).id
+      try ben.get("/v1/members", as: [Member].self).first { $0.name == "Ben" }
+    ).id
     #expect(try ann.send(.delete, "/v1/account/devices/\(device)").status == 404)
     #expect(try ann.send(.delete, "/v1/members/\(member)").status == 403)
     #expect(
@@ -72,9 +73,11 @@ struct StolenAccessTests {
     let ann = try server.join("Ann", device: "laptop")
     let ben = try server.join("Ben")
     let device = try #require(
-      try ann.get("/v1/account", as: Account.self).devices.first { $0.name == "lost" }).id
+      try ann.get("/v1/account", as: Account.self).devices.first { $0.name == "lost" }
+    ).id
     let member = try #require(
-      try owner.get("/v1/members", as: [Member].self).first { $0.name == "Ben" }).id
+      try owner.get("/v1/members", as: [Member].self).first { $0.name == "Ben" }
+    ).id
     #expect(try ann.send(.delete, "/v1/account/devices/\(device)").status == 204)
     #expect(try owner.send(.delete, "/v1/members/\(member)").status == 204)
     for route in Service.routes where route.description.access != .anyone {
@@ -110,7 +113,8 @@ struct StolenAccessTests {
       let outcome = try? APICoding.value(SubmissionResult.self, from: response.body).results
       results.withLock { $0.append(outcome?.first?.status.rawValue ?? "\(response.status)") }
     }
-    #expect(results.withLock { $0 }.sorted() == [String](repeating: "known", count: 7) + ["recorded"])
+    #expect(
+      results.withLock { $0 }.sorted() == [String](repeating: "known", count: 7) + ["recorded"])
     #expect(try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 1)
   }
 }

@@ -57,11 +57,12 @@ struct OpenAPITests {
     // Errors of the storage are described together, as "default".
     let seen = Set(
       try APIExamples().run().filter { $0.status != 503 }.map { "\($0.route) \($0.status)" })
-    let described = Set(Service.routes.flatMap { route in
-      ([route.description.status] + route.otherResponses.keys).map {
-        "\(route.method.rawValue) \(route.template) \($0)"
-      }
-    })
+    let described = Set(
+      Service.routes.flatMap { route in
+        ([route.description.status] + route.otherResponses.keys).map {
+          "\(route.method.rawValue) \(route.template) \($0)"
+        }
+      })
     #expect(seen.subtracting(described) == [])
     #expect(described.subtracting(seen) == [])
   }

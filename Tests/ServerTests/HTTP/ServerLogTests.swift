@@ -12,7 +12,8 @@ struct ServerLogTests {
 
   private func makeLog() throws -> ServerLog {
     try ServerLog(
-      now: { Date(millisecondsSince1970: 1_772_348_400_000) }, write: { [output] in output.write($0) })
+      now: { Date(millisecondsSince1970: 1_772_348_400_000) },
+      write: { [output] in output.write($0) })
   }
 
   @Test func `each request is a line with its route, without names, tokens and paths`() throws {
@@ -50,7 +51,9 @@ struct ServerLogTests {
     }
   }
 
-  @Test func `a reader that has stopped does not stop the server, and learns what it missed`() throws {
+  @Test func `a reader that has stopped does not stop the server, and learns what it missed`()
+    throws
+  {
     output.isBlocked = true
     let log = try makeLog()
     log.addStart()

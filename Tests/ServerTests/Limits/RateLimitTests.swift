@@ -15,11 +15,13 @@ struct RateLimitTests {
   }
 
   private func send(
-    _ method: Request.Method, _ path: String, from sender: String = "192.0.2.1", token: String? = nil,
+    _ method: Request.Method, _ path: String, from sender: String = "192.0.2.1",
+    token: String? = nil,
     body: Data = Data()
   ) -> Response {
     var request = Request(
-      method, path, header: { $0 == "Authorization" ? token.map { "Bearer \($0)" } : nil }, body: body)
+      method, path, header: { $0 == "Authorization" ? token.map { "Bearer \($0)" } : nil },
+      body: body)
     request.sender = NetworkPrefix(sender)
     return server.service.respond(to: request)
   }
