@@ -33,6 +33,10 @@ struct ServeCommandTests {
     #expect(response.contains(#""member":"Ann""#))
     session.signal(SIGTERM)
     try session.wait(for: "Stopped")
+    #expect(session.output.contains(#""event":"start"}"#))
+    #expect(session.output.contains(#""method":"POST","route":"/v1/join","status":201,"#))
+    #expect(session.output.contains(#""event":"stop"}"#))
+    #expect(!session.output.contains(secret) && !session.output.contains("laptop"))
     #expect(session.finish() == (0, 0))
   }
 
