@@ -72,7 +72,10 @@ struct LeaderboardGroupPagesTests {
     app.press("1")
   }
 
-  @Test func `the page that was last seen appears at once, and the current one keeps the selection`() async {
+  @Test
+  func `the page that was last seen appears at once, and the current one keeps the selection`()
+    async
+  {
     let group = GroupStub(total: 30, you: 3, delayedBy: clock)
     let store = TestStore(initialState: Leaderboard.State(catalogue: .sample)) {
       Leaderboard()
@@ -120,6 +123,16 @@ struct LeaderboardGroupPagesTests {
     await app.advance(by: Leaderboard.retryDelay)
     #expect(!app.shows("As of") && app.shows("Member 0"))
     app.press("1")
+  }
+
+  @Test func `nothing is tried again while another tab is on screen`() async {
+    let group = GroupStub(total: 30)
+    let app = app(group)
+    group.set { $0.isOnline = false }
+    app.press("r", "1")
+    let count = group.requests.count
+    await app.advance(by: Leaderboard.retryDelay * 3)
+    #expect(group.requests.count == count)
   }
 
   @Test func `a leaderboard that was never seen says why it is empty`() {

@@ -73,7 +73,9 @@ struct LeaderboardGroupsTests {
     await close(store)
   }
 
-  @Test func `changes in quick succession cost one reload, and the same person stays selected`() async {
+  @Test func `changes in quick succession cost one reload, and the same person stays selected`()
+    async
+  {
     let group = GroupStub(total: 30)
     let store = await board(group)
     await store.send(.view(.selectionMoved(by: 4)))

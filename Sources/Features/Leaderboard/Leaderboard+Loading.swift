@@ -61,7 +61,9 @@ extension Leaderboard {
     if offset == .min, state.hasPreviousPages { return load(.firstPage, &state) }
     if offset == .max, state.hasMorePages { return load(.lastPage, &state) }
     guard !state.isLoading else { return .none }
-    if state.selection < prefetchDistance, state.hasPreviousPages { return load(.previousPage, &state) }
+    if state.selection < prefetchDistance, state.hasPreviousPages {
+      return load(.previousPage, &state)
+    }
     if state.selection >= state.entries.count - prefetchDistance, state.hasMorePages {
       return load(.nextPage, &state)
     }

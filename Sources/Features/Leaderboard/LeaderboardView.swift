@@ -166,7 +166,9 @@ private struct EmptyLeaderboardView: View {
 
   var body: some View {
     VStack {
-      Text("Nobody \(isInGroup ? "in the group " : "")has done this\(filter != .allTime ? " this week" : "") yet.")
+      Text(
+        "Nobody \(isInGroup ? "in the group " : "")has done this\(filter != .allTime ? " this week" : "") yet."
+      )
       HStack(spacing: 1) {
         Text("Be the first: press")
         HintKeys(Hint("1", "workouts"))

@@ -59,7 +59,8 @@ extension Script {
       kind: .setup { words, setup throws(ScriptWords.Problem) in setup.person = try words.person() }
     ),
     Form(
-      usage: #"group "NAME""#, summary: "a group that the person has joined, with the gym's workouts",
+      usage: #"group "NAME""#,
+      summary: "a group that the person has joined, with the gym's workouts",
       kind: .setup { words, setup throws(ScriptWords.Problem) in
         setup.groups.append(try words.person().text)
       }),

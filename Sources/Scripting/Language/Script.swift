@@ -88,7 +88,8 @@ extension Script.Command {
     case .press(_, let count, let interval): interval * (count - 1)
     case .rep(let count, let interval, _): interval * count
     case .advance(let duration), .suspend(let duration): duration
-    case .hold, .release, .type, .resize, .restart, .disk, .network, .focus, .paste, .mouse, .tap: .zero
+    case .hold, .release, .type, .resize, .restart, .disk, .network, .focus, .paste, .mouse, .tap:
+      .zero
     case .expect, .end, .caption, .shot: .zero
     }
   }

@@ -28,7 +28,8 @@ final class GroupStub: Sendable {
     let details = ""
   }
 
-  static let club = JoinedGroup(id: JoinedGroup.ID(rawValue: "club"), name: "The club", member: "Ann")
+  static let club = JoinedGroup(
+    id: JoinedGroup.ID(rawValue: "club"), name: "The club", member: "Ann")
   static let office = JoinedGroup(
     id: JoinedGroup.ID(rawValue: "office"), name: "The office", member: "Ann B.")
 
