@@ -173,15 +173,20 @@ let package = Package(
     // The server. Its C modules open their libraries at run time, because other commands do without.
     .target(name: "CHTTPServer", cSettings: cSettings),
     .target(name: "CSodium", cSettings: cSettings),
+    swiftTarget("Sodium", ["CSodium"]),
     swiftTarget("ServerAPI", ["Models"], [unoptimized]),
-    swiftTarget("Server", ["ServerAPI", "Models", "SQLite", "Files", "CHTTPServer", "CSodium"]),
+    swiftTarget("Server", ["ServerAPI", "Models", "SQLite", "Files", "Sodium", "CHTTPServer"]),
 
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
     swiftTarget(
       "ClientsLive",
-      ["Clients", "Models", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem"],
+      [
+        "Clients", "Models", "ReducerRuntime", "Resources", "ServerAPI", "Sodium", "SQLite",
+        "Files",
+        "CSystem",
+      ],
       [unoptimized]),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
     swiftTarget(
@@ -194,7 +199,8 @@ let package = Package(
     swiftTarget(
       "LadderCommands",
       [
-        "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "TerminalHost",
+        "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "Sodium",
+        "TerminalHost",
         "TerminalUI", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
       ],
       [unoptimized]),
@@ -258,6 +264,7 @@ let package = Package(
       ["TerminalHost", "TerminalUI", "CSystem", "CTestSupport", "SystemTestSupport"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("SQLiteTests", ["SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport"]),
+    swiftTests("SodiumTests", ["Sodium"]),
     swiftTests(
       "ServerTests",
       [
@@ -267,8 +274,8 @@ let package = Package(
       "ClientsLiveTests",
       [
         "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
-        "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport", "TerminalUI",
-        "WorkoutSeeding",
+        "ServerAPI", "Sodium", "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport",
+        "TerminalUI", "WorkoutSeeding",
       ]),
     swiftTests(
       "FeaturesTests",

@@ -21,12 +21,13 @@ Files
 SQLite: Files CSQLite CSystem
 Models: Resources CSystem
 Clients: Models ReducerRuntime
-ClientsLive: Clients SQLite Files CSystem Resources
+ClientsLive: Clients ServerAPI Sodium SQLite Files CSystem Resources
 ServerAPI: Models
-Server: ServerAPI Models SQLite Files CHTTPServer CSodium
+Sodium: CSodium
+Server: ServerAPI Models SQLite Files Sodium CHTTPServer
 Features: Clients Models ReducerRuntime TerminalUI
 Scripting: Features ClientsLive Clients TerminalUI Resources SQLite Files CPCRE2
-LadderCommands: Scripting Server ClientsLive TerminalHost Resources SQLite Files CNcurses CSystem
+LadderCommands: Scripting Server Sodium ClientsLive TerminalHost Resources SQLite Files CNcurses CSystem
 ladder: LadderCommands
 terminal-probe: TerminalHost
 WorkoutSeeding: Scripting ClientsLive SQLite

@@ -10,6 +10,10 @@ public struct Service: Sendable {
   let now: @Sendable () -> Date
   /// Called for an error of the storage, whose cause the sender of a request must not see.
   let report: @Sendable (StorageError) -> Void
+  /// The maximum size of a member's journal in bytes.
+  var maxJournalSize: Int64 = 100 << 20
+  let timeZones = TimeZones()
+  let events = EventHub()
   private let metrics = Metrics()
 
   /// Creates a service.
@@ -22,6 +26,7 @@ public struct Service: Sendable {
     self.catalogue = catalogue
     self.now = now
     self.report = report
+    storage.observeChanges { [weak events] in events?.publish($0) }
   }
 
   static let routes: [Route] =
@@ -35,7 +40,7 @@ public struct Service: Sendable {
           status: 200, headers: [("Content-Type", "text/plain; version=0.0.4")],
           body: Data(service.metrics.text.utf8))
       },
-    ] + accountRoutes + groupRoutes + boardRoutes
+    ] + accountRoutes + groupRoutes + boardRoutes + journalRoutes + eventRoutes
 
   /// Returns the response to a request. It never fails: errors are responses.
   public func respond(to request: Request) -> Response {
@@ -68,7 +73,7 @@ public struct Service: Sendable {
     do {
       return try route.respond(self, request, parameters)
     } catch let error as RequestError {
-      return .failure(error.status, error.sentence)
+      return .failure(error.status, error.sentence, code: error.code)
     } catch let error as StorageError {
       report(error)
       return .failure(503, "the server cannot reach its data; try again later")

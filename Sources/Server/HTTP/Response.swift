@@ -6,6 +6,8 @@ public struct Response: Sendable {
   public var status: Int
   public var headers: [(name: String, value: String)]
   public var body: Data
+  /// The events that follow the headers as they happen, instead of a body.
+  var events: EventStream?
 
   init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
     self.status = status
@@ -23,9 +25,11 @@ public struct Response: Sendable {
   }
 
   /// Creates the response to a request that cannot be handled.
-  static func failure(_ status: Int, _ sentence: String) -> Response {
-    // Encoding a string cannot fail.
-    let body = (try? APICoding.data(APIError(error: sentence))) ?? Data()
+  static func failure(
+    _ status: Int, _ sentence: String, code: APIError.Code? = nil
+  ) -> Response {
+    // Encoding strings cannot fail.
+    let body = (try? APICoding.data(APIError(error: sentence, code: code))) ?? Data()
     return Response(status: status, headers: [("Content-Type", "application/json")], body: body)
   }
 }

@@ -10,12 +10,14 @@ import Testing
 /// A service with a group called "club", a storage of its own and a clock that the test sets.
 final class TestServer {
   let storage: any Storage
-  let service: Service
+  var service: Service
   private let clock = TestClock()
+  private let kind: TestStorage
   private let folder = TestFolder()
 
-  init() throws {
-    storage = try SQLiteStorage(folder: "\(folder.path)/server")
+  init(_ kind: TestStorage = .sqlite) throws {
+    self.kind = kind
+    storage = try kind.make(in: folder)
     service = Service(
       storage: storage, now: { [clock] in clock.now }, report: { [clock] in clock.report($0) })
     try addGroup("club")
@@ -30,9 +32,26 @@ final class TestServer {
   /// The errors that the service reported.
   var errors: [StorageError] { clock.errors }
 
+  /// Returns another storage with the same database, as another process would open it.
+  func reopenStorage() throws -> any Storage { try kind.make(in: folder) }
+
   func addGroup(_ name: String) throws {
     let id = try #require(Group.ID(rawValue: name))
     _ = try storage.withSession { try $0.createGroup(Group(id: id, name: "The \(name)")) }
+  }
+
+  /// Changes the name and the rules of the group called "club".
+  func update(_ change: (inout Group) -> Void) throws {
+    let id = try #require(Group.ID(rawValue: "club"))
+    try storage.withSession { session in
+      var group = try #require(try session.group(id))
+      change(&group)
+      let rules = try service.timeZones.rules(group.timeZone)
+      let isFound = try session.update(group) {
+        rules.week(of: $0, startingOn: group.weekStart)
+      }
+      #expect(isFound)
+    }
   }
 
   /// Returns the secret of an invitation that expires in a week.
@@ -61,6 +80,12 @@ final class TestServer {
     return TestDevice(server: self, token: joined.token)
   }
 
+  /// Returns the number of a device's member.
+  func memberID(of device: TestDevice) throws -> Int64 {
+    let secret = try #require(Secret(device.token))
+    return try #require(try storage.withSession { try $0.device(with: secret.hash) }).member
+  }
+
   func send(
     _ method: Request.Method, _ path: String, _ body: (any Encodable)? = nil,
     query: [String: String] = [:], headers: [String: String] = [:]
@@ -69,6 +94,14 @@ final class TestServer {
       to: Request(
         method, path, query: { query[$0] }, header: { headers[$0] },
         body: try body.map { try APICoding.data($0) } ?? Data()))
+  }
+}
+
+extension Group.ID {
+  /// The group that each ``TestServer`` has.
+  static var club: Self {
+    guard let club = Self(rawValue: "club") else { fatalError("not an ID") }
+    return club
   }
 }
 
