@@ -170,6 +170,10 @@ let package = Package(
     swiftTarget("Files", []),
     swiftTarget("SQLite", ["Files", "CSQLite", "CSystem"]),
 
+    // The network. Its C module opens its library at run time, because most people do without.
+    .target(name: "CCurl", cSettings: cSettings),
+    swiftTarget("HTTPClient", ["CCurl"]),
+
     // The server. Its C modules open their libraries at run time, because other commands do without.
     .target(name: "CHTTPServer", cSettings: cSettings),
     .target(name: "CSodium", cSettings: cSettings),
@@ -181,7 +185,10 @@ let package = Package(
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
     swiftTarget(
       "ClientsLive",
-      ["Clients", "Models", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem"],
+      [
+        "Clients", "Models", "ServerAPI", "HTTPClient", "ReducerRuntime", "Resources", "SQLite",
+        "Files", "CSystem",
+      ],
       [unoptimized]),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
     swiftTarget(
@@ -194,8 +201,8 @@ let package = Package(
     swiftTarget(
       "LadderCommands",
       [
-        "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "TerminalHost",
-        "TerminalUI", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
+        "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "HTTPClient",
+        "TerminalHost", "TerminalUI", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
       ],
       [unoptimized]),
     .executableTarget(
@@ -258,6 +265,7 @@ let package = Package(
       ["TerminalHost", "TerminalUI", "CSystem", "CTestSupport", "SystemTestSupport"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("SQLiteTests", ["SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport"]),
+    swiftTests("HTTPClientTests", ["HTTPClient", "CCurl", "SystemTestSupport"]),
     swiftTests(
       "ServerTests",
       [
@@ -266,9 +274,9 @@ let package = Package(
     swiftTests(
       "ClientsLiveTests",
       [
-        "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
-        "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport", "TerminalUI",
-        "WorkoutSeeding",
+        "ClientsLive", "Clients", "Features", "HTTPClient", "Models", "ReducerRuntime",
+        "ReducerTestSupport", "SQLite", "Files", "Server", "ServerAPI", "CSQLite", "CTestSupport",
+        "SystemTestSupport", "TerminalUI", "WorkoutSeeding",
       ]),
     swiftTests(
       "FeaturesTests",
