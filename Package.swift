@@ -216,7 +216,7 @@ let package = Package(
       cSettings: cSettings),
     // The event loop replaces the main executor once per process, so its tests need a separate process.
     .executableTarget(
-      name: "terminal-probe", dependencies: ["TerminalHost", "TerminalUI"],
+      name: "terminal-probe", dependencies: ["TerminalHost", "TerminalUI", "HTTPClient"],
       path: "Tests/terminal-probe", swiftSettings: swiftSettings),
     .target(
       name: "WorkoutSeeding",
@@ -262,7 +262,9 @@ let package = Package(
     swiftTests("TerminalUITests", ["TerminalUI", "ReducerRuntime"]),
     swiftTests(
       "TerminalHostTests",
-      ["TerminalHost", "TerminalUI", "CSystem", "CTestSupport", "SystemTestSupport"]),
+      [
+        "TerminalHost", "TerminalUI", "HTTPClient", "CSystem", "CTestSupport", "SystemTestSupport",
+      ]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("SQLiteTests", ["SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport"]),
     swiftTests("HTTPClientTests", ["HTTPClient", "CCurl", "SystemTestSupport"]),
