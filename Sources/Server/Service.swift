@@ -12,6 +12,7 @@ public struct Service: Sendable {
   let report: @Sendable (StorageError) -> Void
   /// The maximum size of a member's journal in bytes.
   var maxJournalSize: Int64 = 100 << 20
+  let events = EventHub()
   private let metrics = Metrics()
 
   /// Creates a service.
@@ -24,6 +25,7 @@ public struct Service: Sendable {
     self.catalogue = catalogue
     self.now = now
     self.report = report
+    storage.observeChanges { [weak events] in events?.publish($0) }
   }
 
   static let routes: [Route] =
@@ -37,7 +39,7 @@ public struct Service: Sendable {
           status: 200, headers: [("Content-Type", "text/plain; version=0.0.4")],
           body: Data(service.metrics.text.utf8))
       },
-    ] + accountRoutes + groupRoutes + boardRoutes + journalRoutes
+    ] + accountRoutes + groupRoutes + boardRoutes + journalRoutes + eventRoutes
 
   /// Returns the response to a request. It never fails: errors are responses.
   public func respond(to request: Request) -> Response {

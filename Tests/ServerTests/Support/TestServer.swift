@@ -12,9 +12,11 @@ final class TestServer {
   let storage: any Storage
   var service: Service
   private let clock = TestClock()
+  private let kind: TestStorage
   private let folder = TestFolder()
 
   init(_ kind: TestStorage = .sqlite) throws {
+    self.kind = kind
     storage = try kind.make(in: folder)
     service = Service(
       storage: storage, now: { [clock] in clock.now }, report: { [clock] in clock.report($0) })
@@ -29,6 +31,9 @@ final class TestServer {
 
   /// The errors that the service reported.
   var errors: [StorageError] { clock.errors }
+
+  /// Returns another storage with the same database, as another process would open it.
+  func reopenStorage() throws -> any Storage { try kind.make(in: folder) }
 
   func addGroup(_ name: String) throws {
     let id = try #require(Group.ID(rawValue: name))
