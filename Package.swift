@@ -201,8 +201,8 @@ let package = Package(
     swiftTarget(
       "LadderCommands",
       [
-        "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "HTTPClient",
-        "TerminalHost", "TerminalUI", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
+        "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "ServerAPI",
+        "HTTPClient", "TerminalHost", "TerminalUI", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
       ],
       [unoptimized]),
     .executableTarget(

@@ -21,14 +21,15 @@ Files
 SQLite: Files CSQLite CSystem
 Models: Resources CSystem
 Clients: Models ReducerRuntime
-ClientsLive: Clients SQLite Files CSystem Resources
 ServerAPI: Models
+HTTPClient: CCurl
+ClientsLive: Clients ServerAPI HTTPClient SQLite Files CSystem Resources
 Server: ServerAPI Models SQLite Files CHTTPServer CSodium
 Features: Clients Models ReducerRuntime TerminalUI
 Scripting: Features ClientsLive Clients TerminalUI Resources SQLite Files CPCRE2
-LadderCommands: Scripting Server ClientsLive TerminalHost Resources SQLite Files CNcurses CSystem
+LadderCommands: Scripting Server ServerAPI ClientsLive HTTPClient TerminalHost Resources SQLite Files CNcurses CSystem
 ladder: LadderCommands
-terminal-probe: TerminalHost
+terminal-probe: TerminalHost HTTPClient
 WorkoutSeeding: Scripting ClientsLive SQLite
 Benchmarks: WorkoutSeeding Scripting Features ClientsLive ReducerTestSupport SQLite CSystem CTestSupport
 ladder-bench: Benchmarks
@@ -38,7 +39,7 @@ ladder-bench: Benchmarks
 set -- Tests/terminal-probe Tests/WorkoutSeeding Tests/Benchmarks Tests/ladder-bench
 find Sources "$@" -name '*.swift' -exec awk -v arrows="$arrows" '
   BEGIN {
-    split("Resources CNcurses CSystem CSQLite CPCRE2 CHTTPServer CSodium CTestSupport", libraries, " ")
+    split("Resources CNcurses CSystem CSQLite CPCRE2 CHTTPServer CSodium CCurl CTestSupport", libraries, " ")
     for (i in libraries) ours[libraries[i]]
     count = split(arrows, lines, "\n")
     for (i = 1; i <= count; i++) {

@@ -37,6 +37,8 @@ struct Option {
     case url
     case group
     case owner
+    case off
+    case everywhere
     case help
     case version
   }
@@ -131,8 +133,10 @@ struct Option {
       name: .behindProxy, summary: "serve plain HTTP to a proxy that has the certificate"),
     Option(
       name: .url, value: "URL", summary: "the server's address in links, as members reach it"),
-    Option(name: .group, value: "ID", summary: "the group, made if it is new; default: club"),
+    Option(name: .group, value: "ID", summary: "the group; default: club, or your only one"),
     Option(name: .owner, summary: "make the member an owner of the group"),
+    Option(name: .off, summary: "stop sharing, and withdraw what was shared"),
+    Option(name: .everywhere, summary: "remove all your devices and published workouts"),
     Option(name: .help, letter: "h", summary: "print this help"),
     Option(name: .version, letter: "V", summary: "print the version"),
   ]

@@ -32,6 +32,7 @@ enum CommandTable {
     HistoryCommand.self, LeaderboardCommand.self, ChallengesCommand.self, EventsCommand.self,
     LogCommand.self, PlanCommand.self, StatusCommand.self, ReplayCommand.self, BackupCommand.self,
     RestoreCommand.self, DoctorCommand.self, DemoCommand.self, PlayCommand.self, HelpCommand.self,
+    JoinCommand.self, GroupsCommand.self, PublishCommand.self, LeaveCommand.self,
     ServeCommand.self, InviteCommand.self, ManCommand.self, CompletionsCommand.self,
   ]
 

@@ -44,6 +44,7 @@ public final class ScriptWorld {
     time.setDependencies(in: &values)
     values.useDatabase(database, as: person, now: { time.now })
     values.workouts = InMemoryDrafts().client(values.workouts)
+    values.groups = .notJoined
     values.beeps = beeps
     values.notifications = .demo
     values.settings = settings.client

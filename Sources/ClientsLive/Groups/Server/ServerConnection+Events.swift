@@ -71,15 +71,11 @@ final class EventParser {
     switch event {
     case "journal": return .journalChanged
     case "board":
-      let board = try? APICoding.value(BoardChange.self, from: Data(data.utf8))
+      let board = try? APICoding.value(BoardEvent.self, from: Data(data.utf8))
       return board.map { .boardChanged(Challenge.ID(rawValue: $0.challenge)) }
     default: return nil
     }
   }
-}
-
-private struct BoardChange: Decodable {
-  var challenge: String
 }
 
 extension String {

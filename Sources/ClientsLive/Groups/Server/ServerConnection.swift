@@ -117,7 +117,7 @@ public actor ServerConnection {
     return value
   }
 
-  func invalid(_ reason: String) -> ServerError {
+  nonisolated func invalid(_ reason: String) -> ServerError {
     .invalidResponse(host: server.host, reason)
   }
 }
