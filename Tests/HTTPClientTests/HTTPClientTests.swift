@@ -10,7 +10,7 @@ extension DispatchLoop: SocketLoop {}
 @MainActor
 @Suite(.enabled(if: HTTPClient.failure == nil, "libcurl4 is not installed"))
 struct HTTPClientTests {
-  private let client = HTTPClient(on: DispatchLoop.shared)
+  private let client = HTTPClient(on: DispatchLoop())
 
   private func url(_ server: ScriptedServer, _ path: String = "/") -> String {
     "http://127.0.0.1:\(server.port)\(path)"

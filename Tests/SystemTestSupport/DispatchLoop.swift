@@ -3,11 +3,11 @@ import Dispatch
 /// A loop that waits for sockets on the main queue, for tests in a process without the event loop.
 @MainActor
 package final class DispatchLoop {
-  package static let shared = DispatchLoop()
-
   private var sources: [Int32: [any DispatchSourceProtocol]] = [:]
   private var timers: [UInt64: DispatchWorkItem] = [:]
   private var lastTimer: UInt64 = 0
+
+  package nonisolated init() {}
 
   package func watch(
     _ descriptor: Int32, isReading: Bool, isWriting: Bool,

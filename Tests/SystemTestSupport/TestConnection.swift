@@ -2,7 +2,7 @@ import Glibc
 
 /// A connection to a server on this machine.
 package final class TestConnection {
-  private let descriptor: Int32
+  let descriptor: Int32
   private var received: [UInt8] = []
 
   /// Connects to a port.

@@ -87,7 +87,8 @@ public actor ServerConnection {
     case 200..<300, 304: return response
     case 401 where token != nil: throw ServerError.unauthorized(host: server.host)
     case 300..<400: throw invalid("it redirects to another address")
-    default: break
+    case 400..<600: break
+    default: throw invalid("status \(response.status)")
     }
     // The text is the server's, or that of a proxy before it.
     guard let failure = try? APICoding.value(Failure.self, from: response.body) else {
