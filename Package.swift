@@ -296,7 +296,7 @@ let package = Package(
       "LadderTests",
       [
         "LadderCommands", "Benchmarks", "Scripting", "Features", "ClientsLive", "Clients", "Models",
-        "SQLite", "ReducerRuntime", "CSQLite", "CSystem", "CTestSupport", "SystemTestSupport",
+        "SQLite", "HTTPClient", "Server", "ReducerRuntime", "CSQLite", "CSystem", "CTestSupport", "SystemTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

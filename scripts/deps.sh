@@ -37,7 +37,7 @@ install_packages() {
     line="sudo apt-get update && sudo apt-get install -y $*"
   fi
   command -v apt-get >/dev/null ||
-    fail "Ladder needs the development files of ncurses (wide), SQLite, PCRE2, libmicrohttpd and libsodium; Debian's names: $*"
+    fail "Ladder needs the development files of ncurses (wide), SQLite, PCRE2, libmicrohttpd, libsodium and libcurl; Debian's names: $*"
   echo "$line"
   if [ -n "$sudo" ]; then
     [ -t 0 ] && command -v sudo >/dev/null ||
@@ -53,5 +53,6 @@ is_installed libsqlite3-dev sqlite3 || missing="$missing libsqlite3-dev"
 is_installed libpcre2-dev libpcre2-8 || missing="$missing libpcre2-dev"
 is_installed libmicrohttpd-dev libmicrohttpd || missing="$missing libmicrohttpd-dev"
 is_installed libsodium-dev libsodium || missing="$missing libsodium-dev"
+is_installed libcurl4-openssl-dev libcurl || missing="$missing libcurl4-openssl-dev"
 # shellcheck disable=SC2086 # one word for each package
 [ -z "$missing" ] || install_packages $missing

@@ -126,6 +126,21 @@ struct OutboxTests {
     #expect(try server.entries().map(\.workout) == [id])
   }
 
+  @Test func `a disk that cannot be written to loses nothing and sends nothing twice`()
+    async throws
+  {
+    try await setPublished(true)
+    let id = try await finish(20)
+    try await database.setWritable(false)
+    await #expect(throws: DatabaseError.self) { try await outbox.flush(account) }
+    #expect(try server.has(id))
+    try await database.setWritable(true)
+    #expect(try await publication().waitingCount == 1)
+    try await outbox.flush(account)
+    #expect(try await publication().waitingCount == 0)
+    #expect(try server.entries().map(\.workout) == [id])
+  }
+
   @Test func `a deleted workout is withdrawn, and published again if that is undone`() async throws {
     try await setPublished(true)
     let id = try await finish(20)
