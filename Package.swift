@@ -202,7 +202,8 @@ let package = Package(
       "LadderCommands",
       [
         "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "ServerAPI",
-        "HTTPClient", "TerminalHost", "TerminalUI", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
+        "HTTPClient", "TerminalHost", "TerminalUI", "ReducerRuntime", "Resources", "SQLite",
+        "Files", "CSystem",
       ],
       [unoptimized]),
     .executableTarget(
@@ -296,7 +297,8 @@ let package = Package(
       "LadderTests",
       [
         "LadderCommands", "Benchmarks", "Scripting", "Features", "ClientsLive", "Clients", "Models",
-        "SQLite", "HTTPClient", "Server", "ReducerRuntime", "CSQLite", "CSystem", "CTestSupport", "SystemTestSupport",
+        "SQLite", "HTTPClient", "Server", "ReducerRuntime", "CSQLite", "CSystem", "CTestSupport",
+        "SystemTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -46,7 +46,8 @@ public struct BoardPage: Hashable, Sendable, Codable {
     public var isYou: Bool
 
     public init(
-      rank: Int, member: Int64, name: String, reps: Int, durationMilliseconds: Int64, achievedAt: Date,
+      rank: Int, member: Int64, name: String, reps: Int, durationMilliseconds: Int64,
+      achievedAt: Date,
       workout: UUID, provenance: Provenance, isYou: Bool = false
     ) {
       self.rank = rank

@@ -108,7 +108,9 @@ struct HTTPClientTests {
     #expect(server.connectionCount == 0)
   }
 
-  @Test(arguments: ["", "HTTP/1.1", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabc", "hello\r\n\r\n"])
+  @Test(arguments: [
+    "", "HTTP/1.1", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabc", "hello\r\n\r\n",
+  ])
   func `a response that ends early or is not HTTP is an error`(bytes: String) async throws {
     let server = ScriptedServer { connection in
       _ = connection.readRequest()

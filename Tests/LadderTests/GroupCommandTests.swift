@@ -64,7 +64,8 @@ struct GroupCommandTests {
     let stopped = program.run(["publish", "pushups-2min", "--off", "--group", "club"])
     #expect(stopped.output == "Push-ups in 2 minutes is no longer published in club.\n")
     let left = program.run(["leave", "club", "--everywhere"])
-    #expect(left.output.hasPrefix("Removing Ann from club: all devices and all published workouts.\n"))
+    #expect(
+      left.output.hasPrefix("Removing Ann from club: all devices and all published workouts.\n"))
     #expect(left.exitCode == 0)
     #expect(program.run(["groups", "--json"]).output == "[]\n")
     #expect(program.run(["history"]).output.contains("Push-ups in 2 minutes"))
@@ -109,7 +110,10 @@ struct GroupCommandTests {
 
   @Test(arguments: [
     (["join"], "this is not a link to a group; one looks like https://club.example/join#…"),
-    (["join", "secret#text"], "this is not a link to a group; one looks like https://club.example/join#…"),
+    (
+      ["join", "secret#text"],
+      "this is not a link to a group; one looks like https://club.example/join#…"
+    ),
     (["leave", "club"], "you have not joined a group; ask for a link and run \"ladder join\""),
     (
       ["publish", "pushups-2min"],
@@ -148,7 +152,9 @@ struct GroupCommandTests {
       let outcome = program.run(arguments)
       texts += [outcome.output, outcome.errors]
     }
-    for options in [["--record", "a.ladder"], ["--record", "b.ladder", "--redact"], ["--record", "c.cast"]] {
+    for options in [
+      ["--record", "a.ladder"], ["--record", "b.ladder", "--redact"], ["--record", "c.cast"],
+    ] {
       let session = try record(options)
       session.type("q")
       #expect(session.finish() == (0, 0))
@@ -159,7 +165,9 @@ struct GroupCommandTests {
     kill(crashed.pid, SIGSEGV)
     _ = crashed.finish()
     texts.append(crashed.output)
-    for name in folder.contents where name != "accounts.json" { texts.append(folder.text(of: name)) }
+    for name in folder.contents where name != "accounts.json" {
+      texts.append(folder.text(of: name))
+    }
     #expect(folder.contents.contains { $0.hasPrefix("crash") })
     #expect(texts.allSatisfy { !$0.contains(token) })
     // Nor do those who look at the server's files find it.

@@ -38,7 +38,7 @@ struct UsageTests {
     (["history", "--week"], "--week goes with \"leaderboard\", not with \"history\""),
     (
       ["--json"],
-      "--json goes with \"history\", \"leaderboard\", \"challenges\", \"events\", \"plan\", \"status\", not with "
+      "--json goes with \"history\", \"leaderboard\", \"challenges\", \"events\", \"plan\", \"status\", \"groups\", not with "
         + "\"ladder\" alone"
     ),
     (

@@ -138,7 +138,8 @@ extension String {
   fileprivate func range(endingHeaderIn bytes: [UInt8]) -> (header: Int, body: Int)? {
     let end: [UInt8] = Array("\r\n\r\n".utf8)
     guard
-      bytes.count >= 4, let start = (0...bytes.count - 4).first(where: { Array(bytes[$0..<$0 + 4]) == end })
+      bytes.count >= 4,
+      let start = (0...bytes.count - 4).first(where: { Array(bytes[$0..<$0 + 4]) == end })
     else { return nil }
     let body = split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
       .flatMap { Int($0.dropFirst("content-length:".count).drop { $0 == " " }) }

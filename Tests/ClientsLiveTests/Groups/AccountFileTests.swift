@@ -40,7 +40,8 @@ struct AccountFileTests {
     folder.write(text, to: "accounts.json")
     try file.update { $0.append(Self.account("office")) }
     try file.update { $0.removeAll { $0.id.rawValue == "office" } }
-    #expect(folder.text(of: "accounts.json").filter { !$0.isWhitespace }.contains(#""later":{"x":1}"#))
+    #expect(
+      folder.text(of: "accounts.json").filter { !$0.isWhitespace }.contains(#""later":{"x":1}"#))
     #expect(
       folder.text(of: "accounts.json").filter { !$0.isWhitespace }
         .contains(#""new":[1,2.5,null,true,{"a":"b"}]"#))

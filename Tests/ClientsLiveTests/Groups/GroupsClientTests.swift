@@ -39,7 +39,9 @@ struct GroupsClientTests {
       },
       readLines: { [streams] _, receive in
         let lines = Recorded<[String]>([])
-        streams.update { if !$0.isEmpty { let first = $0.removeFirst(); lines.update { $0 = first } } }
+        streams.update {
+          if !$0.isEmpty { let first = $0.removeFirst(); lines.update { $0 = first } }
+        }
         guard !lines.value.isEmpty else { throw HTTPError(.connectionFailed, "") }
         for line in lines.value { await receive(line) }
         return HTTPResponse(status: 200, headers: ["content-type": "text/event-stream"])
@@ -110,7 +112,8 @@ struct GroupsClientTests {
           .init(body: Data([1]), tag: nil, seenAt: .sunday + Double(number)), "\(number)",
           of: JoinedGroup.ID(rawValue: "club"))
       }
-      #expect(try stores.connection.first("SELECT count(*) FROM seen_pages") { $0.integer(0) } == 100)
+      #expect(
+        try stores.connection.first("SELECT count(*) FROM seen_pages") { $0.integer(0) } == 100)
       #expect(try stores.seenPages.page("4", of: JoinedGroup.ID(rawValue: "club")) == nil)
       #expect(try stores.seenPages.page("5", of: JoinedGroup.ID(rawValue: "club")) != nil)
       try stores.seenPages.keep(
@@ -134,7 +137,8 @@ struct GroupsClientTests {
     let error = await #expect(throws: UnknownGroup.self) {
       try await client.page(.first, .allTime, "pushups-2min", unknown)
     }
-    #expect(error?.sentence == "this machine has not joined \"office\\u{1b}\"; see \"ladder groups\"")
+    #expect(
+      error?.sentence == "this machine has not joined \"office\\u{1b}\"; see \"ladder groups\"")
   }
 
   @Test func `lost connections are opened again, and then everything may have changed`()

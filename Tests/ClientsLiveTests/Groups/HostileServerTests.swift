@@ -47,7 +47,8 @@ struct HostileServerTests {
   }
 
   @Test func `a proxy that cannot reach its server is asked again later`() async throws {
-    let bytes = Self.response("<html>Bad gateway</html>", status: "502 Bad Gateway", type: "text/html")
+    let bytes = Self.response(
+      "<html>Bad gateway</html>", status: "502 Bad Gateway", type: "text/html")
     let error = try #require(await error(answering: bytes))
     #expect(error.isTemporary)
     #expect(error.sentence == "the server says: it cannot answer now; try again later")
@@ -76,7 +77,8 @@ struct HostileServerTests {
     let server = ScriptedServer { connection in
       _ = connection.readRequest()
       connection.respond(
-        Self.account.replacing("{\"id\"", with: "{\"x\":[1],\"id\"").replacing("\"devices\"", with: "\"later\":{},\"devices\""))
+        Self.account.replacing("{\"id\"", with: "{\"x\":[1],\"id\"").replacing(
+          "\"devices\"", with: "\"later\":{},\"devices\""))
     }
     let connection = ServerConnection(.local(server.port), token: "t", .network())
     #expect(try await connection.account().member == "Ann")
@@ -136,7 +138,10 @@ struct HostileServerTests {
   }
 
   @Test(arguments: [
-    ("event: board\ndata: {\"challenge\":\"plank-hold\"}\n\n", [ServerEvent.boardChanged("plank-hold")]),
+    (
+      "event: board\ndata: {\"challenge\":\"plank-hold\"}\n\n",
+      [ServerEvent.boardChanged("plank-hold")]
+    ),
     ("event:journal\ndata:{}\n\n", [.journalChanged]),
     (": comment\n\nevent: later\ndata: x\n\nid: 7\nretry: 1\n\n", []),
     ("event: board\ndata: nonsense\n\ndata: {}\n\nevent: board\n\n", []),

@@ -141,7 +141,8 @@ struct OutboxTests {
     #expect(try server.entries().map(\.workout) == [id])
   }
 
-  @Test func `a deleted workout is withdrawn, and published again if that is undone`() async throws {
+  @Test func `a deleted workout is withdrawn, and published again if that is undone`() async throws
+  {
     try await setPublished(true)
     let id = try await finish(20)
     try await outbox.flush(account)
@@ -233,7 +234,9 @@ struct OutboxTests {
   @Test func `a workout that makes a request invalid does not hold the others`() async throws {
     try await setPublished(true)
     let bad = UUID()
-    for number in 0..<7 { _ = try await finish(20, id: number == 3 ? bad : UUID(), ago: 600 * Double(number)) }
+    for number in 0..<7 {
+      _ = try await finish(20, id: number == 3 ? bad : UUID(), ago: 600 * Double(number))
+    }
     answer.update {
       $0 = { request in
         let text = String(decoding: request.body ?? Data(), as: UTF8.self)
@@ -308,7 +311,8 @@ struct OutboxTests {
     stranger.token = String(repeating: "x", count: 43)
     let error = await #expect(throws: ServerError.self) { try await outbox.flush(stranger) }
     #expect(error == .unauthorized(host: "club.example"))
-    #expect(error?.sentence == "club.example no longer knows this device; join again with a new link")
+    #expect(
+      error?.sentence == "club.example no longer knows this device; join again with a new link")
     #expect(try await publication().waitingCount == 1)
   }
 

@@ -172,7 +172,8 @@ struct BoardTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `the leaderboard of the week is empty when the next week begins`(storage: TestStorage) throws {
+  func `the leaderboard of the week is empty when the next week begins`(storage: TestStorage) throws
+  {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     _ = try ann.submit(.pushUps(30, on: server))

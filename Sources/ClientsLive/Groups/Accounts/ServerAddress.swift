@@ -51,7 +51,8 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     }
     if host.hasPrefix("["), host.hasSuffix("]") {
       let address = host.dropFirst().dropLast()
-      let isValid = !address.isEmpty && address.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+      let isValid =
+        !address.isEmpty && address.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
       return isValid && address.utf8.count == address.count ? String(host) : nil
     }
     let isValid = !host.isEmpty && host.utf8.allSatisfy(\.isHostCharacter)

@@ -69,7 +69,8 @@ extension StoredAccount {
       else { return nil }
       self.journalKey = journalKey
     }
-    syncedSettings = members.removeValue(forKey: "synced_settings")?.array?.compactMap(\.string) ?? []
+    syncedSettings =
+      members.removeValue(forKey: "synced_settings")?.array?.compactMap(\.string) ?? []
     others = members
   }
 

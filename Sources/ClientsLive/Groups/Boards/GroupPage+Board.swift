@@ -16,7 +16,8 @@ extension GroupPage {
       page: LeaderboardPage(
         standings: board.entries.map { Standing($0, scoring) }, next: nil,
         yourStanding: board.you.map { Standing($0, scoring) },
-        participantCount: board.people.clamped(from: 0), week: board.week.flatMap(Week.init(firstDay:)),
+        participantCount: board.people.clamped(from: 0),
+        week: board.week.flatMap(Week.init(firstDay:)),
         offset: board.offset.clamped(from: 0)),
       next: board.next?.cursor, previous: board.previous?.cursor, loadedAt: loadedAt,
       offlineReason: offlineReason)
@@ -59,7 +60,9 @@ extension Week {
 }
 
 extension Int {
-  fileprivate func clamped(from minimum: Int) -> Int { Swift.min(Swift.max(minimum, self), 1_000_000_000) }
+  fileprivate func clamped(from minimum: Int) -> Int {
+    Swift.min(Swift.max(minimum, self), 1_000_000_000)
+  }
 }
 
 extension String {

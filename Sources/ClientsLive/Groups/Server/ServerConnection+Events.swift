@@ -61,7 +61,9 @@ final class EventParser {
       (event, data) = ("", "")
     } else if let value = line.value(of: "event") {
       event = value
-    } else if let value = line.value(of: "data"), data.utf8.count + value.utf8.count <= Self.maxDataSize {
+    } else if let value = line.value(of: "data"),
+      data.utf8.count + value.utf8.count <= Self.maxDataSize
+    {
       data += value
     }
   }

@@ -54,7 +54,8 @@ extension ServerConnection {
   /// - Parameter tag: The tag of the page that is known.
   /// - Throws: ``ServerError``.
   func board(
-    _ challenge: Challenge.ID, _ filter: TimeFilter, _ range: GroupPage.Range, unlessTagged tag: String?
+    _ challenge: Challenge.ID, _ filter: TimeFilter, _ range: GroupPage.Range,
+    unlessTagged tag: String?
   ) async throws -> BoardResponse {
     var request = try request(
       .get, "boards/\(challenge.rawValue)",

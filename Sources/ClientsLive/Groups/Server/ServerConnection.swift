@@ -47,7 +47,8 @@ public actor ServerConnection {
   /// Sends a request whose response has no value.
   ///
   /// - Throws: As ``call(_:_:query:body:as:)``.
-  func call(_ method: HTTPRequest.Method, _ path: String, body: (any Encodable)? = nil) async throws {
+  func call(_ method: HTTPRequest.Method, _ path: String, body: (any Encodable)? = nil) async throws
+  {
     _ = try await respond(to: request(method, path, body: body))
   }
 

@@ -105,7 +105,9 @@ extension [StoredAccount] {
     let group = response.group
     let isValid =
       (1...64).contains(group.id.utf8.count)
-      && group.id.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+      && group.id.utf8.allSatisfy {
+        $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0)
+      }
     guard isValid else {
       throw ServerError.invalidResponse(host: link.server.host, "the group has no valid id")
     }

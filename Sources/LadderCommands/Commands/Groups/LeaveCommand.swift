@@ -33,7 +33,8 @@ struct LeaveCommand: Command {
     }
     try file.update { accounts in accounts.removeAll { $0.id == account.id } }
     try tool.existingDatabase(common)?.publications.forget(account.id)
-    try tool.output.appendLine("Left \(account.groupName). Your workouts on this machine are unchanged.")
+    try tool.output.appendLine(
+      "Left \(account.groupName). Your workouts on this machine are unchanged.")
     return 0
   }
 
