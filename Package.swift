@@ -177,8 +177,9 @@ let package = Package(
     // The server. Its C modules open their libraries at run time, because other commands do without.
     .target(name: "CHTTPServer", cSettings: cSettings),
     .target(name: "CSodium", cSettings: cSettings),
+    swiftTarget("Sodium", ["CSodium"]),
     swiftTarget("ServerAPI", ["Models"], [unoptimized]),
-    swiftTarget("Server", ["ServerAPI", "Models", "SQLite", "Files", "CHTTPServer", "CSodium"]),
+    swiftTarget("Server", ["ServerAPI", "Models", "SQLite", "Files", "Sodium", "CHTTPServer"]),
 
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
@@ -186,8 +187,8 @@ let package = Package(
     swiftTarget(
       "ClientsLive",
       [
-        "Clients", "Models", "ServerAPI", "HTTPClient", "ReducerRuntime", "Resources", "SQLite",
-        "Files", "CSystem",
+        "Clients", "Models", "ServerAPI", "HTTPClient", "ReducerRuntime", "Resources", "Sodium",
+        "SQLite", "Files", "CSystem",
       ],
       [unoptimized]),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
@@ -202,8 +203,8 @@ let package = Package(
       "LadderCommands",
       [
         "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "ServerAPI",
-        "HTTPClient", "TerminalHost", "TerminalUI", "ReducerRuntime", "Resources", "SQLite",
-        "Files", "CSystem",
+        "Sodium", "HTTPClient", "TerminalHost", "TerminalUI", "ReducerRuntime", "Resources",
+        "SQLite", "Files", "CSystem",
       ],
       [unoptimized]),
     .executableTarget(
@@ -269,6 +270,7 @@ let package = Package(
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("SQLiteTests", ["SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport"]),
     swiftTests("HTTPClientTests", ["HTTPClient", "CCurl", "SystemTestSupport"]),
+    swiftTests("SodiumTests", ["Sodium"]),
     swiftTests(
       "ServerTests",
       [
@@ -278,8 +280,8 @@ let package = Package(
       "ClientsLiveTests",
       [
         "ClientsLive", "Clients", "Features", "HTTPClient", "Models", "ReducerRuntime",
-        "ReducerTestSupport", "SQLite", "Files", "Server", "ServerAPI", "CSQLite", "CTestSupport",
-        "SystemTestSupport", "TerminalUI", "WorkoutSeeding",
+        "ReducerTestSupport", "Sodium", "SQLite", "Files", "Server", "ServerAPI", "CSQLite",
+        "CTestSupport", "SystemTestSupport", "TerminalUI", "WorkoutSeeding",
       ]),
     swiftTests(
       "FeaturesTests",
@@ -297,7 +299,7 @@ let package = Package(
       "LadderTests",
       [
         "LadderCommands", "Benchmarks", "Scripting", "Features", "ClientsLive", "Clients", "Models",
-        "SQLite", "HTTPClient", "Server", "ReducerRuntime", "CSQLite", "CSystem", "CTestSupport",
+        "SQLite", "HTTPClient", "Sodium", "ReducerRuntime", "CSQLite", "CSystem", "CTestSupport",
         "SystemTestSupport",
       ]),
   ],

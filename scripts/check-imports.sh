@@ -23,11 +23,12 @@ Models: Resources CSystem
 Clients: Models ReducerRuntime
 ServerAPI: Models
 HTTPClient: CCurl
-ClientsLive: Clients ServerAPI HTTPClient SQLite Files CSystem Resources
-Server: ServerAPI Models SQLite Files CHTTPServer CSodium
+Sodium: CSodium
+ClientsLive: Clients ServerAPI HTTPClient Sodium SQLite Files CSystem Resources
+Server: ServerAPI Models SQLite Files Sodium CHTTPServer
 Features: Clients Models ReducerRuntime TerminalUI
 Scripting: Features ClientsLive Clients TerminalUI Resources SQLite Files CPCRE2
-LadderCommands: Scripting Server ServerAPI ClientsLive HTTPClient TerminalHost Resources SQLite Files CNcurses CSystem
+LadderCommands: Scripting Server ServerAPI Sodium ClientsLive HTTPClient TerminalHost Resources SQLite Files CNcurses CSystem
 ladder: LadderCommands
 terminal-probe: TerminalHost HTTPClient
 WorkoutSeeding: Scripting ClientsLive SQLite

@@ -41,8 +41,6 @@ struct World {
       if let time {
         time.setDependencies(in: &$0)
         $0.useDatabase(database, as: person, now: { time.now }, rescue: live.rescue)
-        // A recording plays back without a network.
-        $0.groups = .notJoined
       } else {
         $0.useDatabase(database, as: person, heartbeat: Heartbeat(), rescue: live.rescue)
         $0.groups = .live(

@@ -1,6 +1,6 @@
 import Glibc
 import HTTPClient
-import Server
+import Sodium
 import SystemTestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import ClientsLive
 import FoundationEssentials
 import Models
 import Server
+import Sodium
 
 /// A command that prints a link with which a member joins a group: `ladder serve invite NAME`.
 struct InviteCommand: Command {
@@ -36,7 +37,8 @@ struct InviteCommand: Command {
     if let failure = Sodium.failure { throw HTTPServerError(failure) }
     let storage = try SQLiteStorage(folder: try tool.dataFolder(common).path)
     let link = try storage.withSession { session in
-      let isNew = try session.createGroup(Group(id: group, name: group.rawValue))
+      let isNew = try session.createGroup(
+        Group(id: group, name: group.rawValue, timeZone: TimeZones.systemName))
       if isNew { tool.report("ladder: made the group \"\(group.rawValue)\"") }
       return try session.invite(member, to: group, isOwner: isOwner, now: tool.now())
     }

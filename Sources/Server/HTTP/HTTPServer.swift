@@ -1,6 +1,7 @@
 import CHTTPServer
 import FoundationEssentials
 import Glibc
+import Sodium
 
 /// An HTTP server that answers requests with a ``Service``, on threads of its own.
 ///

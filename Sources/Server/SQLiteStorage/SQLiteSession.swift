@@ -6,6 +6,7 @@ import ServerAPI
 /// A session of ``SQLiteStorage``: groups, invitations and accounts.
 struct SQLiteSession: StorageSession {
   let connection: Connection
+  let boardNumbers = BoardNumbers()
   let observers: ChangeObservers
 
   init(_ connection: Connection, _ observers: ChangeObservers) {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPClient
+import Sodium
 import SystemTestSupport
 import Testing
 

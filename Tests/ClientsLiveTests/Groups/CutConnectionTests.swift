@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPClient
 import Models
 import SQLite
+import Sodium
 import SystemTestSupport
 import Testing
 

@@ -15,7 +15,7 @@ struct JoinLinkTests {
   }
 
   @Test func `a link for another device has the journal's key`() throws {
-    let key = try #require(JournalKey(id: UUID(), bytes: (0..<32).map { 255 - $0 }))
+    let key = try #require(StoredJournalKey(id: UUID(), bytes: (0..<32).map { 255 - $0 }))
     let link = try #require(JoinLink("http://[::1]:8080/join#\(Self.secret).\(key.linkText)"))
     #expect(link.journalKey == key)
     #expect(link.server.isLoopback)

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPClient
 import Models
 import ServerAPI
+import Sodium
 import SystemTestSupport
 import Testing
 
@@ -94,11 +95,13 @@ struct ServerConnectionTests {
     #expect(try await connection.upload(JournalUpload(key: key, entries: [entry])).recorded == 1)
     let page = try await connection.journalPage(after: nil)
     #expect(page.entries == [entry] && page.isLast)
-    let error = await #expect(throws: ServerError.self) {
+    await #expect(throws: JournalServerError.otherKey) {
       try await connection.upload(JournalUpload(key: UUID(), entries: []))
     }
-    guard case .refused(let refusal) = error else { throw try #require(error) }
-    #expect(refusal.code == .otherKey && refusal.status == 409)
+    await #expect(throws: JournalServerError.unknownCursor) {
+      try await connection.changeKey(
+        JournalKeyChange(key: UUID(), replaces: key, after: "0.AAAAAAAAAAAAAAAAAAAAAA"))
+    }
     try await connection.changeKey(
       JournalKeyChange(key: UUID(), replaces: key, after: page.next))
   }

@@ -40,6 +40,20 @@ final class TestServer {
     _ = try storage.withSession { try $0.createGroup(Group(id: id, name: "The \(name)")) }
   }
 
+  /// Changes the name and the rules of the group called "club".
+  func update(_ change: (inout Group) -> Void) throws {
+    let id = try #require(Group.ID(rawValue: "club"))
+    try storage.withSession { session in
+      var group = try #require(try session.group(id))
+      change(&group)
+      let rules = try service.timeZones.rules(group.timeZone)
+      let isFound = try session.update(group) {
+        rules.week(of: $0, startingOn: group.weekStart)
+      }
+      #expect(isFound)
+    }
+  }
+
   /// Returns the secret of an invitation that expires in a week.
   func invite(_ name: String, to group: String = "club", isOwner: Bool = false) throws -> Secret {
     let secret = Secret()

@@ -6,7 +6,7 @@ public struct JoinLink: Hashable, Sendable {
   public let server: ServerAddress
   /// The secret of the invitation, which works once.
   public let secret: String
-  public let journalKey: JournalKey?
+  public let journalKey: StoredJournalKey?
 
   /// Creates a link from text of a person.
   ///
@@ -24,7 +24,7 @@ public struct JoinLink: Hashable, Sendable {
     self.server = server
     secret = String(words[0])
     if words.count == 2 {
-      guard let key = JournalKey(linkText: String(words[1])) else { return nil }
+      guard let key = StoredJournalKey(linkText: String(words[1])) else { return nil }
       journalKey = key
     } else {
       journalKey = nil
@@ -32,8 +32,9 @@ public struct JoinLink: Hashable, Sendable {
   }
 }
 
-/// The key that a person's journal is encrypted with. Servers never see it.
-public struct JournalKey: Hashable, Sendable {
+/// The key that a person's journal is encrypted with, as links and ``AccountFile`` have it. It is not checked, because that
+/// needs libsodium, and reading an account does not.
+public struct StoredJournalKey: Hashable, Sendable {
   public let id: UUID
   /// The 32 bytes of the key.
   public let bytes: [UInt8]

@@ -16,7 +16,7 @@ public struct StoredAccount: Hashable, Sendable, Identifiable {
   /// The name of the person on this machine.
   public var person: PersonName
   /// The key of the person's journal, if this device has it.
-  public var journalKey: JournalKey?
+  public var journalKey: StoredJournalKey?
   /// The names of the settings that are the same on all of the person's machines.
   public var syncedSettings: [String]
   /// The members that this version of the program does not know.
@@ -24,7 +24,7 @@ public struct StoredAccount: Hashable, Sendable, Identifiable {
 
   public init(
     id: JoinedGroup.ID, server: ServerAddress, token: String, member: String, groupID: String,
-    groupName: String, person: PersonName, journalKey: JournalKey? = nil,
+    groupName: String, person: PersonName, journalKey: StoredJournalKey? = nil,
     syncedSettings: [String] = []
   ) {
     self.id = id
@@ -65,7 +65,7 @@ extension StoredAccount {
       guard
         let id = (key.object?["id"]?.string).flatMap(UUID.init(uuidString:)),
         let data = (key.object?["key"]?.string).flatMap({ Data(base64Encoded: $0) }),
-        let journalKey = JournalKey(id: id, bytes: Array(data))
+        let journalKey = StoredJournalKey(id: id, bytes: Array(data))
       else { return nil }
       self.journalKey = journalKey
     }
