@@ -15,7 +15,8 @@ struct AccountFileTests {
     StoredAccount(
       id: JoinedGroup.ID(rawValue: id), server: .example, token: "secret-token", member: "Ann",
       groupID: "club", groupName: "The club", person: .sample("Ann"),
-      journalKey: StoredJournalKey(id: UUID(), bytes: (0..<32).map { $0 }), syncedSettings: ["theme"])
+      journalKey: StoredJournalKey(id: UUID(), bytes: (0..<32).map { $0 }),
+      syncedSettings: ["theme"])
   }
 
   @Test func `accounts are read as they were saved, by their owner only`() throws {

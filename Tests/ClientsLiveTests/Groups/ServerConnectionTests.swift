@@ -98,12 +98,15 @@ struct ServerConnectionTests {
     await #expect(throws: JournalServerError.otherKey) {
       try await connection.upload(JournalUpload(key: UUID(), entries: []))
     }
+    let later = JournalEntry(id: UUID(), data: Data([4]))
+    _ = try await connection.upload(JournalUpload(key: key, entries: [later]))
     await #expect(throws: JournalServerError.unknownCursor) {
       try await connection.changeKey(
-        JournalKeyChange(key: UUID(), replaces: key, after: "0.AAAAAAAAAAAAAAAAAAAAAA"))
+        JournalKeyChange(key: UUID(), replaces: key, after: page.next))
     }
-    try await connection.changeKey(
-      JournalKeyChange(key: UUID(), replaces: key, after: page.next))
+    let end = try await connection.journalPage(after: page.next)
+    #expect(end.entries == [later])
+    try await connection.changeKey(JournalKeyChange(key: UUID(), replaces: key, after: end.next))
   }
 
   @Test func `changes arrive as events`() async throws {
