@@ -173,8 +173,12 @@ let package = Package(
     // The server. Its C modules open their libraries at run time, because other commands do without.
     .target(name: "CHTTPServer", cSettings: cSettings),
     .target(name: "CSodium", cSettings: cSettings),
+    .target(name: "CPostgres", cSettings: cSettings),
+    swiftTarget("PostgreSQL", ["CPostgres"]),
     swiftTarget("ServerAPI", ["Models"], [unoptimized]),
-    swiftTarget("Server", ["ServerAPI", "Models", "SQLite", "Files", "CHTTPServer", "CSodium"]),
+    swiftTarget(
+      "Server",
+      ["ServerAPI", "Models", "SQLite", "PostgreSQL", "Files", "CHTTPServer", "CSodium"]),
 
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
@@ -261,7 +265,7 @@ let package = Package(
     swiftTests(
       "ServerTests",
       [
-        "Server", "ServerAPI", "Models", "SQLite", "SystemTestSupport",
+        "Server", "ServerAPI", "Models", "SQLite", "PostgreSQL", "SystemTestSupport",
       ]),
     swiftTests(
       "ClientsLiveTests",

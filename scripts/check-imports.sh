@@ -23,7 +23,8 @@ Models: Resources CSystem
 Clients: Models ReducerRuntime
 ClientsLive: Clients SQLite Files CSystem Resources
 ServerAPI: Models
-Server: ServerAPI Models SQLite Files CHTTPServer CSodium
+PostgreSQL: CPostgres
+Server: ServerAPI Models SQLite PostgreSQL Files CHTTPServer CSodium
 Features: Clients Models ReducerRuntime TerminalUI
 Scripting: Features ClientsLive Clients TerminalUI Resources SQLite Files CPCRE2
 LadderCommands: Scripting Server ClientsLive TerminalHost Resources SQLite Files CNcurses CSystem
@@ -38,7 +39,7 @@ ladder-bench: Benchmarks
 set -- Tests/terminal-probe Tests/WorkoutSeeding Tests/Benchmarks Tests/ladder-bench
 find Sources "$@" -name '*.swift' -exec awk -v arrows="$arrows" '
   BEGIN {
-    split("Resources CNcurses CSystem CSQLite CPCRE2 CHTTPServer CSodium CTestSupport", libraries, " ")
+    split("Resources CNcurses CSystem CSQLite CPCRE2 CHTTPServer CSodium CPostgres CTestSupport", libraries, " ")
     for (i in libraries) ours[libraries[i]]
     count = split(arrows, lines, "\n")
     for (i = 1; i <= count; i++) {
