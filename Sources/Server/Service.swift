@@ -10,6 +10,8 @@ public struct Service: Sendable {
   let now: @Sendable () -> Date
   /// Called for an error of the storage, whose cause the sender of a request must not see.
   let report: @Sendable (StorageError) -> Void
+  /// The maximum size of a member's journal in bytes.
+  var maxJournalSize: Int64 = 100 << 20
   private let metrics = Metrics()
 
   /// Creates a service.
@@ -35,7 +37,7 @@ public struct Service: Sendable {
           status: 200, headers: [("Content-Type", "text/plain; version=0.0.4")],
           body: Data(service.metrics.text.utf8))
       },
-    ] + accountRoutes + groupRoutes + boardRoutes
+    ] + accountRoutes + groupRoutes + boardRoutes + journalRoutes
 
   /// Returns the response to a request. It never fails: errors are responses.
   public func respond(to request: Request) -> Response {
@@ -68,7 +70,7 @@ public struct Service: Sendable {
     do {
       return try route.respond(self, request, parameters)
     } catch let error as RequestError {
-      return .failure(error.status, error.sentence)
+      return .failure(error.status, error.sentence, code: error.code)
     } catch let error as StorageError {
       report(error)
       return .failure(503, "the server cannot reach its data; try again later")

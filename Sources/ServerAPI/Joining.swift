@@ -30,10 +30,26 @@ public struct GroupDescription: Hashable, Sendable, Codable {
   /// The group in paths: `club`.
   public var id: String
   public var name: String
+  /// The time zone of the leaderboards' weeks, as the IANA database names it: `Europe/Berlin`.
+  public var timeZone: String
+  /// The first day of the leaderboards' weeks: `monday`, `sunday` or `saturday`.
+  public var weekStart: String
+  public var counting: CountingRule
 
-  public init(id: String, name: String) {
+  public init(
+    id: String, name: String, timeZone: String, weekStart: String, counting: CountingRule
+  ) {
     self.id = id
     self.name = name
+    self.timeZone = timeZone
+    self.weekStart = weekStart
+    self.counting = counting
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, name, counting
+    case timeZone = "time_zone"
+    case weekStart = "week_start"
   }
 }
 

@@ -47,6 +47,19 @@ public enum Provenance: String, Hashable, Sendable, Codable, CaseIterable {
   case live
   /// The result was entered afterwards.
   case manual
+  /// The workout comes from a file or another program.
+  case imported
+}
+
+/// The workouts that count on the leaderboards of a group.
+public enum CountingRule: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Only workouts whose reps were counted while the clock ran.
+  case live
+  /// All workouts.
+  case all
+
+  /// Returns whether workouts that were recorded in this way count.
+  public func includes(_ provenance: Provenance) -> Bool { self == .all || provenance == .live }
 }
 
 /// The response to a ``Submission``, in its order.

@@ -22,6 +22,10 @@ extension Service {
       try service.storage.withSession { try $0.removeMember(device.member) }
       return Response(status: 204)
     },
+    Route(.post, "/v1/account/devices") { service, request, _ in
+      let device = try service.device(request)
+      return try service.invite(device.memberName, to: device.group)
+    },
     Route(.delete, "/v1/account/devices/{device}") { service, request, parameters in
       let current = try service.device(request)
       guard
@@ -59,5 +63,9 @@ extension Service {
 }
 
 extension Group {
-  var description: GroupDescription { GroupDescription(id: id.rawValue, name: name) }
+  var description: GroupDescription {
+    GroupDescription(
+      id: id.rawValue, name: name, timeZone: timeZone, weekStart: weekStart.rawValue,
+      counting: counting)
+  }
 }

@@ -11,7 +11,8 @@ extension Service {
     },
     Route(.post, "/v1/invitations") { service, request, _ in
       let owner = try service.owner(request)
-      return try service.invite(try request.value(InvitationRequest.self), to: owner.group)
+      return try service.invite(
+        try request.value(InvitationRequest.self).name, to: owner.group)
     },
     Route(.delete, "/v1/members/{member}") { service, request, parameters in
       let owner = try service.owner(request)
@@ -36,8 +37,9 @@ extension Service {
     return device
   }
 
-  private func invite(_ request: InvitationRequest, to group: Group) throws -> Response {
-    guard let member = PersonName(request.name) else {
+  /// Returns the response with a link for a member of a group, who may be new.
+  func invite(_ name: String, to group: Group) throws -> Response {
+    guard let member = PersonName(name) else {
       throw RequestError(400, "\"name\" needs a name with letters in it")
     }
     let link = try storage.withSession {

@@ -19,6 +19,16 @@ extension Service {
       else { throw RequestError(404, "there is no such workout in your group") }
       return try Response(workout)
     },
+    Route(.delete, "/v1/workouts/{workout}") { service, request, parameters in
+      let device = try service.device(request)
+      guard
+        let id = parameters["workout"].flatMap(UUID.init(uuidString:)),
+        try service.storage.withSession({
+          try $0.withdraw(id, by: device.member, in: device.group.id)
+        })
+      else { throw RequestError(404, "you have no such workout in your group") }
+      return Response(status: 204)
+    },
     Route(.get, "/v1/boards/{challenge}") { service, request, parameters in
       let device = try service.device(request)
       return try service.page(

@@ -55,10 +55,13 @@ struct RequestError: Error {
   var status: Int
   /// The cause and the remedy.
   var sentence: String
+  /// The cause for programs.
+  var code: APIError.Code?
 
-  init(_ status: Int, _ sentence: String) {
+  init(_ status: Int, _ sentence: String, code: APIError.Code? = nil) {
     self.status = status
     self.sentence = sentence
+    self.code = code
   }
 }
 

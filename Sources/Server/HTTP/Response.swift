@@ -23,9 +23,11 @@ public struct Response: Sendable {
   }
 
   /// Creates the response to a request that cannot be handled.
-  static func failure(_ status: Int, _ sentence: String) -> Response {
-    // Encoding a string cannot fail.
-    let body = (try? APICoding.data(APIError(error: sentence))) ?? Data()
+  static func failure(
+    _ status: Int, _ sentence: String, code: APIError.Code? = nil
+  ) -> Response {
+    // Encoding strings cannot fail.
+    let body = (try? APICoding.data(APIError(error: sentence, code: code))) ?? Data()
     return Response(status: status, headers: [("Content-Type", "application/json")], body: body)
   }
 }

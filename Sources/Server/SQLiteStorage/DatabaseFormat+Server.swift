@@ -20,7 +20,10 @@ extension DatabaseFormat {
           number INTEGER PRIMARY KEY,
           id TEXT NOT NULL UNIQUE,
           name TEXT NOT NULL,
-          week_start TEXT NOT NULL
+          time_zone TEXT NOT NULL,
+          week_start TEXT NOT NULL,
+          counting TEXT NOT NULL,
+          wall_secret BLOB UNIQUE
         ) STRICT;
 
         CREATE TABLE members (
@@ -50,6 +53,8 @@ extension DatabaseFormat {
           used_at INTEGER
         ) STRICT, WITHOUT ROWID;
 
+        CREATE INDEX invitations_by_name ON invitations (in_group, member_name COLLATE NOCASE);
+
         CREATE TABLE workouts (
           number INTEGER PRIMARY KEY,
           id BLOB NOT NULL,
@@ -59,12 +64,17 @@ extension DatabaseFormat {
           started_at INTEGER NOT NULL,
           duration_ms INTEGER NOT NULL,
           provenance TEXT NOT NULL,
-          rep_log BLOB NOT NULL
+          rep_log BLOB NOT NULL,
+          week INTEGER NOT NULL,
+          rank_key INTEGER NOT NULL,
+          achieved_at INTEGER NOT NULL,
+          reps INTEGER NOT NULL,
+          score_ms INTEGER NOT NULL
         ) STRICT;
 
         CREATE UNIQUE INDEX workouts_by_id ON workouts (in_group, id);
 
-        CREATE INDEX workouts_of_member ON workouts (member);
+        CREATE INDEX workouts_of_member ON workouts (member, challenge, rank_key, achieved_at);
 
         CREATE TABLE boards (
           number INTEGER PRIMARY KEY,
@@ -81,8 +91,6 @@ extension DatabaseFormat {
           member INTEGER NOT NULL REFERENCES members (number) ON DELETE CASCADE,
           rank_key INTEGER NOT NULL,
           achieved_at INTEGER NOT NULL,
-          reps INTEGER NOT NULL,
-          duration_ms INTEGER NOT NULL,
           workout INTEGER NOT NULL REFERENCES workouts (number) ON DELETE CASCADE,
           PRIMARY KEY (board, member)
         ) STRICT, WITHOUT ROWID;
@@ -121,6 +129,27 @@ extension DatabaseFormat {
           DELETE FROM score_counts
           WHERE board = NEW.board AND shift = NEW.shift AND bucket = NEW.bucket;
         END;
+
+        CREATE TABLE journals (
+          member INTEGER PRIMARY KEY REFERENCES members (number) ON DELETE CASCADE,
+          key BLOB NOT NULL,
+          entries INTEGER NOT NULL,
+          digest BLOB NOT NULL,
+          size INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE journal_entries (
+          number INTEGER PRIMARY KEY,
+          member INTEGER NOT NULL REFERENCES members (number) ON DELETE CASCADE,
+          position INTEGER NOT NULL,
+          id BLOB NOT NULL,
+          digest BLOB NOT NULL,
+          data BLOB NOT NULL
+        ) STRICT;
+
+        CREATE UNIQUE INDEX journal_entries_in_order ON journal_entries (member, position);
+
+        CREATE UNIQUE INDEX journal_entries_by_id ON journal_entries (member, id);
         """)
     ])
 }

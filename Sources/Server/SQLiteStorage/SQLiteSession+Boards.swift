@@ -5,26 +5,32 @@ import ServerAPI
 
 extension SQLiteSession {
   func record(_ workouts: [ScoredWorkout], by member: Int64, in group: Group.ID) throws -> [Bool] {
-    try connection.write {
+    try write { changes in
       try workouts.map { scored in
         let workout = scored.workout
         try connection.run(
           """
           INSERT INTO workouts
-            (id, in_group, member, challenge, started_at, duration_ms, provenance, rep_log)
-          SELECT ?, number, ?, ?, ?, ?, ?, ? FROM groups WHERE id = ?
+            (id, in_group, member, challenge, started_at, duration_ms, provenance, rep_log,
+              week, rank_key, achieved_at, reps, score_ms)
+          SELECT ?, number, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM groups WHERE id = ?
           ON CONFLICT DO NOTHING
           """,
           .uuid(workout.id), .integer(member), .text(workout.challenge),
           .integer(workout.startedAt.millisecondsSince1970),
           .integer(workout.durationMilliseconds), .text(workout.provenance.rawValue),
-          .bytes(Array(workout.repLog)), .text(group.rawValue))
+          .bytes(Array(workout.repLog)), .integer(scored.week.number),
+          .integer(scored.score.rankKey), .integer(scored.achievedAt.millisecondsSince1970),
+          .integer(Int64(scored.score.reps)), .integer(scored.score.duration.wholeMilliseconds),
+          .text(group.rawValue))
         guard connection.changedRowCount > 0 else { return false }
         let number = connection.lastInsertedRowID
         for week in [nil, scored.week] {
           let board = Board(
             group: group, challenge: Challenge.ID(rawValue: workout.challenge), week: week)
-          try recordBest(of: scored, number: number, by: member, on: board)
+          if try recordBest(of: scored, number: number, by: member, on: board) {
+            changes.insert(.board(group, board.challenge))
+          }
         }
         return true
       }
@@ -32,14 +38,16 @@ extension SQLiteSession {
   }
 
   /// Records a score as a member's best unless there is a better or an earlier equal one.
+  ///
+  /// - Returns: Whether the leaderboard has changed.
   private func recordBest(
     of scored: ScoredWorkout, number: Int64, by member: Int64, on board: Board
-  ) throws {
+  ) throws -> Bool {
     let position = BoardPosition(
       rankKey: scored.score.rankKey, achievedAt: scored.achievedAt, member: member)
     if let old = try line(of: member, on: board) {
       guard (position.rankKey, position.achievedAt) < (old.score.rankKey, old.achievedAt) else {
-        return
+        return false
       }
     }
     try connection.run(
@@ -53,12 +61,20 @@ extension SQLiteSession {
       "DELETE FROM bests WHERE board = ? AND member = ?", .integer(boardNumber), .integer(member))
     try connection.run(
       """
-      INSERT INTO bests (board, member, rank_key, achieved_at, reps, duration_ms, workout)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO bests (board, member, rank_key, achieved_at, workout) VALUES (?, ?, ?, ?, ?)
       """,
       .integer(boardNumber), .integer(member), .integer(position.rankKey),
-      .integer(position.achievedAt.millisecondsSince1970), .integer(Int64(scored.score.reps)),
-      .integer(scored.score.duration.wholeMilliseconds), .integer(number))
+      .integer(position.achievedAt.millisecondsSince1970), .integer(number))
+    return true
+  }
+
+  func challengesWithEntries(in group: Group.ID) throws -> [Challenge.ID] {
+    try connection.all(
+      """
+      SELECT b.challenge FROM boards b JOIN groups g ON g.number = b.in_group
+      WHERE g.id = ? AND b.week = 0 AND EXISTS (SELECT 1 FROM bests WHERE board = b.number)
+      """, .text(group.rawValue)
+    ) { Challenge.ID(rawValue: $0.text(0)) }
   }
 
   func version(of board: Board) throws -> Int64 {
@@ -75,7 +91,7 @@ extension SQLiteSession {
       let number = try boardNumber(board)
       return try connection.all(
         """
-        SELECT m.number, m.name, b.reps, b.duration_ms, b.rank_key, b.achieved_at, w.id,
+        SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id,
           w.provenance
         FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
         WHERE b.board = ? AND (b.rank_key, b.achieved_at, b.member) > (?, ?, ?)
@@ -93,7 +109,7 @@ extension SQLiteSession {
       let number = try boardNumber(board)
       return try connection.all(
         """
-        SELECT m.number, m.name, b.reps, b.duration_ms, b.rank_key, b.achieved_at, w.id,
+        SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id,
           w.provenance
         FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
         WHERE b.board = ? AND (b.rank_key, b.achieved_at, b.member) < (?, ?, ?)
@@ -141,7 +157,7 @@ extension SQLiteSession {
   func line(of member: Int64, on board: Board) throws -> BoardLine? {
     try connection.first(
       """
-      SELECT m.number, m.name, b.reps, b.duration_ms, b.rank_key, b.achieved_at, w.id, w.provenance
+      SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id, w.provenance
       FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
       WHERE b.board = ? AND b.member = ?
       """, .integer(try boardNumber(board)), .integer(member)

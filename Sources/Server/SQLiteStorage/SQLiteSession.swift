@@ -6,8 +6,20 @@ import ServerAPI
 /// A session of ``SQLiteStorage``: groups, invitations and accounts.
 struct SQLiteSession: StorageSession {
   let connection: Connection
+  let observers: ChangeObservers
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ connection: Connection, _ observers: ChangeObservers) {
+    self.connection = connection
+    self.observers = observers
+  }
+
+  /// Runs `body` in a write transaction, and reports the changes that it inserts after the commit.
+  func write<Result>(_ body: (inout Set<StorageChange>) throws -> Result) throws -> Result {
+    var changes: Set<StorageChange> = []
+    let result = try connection.write { try body(&changes) }
+    observers.report(changes)
+    return result
+  }
 
   // MARK: - Settings
 
@@ -25,18 +37,43 @@ struct SQLiteSession: StorageSession {
 
   func createGroup(_ group: Group) throws -> Bool {
     try connection.run(
-      "INSERT INTO groups (id, name, week_start) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-      .text(group.id.rawValue), .text(group.name), .text(group.weekStart.rawValue))
+      """
+      INSERT INTO groups (id, name, time_zone, week_start, counting) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO NOTHING
+      """,
+      .text(group.id.rawValue), .text(group.name), .text(group.timeZone),
+      .text(group.weekStart.rawValue), .text(group.counting.rawValue))
     return connection.changedRowCount > 0
   }
 
   func groups() throws -> [Group] {
-    try connection.all("SELECT id, name, week_start FROM groups ORDER BY id") { try $0.group(0) }
+    try connection.all(
+      "SELECT id, name, time_zone, week_start, counting FROM groups ORDER BY id"
+    ) { try $0.group(0) }
   }
 
   func group(_ id: Group.ID) throws -> Group? {
     try connection.first(
-      "SELECT id, name, week_start FROM groups WHERE id = ?", .text(id.rawValue)
+      "SELECT id, name, time_zone, week_start, counting FROM groups WHERE id = ?",
+      .text(id.rawValue)
+    ) { try $0.group(0) }
+  }
+
+  func setWallSecret(_ secret: SecretHash, of group: Group.ID) throws -> Bool {
+    try write { changes in
+      try connection.run(
+        "UPDATE groups SET wall_secret = ? WHERE id = ?", .bytes(secret.bytes),
+        .text(group.rawValue))
+      guard connection.changedRowCount > 0 else { return false }
+      changes.insert(.access(group))
+      return true
+    }
+  }
+
+  func group(withWallSecret secret: SecretHash) throws -> Group? {
+    try connection.first(
+      "SELECT id, name, time_zone, week_start, counting FROM groups WHERE wall_secret = ?",
+      .bytes(secret.bytes)
     ) { try $0.group(0) }
   }
 
@@ -91,7 +128,8 @@ struct SQLiteSession: StorageSession {
   func device(with token: SecretHash) throws -> AuthenticatedDevice? {
     try connection.first(
       """
-      SELECT d.number, m.number, m.name, m.is_owner, g.id, g.name, g.week_start
+      SELECT d.number, m.number, m.name, m.is_owner, g.id, g.name, g.time_zone,
+        g.week_start, g.counting
       FROM devices d JOIN members m ON m.number = d.member JOIN groups g ON g.number = m.in_group
       WHERE d.token = ?
       """, .bytes(token.bytes)
@@ -109,9 +147,14 @@ struct SQLiteSession: StorageSession {
   }
 
   func removeDevice(_ device: Int64, of member: Int64) throws -> Bool {
-    try connection.run(
-      "DELETE FROM devices WHERE number = ? AND member = ?", .integer(device), .integer(member))
-    return connection.changedRowCount > 0
+    try write { changes in
+      try connection.run(
+        "DELETE FROM devices WHERE number = ? AND member = ?", .integer(device), .integer(member))
+      guard connection.changedRowCount > 0 else { return false }
+      try removeInvitations(of: member)
+      if let group = try group(of: member) { changes.insert(.access(group)) }
+      return true
+    }
   }
 
   func members(of group: Group.ID) throws -> [Member] {
@@ -123,20 +166,58 @@ struct SQLiteSession: StorageSession {
     ) { Member(id: $0.integer(0), name: $0.text(1), isOwner: $0.integer(2) != 0) }
   }
 
+  func setOwner(_ isOwner: Bool, member: Int64) throws -> Bool {
+    try connection.run(
+      "UPDATE members SET is_owner = ? WHERE number = ?", .integer(isOwner ? 1 : 0),
+      .integer(member))
+    return connection.changedRowCount > 0
+  }
+
   func removeMember(_ member: Int64) throws {
-    try connection.write {
+    try write { changes in
+      guard let group = try group(of: member) else { return }
+      changes = try Set(boardChanges(of: member, in: group) + [.access(group)])
+      try removeInvitations(of: member)
       try connection.run("DELETE FROM members WHERE number = ?", .integer(member))
     }
+  }
+
+  /// Returns the changes of the leaderboards on which a member has an entry.
+  private func boardChanges(of member: Int64, in group: Group.ID) throws -> [StorageChange] {
+    try connection.all(
+      "SELECT DISTINCT b.challenge FROM bests JOIN boards b ON b.number = board WHERE member = ?",
+      .integer(member)
+    ) { .board(group, Challenge.ID(rawValue: $0.text(0))) }
+  }
+
+  private func group(of member: Int64) throws -> Group.ID? {
+    try connection.first(
+      "SELECT g.id FROM members m JOIN groups g ON g.number = m.in_group WHERE m.number = ?",
+      .integer(member)
+    ) { Group.ID(rawValue: $0.text(0)) } ?? nil
+  }
+
+  /// Removes the unused invitations with a member's name.
+  private func removeInvitations(of member: Int64) throws {
+    try connection.run(
+      """
+      DELETE FROM invitations WHERE used_at IS NULL
+        AND in_group = (SELECT in_group FROM members WHERE number = ?1)
+        AND member_name COLLATE NOCASE = (SELECT name FROM members WHERE number = ?1)
+      """, .integer(member))
   }
 }
 
 extension Row {
-  /// Returns the group in three columns.
+  /// Returns the group in five columns.
   fileprivate func group(_ column: Int32) throws -> Group {
     guard
       let id = Group.ID(rawValue: text(column)),
-      let weekStart = Settings.WeekStart(rawValue: text(column + 2))
+      let weekStart = Settings.WeekStart(rawValue: text(column + 3)),
+      let counting = CountingRule(rawValue: text(column + 4))
     else { throw corruptionError("a group that Ladder did not write") }
-    return Group(id: id, name: text(column + 1), weekStart: weekStart)
+    return Group(
+      id: id, name: text(column + 1), timeZone: text(column + 2), weekStart: weekStart,
+      counting: counting)
   }
 }

@@ -10,6 +10,7 @@ public final class SQLiteStorage: Storage {
   private let path: String
   /// The connections that no session uses.
   private let idle = Mutex<[IdleConnection]>([])
+  private let observers = ChangeObservers()
 
   /// Opens or creates the database `server.db` in a folder.
   ///
@@ -38,10 +39,15 @@ public final class SQLiteStorage: Storage {
       ?? Self.translatingErrors {
         try Connection.open(path, as: .server)
       }
-    let result = try Self.translatingErrors { try body(SQLiteSession(connection)) }
+    let result = try Self.translatingErrors { try body(SQLiteSession(connection, observers)) }
     // A connection whose session failed is closed.
     idle.withLock { $0.append(IdleConnection(connection: connection)) }
     return result
+  }
+
+  /// Calls `handler` after each change by this process.
+  public func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
+    observers.add(handler)
   }
 
   private static func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {

@@ -27,13 +27,21 @@ public struct Group: Identifiable, Hashable, Sendable {
 
   public var id: ID
   public var name: String
+  /// The time zone of the leaderboards' weeks, as the IANA database names it.
+  public var timeZone: String
   /// The first day of the leaderboards' weeks.
   public var weekStart: Settings.WeekStart
+  public var counting: CountingRule
 
-  public init(id: ID, name: String, weekStart: Settings.WeekStart = .monday) {
+  public init(
+    id: ID, name: String, timeZone: String = "UTC", weekStart: Settings.WeekStart = .monday,
+    counting: CountingRule = .all
+  ) {
     self.id = id
     self.name = name
+    self.timeZone = timeZone
     self.weekStart = weekStart
+    self.counting = counting
   }
 }
 

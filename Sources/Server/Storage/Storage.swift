@@ -6,6 +6,14 @@ public protocol Storage: Sendable {
   ///
   /// - Throws: ``StorageError``, and errors of `body`.
   func withSession<Result>(_ body: (any StorageSession) throws -> Result) throws -> Result
+
+  /// Calls `handler` after each change that other sessions can see, until the end of the process.
+  ///
+  /// Changes are reported in the order of their commits, perhaps more than once, and perhaps later by another thread. A
+  /// change by another process is reported if the database can tell.
+  ///
+  /// - Parameter handler: Must return soon.
+  func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void)
 }
 
 /// An error of a storage.

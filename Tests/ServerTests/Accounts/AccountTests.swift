@@ -6,18 +6,23 @@ import Testing
 
 /// Tests of invitations, tokens and devices.
 struct AccountTests {
-  @Test func `a link gives a device access`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a link gives a device access`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     let ann = try server.join("Ann", device: "laptop")
     let account = try ann.get("/v1/account", as: Account.self)
     #expect(account.member == "Ann")
-    #expect(account.group == GroupDescription(id: "club", name: "The club"))
+    #expect(
+      account.group
+        == GroupDescription(
+          id: "club", name: "The club", timeZone: "UTC", weekStart: "monday", counting: .all))
     #expect(account.devices.map(\.name) == ["laptop"])
     #expect(account.devices.map(\.isCurrent) == [true])
   }
 
-  @Test func `a link works once`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a link works once`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     let request = JoinRequest(invite: try server.invite("Ann").text, device: "laptop")
     #expect(try server.send(.post, "/v1/join", request).status == 201)
     let second = try server.send(.post, "/v1/join", request)
@@ -25,8 +30,9 @@ struct AccountTests {
     #expect(second.text == #"{"error":"this link was used already; ask for a new one"}"#)
   }
 
-  @Test func `a link expires`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a link expires`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     let request = JoinRequest(invite: try server.invite("Ann").text, device: "laptop")
     server.now += 7 * 86_400
     let response = try server.send(.post, "/v1/join", request)
@@ -34,16 +40,18 @@ struct AccountTests {
     #expect(response.text == #"{"error":"this link has expired; ask for a new one"}"#)
   }
 
-  @Test(arguments: [Secret().text, "", "short", String(repeating: "é", count: 43)])
-  func `a link of another server is refused`(invite: String) throws {
-    let server = try TestServer()
+  @Test(
+    arguments: TestStorage.all, [Secret().text, "", "short", String(repeating: "é", count: 43)])
+  func `a link of another server is refused`(storage: TestStorage, invite: String) throws {
+    let server = try TestServer(storage)
     let response = try server.send(
       .post, "/v1/join", JoinRequest(invite: invite, device: "laptop"))
     #expect(response.status == 404)
   }
 
-  @Test func `a member has several devices and removes one`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a member has several devices and removes one`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     let laptop = try server.join("Ann", device: "laptop")
     let desktop = try server.join("ann", device: "desktop")
     let devices = try laptop.get("/v1/account", as: Account.self).devices
@@ -53,8 +61,9 @@ struct AccountTests {
     #expect(try laptop.send(.get, "/v1/account").status == 200)
   }
 
-  @Test func `a member cannot remove another member's device`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a member cannot remove another member's device`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let ben = try server.join("Ben")
     let device = try #require(try ann.get("/v1/account", as: Account.self).devices.first)
@@ -62,8 +71,60 @@ struct AccountTests {
     #expect(try ann.send(.get, "/v1/account").status == 200)
   }
 
-  @Test func `a member who leaves takes all results along`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a member adds another own device with a link`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
+    try server.storage.withSession { try $0.setURL("https://club.example") }
+    let laptop = try server.join("Ann")
+    let invite = try laptop.deviceInvite()
+    let desktop = try server.join(with: invite, device: "desktop")
+    let account = try desktop.get("/v1/account", as: Account.self)
+    #expect(account.member == "Ann")
+    #expect(account.devices.map(\.name) == ["laptop", "desktop"])
+    #expect(
+      try desktop.get("/v1/members", as: [Member].self).map(\.isOwner) == [false])
+    let request = JoinRequest(invite: invite, device: "another")
+    #expect(try server.send(.post, "/v1/join", request).status == 410)
+    let second = try laptop.deviceInvite()
+    server.now += 7 * 86_400
+    let late = JoinRequest(invite: second, device: "another")
+    #expect(try server.send(.post, "/v1/join", late).status == 410)
+    #expect(try server.send(.post, "/v1/account/devices").status == 401)
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `the links of a device that is removed are of no use`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
+    try server.storage.withSession { try $0.setURL("https://club.example") }
+    let laptop = try server.join("Ann")
+    let stolen = try server.join("ann", device: "stolen")
+    let invite = try stolen.deviceInvite()
+    let ben = try server.invite("Ben").text
+    let device = try #require(try stolen.get("/v1/account", as: Account.self).devices.last)
+    #expect(try laptop.send(.delete, "/v1/account/devices/\(device.id)").status == 204)
+    let request = JoinRequest(invite: invite, device: "thief")
+    #expect(try server.send(.post, "/v1/join", request).status == 404)
+    #expect(try server.join(with: ben).get("/v1/account", as: Account.self).member == "Ben")
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `a member who was removed does not return with an earlier link`(
+    storage: TestStorage
+  ) throws {
+    let server = try TestServer(storage)
+    let owner = try server.join("Ola", isOwner: true)
+    let ann = try server.join("Ann")
+    let invite = try server.invite("ANN").text
+    let member = try server.memberID(of: ann)
+    #expect(try owner.send(.delete, "/v1/members/\(member)").status == 204)
+    let request = JoinRequest(invite: invite, device: "laptop")
+    #expect(try server.send(.post, "/v1/join", request).status == 404)
+    #expect(try owner.get("/v1/members", as: [Member].self).map(\.name) == ["Ola"])
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `a member who leaves takes all results along`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let ben = try server.join("Ben")
     _ = try ann.submit(.pushUps(30, on: server))
@@ -76,9 +137,12 @@ struct AccountTests {
     #expect(page.people == 1)
   }
 
-  @Test(arguments: ["", "Bearer", "Bearer ", "Basic x", "Bearer \(Secret().text)"])
-  func `a request without a valid token is refused`(authorization: String) throws {
-    let server = try TestServer()
+  @Test(
+    arguments: TestStorage.all, ["", "Bearer", "Bearer ", "Basic x", "Bearer \(Secret().text)"])
+  func `a request without a valid token is refused`(storage: TestStorage, authorization: String)
+    throws
+  {
+    let server = try TestServer(storage)
     for path in ["/v1/account", "/v1/boards/pushups-2min", "/v1/workouts/\(UUID().uuidString)"] {
       let response = try server.send(.get, path, headers: ["Authorization": authorization])
       #expect(response.status == 401)
@@ -92,5 +156,14 @@ struct AccountTests {
     #expect(Secret(one.text) == one)
     #expect(one.hash == Secret(one.text)?.hash)
     #expect(one.hash != two.hash)
+  }
+}
+
+extension TestDevice {
+  /// Returns the secret of a link for another device of the member.
+  fileprivate func deviceInvite() throws -> String {
+    let response = try send(.post, "/v1/account/devices")
+    let link = try APICoding.value(InvitationResponse.self, from: response.body).link
+    return String(try #require(link.split(separator: "#").last))
   }
 }

@@ -5,8 +5,9 @@ import Testing
 
 /// Tests of what owners of a group may do, and others may not.
 struct GroupTests {
-  @Test func `an owner invites a member with a link`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `an owner invites a member with a link`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     try server.storage.withSession { try $0.setURL("https://club.example") }
     let owner = try server.join("Ola", isOwner: true)
     let response = try owner.send(.post, "/v1/invitations", InvitationRequest(name: "Ben"))
@@ -19,8 +20,9 @@ struct GroupTests {
       try ben.get("/v1/members", as: [Member].self).map(\.isOwner) == [false, true])
   }
 
-  @Test func `an owner removes a member with all results`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `an owner removes a member with all results`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     let owner = try server.join("Ola", isOwner: true)
     let ben = try server.join("Ben")
     _ = try ben.submit(.pushUps(20, on: server))
@@ -32,16 +34,18 @@ struct GroupTests {
     #expect(try owner.send(.delete, "/v1/members/\(members[1].id)").status == 409)
   }
 
-  @Test func `a member who is no owner neither invites nor removes`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a member who is no owner neither invites nor removes`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let members = try ann.get("/v1/members", as: [Member].self)
     #expect(try ann.send(.post, "/v1/invitations", InvitationRequest(name: "Ben")).status == 403)
     #expect(try ann.send(.delete, "/v1/members/\(members[0].id)").status == 403)
   }
 
-  @Test func `an owner has no power over another group`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `an owner has no power over another group`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     try server.addGroup("office")
     let owner = try server.join("Ola", isOwner: true)
     let ben = try server.join("Ben", group: "office")
@@ -50,8 +54,9 @@ struct GroupTests {
     #expect(try ben.send(.get, "/v1/account").status == 200)
   }
 
-  @Test func `a member who is invited again as an owner becomes one`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a member who is invited again as an owner becomes one`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     let ann = try server.join("Ann")
     _ = try server.join("ANN", device: "desktop", isOwner: true)
     let members = try ann.get("/v1/members", as: [Member].self)

@@ -7,8 +7,9 @@ import Testing
 
 /// Tests of submitting workouts and reading leaderboards.
 struct BoardTests {
-  @Test func `a submitted workout is on the leaderboard of its group only`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a submitted workout is on the leaderboard of its group only`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     try server.addGroup("office")
     let ann = try server.join("Ann")
     let ola = try server.join("Ola", group: "office")
@@ -23,8 +24,9 @@ struct BoardTests {
     #expect(try ola.send(.get, "/v1/workouts/\(workout.id)").status == 404)
   }
 
-  @Test func `a workout that is submitted again is recorded once`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a workout that is submitted again is recorded once`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let workout = SubmittedWorkout.pushUps(30, on: server)
     _ = try ann.submit(workout)
@@ -34,8 +36,9 @@ struct BoardTests {
     #expect(page.people == 1)
   }
 
-  @Test func `a worse or later result does not replace a best`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a worse or later result does not replace a best`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let best = SubmittedWorkout.pushUps(30, ago: 7200, on: server)
     _ = try ann.submit(best, .pushUps(29, on: server), .pushUps(30, ago: 3600, on: server))
@@ -43,8 +46,10 @@ struct BoardTests {
     #expect(page.entries.map(\.workout) == [best.id])
   }
 
-  @Test func `equal scores have the same rank, and the earlier one is first`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `equal scores have the same rank, and the earlier one is first`(storage: TestStorage) throws
+  {
+    let server = try TestServer(storage)
     for (name, reps, ago) in [("Ann", 30, 100.0), ("Ben", 31, 300), ("Cem", 30, 200), ("Di", 5, 9)]
     {
       _ = try server.join(name).submit(.pushUps(reps, ago: ago + 120, on: server))
@@ -54,8 +59,9 @@ struct BoardTests {
     #expect(page.entries.map(\.rank) == [1, 2, 2, 4])
   }
 
-  @Test func `pages continue where the last one ended`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `pages continue where the last one ended`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     var last: TestDevice?
     for number in 0..<45 {
       let device = try server.join("Member \(number)")
@@ -79,8 +85,9 @@ struct BoardTests {
     #expect(entries.map(\.reps) == entries.map(\.reps).sorted(by: >))
   }
 
-  @Test func `a member sees the neighbors of the own entry`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a member sees the neighbors of the own entry`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     var middle: TestDevice?
     for number in 0..<60 {
       let device = try server.join("Member \(number)")
@@ -96,8 +103,10 @@ struct BoardTests {
     #expect(try server.join("New").send(.get, "/v1/boards/pushups-2min/me").status == 404)
   }
 
-  @Test func `the leaderboard of the week is empty when the next week begins`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `the leaderboard of the week is empty when the next week begins`(storage: TestStorage) throws
+  {
+    let server = try TestServer(storage)
     let ann = try server.join("Ann")
     _ = try ann.submit(.pushUps(30, on: server))
     let query = ["period": "week"]
@@ -111,8 +120,9 @@ struct BoardTests {
     #expect(try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).entries.count == 1)
   }
 
-  @Test func `a page is sent again only when it has changed`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a page is sent again only when it has changed`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     let ann = try server.join("Ann")
     _ = try ann.submit(.pushUps(30, on: server))
     let page = try ann.send(.get, "/v1/boards/pushups-2min")
@@ -126,8 +136,11 @@ struct BoardTests {
     #expect(try ann.send(.get, "/v1/boards/pushups-2min", headers: headers).status == 200)
   }
 
-  @Test func `the score follows from the log, and impossible logs are refused`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `the score follows from the log, and impossible logs are refused`(storage: TestStorage)
+    throws
+  {
+    let server = try TestServer(storage)
     let ann = try server.join("Ann")
     var tooFast = SubmittedWorkout.pushUps(1, on: server)
     tooFast.repLog = Data(RepLog(milliseconds: (1...2000).map { UInt32($0) * 5 })?.bytes ?? [])
@@ -156,9 +169,11 @@ struct BoardTests {
     #expect(try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).entries == [])
   }
 
-  @Test(arguments: ["", ".", "1.2.3.4", "1.2.3.0.0", "1.2.3.4.5.6", "a.b.c.d.e", "-9.1.1.9.1"])
-  func `a cursor that no page gave is refused`(cursor: String) throws {
-    let server = try TestServer()
+  @Test(
+    arguments: TestStorage.all,
+    ["", ".", "1.2.3.4", "1.2.3.0.0", "1.2.3.4.5.6", "a.b.c.d.e", "-9.1.1.9.1"])
+  func `a cursor that no page gave is refused`(storage: TestStorage, cursor: String) throws {
+    let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let response = try ann.send(.get, "/v1/boards/pushups-2min", query: ["after": cursor])
     #expect(response.status == 400)

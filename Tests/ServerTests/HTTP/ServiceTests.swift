@@ -78,10 +78,14 @@ private struct BrokenStorage: Storage {
   ) throws -> Result {
     throw StorageError("the disk is full")
   }
+
+  func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {}
 }
 
 extension Response {
   var text: String { String(decoding: body, as: UTF8.self) }
+
+  var error: APIError { get throws { try APICoding.value(APIError.self, from: body) } }
 
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 }

@@ -10,12 +10,12 @@ import Testing
 /// A service with a group called "club", a storage of its own and a clock that the test sets.
 final class TestServer {
   let storage: any Storage
-  let service: Service
+  var service: Service
   private let clock = TestClock()
   private let folder = TestFolder()
 
-  init() throws {
-    storage = try SQLiteStorage(folder: "\(folder.path)/server")
+  init(_ kind: TestStorage = .sqlite) throws {
+    storage = try kind.make(in: folder)
     service = Service(
       storage: storage, now: { [clock] in clock.now }, report: { [clock] in clock.report($0) })
     try addGroup("club")
@@ -61,6 +61,12 @@ final class TestServer {
     return TestDevice(server: self, token: joined.token)
   }
 
+  /// Returns the number of a device's member.
+  func memberID(of device: TestDevice) throws -> Int64 {
+    let secret = try #require(Secret(device.token))
+    return try #require(try storage.withSession { try $0.device(with: secret.hash) }).member
+  }
+
   func send(
     _ method: Request.Method, _ path: String, _ body: (any Encodable)? = nil,
     query: [String: String] = [:], headers: [String: String] = [:]
@@ -69,6 +75,14 @@ final class TestServer {
       to: Request(
         method, path, query: { query[$0] }, header: { headers[$0] },
         body: try body.map { try APICoding.data($0) } ?? Data()))
+  }
+}
+
+extension Group.ID {
+  /// The group that each ``TestServer`` has.
+  static var club: Self {
+    guard let club = Self(rawValue: "club") else { fatalError("not an ID") }
+    return club
   }
 }
 

@@ -1,0 +1,21 @@
+import SystemTestSupport
+import Testing
+
+@testable import Server
+
+/// An implementation of `Storage`. Tests of what every storage does run with each of ``all``.
+enum TestStorage: String, CustomTestStringConvertible {
+  case sqlite
+
+  /// The implementations whose external parts are installed.
+  static let all: [TestStorage] = [.sqlite]
+
+  var testDescription: String { rawValue }
+
+  /// Returns an empty storage, which is deleted with the folder.
+  func make(in folder: TestFolder) throws -> any Storage {
+    switch self {
+    case .sqlite: try SQLiteStorage(folder: folder.path)
+    }
+  }
+}
