@@ -66,6 +66,9 @@ public final class Connection {
     queue.append(Statement(sql, values))
   }
 
+  /// Forgets the statements that are queued.
+  func removeQueue() { queue = [] }
+
   /// Runs a statement.
   ///
   /// - Throws: ``PostgreSQLError``.
@@ -85,24 +88,6 @@ public final class Connection {
     let earlier = queue
     queue = []
     return Array(try exchange(earlier + statements).dropFirst(earlier.count))
-  }
-
-  /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws.
-  ///
-  /// - Throws: ``PostgreSQLError``, and errors of `body`.
-  public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    queue("BEGIN")
-    do {
-      let result = try body()
-      try run("COMMIT")
-      return result
-    } catch {
-      queue = []
-      if isUsable {
-        do { try run("ROLLBACK") } catch { isUsable = false }
-      }
-      throw error
-    }
   }
 
   /// The message of the client's last error, in one line.

@@ -22,11 +22,7 @@ extension Connection {
   /// - Throws: ``PostgreSQLError``; the database has not changed then.
   public func migrate(to migrations: [Migration]) throws {
     // Another server may need long for its migration.
-    let timeout = responseTimeout
-    responseTimeout = -1
-    defer { responseTimeout = timeout }
-    try transaction {
-      queue("SET LOCAL statement_timeout = 0")
+    try longTransaction {
       queue("SELECT pg_advisory_xact_lock($1)", .integer(Self.migrationLock))
       queue(
         """

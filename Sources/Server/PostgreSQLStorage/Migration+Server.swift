@@ -25,7 +25,10 @@ extension Migration {
           number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
           id text NOT NULL UNIQUE,
           name text NOT NULL,
-          week_start text NOT NULL
+          time_zone text NOT NULL,
+          week_start text NOT NULL,
+          counting text NOT NULL,
+          wall_secret bytea UNIQUE
         )
         """,
         """
@@ -137,6 +140,28 @@ extension Migration {
         CREATE TRIGGER best_changed AFTER INSERT OR UPDATE OR DELETE ON bests
         FOR EACH ROW EXECUTE FUNCTION count_best()
         """,
+        """
+        CREATE TABLE journals (
+          member bigint PRIMARY KEY REFERENCES members (number) ON DELETE CASCADE,
+          key uuid NOT NULL,
+          entries bigint NOT NULL,
+          digest bytea NOT NULL,
+          size bigint NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE journal_entries (
+          member bigint NOT NULL REFERENCES members (number) ON DELETE CASCADE,
+          position bigint NOT NULL,
+          id uuid NOT NULL,
+          digest bytea NOT NULL,
+          data bytea NOT NULL,
+          PRIMARY KEY (member, position),
+          UNIQUE (member, id)
+        )
+        """,
+        // Encrypted data cannot be compressed.
+        "ALTER TABLE journal_entries ALTER COLUMN data SET STORAGE EXTERNAL",
       ])
   ]
 }

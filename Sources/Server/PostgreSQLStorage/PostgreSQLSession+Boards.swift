@@ -15,6 +15,17 @@ extension PostgreSQLSession {
     }
   }
 
+  func challengesWithEntries(in group: Group.ID) throws -> [Challenge.ID] {
+    try perform { connection in
+      try connection.run(
+        """
+        SELECT b.challenge FROM boards b JOIN groups g ON g.number = b.in_group
+        WHERE g.id = $1 AND b.week = 0 AND EXISTS (SELECT FROM bests WHERE board = b.number)
+        """, .text(group.rawValue)
+      ).all { Challenge.ID(rawValue: try $0.text(0)) }
+    }
+  }
+
   func version(of board: Board) throws -> Int64 {
     try read(board, empty: 0) { connection, number in
       try connection.run(

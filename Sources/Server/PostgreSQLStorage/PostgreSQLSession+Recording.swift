@@ -16,20 +16,19 @@ extension PostgreSQLSession {
         workouts[$0].workout.id.uuidString < workouts[$1].workout.id.uuidString
       }
       // A member's transactions wait for each other: each compares its results with the bests of those before.
-      let lock = Statement(
-        "SELECT number FROM members WHERE number = $1 FOR NO KEY UPDATE", .integer(member))
+      let lock = Self.lockMember(member)
       let inserts = try order.map { index in
         let scored = workouts[index]
         guard
           let board = boards[scored.board(in: group)],
           let weekBoard = boards[scored.weekBoard(in: group)]
-        else { throw StorageError("PostgreSQL: the group of a member was removed") }
+        else { throw Self.memberRemoved }
         return Self.insert(scored, by: member, boards: (board, weekBoard))
       }
       // A single message, which is one transaction.
       let sets = try connection.run([lock] + inserts)
       guard try sets[0].first({ try $0.integer(0) }) != nil else {
-        throw StorageError("PostgreSQL: a member was removed during a submission")
+        throw Self.memberRemoved
       }
       var isNew = [Bool](repeating: false, count: workouts.count)
       var changed: Set<Board> = []
@@ -43,6 +42,7 @@ extension PostgreSQLSession {
       }
       return (isNew, changed)
     }
+    storage.report(Set(changed.map { .board(group, $0.challenge) }))
     for board in changed { mergeSomeScoreChanges(of: board) }
     return isNew
   }

@@ -9,15 +9,31 @@ import ServerAPI
 /// already. All of them are idempotent: by the IDs of workouts, by the hashes of tokens and invitations, or because they
 /// set or remove something. A repetition may only report that there was nothing left to change.
 struct PostgreSQLSession: StorageSession {
-  let pool: Pool
-  let boardNumbers: BoardNumbers
+  let storage: PostgreSQLStorage
+
+  var boardNumbers: BoardNumbers { storage.boardNumbers }
 
   /// Calls `body` with a connection, and again after errors that pass.
   ///
   /// - Throws: ``StorageError``, and other errors of `body`.
   @discardableResult
   func perform<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try PostgreSQLStorage.translatingErrors { try pool.perform(body) }
+    try PostgreSQLStorage.translatingErrors { try storage.pool.perform(body) }
+  }
+
+  /// Runs `body` in a transaction, and reports the changes that it inserts after the commit.
+  ///
+  /// - Throws: ``StorageError``, and other errors of `body`.
+  func write<Result>(
+    _ body: (Connection, inout Set<StorageChange>) throws -> Result
+  ) throws -> Result {
+    let (result, changes) = try perform { connection in
+      var changes: Set<StorageChange> = []
+      let result = try connection.transaction { try body(connection, &changes) }
+      return (result, changes)
+    }
+    storage.report(changes)
+    return result
   }
 
   // MARK: - Settings
@@ -43,23 +59,54 @@ struct PostgreSQLSession: StorageSession {
   func createGroup(_ group: Group) throws -> Bool {
     try perform { connection in
       try connection.run(
-        "INSERT INTO groups (id, name, week_start) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-        .text(group.id.rawValue), .text(group.name), .text(group.weekStart.rawValue)
+        """
+        INSERT INTO groups (id, name, time_zone, week_start, counting)
+        VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
+        """,
+        .text(group.id.rawValue), .text(group.name), .text(group.timeZone),
+        .text(group.weekStart.rawValue), .text(group.counting.rawValue)
       ).changedRowCount > 0
     }
   }
 
   func groups() throws -> [Group] {
     try perform { connection in
-      try connection.run("SELECT id, name, week_start FROM groups ORDER BY id COLLATE \"C\"")
-        .all { try $0.group(0) }
+      try connection.run(
+        """
+        SELECT id, name, time_zone, week_start, counting FROM groups ORDER BY id COLLATE "C"
+        """
+      ).all { try $0.group(0) }
     }
   }
 
   func group(_ id: Group.ID) throws -> Group? {
+    try perform { try group(id, on: $0) }
+  }
+
+  func group(_ id: Group.ID, on connection: Connection) throws -> Group? {
+    try connection.run(
+      "SELECT id, name, time_zone, week_start, counting FROM groups WHERE id = $1",
+      .text(id.rawValue)
+    ).first { try $0.group(0) }
+  }
+
+  func setWallSecret(_ secret: SecretHash, of group: Group.ID) throws -> Bool {
+    try write { connection, changes in
+      let isKnown =
+        try connection.run(
+          "UPDATE groups SET wall_secret = $1 WHERE id = $2", .bytes(secret.bytes),
+          .text(group.rawValue)
+        ).changedRowCount > 0
+      if isKnown { changes.insert(.access(group)) }
+      return isKnown
+    }
+  }
+
+  func group(withWallSecret secret: SecretHash) throws -> Group? {
     try perform { connection in
       try connection.run(
-        "SELECT id, name, week_start FROM groups WHERE id = $1", .text(id.rawValue)
+        "SELECT id, name, time_zone, week_start, counting FROM groups WHERE wall_secret = $1",
+        .bytes(secret.bytes)
       ).first { try $0.group(0) }
     }
   }
@@ -126,7 +173,8 @@ struct PostgreSQLSession: StorageSession {
   ) throws -> AuthenticatedDevice? {
     try connection.run(
       """
-      SELECT d.number, m.number, m.name, m.is_owner, g.id, g.name, g.week_start
+      SELECT d.number, m.number, m.name, m.is_owner, g.id, g.name, g.time_zone, g.week_start,
+        g.counting
       FROM devices d JOIN members m ON m.number = d.member JOIN groups g ON g.number = m.in_group
       WHERE d.token = $1
       """, .bytes(token.bytes)
@@ -146,10 +194,16 @@ struct PostgreSQLSession: StorageSession {
   }
 
   func removeDevice(_ device: Int64, of member: Int64) throws -> Bool {
-    try perform { connection in
-      try connection.run(
-        "DELETE FROM devices WHERE number = $1 AND member = $2", .integer(device), .integer(member)
-      ).changedRowCount > 0
+    try write { connection, changes in
+      let isKnown =
+        try connection.run(
+          "DELETE FROM devices WHERE number = $1 AND member = $2", .integer(device),
+          .integer(member)
+        ).changedRowCount > 0
+      guard isKnown else { return false }
+      removeInvitations(of: member, on: connection)
+      if let group = try group(of: member, on: connection) { changes.insert(.access(group)) }
+      return true
     }
   }
 
@@ -164,22 +218,78 @@ struct PostgreSQLSession: StorageSession {
     }
   }
 
-  func removeMember(_ member: Int64) throws {
+  func setOwner(_ isOwner: Bool, member: Int64) throws -> Bool {
     try perform { connection in
-      try connection.run("DELETE FROM members WHERE number = $1", .integer(member))
+      try connection.run(
+        "UPDATE members SET is_owner = $1 WHERE number = $2", .boolean(isOwner), .integer(member)
+      ).changedRowCount > 0
     }
+  }
+
+  func removeMember(_ member: Int64) throws {
+    try write { connection, changes in
+      // Invitations before the member, as in `redeem`, so that the two do not wait for each other.
+      removeInvitations(of: member, on: connection)
+      try lock(member, on: connection)
+      guard let group = try group(of: member, on: connection) else { return }
+      changes = try Set(
+        connection.run(
+          """
+          SELECT DISTINCT b.challenge FROM bests JOIN boards b ON b.number = board
+          WHERE member = $1
+          """, .integer(member)
+        ).all { .board(group, Challenge.ID(rawValue: try $0.text(0))) })
+      changes.insert(.access(group))
+      connection.queue("DELETE FROM members WHERE number = $1", .integer(member))
+    }
+  }
+
+  /// Makes other transactions that record something for a member wait for this one.
+  ///
+  /// - Returns: Whether the member exists.
+  @discardableResult
+  func lock(_ member: Int64, on connection: Connection) throws -> Bool {
+    try connection.run([Self.lockMember(member)])[0].first { _ in true } ?? false
+  }
+
+  static let memberRemoved = StorageError("PostgreSQL: a member was removed during a request")
+
+  static func lockMember(_ member: Int64) -> Statement {
+    Statement("SELECT number FROM members WHERE number = $1 FOR NO KEY UPDATE", .integer(member))
+  }
+
+  private func group(of member: Int64, on connection: Connection) throws -> Group.ID? {
+    try connection.run(
+      "SELECT g.id FROM members m JOIN groups g ON g.number = m.in_group WHERE m.number = $1",
+      .integer(member)
+    ).first { Group.ID(rawValue: try $0.text(0)) } ?? nil
+  }
+
+  /// Removes the unused invitations with a member's name.
+  private func removeInvitations(of member: Int64, on connection: Connection) {
+    connection.queue(
+      """
+      DELETE FROM invitations i USING members m
+      WHERE m.number = $1 AND i.in_group = m.in_group AND i.used_at IS NULL
+        AND lower(i.member_name COLLATE "C") = lower(m.name COLLATE "C")
+      """, .integer(member))
   }
 }
 
 extension Row {
-  /// Returns the group in three columns.
+  /// Returns the group in five columns.
   fileprivate func group(_ column: Int32) throws -> Group {
     guard let id = Group.ID(rawValue: try text(column)) else {
       throw unexpectedValue(in: column)
     }
-    guard let weekStart = Settings.WeekStart(rawValue: try text(column + 2)) else {
-      throw unexpectedValue(in: column + 2)
+    guard let weekStart = Settings.WeekStart(rawValue: try text(column + 3)) else {
+      throw unexpectedValue(in: column + 3)
     }
-    return Group(id: id, name: try text(column + 1), weekStart: weekStart)
+    guard let counting = CountingRule(rawValue: try text(column + 4)) else {
+      throw unexpectedValue(in: column + 4)
+    }
+    return Group(
+      id: id, name: try text(column + 1), timeZone: try text(column + 2), weekStart: weekStart,
+      counting: counting)
   }
 }
