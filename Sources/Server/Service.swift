@@ -12,6 +12,7 @@ public struct Service: Sendable {
   let report: @Sendable (StorageError) -> Void
   /// The maximum size of a member's journal in bytes.
   var maxJournalSize: Int64 = 100 << 20
+  let timeZones = TimeZones()
   private let metrics = Metrics()
 
   /// Creates a service.

@@ -23,20 +23,16 @@ struct InviteCommand: Command {
       throw UsageError("\"serve invite\" needs a name with letters in it, as in \(Self.example)")
     }
     self.member = member
-    guard let group = Group.ID(rawValue: invocation.arguments.values[.group] ?? "club") else {
-      throw UsageError(
-        "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office")
-    }
-    self.group = group
+    group = try invocation.arguments.group()
   }
 
   private static let example = "\"ladder serve invite Ann\""
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     if let failure = Sodium.failure { throw HTTPServerError(failure) }
-    let storage = try SQLiteStorage(folder: try tool.dataFolder(common).path)
-    let link = try storage.withSession { session in
-      let isNew = try session.createGroup(Group(id: group, name: group.rawValue))
+    let link = try tool.serverStorage(common).withSession { session in
+      let isNew = try session.createGroup(
+        Group(id: group, name: group.rawValue, timeZone: TimeZones.systemName))
       if isNew { tool.report("ladder: made the group \"\(group.rawValue)\"") }
       return try session.invite(member, to: group, isOwner: isOwner, now: tool.now())
     }

@@ -50,7 +50,7 @@ struct ServeCommand: Command {
     options.certificate = try certificate.map {
       (chain: try Self.text(of: $0.chain), privateKey: try Self.text(of: $0.privateKey))
     }
-    let storage = try SQLiteStorage(folder: try tool.dataFolder(common).path)
+    let storage = try tool.serverStorage(common)
     // Called on the server's threads.
     let service = Service(
       storage: storage,

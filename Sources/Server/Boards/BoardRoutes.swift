@@ -47,7 +47,7 @@ extension Service {
     guard workouts.count <= Submission.maxCount else {
       throw RequestError(413, "send at most \(Submission.maxCount) workouts at a time")
     }
-    let scored = workouts.map { score($0, in: device.group) }
+    let scored = try workouts.map { try score($0, in: device.group) }
     let accepted = scored.compactMap { try? $0.get() }
     let isNew = try storage.withSession {
       try $0.record(accepted, by: device.member, in: device.group.id)
@@ -75,7 +75,7 @@ extension Service {
     let week: Week? =
       switch request.query("period") {
       case nil, "all": nil
-      case "week": Week(of: now().localDay, startingOn: group.weekStart)
+      case "week": try timeZones.week(of: now(), in: group)
       default: throw RequestError(400, "\"period\" is \"week\" or \"all\"")
       }
     return Board(group: group.id, challenge: id, week: week)

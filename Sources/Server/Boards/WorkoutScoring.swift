@@ -5,9 +5,12 @@ import ServerAPI
 extension Service {
   /// Returns a submitted workout with its score, computed from its log as on a person's own machine.
   ///
-  /// - Parameter group: The group, whose weeks count.
+  /// - Parameter group: The group, whose rules count.
   /// - Returns: The scored workout, or the reason why it is refused, as a sentence.
-  func score(_ submitted: SubmittedWorkout, in group: Group) -> Result<ScoredWorkout, Refusal> {
+  /// - Throws: ``StorageError`` if the group's time zone cannot be read.
+  func score(
+    _ submitted: SubmittedWorkout, in group: Group
+  ) throws -> Result<ScoredWorkout, Refusal> {
     let id = Challenge.ID(rawValue: submitted.challenge)
     guard let challenge = catalogue[id] else {
       return .failure("this server does not know the challenge")
@@ -18,8 +21,16 @@ extension Service {
     guard let log = RepLog(bytes: submitted.repLog) else {
       return .failure("its rep log is not valid")
     }
-    guard log.isManual == (submitted.provenance == .manual) || log.isEmpty && !log.isManual else {
-      return .failure("its rep log does not match its provenance")
+    let isConsistent =
+      switch submitted.provenance {
+      case .live: !log.isManual
+      case .manual: log.isManual || log.isEmpty
+      // A file has the time of each rep, or only their number.
+      case .imported: true
+      }
+    guard isConsistent else { return .failure("its rep log does not match its provenance") }
+    guard group.counting.includes(submitted.provenance) else {
+      return .failure("only workouts that were counted live count in this group")
     }
     let workout = Workout(
       id: submitted.id, challenge: id, user: "", startedAt: submitted.startedAt,
@@ -34,10 +45,10 @@ extension Service {
     guard let score = workout.score(by: challenge.scoring) else {
       return .failure("it has no score")
     }
-    let week = Week(of: workout.startedAt.localDay, startingOn: group.weekStart)
     return .success(
       ScoredWorkout(
-        workout: submitted, score: score, achievedAt: workout.achievedAt, week: week))
+        workout: submitted, score: score, achievedAt: workout.achievedAt,
+        week: try timeZones.week(of: workout.startedAt, in: group)))
   }
 
   /// The maximum duration of a workout in milliseconds: a day.

@@ -11,7 +11,7 @@ import ServerAPI
 struct PostgreSQLSession: StorageSession {
   let storage: PostgreSQLStorage
 
-  var boardNumbers: BoardNumbers { storage.boardNumbers }
+  var boardNumbers: PostgreSQLBoardNumbers { storage.boardNumbers }
 
   /// Calls `body` with a connection, and again after errors that pass.
   ///

@@ -6,7 +6,7 @@ import Synchronization
 public final class PostgreSQLStorage: Storage {
   let address: Address
   let pool: Pool
-  let boardNumbers = BoardNumbers()
+  let boardNumbers = PostgreSQLBoardNumbers()
   /// The database's own ID, which tells its notifications from those of another one on the same server.
   let installation: String
   /// The ID of this storage, whose own changes are reported without the database.

@@ -79,10 +79,7 @@ extension SQLiteSession {
 
   func version(of board: Board) throws -> Int64 {
     try connection.first(
-      """
-      SELECT b.version FROM boards b JOIN groups g ON g.number = b.in_group
-      WHERE g.id = ? AND b.challenge = ? AND b.week = ?
-      """, .text(board.group.rawValue), .text(board.challenge.rawValue), board.weekNumber
+      "SELECT version FROM boards WHERE number = ?", .integer(try boardNumber(board))
     ) { $0.integer(0) } ?? 0
   }
 
@@ -181,12 +178,26 @@ extension SQLiteSession {
 
   /// Returns the number of a leaderboard in its table; 0 if it is empty.
   private func boardNumber(_ board: Board) throws -> Int64 {
-    try connection.first(
+    if let number = boardNumbers[board] { return number }
+    let number = try connection.first(
       """
       SELECT b.number FROM boards b JOIN groups g ON g.number = b.in_group
       WHERE g.id = ? AND b.challenge = ? AND b.week = ?
       """, .text(board.group.rawValue), .text(board.challenge.rawValue), board.weekNumber
-    ) { $0.integer(0) } ?? 0
+    ) { $0.integer(0) }
+    // A leaderboard keeps its number, which it has since its first entry.
+    boardNumbers[board] = number
+    return number ?? 0
+  }
+}
+
+/// The numbers of the leaderboards that a session has used, so that each is looked up once.
+final class BoardNumbers {
+  private var numbers: [Board: Int64] = [:]
+
+  subscript(board: Board) -> Int64? {
+    get { numbers[board] }
+    set { numbers[board] = newValue }
   }
 }
 

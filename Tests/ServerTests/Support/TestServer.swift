@@ -35,6 +35,16 @@ final class TestServer {
     _ = try storage.withSession { try $0.createGroup(Group(id: id, name: "The \(name)")) }
   }
 
+  /// Changes the name and the rules of the group called "club".
+  func update(_ change: (inout Group) -> Void) throws {
+    let id = try #require(Group.ID(rawValue: "club"))
+    try storage.withSession { session in
+      var group = try #require(try session.group(id))
+      change(&group)
+      #expect(try session.update(group))
+    }
+  }
+
   /// Returns the secret of an invitation that expires in a week.
   func invite(_ name: String, to group: String = "club", isOwner: Bool = false) throws -> Secret {
     let secret = Secret()

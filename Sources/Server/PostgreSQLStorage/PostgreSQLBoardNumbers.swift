@@ -3,7 +3,7 @@ import PostgreSQL
 import Synchronization
 
 /// The numbers of leaderboards in their table. They never change, so they are looked up once.
-final class BoardNumbers: Sendable {
+final class PostgreSQLBoardNumbers: Sendable {
   private let numbers = Mutex<[Board: Int64]>([:])
 
   /// The maximum number of leaderboards to remember.

@@ -1,0 +1,66 @@
+import Files
+import FoundationEssentials
+import Glibc
+import Models
+import Synchronization
+
+/// The time zones of the IANA database on this machine, each read once.
+public final class TimeZones: Sendable {
+  private let loaded = Mutex<[String: TimeZoneRules]>([:])
+
+  public init() {}
+
+  /// Returns the time zone with a name.
+  ///
+  /// - Throws: ``StorageError`` if it does not exist or cannot be read.
+  func rules(_ name: String) throws -> TimeZoneRules {
+    if let rules = loaded.withLock({ $0[name] }) { return rules }
+    guard let rules = Self.rules(named: name) else {
+      throw StorageError("there is no time zone \(name.quoted); is the package tzdata installed?")
+    }
+    loaded.withLock { $0[name] = rules }
+    return rules
+  }
+
+  /// Returns the time zone with a name, as the IANA database has it: `Europe/Berlin`.
+  ///
+  /// - Returns: `nil` if it does not exist or cannot be read.
+  public static func rules(named name: String) -> TimeZoneRules? {
+    guard isValid(name) else { return nil }
+    let file = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return readAll(of: file, maxBytes: 1 << 16).flatMap { TimeZoneRules(file: $0) }
+  }
+
+  /// The name of this machine's time zone; `UTC` if it has none.
+  public static var systemName: String {
+    let name: String?
+    if let variable = getenv("TZ").map({ String(cString: $0) }) {
+      name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    } else {
+      // The first link has the name that was chosen; the file that it leads to can have another one.
+      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime")
+      name = path.flatMap { path in
+        path.firstRange(of: "/zoneinfo/").map { String(path[$0.upperBound...]) }
+      }
+    }
+    return name.flatMap { rules(named: $0) == nil ? nil : $0 } ?? "UTC"
+  }
+
+  /// Returns whether a text can be the name of a time zone, and no path to somewhere else.
+  private static func isValid(_ name: String) -> Bool {
+    let isAllowed = name.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"),
+        UInt8(ascii: "-"), UInt8(ascii: "/"):
+        true
+      default: false
+      }
+    }
+    return isAllowed && name.utf8.count <= 64 && !name.hasPrefix("/")
+  }
+
+  private static let folder = "/usr/share/zoneinfo"
+}
