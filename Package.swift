@@ -262,6 +262,7 @@ let package = Package(
       ["TerminalHost", "TerminalUI", "CSystem", "CTestSupport", "SystemTestSupport"]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("SQLiteTests", ["SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport"]),
+    swiftTests("PostgreSQLTests", ["PostgreSQL", "SystemTestSupport"]),
     swiftTests(
       "ServerTests",
       [

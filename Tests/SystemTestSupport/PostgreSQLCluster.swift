@@ -108,9 +108,10 @@ package final class PostgreSQLCluster: Sendable {
     awaitAnswer()
   }
 
-  /// Returns the URL of the database, with a schema that is used before all others.
+  /// Returns the URL of the database, with a schema that is used instead of `public`, and names its sessions.
   package func url(schema: String = "public") -> String {
-    "postgresql:///postgres?user=ladder&host=\(folder)&options=-csearch_path%3D\(schema)"
+    "postgresql:///postgres?user=ladder&host=\(folder)"
+      + "&options=-csearch_path%3D\(schema)&application_name=\(schema)"
   }
 
   private func awaitAnswer() {

@@ -37,6 +37,7 @@ struct Option {
     case key
     case behindProxy = "behind-proxy"
     case url
+    case store
     case group
     case owner
     case groupName = "name"
@@ -137,6 +138,9 @@ struct Option {
       name: .behindProxy, summary: "serve plain HTTP to a proxy that has the certificate"),
     Option(
       name: .url, value: "URL", summary: "the server's address in links, as members reach it"),
+    Option(
+      name: .store, value: "URL",
+      summary: "the server's database, as in postgres://db.example/ladder; see ladder man"),
     Option(name: .group, value: "ID", summary: "the group; default: club"),
     Option(name: .owner, summary: "make the member an owner of the group"),
     Option(name: .groupName, value: "TEXT", summary: "the name of the group"),

@@ -9,7 +9,7 @@ struct InviteCommand: Command {
     name: "serve invite",
     operand: .init(name: "NAME", example: "ladder serve invite Ann"),
     summary: "print a link for a new member")
-  static let options: Set<Option.Name> = [.group, .owner]
+  static let options: Set<Option.Name> = [.store, .group, .owner]
 
   let common: CommonOptions
   let member: PersonName

@@ -8,7 +8,7 @@ import Server
 /// A command that serves leaderboards to a group over HTTP, until a signal ends it: `ladder serve`.
 struct ServeCommand: Command {
   static let verb = Verb(name: "serve", summary: "share a leaderboard over HTTP")
-  static let options: Set<Option.Name> = [.listen, .certificate, .key, .behindProxy, .url]
+  static let options: Set<Option.Name> = [.store, .listen, .certificate, .key, .behindProxy, .url]
 
   let common: CommonOptions
   let endpoint: Endpoint

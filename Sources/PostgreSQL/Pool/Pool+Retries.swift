@@ -11,6 +11,7 @@ extension Pool {
   /// must be idempotent: repeated after a success, it must change nothing.
   ///
   /// - Throws: ``PostgreSQLError``, and errors of `body`.
+  @discardableResult
   public func perform<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     var attempt = 1
     while true {

@@ -168,6 +168,19 @@ struct PostgreSQLSession: StorageSession {
     try perform { try device(with: token, on: $0) }
   }
 
+  func device(_ id: Int64) throws -> AuthenticatedDevice? {
+    try perform { connection in
+      try connection.run(
+        """
+        SELECT d.number, m.number, m.name, m.is_owner, g.id, g.name, g.time_zone, g.week_start,
+          g.counting
+        FROM devices d JOIN members m ON m.number = d.member JOIN groups g ON g.number = m.in_group
+        WHERE d.number = $1
+        """, .integer(id)
+      ).first { try $0.device() }
+    }
+  }
+
   private func device(
     with token: SecretHash, on connection: Connection
   ) throws -> AuthenticatedDevice? {
@@ -178,11 +191,7 @@ struct PostgreSQLSession: StorageSession {
       FROM devices d JOIN members m ON m.number = d.member JOIN groups g ON g.number = m.in_group
       WHERE d.token = $1
       """, .bytes(token.bytes)
-    ).first {
-      AuthenticatedDevice(
-        id: try $0.integer(0), member: try $0.integer(1), memberName: try $0.text(2),
-        isOwner: try $0.boolean(3), group: try $0.group(4))
-    }
+    ).first { try $0.device() }
   }
 
   func devices(of member: Int64) throws -> [StoredDevice] {
@@ -277,6 +286,12 @@ struct PostgreSQLSession: StorageSession {
 }
 
 extension Row {
+  fileprivate func device() throws -> AuthenticatedDevice {
+    AuthenticatedDevice(
+      id: try integer(0), member: try integer(1), memberName: try text(2),
+      isOwner: try boolean(3), group: try group(4))
+  }
+
   /// Returns the group in five columns.
   fileprivate func group(_ column: Int32) throws -> Group {
     guard let id = Group.ID(rawValue: try text(column)) else {

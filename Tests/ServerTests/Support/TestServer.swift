@@ -12,10 +12,19 @@ final class TestServer {
   let storage: any Storage
   var service: Service
   private let clock = TestClock()
-  private let folder = TestFolder()
+  private let folder: TestFolder
 
-  init(_ kind: TestStorage = .sqlite) throws {
-    storage = try kind.make(in: folder)
+  convenience init(_ kind: TestStorage = .sqlite) throws {
+    let folder = TestFolder()
+    try self.init(kind.make(in: folder), in: folder)
+  }
+
+  /// Creates a service with a storage.
+  ///
+  /// - Parameter folder: The folder of the storage, which is removed with the service.
+  init(_ storage: any Storage, in folder: TestFolder = TestFolder()) throws {
+    self.storage = storage
+    self.folder = folder
     service = Service(
       storage: storage, now: { [clock] in clock.now }, report: { [clock] in clock.report($0) })
     try addGroup("club")

@@ -3,11 +3,12 @@ import Server
 import ServerAPI
 
 extension CommandLineTool {
-  /// Opens or creates the server's database.
+  /// Opens the database of `--store`, or opens or creates the one in the data folder.
   ///
   /// - Throws: ``UsageError`` if there is no data folder; `StorageError`.
   func serverStorage(_ common: CommonOptions) throws -> any Storage {
-    try SQLiteStorage(folder: try dataFolder(common).path)
+    if let url = common.store { return try PostgreSQLStorage(url: url) }
+    return try SQLiteStorage(folder: try dataFolder(common).path)
   }
 }
 

@@ -4,7 +4,7 @@ import Server
 /// A command that lists the devices of a group's members: `ladder serve devices`.
 struct DevicesCommand: Command {
   static let verb = Verb(name: "serve devices", summary: "list the devices of members")
-  static let options: Set<Option.Name> = [.group, .json]
+  static let options: Set<Option.Name> = [.store, .group, .json]
 
   let common: CommonOptions
   let group: Group.ID

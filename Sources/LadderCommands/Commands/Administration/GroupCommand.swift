@@ -9,7 +9,7 @@ struct GroupCommand: Command {
     operand: .init(
       name: "ID", isOptional: true, example: "ladder serve group club --zone Europe/Berlin"),
     summary: "list groups, or change one")
-  static let options: Set<Option.Name> = [.groupName, .zone, .weekday, .counts, .json]
+  static let options: Set<Option.Name> = [.store, .groupName, .zone, .weekday, .counts, .json]
 
   let common: CommonOptions
   /// The group to show or to change; `nil` for all.

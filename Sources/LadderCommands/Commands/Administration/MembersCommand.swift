@@ -4,7 +4,7 @@ import Server
 /// A command that lists the members of a group: `ladder serve members`.
 struct MembersCommand: Command {
   static let verb = Verb(name: "serve members", summary: "list the members of a group")
-  static let options: Set<Option.Name> = [.group, .json]
+  static let options: Set<Option.Name> = [.store, .group, .json]
 
   let common: CommonOptions
   let group: Group.ID

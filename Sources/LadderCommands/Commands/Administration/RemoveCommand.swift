@@ -7,7 +7,7 @@ struct RemoveCommand: Command {
     name: "serve remove",
     operand: .init(name: "MEMBER", example: "ladder serve remove Ann"),
     summary: "remove a member and results")
-  static let options: Set<Option.Name> = [.group]
+  static let options: Set<Option.Name> = [.store, .group]
 
   let common: CommonOptions
   let group: Group.ID

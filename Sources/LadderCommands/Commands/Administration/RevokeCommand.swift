@@ -7,6 +7,7 @@ struct RevokeCommand: Command {
     name: "serve revoke",
     operand: .init(name: "DEVICE", example: "ladder serve revoke 7"),
     summary: "end the access of a device")
+  static let options: Set<Option.Name> = [.store]
 
   let common: CommonOptions
   let device: Int64

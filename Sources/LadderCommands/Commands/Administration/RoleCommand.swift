@@ -7,7 +7,7 @@ struct RoleCommand: Command {
     name: "serve role",
     operand: .init(name: "MEMBER", example: "ladder serve role Ann --owner"),
     summary: "make a member an owner or not")
-  static let options: Set<Option.Name> = [.group, .owner]
+  static let options: Set<Option.Name> = [.store, .group, .owner]
 
   let common: CommonOptions
   let group: Group.ID
