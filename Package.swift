@@ -235,7 +235,8 @@ let package = Package(
 
     // Tests are named after the modules that they test.
     .target(
-      name: "SystemTestSupport", dependencies: ["CTestSupport", "CSystem", "TerminalUI"],
+      name: "SystemTestSupport",
+      dependencies: ["CTestSupport", "CSystem", "TerminalUI", "PostgreSQL"],
       path: "Tests/SystemTestSupport",
       swiftSettings: swiftSettings),
     .target(

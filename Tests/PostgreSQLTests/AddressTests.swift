@@ -24,7 +24,7 @@ struct AddressTests {
   }
 
   @Test(arguments: [
-    "", "club.db", "postgres:/db", "https://db.example", "postgres://db.example:port/l",
+    "", "club.db", "postgres:/db", "https://db.example", "postgres://[::1/l",
     "postgres://ann:hun%zzter2@db.example/l", "postgres://db/l?password2=hunter2",
     "host=db password=hunter2",
   ])

@@ -59,10 +59,11 @@ struct PoolTests {
   }
 
   @Test func `two transactions that wait for each other both succeed`() async throws {
-    let setUp = try TestDatabase.connect()
-    try setUp.run("CREATE TABLE IF NOT EXISTS deadlocks (n bigint PRIMARY KEY, value bigint)")
+    let schema = try TestSchema()
+    let setUp = try schema.connect()
+    try setUp.run("CREATE TABLE deadlocks (n bigint PRIMARY KEY, value bigint)")
     try setUp.run("INSERT INTO deadlocks VALUES (1, 0), (2, 0)")
-    let pool = try TestDatabase.pool()
+    let pool = try TestDatabase.pool(schema.address)
     // Each holds its first row before it asks for the other's; only the first attempts do that.
     let meeting = Meeting(count: 2)
     try await withThrowingTaskGroup { group in
@@ -85,7 +86,6 @@ struct PoolTests {
     }
     let values = try setUp.run("SELECT value FROM deadlocks").all { try $0.integer(0) }
     #expect(values == [2, 2])
-    try setUp.run("DROP TABLE deadlocks")
   }
 
   @Test func `a connection that was lost while idle is replaced`() throws {

@@ -22,24 +22,3 @@ enum TestStorage: String, CustomTestStringConvertible {
     }
   }
 }
-
-/// An empty schema of the shared PostgreSQL server.
-struct TestSchema {
-  let url: String
-
-  init(on cluster: PostgreSQLCluster = .shared) throws {
-    let connection = try Connection(Address(parsing: cluster.url()))
-    // Names are not values, so they cannot be bound.
-    let name = try connection.run(
-      """
-      SELECT set_config('ladder.schema', 'test_' || replace(gen_random_uuid()::text, '-', ''), false)
-      """
-    ).first { try $0.text(0) }
-    try connection.run(
-      "DO $$ BEGIN EXECUTE 'CREATE SCHEMA ' || current_setting('ladder.schema'); END $$")
-    url = cluster.url(schema: try #require(name))
-  }
-
-  /// Returns a connection beside those of the storage.
-  func connect() throws -> Connection { try Connection(Address(parsing: url)) }
-}
