@@ -174,18 +174,23 @@ let package = Package(
     .target(name: "CHTTPServer", cSettings: cSettings),
     .target(name: "CSodium", cSettings: cSettings),
     .target(name: "CPostgres", cSettings: cSettings),
+    swiftTarget("Sodium", ["CSodium"]),
     swiftTarget("PostgreSQL", ["CPostgres"]),
     swiftTarget("ServerAPI", ["Models"], [unoptimized]),
     swiftTarget(
       "Server",
-      ["ServerAPI", "Models", "SQLite", "PostgreSQL", "Files", "CHTTPServer", "CSodium"]),
+      ["ServerAPI", "Models", "SQLite", "PostgreSQL", "Files", "Sodium", "CHTTPServer"]),
 
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
     swiftTarget(
       "ClientsLive",
-      ["Clients", "Models", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem"],
+      [
+        "Clients", "Models", "ReducerRuntime", "Resources", "ServerAPI", "Sodium", "SQLite",
+        "Files",
+        "CSystem",
+      ],
       [unoptimized]),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
     swiftTarget(
@@ -198,7 +203,8 @@ let package = Package(
     swiftTarget(
       "LadderCommands",
       [
-        "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "TerminalHost",
+        "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "Sodium",
+        "TerminalHost",
         "TerminalUI", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
       ],
       [unoptimized]),
@@ -264,6 +270,7 @@ let package = Package(
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("SQLiteTests", ["SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport"]),
     swiftTests("PostgreSQLTests", ["PostgreSQL", "SystemTestSupport"]),
+    swiftTests("SodiumTests", ["Sodium"]),
     swiftTests(
       "ServerTests",
       [
@@ -273,8 +280,8 @@ let package = Package(
       "ClientsLiveTests",
       [
         "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
-        "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport", "TerminalUI",
-        "WorkoutSeeding",
+        "ServerAPI", "Sodium", "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport",
+        "TerminalUI", "WorkoutSeeding",
       ]),
     swiftTests(
       "FeaturesTests",

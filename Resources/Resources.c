@@ -51,3 +51,8 @@ static const unsigned char schema[] = {
 #embed "schema.sql"
 };
 RESOURCE(ladder_schema, schema)
+
+static const unsigned char words[] = {
+#embed "words.txt"
+};
+RESOURCE(ladder_words, words)

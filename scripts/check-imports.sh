@@ -21,13 +21,14 @@ Files
 SQLite: Files CSQLite CSystem
 Models: Resources CSystem
 Clients: Models ReducerRuntime
-ClientsLive: Clients SQLite Files CSystem Resources
+ClientsLive: Clients ServerAPI Sodium SQLite Files CSystem Resources
 ServerAPI: Models
+Sodium: CSodium
 PostgreSQL: CPostgres
-Server: ServerAPI Models SQLite PostgreSQL Files CHTTPServer CSodium
+Server: ServerAPI Models SQLite PostgreSQL Files Sodium CHTTPServer
 Features: Clients Models ReducerRuntime TerminalUI
 Scripting: Features ClientsLive Clients TerminalUI Resources SQLite Files CPCRE2
-LadderCommands: Scripting Server ClientsLive TerminalHost Resources SQLite Files CNcurses CSystem
+LadderCommands: Scripting Server Sodium ClientsLive TerminalHost Resources SQLite Files CNcurses CSystem
 ladder: LadderCommands
 terminal-probe: TerminalHost
 WorkoutSeeding: Scripting ClientsLive SQLite

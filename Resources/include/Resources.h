@@ -26,3 +26,6 @@ ladder_resource ladder_demo_small_terminal(void);
 
 /// The schema of a new database: SQL, as `ClientsLive` runs it.
 ladder_resource ladder_schema(void);
+
+/// The 2048 English words of BIP 39 in alphabetical order, one in a line: ASCII.
+ladder_resource ladder_words(void);

@@ -18,6 +18,9 @@
   X(MHD_get_connection_info)                                                                     \
   X(MHD_lookup_connection_value)                                                                 \
   X(MHD_create_response_from_buffer)                                                             \
+  X(MHD_create_response_from_callback)                                                           \
+  X(MHD_suspend_connection)                                                                      \
+  X(MHD_resume_connection)                                                                       \
   X(MHD_add_response_header)                                                                     \
   X(MHD_queue_response)                                                                          \
   X(MHD_destroy_response)
@@ -167,7 +170,7 @@ chttp_server *chttp_start(const chttp_options *options) {
   server->max_body = options->max_body;
   server->quiesced = -1;
 
-  unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC;
+  unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME;
   if (address.ss_family == AF_INET6) flags |= MHD_USE_IPv6;
   if (options->certificate) flags |= MHD_USE_TLS;
   struct MHD_OptionItem items[12];
@@ -254,14 +257,66 @@ void chttp_peer(const chttp_request *request, char *buffer, size_t size) {
   }
 }
 
-void chttp_respond(chttp_request *request, unsigned status, const chttp_field *fields,
-                   size_t field_count, const void *body, size_t body_count) {
-  struct MHD_Response *response = library.MHD_create_response_from_buffer(
-      body_count, (void *)body, MHD_RESPMEM_MUST_COPY);
-  if (!response) return;
+static void queue(chttp_request *request, unsigned status, const chttp_field *fields,
+                  size_t field_count, struct MHD_Response *response) {
   for (size_t i = 0; i < field_count; i++) {
     library.MHD_add_response_header(response, fields[i].name, fields[i].value);
   }
   request->result = library.MHD_queue_response(request->connection, status, response);
   library.MHD_destroy_response(response);
+}
+
+void chttp_respond(chttp_request *request, unsigned status, const chttp_field *fields,
+                   size_t field_count, const void *body, size_t body_count) {
+  struct MHD_Response *response = library.MHD_create_response_from_buffer(
+      body_count, (void *)body, MHD_RESPMEM_MUST_COPY);
+  if (response) queue(request, status, fields, field_count, response);
+}
+
+struct stream {
+  chttp_reader *read;
+  chttp_finisher *finish;
+  void *context;
+};
+
+static ssize_t on_read(void *state, uint64_t position, char *buffer, size_t size) {
+  (void)position;
+  struct stream *stream = state;
+  return stream->read(stream->context, buffer, size);
+}
+
+static void on_finish(void *state) {
+  struct stream *stream = state;
+  stream->finish(stream->context);
+  free(stream);
+}
+
+void chttp_respond_with_stream(chttp_request *request, unsigned status, const chttp_field *fields,
+                               size_t field_count, chttp_reader *read, chttp_finisher *finish,
+                               void *context) {
+  struct stream *stream = malloc(sizeof *stream);
+  struct MHD_Response *response = NULL;
+  if (stream) {
+    *stream = (struct stream){.read = read, .finish = finish, .context = context};
+    response = library.MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1024, on_read, stream,
+                                                         on_finish);
+  }
+  if (response) {
+    queue(request, status, fields, field_count, response);
+  } else {
+    free(stream);
+    finish(context);
+  }
+}
+
+chttp_connection *chttp_request_connection(const chttp_request *request) {
+  return (chttp_connection *)request->connection;
+}
+
+void chttp_suspend(chttp_connection *connection) {
+  library.MHD_suspend_connection((struct MHD_Connection *)connection);
+}
+
+void chttp_resume(chttp_connection *connection) {
+  library.MHD_resume_connection((struct MHD_Connection *)connection);
 }

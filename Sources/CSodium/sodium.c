@@ -6,7 +6,10 @@
 #define FUNCTIONS(X)                                                                             \
   X(sodium_init)                                                                                 \
   X(randombytes_buf)                                                                             \
-  X(crypto_generichash)
+  X(crypto_generichash)                                                                          \
+  X(crypto_hash_sha256)                                                                          \
+  X(crypto_aead_xchacha20poly1305_ietf_encrypt)                                                  \
+  X(crypto_aead_xchacha20poly1305_ietf_decrypt)
 
 static struct {
 #define DECLARE(name) __typeof__(&name) name;
@@ -32,4 +35,21 @@ void csodium_random(void *buffer, size_t count) { library.randombytes_buf(buffer
 
 void csodium_hash(uint8_t *hash, const void *message, size_t count) {
   library.crypto_generichash(hash, 32, message, count, NULL, 0);
+}
+
+void csodium_sha256(uint8_t *hash, const void *message, size_t count) {
+  library.crypto_hash_sha256(hash, message, count);
+}
+
+void csodium_seal(uint8_t *sealed, const uint8_t *message, size_t count, const uint8_t *context,
+                  size_t context_count, const uint8_t *nonce, const uint8_t *key) {
+  library.crypto_aead_xchacha20poly1305_ietf_encrypt(sealed, NULL, message, count, context,
+                                                     context_count, NULL, nonce, key);
+}
+
+bool csodium_open(uint8_t *message, const uint8_t *sealed, size_t count, const uint8_t *context,
+                  size_t context_count, const uint8_t *nonce, const uint8_t *key) {
+  return library.crypto_aead_xchacha20poly1305_ietf_decrypt(message, NULL, NULL, sealed, count,
+                                                            context, context_count, nonce,
+                                                            key) == 0;
 }

@@ -13,6 +13,7 @@ public struct Service: Sendable {
   /// The maximum size of a member's journal in bytes.
   var maxJournalSize: Int64 = 100 << 20
   let timeZones = TimeZones()
+  let events = EventHub()
   private let metrics = Metrics()
 
   /// Creates a service.
@@ -25,6 +26,7 @@ public struct Service: Sendable {
     self.catalogue = catalogue
     self.now = now
     self.report = report
+    storage.observeChanges { [weak events] in events?.publish($0) }
   }
 
   static let routes: [Route] =
@@ -38,7 +40,7 @@ public struct Service: Sendable {
           status: 200, headers: [("Content-Type", "text/plain; version=0.0.4")],
           body: Data(service.metrics.text.utf8))
       },
-    ] + accountRoutes + groupRoutes + boardRoutes + journalRoutes
+    ] + accountRoutes + groupRoutes + boardRoutes + journalRoutes + eventRoutes
 
   /// Returns the response to a request. It never fails: errors are responses.
   public func respond(to request: Request) -> Response {

@@ -29,11 +29,11 @@ struct PlanStoreTests {
     let first = plan("situps-2min")
     let held = TrainingPlan(
       id: UUID(), challenge: "plank-hold",
-      test: TestResult(measure: .hold, amount: 61, duration: .milliseconds(61_230), day: 20_513)!)
+      test: TestResult(measure: .hold, amount: 61, duration: .milliseconds(61_230), day: 20_514)!)
     let paced = TrainingPlan(
       id: UUID(), challenge: "burpees-100",
-      test: TestResult(measure: .pace, amount: 63, duration: .seconds(300), day: 20_513)!)
-    for plan in [first, held, paced, first] { try await plans.start(plan) }
+      test: TestResult(measure: .pace, amount: 63, duration: .seconds(300), day: 20_515)!)
+    for plan in [paced, first, held, first] { try await plans.start(plan) }
     #expect(try await plans.all() == [first, held, paced])
   }
 

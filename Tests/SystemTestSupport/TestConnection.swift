@@ -3,6 +3,7 @@ import Glibc
 /// A connection to a server on this machine.
 package final class TestConnection {
   private let descriptor: Int32
+  private var received: [UInt8] = []
 
   /// Connects to a port.
   ///
@@ -28,15 +29,37 @@ package final class TestConnection {
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
+  /// Returns what the server sends, up to the first occurrence of a text.
+  ///
+  /// - Returns: Everything that was received if the server closes the connection before.
+  package func receive(through text: String) -> String {
+    let end = Array(text.utf8)
+    while true {
+      if let found = received.firstRange(of: end) {
+        defer { received.removeSubrange(..<found.upperBound) }
+        return String(decoding: received[..<found.upperBound], as: UTF8.self)
+      }
+      guard receivePart() else { return finish() }
+    }
+  }
+
+  /// Receives at least a byte.
+  ///
+  /// - Returns: False if the server has closed the connection.
+  private func receivePart() -> Bool {
+    var part = [UInt8](repeating: 0, count: 4096)
+    let count = read(descriptor, &part, part.count)
+    guard count > 0 else { return false }
+    received += part[..<count]
+    return true
+  }
+
   /// Sends nothing more, and returns everything that the server answers until it closes the connection.
   package func finish() -> String {
     shutdown(descriptor, Int32(SHUT_WR))
-    var response: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 4096)
-    while case let count = read(descriptor, &part, part.count), count > 0 {
-      response += part[..<count]
-    }
-    return String(decoding: response, as: UTF8.self)
+    while receivePart() {}
+    defer { received = [] }
+    return String(decoding: received, as: UTF8.self)
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 // An HTTP server on libmicrohttpd: its varargs and its callback with seven arguments as plain functions. The library is
 // opened at run time, so that a program that never serves does not load it. It contains no policy.
@@ -51,7 +52,7 @@ void chttp_quiesce(chttp_server *_Nonnull server);
 /// The number of requests whose response is not sent completely yet.
 unsigned chttp_request_count(chttp_server *_Nonnull server);
 
-/// Closes all connections, waits for handlers that run, and frees the server.
+/// Closes all connections, waits for handlers that run, and frees the server. No connection may be suspended.
 void chttp_stop(chttp_server *_Nonnull server);
 
 const char *_Nonnull chttp_method(const chttp_request *_Nonnull request);
@@ -75,3 +76,27 @@ typedef struct {
 void chttp_respond(chttp_request *_Nonnull request, unsigned status,
                    const chttp_field *_Nullable fields, size_t field_count,
                    const void *_Nullable body, size_t body_count);
+
+/// The connection of a request.
+typedef struct chttp_connection chttp_connection;
+
+/// Writes the next bytes of a body to `buffer` and returns their number; 0 after `chttp_suspend`; -1 at the end.
+typedef ssize_t chttp_reader(void *_Nullable context, void *_Nonnull buffer, size_t size);
+
+/// Called once when a reader is not called any more.
+typedef void chttp_finisher(void *_Nullable context);
+
+/// Answers a request with a body that `read` produces while it is sent. The fields are copied.
+void chttp_respond_with_stream(chttp_request *_Nonnull request, unsigned status,
+                               const chttp_field *_Nullable fields, size_t field_count,
+                               chttp_reader *_Nonnull read, chttp_finisher *_Nonnull finish,
+                               void *_Nullable context);
+
+/// The connection of a request, valid until the finisher of its stream is called.
+chttp_connection *_Nonnull chttp_request_connection(const chttp_request *_Nonnull request);
+
+/// Stops calling the reader, and stops the time of an idle connection. May be called by the reader only.
+void chttp_suspend(chttp_connection *_Nonnull connection);
+
+/// Calls the reader of a suspended connection again. May be called by any thread, once for each `chttp_suspend`.
+void chttp_resume(chttp_connection *_Nonnull connection);

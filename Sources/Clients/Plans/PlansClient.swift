@@ -4,7 +4,7 @@ import ReducerRuntime
 /// A client that stores the training plans of the current person: at most one active plan for each challenge.
 @DependencyClient
 public struct PlansClient: Sendable {
-  /// Returns the active plans, oldest first.
+  /// Returns the active plans, by the day of their test, then by their challenge.
   ///
   /// - Throws: ``ExplainedError``.
   /// - Complexity: O(p) for p plans.

@@ -90,6 +90,25 @@ public struct ChallengeStore {
     }
   }
 
+  /// Replaces a challenge with a version from another machine. The version until now can be restored by ``undo(at:)``.
+  ///
+  /// - Throws: ``DatabaseError``. Must be called in a transaction.
+  func replace(_ challenge: Challenge, isDeleted: Bool, at now: Date) throws {
+    let last = try connection.first(
+      """
+      SELECT id, name, kind, scored_by, amount, how, rounds, is_current, coalesce(deleted_at, 0)
+      FROM own_challenges WHERE id = ? ORDER BY is_current DESC, deleted_at DESC, number DESC LIMIT 1
+      """, .text(challenge.id.rawValue)
+    ) { (challenge: try $0.customChallenge(), isDeleted: $0.integer(7) == 0, at: $0.date(8)) }
+    if let last, last.challenge == challenge, last.isDeleted == isDeleted { return }
+    // Not before the last version, which may be from a machine whose clock is ahead.
+    let now = max(now, last?.at ?? now)
+    _ = try markDeleted(challenge.id, at: now)
+    if isDeleted, last?.challenge == challenge { return }
+    try insert(challenge)
+    if isDeleted { _ = try markDeleted(challenge.id, at: now) }
+  }
+
   /// Deletes a challenge, which can be restored by ``undo(at:)``.
   ///
   /// - Throws: ``DatabaseError``.

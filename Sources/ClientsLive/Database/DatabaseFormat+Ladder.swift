@@ -44,6 +44,32 @@ extension DatabaseFormat {
 
         ALTER TABLE unfinished ADD COLUMN skip_log BLOB;
         """),
+      // Entries are encrypted only on the server. `related` is the workout that an entry's workout corrects.
+      Migration(
+        "journal of several machines",
+        """
+        CREATE TABLE journal (
+          number INTEGER PRIMARY KEY,
+          id BLOB NOT NULL UNIQUE,
+          kind TEXT NOT NULL,
+          subject BLOB NOT NULL,
+          time INTEGER NOT NULL,
+          related BLOB,
+          is_applied INTEGER NOT NULL,
+          is_uploaded INTEGER NOT NULL,
+          content BLOB NOT NULL
+        ) STRICT;
+
+        CREATE INDEX journal_by_subject ON journal (kind, subject, time, id);
+
+        CREATE INDEX journal_corrections ON journal (related) WHERE related IS NOT NULL;
+
+        CREATE INDEX journal_not_uploaded ON journal (number) WHERE is_uploaded = 0;
+
+        CREATE INDEX journal_not_applied ON journal (number) WHERE is_applied = 0;
+
+        CREATE TABLE journal_server (value BLOB NOT NULL) STRICT;
+        """),
     ],
     unreleasedTable: "migrations")
 }

@@ -9,7 +9,7 @@ public struct PlanStore {
   /// Creates the store of an open Ladder database.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Returns a person's active plans, oldest first.
+  /// Returns a person's active plans, by the day of their test, then by their challenge.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(p) for p plans.
@@ -19,10 +19,9 @@ public struct PlanStore {
       return try connection.all(
         """
         SELECT id, challenge, measure, amount, duration_ms, tested_on, number FROM plans
-        WHERE person = ? AND ended_at IS NULL ORDER BY challenge
+        WHERE person = ? AND ended_at IS NULL ORDER BY tested_on, challenge
         """, .integer(person)
       ) { (plan: try $0.plan(), number: $0.integer(6)) }
-      .sorted { $0.number < $1.number }
       .map { try withSessions($0.plan, $0.number) }
     }
   }

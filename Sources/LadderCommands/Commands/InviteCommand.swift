@@ -2,6 +2,7 @@ import ClientsLive
 import FoundationEssentials
 import Models
 import Server
+import Sodium
 
 /// A command that prints a link with which a member joins a group: `ladder serve invite NAME`.
 struct InviteCommand: Command {

@@ -36,7 +36,7 @@ struct ServeCommand: Command {
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
-    // Blocked before the first thread is created, so that only `sigwait` receives them.
+    // Blocked before the first thread is created, so that only `sigtimedwait` receives them.
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
@@ -68,8 +68,8 @@ struct ServeCommand: Command {
     try tool.output.appendLine("Listening on \(own)")
     try tool.output.flush()
 
-    var signal: Int32 = 0
-    sigwait(&signals, &signal)
+    var interval = timespec(tv_sec: 20, tv_nsec: 0)
+    while sigtimedwait(&signals, nil, &interval) < 0 { server.keepStreamsAlive() }
     if !server.finish(timeout: .seconds(5)) {
       tool.report("ladder: stopped before all responses were received")
     }

@@ -1,5 +1,5 @@
-import CSodium
 import FoundationEssentials
+import Sodium
 
 /// A random secret: a device's token, or an invitation.
 public struct Secret: Hashable, Sendable {
@@ -8,10 +8,7 @@ public struct Secret: Hashable, Sendable {
 
   /// Creates a secret of 256 random bits.
   public init() {
-    Sodium.require()
-    var bytes = [UInt8](repeating: 0, count: 32)
-    csodium_random(&bytes, bytes.count)
-    text = bytes.base64URLText
+    text = Sodium.randomBytes(32).base64URLText
   }
 
   /// Creates a secret that was received.
@@ -23,13 +20,7 @@ public struct Secret: Hashable, Sendable {
   }
 
   /// The hash, which is all that a server keeps.
-  public var hash: SecretHash {
-    Sodium.require()
-    var hash = [UInt8](repeating: 0, count: 32)
-    let text = Array(text.utf8)
-    csodium_hash(&hash, text, text.count)
-    return SecretHash(bytes: hash)
-  }
+  public var hash: SecretHash { SecretHash(bytes: Sodium.hash(Array(text.utf8))) }
 }
 
 /// The BLAKE2b hash of a ``Secret``. A secret has 256 random bits, so that its hash needs neither salt nor delay.

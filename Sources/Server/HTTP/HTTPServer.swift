@@ -1,6 +1,7 @@
 import CHTTPServer
 import FoundationEssentials
 import Glibc
+import Sodium
 
 /// An HTTP server that answers requests with a ``Service``, on threads of its own.
 ///
@@ -44,7 +45,10 @@ public final class HTTPServer: @unchecked Sendable {
     server = try Self.start(options, handler)
   }
 
-  deinit { chttp_stop(server) }
+  deinit {
+    handler.endStreams()
+    chttp_stop(server)
+  }
 
   /// The port that the server listens on.
   public var port: UInt16 { chttp_port(server) }
@@ -52,12 +56,18 @@ public final class HTTPServer: @unchecked Sendable {
   /// The number of requests whose response is not sent completely yet.
   var requestCount: Int { Int(chttp_request_count(server)) }
 
-  /// Stops listening, and waits until the responses to earlier requests are sent.
+  /// Sends a comment on each stream of events, so that neither side takes it for dead, and checks its reader's access.
+  ///
+  /// Call it every 20 seconds.
+  public func keepStreamsAlive() { handler.keepStreamsAlive() }
+
+  /// Stops listening, ends streams of events, and waits until the responses to earlier requests are sent.
   ///
   /// - Parameter timeout: The maximum time to wait for members who receive slowly.
   /// - Returns: Whether all responses are sent.
   public func finish(timeout: Duration) -> Bool {
     chttp_quiesce(server)
+    handler.endStreams()
     let start = ContinuousClock.now
     while requestCount > 0, .now - start < timeout { usleep(10_000) }
     return requestCount == 0
@@ -116,6 +126,10 @@ private final class Handler: Sendable {
 
   init(_ service: Service) { self.service = service }
 
+  func keepStreamsAlive() { service.events.keepAlive() }
+
+  func endStreams() { service.events.end() }
+
   func handle(_ request: OpaquePointer) {
     guard let method = Request.Method(rawValue: String(cString: chttp_method(request))) else {
       respond(.failure(405, "this server supports GET, POST and DELETE"), to: request)
@@ -137,6 +151,10 @@ private final class Handler: Sendable {
     let fields = stride(from: 0, to: texts.count, by: 2).compactMap { index -> chttp_field? in
       guard let name = texts[index], let value = texts[index + 1] else { return nil }
       return chttp_field(name: name, value: value)
+    }
+    if let events = response.events {
+      StreamedResponse(events, to: request).send(UInt32(response.status), fields)
+      return
     }
     response.body.withUnsafeBytes { body in
       chttp_respond(

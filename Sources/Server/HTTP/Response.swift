@@ -6,6 +6,8 @@ public struct Response: Sendable {
   public var status: Int
   public var headers: [(name: String, value: String)]
   public var body: Data
+  /// The events that follow the headers as they happen, instead of a body.
+  var events: EventStream?
 
   init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
     self.status = status

@@ -1,6 +1,6 @@
-import CSodium
 import FoundationEssentials
 import ServerAPI
+import Sodium
 
 extension JournalPosition {
   /// The beginning of a journal without a key.
@@ -14,10 +14,7 @@ extension JournalPosition {
 
   /// Moves the place behind an entry.
   mutating func advance(past entry: JournalEntry.ID) {
-    Sodium.require()
-    let message = digest + withUnsafeBytes(of: entry.uuid) { Array($0) }
-    var hash = [UInt8](repeating: 0, count: 32)
-    csodium_hash(&hash, message, message.count)
+    let hash = Sodium.hash(digest + withUnsafeBytes(of: entry.uuid) { Array($0) })
     count += 1
     digest = Array(hash.prefix(Self.digestSize))
   }

@@ -6,8 +6,8 @@ import ServerAPI
 /// A session of ``SQLiteStorage``: groups, invitations and accounts.
 struct SQLiteSession: StorageSession {
   let connection: Connection
-  let observers: ChangeObservers
   let boardNumbers = BoardNumbers()
+  let observers: ChangeObservers
 
   init(_ connection: Connection, _ observers: ChangeObservers) {
     self.connection = connection

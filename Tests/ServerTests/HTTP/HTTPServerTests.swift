@@ -86,7 +86,7 @@ struct HTTPServerTests {
 }
 
 extension HTTPServer.Options {
-  fileprivate static var anyPort: Self {
+  static var anyPort: Self {
     var options = Self()
     options.port = 0
     options.threads = 2

@@ -72,7 +72,7 @@ struct ServiceTests {
   }
 }
 
-private struct BrokenStorage: Storage {
+struct BrokenStorage: Storage {
   func withSession<Result>(
     _ body: (any StorageSession) throws -> Result
   ) throws -> Result {

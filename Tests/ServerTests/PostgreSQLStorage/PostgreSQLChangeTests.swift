@@ -8,10 +8,9 @@ import Testing
 @Suite(.needsPostgreSQL)
 struct PostgreSQLChangeTests {
   @Test func `another server reports a change, and the own one does so once`() async throws {
-    let schema = try TestSchema()
-    let server = try TestServer(PostgreSQLStorage(url: schema.url))
+    let server = try TestServer(.postgreSQL)
     let ann = try server.join("Ann")
-    let other = try PostgreSQLStorage(url: schema.url)
+    let other = try server.reopenStorage()
     var (own, others) = (Changes(server.storage), Changes(other))
     _ = try ann.submit(.pushUps(30, on: server))
     #expect(await others.next() == .board(.club, "pushups-2min"))
@@ -23,8 +22,8 @@ struct PostgreSQLChangeTests {
   }
 
   @Test func `a database beside it is not heard`() async throws {
-    let server = try TestServer(PostgreSQLStorage(url: TestSchema().url))
-    let other = try TestServer(PostgreSQLStorage(url: TestSchema().url))
+    let server = try TestServer(.postgreSQL)
+    let other = try TestServer(.postgreSQL)
     var changes = Changes(other.storage)
     try server.storage.withSession { _ = try $0.setWallSecret(Secret().hash, of: .club) }
     _ = try other.join("Ann").submit(.pushUps(30, on: other))
@@ -32,13 +31,11 @@ struct PostgreSQLChangeTests {
   }
 
   @Test func `all leaderboards are reported after a lost connection`() async throws {
-    let schema = try TestSchema()
-    let storage = try PostgreSQLStorage(url: schema.url)
-    let server = try TestServer(storage)
+    let server = try TestServer(.postgreSQL)
     _ = try server.join("Ann").submit(.pushUps(30, on: server))
-    var changes = Changes(storage)
+    var changes = Changes(server.storage)
     // The listener of this test is the one whose search path is its schema.
-    try schema.connect().run(
+    try server.schema.connect().run(
       """
       SELECT pg_terminate_backend(pid, 3600000) FROM pg_stat_activity
       WHERE query = 'LISTEN ladder' AND application_name = current_setting('search_path')

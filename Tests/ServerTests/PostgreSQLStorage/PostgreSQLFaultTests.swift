@@ -14,8 +14,8 @@ struct PostgreSQLFaultTests {
   private let server: TestServer
 
   init() throws {
-    schema = try TestSchema()
-    server = try TestServer(PostgreSQLStorage(url: schema.url))
+    server = try TestServer(.postgreSQL)
+    schema = try server.schema
   }
 
   /// Makes the first insertions of bests fail. A sequence counts them, because it is not rolled back.

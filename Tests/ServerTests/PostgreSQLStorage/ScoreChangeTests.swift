@@ -15,9 +15,9 @@ struct ScoreChangeTests {
   private let board = Board(group: .club, challenge: "pushups-2min", week: nil)
 
   init() throws {
-    schema = try TestSchema()
-    storage = try PostgreSQLStorage(url: schema.url)
-    server = try TestServer(storage)
+    server = try TestServer(.postgreSQL)
+    storage = try #require(server.storage as? PostgreSQLStorage)
+    schema = try server.schema
   }
 
   private var session: PostgreSQLSession { PostgreSQLSession(storage: storage) }

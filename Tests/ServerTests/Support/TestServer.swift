@@ -12,19 +12,12 @@ final class TestServer {
   let storage: any Storage
   var service: Service
   private let clock = TestClock()
-  private let folder: TestFolder
+  private let kind: TestStorage
+  private let folder = TestFolder()
 
-  convenience init(_ kind: TestStorage = .sqlite) throws {
-    let folder = TestFolder()
-    try self.init(kind.make(in: folder), in: folder)
-  }
-
-  /// Creates a service with a storage.
-  ///
-  /// - Parameter folder: The folder of the storage, which is removed with the service.
-  init(_ storage: any Storage, in folder: TestFolder = TestFolder()) throws {
-    self.storage = storage
-    self.folder = folder
+  init(_ kind: TestStorage = .sqlite) throws {
+    self.kind = kind
+    storage = try kind.make(in: folder)
     service = Service(
       storage: storage, now: { [clock] in clock.now }, report: { [clock] in clock.report($0) })
     try addGroup("club")
@@ -38,6 +31,14 @@ final class TestServer {
 
   /// The errors that the service reported.
   var errors: [StorageError] { clock.errors }
+
+  /// Returns another storage with the same database, as another process would open it.
+  func reopenStorage() throws -> any Storage { try kind.make(in: folder) }
+
+  /// The schema of the storage in PostgreSQL.
+  var schema: TestSchema {
+    get throws { try TestSchema(in: folder) }
+  }
 
   func addGroup(_ name: String) throws {
     let id = try #require(Group.ID(rawValue: name))

@@ -14,11 +14,11 @@ enum TestStorage: String, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Returns an empty storage, which is deleted with the folder or with the run of the tests.
+  /// Returns the storage of a folder, empty at first. It is deleted with the folder or at the end of the process.
   func make(in folder: TestFolder) throws -> any Storage {
     switch self {
     case .sqlite: try SQLiteStorage(folder: folder.path)
-    case .postgreSQL: try PostgreSQLStorage(url: TestSchema().url)
+    case .postgreSQL: try PostgreSQLStorage(url: TestSchema(in: folder).url)
     }
   }
 }

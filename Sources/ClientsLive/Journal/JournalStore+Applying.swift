@@ -1,0 +1,228 @@
+import FoundationEssentials
+import Models
+import SQLite
+
+extension JournalStore {
+  /// Adds received entries, and changes the other tables to what the journal says then.
+  ///
+  /// - Returns: The number of new entries.
+  /// - Throws: ``DatabaseError``. Must be called in a transaction, after ``captureChanges(of:settings:at:)``.
+  /// - Complexity: O(m log n) for m entries.
+  func receive(
+    _ entries: [(id: UUID, record: JournalRecord)], for person: PersonName
+  ) throws -> Int {
+    let new = try entries.filter { id, record in
+      try add(record, id: id, isApplied: record.canBeApplied, isUploaded: true)
+    }
+    try apply(new.map(\.record).filter(\.canBeApplied), for: person)
+    return new.count
+  }
+
+  /// Applies entries that an earlier version of the program did not know.
+  func applyUnknown(for person: PersonName) throws {
+    let found = try connection.all("SELECT number, content FROM journal WHERE is_applied = 0") {
+      (number: $0.integer(0), record: $0.withBytes(1) { JournalRecord(content: Array($0)) })
+    }
+    let known = found.filter { $0.record?.canBeApplied == true }
+    for (number, _) in known {
+      try connection.run("UPDATE journal SET is_applied = 1 WHERE number = ?", .integer(number))
+    }
+    try apply(known.compactMap(\.record), for: person)
+  }
+
+  private func apply(_ records: [JournalRecord], for person: PersonName) throws {
+    guard !records.isEmpty else { return }
+    let person = try PersonStore(connection).findOrCreateRowID(of: person)
+    var subjects: [JournalKind: Set<JournalSubject>] = [:]
+    for record in records {
+      guard let kind = record.knownKind else { continue }
+      subjects[kind, default: []].insert(record.subject)
+    }
+    for subject in subjects[.challenge] ?? [] { try applyChallenge(subject, for: person) }
+    let planSubjects = (subjects[.plan] ?? []).union(
+      (subjects[.planSession] ?? []).map { JournalSubject(bytes: Array($0.bytes.prefix(16))) })
+    try applyPlans(planSubjects, for: person)
+    for subject in (subjects[.workout] ?? []).union(subjects[.trash] ?? []) {
+      try applyWorkout(subject, for: person)
+    }
+  }
+
+  // MARK: - Workouts
+
+  private func applyWorkout(_ subject: JournalSubject, for person: Int64) throws {
+    guard
+      let id = subject.uuid,
+      let body = try latest(.workout, subject)?.body(WorkoutBody.self), let log = body.log
+    else { return }
+    let trash = try trash(subject) ?? TrashBody()
+    let stored = try connection.first(
+      "SELECT number, deleted_at FROM workouts WHERE id = ? AND person = ?", .uuid(id),
+      .integer(person)
+    ) { (number: $0.integer(0), deletedAt: $0.integerOrNil(1)) }
+    let workout = body.workout(id, log: log)
+    guard let stored else {
+      if trash.isRemoved != true { try insert(workout, body, trash.deletedAt, for: person) }
+      return
+    }
+    let bests = LeaderboardStore(connection)
+    let deletedAt = trash.isRemoved == true ? stored.deletedAt ?? 0 : trash.deletedAt
+    try connection.run(
+      "UPDATE workouts SET deleted_at = ? WHERE number = ?", .integer(deletedAt),
+      .integer(stored.number))
+    switch (stored.deletedAt, deletedAt) {
+    case (nil, .some):
+      try bests.removeBests(
+        of: stored.number, by: person, in: workout.challenge, scoring: scoring)
+    case (.some, nil):
+      try bests.recordBests(
+        of: workout, number: stored.number, on: body.day, by: person, scoring: scoring)
+    default: break
+    }
+    if trash.isRemoved == true {
+      try connection.run("DELETE FROM workouts WHERE number = ?", .integer(stored.number))
+    }
+  }
+
+  private func insert(
+    _ workout: Workout, _ body: WorkoutBody, _ deletedAt: Int64?, for person: Int64
+  ) throws {
+    // A workout of another person on this machine has the same ID only if that person uses the same account.
+    try connection.run(
+      """
+      INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces,
+        day, note, skip_log, deleted_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT number FROM workouts WHERE id = ?), ?, ?, ?, ?)
+      ON CONFLICT (id) DO NOTHING
+      """,
+      .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
+      .integer(body.startedAt), .integer(body.duration), .integer(Int64(workout.countedReps)),
+      .bytes(workout.log.bytes), body.replaces.map { .uuid($0) } ?? .null, .integer(body.day),
+      .text(workout.note?.text), .skipLog(workout.skips), .integer(deletedAt))
+    guard connection.changedRowCount > 0 else { return }
+    let number = connection.lastInsertedRowID
+    // Corrections that were received before what they correct.
+    try connection.run(
+      """
+      UPDATE workouts SET replaces = ?
+      WHERE id IN (SELECT subject FROM journal WHERE related = ?)
+      """, .integer(number), .uuid(workout.id))
+    if deletedAt == nil {
+      try LeaderboardStore(connection).recordBests(
+        of: workout, number: number, on: body.day, by: person, scoring: scoring)
+    }
+  }
+
+  private func scoring(_ challenge: Challenge.ID) throws -> Challenge.Scoring? {
+    try ChallengeStore(connection).scoring(of: challenge, in: .standard)
+  }
+
+  // MARK: - Plans
+
+  private func applyPlans(_ subjects: Set<JournalSubject>, for person: Int64) throws {
+    let challenges = Set(try subjects.compactMap { try latestPlan($0)?.challenge })
+    guard !challenges.isEmpty else { return }
+    let plans = try self.subjects(of: .plan).compactMap { subject in
+      try latest(.plan, subject).flatMap { record in
+        record.body(PlanBody.self).map { (subject: subject, time: record.time, body: $0) }
+      }
+    }
+    for challenge in challenges {
+      let plans = plans.filter { $0.body.challenge == challenge }
+      for plan in plans where plan.body.isRemoved == true {
+        guard let id = plan.subject.uuid else { continue }
+        try connection.run("DELETE FROM plans WHERE id = ?", .uuid(id))
+      }
+      // Two machines may each have started a plan for the challenge. The later one is followed, and ends the others.
+      let followed = plans.filter { $0.body.isRemoved != true && $0.body.endedAt == nil }
+        .sorted { ($0.time, $0.subject.bytes.hex) < ($1.time, $1.subject.bytes.hex) }
+      let ended = plans.filter { $0.body.isRemoved != true && $0.body.endedAt != nil }
+      for plan in ended {
+        try write(plan.body, plan.subject, endedAt: plan.body.endedAt, for: person)
+      }
+      for plan in followed.dropLast() {
+        try write(
+          plan.body, plan.subject, endedAt: followed.last?.time.milliseconds, for: person)
+      }
+      if let plan = followed.last {
+        try write(plan.body, plan.subject, endedAt: nil, for: person)
+      }
+    }
+  }
+
+  private func write(
+    _ body: PlanBody, _ subject: JournalSubject, endedAt: Int64?, for person: Int64
+  ) throws {
+    guard let id = subject.uuid else { return }
+    try connection.run(
+      """
+      INSERT INTO plans (id, person, challenge, measure, amount, duration_ms, tested_on, ended_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET ended_at = excluded.ended_at
+      """,
+      .uuid(id), .integer(person), .text(body.challenge), .text(body.measure),
+      .integer(body.amount), .integer(body.duration), .integer(body.testedOn), .integer(endedAt))
+    let sessions = try connection.all(
+      """
+      SELECT DISTINCT subject FROM journal
+      WHERE kind = 'plan-session' AND subject > ? AND subject <= ? AND is_applied = 1
+      """, .bytes(subject.bytes), .bytes(subject.bytes + [255, 255, 255, 255])
+    ) { $0.subject(0) }
+    for session in sessions {
+      guard let progress = try furthestSession(session) else { continue }
+      let number = session.bytes.suffix(4).reduce(0) { $0 << 8 | Int64($1) }
+      try connection.run(
+        """
+        INSERT INTO plan_sessions (plan, session, sets, day, is_done)
+        SELECT number, ?, ?, ?, ? FROM plans WHERE id = ?
+        ON CONFLICT (plan, session) DO UPDATE SET
+          sets = excluded.sets, day = excluded.day, is_done = excluded.is_done
+        """,
+        .integer(number), .integer(progress.sets), .integer(progress.day),
+        .integer(progress.isDone ? 1 : 0), .uuid(id))
+    }
+  }
+
+  // MARK: - Challenges
+
+  private func applyChallenge(_ subject: JournalSubject, for person: Int64) throws {
+    guard
+      let record = try latest(.challenge, subject), let body = record.body(ChallengeBody.self),
+      let challenge = body.challenge(subject)
+    else { return }
+    let store = ChallengeStore(connection)
+    let before = try store.customScoring(of: challenge.id)
+    try store.replace(
+      challenge, isDeleted: body.isDeleted,
+      at: Date(millisecondsSince1970: record.time.milliseconds))
+    if before != challenge.scoring {
+      try LeaderboardStore(connection).recomputeBests(of: person, in: challenge.id)
+    }
+  }
+
+  /// Returns the settings whose value in the journal differs from the one in the settings file.
+  func changedSettings(_ settings: [Settings.Field: String]) throws -> [Settings.Field: String] {
+    var changed: [Settings.Field: String] = [:]
+    for (field, value) in settings {
+      let latest = try latest(.setting, JournalSubject(field.rawValue))?.body(SettingBody.self)
+      if let latest, latest.value != value { changed[field] = latest.value }
+    }
+    return changed
+  }
+}
+
+extension WorkoutBody {
+  fileprivate func workout(_ id: UUID, log: RepLog) -> Workout {
+    Workout(
+      id: id, challenge: Challenge.ID(rawValue: challenge), user: "",
+      startedAt: Date(millisecondsSince1970: startedAt), duration: .milliseconds(duration),
+      log: log, skips: skips.flatMap { SkipLog(bytes: $0) } ?? SkipLog(),
+      note: note.flatMap { WorkoutNote($0) })
+  }
+}
+
+extension [UInt8] {
+  /// The bytes in hexadecimal, whose order is that of the bytes.
+  fileprivate var hex: String {
+    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

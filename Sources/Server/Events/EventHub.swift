@@ -1,0 +1,109 @@
+import Synchronization
+
+/// The open streams of events, and the changes that each is told.
+final class EventHub: Sendable {
+  /// The receiver of a stream.
+  enum Reader: Hashable {
+    case device(Int64, of: Int64, in: Group.ID)
+    /// The wall pages of a group.
+    case wall(Group.ID)
+  }
+
+  /// A stream, which its response owns.
+  private struct Entry {
+    let reader: Reader
+    weak var stream: EventStream?
+  }
+
+  private struct State {
+    /// The streams, oldest first, with some that are over.
+    var entries: [Entry] = []
+    var isEnded = false
+  }
+
+  private let maxCount: Int
+  private let maxCountPerReader: Int
+  private let state = Mutex(State())
+
+  /// Creates a hub without streams.
+  ///
+  /// - Parameters:
+  ///   - maxCount: The maximum number of streams, which leaves connections for requests.
+  ///   - maxCountPerReader: The maximum number of streams of a device, or of the wall pages of a group.
+  init(maxCount: Int = 2048, maxCountPerReader: Int = 16) {
+    self.maxCount = maxCount
+    self.maxCountPerReader = maxCountPerReader
+  }
+
+  /// Opens a stream. If its reader has too many, the oldest ends: its reader may have disconnected without notice.
+  ///
+  /// - Parameter hasAccess: Returns whether the reader may receive more.
+  /// - Throws: ``RequestError`` if the server has too many streams or stops.
+  /// - Complexity: O(n) in the streams.
+  func open(
+    for reader: Reader, hasAccess: @escaping @Sendable () -> Bool
+  ) throws -> EventStream {
+    let stream = EventStream(hasAccess: hasAccess)
+    let oldest = try state.withLock { state -> EventStream? in
+      state.entries.removeAll { $0.stream == nil }
+      guard !state.isEnded else { throw RequestError(503, "the server is stopping") }
+      let own = state.entries.indices.filter { state.entries[$0].reader == reader }
+      var oldest: EventStream?
+      if own.count >= maxCountPerReader {
+        oldest = state.entries.remove(at: own[0]).stream
+      } else if state.entries.count >= maxCount {
+        throw RequestError(503, "the server has too many streams of events; try again later")
+      }
+      state.entries.append(Entry(reader: reader, stream: stream))
+      return oldest
+    }
+    oldest?.end()
+    return stream
+  }
+
+  /// Tells a change to the streams that it concerns.
+  ///
+  /// - Complexity: O(n) in the streams.
+  func publish(_ change: StorageChange) {
+    switch change {
+    case .board(let group, let challenge):
+      for stream in streams(where: { $0.group == group }) { stream.add(.board(challenge)) }
+    case .journal(let member):
+      for stream in streams(where: { $0.member == member }) { stream.add(.journal) }
+    case .access(let group):
+      for stream in streams(where: { $0.group == group }) { stream.checkAccess() }
+    }
+  }
+
+  /// Sends a comment on each stream, and checks its reader's access, which another process can have ended.
+  func keepAlive() {
+    for stream in streams(where: { _ in true }) {
+      stream.checkAccess()
+      stream.keepAlive()
+    }
+  }
+
+  /// Ends all streams, and opens no more.
+  func end() {
+    state.withLock { $0.isEnded = true }
+    for stream in streams(where: { _ in true }) { stream.end() }
+  }
+
+  private func streams(where isConcerned: (Reader) -> Bool) -> [EventStream] {
+    state.withLock { state in
+      state.entries.compactMap { isConcerned($0.reader) ? $0.stream : nil }
+    }
+  }
+}
+
+extension EventHub.Reader {
+  fileprivate var group: Group.ID {
+    switch self {
+    case .device(_, of: _, in: let group), .wall(let group): group
+    }
+  }
+
+  fileprivate var member: Int64? {
+    if case .device(_, of: let member, in: _) = self { member } else { nil }
+  }
+}

@@ -1,0 +1,117 @@
+import FoundationEssentials
+import Models
+import ServerAPI
+import Synchronization
+
+/// The events that one reader has not received yet, as the text of server-sent events.
+///
+/// Each event is remembered once until it is sent, so that a reader who is slow takes no more memory than one who is not.
+final class EventStream: Sendable {
+  /// Something that a reader can fetch again.
+  enum Event: Hashable {
+    /// The leaderboards of a challenge.
+    case board(Challenge.ID)
+    /// The reader's own journal.
+    case journal
+  }
+
+  /// What to send next.
+  enum Part: Equatable {
+    case bytes(ArraySlice<UInt8>)
+    /// Nothing until the stream changes.
+    case nothing
+    case end
+  }
+
+  private struct State {
+    /// Text that is partly sent.
+    var text: ArraySlice<UInt8>
+    var pending: [Event] = []
+    var shouldKeepAlive = false
+    // Checked once after the stream is open to changes: access may have ended just before that.
+    var shouldCheckAccess = true
+    var isEnded = false
+    var onChange: (@Sendable () -> Void)?
+  }
+
+  private let hasAccess: @Sendable () -> Bool
+  private let state: Mutex<State>
+
+  /// Creates a stream.
+  ///
+  /// - Parameter hasAccess: Returns whether the reader may receive more. Called by the thread that reads.
+  init(hasAccess: @escaping @Sendable () -> Bool) {
+    self.hasAccess = hasAccess
+    // Clients wait three seconds before they connect again.
+    state = Mutex(State(text: Array("retry: 3000\n\n".utf8)[...]))
+  }
+
+  /// Calls `handler` after each change, on the thread that makes it.
+  func onChange(_ handler: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onChange = handler }
+  }
+
+  // MARK: - Changing
+
+  /// Adds an event, unless it waits already.
+  func add(_ event: Event) {
+    change { if !$0.pending.contains(event) { $0.pending.append(event) } }
+  }
+
+  /// Sends a comment if nothing else is to be sent.
+  func keepAlive() { change { $0.shouldKeepAlive = true } }
+
+  /// Ends the stream if the reader has lost access.
+  func checkAccess() { change { $0.shouldCheckAccess = true } }
+
+  /// Ends the stream, without the events that wait.
+  func end() { change { $0.isEnded = true } }
+
+  private func change(_ body: (inout State) -> Void) {
+    let handler = state.withLock { state in
+      body(&state)
+      return state.onChange
+    }
+    handler?()
+  }
+
+  // MARK: - Reading
+
+  /// Returns what to send next, at most `maxCount` bytes.
+  func read(maxCount: Int) -> Part {
+    let shouldCheck = state.withLock { state in
+      defer { state.shouldCheckAccess = false }
+      return state.shouldCheckAccess
+    }
+    if shouldCheck, !hasAccess() { end() }
+    return state.withLock { state in
+      if state.isEnded { return .end }
+      if state.text.isEmpty, let text = Self.nextText(&state) { state.text = Array(text.utf8)[...] }
+      guard !state.text.isEmpty else { return .nothing }
+      let bytes = state.text.prefix(maxCount)
+      state.text.removeFirst(bytes.count)
+      return .bytes(bytes)
+    }
+  }
+
+  private static func nextText(_ state: inout State) -> String? {
+    // Any text keeps the connection alive.
+    defer { state.shouldKeepAlive = false }
+    guard !state.pending.isEmpty else { return state.shouldKeepAlive ? ":\n\n" : nil }
+    return state.pending.removeFirst().text
+  }
+}
+
+extension EventStream.Event {
+  /// The text of the event, which ends with an empty line.
+  fileprivate var text: String {
+    switch self {
+    case .board(let challenge):
+      // Encoding a string cannot fail.
+      let data = (try? APICoding.data(BoardEvent(challenge: challenge.rawValue))) ?? Data()
+      return "event: board\ndata: \(String(decoding: data, as: UTF8.self))\n\n"
+    case .journal:
+      return "event: journal\ndata: {}\n\n"
+    }
+  }
+}

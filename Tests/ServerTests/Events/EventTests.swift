@@ -1,0 +1,162 @@
+import FoundationEssentials
+import ServerAPI
+import Synchronization
+import Testing
+
+@testable import Server
+
+/// Tests of the events that devices receive, without a network.
+struct EventTests {
+  @Test func `a device learns of a change of a leaderboard in its group`() throws {
+    let server = try TestServer()
+    try server.addGroup("office")
+    let (ann, ben) = (try server.join("Ann"), try server.join("Ben"))
+    let response = try ann.send(.get, "/v1/events")
+    #expect(response.status == 200)
+    #expect(response.header("Content-Type") == "text/event-stream")
+    #expect(response.header("Cache-Control") == "no-store")
+    let stream = try #require(response.events)
+    let other = try #require(try server.join("Ola", group: "office").openStream())
+    #expect(stream.unreadText == "retry: 3000\n\n")
+    _ = try ben.submit(.pushUps(30, on: server))
+    #expect(stream.unreadText == "event: board\ndata: {\"challenge\":\"pushups-2min\"}\n\n")
+    #expect(stream.unreadText == "")
+    #expect(other.unreadText == "")
+  }
+
+  @Test func `a device learns of a change of its member's journal only`() throws {
+    let server = try TestServer()
+    let ann = try server.join("Ann")
+    let (desktop, ben) = (try server.join("Ann", device: "desktop"), try server.join("Ben"))
+    let own = try #require(try desktop.openStream())
+    let other = try #require(try ben.openStream())
+    let entry = JournalEntry(id: UUID(), data: Data([1]))
+    _ = try ann.send(.post, "/v1/journal", JournalUpload(key: UUID(), entries: [entry]))
+    #expect(own.unreadText == "event: journal\ndata: {}\n\n")
+    #expect(other.unreadText == "")
+  }
+
+  @Test func `an event that waits is sent once`() throws {
+    let server = try TestServer()
+    let stream = try #require(try server.join("Ann").openStream())
+    for _ in 0..<1000 {
+      server.service.events.publish(.board(.club, "squats-3min"))
+      server.service.events.publish(.board(.club, "pushups-2min"))
+    }
+    #expect(
+      stream.unreadText == """
+        event: board
+        data: {"challenge":"squats-3min"}
+
+        event: board
+        data: {"challenge":"pushups-2min"}
+
+
+        """)
+  }
+
+  @Test func `a small buffer receives an event in parts`() throws {
+    let server = try TestServer()
+    let stream = try #require(try server.join("Ann").openStream())
+    server.service.events.publish(.board(.club, "plank"))
+    var parts: [String] = []
+    while case .bytes(let bytes) = stream.read(maxCount: 20) {
+      parts.append(String(decoding: bytes, as: UTF8.self))
+    }
+    #expect(parts == ["event: board\ndata: {", "\"challenge\":\"plank\"}", "\n\n"])
+  }
+
+  @Test func `a stream without events is kept alive by a comment`() throws {
+    let server = try TestServer()
+    let stream = try #require(try server.join("Ann").openStream())
+    server.service.events.keepAlive()
+    server.service.events.keepAlive()
+    #expect(stream.unreadText == ":\n\n")
+    server.service.events.publish(.board(.club, "plank"))
+    server.service.events.keepAlive()
+    #expect(stream.unreadText?.hasSuffix("\"plank\"}\n\n") == true)
+  }
+
+  @Test func `the stream of a removed device ends, and others go on`() throws {
+    let server = try TestServer()
+    let laptop = try server.join("Ann")
+    let desktop = try server.join("Ann", device: "desktop")
+    let (own, other) = (try laptop.openStream(), try desktop.openStream())
+    let devices = try laptop.get("/v1/account", as: Account.self).devices
+    #expect(try desktop.send(.delete, "/v1/account/devices/\(devices[0].id)").status == 204)
+    server.service.events.publish(.board(.club, "plank"))
+    #expect(own?.unreadText == nil)
+    #expect(other?.unreadText?.isEmpty == false)
+    #expect(try desktop.send(.delete, "/v1/account").status == 204)
+    #expect(other?.unreadText == nil)
+  }
+
+  @Test func `access that another process ends is noticed with the next comment`() throws {
+    let server = try TestServer()
+    let ann = try server.join("Ann")
+    let stream = try ann.openStream()
+    let account = try ann.get("/v1/account", as: Account.self)
+    let other = try server.reopenStorage()
+    let member = try #require(try ann.get("/v1/members", as: [Member].self).first)
+    _ = try other.withSession { try $0.removeDevice(account.devices[0].id, of: member.id) }
+    #expect(stream?.unreadText == "")
+    server.service.events.keepAlive()
+    #expect(stream?.unreadText == nil)
+  }
+
+  @Test func `access that ends while a stream opens is noticed`() throws {
+    let server = try TestServer()
+    let ann = try server.join("Ann")
+    let stream = try #require(try ann.send(.get, "/v1/events").events)
+    let other = try server.reopenStorage()
+    let id = try ann.get("/v1/account", as: Account.self).devices[0].id
+    let member = try #require(try ann.get("/v1/members", as: [Member].self).first)
+    _ = try other.withSession { try $0.removeDevice(id, of: member.id) }
+    #expect(stream.unreadText == nil)
+  }
+
+  @Test func `a device has a limited number of streams, of which the oldest ends`() throws {
+    let hub = EventHub(maxCount: 4, maxCountPerReader: 2)
+    func open(_ device: Int64) throws -> EventStream {
+      let stream = try hub.open(for: .device(device, of: 1, in: .club)) { true }
+      _ = stream.unreadText
+      return stream
+    }
+    let streams = try [open(1), open(1), open(2), open(1)]
+    #expect(streams.map(\.unreadText) == [nil, "", "", ""])
+    let last = try open(3)
+    let error = #expect(throws: RequestError.self) { try open(4) }
+    #expect(error?.status == 503)
+    #expect(last.unreadText == "")
+  }
+
+  @Test func `a stream that is over leaves room for another`() throws {
+    let hub = EventHub(maxCount: 1)
+    _ = try hub.open(for: .wall(.club)) { true }
+    let stream = try hub.open(for: .wall(.club)) { true }
+    #expect(throws: RequestError.self) { try hub.open(for: .wall(.club)) { true } }
+    #expect(stream.unreadText != nil)
+  }
+
+  @Test func `a server that stops ends streams and opens no more`() throws {
+    let server = try TestServer()
+    let ann = try server.join("Ann")
+    let stream = try ann.openStream()
+    server.service.events.end()
+    #expect(stream?.unreadText == nil)
+    #expect(try ann.send(.get, "/v1/events").status == 503)
+  }
+
+  @Test func `a stream survives an error of the storage`() throws {
+    let reports = Mutex<[StorageError]>([])
+    let service = Service(
+      storage: BrokenStorage(), report: { error in reports.withLock { $0.append(error) } })
+    let response = try service.stream(to: .wall(.club), while: { _ in false })
+    #expect(response.events?.unreadText == "retry: 3000\n\n")
+    #expect(reports.withLock { $0 } == [StorageError("the disk is full")])
+  }
+
+  @Test func `a stream needs a token`() throws {
+    #expect(try TestServer().send(.get, "/v1/events").status == 401)
+  }
+}
