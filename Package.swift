@@ -299,7 +299,8 @@ let package = Package(
       "LadderTests",
       [
         "LadderCommands", "Benchmarks", "Scripting", "Features", "ClientsLive", "Clients", "Models",
-        "SQLite", "ReducerRuntime", "CSQLite", "CSystem", "CTestSupport", "SystemTestSupport",
+        "SQLite", "PostgreSQL", "ReducerRuntime", "CSQLite", "CSystem", "CTestSupport",
+        "SystemTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -2,6 +2,9 @@
 # Checks the build dependencies of Ladder and, on Debian, installs missing ones.
 #
 # If nothing is missing, prints nothing and does not use the network.
+#
+#   scripts/deps.sh          what the build needs
+#   scripts/deps.sh check    also programs for tests, which are skipped without them; only root installs these
 set -eu
 
 swift_needed=6.2
@@ -37,7 +40,7 @@ install_packages() {
     line="sudo apt-get update && sudo apt-get install -y $*"
   fi
   command -v apt-get >/dev/null ||
-    fail "Ladder needs the development files of ncurses (wide), SQLite, PCRE2, libmicrohttpd and libsodium; Debian's names: $*"
+    fail "Ladder needs the development files of ncurses (wide), SQLite, PCRE2, libmicrohttpd, libsodium and libpq; Debian's names: $*"
   echo "$line"
   if [ -n "$sudo" ]; then
     [ -t 0 ] && command -v sudo >/dev/null ||
@@ -53,5 +56,10 @@ is_installed libsqlite3-dev sqlite3 || missing="$missing libsqlite3-dev"
 is_installed libpcre2-dev libpcre2-8 || missing="$missing libpcre2-dev"
 is_installed libmicrohttpd-dev libmicrohttpd || missing="$missing libmicrohttpd-dev"
 is_installed libsodium-dev libsodium || missing="$missing libsodium-dev"
+is_installed libpq-dev libpq || missing="$missing libpq-dev"
 # shellcheck disable=SC2086 # one word for each package
 [ -z "$missing" ] || install_packages $missing
+
+if [ "${1-}" = check ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  is_installed postgresql postgresql || install_packages postgresql
+fi

@@ -23,10 +23,10 @@ complete_machine() {
   fake apt-get 'echo "ran apt-get $*"'
 }
 
-# expect NAME STATUS OUTPUT: checks the output and the exit status of deps.sh.
+# expect NAME STATUS OUTPUT [ARGUMENT]: checks the output and the exit status of deps.sh.
 expect() {
   status=0
-  output=$(PATH=$bin "$deps" 2>&1 </dev/null) || status=$?
+  output=$(PATH=$bin "$deps" ${4+"$4"} 2>&1 </dev/null) || status=$?
   [ "$status" = "$2" ] && [ "$output" = "$3" ] && return
   printf 'test-deps: %s\nexpected (%s): %s\nactual (%s): %s\n' "$1" "$2" "$3" "$status" "$output"
   exit 1
@@ -54,7 +54,7 @@ fake swift 'exit 1'
 expect 'a broken Swift' 1 "$advice, and 'swift --version' does not say which one it is."
 
 complete_machine
-fake dpkg-query 'case "$*" in *ncurses* | *pcre2* | *microhttpd* | *sodium*) echo installed ;; *) exit 1 ;; esac'
+fake dpkg-query 'case "$*" in *ncurses* | *pcre2* | *microhttpd* | *sodium* | *libpq*) echo installed ;; *) exit 1 ;; esac'
 expect 'one library, as root' 0 "apt-get update && apt-get install -y libsqlite3-dev
 ran apt-get update
 ran apt-get install -y libsqlite3-dev"
@@ -64,7 +64,7 @@ fake dpkg-query 'echo config-files'
 fake id 'echo 1000'
 fake sudo 'echo "ran sudo"'
 expect 'all libraries, a user without a terminal' 1 \
-  "sudo apt-get update && sudo apt-get install -y libncurses-dev libsqlite3-dev libpcre2-dev libmicrohttpd-dev libsodium-dev
+  "sudo apt-get update && sudo apt-get install -y libncurses-dev libsqlite3-dev libpcre2-dev libmicrohttpd-dev libsodium-dev libpq-dev
 The line above installs what Ladder lacks; run it, then make again."
 
 complete_machine
@@ -75,4 +75,17 @@ expect 'libraries from elsewhere' 0 ''
 complete_machine
 rm "$bin/dpkg-query" "$bin/apt-get"
 expect 'no Debian' 1 \
-  "Ladder needs the development files of ncurses (wide), SQLite, PCRE2, libmicrohttpd and libsodium; Debian's names: libncurses-dev libsqlite3-dev libpcre2-dev libmicrohttpd-dev libsodium-dev"
+  "Ladder needs the development files of ncurses (wide), SQLite, PCRE2, libmicrohttpd, libsodium and libpq; Debian's names: libncurses-dev libsqlite3-dev libpcre2-dev libmicrohttpd-dev libsodium-dev libpq-dev"
+
+complete_machine
+expect 'all programs for tests' 0 '' check
+
+complete_machine
+fake dpkg-query 'case "$*" in *" postgresql") exit 1 ;; *) echo installed ;; esac'
+expect 'a program for tests, for a build' 0 ''
+expect 'a program for tests, as root' 0 "apt-get update && apt-get install -y postgresql
+ran apt-get update
+ran apt-get install -y postgresql" check
+
+fake id 'echo 1000'
+expect 'a program for tests, as a user' 0 '' check

@@ -1,4 +1,5 @@
 import Glibc
+import PostgreSQL
 import SystemTestSupport
 import Testing
 
@@ -52,6 +53,33 @@ struct ServeCommandTests {
         "ladder: the server's address is not known yet; run \"ladder serve\" once, or with --url\n")
     )
     #expect(invited.exitCode == 2)
+  }
+
+  @Test(.needsPostgreSQL)
+  func `members join a server with a PostgreSQL database`() throws {
+    let schema = try TestSchema()
+    let (session, port) = try start("--store", schema.url)
+    let invited = program.run(["serve", "invite", "Ann", "--store", schema.url])
+    #expect(invited.output.hasPrefix("http://127.0.0.1:\(port)/join#"))
+    let health = exchange(
+      "GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
+    #expect(health.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+    #expect(session.finish() == (0, 0))
+    #expect(!folder.contents.contains("server.db"))
+  }
+
+  @Test(.enabled(if: Address.isSupported, "needs libpq5"))
+  func `a password in the address of a database is one line that does not repeat it`() {
+    let invited = program.run(
+      ["serve", "invite", "Ann", "--store", "postgres://ann:hunter2@db.example/ladder"])
+    #expect(
+      invited.errors == """
+        ladder: PostgreSQL: other users of this machine can see a password in the address; write it to ~/.pgpass or the file that PGPASSFILE names
+
+        """)
+    #expect(invited.exitCode == 1)
   }
 
   @Test func `a port in use is one line`() throws {

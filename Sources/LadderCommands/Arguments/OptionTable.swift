@@ -140,7 +140,7 @@ struct Option {
       name: .url, value: "URL", summary: "the server's address in links, as members reach it"),
     Option(
       name: .store, value: "URL",
-      summary: "the server's database, as in postgres://db.example/ladder; see ladder man"),
+      summary: "a PostgreSQL database for the server: postgres://HOST/NAME"),
     Option(name: .group, value: "ID", summary: "the group; default: club"),
     Option(name: .owner, summary: "make the member an owner of the group"),
     Option(name: .groupName, value: "TEXT", summary: "the name of the group"),

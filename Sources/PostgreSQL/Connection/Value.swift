@@ -25,7 +25,8 @@ public enum Value: Hashable, Sendable {
   /// A text is sent with its length, so that the server refuses a NUL in it; as a C string it would be cut there.
   func append(to buffer: inout [UInt8]) {
     switch self {
-    case .integer(let number): withUnsafeBytes(of: number.bigEndian) { buffer.append(contentsOf: $0) }
+    case .integer(let number):
+      withUnsafeBytes(of: number.bigEndian) { buffer.append(contentsOf: $0) }
     case .boolean(let isTrue): buffer.append(isTrue ? 1 : 0)
     case .text(let text): buffer.append(contentsOf: text.utf8)
     case .bytes(let bytes): buffer.append(contentsOf: bytes)

@@ -32,7 +32,8 @@ extension Connection {
         )
         """)
       let applied = try run("SELECT name FROM migrations ORDER BY number").all { try $0.text(0) }
-      guard applied.count <= migrations.count, applied == migrations.prefix(applied.count).map(\.name)
+      guard applied.count <= migrations.count,
+        applied == migrations.prefix(applied.count).map(\.name)
       else {
         throw PostgreSQLError(
           .invalidSetup, "a newer version of Ladder has changed the database; update this server")
