@@ -48,6 +48,7 @@ public final class Connection {
   deinit { cpostgres_close(handle) }
 
   private func configure() throws {
+    // A statement whose limit is a parameter would be planned again at each execution, which takes longer than a page.
     let milliseconds = Self.statementTimeout.components.seconds * 1000
     try run([
       Statement(
@@ -55,6 +56,7 @@ public final class Connection {
         SELECT set_config('statement_timeout', $1, false),
           set_config('idle_in_transaction_session_timeout', $1, false),
           set_config('default_transaction_isolation', 'read committed', false),
+          set_config('plan_cache_mode', 'force_generic_plan', false),
           set_config('jit', 'off', false)
         """, .text(String(milliseconds)))
     ])
