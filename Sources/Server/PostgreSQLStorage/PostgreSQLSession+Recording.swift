@@ -93,7 +93,7 @@ extension PostgreSQLSession {
     try perform { connection in
       guard let number = try boardNumbers.number(of: board, on: connection) else { return }
       try connection.run([
-        // A statement of its own: the next one must see what an earlier holder of the lock did.
+        // One merge at a time: two would lock the same counts in different orders.
         Statement(
           "SELECT number FROM boards WHERE number = $1 FOR NO KEY UPDATE", .integer(number)),
         Statement(
