@@ -12,9 +12,14 @@ public struct BoardPage: Hashable, Sendable, Codable {
   public var entries: [Entry]
   /// The value of the query parameter `after` for the next page; `nil` if this is the last one.
   public var next: String?
+  /// The value of the query parameter `before` for the page before; `nil` if this is the first one.
+  public var previous: String?
+  /// The reader's own entry, on any page; `nil` if there is none.
+  public var you: Entry?
 
   public init(
-    challenge: String, week: String?, people: Int, offset: Int, entries: [Entry], next: String?
+    challenge: String, week: String?, people: Int, offset: Int, entries: [Entry], next: String?,
+    previous: String? = nil, you: Entry? = nil
   ) {
     self.challenge = challenge
     self.week = week
@@ -22,33 +27,43 @@ public struct BoardPage: Hashable, Sendable, Codable {
     self.offset = offset
     self.entries = entries
     self.next = next
+    self.previous = previous
+    self.you = you
   }
 
   /// A member's best result.
   public struct Entry: Hashable, Sendable, Codable {
     public var rank: Int
+    /// The member's ID, for the query parameter `around`.
+    public var member: Int64
     public var name: String
     public var reps: Int
     public var durationMilliseconds: Int64
     public var achievedAt: Date
     public var workout: UUID
     public var provenance: Provenance
+    /// Whether this is the reader's own entry.
+    public var isYou: Bool
 
     public init(
-      rank: Int, name: String, reps: Int, durationMilliseconds: Int64, achievedAt: Date,
-      workout: UUID, provenance: Provenance
+      rank: Int, member: Int64, name: String, reps: Int, durationMilliseconds: Int64,
+      achievedAt: Date,
+      workout: UUID, provenance: Provenance, isYou: Bool = false
     ) {
       self.rank = rank
+      self.member = member
       self.name = name
       self.reps = reps
       self.durationMilliseconds = durationMilliseconds
       self.achievedAt = achievedAt
       self.workout = workout
       self.provenance = provenance
+      self.isYou = isYou
     }
 
     private enum CodingKeys: String, CodingKey {
-      case rank, name, reps, workout, provenance
+      case rank, member, name, reps, workout, provenance
+      case isYou = "is_you"
       case durationMilliseconds = "duration_ms"
       case achievedAt = "achieved_at"
     }

@@ -87,6 +87,19 @@ struct LeaderboardStoreTests {
     #expect(pageForEve.standings.filter(\.isYou).isEmpty)
   }
 
+  @Test func `an entry says whether its reps were counted or typed`() async throws {
+    var typed = WorkoutDraft.sample(reps: 3)
+    typed.log = try #require(RepLog(manualReps: 40))
+    try await finish("Ann", typed)
+    try await finish("Bob", .sample(reps: 20))
+    let page = try await leaderboard().page(nil, .allTime, "pushups-2min")
+    #expect(page.standings.map(\.name) == ["Ann", "Bob"])
+    #expect(page.standings.map(\.provenance) == [.typed, .live])
+    #expect(page.yourStanding?.provenance == .typed)
+    let last = try await leaderboard().pageBefore(nil, .allTime, "pushups-2min")
+    #expect(last.standings.map(\.provenance) == [.typed, .live])
+  }
+
   @Test func `only the best of each person counts`() async throws {
     for reps in [5, 9, 7] { try await finish("Ann", .sample(reps: reps)) }
     let standings = try await all(leaderboard(), .allTime, "pushups-2min")

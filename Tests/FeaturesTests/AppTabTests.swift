@@ -21,6 +21,7 @@ struct AppTabTests {
       $0.beeps = memory.beeps
       $0.workouts = memory.workouts
       $0.leaderboard = memory.leaderboard
+      $0.groups = .notJoined
     }
   }
 

@@ -37,6 +37,28 @@ struct ServeCommandTests {
     #expect(session.finish() == (0, 0))
   }
 
+  @Test func `a running server refuses a device that was revoked`() throws {
+    let (session, port) = try start()
+    let link = program.run(["serve", "invite", "Ann"]).output
+    let secret = try #require(link.split(separator: "#").last?.dropLast())
+    let body = #"{"device":"laptop","invite":"\#(secret)"}"#
+    let joined = exchange(
+      "POST /v1/join HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)", port: port)
+    let token = try #require(joined.split(separator: #""token":""#).last?.prefix { $0 != "\"" })
+    func account() -> String {
+      exchange(
+        "GET /v1/account HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+          + "Authorization: Bearer \(token)\r\n\r\n", port: port)
+    }
+    #expect(account().hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(program.run(["serve", "revoke", "1"]).exitCode == 0)
+    #expect(account().hasPrefix("HTTP/1.1 401 Unauthorized\r\n"))
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+    #expect(session.finish() == (0, 0))
+  }
+
   @Test func `a link has the address that members use`() throws {
     let (session, _) = try start("--url", "https://club.example/")
     session.signal(SIGINT)

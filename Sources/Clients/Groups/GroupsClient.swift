@@ -32,11 +32,15 @@ public struct GroupsClient: Sendable {
   /// - Throws: ``ExplainedError``.
   public var workout: @Sendable (_ id: Workout.ID, _ group: JoinedGroup.ID) async throws -> Workout?
 
-  /// Calls `changed` whenever a leaderboard of the group changes, until the task is cancelled. Lost connections are
-  /// opened again.
+  /// Calls `changed` whenever a leaderboard of the group changes, until the task is cancelled.
+  ///
+  /// A lost connection is opened again. Then `changed` is called with `nil`, because any leaderboard may have changed
+  /// in the meantime.
+  ///
+  /// - Throws: ``ExplainedError`` if the server refuses.
   public var watch:
     @Sendable (
-      _ group: JoinedGroup.ID, _ changed: @escaping @Sendable (Challenge.ID) async -> Void
+      _ group: JoinedGroup.ID, _ changed: @escaping @Sendable (Challenge.ID?) async -> Void
     ) async throws -> Void
 
   /// Returns whether workouts of a challenge are published in a group, and what waits.
@@ -55,6 +59,13 @@ public struct GroupsClient: Sendable {
 
 extension GroupsClient: TestDependencyKey {
   public static let testValue = GroupsClient()
+
+  /// A client of a machine that has not joined a group.
+  public static let notJoined: GroupsClient = {
+    var client = GroupsClient()
+    client.groups = { [] }
+    return client
+  }()
 }
 
 extension DependencyValues {

@@ -22,6 +22,7 @@ extension DependencyValues {
     plans = .live(database: database, person: person, now: now)
     statistics = .live(database: database, person: person, now: now)
     leaderboard = .live(database: database, person: person, now: now)
+    groups = .notJoined
     analytics = .live(database: database)
   }
 }

@@ -165,7 +165,8 @@ public struct LeaderboardStore {
     // One entry more than a page shows whether another page follows.
     var standings = try connection.all(
       """
-      SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id
+      SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id,
+        substr(w.rep_log, 1, 2) = x'0000'
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
       WHERE b.challenge = ? AND b.week = ?
         AND (b.rank_key, b.achieved_at, b.person) > (?, ?, ?)
@@ -186,7 +187,8 @@ public struct LeaderboardStore {
   ) throws -> (standings: [Standing], isFirst: Bool) {
     var standings = try connection.all(
       """
-      SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id
+      SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id,
+        substr(w.rep_log, 1, 2) = x'0000'
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
       WHERE b.challenge = ? AND b.week = ?
         AND (b.rank_key, b.achieved_at, b.person) < (?, ?, ?)
@@ -218,7 +220,8 @@ public struct LeaderboardStore {
   private func entry(of board: LeaderboardKey, person: Int64) throws -> Standing? {
     let standing = try connection.first(
       """
-      SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id
+      SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id,
+        substr(w.rep_log, 1, 2) = x'0000'
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
       WHERE b.challenge = ? AND b.week = ? AND b.person = ?
       """, board.challenge, board.week, .integer(person)
@@ -256,14 +259,15 @@ private struct RankingKey {
 }
 
 extension Row {
-  /// Reads the columns person, name, rank_key, achieved_at, reps, duration_ms, and the workout's id.
+  /// Reads the columns person, name, rank_key, achieved_at, reps, duration_ms, the workout's id, and whether its rep
+  /// log begins as one of typed reps.
   fileprivate func standing(currentPerson: Int64?) throws -> Standing {
     Standing(
       id: integer(0), rank: 0, name: PersonName.displayable(text(1)),
       score: Score(
         reps: count(4), duration: duration(5), rankKey: integer(2)), achievedAt: date(3),
       isYou: integer(0) == currentPerson,
-      workout: try uuid(6))
+      workout: try uuid(6), provenance: integer(7) == 1 ? .typed : .live)
   }
 }
 

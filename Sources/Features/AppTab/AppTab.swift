@@ -242,7 +242,8 @@ public struct AppTab {
 
     case .scenePhaseChanged(let phase):
       return .merge(
-        sendToWorkouts(.changeScenePhase(phase)), phase == .active ? sendToRest(.update) : .none)
+        sendToWorkouts(.changeScenePhase(phase)), phase == .active ? sendToRest(.update) : .none,
+        followLeaderboard(phase, state))
 
     case .windowResized:
       return .send(._internal(.settings(.command(.reloadInformation))))
@@ -294,7 +295,7 @@ public struct AppTab {
 
     case .settings(.delegate(.closed)):
       state.isShowingSettings = false
-      return .none
+      return followLeaderboard(.active, state)
 
     case .crashResume, .rest, .workouts, .leaderboard, .profile, .settings:
       return .none
@@ -336,9 +337,19 @@ public struct AppTab {
   private func appear(_ tab: Tab) -> Effect<Action> {
     switch tab {
     case .workouts: .merge(.recordUse(of: .workouts), sendToWorkouts(.appear))
-    case .leaderboard: .merge(.recordUse(of: .leaderboard), sendToLeaderboard(.load))
+    case .leaderboard:
+      .merge(
+        .recordUse(of: .leaderboard), sendToLeaderboard(.load), sendToLeaderboard(.follow))
     case .profile: .merge(.recordUse(of: .profile), sendToProfile(.load))
     }
+  }
+
+  /// Follows the changes of a group's leaderboard while it is on screen.
+  private func followLeaderboard(_ phase: ScenePhase, _ state: State) -> Effect<Action> {
+    guard
+      state.leaderboard.group != nil, state.selectedTab == .leaderboard, !state.isShowingSettings
+    else { return .none }
+    return sendToLeaderboard(phase == .background ? .unfollow : .follow)
   }
 
   private func sendToRest(_ command: RestTimer.Action.Command) -> Effect<Action> {

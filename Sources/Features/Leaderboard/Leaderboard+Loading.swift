@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 
 extension Leaderboard {
-  /// A request to the database, which a retry repeats.
+  /// A request to the database or to a group's server, which a retry repeats.
   enum Request: Equatable, Sendable {
     /// Reload the shown entries.
     case refresh
@@ -15,6 +15,8 @@ extension Leaderboard {
     case nextPage
     /// Replace the entries with the last page.
     case lastPage
+    /// Replace the entries with those around your own.
+    case yourPlace
     /// Load the workout of a standing, for a race.
     case race(Standing)
   }
@@ -27,6 +29,9 @@ extension Leaderboard {
 
   /// Reloads the shown entries, which stay until the response arrives.
   func reload(_ state: inout State) -> Effect<Action> {
+    if state.group != nil {
+      return .merge(loadGroupPage(.refresh, &state), loadPublication(state))
+    }
     // A window at the top is read from the top, so that it includes a new first place.
     guard state.offset > 0, let selected = state.cursor(at: state.selection) else {
       let minCount = state.selection + 1
@@ -53,10 +58,12 @@ extension Leaderboard {
   ///   last page.
   func loadAdjacentPage(_ state: inout State, movedBy offset: Int = 0) -> Effect<Action> {
     let prefetchDistance = LeaderboardPage.size / 2
-    if offset == .min, state.offset > 0 { return load(.firstPage, &state) }
+    if offset == .min, state.hasPreviousPages { return load(.firstPage, &state) }
     if offset == .max, state.hasMorePages { return load(.lastPage, &state) }
     guard !state.isLoading else { return .none }
-    if state.selection < prefetchDistance, state.offset > 0 { return load(.previousPage, &state) }
+    if state.selection < prefetchDistance, state.hasPreviousPages {
+      return load(.previousPage, &state)
+    }
     if state.selection >= state.entries.count - prefetchDistance, state.hasMorePages {
       return load(.nextPage, &state)
     }
@@ -65,6 +72,7 @@ extension Leaderboard {
 
   /// Loads a page.
   func load(_ request: Request, _ state: inout State) -> Effect<Action> {
+    if state.group != nil { return loadGroupPage(request, &state) }
     let (filter, challenge) = (state.filter, state.challenge.id)
     let first = state.cursor(at: 0)
     let last = state.cursor(at: state.entries.count - 1)
@@ -76,7 +84,7 @@ extension Leaderboard {
         try await leaderboard.page(after: last, filter: filter, challenge: challenge)
       case .lastPage:
         try await leaderboard.pageBefore(before: nil, filter: filter, challenge: challenge)
-      case .firstPage, .refresh, .race:
+      case .firstPage, .refresh, .yourPlace, .race:
         try await leaderboard.page(after: nil, filter: filter, challenge: challenge)
       }
     }
@@ -109,6 +117,7 @@ extension Leaderboard {
     case .previousPage: state.prepend(page)
     case .refresh: state.replace(with: page, selecting: state.selected?.id)
     case .lastPage: state.replace(with: page, selecting: page.standings.last?.id)
+    case .yourPlace: state.replace(with: page, selecting: page.yourStanding?.id)
     case .firstPage, .race: state.replace(with: page, selecting: page.standings.first?.id)
     }
     if state.offset == 0 { state.topScore = state.entries.first?.score }
@@ -144,7 +153,7 @@ extension Leaderboard.State {
   mutating func append(_ page: LeaderboardPage) {
     for standing in page.standings { entries.updateOrAppend(standing) }
     hasMorePages = page.next != nil
-    let excess = max(0, entries.count - Leaderboard.windowSize)
+    let excess = removableCount(atTop: max(0, entries.count - Leaderboard.windowSize))
     entries.removeSubrange(0..<excess)
     offset += excess
     selection = max(0, selection - excess)
@@ -159,7 +168,7 @@ extension Leaderboard.State {
     entries = IdentifiedArray(uniqueElements: page.standings + below)
     offset = page.offset
     if let selected, let index = entries.index(id: selected) { selection = index }
-    let excess = max(0, entries.count - Leaderboard.windowSize)
+    let excess = removableCount(atEnd: max(0, entries.count - Leaderboard.windowSize))
     entries.removeSubrange(entries.count - excess..<entries.count)
     hasMorePages = hasMorePages || excess > 0
   }

@@ -23,11 +23,18 @@ extension Leaderboard {
     }
     return state.pageRequest.read(
       selected, shown: state.page?.standing, id: CancelID.workout
-    ) { standing in
+    ) { [group = state.group?.id] standing in
       ._internal(
-        .pageResponse(
-          standing, await outcome { try await leaderboard.workout(id: standing.workout) }))
+        .pageResponse(standing, await outcome { try await workout(of: standing, in: group) }))
     }
+  }
+
+  /// Returns the workout of an entry of a group's leaderboard, or of this machine's.
+  nonisolated(nonsending) func workout(
+    of standing: Standing, in group: JoinedGroup.ID?
+  ) async throws -> Workout? {
+    guard let group else { return try await leaderboard.workout(id: standing.workout) }
+    return try await groups.workout(id: standing.workout, group: group)
   }
 
   /// Shows the page of a workout that was read, or the failure to read it.

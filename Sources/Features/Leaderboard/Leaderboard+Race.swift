@@ -14,11 +14,10 @@ extension Leaderboard {
     return .merge(
       // A page that is being loaded is cancelled. The next move of the selection loads it again.
       .cancel(id: CancelID.page),
-      .run { send in
+      .run { [group = state.group?.id] send in
         await send(
           ._internal(
-            .raceResponse(
-              standing, outcome { try await leaderboard.workout(id: standing.workout) })))
+            .raceResponse(standing, outcome { try await workout(of: standing, in: group) })))
       }
       .cancellable(id: CancelID.race, cancelInFlight: true))
   }

@@ -9,7 +9,7 @@ extension Leaderboard {
     state.notice = nil
     state.destination = .workout(
       WorkoutDetail.State(
-        standing, in: state.challenge.id,
+        standing, in: state.challenge.id, group: state.group?.id,
         place: state.place(of: standing),
         catalogue: state.$catalogue))
     return .merge(.recordUse(of: .workoutDetail), sendToWorkout(.appear, state))

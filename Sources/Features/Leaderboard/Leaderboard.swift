@@ -38,6 +38,10 @@ public struct Leaderboard {
     public internal(set) var notice: String?
     public internal(set) var hasMorePages = false
     var request = Request.refresh
+    /// The groups that this machine has joined.
+    public internal(set) var groups: [JoinedGroup] = []
+    /// The group whose leaderboard is shown; `nil` for the one of this machine.
+    public internal(set) var group: GroupBoard?
     /// The page of the selected entry, if the terminal has room for it beside the list.
     public internal(set) var page: Page?
     var pageRequest = PageRequest<Standing>()
@@ -94,6 +98,7 @@ public struct Leaderboard {
       notice = nil
       offset = 0
       hasMorePages = false
+      group?.clear()
     }
   }
 
@@ -115,12 +120,22 @@ public struct Leaderboard {
       case openButtonTapped
       case pickerButtonTapped
       case raceButtonTapped
+      /// Show the leaderboard of the next group, or of this machine after the last one.
+      case boardButtonTapped
+      case yourPlaceButtonTapped
+      case publishButtonTapped
+      case publishingConfirmed
+      case publishingCancelled
     }
 
     @CasePathable
     public indirect enum Command: Sendable {
       /// Load or reload the entries.
       case load
+      /// Follow the changes of the shown group, because the tab is on screen.
+      case follow
+      /// Stop following changes, because the program left the screen.
+      case unfollow
       case show(Challenge.ID)
       /// Replay the workout whose page is open from the beginning.
       case startReplay
@@ -141,6 +156,15 @@ public struct Leaderboard {
     @CasePathable
     public indirect enum Internal: Sendable {
       case loadResponse(Result<LeaderboardPage, Failure>)
+      case groupsResponse(Result<[JoinedGroup], Failure>)
+      case lastSeenPage(GroupPage)
+      case groupPageResponse(Result<GroupPage, Failure>)
+      /// A leaderboard of the shown group has changed; `nil` if any may have.
+      case boardChanged(Challenge.ID?)
+      case watchFailed(Failure)
+      /// The delay before a reload has passed.
+      case reloadDue
+      case publicationResponse(Result<Publication, Failure>)
       /// The week of the loaded pages has ended.
       case weekEnded
       case raceResponse(Standing, Result<Workout?, Failure>)
@@ -154,12 +178,15 @@ public struct Leaderboard {
     case _internal(Internal)
   }
 
-  enum CancelID { case page, race, workout }
+  enum CancelID { case page, race, workout, groups, watch, change, retry, publication }
 
   /// The maximum number of loaded entries, which limits memory on long leaderboards.
   static let windowSize = 10 * LeaderboardPage.size
 
   @Dependency(\.leaderboard) var leaderboard
+  @Dependency(\.groups) var groups
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.date) var date
 
   public init() {}
 
@@ -193,7 +220,9 @@ public struct Leaderboard {
 
     case .refreshButtonTapped:
       state.notice = nil
-      return reload(&state)
+      let reload = reload(&state)
+      // A watch that has failed starts again.
+      return state.group == nil ? reload : .merge(reload, follow(&state))
 
     case .raceButtonTapped:
       guard let standing = state.selected else { return .none }
@@ -204,6 +233,26 @@ public struct Leaderboard {
 
     case .pickerButtonTapped:
       return openPicker(&state)
+
+    case .boardButtonTapped:
+      return show(state.nextGroup, &state)
+
+    case .yourPlaceButtonTapped:
+      state.notice = nil
+      return load(.yourPlace, &state)
+
+    case .publishButtonTapped:
+      guard state.group?.publication != nil else { return .none }
+      state.notice = nil
+      state.group?.isAskingToPublish = true
+      return .none
+
+    case .publishingConfirmed:
+      return togglePublication(&state)
+
+    case .publishingCancelled:
+      state.group?.isAskingToPublish = false
+      return .none
     }
   }
 
@@ -222,8 +271,14 @@ public struct Leaderboard {
       return .merge(
         sendToWorkout(.appear, state), sendToWorkout(.startReplay, state))
 
+    case .follow:
+      return follow(&state)
+
+    case .unfollow:
+      return unfollow(&state)
+
     case .disappear:
-      return sendToWorkout(.disappear, state)
+      return .merge(sendToWorkout(.disappear, state), unfollow(&state))
 
     case .updatePage:
       return updatePage(&state)
@@ -241,12 +296,40 @@ public struct Leaderboard {
       show(page, &state)
       return .merge(loadAdjacentPage(&state), updatePage(&state))
 
+    case .groupsResponse(let groups):
+      return show(groups, &state)
+
+    case .lastSeenPage(let page):
+      return show(lastSeen: page, &state)
+
+    case .groupPageResponse(let page):
+      return show(page, &state)
+
+    case .boardChanged(let challenge):
+      return note(changeOf: challenge, &state)
+
+    case .watchFailed(let failure):
+      state.group?.isWatching = false
+      state.failure = failure
+      return .none
+
+    case .reloadDue:
+      return reloadAfterChange(&state)
+
+    case .publicationResponse(let publication):
+      show(publication, &state)
+      return .none
+
     case .weekEnded:
       // The new week starts with its first page.
       return restart(&state)
 
     case .raceResponse(let standing, .success(let workout)):
       return startRace(against: standing, workout, &state)
+
+    case .raceResponse(_, .failure(let failure)) where state.group != nil:
+      state.notice = failure.sentence
+      return .none
 
     case .pageResponse(let standing, let workout):
       return showPage(of: standing, workout, &state)
@@ -270,7 +353,7 @@ public struct Leaderboard {
       state.destination = nil
       return switch state.request {
       case .refresh: reload(&state)
-      case .firstPage, .previousPage, .nextPage, .lastPage: load(state.request, &state)
+      case .firstPage, .previousPage, .nextPage, .lastPage, .yourPlace: load(state.request, &state)
       case .race(let standing): race(against: standing, &state)
       }
 
@@ -289,8 +372,11 @@ extension Leaderboard {
     + ChallengePicker.keys.pullback(
       state: { $0.destination?.picker },
       action: { ._internal(.destination(.presented(.picker($0)))) })
+    + (publishingKeys.screen("publishing").section("Publishing workouts")
+    .when { $0.group?.isAskingToPublish == true }
     + (ownKeys.section("Leaderboard")
     + .listNavigation(Action.View.selectionMoved).when { $0.entries.count > 1 })
+    .when { $0.group?.isAskingToPublish != true })
     .map(Action.view)
     .when { $0.destination == nil })
     .explainingErrors(
@@ -305,11 +391,23 @@ extension Leaderboard {
     .init(
       ["g"], "race your best", .raceButtonTapped, name: "race-them",
       when: { $0.canRace && $0.isYourEntrySelected }),
+    .init(["b"], "group", .boardButtonTapped, name: "board", when: { $0.nextGroup != nil }),
+    .init(
+      ["b"], "this machine", .boardButtonTapped, name: "board",
+      when: { $0.group != nil && $0.nextGroup == nil }),
     .init(["/"], "challenges", .pickerButtonTapped),
     .init(
       ["w"], "this week", .filterChanged(.thisWeek), name: "week", when: { $0.filter == .allTime }),
     .init(
       ["w"], "all time", .filterChanged(.allTime), name: "week", when: { $0.filter != .allTime }),
+    .init(
+      ["P"], "publish", .publishButtonTapped, when: { $0.group?.publication?.isOn == false }),
+    .init(
+      ["P"], "stop publishing", .publishButtonTapped, name: "publish",
+      when: { $0.group?.publication?.isOn == true }),
+    .init(
+      ["y"], "your place", .yourPlaceButtonTapped,
+      when: { $0.group != nil && $0.yourStanding != nil }),
     .init(
       [.left], "previous challenge", .challengeChanged(by: -1), name: "previous", pair: challenge),
     .init([.right], "next challenge", .challengeChanged(by: 1), pair: challenge),

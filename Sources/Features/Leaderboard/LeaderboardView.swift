@@ -11,7 +11,15 @@ struct LeaderboardView: RetainedView {
     case .workout(let store): WorkoutDetailView(store: store)
     case .picker(let store): ChallengePickerView(store: store)
     case .errorSheet(let sheet): StandingsView(store: store).errorSheet(sheet)
-    case nil: StandingsView(store: store)
+    case nil:
+      StandingsView(store: store).overlay {
+        if let group = store.group, group.isAskingToPublish {
+          let question = group.question(about: store.challenge)
+          Alert(
+            question.title, message: question.message,
+            choices: Leaderboard.publishingKeys.hints(in: store.state))
+        }
+      }
     }
   }
 }
@@ -44,7 +52,7 @@ private struct StandingsView: RetainedView {
         if store.isLoading {
           Text("Loading…").style(.dim)
         } else if store.failure == nil {
-          EmptyLeaderboardView(filter: store.filter)
+          EmptyLeaderboardView(filter: store.filter, isInGroup: store.group != nil)
         }
       } else {
         Table(
@@ -59,7 +67,9 @@ private struct StandingsView: RetainedView {
           }
           .style(.accent)
         }
+        if let marks = store.marksText { Text(marks).style(.dim) }
       }
+      if let group = store.group { GroupStatusView(group: group) }
       if let failure = store.failure {
         Paragraph(failure.sentence).style(.warning)
         HStack(spacing: 1) {
@@ -88,7 +98,9 @@ private struct StandingsView: RetainedView {
           Text(store.isLoading ? "Loading…" : count).style(.dim)
         }
       }
-      if width < 66, let weekEnd {
+      if !store.groups.isEmpty {
+        BoardLine(group: store.group, weekEnd: width < 66 ? weekEnd : nil)
+      } else if width < 66, let weekEnd {
         Text("until \(weekEnd)").style(.dim)
       } else {
         Divider()
@@ -102,9 +114,10 @@ private struct StandingsView: RetainedView {
   private func columns(in width: Int, hasPage: Bool) -> [Column<Standing>] {
     let scoring = store.challenge.scoring
     let rank = Column<Standing>("#", .fixed(5), alignment: .trailing) { "\($0.rank)" }
-    let name = Column<Standing>("Name") { standing in
+    let name = Column<Standing>("Name") { standing, environment in
       let name = PersonName.truncated(standing.name)
-      return standing.isYou ? "\(name) (you)" : name
+      let mark = standing.provenance.mark(environment.canDrawGraphics)
+      return (standing.isYou ? "\(name) (you)" : name) + mark
     }
     let result = Column<Standing>("Result", .fixed(14), alignment: .trailing) {
       scoring.text($0.score)
@@ -140,17 +153,22 @@ private struct StandingsView: RetainedView {
   }
 
   private var count: String {
-    store.participantCount == 1 ? "1 person" : "\(store.participantCount) people"
+    // Without a page the number is not known.
+    if store.entries.isEmpty, store.failure != nil { return "" }
+    return store.participantCount == 1 ? "1 person" : "\(store.participantCount) people"
   }
 }
 
 /// A text for a leaderboard without entries.
 private struct EmptyLeaderboardView: View {
   let filter: TimeFilter
+  let isInGroup: Bool
 
   var body: some View {
     VStack {
-      Text("Nobody has done this\(filter != .allTime ? " this week" : "") yet.")
+      Text(
+        "Nobody \(isInGroup ? "in the group " : "")has done this\(filter != .allTime ? " this week" : "") yet."
+      )
       HStack(spacing: 1) {
         Text("Be the first: press")
         HintKeys(Hint("1", "workouts"))

@@ -6,9 +6,14 @@ extension WorkoutDetail {
   /// Loads the workout of a leaderboard row.
   func load(_ state: inout State) -> Effect<Action> {
     state.failure = nil
-    return .run { [id = state.id] send in
+    return .run { [id = state.id, group = state.group] send in
       await send(
-        ._internal(.workoutResponse(outcome { try await leaderboard.workout(id: id) })))
+        ._internal(
+          .workoutResponse(
+            outcome {
+              guard let group else { return try await leaderboard.workout(id: id) }
+              return try await groups.workout(id: id, group: group)
+            })))
     }
     .cancellable(id: CancelID.workout, cancelInFlight: true)
   }

@@ -18,6 +18,8 @@ public struct WorkoutDetail {
     public let name: String
     /// Whether the current person did it.
     public let isYours: Bool
+    /// The group whose leaderboard has the workout, if it is not this machine's.
+    let group: JoinedGroup.ID?
     /// The workout, once it is loaded.
     public internal(set) var workout: Workout?
     /// The workout's place on a leaderboard, as far as it is known.
@@ -45,12 +47,14 @@ public struct WorkoutDetail {
       challengeID = workout.challenge
       name = workout.user
       self.isYours = isYours
+      group = nil
       self.workout = workout
     }
 
     /// Creates the page of the workout of a leaderboard row, which isn't loaded yet.
     init(
-      _ standing: Standing, in challenge: Challenge.ID, place: WorkoutPlace,
+      _ standing: Standing, in challenge: Challenge.ID, group: JoinedGroup.ID? = nil,
+      place: WorkoutPlace,
       catalogue: SharedReader<Catalogue>
     ) {
       _catalogue = catalogue
@@ -58,6 +62,7 @@ public struct WorkoutDetail {
       challengeID = challenge
       name = standing.name
       isYours = standing.isYou
+      self.group = group
       self.place = place
     }
 
@@ -75,8 +80,8 @@ public struct WorkoutDetail {
       canReplay && canRepeat && challenge?.scoring.countsReps == true
     }
 
-    /// Whether the workout can be corrected.
-    public var canEdit: Bool { isYours && workout != nil && !isChanging }
+    /// Whether the workout can be corrected. In a group it may be one of another machine.
+    public var canEdit: Bool { isYours && group == nil && workout != nil && !isChanging }
 
     /// Whether a replay is playing.
     var isPlaying: Bool { destination?.replay?.isPlaying == true }
@@ -148,6 +153,7 @@ public struct WorkoutDetail {
 
   @Dependency(\.workouts) var workouts
   @Dependency(\.leaderboard) var leaderboard
+  @Dependency(\.groups) var groups
 
   public init() {}
 
@@ -222,6 +228,11 @@ public struct WorkoutDetail {
         remedy: "go back and refresh the list",
         details: "no workout with the id of a standing")
       explain(failure, canRetry: false, &state)
+      return .none
+
+    case .workoutResponse(.failure(let failure)) where state.group != nil:
+      // A network that fails is common, and no sheet has more to say about it.
+      state.failure = failure
       return .none
 
     case .workoutResponse(.failure(let failure)):

@@ -24,6 +24,7 @@ public struct JoinedGroup: Identifiable, Hashable, Sendable {
 
 /// A page of a group's leaderboard, as the server returned it.
 public struct GroupPage: Hashable, Sendable {
+  /// The entries, with the members' IDs on the server. Its own ``LeaderboardPage/next`` is `nil`.
   public var page: LeaderboardPage
   /// The end of this page, to request the next page; `nil` if this is the last one.
   public var next: String?
@@ -53,8 +54,8 @@ public struct GroupPage: Hashable, Sendable {
     case after(String)
     /// The page before the one that began with a ``GroupPage/previous``.
     case before(String)
-    /// The page around the person's own entry.
-    case aroundYou
+    /// The page around a member's entry, or the first page if the member has none.
+    case around(Standing.ID)
   }
 }
 

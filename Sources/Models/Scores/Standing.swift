@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A row of a leaderboard.
 public struct Standing: Identifiable, Hashable, Sendable {
-  /// The person's ID in the database.
+  /// The person's ID in the database; on a group's leaderboard, the member's ID on the server.
   public let id: Int64
 
   /// The rank, by standard competition ranking: 1, 2, 2, 4.
@@ -19,9 +19,22 @@ public struct Standing: Identifiable, Hashable, Sendable {
   /// The workout with this score.
   public var workout: Workout.ID
 
+  /// The way in which the workout was recorded.
+  public var provenance: Provenance
+
+  /// The way in which a workout was recorded.
+  public enum Provenance: Hashable, Sendable {
+    /// Each rep was counted while the clock ran.
+    case live
+    /// The result was typed in afterwards.
+    case typed
+    /// The workout was imported from another program.
+    case imported
+  }
+
   public init(
     id: Int64, rank: Int, name: String, score: Score, achievedAt: Date, isYou: Bool,
-    workout: Workout.ID
+    workout: Workout.ID, provenance: Provenance = .live
   ) {
     self.id = id
     self.rank = rank
@@ -30,6 +43,7 @@ public struct Standing: Identifiable, Hashable, Sendable {
     self.achievedAt = achievedAt
     self.isYou = isYou
     self.workout = workout
+    self.provenance = provenance
   }
 
   public var reps: Int { score.reps }

@@ -59,6 +59,12 @@ extension Script {
       kind: .setup { words, setup throws(ScriptWords.Problem) in setup.person = try words.person() }
     ),
     Form(
+      usage: #"group "NAME""#,
+      summary: "a group that the person has joined, with the gym's workouts",
+      kind: .setup { words, setup throws(ScriptWords.Problem) in
+        setup.groups.append(try words.person().text)
+      }),
+    Form(
       usage: "set KEY VALUE", summary: "a setting, as in the settings file",
       kind: .setup { words, setup throws(ScriptWords.Problem) in
         setup.settings.append(try words.setting())
@@ -126,6 +132,15 @@ extension Script {
           throw ScriptWords.Problem("'\(word.shortened)' is neither 'read-only' nor 'writable'")
         }
         return .disk(isWritable: word == "writable")
+      }),
+    Form(
+      usage: "network on|off", summary: "connects or disconnects the network",
+      kind: .step { words throws(ScriptWords.Problem) in
+        let word = try words.word("'on' or 'off'")
+        guard word == "on" || word == "off" else {
+          throw ScriptWords.Problem("'\(word.shortened)' is neither 'on' nor 'off'")
+        }
+        return .network(isOn: word == "on")
       }),
     Form(
       usage: "focus lost|gained", summary: "the window loses or gains the focus",

@@ -19,6 +19,7 @@ extension Script.Command {
     case .suspend(let duration): "suspend \(duration.scriptText)"
     case .restart: "restart"
     case .disk(let isWritable): "disk \(isWritable ? "writable" : "read-only")"
+    case .network(let isOn): "network \(isOn ? "on" : "off")"
     case .focus(let isFocused): "focus \(isFocused ? "gained" : "lost")"
     case .paste(let text): "paste \(text.quoted)"
     case .mouse(let event): event.scriptText
@@ -48,6 +49,7 @@ extension Script.Setup {
     case .copy(let path, _): lines.append("db \(path.quoted)")
     }
     if let person { lines.append("as \(person.text.quoted)") }
+    lines += groups.map { "group \($0.quoted)" }
     lines += settings.map { "set \($0.key) \($0.value.quoted)" }
     lines += problems.map { "problem \($0.quoted)" }
     return lines.joined(separator: "\n") + "\n"

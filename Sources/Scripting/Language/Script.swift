@@ -46,6 +46,8 @@ public struct Script: Equatable, Sendable {
     case restart
     /// Makes the database writable or read-only.
     case disk(isWritable: Bool)
+    /// Connects or disconnects the network.
+    case network(isOn: Bool)
     /// Sets whether the terminal window has the focus.
     case focus(Bool)
     /// Pastes a text.
@@ -86,7 +88,8 @@ extension Script.Command {
     case .press(_, let count, let interval): interval * (count - 1)
     case .rep(let count, let interval, _): interval * count
     case .advance(let duration), .suspend(let duration): duration
-    case .hold, .release, .type, .resize, .restart, .disk, .focus, .paste, .mouse, .tap: .zero
+    case .hold, .release, .type, .resize, .restart, .disk, .network, .focus, .paste, .mouse, .tap:
+      .zero
     case .expect, .end, .caption, .shot: .zero
     }
   }

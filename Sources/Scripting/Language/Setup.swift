@@ -18,6 +18,8 @@ extension Script {
     public var database = Database.empty
     /// The name of the user; `nil` for Ann.
     public var person: PersonName?
+    /// The names of the groups that the user has joined.
+    public var groups: [String] = []
     /// The lines of a settings file.
     public var settings: [Setting] = []
     /// The problems of the settings file, a sentence each.

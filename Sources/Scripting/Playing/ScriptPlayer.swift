@@ -19,6 +19,7 @@ public final class ScriptPlayer {
 
   /// Makes the database writable or read-only.
   private let setWritable: (Bool) async throws -> Void
+  private let setOnline: (Bool) -> Void
   /// Saves a picture. The error it throws is shown to the user.
   private let saveShot: (Shot, Buffer) throws -> Void
 
@@ -30,10 +31,12 @@ public final class ScriptPlayer {
   /// - Parameters:
   ///   - repKey: The key that counts a rep.
   ///   - setWritable: Makes the database writable or read-only.
+  ///   - setOnline: Connects or disconnects the network.
   ///   - saveShot: Saves a picture.
   public init(
     _ script: Script, on stage: Stage, in time: some ScriptTime, repKey: Key = .space,
     setWritable: @escaping (Bool) async throws -> Void = { _ in },
+    setOnline: @escaping (Bool) -> Void = { _ in },
     saveShot: @escaping (Shot, Buffer) throws -> Void = { _, _ in }
   ) {
     self.script = script
@@ -41,6 +44,7 @@ public final class ScriptPlayer {
     self.time = time
     self.repKey = repKey
     self.setWritable = setWritable
+    self.setOnline = setOnline
     self.saveShot = saveShot
     random = SeededGenerator(seed: script.setup.seed)
   }
@@ -79,8 +83,8 @@ public final class ScriptPlayer {
       return
     case .restart:
       break
-    case .press, .hold, .release, .type, .rep, .advance, .resize, .suspend, .disk, .focus, .paste,
-      .mouse, .tap:
+    case .press, .hold, .release, .type, .rep, .advance, .resize, .suspend, .disk, .network, .focus,
+      .paste, .mouse, .tap:
       guard stage.app.exit == nil else {
         throw StepFailure(message: "the program has ended before this")
       }
@@ -120,6 +124,8 @@ public final class ScriptPlayer {
       time.settle()
     case .disk(let isWritable):
       try await setWritable(isWritable)
+    case .network(let isOn):
+      setOnline(isOn)
     case .hold(let key):
       handle(.repeated(key))
     case .release(let key):

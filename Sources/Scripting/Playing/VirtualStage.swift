@@ -44,7 +44,8 @@ public final class VirtualStage {
     let pace: any ScriptTime = pace ?? time
     let player = ScriptPlayer(
       script, on: stage, in: pace, repKey: world.repKey,
-      setWritable: { [world] in try await world.database.setWritable($0) }, saveShot: saveShot)
+      setWritable: { [world] in try await world.database.setWritable($0) },
+      setOnline: { [world] in world.groups?.setOnline($0) }, saveShot: saveShot)
     self.player = player
     try await player.play()
     stage.drawIfNeeded()

@@ -16,6 +16,8 @@ public final class ScriptWorld {
   public let time: ScriptedTime
   /// The key that counts a rep.
   public let repKey: Key
+  /// The groups that the user has joined, if any.
+  let groups: ScriptedGroups?
   private let makeProgram: () -> AppProgram
 
   /// Creates a world.
@@ -43,6 +45,13 @@ public final class ScriptWorld {
     var values = DependencyValues()
     time.setDependencies(in: &values)
     values.useDatabase(database, as: person, now: { time.now })
+    groups =
+      setup.groups.isEmpty
+      ? nil
+      : try ScriptedGroups(
+        setup.groups, person: person, fixture: Fixture(named: "gym"), clock: setup.clock,
+        now: { time.now })
+    if let groups { values.groups = groups.client }
     values.workouts = InMemoryDrafts().client(values.workouts)
     values.beeps = beeps
     values.notifications = .demo

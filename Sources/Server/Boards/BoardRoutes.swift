@@ -32,7 +32,7 @@ extension Service {
     Route(.get, "/v1/boards/{challenge}") { service, request, parameters in
       let device = try service.device(request)
       return try service.page(
-        of: try service.board(request, parameters, in: device.group), for: request)
+        of: try service.board(request, parameters, in: device.group), for: request, from: device)
     },
     Route(.get, "/v1/boards/{challenge}/me") { service, request, parameters in
       let device = try service.device(request)
@@ -81,24 +81,20 @@ extension Service {
     return Board(group: group.id, challenge: id, week: week)
   }
 
-  private func page(of board: Board, for request: Request) throws -> Response {
-    let cursor = try request.query("after").map { text in
-      guard let cursor = BoardCursor(text) else {
-        throw RequestError(400, "\"after\" is not from an earlier page")
-      }
-      return cursor
-    }
+  /// Returns the page that a request names with `after`, `before`, `around` or `last`, or the first page.
+  private func page(
+    of board: Board, for request: Request, from device: AuthenticatedDevice
+  ) throws -> Response {
+    let range = try BoardRange(request)
     return try storage.withSession { session in
       // Read before the entries: a tag that is too old costs a request, and one that is too new would hide a change.
-      let tag = "\"\(board.week?.number ?? 0)-\(try session.version(of: board))\""
+      let version = try session.version(of: board)
+      let tag = "\"\(board.week?.number ?? 0)-\(version)-\(device.member)\""
       let headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
       if request.header("If-None-Match") == tag { return Response(status: 304, headers: headers) }
-      let lines = try session.lines(
-        of: board, after: cursor?.position, limit: LeaderboardPage.size + 1)
+      let lines = try session.lines(of: board, in: range)
       return try Response(
-        try page(
-          of: board, lines, ranking: cursor?.ranking ?? CompetitionRanking(), in: session),
-        headers: headers)
+        try page(of: board, lines, for: device.member, in: session), headers: headers)
     }
   }
 
@@ -107,44 +103,49 @@ extension Service {
       guard let line = try session.line(of: member, on: board) else {
         throw RequestError(404, "you have no score in this challenge")
       }
-      let above = try session.lines(
-        of: board, before: line.position, limit: LeaderboardPage.size / 2)
-      let first = above.first ?? line
-      let rank = try session.peopleCount(above: first.score.rankKey, on: board) + 1
-      let offset = rank - 1 + (try session.tieCount(before: first.position, on: board))
-      let below = try session.lines(
-        of: board, after: line.position, limit: LeaderboardPage.size - above.count)
-      return try Response(
-        try page(
-          of: board, above + [line] + below,
-          ranking: CompetitionRanking(at: offset, rank: rank, rankKey: first.score.rankKey),
-          in: session))
+      let lines = try session.lines(of: board, around: line)
+      return try Response(try page(of: board, lines, for: member, in: session))
     }
   }
 
-  /// Returns a page of a leaderboard.
-  ///
-  /// - Parameters:
-  ///   - lines: The entries, and one more if there is a next page.
-  ///   - ranking: The ranking at the first entry.
+  /// Returns a page of a leaderboard for a member, whose own entry is marked.
   private func page(
-    of board: Board, _ lines: [BoardLine], ranking: CompetitionRanking,
-    in session: any StorageSession
+    of board: Board, _ lines: BoardLines, for member: Int64, in session: any StorageSession
   ) throws -> BoardPage {
-    var ranking = ranking
-    let offset = ranking.position
-    let entries = lines.prefix(LeaderboardPage.size).map { line in
-      BoardPage.Entry(
-        rank: ranking.nextRank(for: line.score.rankKey), name: line.name, reps: line.score.reps,
-        durationMilliseconds: line.score.duration.wholeMilliseconds, achievedAt: line.achievedAt,
-        workout: line.workout, provenance: line.provenance)
+    var ranking = lines.ranking
+    var previous: String?
+    let entries = lines.lines.map { line in
+      let rank = ranking.nextRank(for: line.score.rankKey)
+      if lines.hasPrevious, previous == nil {
+        previous = BoardCursor(line.position, ranking: ranking).text
+      }
+      return BoardPage.Entry(line, rank: rank, isYou: line.member == member)
     }
-    let last = lines.prefix(LeaderboardPage.size).last
-    let hasNext = lines.count > LeaderboardPage.size
+    let you = try entries.first(where: \.isYou) ?? session.rankedEntry(of: member, on: board)
     return BoardPage(
       challenge: board.challenge.rawValue,
       week: board.week.map { CivilDate(daysSince1970: $0.firstDay).text },
-      people: try session.peopleCount(on: board), offset: offset, entries: entries,
-      next: hasNext ? last.map { BoardCursor($0.position, ranking: ranking).text } : nil)
+      people: try session.peopleCount(on: board), offset: lines.ranking.position, entries: entries,
+      next: lines.hasNext
+        ? lines.lines.last.map { BoardCursor($0.position, ranking: ranking).text } : nil,
+      previous: previous, you: you)
+  }
+}
+
+extension StorageSession {
+  /// Returns the entry of a member with its rank, if any.
+  fileprivate func rankedEntry(of member: Int64, on board: Board) throws -> BoardPage.Entry? {
+    guard let line = try line(of: member, on: board) else { return nil }
+    let rank = try peopleCount(above: line.score.rankKey, on: board) + 1
+    return BoardPage.Entry(line, rank: rank, isYou: true)
+  }
+}
+
+extension BoardPage.Entry {
+  fileprivate init(_ line: BoardLine, rank: Int, isYou: Bool) {
+    self.init(
+      rank: rank, member: line.member, name: line.name, reps: line.score.reps,
+      durationMilliseconds: line.score.duration.wholeMilliseconds, achievedAt: line.achievedAt,
+      workout: line.workout, provenance: line.provenance, isYou: isYou)
   }
 }

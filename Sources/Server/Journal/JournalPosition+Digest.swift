@@ -14,9 +14,9 @@ extension JournalPosition {
 
   /// Moves the place behind an entry.
   mutating func advance(past entry: JournalEntry.ID) {
-    let hash = Sodium.hash(digest + withUnsafeBytes(of: entry.uuid) { Array($0) })
     count += 1
-    digest = Array(hash.prefix(Self.digestSize))
+    digest = Array(
+      Sodium.hash(digest + withUnsafeBytes(of: entry.uuid) { Array($0) }).prefix(Self.digestSize))
   }
 
   /// The place as the text of a cursor: the count, a point, and the digest in hexadecimal digits.

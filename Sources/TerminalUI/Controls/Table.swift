@@ -20,7 +20,7 @@ public struct Column<Element> {
   let content: Content
 
   enum Content {
-    case text(@MainActor (Element) -> String)
+    case text(@MainActor (Element, Environment) -> String)
     case bar(@MainActor (Element) -> ShareBar?)
     case sparkline(@MainActor (Element) -> Sparkline<[Double]>?)
   }
@@ -28,6 +28,14 @@ public struct Column<Element> {
   public init(
     _ title: String, _ width: Width = .flexible, alignment: AxisAlignment = .leading,
     role: Theme.Role = .text, text: @escaping @MainActor (Element) -> String
+  ) {
+    self.init(title, width, alignment: alignment, role: role) { element, _ in text(element) }
+  }
+
+  /// Creates a column of texts that depend on the environment, such as words in place of a sign for screen readers.
+  public init(
+    _ title: String, _ width: Width = .flexible, alignment: AxisAlignment = .leading,
+    role: Theme.Role = .text, text: @escaping @MainActor (Element, Environment) -> String
   ) {
     self.title = title
     self.width = width
@@ -140,7 +148,7 @@ private struct TableRow<Element>: PrimitiveView {
       let place = Rect(x: x, y: 0, width: width, height: 1)
       switch column.content {
       case .text(let text):
-        let text = Text(text(element), alignment: column.alignment)
+        let text = Text(text(element, canvas.environment), alignment: column.alignment)
         canvas.draw(text.style(column.role), in: place)
       case .bar(let bar):
         if let bar = bar(element) { canvas.draw(bar, in: place) }

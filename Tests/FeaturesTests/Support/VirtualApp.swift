@@ -45,6 +45,7 @@ struct VirtualApp {
         $0.challenges = memory.challenges
         $0.plans = memory.plans
         $0.leaderboard = memory.leaderboard
+        $0.groups = .notJoined
         $0.people.rename = { _, _ in .renamed }
         $0.settings = .demo
         $0.clipboard = .demo

@@ -162,7 +162,7 @@ struct ScriptReadingTests {
   @Test(arguments: [
     (
       "jump",
-      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, set, problem, include, press, hold, release, type, rep, advance, resize, suspend, restart, disk, focus, paste, tap, wheel, expect, end, caption, shot"
+      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, group, set, problem, include, press, hold, release, type, rep, advance, resize, suspend, restart, disk, network, focus, paste, tap, wheel, expect, end, caption, shot"
     ),
     ("press", "a key is missing; expected: press KEY [xN] [every DURATION]"),
     ("press Foo", "there is no key 'Foo'; expected: press KEY [xN] [every DURATION]"),
@@ -302,7 +302,8 @@ struct ScriptReadingTests {
   @Test(arguments: [
     "press Enter", "press # x12 every 950ms", #"type "Ann \"me\" \\""#,
     "rep 12 every 950.123456ms ±80ms", "advance 1s", "resize 60x20", "suspend 5s", "restart",
-    "disk read-only", "disk writable", "focus lost", "end", #"paste "a b""#, "tap 12,3",
+    "disk read-only", "disk writable", "network off", "network on", "focus lost", "end",
+    #"paste "a b""#, "tap 12,3",
     #"tap "keep going""#, "wheel up 0,0", #"expect "Saved" within 2s"#,
     #"expect not /a\/b\d/"#, #"expect new "x""#, #"caption "Twelve # reps""#, "shot two.svg",
   ])

@@ -39,6 +39,7 @@ struct Monkey {
     case 95: return .suspend(.seconds(pick([0, 1, 100])))
     case 96, 97: return .hold(pick([.space, "+", "s", .down]))
     case 98: return .release(pick([.space, "+", "s", .down]))
+    case 99 where Bool.random(using: &random): return .network(isOn: pick([true, false]))
     default: return .disk(isWritable: pick([true, true, false]))
     }
   }

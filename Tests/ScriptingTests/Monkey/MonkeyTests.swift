@@ -39,6 +39,7 @@ struct MonkeyTests {
     script.setup.seed = seed
     script.setup.size = Size(80, 24)
     script.setup.database = .fixture("gym")
+    script.setup.groups = ["Club", "Office"]
     let stage = try VirtualStage(script)
     var monkey = Monkey(seed: seed, size: Size(80, 24))
     for number in 1...Self.stepsPerRun {
@@ -109,6 +110,7 @@ extension VirtualStage {
     case .hold(let key): stage.handle(.repeated(key))
     case .release(let key): stage.handle(.released(key))
     case .disk(let isWritable): try await world.database.setWritable(isWritable)
+    case .network(let isOn): world.groups?.setOnline(isOn)
     case .rep, .restart, .tap, .expect, .end, .caption, .shot: break
     }
     time.settle()

@@ -61,15 +61,7 @@ struct BoardTests {
 
   @Test(arguments: TestStorage.all)
   func `pages continue where the last one ended`(storage: TestStorage) throws {
-    let server = try TestServer(storage)
-    var last: TestDevice?
-    for number in 0..<45 {
-      let device = try server.join("Member \(number)")
-      // Three people have each score.
-      _ = try device.submit(.pushUps(10 + number / 3, ago: 4000 - Double(number), on: server))
-      last = device
-    }
-    let reader = try #require(last)
+    let reader = try crowd(on: TestServer(storage))
     var entries: [BoardPage.Entry] = []
     var offsets: [Int] = []
     var query: [String: String] = [:]
@@ -101,6 +93,82 @@ struct BoardTests {
     #expect(page.offset == 18)
     #expect(page.entries.map(\.rank) == (18..<38).map { $0 / 2 * 2 + 1 })
     #expect(try server.join("New").send(.get, "/v1/boards/pushups-2min/me").status == 404)
+  }
+
+  /// Returns a member of a group of 45 people, three with each score.
+  private func crowd(on server: TestServer) throws -> TestDevice {
+    var last: TestDevice?
+    for number in 0..<45 {
+      let device = try server.join("Member \(number)")
+      _ = try device.submit(.pushUps(10 + number / 3, ago: 4000 - Double(number), on: server))
+      last = device
+    }
+    return try #require(last)
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `pages lead back from the last one to the first`(storage: TestStorage) throws {
+    let reader = try crowd(on: TestServer(storage))
+    var entries: [BoardPage.Entry] = []
+    var offsets: [Int] = []
+    var query = ["last": "1"]
+    repeat {
+      let page = try reader.get("/v1/boards/pushups-2min", query: query, as: BoardPage.self)
+      entries = page.entries + entries
+      offsets.append(page.offset)
+      #expect((page.next == nil) == (offsets.count == 1))
+      query = page.previous.map { ["before": $0] } ?? [:]
+    } while !query.isEmpty
+    #expect(offsets == [25, 5, 0])
+    #expect(Set(entries.map(\.member)).count == 45)
+    #expect(entries.map(\.rank) == (0..<45).map { $0 / 3 * 3 + 1 })
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `a page is read again from either side`(storage: TestStorage) throws {
+    let reader = try crowd(on: TestServer(storage))
+    let path = "/v1/boards/pushups-2min"
+    let first = try reader.get(path, as: BoardPage.self)
+    let next = ["after": try #require(first.next)]
+    let second = try reader.get(path, query: next, as: BoardPage.self)
+    let previous = ["before": try #require(second.previous)]
+    #expect(first.previous == nil)
+    #expect(try reader.get(path, query: previous, as: BoardPage.self) == first)
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `the page around a member follows the member`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
+    let reader = try crowd(on: server)
+    let path = "/v1/boards/pushups-2min"
+    let last = try reader.get(path, query: ["last": "1"], as: BoardPage.self)
+    let member = try #require(last.entries.last?.member)
+    let around = ["around": "\(member)"]
+    let page = try reader.get(path, query: around, as: BoardPage.self)
+    #expect(page.offset == 34)
+    #expect(page.entries[10].member == member)
+    #expect(page.entries.map(\.rank) == (34..<45).map { $0 / 3 * 3 + 1 })
+    #expect(page.next == nil && page.previous != nil)
+    _ = try server.join("Member 2").submit(.pushUps(90, on: server))
+    let moved = try reader.get(path, query: around, as: BoardPage.self)
+    #expect(moved.entries.first?.member != member || moved.offset != 34)
+    let absent = try reader.get(path, query: ["around": "999"], as: BoardPage.self)
+    #expect(absent.entries.first?.name == "Member 2" && absent.previous == nil)
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `the own entry is on every page and marked where it stands`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
+    let reader = try crowd(on: server)
+    let path = "/v1/boards/pushups-2min"
+    let first = try reader.get(path, as: BoardPage.self)
+    #expect(first.entries.filter(\.isYou).map(\.name) == ["Member 44"])
+    let last = try reader.get(path, query: ["last": "1"], as: BoardPage.self)
+    #expect(!last.entries.contains { $0.isYou })
+    #expect(last.you == first.you && last.you?.rank == 1 && last.you?.isYou == true)
+    let stranger = try server.join("New").send(.get, path)
+    #expect(stranger.header("ETag") != (try reader.send(.get, path)).header("ETag"))
+    #expect(try APICoding.value(BoardPage.self, from: stranger.body).you == nil)
   }
 
   @Test(arguments: TestStorage.all)
@@ -175,7 +243,9 @@ struct BoardTests {
   func `a cursor that no page gave is refused`(storage: TestStorage, cursor: String) throws {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
-    let response = try ann.send(.get, "/v1/boards/pushups-2min", query: ["after": cursor])
-    #expect(response.status == 400)
+    for name in ["after", "before"] {
+      let response = try ann.send(.get, "/v1/boards/pushups-2min", query: [name: cursor])
+      #expect(response.status == 400)
+    }
   }
 }

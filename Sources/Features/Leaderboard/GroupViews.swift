@@ -1,0 +1,59 @@
+import Models
+import TerminalUI
+
+/// A line with the name of the shown leaderboard, and whether workouts are published there.
+struct BoardLine: View {
+  let group: Leaderboard.GroupBoard?
+  let weekEnd: String?
+
+  var body: some View {
+    ViewThatFits {
+      line(hasPublication: true)
+      line(hasPublication: false)
+    }
+  }
+
+  private func line(hasPublication: Bool) -> some View {
+    HStack(spacing: 2) {
+      Text(group.map { PersonName.truncated($0.group.name) } ?? "This machine").style(.accent)
+      if let weekEnd { Text("until \(weekEnd)").style(.dim) }
+      Spacer()
+      if hasPublication, let text = group?.publicationText { Text(text).style(.dim) }
+    }
+  }
+}
+
+/// The lines below a group's leaderboard: its age if it may be out of date, and problems with publishing.
+struct GroupStatusView: View {
+  let group: Leaderboard.GroupBoard
+
+  var body: some View {
+    VStack {
+      if let staleness = group.stalenessText { Paragraph(staleness).style(.warning) }
+      if let problem = group.publicationProblem { Paragraph(problem).style(.warning) }
+    }
+  }
+}
+
+extension Standing.Provenance {
+  /// Returns the mark after a name: a sign, or words for screen readers; empty for a workout that was counted live.
+  func mark(_ canDrawSigns: Bool) -> String {
+    switch self {
+    case .live: ""
+    case .typed: canDrawSigns ? " *" : ", typed in"
+    case .imported: canDrawSigns ? " +" : ", imported"
+    }
+  }
+}
+
+extension Leaderboard.State {
+  /// The explanation of the marks of the loaded entries, if any has one.
+  var marksText: String? {
+    let provenances = Set(entries.map(\.provenance))
+    let texts = [
+      provenances.contains(.typed) ? "* typed in afterwards" : nil,
+      provenances.contains(.imported) ? "+ imported" : nil,
+    ].compactMap(\.self)
+    return texts.isEmpty ? nil : texts.joined(separator: "   ")
+  }
+}

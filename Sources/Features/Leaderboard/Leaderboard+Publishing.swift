@@ -1,0 +1,106 @@
+import Clients
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// Publishing workouts of the challenge in the shown group.
+extension Leaderboard {
+  /// Reads whether workouts are published, and what waits for the network.
+  func loadPublication(_ state: State) -> Effect<Action> {
+    guard let group = state.group?.id else { return .none }
+    return .run { [challenge = state.challenge.id] send in
+      await send(
+        ._internal(
+          .publicationResponse(
+            outcome { try await groups.publication(challenge: challenge, group: group) })))
+    }
+    .cancellable(id: CancelID.publication, cancelInFlight: true)
+  }
+
+  /// Starts or stops publishing after the person has confirmed it.
+  func togglePublication(_ state: inout State) -> Effect<Action> {
+    guard let group = state.group, group.isAskingToPublish, let publication = group.publication
+    else { return .none }
+    state.group?.isAskingToPublish = false
+    return .run { [challenge = state.challenge.id] send in
+      await send(
+        ._internal(
+          .publicationResponse(
+            outcome {
+              try await groups.setPublished(
+                isOn: !publication.isOn, challenge: challenge, group: group.id)
+            })))
+    }
+    .cancellable(id: CancelID.publication, cancelInFlight: true)
+  }
+
+  func show(_ publication: Result<Publication, Failure>, _ state: inout State) {
+    switch publication {
+    case .success(let publication):
+      state.group?.publication = publication
+    case .failure(let failure):
+      state.notice = failure.sentence
+    }
+  }
+
+  /// The keys that answer the question before publishing.
+  static let publishingKeys: KeyMap<State, Action.View> = [
+    .init(
+      [.enter], "publish", .publishingConfirmed, name: "confirm-publishing",
+      when: { $0.group?.publication?.isOn == false }),
+    .init(
+      [.enter], "stop publishing", .publishingConfirmed, name: "confirm-publishing",
+      when: { $0.group?.publication?.isOn == true }),
+    .init([.escape], "cancel", .publishingCancelled, name: "cancel-publishing"),
+  ]
+}
+
+extension Leaderboard.GroupBoard {
+  /// The question before publishing workouts of a challenge, or before the end of it: a title and an explanation.
+  func question(about challenge: Challenge) -> (title: String, message: String) {
+    if publication?.isOn == true {
+      return (
+        "Stop publishing?",
+        "Your workouts of \(challenge.name) are withdrawn from \(group.name). "
+          + "They stay on this machine."
+      )
+    }
+    return (
+      "Publish \(challenge.name)?",
+      "Everyone in \(group.name) sees your name there (\(group.member)), your scores and the time "
+        + "of each rep: of past workouts and of those to come. If you stop, they are withdrawn."
+    )
+  }
+
+  /// Whether workouts are published, in a few words.
+  var publicationText: String? {
+    guard let publication else { return nil }
+    guard publication.waitingCount > 0 else {
+      return publication.isOn ? "published" : "not published"
+    }
+    let count = publication.waitingCount
+    let workouts = count == 1 ? "1 workout waits" : "\(count) workouts wait"
+    return publication.isOn ? "\(workouts) for the network" : "\(workouts) to be withdrawn"
+  }
+
+  /// The problem with the last attempt to publish, if any.
+  var publicationProblem: String? {
+    if let refusal = publication?.refusal {
+      return "The group refused a workout: \(refusal.reason.closedSentence)"
+    }
+    return publication?.failure.map { "Publishing: \($0.closedSentence)" }
+  }
+
+  /// The age of the entries and the reason why they may be out of date, if they may.
+  var stalenessText: String? {
+    guard let age else { return nil }
+    return "As of \(age)." + (offlineReason.map { " " + $0.closedSentence.capitalizedStart } ?? "")
+  }
+}
+
+extension String {
+  /// The text with a full stop at its end.
+  fileprivate var closedSentence: String { hasSuffix(".") || isEmpty ? self : self + "." }
+
+  fileprivate var capitalizedStart: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,209 @@
+import Clients
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import TerminalUI
+import Testing
+
+@testable import Features
+
+/// Tests of the pages of a group's leaderboard, with and without the network.
+@Suite(.checksForLeaks)
+@MainActor
+struct LeaderboardGroupPagesTests {
+  let clock = TestClock()
+
+  func app(_ group: GroupStub, size: Size = Size(80, 24)) -> VirtualApp {
+    let app = VirtualApp(size: size) {
+      $0.leaderboard = LeaderboardStub(total: 3).client
+      $0.groups = group.client
+    }
+    app.press("2", "b")
+    return app
+  }
+
+  func board(_ group: GroupStub) async -> TestStoreOf<Leaderboard> {
+    await .showing(group, clock)
+  }
+
+  func close(_ store: TestStoreOf<Leaderboard>) async {
+    await store.send(.command(.unfollow))
+    await store.finish()
+  }
+
+  @Test func `pages are loaded by cursor in both directions`() async {
+    let total = 1000
+    let group = GroupStub(total: total, you: 500)
+    let store = await board(group)
+    func move(by offset: Int) async {
+      await store.send(.view(.selectionMoved(by: offset)))
+      if store.state.isLoading { await store.receive(\._internal.groupPageResponse.success) }
+      let (first, last) = (store.state.offset, store.state.offset + store.state.entries.count - 1)
+      #expect(store.state.entries.first?.id == Int64(first))
+      #expect(store.state.entries.last?.id == Int64(last))
+      #expect(store.state.entries.count <= Leaderboard.windowSize)
+    }
+    for _ in 1...60 { await move(by: 10) }
+    #expect(store.state.selected?.rank == 601)
+    for _ in 1...40 { await move(by: -10) }
+    #expect(store.state.selected?.rank == 201)
+    await move(by: .max)
+    #expect(store.state.selected?.rank == total && !store.state.hasMorePages)
+    for _ in 1...30 { await move(by: -7) }
+    #expect(store.state.selected?.rank == total - 210)
+    for _ in 1...30 { await move(by: 9) }
+    #expect(store.state.selected?.rank == total && !store.state.hasMorePages)
+    await store.send(.view(.yourPlaceButtonTapped))
+    await store.receive(\._internal.groupPageResponse.success)
+    #expect(store.state.selected?.isYou == true && store.state.selected?.rank == 501)
+    await move(by: -10)
+    await move(by: 40)
+    await move(by: .min)
+    #expect(store.state.selected?.rank == 1 && !store.state.hasPreviousPages)
+    await close(store)
+  }
+
+  @Test func `your place is always shown, and a key leads to its neighbors`() {
+    let app = app(GroupStub(total: 130, you: 116))
+    #expect(app.shows("You're 117th with 384 reps") && app.shows("130 people"))
+    app.press("y")
+    #expect(app.shows("Member 116 (you)") && app.shows("Member 115") && app.shows("Member 117"))
+    #expect(app.shows("1 rep behind 116th"))
+    app.press("1")
+  }
+
+  @Test
+  func `the page that was last seen appears at once, and the current one keeps the selection`()
+    async
+  {
+    let group = GroupStub(total: 30, you: 3, delayedBy: clock)
+    let store = TestStore(initialState: Leaderboard.State(catalogue: .sample)) {
+      Leaderboard()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(.monday)
+      $0.groups = group.client
+    }
+    store.exhaustivity = .off
+    await store.send(._internal(.groupsResponse(.success([GroupStub.club]))))
+    await store.send(.view(.boardButtonTapped))
+    await clock.advance(by: .seconds(1))
+    await store.receive(\._internal.groupPageResponse.success)
+    // Another challenge and back.
+    group.set { $0.members.swapAt(5, 9) }
+    await store.send(.view(.filterChanged(.thisWeek)))
+    await store.receive(\._internal.lastSeenPage)
+    #expect(store.state.entries.count == 20 && store.state.isLoading)
+    await store.send(.view(.selectionMoved(by: 5)))
+    #expect(store.state.selected?.name == "Member 5")
+    await clock.advance(by: .seconds(1))
+    await store.receive(\._internal.groupPageResponse.success)
+    #expect(store.state.selected?.name == "Member 5" && store.state.selected?.rank == 10)
+    #expect(!store.state.isLoading && store.state.group?.age == nil)
+    await close(store)
+  }
+
+  @Test func `without the network the entries stay with their age and the reason`() async {
+    let group = GroupStub(total: 30)
+    let app = VirtualApp {
+      $0.leaderboard = LeaderboardStub(total: 3).client
+      $0.groups = group.client
+      $0.date = .constant(.monday.addingTimeInterval(3 * 3600 + 5))
+    }
+    app.press("2", "b")
+    #expect(app.shows("Member 0") && !app.shows("As of"))
+    group.set { $0.isOnline = false }
+    app.press("r")
+    #expect(app.shows("Member 0") && app.shows("As of 3 hours ago. The server of the group cannot"))
+    #expect(!app.shows("Something went wrong") && !app.shows("Your data"))
+    app.press(.down, "r")
+    #expect(app.shows("Member 1") && app.shows("As of 3 hours ago."))
+    // It tries again without a key.
+    group.set { $0.isOnline = true }
+    await app.advance(by: Leaderboard.retryDelay)
+    #expect(!app.shows("As of") && app.shows("Member 0"))
+    app.press("1")
+  }
+
+  @Test func `a leaderboard that was never seen says why it is empty`() {
+    let group = GroupStub(total: 30)
+    group.set { $0.isOnline = false }
+    let app = app(group)
+    #expect(app.shows("the server of the group cannot be reached; check the network"))
+    #expect(app.shows("Press r to try again.") && !app.shows("Something went wrong"))
+    #expect(!app.shows("people"))
+    group.set { $0.isOnline = true }
+    app.press("r")
+    #expect(app.shows("Member 0") && !app.shows("check the network"))
+    app.press("1")
+  }
+
+  @Test func `a later page that cannot be loaded keeps the entries`() {
+    let group = GroupStub(total: 130)
+    let app = app(group)
+    group.set { $0.isOnline = false }
+    app.press(.pageDown)
+    #expect(app.shows("check the network") && app.shows("Member 1"))
+    app.press("1")
+  }
+
+  @Test func `a server that repeats entries does not keep the app loading`() async {
+    let group = GroupStub(total: 30)
+    let store = await board(group)
+    store.dependencies.groups.page = { _, _, _, _ in
+      var page = LeaderboardStub(total: 12).page(0..<12)
+      page.next = nil
+      page.standings += page.standings
+      return GroupPage(page: page, next: "more", previous: "before", loadedAt: .monday)
+    }
+    await store.send(.view(.refreshButtonTapped))
+    await store.receive(\._internal.groupPageResponse.success)
+    await store.send(.view(.selectionMoved(by: 1)))
+    await store.receive(\._internal.groupPageResponse.success)
+    #expect(store.state.entries.count == 12 && !store.state.hasPreviousPages)
+    await store.send(.view(.selectionMoved(by: 11)))
+    await store.receive(\._internal.groupPageResponse.success)
+    #expect(store.state.entries.count == 12 && !store.state.hasMorePages)
+    #expect(!store.state.isLoading)
+    await close(store)
+  }
+
+  @Test func `a rival of a group is opened, replayed and raced`() {
+    let app = app(GroupStub(total: 5, you: 0))
+    app.press(.enter)
+    #expect(app.shows("3 reps") && !app.shows("e edit"))
+    app.press(.escape, .down, "g")
+    #expect(app.shows("against Member 1"))
+  }
+
+  @Test func `without the network a rival's workout is missing, and a line says why`() {
+    let group = GroupStub(total: 5, you: 0)
+    let app = app(group)
+    group.set { $0.isOnline = false }
+    app.press("g")
+    #expect(app.shows("check the network") && app.shows("Member 0"))
+    app.press(.enter)
+    #expect(app.shows("check the network") && !app.shows("Something went wrong"))
+    app.press(.escape)
+    #expect(app.shows("The club"))
+    app.press("1")
+  }
+
+  @Test func `marks tell typed and imported results, with words for screen readers`() {
+    let group = GroupStub(total: 5, you: 1)
+    group.set { $0.provenances = [1: .typed, 2: .imported] }
+    let app = app(group)
+    #expect(app.shows("Member 1 (you) *") && app.shows("Member 2 +"))
+    #expect(app.shows("* typed in afterwards   + imported"))
+    app.press("1")
+    var environment = Environment()
+    environment.canDrawGraphics = false
+    let plain = VirtualApp(environment: environment) {
+      $0.leaderboard = LeaderboardStub(total: 3).client
+      $0.groups = group.client
+    }
+    plain.press("2", "b")
+    #expect(plain.shows("Member 1 (you), typed in") && plain.shows("Member 2, imported"))
+    plain.press("1")
+  }
+}

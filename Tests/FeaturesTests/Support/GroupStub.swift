@@ -1,0 +1,163 @@
+import Clients
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import Synchronization
+
+@testable import Features
+
+/// A group in memory, whose server can be unreachable, and a log of the requests.
+final class GroupStub: Sendable {
+  struct State {
+    /// The names of the members from the first place on. A name is a number in the tests' leaderboards.
+    var members: [Int]
+    var you: Int?
+    var isOnline = true
+    var seen: [GroupPage.Range: GroupPage] = [:]
+    var requests: [GroupPage.Range] = []
+    var publication = Publication()
+    var watchCount = 0
+    var changed: (@Sendable (Challenge.ID?) async -> Void)?
+    var provenances: [Int: Standing.Provenance] = [:]
+  }
+
+  struct Unreachable: ExplainedError {
+    let summary = "the server of the group cannot be reached"
+    let remedy = "check the network"
+    let details = ""
+  }
+
+  static let club = JoinedGroup(
+    id: JoinedGroup.ID(rawValue: "club"), name: "The club", member: "Ann")
+  static let office = JoinedGroup(
+    id: JoinedGroup.ID(rawValue: "office"), name: "The office", member: "Ann B.")
+
+  let state: Mutex<State>
+  let groups: [JoinedGroup]
+  /// Sleeps before each page, if set.
+  let clock: TestClock<Duration>?
+
+  init(
+    total: Int, you: Int? = nil, groups: [JoinedGroup] = [club],
+    delayedBy clock: TestClock<Duration>? = nil
+  ) {
+    state = Mutex(State(members: Array(0..<total), you: you))
+    self.groups = groups
+    self.clock = clock
+  }
+
+  var requests: [GroupPage.Range] { state.withLock(\.requests) }
+  var publication: Publication { state.withLock(\.publication) }
+  var isWatched: Bool { state.withLock { $0.watchCount > 0 } }
+
+  func set(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
+
+  /// Reports a change of a leaderboard to the app.
+  func change(_ challenge: Challenge.ID? = "pushups-2min") async {
+    await state.withLock(\.changed)?(challenge)
+  }
+
+  var client: GroupsClient {
+    GroupsClient(
+      groups: { self.groups },
+      page: { range, _, _, _ in
+        if let clock = self.clock { try await clock.sleep(for: .seconds(1)) }
+        return try self.page(range)
+      },
+      lastSeenPage: { range, _, _, _ in self.state.withLock { $0.seen[range] } },
+      workout: { _, _ in
+        guard self.state.withLock(\.isOnline) else { throw Unreachable() }
+        return .sample(1, reps: [1000, 2000, 3000], duration: .seconds(4))
+      },
+      watch: { _, changed in
+        self.set {
+          $0.watchCount += 1
+          $0.changed = changed
+        }
+        defer {
+          self.set {
+            $0.watchCount -= 1
+            $0.changed = nil
+          }
+        }
+        try await Task.never()
+      },
+      publication: { _, _ in self.state.withLock(\.publication) },
+      setPublished: { isOn, _, _ in
+        self.set { $0.publication.isOn = isOn }
+        return self.state.withLock(\.publication)
+      })
+  }
+
+  private func page(_ range: GroupPage.Range) throws -> GroupPage {
+    try state.withLock { state in
+      state.requests.append(range)
+      guard state.isOnline else {
+        guard var page = state.seen[range] else { throw Unreachable() }
+        page.offlineReason = "the server of the group cannot be reached"
+        return page
+      }
+      let page = Self.page(range, state)
+      state.seen[range] = page
+      return page
+    }
+  }
+
+  private static func page(_ range: GroupPage.Range, _ state: State) -> GroupPage {
+    let (size, total) = (LeaderboardPage.size, state.members.count)
+    func index(_ text: String) -> Int { Int(text) ?? 0 }
+    let start =
+      switch range {
+      case .first: 0
+      case .last: max(0, total - size)
+      case .after(let text): index(text) + 1
+      case .before(let text): max(0, index(text) - size)
+      case .around(let id): max(0, (state.members.firstIndex(of: Int(id)) ?? 0) - size / 2)
+      }
+    let end = if case .before(let text) = range { index(text) } else { min(start + size, total) }
+    let standings = (start..<end).map { standing($0, state) }
+    let page = LeaderboardPage(
+      standings: standings, next: nil,
+      yourStanding: state.you.flatMap(state.members.firstIndex).map { standing($0, state) },
+      participantCount: total, week: nil, offset: start)
+    return GroupPage(
+      page: page, next: end < total ? "\(end - 1)" : nil, previous: start > 0 ? "\(start)" : nil,
+      loadedAt: .monday)
+  }
+
+  private static func standing(_ index: Int, _ state: State) -> Standing {
+    let member = state.members[index]
+    return Standing(
+      id: Int64(member), rank: index + 1, name: "Member \(member)",
+      score: Score(reps: 500 - index, duration: .seconds(120), rankKey: Int64(index - 500)),
+      achievedAt: .monday, isYou: member == state.you, workout: UUID(member),
+      provenance: state.provenances[member] ?? .live)
+  }
+}
+
+extension TestStore where State == Leaderboard.State, Action == Leaderboard.Action {
+  /// Returns a store that shows the leaderboard of a group.
+  @MainActor
+  static func showing(
+    _ group: GroupStub, _ clock: TestClock<Duration>
+  ) async -> TestStoreOf<Leaderboard> {
+    let store = TestStoreOf<Leaderboard>(
+      initialState: Leaderboard.State(catalogue: .sample)
+    ) {
+      Leaderboard()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(.monday)
+      $0.leaderboard = LeaderboardStub(total: 3).client
+      $0.groups = group.client
+    }
+    store.exhaustivity = .off
+    await store.send(.command(.load))
+    await store.send(.command(.follow))
+    await store.receive(\._internal.groupsResponse.success)
+    await store.send(.view(.boardButtonTapped))
+    await store.receive(\._internal.groupPageResponse.success)
+    return store
+  }
+}
