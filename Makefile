@@ -22,7 +22,7 @@ export LADDER_TUNED := 1
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
 
-deps: ## check for Swift and the three C libraries; install what is missing
+deps: ## check for Swift and the C libraries; install what is missing
 	@scripts/deps.sh
 
 build: $(BINARY) ## the release binary, .build/release/ladder
@@ -45,6 +45,7 @@ test: deps ## build and run the tests; options for swift test in ARGS="--filter 
 
 check: deps ## the tests in all variants, and those of kills, faults and full disks, as CI runs them
 	@scripts/test-deps.sh
+	@scripts/deps.sh tests
 	@scripts/test.sh check $(ARGS)
 
 torture: deps ## the longest tests: fuzzers, sanitizers, hours of use; one of them with STEP=name

@@ -170,12 +170,23 @@ let package = Package(
     swiftTarget("Files", []),
     swiftTarget("SQLite", ["Files", "CSQLite", "CSystem"]),
 
+    // The network. Its C module opens its library at run time, because most people do without.
+    .target(name: "CCurl", cSettings: cSettings),
+    swiftTarget("HTTPClient", ["CCurl"]),
+
     // The server. Its C modules open their libraries at run time, because other commands do without.
     .target(name: "CHTTPServer", cSettings: cSettings),
     .target(name: "CSodium", cSettings: cSettings),
+    .target(name: "CPostgres", cSettings: cSettings),
     swiftTarget("Sodium", ["CSodium"]),
+    swiftTarget("PostgreSQL", ["CPostgres"]),
     swiftTarget("ServerAPI", ["Models"], [unoptimized]),
-    swiftTarget("Server", ["ServerAPI", "Models", "SQLite", "Files", "Sodium", "CHTTPServer"]),
+    swiftTarget(
+      "Server",
+      [
+        "ServerAPI", "Models", "Resources", "SQLite", "PostgreSQL", "Files", "Sodium",
+        "CHTTPServer",
+      ]),
 
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
@@ -184,8 +195,7 @@ let package = Package(
       "ClientsLive",
       [
         "Clients", "Models", "ReducerRuntime", "Resources", "ServerAPI", "Sodium", "SQLite",
-        "Files",
-        "CSystem",
+        "Files", "CSystem", "HTTPClient",
       ],
       [unoptimized]),
     swiftTarget("Features", ["Clients", "Models", "ReducerRuntime", "TerminalUI"]),
@@ -200,8 +210,9 @@ let package = Package(
       "LadderCommands",
       [
         "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "Sodium",
-        "TerminalHost",
-        "TerminalUI", "ReducerRuntime", "Resources", "SQLite", "Files", "CSystem",
+        "ServerAPI",
+        "HTTPClient", "TerminalHost", "TerminalUI", "ReducerRuntime", "Resources", "SQLite",
+        "Files", "CSystem",
       ],
       [unoptimized]),
     .executableTarget(
@@ -215,7 +226,7 @@ let package = Package(
       cSettings: cSettings),
     // The event loop replaces the main executor once per process, so its tests need a separate process.
     .executableTarget(
-      name: "terminal-probe", dependencies: ["TerminalHost", "TerminalUI"],
+      name: "terminal-probe", dependencies: ["TerminalHost", "TerminalUI", "HTTPClient"],
       path: "Tests/terminal-probe", swiftSettings: swiftSettings),
     .target(
       name: "WorkoutSeeding",
@@ -237,7 +248,8 @@ let package = Package(
 
     // Tests are named after the modules that they test.
     .target(
-      name: "SystemTestSupport", dependencies: ["CTestSupport", "CSystem", "TerminalUI"],
+      name: "SystemTestSupport",
+      dependencies: ["CTestSupport", "CSystem", "TerminalUI", "PostgreSQL"],
       path: "Tests/SystemTestSupport",
       swiftSettings: swiftSettings),
     .target(
@@ -261,21 +273,25 @@ let package = Package(
     swiftTests("TerminalUITests", ["TerminalUI", "ReducerRuntime"]),
     swiftTests(
       "TerminalHostTests",
-      ["TerminalHost", "TerminalUI", "CSystem", "CTestSupport", "SystemTestSupport"]),
+      [
+        "TerminalHost", "TerminalUI", "HTTPClient", "CSystem", "CTestSupport", "SystemTestSupport",
+      ]),
     swiftTests("ModelsTests", ["Models"]),
     swiftTests("SQLiteTests", ["SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport"]),
+    swiftTests("PostgreSQLTests", ["PostgreSQL", "SystemTestSupport"]),
     swiftTests("SodiumTests", ["Sodium"]),
+    swiftTests("HTTPClientTests", ["HTTPClient", "CCurl", "SystemTestSupport"]),
     swiftTests(
       "ServerTests",
       [
-        "Server", "ServerAPI", "Models", "SQLite", "SystemTestSupport",
+        "Server", "ServerAPI", "Models", "SQLite", "PostgreSQL", "SystemTestSupport",
       ]),
     swiftTests(
       "ClientsLiveTests",
       [
         "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
         "ServerAPI", "Sodium", "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport",
-        "TerminalUI", "WorkoutSeeding",
+        "TerminalUI", "WorkoutSeeding", "HTTPClient", "Server",
       ]),
     swiftTests(
       "FeaturesTests",
@@ -293,7 +309,9 @@ let package = Package(
       "LadderTests",
       [
         "LadderCommands", "Benchmarks", "Scripting", "Features", "ClientsLive", "Clients", "Models",
-        "SQLite", "ReducerRuntime", "CSQLite", "CSystem", "CTestSupport", "SystemTestSupport",
+        "SQLite", "PostgreSQL", "HTTPClient", "Server", "Sodium", "ReducerRuntime", "CSQLite",
+        "CSystem",
+        "CTestSupport", "SystemTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -52,6 +52,16 @@ static const unsigned char schema[] = {
 };
 RESOURCE(ladder_schema, schema)
 
+static const unsigned char wall_style[] = {
+#embed "wall/wall.css"
+};
+RESOURCE(ladder_wall_style, wall_style)
+
+static const unsigned char wall_script[] = {
+#embed "wall/wall.js"
+};
+RESOURCE(ladder_wall_script, wall_script)
+
 static const unsigned char words[] = {
 #embed "words.txt"
 };

@@ -21,15 +21,17 @@ Files
 SQLite: Files CSQLite CSystem
 Models: Resources CSystem
 Clients: Models ReducerRuntime
-ClientsLive: Clients ServerAPI Sodium SQLite Files CSystem Resources
+ClientsLive: Clients ServerAPI Sodium HTTPClient SQLite Files CSystem Resources
 ServerAPI: Models
+HTTPClient: CCurl
 Sodium: CSodium
-Server: ServerAPI Models SQLite Files Sodium CHTTPServer
+PostgreSQL: CPostgres
+Server: ServerAPI Models Resources SQLite PostgreSQL Files Sodium CHTTPServer
 Features: Clients Models ReducerRuntime TerminalUI
 Scripting: Features ClientsLive Clients TerminalUI Resources SQLite Files CPCRE2
-LadderCommands: Scripting Server Sodium ClientsLive TerminalHost Resources SQLite Files CNcurses CSystem
+LadderCommands: Scripting Server Sodium ClientsLive TerminalHost Resources SQLite Files CNcurses CSystem ServerAPI HTTPClient
 ladder: LadderCommands
-terminal-probe: TerminalHost
+terminal-probe: TerminalHost HTTPClient
 WorkoutSeeding: Scripting ClientsLive SQLite
 Benchmarks: WorkoutSeeding Scripting Features ClientsLive ReducerTestSupport SQLite CSystem CTestSupport
 ladder-bench: Benchmarks
@@ -39,7 +41,7 @@ ladder-bench: Benchmarks
 set -- Tests/terminal-probe Tests/WorkoutSeeding Tests/Benchmarks Tests/ladder-bench
 find Sources "$@" -name '*.swift' -exec awk -v arrows="$arrows" '
   BEGIN {
-    split("Resources CNcurses CSystem CSQLite CPCRE2 CHTTPServer CSodium CTestSupport", libraries, " ")
+    split("Resources CNcurses CSystem CSQLite CPCRE2 CHTTPServer CSodium CCurl CPostgres CTestSupport", libraries, " ")
     for (i in libraries) ours[libraries[i]]
     count = split(arrows, lines, "\n")
     for (i = 1; i <= count; i++) {

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Checks the build dependencies of Ladder and, on Debian, installs missing ones.
+# Checks the build dependencies of Ladder and, on Debian, installs missing ones. "deps.sh tests" does the same for the
+# programs that only tests use, for root; without them, their tests are skipped.
 #
 # If nothing is missing, prints nothing and does not use the network.
 set -eu
@@ -37,7 +38,7 @@ install_packages() {
     line="sudo apt-get update && sudo apt-get install -y $*"
   fi
   command -v apt-get >/dev/null ||
-    fail "Ladder needs the development files of ncurses (wide), SQLite, PCRE2, libmicrohttpd and libsodium; Debian's names: $*"
+    fail "Ladder needs the development files of ncurses (wide), SQLite, PCRE2, libmicrohttpd, libsodium, libcurl and libpq; Debian's names: $*"
   echo "$line"
   if [ -n "$sudo" ]; then
     [ -t 0 ] && command -v sudo >/dev/null ||
@@ -46,6 +47,23 @@ install_packages() {
   $sudo apt-get update && $sudo apt-get install -y "$@"
 }
 
+install_test_programs() {
+  missing=
+  command -v chromium >/dev/null || missing="$missing chromium"
+  is_installed postgresql postgresql || missing="$missing postgresql"
+  [ -n "$missing" ] || return 0
+  # shellcheck disable=SC2086 # one word for each package
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    install_packages $missing && return
+  fi
+  echo "Tests that need$missing will be skipped."
+}
+
+if [ "${1-}" = tests ]; then
+  install_test_programs
+  exit
+fi
+
 check_swift
 missing=
 is_installed libncurses-dev ncursesw || missing="$missing libncurses-dev"
@@ -53,5 +71,7 @@ is_installed libsqlite3-dev sqlite3 || missing="$missing libsqlite3-dev"
 is_installed libpcre2-dev libpcre2-8 || missing="$missing libpcre2-dev"
 is_installed libmicrohttpd-dev libmicrohttpd || missing="$missing libmicrohttpd-dev"
 is_installed libsodium-dev libsodium || missing="$missing libsodium-dev"
+is_installed libcurl4-openssl-dev libcurl || missing="$missing libcurl4-openssl-dev"
+is_installed libpq-dev libpq || missing="$missing libpq-dev"
 # shellcheck disable=SC2086 # one word for each package
 [ -z "$missing" ] || install_packages $missing

@@ -26,7 +26,7 @@ complete_machine() {
 # expect NAME STATUS OUTPUT: checks the output and the exit status of deps.sh.
 expect() {
   status=0
-  output=$(PATH=$bin "$deps" 2>&1 </dev/null) || status=$?
+  output=$(PATH=$bin "$deps" ${argument-} 2>&1 </dev/null) || status=$?
   [ "$status" = "$2" ] && [ "$output" = "$3" ] && return
   printf 'test-deps: %s\nexpected (%s): %s\nactual (%s): %s\n' "$1" "$2" "$3" "$status" "$output"
   exit 1
@@ -54,7 +54,7 @@ fake swift 'exit 1'
 expect 'a broken Swift' 1 "$advice, and 'swift --version' does not say which one it is."
 
 complete_machine
-fake dpkg-query 'case "$*" in *ncurses* | *pcre2* | *microhttpd* | *sodium*) echo installed ;; *) exit 1 ;; esac'
+fake dpkg-query 'case "$*" in *ncurses* | *pcre2* | *microhttpd* | *sodium* | *curl* | *libpq*) echo installed ;; *) exit 1 ;; esac'
 expect 'one library, as root' 0 "apt-get update && apt-get install -y libsqlite3-dev
 ran apt-get update
 ran apt-get install -y libsqlite3-dev"
@@ -64,7 +64,7 @@ fake dpkg-query 'echo config-files'
 fake id 'echo 1000'
 fake sudo 'echo "ran sudo"'
 expect 'all libraries, a user without a terminal' 1 \
-  "sudo apt-get update && sudo apt-get install -y libncurses-dev libsqlite3-dev libpcre2-dev libmicrohttpd-dev libsodium-dev
+  "sudo apt-get update && sudo apt-get install -y libncurses-dev libsqlite3-dev libpcre2-dev libmicrohttpd-dev libsodium-dev libcurl4-openssl-dev libpq-dev
 The line above installs what Ladder lacks; run it, then make again."
 
 complete_machine
@@ -75,4 +75,31 @@ expect 'libraries from elsewhere' 0 ''
 complete_machine
 rm "$bin/dpkg-query" "$bin/apt-get"
 expect 'no Debian' 1 \
-  "Ladder needs the development files of ncurses (wide), SQLite, PCRE2, libmicrohttpd and libsodium; Debian's names: libncurses-dev libsqlite3-dev libpcre2-dev libmicrohttpd-dev libsodium-dev"
+  "Ladder needs the development files of ncurses (wide), SQLite, PCRE2, libmicrohttpd, libsodium, libcurl and libpq; Debian's names: libncurses-dev libsqlite3-dev libpcre2-dev libmicrohttpd-dev libsodium-dev libcurl4-openssl-dev libpq-dev"
+
+argument=tests
+
+complete_machine
+fake chromium 'exit 0'
+expect 'tests, and nothing is missing' 0 ''
+
+complete_machine
+expect 'tests without a browser, as root' 0 'apt-get update && apt-get install -y chromium
+ran apt-get update
+ran apt-get install -y chromium'
+
+complete_machine
+fake id 'echo 1000'
+expect 'tests without a browser, as another user' 0 'Tests that need chromium will be skipped.'
+
+complete_machine
+fake apt-get 'exit 1'
+expect 'tests without a browser or a network' 0 'apt-get update && apt-get install -y chromium
+Tests that need chromium will be skipped.'
+
+complete_machine
+fake chromium 'exit 0'
+fake dpkg-query 'case "$*" in *" postgresql") exit 1 ;; *) echo installed ;; esac'
+expect 'tests without a database server, as root' 0 'apt-get update && apt-get install -y postgresql
+ran apt-get update
+ran apt-get install -y postgresql'

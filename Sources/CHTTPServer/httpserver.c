@@ -6,9 +6,11 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "chttpserver.h"
+#include "deadlines.h"
 
 #define FUNCTIONS(X)                                                                             \
   X(MHD_start_daemon)                                                                            \
@@ -17,6 +19,7 @@
   X(MHD_get_daemon_info)                                                                         \
   X(MHD_get_connection_info)                                                                     \
   X(MHD_lookup_connection_value)                                                                 \
+  X(MHD_get_connection_values)                                                                   \
   X(MHD_create_response_from_buffer)                                                             \
   X(MHD_create_response_from_callback)                                                           \
   X(MHD_suspend_connection)                                                                      \
@@ -50,17 +53,20 @@ struct chttp_server {
   chttp_handler *handle;
   void *context;
   size_t max_body;
+  struct deadlines deadlines;
   // The socket that was listened on until `chttp_quiesce`, or -1.
   int quiesced;
   atomic_uint request_count;
 };
 
 struct chttp_request {
+  struct chttp_server *server;
   struct MHD_Connection *connection;
   char *method, *path;
   char *body;
   size_t body_count, body_capacity;
-  bool is_too_large;
+  size_t ignored_count;
+  bool is_too_large, is_ambiguous;
   enum MHD_Result result;
 };
 
@@ -98,6 +104,42 @@ static bool append(struct chttp_request *request, const char *data, size_t count
   return true;
 }
 
+// The headers about the length of a body.
+struct framing {
+  unsigned lengths, encodings;
+  bool is_unknown;
+};
+
+static enum MHD_Result read_framing(void *context, enum MHD_ValueKind kind, const char *name,
+                                    const char *value) {
+  (void)kind;
+  struct framing *framing = context;
+  if (strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0) {
+    framing->lengths++;
+    if (!*value || value[strspn(value, "0123456789")]) framing->is_unknown = true;
+  } else if (strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0) {
+    framing->encodings++;
+    if (strcasecmp(value, "chunked") != 0) framing->is_unknown = true;
+  }
+  return MHD_YES;
+}
+
+// Whether a proxy and this server may see different ends of a request, so that its body may hide a second request.
+static bool has_ambiguous_end(struct MHD_Connection *connection) {
+  struct framing framing = {0};
+  library.MHD_get_connection_values(connection, MHD_HEADER_KIND, read_framing, &framing);
+  return framing.is_unknown || framing.lengths + framing.encodings > 1;
+}
+
+static enum MHD_Result handle(struct chttp_server *server, struct MHD_Connection *connection,
+                              struct chttp_request *request) {
+  request->server = server;
+  request->connection = connection;
+  request->result = MHD_NO;
+  server->handle(server->context, request);
+  return request->result;
+}
+
 // Called once when the headers have arrived, once for each part of the body, and once at the end.
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
                                   const char *path, const char *method, const char *version,
@@ -110,34 +152,65 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     if (!request) return MHD_NO;
     *state = request;
     atomic_fetch_add(&server->request_count, 1);
-    return MHD_YES;
+    request->is_ambiguous = has_ambiguous_end(connection);
+    // The library reads nothing after a response that precedes the body.
+    return request->is_ambiguous ? handle(server, connection, request) : MHD_YES;
   }
   if (*count > 0) {
-    // The rest of a body that is too large is read and ignored: an answer before its end would be lost.
+    // The rest of a body that is too large is read and ignored, up to a limit: an answer before its end would be lost.
     if (*count > server->max_body - request->body_count) request->is_too_large = true;
-    if (!request->is_too_large && !append(request, data, *count)) return MHD_NO;
+    if (request->is_too_large) {
+      request->ignored_count += *count;
+      if (request->ignored_count > 8 * server->max_body) return MHD_NO;
+    } else if (!append(request, data, *count)) {
+      return MHD_NO;
+    }
     *count = 0;
     return MHD_YES;
   }
-  request->connection = connection;
-  request->result = MHD_NO;
-  if (request->is_too_large) {
-    chttp_respond(request, MHD_HTTP_CONTENT_TOO_LARGE, NULL, 0, NULL, 0);
-  } else {
-    server->handle(server->context, request);
-  }
-  return request->result;
+  return handle(server, connection, request);
+}
+
+static struct connection *timed_connection(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : NULL;
 }
 
 static void on_completion(void *context, struct MHD_Connection *connection, void **state,
                           enum MHD_RequestTerminationCode code) {
-  (void)connection;
   (void)code;
-  if (!*state) return;
   struct chttp_server *server = context;
+  struct connection *timed = timed_connection(connection);
+  if (timed) deadlines_restart(&server->deadlines, timed);
+  if (!*state) return;
   free_request(*state);
   *state = NULL;
   atomic_fetch_sub(&server->request_count, 1);
+}
+
+static void on_connection(void *context, struct MHD_Connection *connection, void **state,
+                          enum MHD_ConnectionNotificationCode code) {
+  struct chttp_server *server = context;
+  if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+    // Called before the socket is closed.
+    if (*state) deadlines_remove(&server->deadlines, *state);
+    *state = NULL;
+    return;
+  }
+  const union MHD_ConnectionInfo *info =
+      library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  // Without memory for its deadline, a connection is not served.
+  *state = info ? deadlines_add(&server->deadlines, info->connect_fd) : NULL;
+  if (info && !*state) shutdown(info->connect_fd, SHUT_RDWR);
+}
+
+// Leaves percent-encoding as it is: a decoded slash would look like the end of a part of the path, and a decoded NUL
+// like the end of the text.
+static size_t keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
+  (void)context;
+  (void)connection;
+  return strlen(text);
 }
 
 static bool parse_address(const char *text, uint16_t port, struct sockaddr_storage *address) {
@@ -169,6 +242,12 @@ chttp_server *chttp_start(const chttp_options *options) {
   server->context = options->context;
   server->max_body = options->max_body;
   server->quiesced = -1;
+  if (!deadlines_start(&server->deadlines, options->request_milliseconds, options->now,
+                       options->context)) {
+    free(server);
+    errno = EAGAIN;
+    return NULL;
+  }
 
   unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME;
   if (address.ss_family == AF_INET6) flags |= MHD_USE_IPv6;
@@ -195,9 +274,11 @@ chttp_server *chttp_start(const chttp_options *options) {
   errno = 0;
   server->daemon = library.MHD_start_daemon(
       flags, options->port, NULL, NULL, on_request, server, MHD_OPTION_NOTIFY_COMPLETED,
-      on_completion, server, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
+      on_completion, server, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,
+      MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
   if (!server->daemon) {
     int error = errno ? errno : EINVAL;
+    deadlines_stop(&server->deadlines);
     free(server);
     errno = error;
     return NULL;
@@ -222,8 +303,17 @@ unsigned chttp_request_count(chttp_server *server) {
   return atomic_load(&server->request_count);
 }
 
+unsigned chttp_connection_count(chttp_server *server) {
+  return deadlines_count(&server->deadlines);
+}
+
+unsigned chttp_enforce_deadlines(chttp_server *server) {
+  return deadlines_enforce(&server->deadlines);
+}
+
 void chttp_stop(chttp_server *server) {
   library.MHD_stop_daemon(server->daemon);
+  deadlines_stop(&server->deadlines);
   if (server->quiesced >= 0) close(server->quiesced);
   free(server);
 }
@@ -239,6 +329,29 @@ const char *chttp_query(const chttp_request *request, const char *name) {
 const char *chttp_header(const chttp_request *request, const char *name) {
   return library.MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
 }
+
+struct last_value {
+  const char *name;
+  const char *value;
+};
+
+static enum MHD_Result keep_if_named(void *context, enum MHD_ValueKind kind, const char *name,
+                                     const char *value) {
+  (void)kind;
+  struct last_value *last = context;
+  if (strcasecmp(name, last->name) == 0) last->value = value;
+  return MHD_YES;
+}
+
+const char *chttp_last_header(const chttp_request *request, const char *name) {
+  struct last_value last = {.name = name};
+  library.MHD_get_connection_values(request->connection, MHD_HEADER_KIND, keep_if_named, &last);
+  return last.value;
+}
+
+bool chttp_is_ambiguous(const chttp_request *request) { return request->is_ambiguous; }
+
+bool chttp_is_too_large(const chttp_request *request) { return request->is_too_large; }
 
 const void *chttp_body(const chttp_request *request, size_t *count) {
   *count = request->body_count;
@@ -302,6 +415,8 @@ void chttp_respond_with_stream(chttp_request *request, unsigned status, const ch
                                                          on_finish);
   }
   if (response) {
+    struct connection *timed = timed_connection(request->connection);
+    if (timed) deadlines_suspend(&request->server->deadlines, timed);
     queue(request, status, fields, field_count, response);
   } else {
     free(stream);

@@ -6,13 +6,20 @@ import TerminalHost
 /// The live clients for files, the system and the terminal.
 struct LiveClients {
   var settings: SettingsClient
+  var settingsFile: SettingsFile?
   var clipboard: ClipboardClient
   var systemInformation: SystemInformationClient
+  /// The accounts in groups.
+  var accounts: AccountFile
+  var transport: Transport
   /// The folder for workouts that can't be saved in the database.
   var rescue: RescueFolder?
 
   init(_ options: LaunchOptions) {
     settings = .live(options.settingsFile)
+    settingsFile = options.settingsFile
+    accounts = AccountFile(in: options.dataFolder)
+    transport = Transport(environment: { name in getenv(name).map { String(cString: $0) } })
     rescue = RescueFolder(nextTo: options.settingsFile, for: options.dataFolder)
     clipboard = ClipboardClient(send: { text in await TerminalHost.sendToClipboard(text) })
     systemInformation = .live(

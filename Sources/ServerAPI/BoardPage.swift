@@ -81,7 +81,7 @@ public struct APIError: Hashable, Sendable, Codable {
     self.code = code
   }
 
-  public enum Code: String, Hashable, Sendable, Codable {
+  public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
     /// The journal is encrypted with another key than the request says.
     case otherKey = "other-key"
     /// The end of the journal in the request is not on the server, or not its end.

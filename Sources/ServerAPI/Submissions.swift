@@ -82,7 +82,7 @@ public struct SubmissionResult: Hashable, Sendable, Codable {
     }
   }
 
-  public enum Status: String, Hashable, Sendable, Codable {
+  public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
     /// The workout is on the server now.
     case recorded
     /// The workout has been on the server before.

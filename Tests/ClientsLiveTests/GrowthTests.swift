@@ -128,7 +128,7 @@ struct GrowthTests {
     for place in [0, 0.5, 1] {
       // Each entry, including the marked one, is compared with its workout.
       try expect(
-        "\(filter), page at \(place)", steps: 1400, statements: 8 + LeaderboardPage.size
+        "\(filter), page at \(place)", steps: 1450, statements: 8 + LeaderboardPage.size
       ) { history in
         let cursors = try history.cursors(challenge, filter)
         let cursor = cursors[Int(place * Double(cursors.count - 1))]

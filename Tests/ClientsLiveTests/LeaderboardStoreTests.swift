@@ -89,6 +89,7 @@ struct LeaderboardStoreTests {
 
   @Test func `an entry says whether its reps were counted or typed`() async throws {
     var typed = WorkoutDraft.sample(reps: 3)
+    typed.duration = .seconds(120)
     typed.log = try #require(RepLog(manualReps: 40))
     try await finish("Ann", typed)
     try await finish("Bob", .sample(reps: 20))

@@ -21,10 +21,7 @@ struct ManualRepsMigrationTests {
     }
     let invented = try save([3333, 6666, 10000])
     let done = try [[3333, 6667, 10000], [5000, 10000], []].map(save)
-    try stores.connection.run("DROP TABLE rests")
-    try stores.connection.run("ALTER TABLE workouts DROP COLUMN skip_log")
-    try stores.connection.run("ALTER TABLE unfinished DROP COLUMN skip_log")
-    try stores.connection.run("PRAGMA user_version = 5")
+    try stores.connection.downgrade(to: 5)
     stores.close()
 
     let updated = try Stores.open(in: folder.data)

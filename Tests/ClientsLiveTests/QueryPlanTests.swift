@@ -28,6 +28,15 @@ struct QueryPlanTests {
       "SELECT number, duration_ms, rep_log FROM workouts", "SCAN",
       "a migration corrects all workouts once"
     ),
+    ("SELECT q.workout, q.refusal FROM published", "USE TEMP B-TREE", "the few refused workouts"),
+    (
+      "DELETE FROM seen_pages WHERE (account, request) IN", "SCAN seen_pages",
+      "at most a hundred and one pages"
+    ),
+    (
+      "DELETE FROM seen_pages WHERE (account, request) IN", "USE TEMP B-TREE",
+      "at most a hundred and one pages"
+    ),
     ("SELECT NOT EXISTS", "SCAN", "the first rows of two tables"),
     ("SELECT id FROM people", "SCAN", copying),
     ("SELECT name, id FROM people", "SCAN", copying),

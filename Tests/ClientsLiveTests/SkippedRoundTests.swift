@@ -134,10 +134,7 @@ struct SkippedRoundTests {
     let saved = try stores.workouts.finish(old, by: ann, scoring: scoring).workout
     let begun = WorkoutDraft.sample("amrap-12min", reps: 3)
     try stores.unfinished.checkpoint(begun, by: ann)
-    for table in ["workouts", "unfinished"] {
-      try stores.connection.execute(text: "ALTER TABLE \(table) DROP COLUMN skip_log")
-    }
-    try stores.connection.run("PRAGMA user_version = 7")
+    try stores.connection.downgrade(to: 7)
     stores.close()
 
     let updated = try Stores.open(in: folder.data)

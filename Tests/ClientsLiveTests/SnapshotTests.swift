@@ -50,6 +50,14 @@ struct SnapshotTests {
     }
     try stores.rests.save(
       StoredRest(challenge: "own-whittled", end: .sunday.addingTimeInterval(90)), of: quillon)
+    let group = JoinedGroup.ID(rawValue: "attic")
+    try stores.publications.setPublished(true, "own-whittled", in: group)
+    try stores.publications.record([(UUID(), "own-whittled", "Shoulder sore")], in: group)
+    try stores.seenPages.keep(
+      .init(body: Data("Rivalina".utf8), tag: "attic", seenAt: .sunday), "own-whittled", of: group)
+    let journal = JournalStore(stores.connection)
+    try journal.captureChanges(of: quillon, at: .sunday)
+    _ = try journal.startOver(.init(account: "Attic", key: UUID()))
     #expect(try stores.people.rename(quillon, to: .sample("Quillon")) == .renamed)
     try stores.events.record(UsageEvent(feature: "workouts", at: .sunday))
     return stores

@@ -21,10 +21,7 @@ struct WeekMigrationTests {
       SELECT challenge, 105693, person, rank_key, achieved_at, reps, duration_ms, workout
       FROM bests
       """)
-    try stores.connection.run("DROP TABLE rests")
-    try stores.connection.run("ALTER TABLE workouts DROP COLUMN skip_log")
-    try stores.connection.run("ALTER TABLE unfinished DROP COLUMN skip_log")
-    try stores.connection.run("PRAGMA user_version = 4")
+    try stores.connection.downgrade(to: 4)
     stores.close()
 
     let updated = try Stores.open(in: folder.data)

@@ -56,8 +56,13 @@ struct LeaderboardGroupPagesTests {
     await store.send(.view(.yourPlaceButtonTapped))
     await store.receive(\._internal.groupPageResponse.success)
     #expect(store.state.selected?.isYou == true && store.state.selected?.rank == 501)
-    await move(by: -10)
-    await move(by: 40)
+    // The page at the top is shorter than the others, so the window would be cut within a page.
+    for _ in 1...50 { await move(by: -10) }
+    #expect(store.state.selected?.rank == 1)
+    for _ in 1...40 { await move(by: 10) }
+    #expect(store.state.selected?.rank == 401)
+    for _ in 1...30 { await move(by: -10) }
+    #expect(store.state.selected?.rank == 101)
     await move(by: .min)
     #expect(store.state.selected?.rank == 1 && !store.state.hasPreviousPages)
     await close(store)
@@ -123,6 +128,16 @@ struct LeaderboardGroupPagesTests {
     await app.advance(by: Leaderboard.retryDelay)
     #expect(!app.shows("As of") && app.shows("Member 0"))
     app.press("1")
+  }
+
+  @Test func `nothing is tried again while another tab is on screen`() async {
+    let group = GroupStub(total: 30)
+    let app = app(group)
+    group.set { $0.isOnline = false }
+    app.press("r", "1")
+    let count = group.requests.count
+    await app.advance(by: Leaderboard.retryDelay * 3)
+    #expect(group.requests.count == count)
   }
 
   @Test func `a leaderboard that was never seen says why it is empty`() {

@@ -38,6 +38,18 @@ struct LeaderboardPublishingTests {
     app.press("1")
   }
 
+  @Test func `a failure to start publishing is in words`() {
+    let group = GroupStub(total: 30)
+    let app = VirtualApp {
+      $0.leaderboard = LeaderboardStub(total: 3).client
+      $0.groups = group.client
+      $0.groups.setPublished = { _, _, _ in throw SampleError() }
+    }
+    app.press("2", "b", "P", .enter)
+    #expect(app.shows("the disk is full") && app.shows("not published"))
+    app.press("1")
+  }
+
   @Test func `the question is closed with its screen`() {
     let group = GroupStub(total: 30)
     let app = app(group)

@@ -66,7 +66,7 @@ struct DocumentationTests {
   @Test(
     .needs("bash"),
     arguments: [
-      (["le"], ["leaderboard"]), (["leaderboard", "plank"], ["plank-hold"]),
+      (["lead"], ["leaderboard"]), (["leaderboard", "plank"], ["plank-hold"]),
       (["--th"], ["--theme"]), (["--theme", "d"], ["dark"]), (["status", "--w"], ["--watch"]),
       (["history", "--w"], []), (["log", "plank-hold", "--ti"], ["--time"]),
       (["completions", ""], ["bash", "zsh", "fish"]), (["serve", "i"], ["invite"]),

@@ -1,4 +1,5 @@
 import Glibc
+import PostgreSQL
 import SystemTestSupport
 import Testing
 
@@ -33,6 +34,74 @@ struct ServeCommandTests {
     #expect(response.contains(#""member":"Ann""#))
     session.signal(SIGTERM)
     try session.wait(for: "Stopped")
+    #expect(session.output.contains(#""event":"start"}"#))
+    #expect(session.output.contains(#""method":"POST","route":"/v1/join","status":201,"#))
+    #expect(session.output.contains(#""event":"stop"}"#))
+    #expect(!session.output.contains(secret) && !session.output.contains("laptop"))
+    #expect(session.finish() == (0, 0))
+  }
+
+  @Test func `a running server refuses a device that was revoked`() throws {
+    let (session, port) = try start()
+    let link = program.run(["serve", "invite", "Ann"]).output
+    let secret = try #require(link.split(separator: "#").last?.dropLast())
+    let body = #"{"device":"laptop","invite":"\#(secret)"}"#
+    let joined = exchange(
+      "POST /v1/join HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)", port: port)
+    let token = try #require(joined.split(separator: #""token":""#).last?.prefix { $0 != "\"" })
+    func account() -> String {
+      exchange(
+        "GET /v1/account HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+          + "Authorization: Bearer \(token)\r\n\r\n", port: port)
+    }
+    #expect(account().hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(program.run(["serve", "revoke", "1"]).exitCode == 0)
+    #expect(account().hasPrefix("HTTP/1.1 401 Unauthorized\r\n"))
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+    #expect(session.finish() == (0, 0))
+  }
+
+  @Test func `a link to the wall page works until a new one replaces it`() throws {
+    let (session, port) = try start()
+    let early = program.run(["serve", "wall"])
+    #expect(
+      early.errors == "ladder: there is no group \"club\"; \"ladder serve group\" lists them\n")
+    #expect(early.exitCode == 2)
+    _ = program.run(["serve", "invite", "Ann"])
+    func link() throws -> String {
+      let printed = program.run(["serve", "wall"])
+      #expect(printed.errors == "")
+      let start = "http://127.0.0.1:\(port)"
+      #expect(printed.output.hasPrefix("\(start)/wall/"))
+      return String(printed.output.dropFirst(start.count).dropLast())
+    }
+    func status(of path: String) -> String {
+      let response = exchange(
+        "GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
+      return String(response.prefix { $0 != "\r\n" })
+    }
+    let old = try link()
+    #expect(status(of: old) == "HTTP/1.1 200 OK")
+    let new = try link()
+    #expect(status(of: old) == "HTTP/1.1 404 Not Found")
+    #expect(status(of: new) == "HTTP/1.1 200 OK")
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+  }
+
+  @Test func `a server that stops ends the streams of events`() throws {
+    let (session, port) = try start()
+    _ = program.run(["serve", "invite", "Ann"])
+    let link = program.run(["serve", "wall"]).output
+    let path = try #require(link.split(separator: ":\(port)").last?.dropLast())
+    let connection = try #require(TestConnection(port: port))
+    connection.send("GET \(path)/events HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(connection.receive(through: "retry: 3000\n\n").hasPrefix("HTTP/1.1 200 OK\r\n"))
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+    #expect(connection.finish().hasSuffix("0\r\n\r\n"))
     #expect(session.finish() == (0, 0))
   }
 
@@ -52,6 +121,33 @@ struct ServeCommandTests {
         "ladder: the server's address is not known yet; run \"ladder serve\" once, or with --url\n")
     )
     #expect(invited.exitCode == 2)
+  }
+
+  @Test(.needsPostgreSQL)
+  func `members join a server with a PostgreSQL database`() throws {
+    let schema = try TestSchema()
+    let (session, port) = try start("--store", schema.url)
+    let invited = program.run(["serve", "invite", "Ann", "--store", schema.url])
+    #expect(invited.output.hasPrefix("http://127.0.0.1:\(port)/join#"))
+    let health = exchange(
+      "GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
+    #expect(health.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+    #expect(session.finish() == (0, 0))
+    #expect(!folder.contents.contains("server.db"))
+  }
+
+  @Test(.enabled(if: Address.isSupported, "needs libpq5"))
+  func `a password in the address of a database is one line that does not repeat it`() {
+    let invited = program.run(
+      ["serve", "invite", "Ann", "--store", "postgres://ann:hunter2@db.example/ladder"])
+    #expect(
+      invited.errors == """
+        ladder: PostgreSQL: other users of this machine can see a password in the address; write it to ~/.pgpass or the file that PGPASSFILE names
+
+        """)
+    #expect(invited.exitCode == 1)
   }
 
   @Test func `a port in use is one line`() throws {
@@ -77,6 +173,10 @@ struct ServeCommandTests {
     (
       ["invite", "\u{1B}"],
       "\"serve invite\" needs a name with letters in it, as in \"ladder serve invite Ann\""
+    ),
+    (
+      ["wall", "--group", "A/B"],
+      "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office"
     ),
     (
       ["invite", "Ann", "--group", "A/B"],

@@ -2,7 +2,7 @@ import Glibc
 
 /// A connection to a server on this machine.
 package final class TestConnection {
-  private let descriptor: Int32
+  let descriptor: Int32
   private var received: [UInt8] = []
 
   /// Connects to a port.
@@ -24,9 +24,33 @@ package final class TestConnection {
 
   deinit { close(descriptor) }
 
-  package func send(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  package func send(_ text: String) { send(Array(text.utf8)) }
+
+  /// Sends bytes.
+  ///
+  /// - Returns: False if the server closed the connection before it received all.
+  @discardableResult
+  package func send(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Returns what the server answers until it has sent a text or closed the connection.
+  package func receive(until end: String) -> String {
+    var response: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(descriptor, &byte, 1) == 1 {
+      response.append(byte)
+      if response.suffix(end.utf8.count).elementsEqual(end.utf8) { break }
+    }
+    return String(decoding: response, as: UTF8.self)
   }
 
   /// Returns what the server sends, up to the first occurrence of a text.

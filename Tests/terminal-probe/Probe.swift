@@ -1,4 +1,5 @@
 import Glibc
+import HTTPClient
 import TerminalHost
 import TerminalUI
 
@@ -9,7 +10,8 @@ import TerminalUI
 /// survives, `g` writes to the clipboard a hundred times, `w` writes a line to standard error, `b` blocks the loop for
 /// half a second, `L` and `P` block it forever, by computing and by waiting, `t` starts a thread that sleeps forever,
 /// `h` switches to another thread and back, `n` reads the clock twice, `m` shows the instant of its key press, `z` calls
-/// `Task.sleep`, `a` does so after returning from another thread. With `--report FOLDER` a crash writes a report there.
+/// `Task.sleep`, `a` does so after returning from another thread, `H` sends a request to the server at the port of
+/// `--server PORT`, and `C` cancels it. With `--report FOLDER` a crash writes a report there.
 @MainActor
 final class Probe: Program {
   var needsRender = true
@@ -25,12 +27,16 @@ final class Probe: Program {
   /// Whether `terminate` takes a minute, so that a test can send a second signal meanwhile.
   private let isStubborn: Bool
   private let report: CrashReport?
+  private let http = HTTPClient(on: EventLoop.shared)
+  private let server: String?
+  private var request: Task<Void, Never>?
 
   init(arguments: [String]) {
     isStubborn = arguments.contains("--stubborn")
     report = arguments.firstIndex(of: "--report").flatMap {
       CrashReport(in: arguments[$0 + 1], facts: ["version: probe"])
     }
+    server = arguments.firstIndex(of: "--server").map { arguments[$0 + 1] }
     if arguments.contains("--run") { start() }
   }
 
@@ -81,6 +87,8 @@ final class Probe: Program {
       TerminalHost.ring()
       while true { pause() }
     case "h": hop()
+    case "H": sendRequest()
+    case "C": request?.cancel()
     case "a": ask()
     case "z":
       Task {
@@ -148,6 +156,22 @@ final class Probe: Program {
     Task {
       let back = await elsewhere()
       note(back && pthread_self() == thread ? "hopped" : "lost")
+      needsRender = true
+    }
+  }
+
+  /// Sends a request and shows its result.
+  private func sendRequest() {
+    note("sent")
+    request = Task {
+      do {
+        let request = HTTPRequest(.get, "http://127.0.0.1:\(server ?? "")/")
+        note("status=\(try await http.send(request).status)")
+      } catch is CancellationError {
+        note("cancelled=\(http.transferCount)")
+      } catch {
+        note("failed")
+      }
       needsRender = true
     }
   }
@@ -228,3 +252,5 @@ final class Probe: Program {
     try? await clock.sleep(for: .milliseconds(20))
   }
 }
+
+extension EventLoop: SocketLoop {}

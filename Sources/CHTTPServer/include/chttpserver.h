@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -27,7 +28,14 @@ typedef struct {
   unsigned max_connections_per_address;
   /// The time after which an idle connection is closed.
   unsigned timeout_seconds;
-  /// The maximum size of a request's body in bytes. A larger one is answered with 413.
+  /// The time in milliseconds after which a connection is closed if its request is not complete or its response not
+  /// sent, however many bytes arrive meanwhile. The time starts with the connection or the end of its last response.
+  int64_t request_milliseconds;
+  /// The clock for that time in milliseconds, or NULL for the real one. With another one, nothing happens before
+  /// `chttp_enforce_deadlines`.
+  int64_t (*_Nullable now)(void *_Nullable context);
+  /// The maximum size of a request's body in bytes. A larger one is read and not kept; the connection is closed after
+  /// eight times that size.
   size_t max_body;
   /// The certificate chain and its private key in PEM, or NULL for plain HTTP.
   const char *_Nullable certificate;
@@ -52,16 +60,28 @@ void chttp_quiesce(chttp_server *_Nonnull server);
 /// The number of requests whose response is not sent completely yet.
 unsigned chttp_request_count(chttp_server *_Nonnull server);
 
+/// The number of open connections.
+unsigned chttp_connection_count(chttp_server *_Nonnull server);
+
+/// Closes the connections whose request took too long, and returns their number. A thread does it with the real clock.
+unsigned chttp_enforce_deadlines(chttp_server *_Nonnull server);
+
 /// Closes all connections, waits for handlers that run, and frees the server. No connection may be suspended.
 void chttp_stop(chttp_server *_Nonnull server);
 
 const char *_Nonnull chttp_method(const chttp_request *_Nonnull request);
-/// The path without the query, with percent-encoding removed.
+/// The path without the query, with its percent-encoding.
 const char *_Nonnull chttp_path(const chttp_request *_Nonnull request);
-/// A parameter of the query, or NULL.
+/// A parameter of the query with its percent-encoding, or NULL. A plus sign is a space.
 const char *_Nullable chttp_query(const chttp_request *_Nonnull request, const char *_Nonnull name);
-/// A header, or NULL. Names are compared without case.
+/// The first header with a name, or NULL. Names are compared without case.
 const char *_Nullable chttp_header(const chttp_request *_Nonnull request, const char *_Nonnull name);
+/// The last header with a name, or NULL.
+const char *_Nullable chttp_last_header(const chttp_request *_Nonnull request, const char *_Nonnull name);
+/// Whether the headers do not say where the body ends, or say it twice. The body was not read.
+bool chttp_is_ambiguous(const chttp_request *_Nonnull request);
+/// Whether the body was larger than `max_body`, so that it was not kept.
+bool chttp_is_too_large(const chttp_request *_Nonnull request);
 /// The body; NULL if it is empty.
 const void *_Nullable chttp_body(const chttp_request *_Nonnull request, size_t *_Nonnull count);
 /// The address of the other end in numbers, written to `buffer`.

@@ -44,6 +44,34 @@ extension DatabaseFormat {
 
         ALTER TABLE unfinished ADD COLUMN skip_log BLOB;
         """),
+      // An account is the ID of a group in accounts.json. What waits to be sent is not stored: it is the difference between
+      // the workouts of these challenges and the rows of `published`. Rows with a refusal are not on the server.
+      Migration(
+        "groups",
+        """
+        CREATE TABLE publications (
+          account TEXT NOT NULL,
+          challenge TEXT NOT NULL,
+          PRIMARY KEY (account, challenge)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE published (
+          account TEXT NOT NULL,
+          workout BLOB NOT NULL,
+          challenge TEXT NOT NULL,
+          refusal TEXT,
+          PRIMARY KEY (account, workout)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE seen_pages (
+          account TEXT NOT NULL,
+          request TEXT NOT NULL,
+          seen_at INTEGER NOT NULL,
+          tag TEXT,
+          body BLOB NOT NULL,
+          PRIMARY KEY (account, request)
+        ) STRICT, WITHOUT ROWID;
+        """),
       // Entries are encrypted only on the server. `related` is the workout that an entry's workout corrects.
       Migration(
         "journal of several machines",

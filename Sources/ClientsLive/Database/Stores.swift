@@ -34,6 +34,10 @@ public struct Stores {
   public var people: PersonStore { PersonStore(connection) }
   /// The store of the usage log.
   public var events: EventStore { EventStore(connection) }
+  /// The store of what is published in groups.
+  public var publications: PublicationStore { PublicationStore(connection) }
+  /// The store of the pages of groups' leaderboards as they were last seen.
+  var seenPages: SeenPageStore { SeenPageStore(connection) }
   /// The store that makes copies of the database to share.
   public var snapshots: SnapshotStore { SnapshotStore(connection) }
 

@@ -7,7 +7,12 @@ public struct JournalKey: Hashable, Sendable {
   public let bytes: [UInt8]
 
   /// The key's ID, which the server sees. It is a hash of the key, so that typed words can be checked.
-  public let id: UUID
+  ///
+  /// It needs libsodium, and a list of accounts does not.
+  public var id: UUID {
+    let hash = Sodium.hash(Array("ladder journal key".utf8) + bytes)
+    return UUID(uuid: hash.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
+  }
 
   /// Creates a random key.
   public init() { self.init(checked: Sodium.randomBytes(SealedBox.keySize)) }
@@ -27,10 +32,24 @@ public struct JournalKey: Hashable, Sendable {
     self.init(checked: try RecoveryWords.bytes(of: words))
   }
 
+  /// Creates a key from the text in a link: 43 characters of Base64 for URLs.
+  ///
+  /// - Returns: `nil` unless it is the ``linkText`` of a key.
+  public init?(linkText: String) {
+    guard linkText.utf8.count == 43, linkText.utf8.allSatisfy(\.isBase64URL) else { return nil }
+    let base64 = linkText.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 } + "="
+    guard let data = Data(base64Encoded: String(base64)) else { return nil }
+    self.init(bytes: Array(data))
+  }
+
+  /// The key as the text in a link.
+  public var linkText: String {
+    let base64 = Data(bytes).base64EncodedString().dropLast()
+    return String(base64.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
+  }
+
   private init(checked bytes: [UInt8]) {
     self.bytes = bytes
-    let hash = Sodium.hash(Array("ladder journal key".utf8) + bytes)
-    id = UUID(uuid: hash.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
   }
 
   /// The 24 words to type on another machine.

@@ -168,6 +168,28 @@ struct JournalStore {
   }
 }
 
+/// What is known about the history on a server, without the network.
+public struct SyncStatus: Hashable, Sendable {
+  /// The time of the last complete synchronization, if there was one.
+  public var syncedAt: Date?
+  /// The number of entries that the server does not have.
+  public var waitingCount: Int
+  /// The number of entries of a newer version of the program.
+  public var unknownCount: Int
+}
+
+extension Stores {
+  /// Returns what is known about the history on a server.
+  ///
+  /// - Throws: ``DatabaseError``.
+  public func syncStatus() throws -> SyncStatus {
+    let store = JournalStore(connection)
+    return SyncStatus(
+      syncedAt: try store.serverState()?.syncedAt.map(Date.init(millisecondsSince1970:)),
+      waitingCount: try store.outgoingCount(), unknownCount: try store.unknownCount())
+  }
+}
+
 extension Row {
   func subject(_ column: Int32) -> JournalSubject {
     withBytes(column) { JournalSubject(bytes: Array($0)) }

@@ -1,3 +1,4 @@
+import Clients
 import FoundationEssentials
 import Models
 import SQLite
@@ -56,8 +57,9 @@ public struct Synchronization: Sendable {
       end = try await database.run { try JournalStore($0).startOver(start) }
       end = try await receive(after: end, &result)
     }
-    try await send(&result)
     end.syncedAt = now().millisecondsSince1970
+    try await captureSettings()
+    try await send(&result)
     try await database.run { [end] in try JournalStore($0).setServerState(end) }
     return result
   }
@@ -94,16 +96,29 @@ public struct Synchronization: Sendable {
   ///
   /// - Returns: What is known about the server.
   private func prepare() async throws -> JournalStore.ServerState {
-    let settings = try settings.read()
+    let shared = try settings.read()
     return try await database.run { connection in
       try connection.write {
         let store = JournalStore(connection)
         try store.applyUnknown(for: person)
-        try store.captureChanges(of: person, settings: settings, at: now())
-        if let state = try store.serverState(), state.account == account, state.key == key.id {
-          return state
+        var state = try store.serverState()
+        if state?.account != account || state?.key != key.id {
+          state = try store.startOver(JournalStore.ServerState(account: account, key: key.id))
         }
-        return try store.startOver(JournalStore.ServerState(account: account, key: key.id))
+        // On a new machine, the settings of the others count.
+        try store.captureChanges(
+          of: person, settings: state?.syncedAt == nil ? [:] : shared, at: now())
+        return state ?? JournalStore.ServerState(account: account, key: key.id)
+      }
+    }
+  }
+
+  /// Adds the settings of this machine to the journal where no machine has set them.
+  private func captureSettings() async throws {
+    let shared = try settings.read()
+    try await database.run { connection in
+      try connection.write {
+        try JournalStore(connection).captureChanges(of: person, settings: shared, at: now())
       }
     }
   }
@@ -119,45 +134,50 @@ public struct Synchronization: Sendable {
       guard page.isLast || page.next != state.cursor else {
         throw SynchronizationError.invalidResponse
       }
-      let entries = page.entries.compactMap { entry in
-        key.open(entry.data, id: entry.id).flatMap { JournalRecord(content: $0) }
-          .map { (id: entry.id, record: $0) }
-      }
-      result.unreadableCount += page.entries.count - entries.count
       state.cursor = page.next
-      result.receivedCount += try await apply(entries, state)
+      let (newCount, unreadableCount) = try await apply(page.entries, state)
+      result.receivedCount += newCount
+      result.unreadableCount += unreadableCount
       if page.isLast { return state }
     }
   }
 
-  /// Applies a page in the transaction that records its end.
+  /// Applies a page in the transaction that records its end. It is decrypted on the database's thread, because that may
+  /// take longer than a tick.
   private func apply(
-    _ entries: [(id: UUID, record: JournalRecord)], _ state: JournalStore.ServerState
-  ) async throws -> Int {
+    _ entries: [JournalEntry], _ state: JournalStore.ServerState
+  ) async throws -> (newCount: Int, unreadableCount: Int) {
     let shared = try settings.read()
-    let (count, changed) = try await database.run { connection in
-      try connection.write {
+    let (newCount, unreadableCount, changed) = try await database.run { connection in
+      let records = entries.compactMap { entry in
+        key.open(entry.data, id: entry.id).flatMap { JournalRecord(content: $0) }
+          .map { (id: entry.id, record: $0) }
+      }
+      return try connection.write {
         let store = JournalStore(connection)
         // What changed since `prepare` must not be overwritten.
-        try store.captureChanges(of: person, settings: shared, at: now())
-        let count = try store.receive(entries, for: person)
+        try store.captureChanges(
+          of: person, settings: state.syncedAt == nil ? [:] : shared, at: now())
+        let count = try store.receive(records, for: person)
         try store.setServerState(state)
-        return (count, try store.changedSettings(shared))
+        return (count, entries.count - records.count, try store.changedSettings(shared))
       }
     }
     if !changed.isEmpty { try settings.write(changed) }
-    return count
+    return (newCount, unreadableCount)
   }
 
   private func send(_ result: inout Result) async throws {
     while true {
-      let entries = try await database.run {
-        try JournalStore($0).outgoing(limit: JournalUpload.maxCount, maxSize: Self.maxUploadSize)
+      let (entries, upload) = try await database.run { connection in
+        let entries = try JournalStore(connection).outgoing(
+          limit: JournalUpload.maxCount, maxSize: Self.maxUploadSize)
+        let sealed = entries.map {
+          JournalEntry(id: $0.id, data: key.seal($0.content, id: $0.id))
+        }
+        return (entries, JournalUpload(key: key.id, entries: sealed))
       }
       guard !entries.isEmpty else { return }
-      let upload = JournalUpload(
-        key: key.id,
-        entries: entries.map { JournalEntry(id: $0.id, data: key.seal($0.content, id: $0.id)) })
       do {
         _ = try await server.upload(upload)
       } catch JournalServerError.otherKey {
@@ -191,18 +211,29 @@ public struct SharedSettings: Sendable {
 }
 
 /// The reason why a synchronization is not possible.
-public enum SynchronizationError: Error, Hashable, Sendable {
+public enum SynchronizationError: ExplainedError, Hashable {
   /// The journal on the server is encrypted with another key.
   case otherKey
   case invalidResponse
+  /// libsodium is not installed.
+  case missingLibrary(String)
 
-  /// The cause and the remedy.
-  public var sentence: String {
+  public var summary: String {
     switch self {
-    case .otherKey:
-      "your history on the server has another key; get it with \"ladder sync words\" on the machine that has it, and "
-        + "type it with \"ladder sync key\""
-    case .invalidResponse: "the server's response makes no sense; tell its operator"
+    case .otherKey: "your history on the server is encrypted with the key of another machine"
+    case .invalidResponse: "the server's response about your history makes no sense"
+    case .missingLibrary(let sentence): sentence
     }
   }
+
+  public var remedy: String {
+    switch self {
+    case .otherKey:
+      "run \"ladder sync words\" there, and \"ladder sync key\" here to type them"
+    case .invalidResponse: "tell its operator"
+    case .missingLibrary: "then try again"
+    }
+  }
+
+  public var details: String { "synchronization: \(self)" }
 }

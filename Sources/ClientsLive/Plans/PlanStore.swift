@@ -19,9 +19,11 @@ public struct PlanStore {
       return try connection.all(
         """
         SELECT id, challenge, measure, amount, duration_ms, tested_on, number FROM plans
-        WHERE person = ? AND ended_at IS NULL ORDER BY tested_on, challenge
+        WHERE person = ? AND ended_at IS NULL ORDER BY challenge
         """, .integer(person)
       ) { (plan: try $0.plan(), number: $0.integer(6)) }
+      // Not by number, which is another one on each machine. Plans of the same day stay in the order of their challenges.
+      .sorted { $0.plan.test.day < $1.plan.test.day }
       .map { try withSessions($0.plan, $0.number) }
     }
   }

@@ -54,23 +54,26 @@ extension Leaderboard {
       if state.request != .refresh || state.entries.isEmpty { insert(page, &state) }
       state.group?.offlineReason = page.offlineReason
       updateAge(&state)
-      return .merge(retryLater(), updatePage(&state))
+      return .merge(retryLater(state), updatePage(&state))
 
     case .failure(let failure):
       state.failure = failure
       updateAge(&state)
-      return retryLater()
+      return retryLater(state)
     }
   }
 
-  private func retryLater() -> Effect<Action> {
-    .run { send in
+  /// Schedules another attempt while the tab is on screen.
+  private func retryLater(_ state: State) -> Effect<Action> {
+    guard state.group?.isWatching == true else { return .none }
+    return .run { send in
       try await clock.sleep(for: Self.retryDelay)
       await send(._internal(.reloadDue))
     }
     .cancellable(id: CancelID.retry, cancelInFlight: true)
   }
 
+  /// Schedules a reload if the leaderboard has changed while a page was being loaded.
   private func showMissedChange(_ state: inout State) -> Effect<Action> {
     guard state.group?.hasMissedChange == true, !state.isLoading else { return .none }
     state.group?.hasMissedChange = false

@@ -24,6 +24,7 @@ extension Leaderboard {
     guard state.group != nil else { return .cancel(id: CancelID.groups) }
     state.group?.isWatching = false
     state.group?.isReloadScheduled = false
+    state.group?.hasMissedChange = false
     state.group?.isAskingToPublish = false
     return .cancel(ids: [CancelID.groups, .watch, .change, .retry])
   }

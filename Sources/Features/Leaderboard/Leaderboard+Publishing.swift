@@ -22,16 +22,14 @@ extension Leaderboard {
     guard let group = state.group, group.isAskingToPublish, let publication = group.publication
     else { return .none }
     state.group?.isAskingToPublish = false
+    // It is not cancelled when the person goes on to another leaderboard.
     return .run { [challenge = state.challenge.id] send in
-      await send(
-        ._internal(
-          .publicationResponse(
-            outcome {
-              try await groups.setPublished(
-                isOn: !publication.isOn, challenge: challenge, group: group.id)
-            })))
+      let result = await outcome {
+        try await groups.setPublished(
+          isOn: !publication.isOn, challenge: challenge, group: group.id)
+      }
+      await send(._internal(.publishingResponse(result)))
     }
-    .cancellable(id: CancelID.publication, cancelInFlight: true)
   }
 
   func show(_ publication: Result<Publication, Failure>, _ state: inout State) {

@@ -165,6 +165,8 @@ public struct Leaderboard {
       /// The delay before a reload has passed.
       case reloadDue
       case publicationResponse(Result<Publication, Failure>)
+      /// Publishing was started or stopped, perhaps for a leaderboard that is no longer shown.
+      case publishingResponse(Result<Publication, Failure>)
       /// The week of the loaded pages has ended.
       case weekEnded
       case raceResponse(Standing, Result<Workout?, Failure>)
@@ -318,6 +320,13 @@ public struct Leaderboard {
 
     case .publicationResponse(let publication):
       show(publication, &state)
+      return .none
+
+    case .publishingResponse(.success):
+      return loadPublication(state)
+
+    case .publishingResponse(.failure(let failure)):
+      state.notice = failure.sentence
       return .none
 
     case .weekEnded:

@@ -8,6 +8,8 @@ struct CommonOptions: Hashable {
   var person: PersonName?
   /// The folder of `--data`.
   var dataFolder: DataFolder?
+  /// The URL of `--store`, which only commands of the server accept.
+  var store: String?
   var isASCII: Bool
   var isColorDisabled: Bool
   var theme: Theme.Name?
@@ -32,6 +34,7 @@ struct CommonOptions: Hashable {
     isPlain = arguments.has(.plain)
     person = try Self.person(arguments)
     dataFolder = try Self.dataFolder(arguments)
+    store = arguments.values[.store]
   }
 
   private static func person(_ arguments: ParsedArguments) throws -> PersonName? {

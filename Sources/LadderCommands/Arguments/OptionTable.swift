@@ -1,3 +1,5 @@
+import Models
+import ServerAPI
 import TerminalUI
 
 /// An option of the command line.
@@ -35,8 +37,15 @@ struct Option {
     case key
     case behindProxy = "behind-proxy"
     case url
+    case store
     case group
     case owner
+    case off
+    case everywhere
+    case groupName = "name"
+    case zone
+    case weekday
+    case counts
     case help
     case version
   }
@@ -131,8 +140,22 @@ struct Option {
       name: .behindProxy, summary: "serve plain HTTP to a proxy that has the certificate"),
     Option(
       name: .url, value: "URL", summary: "the server's address in links, as members reach it"),
-    Option(name: .group, value: "ID", summary: "the group, made if it is new; default: club"),
+    Option(
+      name: .store, value: "URL",
+      summary: "a PostgreSQL database, as in postgres://HOST/NAME"),
+    Option(name: .group, value: "ID", summary: "the group; default: club, or your only one"),
     Option(name: .owner, summary: "make the member an owner of the group"),
+    Option(name: .off, summary: "stop sharing, and withdraw what was shared"),
+    Option(name: .everywhere, summary: "remove all your devices and published workouts"),
+    Option(name: .groupName, value: "TEXT", summary: "the name of the group"),
+    Option(
+      name: .zone, value: "ZONE", summary: "the time zone of its weeks, as in Europe/Berlin"),
+    Option(
+      name: .weekday, value: "DAY", values: Settings.WeekStart.allCases.map(\.rawValue),
+      summary: "the first day of its weeks: monday, sunday or saturday"),
+    Option(
+      name: .counts, value: "RULE", values: CountingRule.allCases.map(\.rawValue),
+      summary: "the workouts that count: all, or only live ones"),
     Option(name: .help, letter: "h", summary: "print this help"),
     Option(name: .version, letter: "V", summary: "print the version"),
   ]

@@ -32,7 +32,10 @@ enum CommandTable {
     HistoryCommand.self, LeaderboardCommand.self, ChallengesCommand.self, EventsCommand.self,
     LogCommand.self, PlanCommand.self, StatusCommand.self, ReplayCommand.self, BackupCommand.self,
     RestoreCommand.self, DoctorCommand.self, DemoCommand.self, PlayCommand.self, HelpCommand.self,
-    ServeCommand.self, InviteCommand.self, ManCommand.self, CompletionsCommand.self,
+    JoinCommand.self, GroupsCommand.self, PublishCommand.self, LeaveCommand.self,
+    ServeCommand.self, InviteCommand.self, WallCommand.self, GroupCommand.self,
+    MembersCommand.self, DevicesCommand.self, RoleCommand.self, RevokeCommand.self,
+    RemoveCommand.self, ManCommand.self, CompletionsCommand.self,
   ]
 
   /// Returns the command that the first words of a command line choose: `serve invite` before `serve`.

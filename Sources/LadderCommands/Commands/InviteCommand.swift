@@ -10,7 +10,7 @@ struct InviteCommand: Command {
     name: "serve invite",
     operand: .init(name: "NAME", example: "ladder serve invite Ann"),
     summary: "print a link for a new member")
-  static let options: Set<Option.Name> = [.group, .owner]
+  static let options: Set<Option.Name> = [.store, .group, .owner]
 
   let common: CommonOptions
   let member: PersonName
@@ -24,29 +24,27 @@ struct InviteCommand: Command {
       throw UsageError("\"serve invite\" needs a name with letters in it, as in \(Self.example)")
     }
     self.member = member
-    guard let group = Group.ID(rawValue: invocation.arguments.values[.group] ?? "club") else {
-      throw UsageError(
-        "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office")
-    }
-    self.group = group
+    group = try invocation.arguments.group()
   }
 
   private static let example = "\"ladder serve invite Ann\""
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     if let failure = Sodium.failure { throw HTTPServerError(failure) }
-    let storage = try SQLiteStorage(folder: try tool.dataFolder(common).path)
-    let link = try storage.withSession { session in
+    let link = try tool.serverStorage(common).withSession { session in
       let isNew = try session.createGroup(
         Group(id: group, name: group.rawValue, timeZone: TimeZones.systemName))
       if isNew { tool.report("ladder: made the group \"\(group.rawValue)\"") }
       return try session.invite(member, to: group, isOwner: isOwner, now: tool.now())
     }
-    guard let link else {
-      throw UsageError(
-        "the server's address is not known yet; run \"ladder serve\" once, or with --url")
-    }
+    guard let link else { throw UsageError.unknownServerAddress }
     try tool.output.appendLine(link)
     return 0
   }
+}
+
+extension UsageError {
+  /// The error of a command that prints a link before the server was started once.
+  static let unknownServerAddress = UsageError(
+    "the server's address is not known yet; run \"ladder serve\" once, or with --url")
 }

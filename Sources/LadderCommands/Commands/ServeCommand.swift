@@ -8,7 +8,7 @@ import Server
 /// A command that serves leaderboards to a group over HTTP, until a signal ends it: `ladder serve`.
 struct ServeCommand: Command {
   static let verb = Verb(name: "serve", summary: "share a leaderboard over HTTP")
-  static let options: Set<Option.Name> = [.listen, .certificate, .key, .behindProxy, .url]
+  static let options: Set<Option.Name> = [.store, .listen, .certificate, .key, .behindProxy, .url]
 
   let common: CommonOptions
   let endpoint: Endpoint
@@ -47,14 +47,14 @@ struct ServeCommand: Command {
     options.port = endpoint.port
     // A proxy opens all connections from one address.
     if isBehindProxy { options.maxConnectionsPerAddress = 0 }
+    options.isBehindProxy = isBehindProxy
     options.certificate = try certificate.map {
       (chain: try Self.text(of: $0.chain), privateKey: try Self.text(of: $0.privateKey))
     }
-    let storage = try SQLiteStorage(folder: try tool.dataFolder(common).path)
-    // Called on the server's threads.
+    let storage = try tool.serverStorage(common)
+    let log = try ServerLog(write: { _ = writeAll(Array($0.utf8)[...], to: STDERR_FILENO) })
     let service = Service(
-      storage: storage,
-      report: { CommandLineTool.writeToStandardError("ladder: \($0.sentence)") })
+      storage: storage, limits: RateLimits(), log: { log.add($0) }, report: { log.add($0) })
     let server = try HTTPServer(service, options)
     let scheme = certificate == nil ? "http" : "https"
     let own = "\(scheme)://\(endpoint.addressInURL):\(server.port)"
@@ -65,6 +65,7 @@ struct ServeCommand: Command {
         try session.setURL(own)
       }
     }
+    log.addStart()
     try tool.output.appendLine("Listening on \(own)")
     try tool.output.flush()
 
@@ -73,6 +74,8 @@ struct ServeCommand: Command {
     if !server.finish(timeout: .seconds(5)) {
       tool.report("ladder: stopped before all responses were received")
     }
+    // A reader that has stopped reading does not hold up the end.
+    log.finish(timeout: .seconds(1))
     try tool.output.appendLine("Stopped")
     return 0
   }

@@ -61,7 +61,7 @@ extension Settings {
   /// Sets `field` from its text in the file.
   ///
   /// - Throws: ``InvalidValue``, without setting anything.
-  mutating func set(_ field: Field, to text: String) throws(InvalidValue) {
+  package mutating func set(_ field: Field, to text: String) throws(InvalidValue) {
     switch field {
     case .name: name = try Self.name(text)
     case .preparation: preparation = try Self.number(text, in: Self.preparationRange)
@@ -81,9 +81,9 @@ extension Settings {
   }
 
   /// An invalid value for a setting.
-  struct InvalidValue: Error {
+  package struct InvalidValue: Error {
     /// A description of the valid values: "on or off".
-    let expected: String
+    package let expected: String
   }
 
   private static func name(_ text: String) throws(InvalidValue) -> PersonName? {

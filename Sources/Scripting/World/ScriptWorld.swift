@@ -51,7 +51,7 @@ public final class ScriptWorld {
       : try ScriptedGroups(
         setup.groups, person: person, fixture: Fixture(named: "gym"), clock: setup.clock,
         now: { time.now })
-    if let groups { values.groups = groups.client }
+    values.groups = groups?.client ?? .notJoined
     values.workouts = InMemoryDrafts().client(values.workouts)
     values.beeps = beeps
     values.notifications = .demo

@@ -4,10 +4,32 @@ import ServerAPI
 
 extension Service {
   static let accountRoutes: [Route] = [
-    Route(.post, "/v1/join") { service, request, _ in
-      try service.join(try request.value(JoinRequest.self))
+    Route(
+      .post, "/v1/join",
+      .init(
+        "uses up an invitation and returns the token of the device", access: .anyone,
+        body: JoinRequest.self, returns: .json(JoinResponse.self), status: 201,
+        others: [
+          404: "The link is not from this server.", 410: "The link was used or has expired.",
+        ]
+      )
+    ) { service, request, _ in
+      guard let sender = request.sender, let limits = service.limits else {
+        return try service.join(try request.value(JoinRequest.self))
+      }
+      let now = service.clock()
+      try limits.requireJoins(from: sender, at: now)
+      do {
+        return try service.join(try request.value(JoinRequest.self))
+      } catch let error as RequestError {
+        limits.countFailedJoin(from: sender, at: now)
+        throw error
+      }
     },
-    Route(.get, "/v1/account") { service, request, _ in
+    Route(
+      .get, "/v1/account",
+      .init("returns the member, the group and the devices", returns: .json(Account.self))
+    ) { service, request, _ in
       let device = try service.device(request)
       let devices = try service.storage.withSession { try $0.devices(of: device.member) }
       return try Response(
@@ -17,16 +39,28 @@ extension Service {
             Account.Device(id: $0.id, name: $0.name, isCurrent: $0.id == device.id)
           }))
     },
-    Route(.delete, "/v1/account") { service, request, _ in
+    Route(
+      .delete, "/v1/account",
+      .init(
+        "leaves the group, with all devices, workouts and scores", returns: .nothing, status: 204)
+    ) { service, request, _ in
       let device = try service.device(request)
       try service.storage.withSession { try $0.removeMember(device.member) }
       return Response(status: 204)
     },
-    Route(.post, "/v1/account/devices") { service, request, _ in
+    Route(
+      .post, "/v1/account/devices",
+      .init(
+        "returns a link for another device of the member", returns: .json(InvitationResponse.self),
+        status: 201)
+    ) { service, request, _ in
       let device = try service.device(request)
       return try service.invite(device.memberName, to: device.group)
     },
-    Route(.delete, "/v1/account/devices/{device}") { service, request, parameters in
+    Route(
+      .delete, "/v1/account/devices/{device}",
+      .init("revokes the access of a device", returns: .nothing, status: 204)
+    ) { service, request, parameters in
       let current = try service.device(request)
       guard
         let id = parameters["device"].flatMap({ Int64($0) }),

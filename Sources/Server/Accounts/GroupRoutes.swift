@@ -4,17 +4,30 @@ import ServerAPI
 
 extension Service {
   static let groupRoutes: [Route] = [
-    Route(.get, "/v1/members") { service, request, _ in
+    Route(
+      .get, "/v1/members",
+      .init("returns the members of the group", returns: .json([Member].self))
+    ) { service, request, _ in
       let device = try service.device(request)
       return try Response(
         service.storage.withSession { try $0.members(of: device.group.id) })
     },
-    Route(.post, "/v1/invitations") { service, request, _ in
+    Route(
+      .post, "/v1/invitations",
+      .init(
+        "returns a link for a new member; for owners", access: .owner,
+        body: InvitationRequest.self, returns: .json(InvitationResponse.self), status: 201)
+    ) { service, request, _ in
       let owner = try service.owner(request)
       return try service.invite(
         try request.value(InvitationRequest.self).name, to: owner.group)
     },
-    Route(.delete, "/v1/members/{member}") { service, request, parameters in
+    Route(
+      .delete, "/v1/members/{member}",
+      .init(
+        "removes a member, with all devices, workouts and scores; for owners", access: .owner,
+        returns: .nothing, status: 204, others: [409: "The member is the owner."])
+    ) { service, request, parameters in
       let owner = try service.owner(request)
       try service.storage.withSession { session in
         let members = try session.members(of: owner.group.id)

@@ -4,12 +4,21 @@ import ServerAPI
 
 extension Service {
   static let boardRoutes: [Route] = [
-    Route(.post, "/v1/workouts") { service, request, _ in
+    Route(
+      .post, "/v1/workouts",
+      .init(
+        "publishes up to 100 workouts, and says for each whether it is recorded, known or refused, and why",
+        body: Submission.self, returns: .json(SubmissionResult.self))
+    ) { service, request, _ in
       let device = try service.device(request)
       return try Response(
         service.record(try request.value(Submission.self).workouts, from: device))
     },
-    Route(.get, "/v1/workouts/{workout}") { service, request, parameters in
+    Route(
+      .get, "/v1/workouts/{workout}",
+      .init(
+        "returns a workout of the group with its rep log", returns: .json(SubmittedWorkout.self))
+    ) { service, request, parameters in
       let device = try service.device(request)
       guard
         let id = parameters["workout"].flatMap(UUID.init(uuidString:)),
@@ -19,7 +28,12 @@ extension Service {
       else { throw RequestError(404, "there is no such workout in your group") }
       return try Response(workout)
     },
-    Route(.delete, "/v1/workouts/{workout}") { service, request, parameters in
+    Route(
+      .delete, "/v1/workouts/{workout}",
+      .init(
+        "withdraws an own workout; the next best one takes its place", returns: .nothing,
+        status: 204)
+    ) { service, request, parameters in
       let device = try service.device(request)
       guard
         let id = parameters["workout"].flatMap(UUID.init(uuidString:)),
@@ -29,17 +43,36 @@ extension Service {
       else { throw RequestError(404, "you have no such workout in your group") }
       return Response(status: 204)
     },
-    Route(.get, "/v1/boards/{challenge}") { service, request, parameters in
+    Route(
+      .get, "/v1/boards/{challenge}",
+      .init(
+        "returns a page of 20 entries and the own one, with an `ETag`",
+        query: [
+          period,
+          .init(name: "after", summary: "The `next` of the page before."),
+          .init(name: "before", summary: "The `previous` of the page after."),
+          .init(name: "last", summary: "Whether to return the last page.", values: ["1"]),
+          .init(name: "around", summary: "The ID of a member on the page."),
+        ],
+        returns: .json(BoardPage.self), others: [304: "The `ETag` is that of `If-None-Match`."])
+    ) { service, request, parameters in
       let device = try service.device(request)
       return try service.page(
         of: try service.board(request, parameters, in: device.group), for: request, from: device)
     },
-    Route(.get, "/v1/boards/{challenge}/me") { service, request, parameters in
+    Route(
+      .get, "/v1/boards/{challenge}/me",
+      .init(
+        "returns the page around the own entry", query: [period], returns: .json(BoardPage.self))
+    ) { service, request, parameters in
       let device = try service.device(request)
       return try service.pageAround(
         device.member, on: try service.board(request, parameters, in: device.group))
     },
   ]
+
+  private static let period = RouteDescription.Parameter(
+    name: "period", summary: "This week, or all time if it is missing.", values: ["all", "week"])
 
   private func record(
     _ workouts: [SubmittedWorkout], from device: AuthenticatedDevice

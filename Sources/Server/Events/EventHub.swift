@@ -22,17 +22,18 @@ final class EventHub: Sendable {
   }
 
   private let maxCount: Int
-  private let maxCountPerReader: Int
+  private let maxCountPerDevice: Int
   private let state = Mutex(State())
 
   /// Creates a hub without streams.
   ///
   /// - Parameters:
   ///   - maxCount: The maximum number of streams, which leaves connections for requests.
-  ///   - maxCountPerReader: The maximum number of streams of a device, or of the wall pages of a group.
-  init(maxCount: Int = 2048, maxCountPerReader: Int = 16) {
+  ///   - maxCountPerDevice: The maximum number of streams of a device. The wall pages of a group, which a whole club may
+  ///     open, have 16 times as many.
+  init(maxCount: Int = 2048, maxCountPerDevice: Int = 16) {
     self.maxCount = maxCount
-    self.maxCountPerReader = maxCountPerReader
+    self.maxCountPerDevice = maxCountPerDevice
   }
 
   /// Opens a stream. If its reader has too many, the oldest ends: its reader may have disconnected without notice.
@@ -49,7 +50,8 @@ final class EventHub: Sendable {
       guard !state.isEnded else { throw RequestError(503, "the server is stopping") }
       let own = state.entries.indices.filter { state.entries[$0].reader == reader }
       var oldest: EventStream?
-      if own.count >= maxCountPerReader {
+      let maxOwnCount = reader.member == nil ? 16 * maxCountPerDevice : maxCountPerDevice
+      if own.count >= maxOwnCount {
         oldest = state.entries.remove(at: own[0]).stream
       } else if state.entries.count >= maxCount {
         throw RequestError(503, "the server has too many streams of events; try again later")

@@ -1,6 +1,9 @@
 extension Service {
   static let eventRoutes: [Route] = [
-    Route(.get, "/v1/events") { service, request, _ in
+    Route(
+      .get, "/v1/events",
+      .init("sends what has changed, as it happens", returns: .media("text/event-stream"))
+    ) { service, request, _ in
       let device = try service.device(request)
       let token = request.token?.hash
       return try service.stream(

@@ -25,6 +25,13 @@ public final class HTTPServer: @unchecked Sendable {
     public var maxBody = 1 << 20
     /// The time after which an idle connection is closed, in seconds.
     public var idleTimeout: UInt32 = 30
+    /// The time after which the connection of a request is closed, from the connection or the end of its last response
+    /// to the end of the response, in seconds. Slow bytes do not extend it.
+    public var requestTimeout: Int64 = 90
+    /// Whether the last address of `X-Forwarded-For` is the sender's.
+    public var isBehindProxy = false
+    /// The clock for ``requestTimeout`` in milliseconds, for tests; `nil` for the real one.
+    var milliseconds: (@Sendable () -> Int64)?
     /// The certificate chain and its private key, in PEM.
     public var certificate: (chain: String, privateKey: String)?
 
@@ -41,7 +48,7 @@ public final class HTTPServer: @unchecked Sendable {
         "cannot load libmicrohttpd (\(String(cString: reason))); "
           + "install the package libmicrohttpd12")
     }
-    handler = Handler(service)
+    handler = Handler(service, options)
     server = try Self.start(options, handler)
   }
 
@@ -55,6 +62,13 @@ public final class HTTPServer: @unchecked Sendable {
 
   /// The number of requests whose response is not sent completely yet.
   var requestCount: Int { Int(chttp_request_count(server)) }
+
+  /// The number of open connections.
+  var connectionCount: Int { Int(chttp_connection_count(server)) }
+
+  /// Closes the connections of requests that have taken too long, and returns their number. A thread does it, unless the
+  /// options have a clock.
+  func enforceDeadlines() -> Int { Int(chttp_enforce_deadlines(server)) }
 
   /// Sends a comment on each stream of events, so that neither side takes it for dead, and checks its reader's access.
   ///
@@ -80,11 +94,13 @@ public final class HTTPServer: @unchecked Sendable {
           address: address, port: options.port, threads: options.threads,
           max_connections: options.maxConnections,
           max_connections_per_address: options.maxConnectionsPerAddress,
-          timeout_seconds: options.idleTimeout, max_body: options.maxBody, certificate: chain,
+          timeout_seconds: options.idleTimeout,
+          request_milliseconds: options.requestTimeout * 1000,
+          now: options.milliseconds == nil ? nil : { Handler.from($0)?.milliseconds?() ?? 0 },
+          max_body: options.maxBody, certificate: chain,
           private_key: key,
           handle: { context, request in
-            guard let context else { return }
-            Unmanaged<Handler>.fromOpaque(context).takeUnretainedValue().handle(request)
+            Handler.from(context)?.handle(request)
           },
           // Lives as long as the server, which is freed first.
           context: Unmanaged.passUnretained(handler).toOpaque())
@@ -120,29 +136,56 @@ public struct HTTPServerError: Error, Hashable, Sendable {
   public init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// The function that libmicrohttpd calls for each request.
+/// The functions that libmicrohttpd calls.
 private final class Handler: Sendable {
+  let milliseconds: (@Sendable () -> Int64)?
   private let service: Service
+  private let isBehindProxy: Bool
 
-  init(_ service: Service) { self.service = service }
+  init(_ service: Service, _ options: HTTPServer.Options) {
+    self.service = service
+    isBehindProxy = options.isBehindProxy
+    milliseconds = options.milliseconds
+  }
+
+  /// Returns the handler that was passed to the library.
+  static func from(_ context: UnsafeMutableRawPointer?) -> Handler? {
+    context.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
 
   func keepStreamsAlive() { service.events.keepAlive() }
 
   func endStreams() { service.events.end() }
 
   func handle(_ request: OpaquePointer) {
-    guard let method = Request.Method(rawValue: String(cString: chttp_method(request))) else {
-      respond(.failure(405, "this server supports GET, POST and DELETE"), to: request)
-      return
-    }
     var count = 0
     let bytes = chttp_body(request, &count)
-    let received = Request(
-      method, String(cString: chttp_path(request)),
+    var received = Request(
+      Request.Method(rawValue: String(cString: chttp_method(request))) ?? .other,
+      String(cString: chttp_path(request)),
       query: { chttp_query(request, $0).map { String(cString: $0) } },
       header: { chttp_header(request, $0).map { String(cString: $0) } },
       body: bytes.map { Data(bytes: $0, count: count) } ?? Data())
+    received.isAmbiguous = chttp_is_ambiguous(request)
+    received.isTooLarge = chttp_is_too_large(request)
+    received.sender = sender(of: request)
     respond(service.respond(to: received), to: request)
+  }
+
+  private func sender(of request: OpaquePointer) -> NetworkPrefix? {
+    if isBehindProxy, let addresses = chttp_last_header(request, "X-Forwarded-For"),
+      let sender = NetworkPrefix(forwardedFor: String(cString: addresses))
+    {
+      return sender
+    }
+    // Long enough for any address in numbers.
+    let peer = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+      buffer.initialize(repeating: 0)
+      guard let start = buffer.baseAddress else { return "" }
+      chttp_peer(request, start, buffer.count)
+      return String(cString: start)
+    }
+    return NetworkPrefix(peer)
   }
 
   private func respond(_ response: Response, to request: OpaquePointer) {

@@ -17,14 +17,12 @@ final class Metrics: Sendable {
   private let totals = Mutex<[Series: Total]>([:])
 
   /// Records a response.
-  ///
-  /// - Parameters:
-  ///   - route: The method and the template of the path, or a constant for other paths.
-  ///   - duration: The time from the complete request to the response.
-  func record(route: String, status: Int, duration: Duration) {
+  func record(_ record: RequestRecord) {
+    let route = record.route.map { "\(record.method.rawValue) \($0)" } ?? "none"
+    let series = Series(route: route, status: record.status)
     totals.withLock {
-      $0[Series(route: route, status: status), default: Total()].count += 1
-      $0[Series(route: route, status: status), default: Total()].duration += duration
+      $0[series, default: Total()].count += 1
+      $0[series, default: Total()].duration += record.duration
     }
   }
 

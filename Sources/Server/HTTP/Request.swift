@@ -4,18 +4,26 @@ import ServerAPI
 /// A request that has arrived completely.
 public struct Request {
   public var method: Method
-  /// The parts of the path between its slashes, without percent-encoding.
-  public var path: [String]
-  /// Returns the value of a parameter of the query.
+  /// The parts of the path after its slashes, with percent-encoding.
+  var path: [Substring]
+  /// Returns the value of a parameter of the query, without percent-encoding.
   public var query: (String) -> String?
   /// Returns the value of a header.
   public var header: (String) -> String?
   public var body: Data
+  /// Whether its headers do not say where its body ends, or say it twice.
+  var isAmbiguous = false
+  /// Whether the body is larger than the server accepts, so that it was not kept.
+  var isTooLarge = false
+  /// The address of the sender; `nil` if it is not known, as in tests without a network.
+  var sender: NetworkPrefix?
 
   public enum Method: String, Hashable, Sendable {
     case get = "GET"
     case post = "POST"
     case delete = "DELETE"
+    /// A method that no route has.
+    case other = "other"
   }
 
   public init(
@@ -23,8 +31,12 @@ public struct Request {
     header: @escaping (String) -> String? = { _ in nil }, body: Data = Data()
   ) {
     self.method = method
-    self.path = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
-    self.query = query
+    // Not the same as `/v1/health` are `//v1/health` and `/v1/health/`, which a proxy may treat as other paths.
+    self.path =
+      path.hasPrefix("/")
+      ? path.dropFirst().split(
+        separator: "/", omittingEmptySubsequences: false) : []
+    self.query = { query($0)?.withoutPercentEncoding }
     self.header = header
     self.body = body
   }
@@ -57,11 +69,16 @@ struct RequestError: Error {
   var sentence: String
   /// The cause for programs.
   var code: APIError.Code?
+  var headers: [(name: String, value: String)]
 
-  init(_ status: Int, _ sentence: String, code: APIError.Code? = nil) {
+  init(
+    _ status: Int, _ sentence: String, code: APIError.Code? = nil,
+    headers: [(name: String, value: String)] = []
+  ) {
     self.status = status
     self.sentence = sentence
     self.code = code
+    self.headers = headers
   }
 }
 

@@ -26,10 +26,12 @@ public struct Response: Sendable {
 
   /// Creates the response to a request that cannot be handled.
   static func failure(
-    _ status: Int, _ sentence: String, code: APIError.Code? = nil
+    _ status: Int, _ sentence: String, code: APIError.Code? = nil,
+    headers: [(name: String, value: String)] = []
   ) -> Response {
     // Encoding strings cannot fail.
     let body = (try? APICoding.data(APIError(error: sentence, code: code))) ?? Data()
-    return Response(status: status, headers: [("Content-Type", "application/json")], body: body)
+    return Response(
+      status: status, headers: [("Content-Type", "application/json")] + headers, body: body)
   }
 }

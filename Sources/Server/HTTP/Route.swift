@@ -3,6 +3,7 @@ struct Route: Sendable {
   let method: Request.Method
   /// The path; `{name}` stands for any part: `/v1/groups/{group}/boards/{challenge}`.
   let template: String
+  let description: RouteDescription
   let respond: @Sendable (Service, Request, Parameters) throws -> Response
 
   /// The parts of the template.
@@ -12,22 +13,26 @@ struct Route: Sendable {
   typealias Parameters = [Substring: String]
 
   init(
-    _ method: Request.Method, _ template: String,
+    _ method: Request.Method, _ template: String, _ description: RouteDescription,
     _ respond: @escaping @Sendable (Service, Request, Parameters) throws -> Response
   ) {
     self.method = method
     self.template = template
+    self.description = description
     self.respond = respond
     parts = template.split(separator: "/")
   }
 
   /// Returns the parameters in a path, or `nil` if it does not match the template.
-  func parameters(of path: [String]) -> Parameters? {
+  ///
+  /// Only parameters may have percent-encoding, so that a proxy that blocks a route cannot be bypassed.
+  func parameters(of path: [Substring]) -> Parameters? {
     guard path.count == parts.count else { return nil }
     var parameters: Parameters = [:]
     for (part, text) in zip(parts, path) {
       if part.hasPrefix("{") {
-        parameters[part.dropFirst().dropLast()] = text
+        guard let value = text.withoutPercentEncoding else { return nil }
+        parameters[part.dropFirst().dropLast()] = value
       } else if part != text {
         return nil
       }

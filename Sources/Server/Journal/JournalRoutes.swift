@@ -3,14 +3,36 @@ import ServerAPI
 
 extension Service {
   static let journalRoutes: [Route] = [
-    Route(.get, "/v1/journal") { service, request, _ in
+    Route(
+      .get, "/v1/journal",
+      .init(
+        "returns encrypted entries of the own journal",
+        query: [.init(name: "after", summary: "The `next` of the page before.")],
+        returns: .json(JournalPage.self),
+        others: [409: "The journal does not have this end any more."])
+    ) { service, request, _ in
       try service.journalPage(of: try service.device(request).member, for: request)
     },
-    Route(.post, "/v1/journal") { service, request, _ in
+    Route(
+      .post, "/v1/journal",
+      .init(
+        "adds up to 500 encrypted entries to the own journal", body: JournalUpload.self,
+        returns: .json(JournalUploadResult.self),
+        others: [
+          409: "The journal is encrypted with another key.",
+          413: "The body, an entry or the journal is too large.",
+        ])
+    ) { service, request, _ in
       let device = try service.device(request)
       return try service.append(try request.value(JournalUpload.self), by: device.member)
     },
-    Route(.post, "/v1/journal/key") { service, request, _ in
+    Route(
+      .post, "/v1/journal/key",
+      .init(
+        "deletes all entries of the own journal, for an upload with another key",
+        body: JournalKeyChange.self, returns: .nothing, status: 204,
+        others: [409: "The journal has another key or another end."])
+    ) { service, request, _ in
       let device = try service.device(request)
       return try service.changeKey(try request.value(JournalKeyChange.self), by: device.member)
     },

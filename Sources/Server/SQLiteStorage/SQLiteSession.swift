@@ -134,11 +134,18 @@ struct SQLiteSession: StorageSession {
       FROM devices d JOIN members m ON m.number = d.member JOIN groups g ON g.number = m.in_group
       WHERE d.token = ?
       """, .bytes(token.bytes)
-    ) {
-      AuthenticatedDevice(
-        id: $0.integer(0), member: $0.integer(1), memberName: $0.text(2),
-        isOwner: $0.integer(3) != 0, group: try $0.group(4))
-    }
+    ) { try $0.device() }
+  }
+
+  func device(_ id: Int64) throws -> AuthenticatedDevice? {
+    try connection.first(
+      """
+      SELECT d.number, m.number, m.name, m.is_owner, g.id, g.name, g.time_zone,
+        g.week_start, g.counting
+      FROM devices d JOIN members m ON m.number = d.member JOIN groups g ON g.number = m.in_group
+      WHERE d.number = ?
+      """, .integer(id)
+    ) { try $0.device() }
   }
 
   func devices(of member: Int64) throws -> [StoredDevice] {
@@ -210,6 +217,12 @@ struct SQLiteSession: StorageSession {
 }
 
 extension Row {
+  fileprivate func device() throws -> AuthenticatedDevice {
+    AuthenticatedDevice(
+      id: integer(0), member: integer(1), memberName: text(2), isOwner: integer(3) != 0,
+      group: try group(4))
+  }
+
   /// Returns the group in five columns.
   fileprivate func group(_ column: Int32) throws -> Group {
     guard

@@ -53,6 +53,8 @@ public protocol StorageSession {
   ) throws -> Redemption
   /// Returns the device with a token, if any.
   func device(with token: SecretHash) throws -> AuthenticatedDevice?
+  /// Returns the device with an ID, if any.
+  func device(_ id: Int64) throws -> AuthenticatedDevice?
   /// Returns a member's devices, oldest first.
   func devices(of member: Int64) throws -> [StoredDevice]
   /// Removes one of a member's devices, and the unused invitations with the member's name, which the device could know.

@@ -68,7 +68,7 @@ public struct TimeZoneRules: Hashable, Sendable {
   }
 
   /// Returns the week of a time.
-  public func week(of date: Date, startingOn start: Settings.WeekStart) -> Week {
+  func week(of date: Date, startingOn start: Settings.WeekStart) -> Week {
     let seconds = date.millisecondsSince1970.flooredDivision(by: 1000)
     let local = seconds + offset(at: seconds)
     return Week(of: local.flooredDivision(by: 86_400), startingOn: start)

@@ -1,4 +1,5 @@
 import Files
+import FoundationEssentials
 import Glibc
 import Models
 import Synchronization
@@ -34,13 +35,17 @@ public final class TimeZones: Sendable {
 
   /// The name of this machine's time zone; `UTC` if it has none.
   public static var systemName: String {
-    var names: [String] = []
+    let name: String?
     if let variable = getenv("TZ").map({ String(cString: $0) }) {
-      names.append(variable.hasPrefix(":") ? String(variable.dropFirst()) : variable)
-    } else if let path = realPath("/etc/localtime"), path.hasPrefix(folder + "/") {
-      names.append(String(path.dropFirst(folder.count + 1)))
+      name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    } else {
+      // The first link has the name that was chosen; the file that it leads to can have another one.
+      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime")
+      name = path.flatMap { path in
+        path.firstRange(of: "/zoneinfo/").map { String(path[$0.upperBound...]) }
+      }
     }
-    return names.first { rules(named: $0) != nil } ?? "UTC"
+    return name.flatMap { rules(named: $0) == nil ? nil : $0 } ?? "UTC"
   }
 
   /// Returns whether a text can be the name of a time zone, and no path to somewhere else.

@@ -23,6 +23,7 @@ struct AllStoreCalls {
     try callLeaderboardStore()
     try callPlanStore()
     try callPersonStore()
+    try callPublicationStore()
     try callOtherStores()
   }
 
@@ -105,6 +106,22 @@ struct AllStoreCalls {
 
   private func callPersonStore() throws {
     #expect(try stores.people.rename(bob, to: .sample("Cy")) == .renamed)
+  }
+
+  private func callPublicationStore() throws {
+    let group = JoinedGroup.ID(rawValue: "club")
+    for isOn in [false, true] {
+      try stores.publications.setPublished(isOn, challenge, in: group)
+    }
+    let batch = try stores.publications.batch(by: ann, in: group, maxCount: 10)
+    try stores.publications.record(
+      batch.workouts.map { ($0.id, challenge, nil) } + [(UUID(), challenge, "refused")], in: group)
+    #expect(try stores.publications.withdrawals(in: group, maxCount: 10) == [])
+    #expect(try stores.publications.publication(of: challenge, by: ann, in: group).isOn)
+    try stores.seenPages.keep(.init(body: Data(), tag: nil, seenAt: .sunday), "first", of: group)
+    #expect(try stores.seenPages.page("first", of: group) != nil)
+    try stores.publications.forget(UUID(), in: group)
+    try stores.publications.forget(group)
   }
 
   private func callOtherStores() throws {

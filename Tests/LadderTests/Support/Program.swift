@@ -25,21 +25,24 @@ struct Program {
 
   static let path = "\(buildFolder)/ladder"
 
-  /// Runs the program without input and waits for its exit.
+  /// Runs the program and waits for its exit.
   ///
   /// - Parameters:
+  ///   - input: The text of standard input.
   ///   - sink: The destination of standard output.
   ///   - peak: Receives the maximum resident memory in KiB.
   func run(
-    _ arguments: [String], into sink: Sink = .outcome, peak: UnsafeMutablePointer<Int>? = nil
+    _ arguments: [String], input: String = "", into sink: Sink = .outcome,
+    peak: UnsafeMutablePointer<Int>? = nil
   ) -> Outcome {
     let folder = TestFolder()
     let errors = folder.path + "/errors"
+    folder.write(input, to: "input")
 
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 0, folder.path + "/input", O_RDONLY, 0)
     var pipeEnd: Int32 = -1
     switch sink {
     case .outcome:

@@ -150,10 +150,7 @@ struct GroupRulesTests {
         == GroupDescription(
           id: "club", name: "Live only", timeZone: "UTC", weekStart: "sunday", counting: .live))
     let nowhere = Group(id: try #require(Group.ID(rawValue: "nowhere")), name: "Nowhere")
-    let isFound = try server.storage.withSession { session in
-      try session.update(nowhere) { Week(of: $0.localDay, startingOn: .monday) }
-    }
-    #expect(!isFound)
+    #expect(try !server.storage.withSession { try $0.update(nowhere) })
   }
 
   @Test func `a time zone that is not installed is an error of the server`() throws {

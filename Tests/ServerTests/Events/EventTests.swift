@@ -116,7 +116,7 @@ struct EventTests {
   }
 
   @Test func `a device has a limited number of streams, of which the oldest ends`() throws {
-    let hub = EventHub(maxCount: 4, maxCountPerReader: 2)
+    let hub = EventHub(maxCount: 4, maxCountPerDevice: 2)
     func open(_ device: Int64) throws -> EventStream {
       let stream = try hub.open(for: .device(device, of: 1, in: .club)) { true }
       _ = stream.unreadText

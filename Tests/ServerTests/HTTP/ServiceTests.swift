@@ -72,6 +72,7 @@ struct ServiceTests {
   }
 }
 
+/// A storage that fails.
 struct BrokenStorage: Storage {
   func withSession<Result>(
     _ body: (any StorageSession) throws -> Result

@@ -29,6 +29,10 @@ struct JournalTests {
     #expect(page.entries == entries)
     #expect(page.isLast)
     #expect(try ben.journal().entries == [])
+    let own = JournalEntry.numbered(9)
+    #expect(try ben.upload([own], key: UUID()) == 1)
+    #expect(try ben.journal().entries == [own])
+    #expect(try ben.send(.get, "/v1/journal", query: ["after": page.next]).status == 409)
 
     let later = JournalEntry.numbered(3)
     #expect(try desktop.upload([later], key: key) == 1)

@@ -15,11 +15,16 @@ final class TestServer {
   private let kind: TestStorage
   private let folder = TestFolder()
 
-  init(_ kind: TestStorage = .sqlite) throws {
+  init(
+    _ kind: TestStorage = .sqlite, limits: RateLimits? = nil,
+    clock virtual: VirtualClock = VirtualClock(),
+    log: @escaping @Sendable (RequestRecord) -> Void = { _ in }
+  ) throws {
     self.kind = kind
     storage = try kind.make(in: folder)
     service = Service(
-      storage: storage, now: { [clock] in clock.now }, report: { [clock] in clock.report($0) })
+      storage: storage, limits: limits, now: { [clock] in clock.now }, clock: { virtual.now },
+      log: log, report: { [clock] in clock.report($0) })
     try addGroup("club")
   }
 
@@ -35,6 +40,11 @@ final class TestServer {
   /// Returns another storage with the same database, as another process would open it.
   func reopenStorage() throws -> any Storage { try kind.make(in: folder) }
 
+  /// The schema of the storage in PostgreSQL.
+  var schema: TestSchema {
+    get throws { try TestSchema(in: folder) }
+  }
+
   func addGroup(_ name: String) throws {
     let id = try #require(Group.ID(rawValue: name))
     _ = try storage.withSession { try $0.createGroup(Group(id: id, name: "The \(name)")) }
@@ -46,11 +56,7 @@ final class TestServer {
     try storage.withSession { session in
       var group = try #require(try session.group(id))
       change(&group)
-      let rules = try service.timeZones.rules(group.timeZone)
-      let isFound = try session.update(group) {
-        rules.week(of: $0, startingOn: group.weekStart)
-      }
-      #expect(isFound)
+      #expect(try session.update(group))
     }
   }
 
@@ -144,6 +150,26 @@ extension SubmittedWorkout {
     return SubmittedWorkout(
       id: id, challenge: "pushups-2min", startedAt: server.now.addingTimeInterval(-ago),
       durationMilliseconds: 120_000, repLog: Data(log?.bytes ?? []), provenance: .live)
+  }
+}
+
+/// A clock of durations that a test sets.
+final class VirtualClock: Sendable {
+  private let instant = Mutex(ContinuousClock.now)
+
+  var now: ContinuousClock.Instant {
+    get { instant.withLock { $0 } }
+    set { instant.withLock { $0 = newValue } }
+  }
+}
+
+/// A clock of milliseconds that a test sets.
+final class MillisecondClock: Sendable {
+  private let time = Mutex<Int64>(0)
+
+  var now: Int64 {
+    get { time.withLock { $0 } }
+    set { time.withLock { $0 = newValue } }
   }
 }
 

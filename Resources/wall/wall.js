@@ -1,0 +1,104 @@
+"use strict";
+
+// Keeps the wall page up to date: fetches it again after each event of the server, and shows what is new.
+(() => {
+  const page = location.pathname.replace(/\/+$/, "");
+  const status = document.getElementById("status");
+  if (!status) return;
+
+  const say = (text, isLost = false) => {
+    status.textContent = text;
+    document.body.classList.toggle("lost", isLost);
+  };
+
+  // The rows by what they say, without the rank, which other people's results change.
+  const results = (root) => {
+    const rows = new Map();
+    for (const section of root.querySelectorAll("section")) {
+      const challenge = section.querySelector("h2").textContent;
+      for (const table of section.querySelectorAll("table")) {
+        for (const row of table.querySelectorAll("tbody tr:not(.empty)")) {
+          const [name, result] = [row.cells[1].textContent, row.cells[2].textContent];
+          const key = JSON.stringify([challenge, table.caption.textContent, name, result]);
+          rows.set(key, { row, text: `${name}: ${result}, ${challenge}` });
+        }
+      }
+    }
+    return rows;
+  };
+
+  const show = (fresh) => {
+    const old = document.querySelector("main");
+    const main = fresh.querySelector("main");
+    const heading = fresh.querySelector("h1");
+    if (!main || !heading) return;
+    document.querySelector("h1").replaceWith(heading);
+    const known = results(old);
+    const news = [...results(main)].filter(([key]) => !known.has(key)).map(([, result]) => result);
+    old.replaceWith(main);
+    for (const { row } of news) row.classList.add("new");
+    if (news.length > 0) say(news[0].text);
+  };
+
+  let isLoading = false;
+  let isStale = false;
+
+  const load = async () => {
+    isStale = true;
+    if (isLoading) return;
+    isLoading = true;
+    try {
+      while (isStale) {
+        isStale = false;
+        const response = await fetch(page, { cache: "no-store", credentials: "omit" });
+        // The link was replaced: the server's page says so.
+        if (response.status === 404) return location.reload();
+        if (!response.ok) throw new Error(response.statusText);
+        show(new DOMParser().parseFromString(await response.text(), "text/html"));
+        // Many changes in a second are shown together.
+        if (isStale) await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+    } catch {
+      say("No connection. Trying again…", true);
+    } finally {
+      isLoading = false;
+    }
+  };
+
+  const connect = () => {
+    const events = new EventSource(`${page}/events`);
+    events.addEventListener("open", () => {
+      say("Live");
+      load();
+    });
+    events.addEventListener("board", load);
+    events.addEventListener("error", () => {
+      say("No connection. Trying again…", true);
+      // A browser connects again by itself only if the server did not answer.
+      if (events.readyState !== EventSource.CLOSED) return;
+      load();
+      setTimeout(connect, 10_000);
+    });
+  };
+  connect();
+  // A new week begins without an event.
+  setInterval(load, 300_000);
+
+  // Nobody scrolls a screen on a wall: one that is too small for all boards shows them in turns, until somebody does.
+  let lastInput = -Infinity;
+  for (const type of ["pointermove", "pointerdown", "wheel", "keydown", "focusin"]) {
+    addEventListener(type, () => (lastInput = performance.now()), { passive: true });
+  }
+  setInterval(() => {
+    if (performance.now() - lastInput < 120_000) return;
+    if (!matchMedia("(min-width: 1200px)").matches) return;
+    const next = [...document.querySelectorAll("section")].find(
+      (section) => section.getBoundingClientRect().bottom > innerHeight + 1,
+    );
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    scrollTo({
+      top: next ? next.getBoundingClientRect().top + scrollY : 0,
+      behavior: isCalm ? "instant" : "smooth",
+    });
+  }, 15_000);
+})();

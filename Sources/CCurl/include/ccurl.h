@@ -1,0 +1,94 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// HTTP requests with libcurl, driven by the event loop of the caller: its varargs and macros as plain functions. The
+// library is opened at run time, so that a program that never connects does not load it. It contains no policy.
+//
+// All functions but `ccurl_load` must be called by one thread, and none of them by a callback, except by `ended`.
+
+/// A set of transfers.
+typedef struct ccurl_multi ccurl_multi;
+
+/// A request that was started and has not ended.
+typedef struct ccurl_transfer ccurl_transfer;
+
+enum { CCURL_READABLE = 1, CCURL_WRITABLE = 2 };
+
+typedef struct {
+  /// Asks to report when a descriptor is ready for `events`, a sum of the constants above; 0 ends that.
+  void (*_Nonnull watch)(void *_Nullable context, int descriptor, int events);
+  /// Asks to call `ccurl_timer_fired` after a delay instead of after an earlier one, or never if it is negative.
+  void (*_Nonnull set_timer)(void *_Nullable context, long delay_ms);
+  void *_Nullable context;
+} ccurl_loop;
+
+/// The result of a transfer.
+typedef struct {
+  /// A `CURLcode`; 0 if a response arrived completely.
+  int code;
+  /// The library's description of the error; it can contain anything that the server sent.
+  const char *_Nonnull message;
+  long status;
+} ccurl_result;
+
+typedef struct {
+  const char *_Nonnull method;
+  const char *_Nonnull url;
+  /// Lines such as `Accept: text/plain`.
+  const char *_Nonnull const *_Nullable headers;
+  size_t header_count;
+  /// The body, which is copied; NULL for none.
+  const void *_Nullable body;
+  size_t body_count;
+  /// A file of trusted certificates in PEM; NULL for those of the system.
+  const char *_Nullable ca_file;
+  /// A folder of trusted certificates by the hashes of their names, instead of the file; NULL for none.
+  const char *_Nullable ca_folder;
+  /// Whether to ignore the proxies that the environment names.
+  bool is_direct;
+  /// The maximum time to connect, and for all of the transfer; 0 for no limit.
+  long connect_timeout_ms, timeout_ms;
+  /// The maximum time without a byte; 0 for no limit.
+  long silence_timeout_seconds;
+  /// Called for each line of the header, with its line break, and for each part of the body. If one of them returns
+  /// false, the transfer ends with an error.
+  bool (*_Nonnull received_header)(void *_Nullable context, const char *_Nonnull line, size_t count);
+  bool (*_Nonnull received_body)(void *_Nullable context, const char *_Nonnull part, size_t count);
+  /// Called once at the end, unless the transfer is cancelled. The transfer is freed after it.
+  void (*_Nonnull ended)(void *_Nullable context, ccurl_result result);
+  void *_Nullable context;
+} ccurl_options;
+
+/// Opens the library. Returns NULL, or the reason for a failure.
+const char *_Nullable ccurl_load(void);
+
+/// Whether names are resolved on threads of the library, so that this never blocks the caller.
+bool ccurl_resolves_on_threads(void);
+
+/// Creates an empty set, or returns NULL if there is no memory.
+ccurl_multi *_Nullable ccurl_multi_new(ccurl_loop loop);
+
+/// Frees a set without transfers, and closes its connections.
+void ccurl_multi_free(ccurl_multi *_Nonnull multi);
+
+/// Starts a transfer. Returns NULL if the options are not valid or there is no memory.
+ccurl_transfer *_Nullable ccurl_start(ccurl_multi *_Nonnull multi,
+                                      const ccurl_options *_Nonnull options);
+
+/// Ends and frees a transfer without calling back.
+void ccurl_cancel(ccurl_multi *_Nonnull multi, ccurl_transfer *_Nonnull transfer);
+
+/// Continues after a watched descriptor became ready for `events`.
+void ccurl_descriptor_ready(ccurl_multi *_Nonnull multi, int descriptor, int events);
+
+/// Continues after the delay of `set_timer`.
+void ccurl_timer_fired(ccurl_multi *_Nonnull multi);
+
+/// Whether the library's error means that the host cannot be found, that the time is up, that the server's certificate is
+/// not trusted, or that no connection could be made.
+bool ccurl_is_unknown_host(int code);
+bool ccurl_is_timeout(int code);
+bool ccurl_is_untrusted(int code);
+bool ccurl_is_connection_failure(int code);

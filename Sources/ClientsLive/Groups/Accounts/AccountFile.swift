@@ -1,0 +1,140 @@
+import Clients
+import Files
+import FoundationEssentials
+import Glibc
+import Models
+import SQLite
+
+/// The file `accounts.json` in the data folder, with the accounts of this machine and their secrets.
+///
+/// It is a file of its own, so that backups, snapshots and recordings never contain a secret. Without it, nothing has
+/// been joined. It is read whole and replaced atomically; members that this version does not know are kept.
+public struct AccountFile: Hashable, Sendable {
+  private let folder: DataFolder
+
+  /// Creates a value for the file in a folder. Does not access the file system.
+  public init(in folder: DataFolder) { self.folder = folder }
+
+  public var path: String {
+    folder.path.hasSuffix("/") ? "\(folder.path)accounts.json" : "\(folder.path)/accounts.json"
+  }
+
+  /// The maximum size of the file in bytes.
+  private static let maxBytes = 1 << 20
+
+  /// Returns the accounts in the file; none if there is no file.
+  ///
+  /// - Throws: ``AccountFileError``.
+  public func load() throws(AccountFileError) -> [StoredAccount] { try read().accounts }
+
+  /// Changes the accounts while no other program does, and returns the result of `change`.
+  ///
+  /// - Throws: ``AccountFileError``, and errors of `change`; the file is unchanged.
+  public func update<Result>(
+    _ change: (inout [StoredAccount]) throws -> Result
+  ) throws -> Result {
+    try folder.createFolder()
+    let lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard lock >= 0 else { throw error(.write) }
+    // Closing it ends the lock.
+    defer { close(lock) }
+    while flock(lock, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw error(.write) }
+    }
+    var contents = try read()
+    let result = try change(&contents.accounts)
+    contents.others["accounts"] = .array(contents.accounts.map(\.json))
+    try write(contents.others)
+    return result
+  }
+
+  private func write(_ members: [String: JSONValue]) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    let json = try encoder.encode(JSONValue.object(members))
+    let code = replaceFile(at: path, with: Array(json) + [UInt8(ascii: "\n")])
+    guard code == 0 else { throw error(.write, code) }
+    syncFolder(of: path)
+  }
+
+  private func read() throws(AccountFileError) -> (
+    accounts: [StoredAccount], others: [String: JSONValue]
+  ) {
+    // Nonblocking, because opening a pipe would otherwise wait for a writer.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
+    guard file >= 0 else {
+      if errno == ENOENT { return ([], [:]) }
+      throw error(.read)
+    }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw error(.read) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw AccountFileError(.read, path, fileTypeMismatch(status.st_mode))
+    }
+    guard status.st_uid == geteuid() else {
+      throw AccountFileError(.read, path, "it belongs to another user")
+    }
+    guard status.st_mode & 0o077 == 0 else { throw AccountFileError(.isReadableByOthers, path, "") }
+    guard let bytes = readAll(of: file, maxBytes: Self.maxBytes) else { throw error(.read) }
+    return try Self.parse(bytes, path)
+  }
+
+  private static func parse(
+    _ bytes: [UInt8], _ path: String
+  ) throws(AccountFileError) -> (accounts: [StoredAccount], others: [String: JSONValue]) {
+    guard
+      let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)),
+      var members = value.object, let list = members.removeValue(forKey: "accounts")?.array
+    else { throw AccountFileError(.damaged, path, "it is not JSON with a list of accounts") }
+    let accounts = list.compactMap { StoredAccount($0) }
+    guard accounts.count == list.count, Set(accounts.map(\.id)).count == list.count else {
+      throw AccountFileError(.damaged, path, "an account in it is not valid")
+    }
+    return (accounts, members)
+  }
+
+  private func error(
+    _ reason: AccountFileError.Reason, _ code: Int32 = errno
+  ) -> AccountFileError {
+    AccountFileError(reason, path, systemErrorMessage(code))
+  }
+}
+
+/// An error of an ``AccountFile``.
+public struct AccountFileError: ExplainedError, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    case read, write, damaged, isReadableByOthers
+  }
+
+  public var reason: Reason
+  public var path: String
+  public var message: String
+
+  init(_ reason: Reason, _ path: String, _ message: String) {
+    self.reason = reason
+    self.path = path
+    self.message = message
+  }
+
+  public var summary: String {
+    let path = path.escapedText
+    return switch reason {
+    case .read: "cannot read \(path) (\(message.escapedText))"
+    case .write: "cannot write \(path) (\(message.escapedText))"
+    case .damaged: "\(path) is damaged (\(message.escapedText)) and was not changed"
+    case .isReadableByOthers: "other users of this machine can read \(path), which has secrets"
+    }
+  }
+
+  public var remedy: String {
+    switch reason {
+    case .read: "make it a file of yours, or remove it and join again"
+    case .write: "make room and check that the folder is yours"
+    case .damaged: "repair it, or remove it and join again"
+    case .isReadableByOthers: "take that right away with chmod 600"
+    }
+  }
+
+  public var details: String { "accounts: \(reason)\n\(message.escapedText)" }
+}

@@ -1,0 +1,113 @@
+import Models
+
+/// An account on a server as ``AccountFile`` stores it: what this device needs to act as a member of a group.
+public struct StoredAccount: Hashable, Sendable, Identifiable {
+  /// The group's ID on this machine.
+  public var id: JoinedGroup.ID
+  public var server: ServerAddress
+  /// The device's secret.
+  public var token: String
+  /// The name of the member in the group.
+  public var member: String
+  /// The group's ID on the server, and its name.
+  public var groupID: String
+  public var groupName: String
+  /// The name of the person on this machine.
+  public var person: PersonName
+  /// The key of the person's journal, if this device has it.
+  public var journalKey: JournalKey?
+  /// The key that replaces it, while ``Synchronization/changeKey(to:saving:)`` is under way.
+  public var nextJournalKey: JournalKey?
+  /// The names of the settings that are the same on all of the person's machines.
+  public var syncedSettings: [String]
+  /// The members that this version of the program does not know.
+  var others: [String: JSONValue] = [:]
+
+  public init(
+    id: JoinedGroup.ID, server: ServerAddress, token: String, member: String, groupID: String,
+    groupName: String, person: PersonName, journalKey: JournalKey? = nil,
+    syncedSettings: [String] = []
+  ) {
+    self.id = id
+    self.server = server
+    self.token = token
+    self.member = member
+    self.groupID = groupID
+    self.groupName = groupName
+    self.person = person
+    self.journalKey = journalKey
+    self.syncedSettings = syncedSettings
+  }
+
+  /// The group for screens.
+  public var group: JoinedGroup { JoinedGroup(id: id, name: groupName, member: member) }
+}
+
+extension StoredAccount {
+  /// Creates an account from a file.
+  ///
+  /// - Returns: `nil` unless everything that is needed is there and can be used safely.
+  init?(_ value: JSONValue) {
+    guard
+      var members = value.object,
+      let id = members.removeValue(forKey: "id")?.string, Self.isIdentifier(id),
+      let server = (members.removeValue(forKey: "url")?.string).flatMap(ServerAddress.init),
+      let token = members.removeValue(forKey: "token")?.string, Self.isToken(token),
+      let member = members.removeValue(forKey: "member")?.string,
+      let group = members.removeValue(forKey: "group")?.object,
+      let groupID = group["id"]?.string, let groupName = group["name"]?.string,
+      let person = (members.removeValue(forKey: "person")?.string).flatMap({ PersonName($0) })
+    else { return nil }
+    self.init(
+      id: JoinedGroup.ID(rawValue: id), server: server, token: token,
+      member: PersonName.displayable(member), groupID: groupID,
+      groupName: PersonName.displayable(groupName), person: person)
+    do {
+      journalKey = try Self.removeKey("journal_key", from: &members)
+      nextJournalKey = try Self.removeKey("next_journal_key", from: &members)
+    } catch {
+      return nil
+    }
+    syncedSettings =
+      members.removeValue(forKey: "synced_settings")?.array?.compactMap(\.string) ?? []
+    others = members
+  }
+
+  private struct InvalidKey: Error {}
+
+  /// Removes a member with a key, if there is one.
+  private static func removeKey(
+    _ name: String, from members: inout [String: JSONValue]
+  ) throws(InvalidKey) -> JournalKey? {
+    guard let text = members.removeValue(forKey: name) else { return nil }
+    guard let key = text.string.flatMap(JournalKey.init(linkText:)) else { throw InvalidKey() }
+    return key
+  }
+
+  /// The account in the file.
+  var json: JSONValue {
+    var members = others
+    members["id"] = .string(id.rawValue)
+    members["url"] = .string(server.text)
+    members["token"] = .string(token)
+    members["member"] = .string(member)
+    members["group"] = .object(["id": .string(groupID), "name": .string(groupName)])
+    members["person"] = .string(person.text)
+    members["journal_key"] = journalKey.map { .string($0.linkText) }
+    members["next_journal_key"] = nextJournalKey.map { .string($0.linkText) }
+    if !syncedSettings.isEmpty {
+      members["synced_settings"] = .array(syncedSettings.map { .string($0) })
+    }
+    return .object(members)
+  }
+
+  /// Whether a text from a server or a file can be a header's token.
+  static func isToken(_ text: String) -> Bool {
+    (1...200).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+
+  /// Whether a text can be an ID on the command line.
+  static func isIdentifier(_ text: String) -> Bool {
+    (1...300).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+}

@@ -1,0 +1,71 @@
+import FoundationEssentials
+import Models
+import ServerAPI
+
+extension GroupPage {
+  /// Creates a page from the JSON of a server, which is not trusted: numbers are limited and names cleaned.
+  ///
+  /// - Returns: `nil` unless it is a page of that challenge.
+  init?(json: Data, of challenge: Challenge.ID, loadedAt: Date, offlineReason: String? = nil) {
+    guard
+      let board = try? APICoding.value(BoardPage.self, from: json),
+      board.challenge == challenge.rawValue, board.entries.count <= Self.maxEntryCount
+    else { return nil }
+    let scoring = Catalogue.standard[challenge]?.scoring
+    self.init(
+      page: LeaderboardPage(
+        standings: board.entries.map { Standing($0, scoring) }, next: nil,
+        yourStanding: board.you.map { Standing($0, scoring) },
+        participantCount: board.people.clamped(from: 0),
+        week: board.week.flatMap(Week.init(firstDay:)),
+        offset: board.offset.clamped(from: 0)),
+      next: board.next?.cursor, previous: board.previous?.cursor, loadedAt: loadedAt,
+      offlineReason: offlineReason)
+  }
+
+  /// The maximum number of entries that are shown.
+  private static let maxEntryCount = 100
+}
+
+extension Standing {
+  fileprivate init(_ entry: BoardPage.Entry, _ scoring: Challenge.Scoring?) {
+    let reps = min(max(0, entry.reps), RepLog.maxReps)
+    let duration = Duration.milliseconds(min(max(0, entry.durationMilliseconds), 86_400_000))
+    let rankKey = scoring?.score(reps: reps, duration: duration)?.rankKey
+    self.init(
+      id: entry.member, rank: entry.rank.clamped(from: 1), name: PersonName.displayable(entry.name),
+      score: Score(reps: reps, duration: duration, rankKey: rankKey ?? 0),
+      achievedAt: entry.achievedAt.roundedToMilliseconds, isYou: entry.isYou,
+      workout: entry.workout, provenance: Provenance(entry.provenance))
+  }
+}
+
+extension Standing.Provenance {
+  fileprivate init(_ provenance: ServerAPI.Provenance) {
+    switch provenance {
+    case .live: self = .live
+    case .manual: self = .typed
+    case .imported: self = .imported
+    }
+  }
+}
+
+extension Week {
+  /// Creates a week from its first day as a server has it: `2026-03-02`.
+  fileprivate init?(firstDay text: String) {
+    guard text.utf8.count == 10, let date = Date(iso8601: "\(text)T00:00:00Z") else { return nil }
+    let day = date.millisecondsSince1970.flooredDivision(by: 86_400_000)
+    self.init(number: day - Week(number: 0).firstDay)
+  }
+}
+
+extension Int {
+  fileprivate func clamped(from minimum: Int) -> Int {
+    Swift.min(Swift.max(minimum, self), 1_000_000_000)
+  }
+}
+
+extension String {
+  /// The text if it can be the end of a page, which is sent back as it is.
+  fileprivate var cursor: String? { (1...200).contains(utf8.count) ? self : nil }
+}

@@ -1,0 +1,90 @@
+import FoundationEssentials
+import HTTPClient
+import Models
+import ServerAPI
+
+/// An event that a server sends while a connection is open.
+public enum ServerEvent: Hashable, Sendable {
+  /// The connection is open: changes after this are events.
+  case opened
+  case boardChanged(Challenge.ID)
+  case journalChanged
+}
+
+extension ServerConnection {
+  /// Receives the events of the group and the member until the connection ends or the task is cancelled.
+  ///
+  /// - Parameter receive: Called on the main actor. It must not block.
+  /// - Throws: ``ServerError``, and `CancellationError`.
+  public func receiveEvents(
+    _ receive: @escaping @MainActor (ServerEvent) -> Void
+  ) async throws {
+    var request = try request(.get, "events", accept: "text/event-stream")
+    request.maxResponseSize = 64 << 10
+    request.timeout = nil
+    // The server sends a comment every 20 s.
+    request.silenceTimeout = .seconds(60)
+    let parser = await EventParser(receive)
+    do {
+      let response = try checked(
+        try await transport.readLines(request) { line in parser.receive(line) })
+      guard response.headers["content-type"]?.hasPrefix("text/event-stream") == true else {
+        throw invalid("the response is not a stream of events")
+      }
+    } catch let error as HTTPError {
+      throw ServerError(error, host: server.host)
+    }
+  }
+}
+
+/// A reader of server-sent events, line by line.
+@MainActor
+final class EventParser {
+  private let receive: @MainActor (ServerEvent) -> Void
+  private var isOpen = false
+  private var event = ""
+  private var data = ""
+
+  /// The maximum size of the data of an event in bytes.
+  private static let maxDataSize = 64 << 10
+
+  init(_ receive: @escaping @MainActor (ServerEvent) -> Void) { self.receive = receive }
+
+  /// Reads a line without its line break.
+  func receive(_ line: String) {
+    if !isOpen {
+      isOpen = true
+      receive(.opened)
+    }
+    if line.isEmpty {
+      if let event = finished { receive(event) }
+      (event, data) = ("", "")
+    } else if let value = line.value(of: "event") {
+      event = value
+    } else if let value = line.value(of: "data"),
+      data.utf8.count + value.utf8.count <= Self.maxDataSize
+    {
+      data += value
+    }
+  }
+
+  /// The event of the lines since the last empty one; `nil` for one that this version does not know.
+  private var finished: ServerEvent? {
+    switch event {
+    case "journal": return .journalChanged
+    case "board":
+      let board = try? APICoding.value(BoardEvent.self, from: Data(data.utf8))
+      return board.map { .boardChanged(Challenge.ID(rawValue: $0.challenge)) }
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// The value of a field in a line such as `data: {}`.
+  fileprivate func value(of field: String) -> String? {
+    guard hasPrefix("\(field):") else { return nil }
+    let value = dropFirst(field.utf8.count + 1)
+    return String(value.hasPrefix(" ") ? value.dropFirst() : value)
+  }
+}

@@ -1,0 +1,90 @@
+import Clients
+import HTTPClient
+import Models
+import ServerAPI
+
+/// An error of a request to a group's server.
+public enum ServerError: ExplainedError, Hashable {
+  /// There was no response. A later attempt may succeed.
+  case unreachable(String)
+  /// The server does not accept the request.
+  case refused(Refusal)
+  /// The server does not know the device any more.
+  case unauthorized(host: String)
+  /// The response is not one of a Ladder server, with the reason.
+  case invalidResponse(host: String, String)
+  /// libcurl is not installed, with the library's message.
+  case missingLibrary(String)
+
+  public struct Refusal: Hashable, Sendable {
+    public var status: Int
+    /// The server's sentence, for a screen.
+    public var sentence: String
+    public var code: APIError.Code?
+    /// The time to wait before the next attempt, if the server says so.
+    public var retryAfter: Duration?
+  }
+
+  /// Whether a later attempt may succeed without a change on this machine.
+  public var isTemporary: Bool {
+    switch self {
+    case .unreachable, .invalidResponse: true
+    case .refused(let refusal): refusal.status >= 500 || refusal.status == 429
+    case .unauthorized, .missingLibrary: false
+    }
+  }
+
+  public var summary: String {
+    switch self {
+    case .unreachable(let summary): summary
+    case .refused(let refusal): "the server says: \(refusal.cause)"
+    case .unauthorized(let host): "\(host.escapedText) no longer knows this device"
+    case .invalidResponse(let host, let reason):
+      "\(host.escapedText) does not answer as a Ladder server (\(reason.escapedText))"
+    case .missingLibrary(let message): "cannot load libcurl (\(message.escapedText))"
+    }
+  }
+
+  public var remedy: String {
+    switch self {
+    case .unreachable: "check the network and try again"
+    case .refused(let refusal): refusal.remedy
+    case .unauthorized: "join again with a new link"
+    case .invalidResponse: "check the network, or update Ladder"
+    case .missingLibrary: "install the package libcurl4"
+    }
+  }
+
+  public var details: String {
+    switch self {
+    case .unreachable: "server: unreachable"
+    case .refused(let refusal): "server: status \(refusal.status)"
+    case .unauthorized: "server: status 401"
+    case .invalidResponse(_, let reason): "server: invalid response, \(reason.escapedText)"
+    case .missingLibrary(let message): "libcurl: \(message.escapedText)"
+    }
+  }
+}
+
+extension ServerError.Refusal {
+  // The server's sentences are "cause; remedy".
+  fileprivate var parts: [Substring] { sentence.split(separator: "; ", maxSplits: 1) }
+  fileprivate var cause: String { parts.first.map(String.init) ?? "status \(status)" }
+  fileprivate var remedy: String { parts.count > 1 ? String(parts[1]) : "try again later" }
+}
+
+extension ServerError {
+  /// Creates the error for a request without a complete response.
+  init(_ error: HTTPError, host: String) {
+    let host = host.escapedText
+    switch error.reason {
+    case .missingLibrary: self = .missingLibrary(error.message)
+    case .unknownHost: self = .unreachable("cannot find \(host)")
+    case .connectionFailed: self = .unreachable("cannot reach \(host)")
+    case .timedOut: self = .unreachable("\(host) does not answer")
+    case .untrusted: self = .unreachable("the certificate of \(host) is not trusted")
+    case .tooLarge: self = .invalidResponse(host: host, "the response is too large")
+    case .invalid: self = .invalidResponse(host: host, "it is not HTTP")
+    }
+  }
+}

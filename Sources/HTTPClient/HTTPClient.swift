@@ -1,0 +1,169 @@
+import CCurl
+import FoundationEssentials
+import Glibc
+
+/// A client that sends HTTP requests with libcurl, whose sockets and deadlines live in the event loop of the main actor.
+///
+/// ```swift
+/// let client = HTTPClient(on: loop)
+/// let response = try await client.send(HTTPRequest(.get, "https://club.example/v1/health"))
+/// ```
+///
+/// Nothing waits for the network: a request is a few calls when its socket is ready. Redirects are responses like others,
+/// and there are no cookies. The library is loaded at first use.
+@MainActor
+public final class HTTPClient {
+  let loop: any SocketLoop
+  /// A file of trusted certificates in PEM; `nil` for those of the system.
+  private let certificates: String?
+  /// The library's set of transfers, created at first use.
+  var multi: OpaquePointer?
+  var timer: UInt64?
+  /// The transfers that have not ended. They are the library's contexts.
+  private var transfers: Set<ObjectIdentifier> = []
+
+  /// Creates a client.
+  ///
+  /// - Parameters:
+  ///   - loop: The loop that waits for its sockets. The client lives as long as the program.
+  ///   - certificates: A file of trusted certificates in PEM instead of those of the system.
+  public nonisolated init(on loop: any SocketLoop, certificates: String? = nil) {
+    self.loop = loop
+    self.certificates = certificates
+  }
+
+  isolated deinit {
+    // A transfer keeps the client alive, and so none is left.
+    if let multi { ccurl_multi_free(multi) }
+  }
+
+  /// The reason why libcurl cannot be used; `nil` once it is loaded.
+  ///
+  /// The first use loads it, which takes some milliseconds; a caller with a thread of its own reads it there first.
+  public nonisolated static let failure: String? = ccurl_load().map { String(cString: $0) }
+
+  /// The folder in which OpenSSL finds a certificate by the hash of its name, if the system has one.
+  ///
+  /// The library would otherwise read a file with all certificates at the first connection, on the thread of keys and
+  /// ticks: 30 to 50 ms for Debian's.
+  private static let certificateFolder: String? = {
+    let path = "/etc/ssl/certs"
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.utf8.count == 10, name.hasSuffix(".0"), name.dropLast(2).allSatisfy(\.isHexDigit) {
+        return path
+      }
+    }
+    return nil
+  }()
+
+  /// The number of requests that have not ended.
+  public var transferCount: Int { transfers.count }
+
+  /// Sends a request and returns its response, whatever its status is.
+  ///
+  /// - Throws: ``HTTPError``, and `CancellationError` immediately when the task is cancelled.
+  public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let transfer = Transfer(maxBodySize: request.maxResponseSize)
+    try await perform(request, transfer)
+    return transfer.response
+  }
+
+  /// Sends a request and passes each line of the response to `body` when it has arrived, until the response ends.
+  ///
+  /// Only one line is in memory at a time, whose size `maxResponseSize` limits. The lines are those of a response with the
+  /// status 200; another one is returned like a response to ``send(_:)``.
+  ///
+  /// - Throws: As ``send(_:)``.
+  public func readLines(
+    of request: HTTPRequest, _ body: @escaping @MainActor (_ line: String) -> Void
+  ) async throws -> HTTPResponse {
+    let transfer = Transfer(maxBodySize: request.maxResponseSize, onLine: body)
+    try await perform(request, transfer)
+    return transfer.response
+  }
+
+  private func perform(_ request: HTTPRequest, _ transfer: Transfer) async throws {
+    if let failure = Self.failure { throw HTTPError(.missingLibrary, failure) }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation {
+        (continuation: CheckedContinuation<Void, any Error>) in
+        // Cancelled before there was anything to cancel.
+        guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
+        transfer.continuation = continuation
+        start(request, transfer)
+      }
+    } onCancel: {
+      Task { @MainActor in self.cancel(transfer) }
+    }
+  }
+
+  private func start(_ request: HTTPRequest, _ transfer: Transfer) {
+    guard
+      let multi = multi ?? makeMulti(), let lines = request.headerLines,
+      !request.url.utf8.contains(0)
+    else { return transfer.end(.failure(HTTPError(.invalid, "the request is not valid"))) }
+    self.multi = multi
+    transfer.client = self
+    let context = Unmanaged.passRetained(transfer).toOpaque()
+    guard let handle = start(request, lines, context, in: multi) else {
+      Unmanaged<Transfer>.fromOpaque(context).release()
+      return transfer.end(.failure(HTTPError(.invalid, "the request is not valid")))
+    }
+    transfer.handle = handle
+    transfers.insert(ObjectIdentifier(transfer))
+  }
+
+  private func start(
+    _ request: HTTPRequest, _ lines: [String], _ context: UnsafeMutableRawPointer,
+    in multi: OpaquePointer
+  ) -> OpaquePointer? {
+    let headers = lines.map { strdup($0) }
+    defer { for line in headers { free(line) } }
+    let pointers = headers.compactMap { $0.map { UnsafePointer($0) } }
+    let certificates = certificates.map { strdup($0) } ?? nil
+    let folder = certificates == nil ? Self.certificateFolder.map { strdup($0) } ?? nil : nil
+    defer {
+      free(certificates)
+      free(folder)
+    }
+    let body = request.body.map(Array.init)
+    return request.method.rawValue.withCString { method in
+      request.url.withCString { url in
+        pointers.withUnsafeBufferPointer { headers in
+          body.withBytes { bytes, count in
+            var options = ccurl_options(
+              method: method, url: url, headers: headers.baseAddress, header_count: headers.count,
+              body: bytes, body_count: count, ca_file: certificates,
+              ca_folder: folder, is_direct: request.isDirect,
+              connect_timeout_ms: request.connectTimeout.milliseconds,
+              timeout_ms: request.timeout?.milliseconds ?? 0,
+              silence_timeout_seconds: (request.silenceTimeout?.milliseconds ?? 0) / 1000,
+              received_header: { Transfer.of($0).receiveHeader($1, $2) },
+              received_body: { Transfer.of($0).receiveBody($1, $2) },
+              ended: { Transfer.finish($0, $1) }, context: context)
+            return ccurl_start(multi, &options)
+          }
+        }
+      }
+    }
+  }
+
+  private func cancel(_ transfer: Transfer) {
+    guard let multi, let handle = transfer.handle else { return }
+    ccurl_cancel(multi, handle)
+    release(transfer)
+    transfer.end(.failure(CancellationError()))
+  }
+
+  /// Forgets a transfer that the library has freed.
+  func release(_ transfer: Transfer) {
+    transfer.handle = nil
+    transfers.remove(ObjectIdentifier(transfer))
+    Unmanaged.passUnretained(transfer).release()
+  }
+}

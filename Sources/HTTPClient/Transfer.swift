@@ -1,0 +1,127 @@
+import CCurl
+import FoundationEssentials
+
+/// A request in progress and what has arrived of its response.
+@MainActor
+final class Transfer {
+  private(set) var response = HTTPResponse(status: 0)
+  /// The library's handle; `nil` before the start and after the end.
+  var handle: OpaquePointer?
+  /// Keeps the client alive until the end.
+  var client: HTTPClient?
+  var continuation: CheckedContinuation<Void, any Error>?
+  private let maxBodySize: Int
+  private var headerSize = 0
+  private var isTooLarge = false
+  private var lines: LineReader?
+
+  /// The maximum size of a header in bytes.
+  private static let maxHeaderSize = 32 << 10
+
+  init(maxBodySize: Int, onLine: (@MainActor (String) -> Void)? = nil) {
+    self.maxBodySize = maxBodySize
+    lines = onLine.map { LineReader(maxSize: maxBodySize, onLine: $0) }
+  }
+
+  /// Returns a value of the transfer that is the context of a callback. The library calls back on the thread that called
+  /// it: the main actor's.
+  nonisolated static func of(_ context: UnsafeMutableRawPointer?) -> Transfer {
+    guard let context else { preconditionFailure("every transfer has a context") }
+    return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  nonisolated func receiveHeader(_ line: UnsafePointer<CChar>, _ count: Int) -> Bool {
+    let text = String(decoding: UnsafeRawBufferPointer(start: line, count: count), as: UTF8.self)
+    return MainActor.assumeIsolated { receiveHeader(text, size: count) }
+  }
+
+  private func receiveHeader(_ line: String, size: Int) -> Bool {
+    headerSize += size
+    isTooLarge = headerSize > Self.maxHeaderSize
+    guard !isTooLarge else { return false }
+    if line.hasPrefix("HTTP/") {
+      // The status line of the next response, after one such as "100 Continue".
+      response.headers = [:]
+      response.status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
+      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      response.headers[line[..<colon].lowercased()] = String(
+        value.prefix { !$0.isNewline })
+    }
+    return true
+  }
+
+  nonisolated func receiveBody(_ part: UnsafePointer<CChar>, _ count: Int) -> Bool {
+    let data = Data(bytes: part, count: count)
+    return MainActor.assumeIsolated { receiveBody(data) }
+  }
+
+  private func receiveBody(_ part: Data) -> Bool {
+    if response.status == 200, lines != nil {
+      isTooLarge = lines?.append(part) == false
+    } else {
+      isTooLarge = response.body.count + part.count > maxBodySize
+      if !isTooLarge { response.body.append(part) }
+    }
+    return !isTooLarge
+  }
+
+  nonisolated static func finish(_ context: UnsafeMutableRawPointer?, _ result: ccurl_result) {
+    let transfer = of(context)
+    let (code, status) = (result.code, result.status)
+    let message = String(cString: result.message)
+    MainActor.assumeIsolated { transfer.finish(code, status: status, message) }
+  }
+
+  private func finish(_ code: Int32, status: Int, _ message: String) {
+    let client = client
+    client?.release(self)
+    response.status = status
+    end(code == 0 ? .success(()) : .failure(HTTPError(reason(of: code), message)))
+  }
+
+  private func reason(of code: Int32) -> HTTPError.Reason {
+    if isTooLarge { return .tooLarge }
+    if ccurl_is_unknown_host(code) { return .unknownHost }
+    if ccurl_is_timeout(code) { return .timedOut }
+    if ccurl_is_untrusted(code) { return .untrusted }
+    return ccurl_is_connection_failure(code) ? .connectionFailed : .invalid
+  }
+
+  /// Resumes the caller, once.
+  func end(_ result: Result<Void, any Error>) {
+    client = nil
+    continuation?.resume(with: result)
+    continuation = nil
+  }
+}
+
+/// A splitter of received bytes into lines.
+private struct LineReader {
+  let maxSize: Int
+  let onLine: @MainActor (String) -> Void
+  private var rest: [UInt8] = []
+
+  init(maxSize: Int, onLine: @escaping @MainActor (String) -> Void) {
+    self.maxSize = maxSize
+    self.onLine = onLine
+  }
+
+  /// Appends bytes and passes on the lines that they complete.
+  ///
+  /// - Returns: Whether the rest is at most `maxSize` bytes.
+  @MainActor
+  mutating func append(_ part: Data) -> Bool {
+    for byte in part {
+      if byte == UInt8(ascii: "\n") {
+        if rest.last == UInt8(ascii: "\r") { rest.removeLast() }
+        onLine(String(decoding: rest, as: UTF8.self))
+        rest.removeAll(keepingCapacity: true)
+      } else {
+        guard rest.count < maxSize else { return false }
+        rest.append(byte)
+      }
+    }
+    return true
+  }
+}

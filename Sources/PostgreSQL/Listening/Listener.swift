@@ -1,0 +1,132 @@
+import CPostgres
+import Glibc
+import Synchronization
+
+/// A connection of its own that receives the notifications of a channel on a thread of its own.
+public final class Listener: Sendable {
+  /// The writing end of a pipe. It is closed to end the thread.
+  private let stop: Int32
+
+  /// An event on the channel.
+  public enum Event: Hashable, Sendable {
+    case notification(payload: String)
+    /// The connection was lost and made again. Notifications in between are lost.
+    case reconnection
+  }
+
+  /// Listens until it is deallocated. When this returns, the connection is made if the server can be reached.
+  ///
+  /// - Parameters:
+  ///   - listen: The statement `LISTEN` with the channel.
+  ///   - handle: Called on the thread.
+  public init(
+    _ address: Address, listen: StaticString, handle: @escaping @Sendable (Event) -> Void
+  ) throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      throw PostgreSQLError(.failed, String(cString: strerror(errno)))
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    stop = ends[1]
+    let loop = ListenerLoop(address: address, listen: listen, stop: ends[0], handle: handle)
+    loop.connect()
+    let context = Unmanaged.passRetained(loop).toOpaque()
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<ListenerLoop>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, context)
+    guard code == 0 else {
+      Unmanaged<ListenerLoop>.fromOpaque(context).release()
+      close(stop)
+      throw PostgreSQLError(.failed, String(cString: strerror(code)))
+    }
+    pthread_detach(thread)
+  }
+
+  deinit { close(stop) }
+}
+
+/// The thread of a ``Listener``.
+private final class ListenerLoop {
+  private let address: Address
+  private let listen: StaticString
+  /// The reading end of a pipe, which ends when the listener is deallocated.
+  private let stop: Int32
+  private let handle: (Listener.Event) -> Void
+  private var connection: Connection?
+
+  init(
+    address: Address, listen: StaticString, stop: Int32,
+    handle: @escaping @Sendable (Listener.Event) -> Void
+  ) {
+    self.address = address
+    self.listen = listen
+    self.stop = stop
+    self.handle = handle
+  }
+
+  deinit { close(stop) }
+
+  func connect() {
+    connection = try? Connection(address)
+    do { try connection?.run(listen) } catch { connection = nil }
+  }
+
+  func run() {
+    while true {
+      if let connection {
+        takeNotifications(of: connection)
+        guard wait(for: connection.socket, timeout: -1) else { return }
+        if !connection.receive() { self.connection = nil }
+      } else {
+        guard wait(for: -1, timeout: Int32.random(in: 500...1500)) else { return }
+        connect()
+        if connection != nil { handle(.reconnection) }
+      }
+    }
+  }
+
+  private func takeNotifications(of connection: Connection) {
+    for payload in connection.notifications() { handle(.notification(payload: payload)) }
+  }
+
+  /// Waits until a socket is readable or the time, in milliseconds, is over.
+  ///
+  /// - Returns: False if the listener was deallocated.
+  private func wait(for socket: Int32, timeout: Int32) -> Bool {
+    var descriptors = [
+      pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+    ]
+    poll(&descriptors, 2, timeout)
+    return descriptors[0].revents == 0
+  }
+}
+
+extension Connection {
+  fileprivate var socket: Int32 { cpostgres_socket(handle) }
+
+  /// Reads what has arrived.
+  ///
+  /// - Returns: Whether the connection still exists.
+  fileprivate func receive() -> Bool {
+    cpostgres_receive(handle) && !cpostgres_is_busy(handle) && cpostgres_is_connected(handle)
+  }
+
+  /// Returns the payloads of the notifications that have arrived.
+  fileprivate func notifications() -> [String] {
+    var payloads: [String] = []
+    withUnsafeMutablePointer(to: &payloads) { pointer in
+      cpostgres_take_notifications(
+        handle,
+        { context, payload in
+          context?.assumingMemoryBound(to: [String].self).pointee.append(String(cString: payload))
+        }, pointer)
+    }
+    return payloads
+  }
+}

@@ -1,0 +1,157 @@
+import FoundationEssentials
+import Models
+import ServerAPI
+
+/// The description of the API for programs and generators (OpenAPI 3.1), made from the routes.
+enum OpenAPIDocument {
+  /// Returns the document.
+  ///
+  /// - Throws: ``SchemaError`` if a type of a route has no schema.
+  static func text(for routes: [Route]) throws -> String {
+    let schemas = Schemas()
+    let error = try schemas.schema(of: APIError.self)
+    var templates: [String] = []
+    for route in routes where !templates.contains(route.template) {
+      templates.append(route.template)
+    }
+    let paths = try templates.map { template in
+      let operations = try routes.filter { $0.template == template }.map { route in
+        (route.method.rawValue.lowercased(), try operation(route, schemas, error: error))
+      }
+      return (template, JSONText.object(operations))
+    }
+    return JSONText.object([
+      ("openapi", .string("3.1.0")),
+      (
+        "info",
+        .object([
+          ("title", .string("Ladder")), ("version", .string("1")),
+          ("description", .string("Leaderboards of a group. Times are in ISO 8601 and UTC.")),
+        ])
+      ),
+      ("paths", .object(paths)),
+      (
+        "components",
+        .object([
+          ("schemas", .object(schemas.structures.sorted { $0.key < $1.key }.map { ($0, $1) })),
+          (
+            "securitySchemes",
+            .object([
+              (
+                "device",
+                .object([
+                  ("type", .string("http")), ("scheme", .string("bearer")),
+                  ("description", .string("The token of a device, from `POST /v1/join`.")),
+                ])
+              )
+            ])
+          ),
+        ])
+      ),
+    ]).text
+  }
+
+  private static func operation(
+    _ route: Route, _ schemas: Schemas, error: JSONText
+  ) throws -> JSONText {
+    let description = route.description
+    var members: [(String, JSONText)] = [("summary", .string(description.summary))]
+    let security: JSONText =
+      description.access == .anyone ? .array([]) : .array([.object([("device", .array([]))])])
+    members.append(("security", security))
+    let parameters = route.parameterNames.map(pathParameter) + description.query.map(queryParameter)
+    if !parameters.isEmpty { members.append(("parameters", .array(parameters))) }
+    if let body = description.body {
+      members.append(
+        (
+          "requestBody",
+          .object([
+            ("required", .bool(true)), ("content", json(try schemas.schema(of: body))),
+          ])
+        ))
+    }
+    var responses = [(String(description.status), try success(description, schemas))]
+    for (status, cause) in route.otherResponses.sorted(by: { $0.key < $1.key }) {
+      let content = status < 400 ? [] : [("content", errorContent(of: description, error))]
+      responses.append((String(status), .object([("description", .string(cause))] + content)))
+    }
+    responses.append(
+      (
+        "default",
+        .object([
+          ("description", .string("The server cannot reach its data.")), ("content", json(error)),
+        ])
+      ))
+    members.append(("responses", .object(responses)))
+    return .object(members)
+  }
+
+  /// Returns the content of an error. For a browser, it can be a page.
+  private static func errorContent(
+    of description: RouteDescription, _ error: JSONText
+  ) -> JSONText {
+    guard case .media(let type) = description.content, type.hasPrefix("text/html") else {
+      return json(error)
+    }
+    return .object([("application/json", .object([("schema", error)])), (type, .object([]))])
+  }
+
+  private static func success(
+    _ description: RouteDescription, _ schemas: Schemas
+  ) throws -> JSONText {
+    let content: JSONText? =
+      switch description.content {
+      case .nothing: nil
+      case .json(let type): json(try schemas.schema(of: type))
+      case .media(let type): .object([(type, .object([]))])
+      }
+    return .object(
+      [("description", .string("Success."))] + (content.map { [("content", $0)] } ?? []))
+  }
+
+  private static func pathParameter(_ name: Substring) -> JSONText {
+    .object([
+      ("name", .string(String(name))), ("in", .string("path")), ("required", .bool(true)),
+      ("schema", .object([("type", .string("string"))])),
+    ])
+  }
+
+  private static func queryParameter(_ parameter: RouteDescription.Parameter) -> JSONText {
+    let values = parameter.values.map { JSONText.string($0) }
+    return .object([
+      ("name", .string(parameter.name)), ("in", .string("query")),
+      ("description", .string(parameter.summary)),
+      (
+        "schema",
+        .object([("type", .string("string"))] + (values.isEmpty ? [] : [("enum", .array(values))]))
+      ),
+    ])
+  }
+
+  private static func json(_ schema: JSONText) -> JSONText {
+    .object([("application/json", .object([("schema", schema)]))])
+  }
+}
+
+extension Route {
+  /// The names of the parameters in the path.
+  fileprivate var parameterNames: [Substring] {
+    template.split(separator: "/").filter { $0.hasPrefix("{") }.map { $0.dropFirst().dropLast() }
+  }
+
+  /// The responses besides the successful one by their statuses, with their causes.
+  var otherResponses: [Int: String] {
+    var causes = [
+      413: "The body is too large.",
+      429:
+        "The device or the address sends too many requests; `Retry-After` has the seconds to wait.",
+    ]
+    if description.body != nil || !description.query.isEmpty {
+      causes[400] = "The request is not valid."
+    }
+    if description.access != .anyone { causes[401] = "The token is missing, unknown or revoked." }
+    if description.access == .owner { causes[403] = "The member is not an owner of the group." }
+    if !parameterNames.isEmpty { causes[404] = "The path names nothing of the group." }
+    return causes.merging(description.others) { _, own in own }
+  }
+}

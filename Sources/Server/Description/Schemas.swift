@@ -1,0 +1,120 @@
+import FoundationEssentials
+import Models
+
+/// The JSON Schemas (draft 2020-12) of types.
+///
+/// They come from the types' `Decodable` conformance: each type decodes itself from a decoder that records which
+/// properties it reads. A schema cannot differ from what the server reads.
+final class Schemas {
+  /// The schemas of structures by their names, for references.
+  private(set) var structures: [String: JSONText] = [:]
+
+  /// Returns the schema of a type, with references to ``structures``.
+  ///
+  /// - Throws: ``SchemaError`` if the type reads itself in a way that has no schema.
+  func schema(of type: any Decodable.Type) throws -> JSONText {
+    if let primitive = Self.primitives[ObjectIdentifier(type)] { return primitive.schema }
+    if let list = type as? any SchemaList.Type {
+      return .object([("type", .string("array")), ("items", try schema(of: list.elementType))])
+    }
+    if let values = Self.values(of: type) {
+      return .object([
+        ("type", .string("string")), ("enum", .array(values.map(JSONText.string))),
+      ])
+    }
+    let name = Self.name(of: type)
+    if structures[name] == nil { structures[name] = try structure(type) }
+    return .object([("$ref", .string("#/components/schemas/\(name)"))])
+  }
+
+  private func structure(_ type: any Decodable.Type) throws -> JSONText {
+    let properties = RecordedProperties()
+    _ = try Self.sample(type, recording: properties)
+    guard properties.isStructure else { throw SchemaError(type) }
+    return .object([
+      ("type", .string("object")),
+      (
+        "properties",
+        .object(try properties.list.map { ($0.name, try schema(of: $0.type)) })
+      ),
+      (
+        "required",
+        .array(
+          properties.list.map(\.name).filter { !properties.optionalNames.contains($0) }
+            .map(JSONText.string))
+      ),
+    ])
+  }
+
+  /// Returns a value of a type, whichever.
+  ///
+  /// - Parameter properties: Receives the properties of a structure.
+  static func sample<Value: Decodable>(
+    _ type: Value.Type, recording properties: RecordedProperties
+  ) throws -> Value {
+    if let value = primitives[ObjectIdentifier(type)]?.sample as? Value { return value }
+    if let list = type as? any SchemaList.Type, let value = list.empty as? Value { return value }
+    if let values = type as? any CaseIterable.Type, let value = first(of: values) as? Value {
+      return value
+    }
+    return try type.init(from: PropertyRecorder(properties: properties))
+  }
+
+  private static func first<Value: CaseIterable>(of type: Value.Type) -> Any? {
+    type.allCases.first
+  }
+
+  /// Returns the texts of an enumeration, or `nil` if a type is not one.
+  private static func values(of type: any Decodable.Type) -> [String]? {
+    func texts<Value: CaseIterable>(_ type: Value.Type) -> [String] {
+      type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+    }
+    return (type as? any CaseIterable.Type).map { texts($0) }
+  }
+
+  /// Returns the name of a structure without its module: `Account.Device`.
+  private static func name(of type: any Decodable.Type) -> String {
+    String(reflecting: type).split(separator: ".").dropFirst().joined(separator: ".")
+  }
+
+  private typealias Primitive = (sample: Any, schema: JSONText)
+
+  private static var primitives: [ObjectIdentifier: Primitive] {
+    func text(_ members: (String, JSONText)...) -> JSONText {
+      .object([("type", .string("string"))] + members)
+    }
+    let integer = JSONText.object([("type", .string("integer")), ("format", .string("int64"))])
+    return [
+      ObjectIdentifier(String.self): ("", text()),
+      ObjectIdentifier(Bool.self): (false, .object([("type", .string("boolean"))])),
+      ObjectIdentifier(Int.self): (0, integer),
+      ObjectIdentifier(Int64.self): (Int64(0), integer),
+      ObjectIdentifier(UUID.self): (UUID(), text(("format", .string("uuid")))),
+      ObjectIdentifier(Date.self): (
+        Date(millisecondsSince1970: 0), text(("format", .string("date-time")))
+      ),
+      ObjectIdentifier(Data.self): (Data(), text(("contentEncoding", .string("base64")))),
+    ]
+  }
+}
+
+/// A type that has no schema, because it is not a structure of values that have one.
+struct SchemaError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ type: any Decodable.Type) {
+    description =
+      "\(type) has no schema; an enumeration needs CaseIterable, and other types the keys of a structure"
+  }
+}
+
+/// An array, whose elements have a schema.
+private protocol SchemaList {
+  static var elementType: any Decodable.Type { get }
+  static var empty: Self { get }
+}
+
+extension Array: SchemaList where Element: Decodable {
+  fileprivate static var elementType: any Decodable.Type { Element.self }
+  fileprivate static var empty: Self { [] }
+}

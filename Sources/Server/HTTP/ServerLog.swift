@@ -1,0 +1,173 @@
+import FoundationEssentials
+import Glibc
+import Models
+import Synchronization
+
+/// A log with one line of JSON for each event, written by a thread of its own.
+///
+/// A reader that is too slow does not stop the server: what does not fit into the queue is dropped, and a later line has
+/// the number of dropped lines.
+public final class ServerLog: Sendable {
+  private struct Queue {
+    var lines: [String] = []
+    var droppedCount = 0
+    var isClosed = false
+  }
+
+  /// The maximum number of lines that wait to be written.
+  static let maxLines = 4096
+
+  private let queue = Mutex(Queue())
+  /// Has a byte for the thread when there are lines in an empty queue, or the queue is closed.
+  private let wakeups: Pipe
+  /// Ends when the thread does.
+  private let end: Pipe
+  private let now: @Sendable () -> Date
+  private let write: @Sendable (String) -> Void
+
+  /// Creates a log.
+  ///
+  /// - Parameters:
+  ///   - now: The wall clock.
+  ///   - write: Writes complete lines, and may block. It is called on the log's thread.
+  /// - Throws: ``HTTPServerError`` if the system has no thread or descriptor for it.
+  public init(
+    now: @escaping @Sendable () -> Date = { Date() }, write: @escaping @Sendable (String) -> Void
+  ) throws {
+    self.now = now
+    self.write = write
+    guard let wakeups = Pipe(), let end = Pipe() else {
+      throw HTTPServerError("cannot start the log (\(String(cString: strerror(errno))))")
+    }
+    self.wakeups = wakeups
+    self.end = end
+    var thread = pthread_t()
+    // The thread keeps the log alive until `finish`.
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let code = pthread_create(
+      &thread, nil,
+      { context in
+        // Never `nil`: this is the pointer passed above.
+        if let context { Unmanaged<ServerLog>.fromOpaque(context).takeRetainedValue().run() }
+        return nil
+      }, context)
+    guard code == 0 else {
+      Unmanaged<ServerLog>.fromOpaque(context).release()
+      throw HTTPServerError("cannot start the log (\(String(cString: strerror(code))))")
+    }
+    pthread_detach(thread)
+  }
+
+  /// Adds a response.
+  public func add(_ record: RequestRecord) {
+    add(
+      "request", at: record.time,
+      [
+        ("method", .string(record.method.rawValue)),
+        ("route", record.route.map { .string($0) } ?? .null),
+        ("status", .number(Int64(record.status))),
+        ("duration_us", .number(Int64(record.duration / .microseconds(1)))),
+        ("request_bytes", .number(Int64(record.requestBytes))),
+        ("response_bytes", .number(Int64(record.responseBytes))),
+      ])
+  }
+
+  /// Adds an error of the storage.
+  public func add(_ error: StorageError) {
+    add("storage_error", at: now(), [("message", .string(error.sentence))])
+  }
+
+  /// Adds the start of the server.
+  public func addStart() { add("start", at: now(), []) }
+
+  /// Adds the end of the server, writes the lines that wait, and ends the thread.
+  ///
+  /// - Parameter timeout: The maximum time to wait for a slow reader.
+  public func finish(timeout: Duration) {
+    add("stop", at: now(), [])
+    queue.withLock { $0.isClosed = true }
+    wakeups.wake()
+    waitForEnd(timeout: timeout)
+  }
+
+  /// Waits until all lines are written, after ``finish(timeout:)``.
+  func waitForEnd(timeout: Duration = .seconds(3600)) { end.waitUntilClosed(timeout: timeout) }
+
+  private func add(_ event: String, at time: Date, _ members: [(String, JSONText)]) {
+    let line = JSONText.object(
+      [("time", .string(time.iso8601)), ("event", .string(event))] + members
+    ).text
+    let isFirst = queue.withLock { queue in
+      guard queue.lines.count < Self.maxLines else {
+        queue.droppedCount += 1
+        return false
+      }
+      queue.lines.append(line)
+      return queue.lines.count == 1
+    }
+    if isFirst { wakeups.wake() }
+  }
+
+  private func run() {
+    var isClosed = false
+    while !isClosed {
+      wakeups.wait()
+      var batch: [String] = []
+      var droppedCount = 0
+      queue.withLock { queue in
+        swap(&batch, &queue.lines)
+        swap(&droppedCount, &queue.droppedCount)
+        isClosed = queue.isClosed
+      }
+      if droppedCount > 0 {
+        batch.append(
+          JSONText.object([
+            ("time", .string(now().iso8601)), ("event", .string("dropped")),
+            ("lines", .number(Int64(droppedCount))),
+          ]).text)
+      }
+      if !batch.isEmpty { write(batch.joined(separator: "\n") + "\n") }
+    }
+    end.closeWriter()
+  }
+}
+
+/// A pipe for signals between threads.
+private final class Pipe: Sendable {
+  private let reader: Int32
+  private let writer: Mutex<Int32>
+
+  /// Creates a pipe.
+  ///
+  /// - Returns: `nil` with `errno` if the process has too many descriptors.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    reader = ends[0]
+    writer = Mutex(ends[1])
+  }
+
+  deinit {
+    close(reader)
+    closeWriter()
+  }
+
+  func wake() { writer.withLock { _ = Glibc.write($0, [1], 1) } }
+
+  func wait() {
+    var byte: UInt8 = 0
+    while read(reader, &byte, 1) < 0, errno == EINTR {}
+  }
+
+  func closeWriter() {
+    writer.withLock { writer in
+      if writer >= 0 { close(writer) }
+      writer = -1
+    }
+  }
+
+  func waitUntilClosed(timeout: Duration) {
+    var descriptor = pollfd(fd: reader, events: 0, revents: 0)
+    _ = poll(&descriptor, 1, Int32(timeout / .milliseconds(1)))
+  }
+}

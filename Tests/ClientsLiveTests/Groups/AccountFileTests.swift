@@ -1,0 +1,107 @@
+import FoundationEssentials
+import Glibc
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Tests of the file with the accounts and their secrets.
+struct AccountFileTests {
+  private let folder = TestFolder()
+  private var file: AccountFile { AccountFile(in: folder.data) }
+
+  private static func account(_ id: String = "club") -> StoredAccount {
+    StoredAccount(
+      id: JoinedGroup.ID(rawValue: id), server: .example, token: "secret-token", member: "Ann",
+      groupID: "club", groupName: "The club", person: .sample("Ann"),
+      journalKey: JournalKey(bytes: (0..<32).map { $0 }), syncedSettings: ["theme"])
+  }
+
+  @Test func `accounts are read as they were saved, by their owner only`() throws {
+    let account = Self.account()
+    try file.update { $0.append(account) }
+    #expect(try file.load() == [account])
+    #expect(folder.mode(of: "accounts.json") == 0o600)
+    #expect(folder.contents == ["accounts.json"])
+  }
+
+  @Test func `without a file nothing has been joined and nothing is written`() throws {
+    #expect(try file.load() == [])
+    #expect(folder.contents == [])
+  }
+
+  @Test func `members of a newer version are kept`() throws {
+    try file.update { $0.append(Self.account()) }
+    var text = folder.text(of: "accounts.json")
+    text = text.replacing(
+      "\"url\"", with: "\"new\" : [1, 2.5, null, true, {\"a\" : \"b\"}],\n      \"url\"")
+    text = text.replacing("\"accounts\" :", with: "\"later\" : {\"x\" : 1},\n  \"accounts\" :")
+    folder.write(text, to: "accounts.json")
+    try file.update { $0.append(Self.account("office")) }
+    try file.update { $0.removeAll { $0.id.rawValue == "office" } }
+    #expect(
+      folder.text(of: "accounts.json").filter { !$0.isWhitespace }.contains(#""later":{"x":1}"#))
+    #expect(
+      folder.text(of: "accounts.json").filter { !$0.isWhitespace }
+        .contains(#""new":[1,2.5,null,true,{"a":"b"}]"#))
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "{}", #"{"accounts":{}}"#, #"{"accounts":[{}]}"#, #"{"accounts":[null]}"#,
+    #"{"accounts":[{"id":"club","url":"ftp://x","token":"t","member":"A","group":{"id":"c","name":"C"},"person":"A"}]}"#,
+    #"{"accounts":[{"id":"club","url":"https://x","token":"a b","member":"A","group":{"id":"c","name":"C"},"person":"A"}]}"#,
+    #"{"accounts":[{"id":"club","url":"https://x","token":"t","member":"A","group":{"id":"c","name":"C"},"person":"A","journal_key":{"id":"x","key":"y"}}]}"#,
+    String(repeating: "[", count: 100_000),
+  ])
+  func `a damaged file is one line and stays as it is`(text: String) throws {
+    folder.write(text, to: "accounts.json")
+    let error = #expect(throws: AccountFileError.self) { try file.load() }
+    #expect(error?.reason == .damaged)
+    #expect(error?.sentence.contains("\n") == false)
+    #expect(throws: AccountFileError.self) { try file.update { $0.append(Self.account()) } }
+    #expect(folder.text(of: "accounts.json") == text)
+    #expect(folder.contents == ["accounts.json"])
+  }
+
+  @Test func `a file that others can read is refused`() throws {
+    try file.update { $0.append(Self.account()) }
+    chmod("\(folder.path)/accounts.json", 0o640)
+    let error = #expect(throws: AccountFileError.self) { try file.load() }
+    #expect(error?.remedy == "take that right away with chmod 600")
+  }
+
+  @Test func `a link, a folder, a pipe and a large file are refused`() throws {
+    let path = "\(folder.path)/accounts.json"
+    symlink("/etc/passwd", path)
+    #expect(throws: AccountFileError.self) { try file.load() }
+    unlink(path)
+    mkdir(path, 0o700)
+    #expect(throws: AccountFileError.self) { try file.load() }
+    rmdir(path)
+    mkfifo(path, 0o600)
+    #expect(throws: AccountFileError.self) { try file.load() }
+    unlink(path)
+    folder.write([UInt8](repeating: 0x20, count: 1 << 21), to: "accounts.json")
+    #expect(throws: AccountFileError.self) { try file.load() }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+  func `a file of another user is refused`() throws {
+    try file.update { $0.append(Self.account()) }
+    chown("\(folder.path)/accounts.json", 65534, 65534)
+    let error = #expect(throws: AccountFileError.self) { try file.load() }
+    #expect(error?.message == "it belongs to another user")
+  }
+
+  @Test func `a change that fails leaves the file as it is`() throws {
+    try file.update { $0.append(Self.account()) }
+    #expect(throws: CancellationError.self) {
+      try file.update { accounts in
+        accounts = []
+        throw CancellationError()
+      }
+    }
+    #expect(try file.load().count == 1)
+  }
+}

@@ -1,0 +1,185 @@
+import Clients
+import FoundationEssentials
+import HTTPClient
+import Models
+import ReducerRuntime
+import SQLite
+import ServerAPI
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Tests of the client for groups, without a network and in virtual time.
+struct GroupsClientTests {
+  private let folder = TestFolder()
+  private let server: GroupServer
+  private let database: Database
+  private let account: StoredAccount
+  private let isOffline = Recorded(false)
+  private let statuses = Recorded<[Int]>([])
+  private let clock = TestClock()
+  /// The lines of each stream of events, in order; a stream without lines cannot be opened.
+  private let streams = Recorded<[[String]]>([])
+
+  init() throws {
+    server = try GroupServer()
+    account = try server.join("Ann")
+    database = Database(try Stores.inMemory())
+    try AccountFile(in: folder.data).update { [account] in $0.append(account) }
+  }
+
+  private func makeClient() -> GroupsClient {
+    let transport = Transport(
+      send: { [server, isOffline, statuses] request in
+        if isOffline.value { throw HTTPError(.connectionFailed, "") }
+        let response = server.respond(to: request)
+        statuses.update { $0.append(response.status) }
+        return response
+      },
+      readLines: { [streams] _, receive in
+        let lines = Recorded<[String]>([])
+        streams.update {
+          if !$0.isEmpty { let first = $0.removeFirst(); lines.update { $0 = first } }
+        }
+        guard !lines.value.isEmpty else { throw HTTPError(.connectionFailed, "") }
+        for line in lines.value { await receive(line) }
+        return HTTPResponse(status: 200, headers: ["content-type": "text/event-stream"])
+      })
+    return GroupsClient.live(
+      AccountFile(in: folder.data), database: database, transport,
+      outbox: Outbox(database, transport), now: { .sunday + 86_400 }, clock: clock,
+      random: WithRandomNumberGenerator(SystemRandomNumberGenerator()))
+  }
+
+  private func submit(_ reps: Int, by name: String = "Ann") async throws {
+    let account = name == "Ann" ? account : try server.join(name)
+    let draft = WorkoutDraft.sample(reps: reps)
+    _ = try await ServerConnection(account, server.transport).submit([
+      SubmittedWorkout(
+        id: draft.id, challenge: "pushups-2min", startedAt: draft.startedAt,
+        durationMilliseconds: draft.duration.wholeMilliseconds, repLog: Data(draft.log.bytes),
+        provenance: .live)
+    ])
+  }
+
+  @Test func `the groups are those of the file`() async throws {
+    let client = makeClient()
+    #expect(try await client.groups().map(\.name) == ["The club"])
+    let empty = GroupsClient.live(
+      AccountFile(in: TestFolder().data), database: database, server.transport,
+      outbox: Outbox(database, server.transport))
+    #expect(try await empty.groups() == [])
+  }
+
+  @Test func `a page has the entries of the server, and is there offline`() async throws {
+    let client = makeClient()
+    try await submit(20)
+    try await submit(25, by: "Ben")
+    let page = try await client.page(.first, .allTime, "pushups-2min", account.id)
+    #expect(page.page.standings.map(\.name) == ["Ben", "Ann"])
+    #expect(page.page.standings.map(\.isYou) == [false, true])
+    #expect(page.page.yourStanding?.rank == 2)
+    #expect(page.offlineReason == nil)
+    isOffline.update { $0 = true }
+    let offline = try await client.page(.first, .allTime, "pushups-2min", account.id)
+    #expect(offline.page == page.page)
+    #expect(offline.offlineReason == "cannot reach club.example; check the network and try again")
+    let seen = try await client.lastSeenPage(.first, .allTime, "pushups-2min", account.id)
+    #expect(seen == page)
+    #expect(try await client.lastSeenPage(.last, .allTime, "pushups-2min", account.id) == nil)
+    await #expect(throws: ServerError.self) {
+      try await client.page(.last, .allTime, "pushups-2min", account.id)
+    }
+  }
+
+  @Test func `a page that has not changed is not sent again`() async throws {
+    let client = makeClient()
+    try await submit(20)
+    let first = try await client.page(.first, .allTime, "pushups-2min", account.id)
+    let second = try await client.page(.first, .allTime, "pushups-2min", account.id)
+    #expect(statuses.value == [200, 304])
+    #expect(first == second)
+    try await submit(30, by: "Ben")
+    let third = try await client.page(.first, .allTime, "pushups-2min", account.id)
+    #expect(third.page.standings.count == 2)
+  }
+
+  @Test func `the latest hundred pages are kept`() async throws {
+    try await database.withStores { stores in
+      for number in 0..<105 {
+        try stores.seenPages.keep(
+          .init(body: Data([1]), tag: nil, seenAt: .sunday + Double(number)), "\(number)",
+          of: JoinedGroup.ID(rawValue: "club"))
+      }
+      #expect(
+        try stores.connection.first("SELECT count(*) FROM seen_pages") { $0.integer(0) } == 100)
+      #expect(try stores.seenPages.page("4", of: JoinedGroup.ID(rawValue: "club")) == nil)
+      #expect(try stores.seenPages.page("5", of: JoinedGroup.ID(rawValue: "club")) != nil)
+      try stores.seenPages.keep(
+        .init(body: Data(repeating: 0, count: 70_000), tag: nil, seenAt: .sunday), "large",
+        of: JoinedGroup.ID(rawValue: "club"))
+      #expect(try stores.seenPages.page("large", of: JoinedGroup.ID(rawValue: "club")) == nil)
+    }
+  }
+
+  @Test func `a rival's workout is loaded with its log`() async throws {
+    let client = makeClient()
+    try await submit(25, by: "Ben")
+    let page = try await client.page(.first, .allTime, "pushups-2min", account.id)
+    let id = try #require(page.page.standings.first).workout
+    #expect(try await client.workout(id, account.id)?.log.count == 25)
+  }
+
+  @Test func `an unknown group is an error`() async {
+    let client = makeClient()
+    let unknown = JoinedGroup.ID(rawValue: "office\u{1B}")
+    let error = await #expect(throws: UnknownGroup.self) {
+      try await client.page(.first, .allTime, "pushups-2min", unknown)
+    }
+    #expect(
+      error?.sentence == "this machine has not joined \"office\\u{1b}\"; see \"ladder groups\"")
+  }
+
+  @Test func `lost connections are opened again, and then everything may have changed`()
+    async throws
+  {
+    let client = makeClient()
+    let event = ["event: board", #"data: {"challenge":"plank-hold"}"#, ""]
+    streams.update { $0 = [[":", ""] + event, [], [":"] + event] }
+    let (changes, continuation) = AsyncStream.makeStream(of: Challenge.ID?.self)
+    let task = Task { [account] in
+      try await client.watch(account.id) { continuation.yield($0) }
+    }
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next() == .some("plank-hold"))
+    // The pauses before the two attempts, the second of which succeeds.
+    let advancing = Task { while !Task.isCancelled { await clock.advance(by: .seconds(1)) } }
+    #expect(await iterator.next() == .some(nil))
+    #expect(await iterator.next() == .some("plank-hold"))
+    advancing.cancel()
+    task.cancel()
+    _ = await task.result
+  }
+
+  @Test func `starting to publish sends the workouts in the background`() async throws {
+    let client = makeClient()
+    try await database.withStores { stores in
+      _ = try stores.workouts.finish(
+        .sample(reps: 20), by: .sample("Ann"), scoring: .reps(within: .seconds(120)))
+    }
+    isOffline.update { $0 = true }
+    let publication = try await client.setPublished(true, "pushups-2min", account.id)
+    #expect(publication.isOn && publication.waitingCount == 1)
+    // The background attempt fails and says why.
+    while try await client.publication("pushups-2min", account.id).failure == nil {
+      await Task.yield()
+    }
+    isOffline.update { $0 = false }
+    _ = try await client.setPublished(true, "pushups-2min", account.id)
+    while try await client.publication("pushups-2min", account.id).waitingCount > 0 {
+      await Task.yield()
+    }
+    #expect(try server.entries().map(\.reps) == [20])
+  }
+}

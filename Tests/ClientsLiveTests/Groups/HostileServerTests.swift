@@ -1,0 +1,159 @@
+import FoundationEssentials
+import HTTPClient
+import Models
+import ServerAPI
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Tests with servers that answer nonsense, or nothing.
+@Suite(.enabled(if: HTTPClient.failure == nil, "libcurl4 is not installed"))
+struct HostileServerTests {
+  /// Returns the error of a call to a server that answers every request with `bytes`.
+  private func error(answering bytes: String) async -> ServerError? {
+    let server = ScriptedServer { connection in
+      _ = connection.readRequest()
+      connection.send(bytes)
+    }
+    let connection = ServerConnection(.local(server.port), token: "t", .network())
+    return await #expect(throws: ServerError.self) { try await connection.account() }
+  }
+
+  private static let account =
+    #"{"member":"Ann","group":{"id":"c","name":"C","time_zone":"UTC","week_start":"monday","counting":"all"},"devices":[]}"#
+
+  private static func response(
+    _ body: String, status: String = "200 OK", type: String = "application/json"
+  ) -> String {
+    "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+
+  @Test(arguments: [
+    response("<html>Log in to the hotel</html>", type: "text/html"),
+    response("<html>Not found</html>", status: "404 Not Found", type: "text/html"),
+    response("", status: "302 Found"), response("{}"), response("null"), response("[]"),
+    response(String(repeating: "[", count: 1_000_000)),
+    response(String(repeating: "{\"member\":", count: 100_000)),
+    response(#"{"member":1,"group":{"id":"c","name":"C"},"devices":[]}"#),
+    response("\u{0}\u{1}"), response("{}", status: "304 Not Modified"),
+    "HTTP/1.1 999 \u{1B}[31m\r\n\r\n", "SSH-2.0-OpenSSH_9.2\r\n",
+  ])
+  func `another answer than a Ladder server's is one line`(bytes: String) async throws {
+    let error = try #require(await error(answering: bytes))
+    guard case .invalidResponse = error else { throw error }
+    #expect(error.sentence.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+    #expect(error.isTemporary)
+  }
+
+  @Test func `a proxy that cannot reach its server is asked again later`() async throws {
+    let bytes = Self.response(
+      "<html>Bad gateway</html>", status: "502 Bad Gateway", type: "text/html")
+    let error = try #require(await error(answering: bytes))
+    #expect(error.isTemporary)
+    #expect(error.sentence == "the server says: it cannot answer now; try again later")
+  }
+
+  @Test func `the server's sentence is escaped and truncated`() async throws {
+    let text = "no\u{1B}[31m" + String(repeating: "x", count: 5000)
+    let json = String(decoding: try APICoding.data(APIError(error: text)), as: UTF8.self)
+    let error = try #require(
+      await error(answering: Self.response(json, status: "403 Forbidden")))
+    #expect(!error.isTemporary)
+    #expect(error.sentence.hasPrefix("the server says: no\\u{1b}[31mxxx"))
+    #expect(error.sentence.count < 300)
+  }
+
+  @Test func `a code of a newer server is ignored`() async throws {
+    let bytes = Self.response(#"{"error":"no","code":"tomorrow"}"#, status: "409 Conflict")
+    guard case .refused(let refusal) = await error(answering: bytes) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(refusal.code == nil && refusal.sentence == "no")
+  }
+
+  @Test func `members of a newer server are ignored`() async throws {
+    let server = ScriptedServer { connection in
+      _ = connection.readRequest()
+      connection.respond(
+        Self.account.replacing("{\"id\"", with: "{\"x\":[1],\"id\"").replacing(
+          "\"devices\"", with: "\"later\":{},\"devices\""))
+    }
+    let connection = ServerConnection(.local(server.port), token: "t", .network())
+    #expect(try await connection.account().member == "Ann")
+  }
+
+  @Test func `a response that is cut at any byte is an error`() async throws {
+    let bytes = Array(
+      Self.response(Self.account).utf8)
+    let count = Recorded(0)
+    let server = ScriptedServer { connection in
+      _ = connection.readRequest()
+      let end = count.value
+      count.update { $0 += 1 }
+      connection.send(Array(bytes[..<end]))
+    }
+    let transport = Transport.network()
+    for _ in bytes {
+      let connection = ServerConnection(.local(server.port), token: "t", transport)
+      await #expect(throws: ServerError.self) { try await connection.account() }
+    }
+    let connection = ServerConnection(.local(server.port), token: "t", transport)
+    #expect(try await connection.account().member == "Ann")
+  }
+
+  @Test func `a page is shown with names and numbers that cannot harm`() throws {
+    let json = """
+      {"challenge":"pushups-2min","people":-5,"offset":9223372036854775807,"next":"\(String(repeating: "x", count: 300))",
+      "entries":[{"rank":-1,"member":1,"name":"\\u001b[31mMal\\u202e","reps":99999999999,
+      "duration_ms":-9223372036854775808,"achieved_at":"9999-12-31T23:59:59Z",
+      "workout":"00000000-0000-0000-0000-000000000000","provenance":"live","is_you":false}]}
+      """
+    let page = try #require(
+      GroupPage(json: Data(json.utf8), of: "pushups-2min", loadedAt: .sunday))
+    let standing = try #require(page.page.standings.first)
+    #expect(standing.name == "[31mMal")
+    #expect(standing.rank == 1 && standing.reps == 100_000 && standing.duration == .zero)
+    #expect(page.page.participantCount == 0 && page.next == nil)
+    #expect(GroupPage(json: Data(json.utf8), of: "burpees-100", loadedAt: .sunday) == nil)
+  }
+
+  @Test func `a page with too many entries is refused`() throws {
+    let entry = BoardPage.Entry(
+      rank: 1, member: 1, name: "Ann", reps: 1, durationMilliseconds: 1, achievedAt: .sunday,
+      workout: UUID(), provenance: .live)
+    let board = BoardPage(
+      challenge: "pushups-2min", week: nil, people: 1, offset: 0,
+      entries: Array(repeating: entry, count: 101), next: nil)
+    #expect(
+      GroupPage(json: try APICoding.data(board), of: "pushups-2min", loadedAt: .sunday) == nil)
+  }
+
+  @Test func `the week of a page is read`() throws {
+    let board = BoardPage(
+      challenge: "pushups-2min", week: "2026-03-02", people: 0, offset: 0, entries: [], next: nil)
+    let page = GroupPage(json: try APICoding.data(board), of: "pushups-2min", loadedAt: .sunday)
+    #expect(page?.page.week.map { CivilDate(daysSince1970: $0.firstDay).text } == "2026-03-02")
+  }
+
+  @Test(arguments: [
+    (
+      "event: board\ndata: {\"challenge\":\"plank-hold\"}\n\n",
+      [ServerEvent.boardChanged("plank-hold")]
+    ),
+    ("event:journal\ndata:{}\n\n", [.journalChanged]),
+    (": comment\n\nevent: later\ndata: x\n\nid: 7\nretry: 1\n\n", []),
+    ("event: board\ndata: nonsense\n\ndata: {}\n\nevent: board\n\n", []),
+    ("event: journal", []),
+  ])
+  @MainActor
+  func `events are read and others ignored`(text: String, events: [ServerEvent]) {
+    var received: [ServerEvent] = []
+    let parser = EventParser { received.append($0) }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      parser.receive(String(line))
+    }
+    #expect(received.filter { $0 != .opened } == events)
+  }
+}

@@ -1,0 +1,121 @@
+import FoundationEssentials
+import HTTPClient
+import Models
+import ServerAPI
+import Synchronization
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+@testable import Server
+
+extension DispatchLoop: SocketLoop {}
+
+/// A server with a group called "club", whose clock is a day after the workouts of the tests.
+final class GroupServer: Sendable {
+  let storage: SQLiteStorage
+  let service: Service
+  private let folder = TestFolder()
+
+  init() throws {
+    storage = try SQLiteStorage(folder: "\(folder.path)/server")
+    service = Service(
+      storage: storage, now: { .sunday + 86_400 }, report: { Issue.record("\($0.sentence)") })
+    let id = try #require(Group.ID(rawValue: "club"))
+    _ = try storage.withSession {
+      try $0.setURL("http://127.0.0.1:1")
+      return try $0.createGroup(Group(id: id, name: "The club"))
+    }
+  }
+
+  /// Returns the secret of an invitation.
+  func invite(_ name: String, isOwner: Bool = false) throws -> String {
+    let secret = Secret()
+    let group = try #require(Group.ID(rawValue: "club"))
+    let invitation = Invitation(
+      secret: secret.hash, group: group, member: .sample(name), isOwner: isOwner,
+      now: .sunday + 86_400)
+    _ = try storage.withSession { try $0.add(invitation) }
+    return secret.text
+  }
+
+  /// Returns the account of a new member.
+  func join(_ name: String, at address: ServerAddress = .example) throws -> StoredAccount {
+    let request = JoinRequest(invite: try invite(name), device: "laptop")
+    let response = service.respond(
+      to: Request(.post, "/v1/join", body: try APICoding.data(request)))
+    let joined = try APICoding.value(JoinResponse.self, from: response.body)
+    return StoredAccount(
+      id: JoinedGroup.ID(rawValue: "club"), server: address, token: joined.token,
+      member: joined.member, groupID: joined.group.id, groupName: joined.group.name,
+      person: .sample(name))
+  }
+
+  /// The entries of the leaderboard as a new member sees them.
+  func entries(_ challenge: String = "pushups-2min") throws -> [BoardPage.Entry] {
+    let response = respond(
+      to: HTTPRequest(
+        .get, "https://club.example/v1/boards/\(challenge)",
+        headers: [("Authorization", "Bearer \(try join("Reader").token)")]))
+    return try APICoding.value(BoardPage.self, from: response.body).entries
+  }
+
+  /// Returns whether the server has a workout.
+  func has(_ workout: UUID) throws -> Bool {
+    let group = try #require(Group.ID(rawValue: "club"))
+    return try storage.withSession { try $0.workout(workout, in: group) } != nil
+  }
+
+  /// Answers a request without a network.
+  func respond(to request: HTTPRequest) -> HTTPResponse {
+    let parts = request.url.split(separator: "?", maxSplits: 1)
+    let path = parts[0].drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" }
+    let pairs = (parts.count > 1 ? parts[1].split(separator: "&") : []).map {
+      $0.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+    }
+    let query = Dictionary(pairs.map { ($0[0], $0[1]) }) { first, _ in first }
+    let headers = Dictionary(request.headers.map { ($0.name, $0.value) }) { first, _ in first }
+    guard let method = Request.Method(rawValue: request.method.rawValue) else {
+      return HTTPResponse(status: 405)
+    }
+    let response = service.respond(
+      to: Request(
+        method, String(path), query: { query[$0] }, header: { headers[$0] },
+        body: request.body ?? Data()))
+    return HTTPResponse(
+      status: response.status,
+      headers: Dictionary(response.headers.map { ($0.name.lowercased(), $0.value) }) { $1 },
+      body: response.body)
+  }
+
+  /// The functions that answer without a network.
+  var transport: Transport { Transport(send: { self.respond(to: $0) }) }
+}
+
+extension ServerAddress {
+  static let example = ServerAddress.sample("https://club.example")
+
+  static func sample(_ text: String) -> ServerAddress {
+    guard let address = ServerAddress(text) else { fatalError("\(text) is not an address") }
+    return address
+  }
+
+  static func local(_ port: UInt16) -> ServerAddress { sample("http://127.0.0.1:\(port)") }
+}
+
+extension Transport {
+  /// The functions of a client on the main queue.
+  static func network() -> Transport { Transport(HTTPClient(on: DispatchLoop())) }
+}
+
+extension HTTPServer {
+  /// Starts a server on a free port, which closes no connection while a test does other work.
+  static func start(_ service: Service) throws -> HTTPServer {
+    var options = HTTPServer.Options()
+    options.port = 0
+    options.threads = 2
+    options.idleTimeout = 86_400
+    options.maxConnectionsPerAddress = 0
+    return try HTTPServer(service, options)
+  }
+}

@@ -1,0 +1,22 @@
+@testable import SQLite
+
+extension Connection {
+  /// Removes what the migrations after a version have added, as if an earlier program had written the file.
+  ///
+  /// - Parameter version: The version of the schema, from 4 on.
+  func downgrade(to version: Int) throws {
+    let additions: [(version: Int, undo: String)] = [
+      (10, "DROP TABLE journal; DROP TABLE journal_server"),
+      (9, "DROP TABLE publications; DROP TABLE published; DROP TABLE seen_pages"),
+      (
+        8,
+        "ALTER TABLE workouts DROP COLUMN skip_log; ALTER TABLE unfinished DROP COLUMN skip_log"
+      ),
+      (7, "DROP TABLE rests"),
+    ]
+    for addition in additions where addition.version > version {
+      try execute(text: addition.undo)
+    }
+    try execute(text: "PRAGMA user_version = \(version)")
+  }
+}

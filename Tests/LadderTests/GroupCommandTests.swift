@@ -1,0 +1,189 @@
+import Glibc
+import HTTPClient
+import Sodium
+import SystemTestSupport
+import Testing
+
+/// Tests of the commands for groups, as processes with a server in a process of its own.
+@Suite(
+  .serialized,
+  .enabled(if: HTTPClient.failure == nil && Sodium.failure == nil, "libraries are missing"))
+struct GroupCommandTests {
+  private let folder = TestFolder()
+  private let serverFolder = TestFolder()
+  private var program: Program {
+    Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann"])
+  }
+  private var serverProgram: Program { Program(environment: ["LADDER_DATA": serverFolder.path]) }
+
+  /// Starts a server.
+  private func startServer() throws -> PtySession {
+    let session = try PtySession(
+      Program.path, ["serve", "--listen", "127.0.0.1:0"],
+      environment: ["LADDER_DATA=\(serverFolder.path)"])
+    try session.wait(for: "Listening on http://127.0.0.1:")
+    return session
+  }
+
+  private func invite(_ name: String) -> String {
+    String(serverProgram.run(["serve", "invite", name]).output.dropLast())
+  }
+
+  /// Joins as a person does: by pasting the link.
+  private func join(_ link: String) throws {
+    let session = try PtySession(
+      Program.path, ["join"],
+      environment: ["LADDER_DATA=\(folder.path)", "LADDER_USER=Ann"])
+    try session.wait(for: "Link: ")
+    session.type(link + "\n")
+    try session.wait(for: "Joined club as Ann.")
+    #expect(session.finish() == (0, 0))
+  }
+
+  /// The secret in the file of accounts.
+  private var token: String {
+    let words = folder.text(of: "accounts.json").split(separator: "\"")
+    return words.firstIndex(of: "token").map { String(words[$0 + 2]) } ?? ""
+  }
+
+  @Test func `a person joins, publishes, and leaves`() throws {
+    let server = try startServer()
+    #expect(
+      program.run(["groups"]).output
+        == "You have not joined a group. Ask its owner for a link, and run \"ladder join\".\n")
+    try join(invite("Ann"))
+    #expect(folder.mode(of: "accounts.json") == 0o600)
+    #expect(program.run(["groups"]).output.contains("nothing published"))
+    _ = program.run(["log", "pushups-2min", "--reps", "30"])
+    let published = program.run(["publish", "pushups-2min"])
+    #expect(published.output == "Push-ups in 2 minutes is published in club.\n")
+    #expect(published.errors == "")
+    #expect(
+      program.run(["groups", "--json"]).output.contains(
+        #""published":[{"challenge":"pushups-2min","waiting":0,"refusal":null}]"#))
+    let stopped = program.run(["publish", "pushups-2min", "--off", "--group", "club"])
+    #expect(stopped.output == "Push-ups in 2 minutes is no longer published in club.\n")
+    let left = program.run(["leave", "club", "--everywhere"])
+    #expect(
+      left.output.hasPrefix("Removing Ann from club: all devices and all published workouts.\n"))
+    #expect(left.exitCode == 0)
+    #expect(program.run(["groups", "--json"]).output == "[]\n")
+    #expect(program.run(["history"]).output.contains("Push-ups in 2 minutes"))
+    server.signal(SIGTERM)
+    try server.wait(for: "Stopped")
+  }
+
+  @Test func `without a server workouts wait and the reason is said`() throws {
+    let server = try startServer()
+    try join(invite("Ann"))
+    server.signal(SIGTERM)
+    try server.wait(for: "Stopped")
+    #expect(server.finish() == (0, 0))
+    _ = program.run(["log", "pushups-2min", "--reps", "30"])
+    let published = program.run(["publish", "pushups-2min"])
+    #expect(
+      published.output == """
+        Push-ups in 2 minutes is published in club.
+        1 workout waits, because cannot reach 127.0.0.1; check the network and try again.
+
+        """)
+    #expect(program.run(["groups"]).output.contains("published: pushups-2min (1 waiting)"))
+    let left = program.run(["leave", "club"])
+    #expect(left.errors == "ladder: cannot reach 127.0.0.1; check the network and try again\n")
+    #expect(left.exitCode == 1)
+    #expect(!token.isEmpty)
+  }
+
+  @Test func `a used link leaves nothing behind`() throws {
+    let server = try startServer()
+    let link = invite("Ann")
+    try join(link)
+    let second = TestFolder()
+    let outcome = Program(environment: ["LADDER_DATA": second.path]).run(["join", link])
+    #expect(
+      outcome.errors
+        == "ladder: the server says: this link was used already; ask for a new one\n")
+    #expect(!second.contents.contains("accounts.json"))
+    server.signal(SIGTERM)
+    try server.wait(for: "Stopped")
+  }
+
+  @Test(arguments: [
+    (["join"], "this is not a link to a group; one looks like https://club.example/join#…"),
+    (
+      ["join", "secret#text"],
+      "this is not a link to a group; one looks like https://club.example/join#…"
+    ),
+    (["leave", "club"], "you have not joined a group; ask for a link and run \"ladder join\""),
+    (
+      ["publish", "pushups-2min"],
+      "you have not joined a group; ask for a link and run \"ladder join\""
+    ),
+    (["leave"], "\"leave\" needs a group, as in \"ladder leave club\""),
+  ])
+  func `an invalid command line is one line`(arguments: [String], line: String) {
+    let outcome = program.run(arguments)
+    #expect(outcome.errors == "ladder: \(line)\n")
+    #expect(outcome.exitCode == 2)
+  }
+
+  @Test func `who has not joined loads no library and opens no socket`() throws {
+    let session = try PtySession(
+      Program.path, environment: ["LADDER_DATA=\(folder.path)", "XDG_CONFIG_HOME=\(folder.path)"])
+    try session.wait(for: "Push-ups in 2 minutes")
+    let maps = String(decoding: readBytes("/proc/\(session.pid)/maps") ?? [], as: UTF8.self)
+    #expect(maps.contains("libsqlite3"))
+    #expect(!maps.contains("libcurl") && !maps.contains("libssl"))
+    session.type("q")
+    _ = session.finish()
+  }
+
+  @Test func `no output has the secret of an account`() throws {
+    let server = try startServer()
+    try join(invite("Ann"))
+    #expect(token.count == 43)
+    _ = program.run(["log", "pushups-2min", "--reps", "30"])
+    _ = program.run(["publish", "pushups-2min"])
+    var texts: [String] = []
+    for arguments in [
+      ["groups"], ["groups", "--json"], ["history", "--json"], ["doctor"], ["status", "--json"],
+      ["events", "--json"], ["backup", "\(folder.path)/copy.db"],
+    ] {
+      let outcome = program.run(arguments)
+      texts += [outcome.output, outcome.errors]
+    }
+    for options in [
+      ["--record", "a.ladder"], ["--record", "b.ladder", "--redact"], ["--record", "c.cast"],
+    ] {
+      let session = try record(options)
+      session.type("q")
+      #expect(session.finish() == (0, 0))
+      texts.append(session.output)
+    }
+    // A crash, which writes a report.
+    let crashed = try record([])
+    kill(crashed.pid, SIGSEGV)
+    _ = crashed.finish()
+    texts.append(crashed.output)
+    for name in folder.contents where name != "accounts.json" {
+      texts.append(folder.text(of: name))
+    }
+    #expect(folder.contents.contains { $0.hasPrefix("crash") })
+    #expect(texts.allSatisfy { !$0.contains(token) })
+    // Nor do those who look at the server's files find it.
+    for name in serverFolder.contents { #expect(!serverFolder.text(of: name).contains(token)) }
+    server.signal(SIGTERM)
+    try server.wait(for: "Stopped")
+  }
+
+  private func record(_ options: [String]) throws -> PtySession {
+    let options = options.map { $0.contains(".") ? "\(folder.path)/\($0)" : $0 }
+    let session = try PtySession(
+      Program.path, options,
+      environment: [
+        "LADDER_DATA=\(folder.path)", "LADDER_USER=Ann", "XDG_CONFIG_HOME=\(folder.path)",
+      ])
+    try session.wait(for: "Push-ups in 2 minutes")
+    return session
+  }
+}

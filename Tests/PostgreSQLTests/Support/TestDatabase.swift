@@ -1,0 +1,30 @@
+import PostgreSQL
+import SystemTestSupport
+import Testing
+
+/// The database of a server that the tests share. Tests create temporary tables only.
+enum TestDatabase {
+  static var address: Address {
+    get throws { try Address(parsing: PostgreSQLCluster.shared.url()) }
+  }
+
+  static func connect() throws -> Connection { try Connection(address) }
+
+  static func pool(
+    _ address: Address? = nil, maxCount: Int = 2, acquireTimeout: Duration = .seconds(3600)
+  ) throws -> Pool {
+    try Pool(address ?? self.address, maxCount: maxCount, acquireTimeout: acquireTimeout) {}
+  }
+}
+
+extension Connection {
+  /// The number of the server's process.
+  var processID: Int64 {
+    get throws { try #require(try run("SELECT pg_backend_pid()").first { try $0.integer(0) }) }
+  }
+
+  /// Ends the server's process of another connection, and waits until it has ended.
+  func terminate(_ processID: Int64) throws {
+    try run("SELECT pg_terminate_backend($1::int, 3600000)", .integer(processID))
+  }
+}

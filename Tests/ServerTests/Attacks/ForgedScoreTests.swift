@@ -1,0 +1,90 @@
+import FoundationEssentials
+import Models
+import ServerAPI
+import Testing
+
+@testable import Server
+
+/// Tests of results that nobody achieved.
+struct ForgedScoreTests {
+  private let server: TestServer
+  private let ann: TestDevice
+
+  init() throws {
+    server = try TestServer()
+    ann = try server.join("Ann")
+  }
+
+  private func workout(
+    milliseconds: [UInt32], duration: Int64 = 120_000, ago: Double = 3600,
+    provenance: Provenance = .live
+  ) throws -> SubmittedWorkout {
+    let log = try #require(RepLog(milliseconds: milliseconds))
+    return SubmittedWorkout(
+      id: UUID(), challenge: "pushups-2min", startedAt: server.now.addingTimeInterval(-ago),
+      durationMilliseconds: duration, repLog: Data(log.bytes), provenance: provenance)
+  }
+
+  private func expectRefused(_ workout: SubmittedWorkout) throws {
+    let outcome = try ann.submit(workout)[0]
+    #expect(outcome.status == .refused)
+    #expect(outcome.reason?.isEmpty == false)
+    #expect(try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 0)
+  }
+
+  @Test func `a claimed score counts for nothing`() throws {
+    let honest = try APICoding.data(try workout(milliseconds: [1000, 2000, 3000]))
+    let claims = #","reps":500,"score":500,"rank":1,"rank_key":9999,"name":"Ola","member":2}"#
+    let forged = String(decoding: honest, as: UTF8.self).dropLast() + claims
+    let response = server.service.respond(
+      to: Request(
+        .post, "/v1/workouts", header: { _ in "Bearer \(ann.token)" },
+        body: Data("{\"workouts\":[\(forged)]}".utf8)))
+    #expect(response.status == 200)
+    let page = try ann.get("/v1/boards/pushups-2min", as: BoardPage.self)
+    #expect(page.entries.map(\.reps) == [3])
+    #expect(page.entries.map(\.name) == ["Ann"])
+  }
+
+  @Test func `reps that no person can do are refused`() throws {
+    try expectRefused(try workout(milliseconds: (0..<500).map { 1000 + $0 }))
+  }
+
+  @Test func `reps after the end of the workout are refused`() throws {
+    try expectRefused(try workout(milliseconds: [1000, 2000, 200_000]))
+  }
+
+  @Test func `a time that is not possible is refused`() throws {
+    try expectRefused(try workout(milliseconds: [1000], ago: -86_400))
+    try expectRefused(try workout(milliseconds: [1000], ago: 60 * 365 * 86_400))
+    try expectRefused(try workout(milliseconds: [1000], duration: -1))
+    try expectRefused(try workout(milliseconds: [1000], duration: .max))
+    try expectRefused(try workout(milliseconds: [1000], duration: .min))
+    var distant = try workout(milliseconds: [1000])
+    for time in [Int64.min / 2000, -62_135_596_800_000, 253_402_300_799_999] {
+      distant.startedAt = Date(millisecondsSince1970: time)
+      #expect(try ann.send(.post, "/v1/workouts", Submission(workouts: [distant])).status < 500)
+    }
+    #expect(try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 0)
+  }
+
+  @Test func `a typed result is not a live one, nor the reverse`() throws {
+    var typed = try workout(milliseconds: [])
+    typed.repLog = Data(RepLog(manualReps: 100)?.bytes ?? [])
+    try expectRefused(typed)
+    try expectRefused(try workout(milliseconds: [1000, 2000], provenance: .manual))
+  }
+
+  @Test(arguments: [
+    [], [0], [0xFF], [UInt8](repeating: 0xFF, count: 64), [UInt8](repeating: 0x80, count: 200),
+    [UInt8](repeating: 0, count: 200),
+  ])
+  func `the bytes of a log are checked`(bytes: [UInt8]) throws {
+    var forged = try workout(milliseconds: [1000])
+    forged.repLog = Data(bytes)
+    let response = try ann.send(.post, "/v1/workouts", Submission(workouts: [forged]))
+    #expect(response.status == 200)
+    let entries = try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).entries
+    #expect(entries.allSatisfy { $0.reps <= 1 })
+  }
+}

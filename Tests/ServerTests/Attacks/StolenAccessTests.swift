@@ -1,0 +1,120 @@
+import Dispatch
+import FoundationEssentials
+import ServerAPI
+import Synchronization
+import Testing
+
+@testable import Server
+
+/// Tests of tokens and links in the wrong hands.
+struct StolenAccessTests {
+  @Test func `a member cannot act for another one`() throws {
+    let server = try TestServer()
+    let ann = try server.join("Ann")
+    let ben = try server.join("Ben")
+    let workout = SubmittedWorkout.pushUps(30, on: server)
+    _ = try ben.submit(workout)
+    let device = try ben.get("/v1/account", as: Account.self).devices[0].id
+    let member = try #require(
+      try ben.get("/v1/members", as: [Member].self).first { $0.name == "Ben" }
+    ).id
+    #expect(try ann.send(.delete, "/v1/account/devices/\(device)").status == 404)
+    #expect(try ann.send(.delete, "/v1/members/\(member)").status == 403)
+    #expect(
+      try ann.send(.post, "/v1/invitations", InvitationRequest(name: "Ben")).status == 403)
+    var forged = SubmittedWorkout.pushUps(60, id: workout.id, on: server)
+    forged.startedAt = workout.startedAt
+    #expect(try ann.submit(forged).map(\.status) == [.known])
+    let page = try ann.get("/v1/boards/pushups-2min", as: BoardPage.self)
+    #expect(page.entries.map(\.name) == ["Ben"])
+    #expect(page.entries.map(\.reps) == [30])
+  }
+
+  @Test func `a group sees nothing of another one`() throws {
+    let server = try TestServer()
+    try server.addGroup("office")
+    let ann = try server.join("Ann", isOwner: true)
+    let ola = try server.join("Ola", group: "office", isOwner: true)
+    let workout = SubmittedWorkout.pushUps(30, on: server)
+    _ = try ann.submit(workout)
+    let member = try ann.get("/v1/members", as: [Member].self)[0].id
+    #expect(try ola.send(.get, "/v1/workouts/\(workout.id)").status == 404)
+    #expect(try ola.send(.delete, "/v1/members/\(member)").status == 404)
+    #expect(try ola.get("/v1/members", as: [Member].self).map(\.name) == ["Ola"])
+    #expect(try ola.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 0)
+    // A workout of the same ID is another one in another group.
+    #expect(try ola.submit(workout).map(\.status) == [.recorded])
+  }
+
+  @Test func `only the text of a token is a token`() throws {
+    let server = try TestServer()
+    let invite = try server.invite("Ben")
+    let ann = try server.join("Ann")
+    let hash = Data(try #require(Secret(ann.token)).hash.bytes).base64EncodedString()
+    let headers = [
+      "", "Bearer", "Bearer ", "Basic \(ann.token)", ann.token, "Bearer  \(ann.token)",
+      "Bearer \(ann.token) ", "Bearer \(ann.token),Bearer \(ann.token)", "Bearer \(ann.token)x",
+      "Bearer \(ann.token.dropLast())", "Bearer \(ann.token.lowercased())",
+      "Bearer \(hash.prefix(43))", "Bearer \(invite.text)", "Bearer \(Secret().text)",
+      "Bearer \(String(repeating: "a", count: 1_000_000))",
+    ]
+    for header in headers {
+      #expect(
+        try server.send(.get, "/v1/account", headers: ["Authorization": header]).status == 401)
+    }
+    #expect(
+      try server.send(.post, "/v1/join", JoinRequest(invite: ann.token, device: "x")).status == 404)
+  }
+
+  @Test func `the token of a removed device or member has no access to any route`() throws {
+    let server = try TestServer()
+    let owner = try server.join("Ola", isOwner: true)
+    let lost = try server.join("Ann", device: "lost")
+    let ann = try server.join("Ann", device: "laptop")
+    let ben = try server.join("Ben")
+    let device = try #require(
+      try ann.get("/v1/account", as: Account.self).devices.first { $0.name == "lost" }
+    ).id
+    let member = try #require(
+      try owner.get("/v1/members", as: [Member].self).first { $0.name == "Ben" }
+    ).id
+    #expect(try ann.send(.delete, "/v1/account/devices/\(device)").status == 204)
+    #expect(try owner.send(.delete, "/v1/members/\(member)").status == 204)
+    for route in Service.routes where route.description.access != .anyone {
+      let path = route.template.replacing("{", with: "").replacing("}", with: "")
+      #expect(try lost.send(route.method, path).status == 401, "\(route.template)")
+      #expect(try ben.send(route.method, path).status == 401, "\(route.template)")
+    }
+    #expect(try ann.send(.get, "/v1/account").status == 200)
+  }
+
+  @Test func `a link that many use at the same time works once`() throws {
+    let server = try TestServer()
+    let body = try APICoding.data(
+      JoinRequest(invite: try server.invite("Ann").text, device: "laptop"))
+    let service = server.service
+    let statuses = Mutex<[Int]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      let status = service.respond(to: Request(.post, "/v1/join", body: body)).status
+      statuses.withLock { $0.append(status) }
+    }
+    #expect(statuses.withLock { $0 }.sorted() == [201] + [Int](repeating: 410, count: 7))
+  }
+
+  @Test func `a submission that many send at the same time is recorded once`() throws {
+    let server = try TestServer()
+    let ann = try server.join("Ann")
+    let body = try APICoding.data(Submission(workouts: [.pushUps(30, on: server)]))
+    let (service, token) = (server.service, ann.token)
+    let results = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      let response = service.respond(
+        to: Request(.post, "/v1/workouts", header: { _ in "Bearer \(token)" }, body: body))
+      let outcome = try? APICoding.value(SubmissionResult.self, from: response.body).results
+      results.withLock { $0.append(outcome?.first?.status.rawValue ?? "\(response.status)") }
+    }
+    #expect(
+      results.withLock { $0 }.sorted() == [String](repeating: "known", count: 7) + ["recorded"])
+    #expect(try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 1)
+  }
+}

@@ -1,0 +1,182 @@
+import FoundationEssentials
+import ServerAPI
+import Testing
+
+@testable import Server
+
+/// Requests to every route that get each of its responses.
+struct APIExamples {
+  /// A request to a route, and its response.
+  struct Exchange: Codable {
+    var route: String
+    var request: String
+    var status: Int
+    var media: String?
+    var response: String
+  }
+
+  private let server: TestServer
+  private let owner: TestDevice
+  private let ann: TestDevice
+
+  init() throws {
+    server = try TestServer()
+    try server.storage.withSession { try $0.setURL("https://club.example") }
+    owner = try server.join("Ola", isOwner: true)
+    ann = try server.join("Ann")
+  }
+
+  /// Sends the requests.
+  func run() throws -> [Exchange] {
+    let examples = try accounts() + groups() + boards() + journal() + wall() + open()
+    return try examples + Service.routes.flatMap(failures)
+  }
+
+  private func open() throws -> [Exchange] {
+    [
+      try send(nil, .get, "/v1/health"), try send(nil, .get, "/metrics"),
+      try send(nil, .get, "/v1/openapi.json"), try send(ann, .get, "/v1/events"),
+    ]
+  }
+
+  private func wall() throws -> [Exchange] {
+    let secret = Secret()
+    let group = try #require(Group.ID(rawValue: "club"))
+    _ = try server.storage.withSession { try $0.setWallSecret(secret.hash, of: group) }
+    func unchanged(_ path: String) throws -> Exchange {
+      let tag = try #require(try server.send(.get, path).header("ETag"))
+      return try send(nil, .get, path, headers: ["If-None-Match": tag])
+    }
+    return [
+      try send(nil, .get, "/wall/\(secret.text)"), try send(nil, .get, "/wall/x"),
+      try send(nil, .get, "/wall/\(secret.text)/events"), try send(nil, .get, "/wall/x/events"),
+      try send(nil, .get, "/wall.css"), try unchanged("/wall.css"),
+      try send(nil, .get, "/wall.js"), try unchanged("/wall.js"),
+    ]
+  }
+
+  private func accounts() throws -> [Exchange] {
+    let invite = JoinRequest(invite: try server.invite("Cleo").text, device: "laptop")
+    let leaving = try server.join("Dora")
+    let device = try ann.get("/v1/account", as: Account.self).devices[0].id
+    let second = try server.join("Ann", device: "phone")
+    return [
+      try send(nil, .post, "/v1/join", invite), try send(nil, .post, "/v1/join", invite),
+      try send(nil, .post, "/v1/join", JoinRequest(invite: "x", device: "laptop")),
+      try send(nil, .post, "/v1/join", ["device": "laptop"]),
+      try send(ann, .post, "/v1/account/devices"),
+      try send(ann, .get, "/v1/account"), try send(leaving, .delete, "/v1/account"),
+      try send(second, .delete, "/v1/account/devices/\(device + 1_000)"),
+      try send(ann, .delete, "/v1/account/devices/\(device + 2)"),
+    ]
+  }
+
+  private func groups() throws -> [Exchange] {
+    _ = try server.join("Eva")
+    let members = try owner.get("/v1/members", as: [Member].self)
+    let own = try #require(members.first { $0.name == "Ola" }).id
+    let other = try #require(members.first { $0.name == "Eva" }).id
+    return [
+      try send(ann, .get, "/v1/members"),
+      try send(owner, .post, "/v1/invitations", InvitationRequest(name: "Fay")),
+      try send(owner, .post, "/v1/invitations", ["x": "y"]),
+      try send(owner, .delete, "/v1/members/\(other)"),
+      try send(owner, .delete, "/v1/members/\(own)"),
+      try send(owner, .delete, "/v1/members/x"),
+    ]
+  }
+
+  private func boards() throws -> [Exchange] {
+    let workout = SubmittedWorkout.pushUps(30, on: server)
+    var refused = SubmittedWorkout.pushUps(30, on: server)
+    refused.challenge = "none"
+    let path = "/v1/boards/pushups-2min"
+    let submitted = try send(
+      ann, .post, "/v1/workouts", Submission(workouts: [workout, refused]))
+    let tag = try #require(try ann.send(.get, path).header("ETag"))
+    return [
+      submitted, try send(ann, .post, "/v1/workouts", ["x": "y"]),
+      try send(ann, .get, "/v1/workouts/\(workout.id)"), try send(ann, .get, "/v1/workouts/x"),
+      try send(ann, .get, path), try send(ann, .get, path, headers: ["If-None-Match": tag]),
+      try send(ann, .get, path, query: ["period": "x"]), try send(ann, .get, "/v1/boards/none"),
+      try send(ann, .get, path + "/me"), try send(ann, .get, path + "/me", query: ["period": "x"]),
+      try send(ann, .get, "/v1/boards/none/me"),
+      try send(ann, .delete, "/v1/workouts/\(workout.id)"),
+      try send(ann, .delete, "/v1/workouts/\(workout.id)"),
+    ]
+  }
+
+  private func journal() throws -> [Exchange] {
+    let (key, other) = (UUID(), UUID())
+    let entry = JournalEntry(id: UUID(), data: Data([1, 2, 3]))
+    let recorded = try send(
+      ann, .post, "/v1/journal", JournalUpload(key: key, entries: [entry]))
+    let end = try ann.get("/v1/journal", as: JournalPage.self).next
+    return [
+      recorded, try send(ann, .post, "/v1/journal", ["x": "y"]),
+      try send(ann, .post, "/v1/journal", JournalUpload(key: other, entries: [])),
+      try send(ann, .get, "/v1/journal"), try send(ann, .get, "/v1/journal", query: ["after": "x"]),
+      try send(owner, .get, "/v1/journal", query: ["after": end]),
+      try send(
+        ann, .post, "/v1/journal/key", JournalKeyChange(key: UUID(), replaces: other, after: end)),
+      try send(ann, .post, "/v1/journal/key", ["x": "y"]),
+      try send(
+        ann, .post, "/v1/journal/key", JournalKeyChange(key: other, replaces: key, after: end)),
+    ]
+  }
+
+  /// Gets the errors that every route can have.
+  private func failures(_ route: Route) throws -> [Exchange] {
+    let parts = route.template.split(separator: "/").map { $0.hasPrefix("{") ? "x" : String($0) }
+    let path = "/" + parts.joined(separator: "/")
+    var exchanges: [Exchange] = []
+    if route.description.access != .anyone {
+      exchanges.append(try send(nil, route.method, path))
+    }
+    if route.description.access == .owner { exchanges.append(try send(ann, route.method, path)) }
+    var large = Request(route.method, path)
+    large.isTooLarge = true
+    exchanges.append(exchange(large, server.service.respond(to: large)))
+    var limited = Request(route.method, path)
+    limited.sender = NetworkPrefix("192.0.2.1")
+    exchanges.append(exchange(limited, Self.limited.respond(to: limited)))
+    let unlucky = Request(
+      route.method, path, header: { _ in "Bearer \(ann.token)" },
+      body: try APICoding.data(JoinRequest(invite: Secret().text, device: "x")))
+    exchanges.append(
+      exchange(unlucky, Service(storage: BrokenStorage(), report: { _ in }).respond(to: unlucky)))
+    return exchanges
+  }
+
+  /// A service that has had too many requests from every address.
+  private static let limited: Service = {
+    let limits = RateLimits()
+    let now = ContinuousClock.now
+    if let sender = NetworkPrefix("192.0.2.1") {
+      for _ in 0..<200 { try? limits.countRequest(from: sender, at: now) }
+    }
+    return Service(storage: BrokenStorage(), limits: limits, clock: { now }, report: { _ in })
+  }()
+
+  private func send(
+    _ device: TestDevice?, _ method: Request.Method, _ path: String,
+    _ body: (any Encodable)? = nil, query: [String: String] = [:], headers: [String: String] = [:]
+  ) throws -> Exchange {
+    let authorization = device.map { ["Authorization": "Bearer \($0.token)"] } ?? [:]
+    let all = headers.merging(authorization) { own, _ in own }
+    let request = Request(
+      method, path, query: { query[$0] }, header: { all[$0] },
+      body: try body.map { try APICoding.data($0) } ?? Data())
+    return exchange(request, server.service.respond(to: request))
+  }
+
+  private func exchange(_ request: Request, _ response: Response) -> Exchange {
+    let route = Service.routes.first {
+      $0.method == request.method && $0.parameters(of: request.path) != nil
+    }
+    return Exchange(
+      route: route.map { "\($0.method.rawValue) \($0.template)" } ?? "none",
+      request: String(decoding: request.body, as: UTF8.self), status: response.status,
+      media: response.header("Content-Type"), response: response.text)
+  }
+}

@@ -1,0 +1,29 @@
+import Glibc
+import Testing
+
+/// Runs a script of `Tests/ServerTests/Description` with Python.
+///
+/// - Parameter arguments: The name of the script, and its arguments.
+/// - Returns: Everything that it prints.
+func python(_ arguments: [String]) -> String {
+  let folder = #filePath.replacing("Support/Python.swift", with: "Description/")
+  return output(of: "python3 '\(folder)\(arguments.joined(separator: "' '"))'")
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test if Python or one of its modules is not installed.
+  static func needsPython(_ module: String) -> Self {
+    .enabled(
+      if: output(of: "python3 -c 'import \(module)'").isEmpty, "needs Python's \(module)")
+  }
+}
+
+/// Runs a command of the shell and returns everything that it prints.
+private func output(of command: String) -> String {
+  guard let stream = popen("\(command) 2>&1", "r") else { return "no shell" }
+  var bytes: [UInt8] = []
+  while case let byte = fgetc(stream), byte != EOF { bytes.append(UInt8(byte)) }
+  let text = String(decoding: bytes, as: UTF8.self)
+  let status = pclose(stream)
+  return status == 0 || !text.isEmpty ? text : "status \(status)"
+}

@@ -1,0 +1,176 @@
+import FoundationEssentials
+import ServerAPI
+import SystemTestSupport
+import Testing
+
+@testable import Server
+
+/// Tests of the page for the wall in a browser.
+@Suite(.needs(Browser.program), .serialized)
+struct WallBrowserTests {
+  private let test: TestServer
+  private let server: HTTPServer
+  private let browser: Browser
+  private let link: String
+
+  init() throws {
+    test = try TestServer()
+    server = try HTTPServer(test.service, .anyPort)
+    browser = try Browser()
+    link = "http://127.0.0.1:\(server.port)\(try test.wallPath())"
+  }
+
+  /// Opens the page and waits until it receives events.
+  private func openPage(width: Int = 1920, height: Int = 1080) throws -> BrowserPage {
+    let page = try BrowserPage(in: browser, width: width, height: height)
+    try page.runBeforePages(
+      """
+      window.violations = [];
+      addEventListener("securitypolicyviolation", (event) => violations.push(event.blockedURI));
+      """)
+    try page.open(link)
+    try page.wait(until: "document.getElementById('status').textContent === 'Live'")
+    return page
+  }
+
+  private func expectNoProblems(on page: BrowserPage) throws {
+    #expect(try page.evaluate("violations") == [String]())
+    #expect(page.problems == [])
+  }
+
+  @Test func `a published workout appears by itself`() throws {
+    let ann = try test.join("Ann")
+    _ = try ann.submit(.pushUps(30, on: test))
+    let page = try openPage()
+    #expect(try page.evaluate("document.querySelectorAll('.new').length") == 0)
+    _ = try test.join("Ben").submit(.pushUps(40, on: test))
+    try page.wait(until: "document.querySelector('tr.first th').textContent === 'Ben'")
+    let rows = "[...document.querySelectorAll('tbody tr')].map((row) => row.innerText)"
+    #expect(
+      try page.evaluate(rows) == [
+        "1\tBen\t40 reps", "2\tAnn\t30 reps", "1\tBen\t40 reps", "2\tAnn\t30 reps",
+      ])
+    #expect(
+      try page.evaluate("[...document.querySelectorAll('.new th')].map((cell) => cell.innerText)")
+        == ["Ben", "Ben"])
+    try page.wait(
+      until:
+        "document.getElementById('status').textContent === 'Ben: 40 reps, Push-ups in 2 minutes'")
+    _ = try ann.send(.delete, "/v1/account")
+    try page.wait(until: "document.querySelectorAll('tbody tr').length === 2")
+    try expectNoProblems(on: page)
+  }
+
+  @Test func `a page whose link is replaced says so`() throws {
+    let page = try openPage()
+    _ = try test.wallPath()
+    try page.waitForLoad()
+    #expect(
+      try page.evaluate("document.querySelector('h1').textContent") == "This link is not valid")
+  }
+
+  @Test func `without scripts the page is complete and loads itself again`() throws {
+    _ = try test.join("Ann").submit(.pushUps(30, on: test))
+    let page = try BrowserPage(in: browser, areScriptsEnabled: false)
+    try page.open(link)
+    #expect(
+      try page.evaluate("[...document.querySelectorAll('tbody th')].map((cell) => cell.innerText)")
+        == ["Ann", "Ann"])
+    let refresh = try page.wait(for: "Page.frameScheduledNavigation")
+    #expect(refresh["reason"] as? String == "metaTagRefresh")
+    #expect(refresh["delay"] as? Int == 60)
+    #expect(page.problems == [])
+  }
+
+  @Test func `hostile names do nothing and stay in their cells`() throws {
+    let names =
+      HostileText.all + [
+        "<script>window.owned=1</script>", "<img src=x onerror=window.owned=1>",
+        "</th></tr></table><h1>Owned</h1>", "\" onclick=\"window.owned=1", "&lt;b&gt;&#0;&bogus",
+        "<!--", "<style>body{display:none}</style>", "<svg/onload=window.owned=1>",
+        "javascript:window.owned=1", "אבג \u{202E}def",
+        String(repeating: "Z\u{336}\u{489}\u{301}\u{302}\u{303}\u{304}", count: 60),
+        String(repeating: "W", count: 64),
+      ]
+    for (number, name) in names.enumerated() {
+      _ = try test.join(name).submit(.pushUps(60 - number, on: test))
+    }
+    try test.storage.withSession { session in
+      var group = try #require(try session.group(.club))
+      group.name = "</title></h1><script>window.owned=1</script><img src=x onerror=window.owned=1>"
+      _ = try session.update(group) { _ in fatalError("the weeks do not change") }
+    }
+    for (width, height) in [(1920, 1080), (400, 800)] {
+      let page = try openPage(width: width, height: height)
+      // Shown again by the script.
+      _ = try test.join("Zoe").submit(.pushUps(width < 600 ? 110 : 100, on: test))
+      try page.wait(until: "document.querySelectorAll('tr.new').length === 2")
+      #expect(try page.evaluate("window.owned === undefined"))
+      #expect(
+        try page.evaluate(
+          "document.querySelectorAll('main :not(section,h2,table,caption,thead,tbody,tr,th,td,bdi,span)').length"
+        ) == 0)
+      #expect(try page.evaluate("document.querySelectorAll('h1').length") == 1)
+      #expect(try page.evaluate("document.querySelectorAll('script').length") == 1)
+      let shown = try page.evaluate(
+        "[...document.querySelectorAll('table:last-of-type bdi')].map((name) => name.textContent)",
+        as: [String].self)
+      let expected = try test.storage.withSession { session in
+        try session.lines(
+          of: .init(group: .club, challenge: "pushups-2min", week: nil), after: nil, limit: 10)
+      }
+      #expect(shown == expected.map(\.name))
+      // Nothing is wider than the screen, and each row is as high as the others.
+      #expect(try page.evaluate("document.documentElement.scrollWidth") == width)
+      #expect(
+        try page.evaluate(
+          """
+          (() => {
+            const heights = [...document.querySelectorAll("tbody tr")].map(
+              (row) => row.getBoundingClientRect().height);
+            return Math.max(...heights) / Math.min(...heights) < 1.3;
+          })()
+          """))
+      #expect(
+        try page.evaluate(
+          "[...document.querySelectorAll('tbody th')].every((cell) => getComputedStyle(cell).overflow === 'hidden')"
+        ))
+      try expectNoProblems(on: page)
+    }
+  }
+
+  @Test func `a screen reader finds the tables and what they are about`() throws {
+    _ = try test.join("Ann").submit(.pushUps(30, on: test))
+    let page = try openPage()
+    let names = try page.accessibleNames()
+    let expected = [
+      "RootWebArea The club: leaderboards", "heading The club", "status ", "main ",
+      "region Push-ups in 2 minutes", "heading Push-ups in 2 minutes", "table This week",
+      "columnheader Rank", "columnheader Name", "columnheader Result", "cell 1", "rowheader Ann",
+      "cell 30 reps", "table All time",
+    ]
+    var remaining = expected[...]
+    for name in names where name == remaining.first { remaining.removeFirst() }
+    #expect(remaining.isEmpty, "\(names)")
+    #expect(try page.evaluate("document.documentElement.lang") == "en")
+  }
+
+  @Test(arguments: 1...4)
+  func `a few leaderboards fit a screen on the wall`(count: Int) throws {
+    let challenges = ["pushups-2min", "dips-2min", "situps-2min", "squats-3min"].prefix(count)
+    for number in 0..<12 {
+      let device = try test.join("Member with a long name \(number)")
+      for challenge in challenges {
+        var workout = SubmittedWorkout.pushUps(20 + number, on: test)
+        workout.challenge = challenge
+        _ = try device.submit(workout)
+      }
+    }
+    let page = try openPage()
+    #expect(try page.evaluate("document.querySelectorAll('tbody tr').length") == 20 * count)
+    #expect(
+      try page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        == [1920, 1080])
+  }
+}

@@ -1,0 +1,16 @@
+import Dispatch
+
+/// A gate that threads wait at until it is opened.
+package final class DispatchGate: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  package init() {}
+
+  package func wait() {
+    semaphore.wait()
+    // For the next thread.
+    semaphore.signal()
+  }
+
+  package func open() { semaphore.signal() }
+}

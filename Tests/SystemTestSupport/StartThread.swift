@@ -1,0 +1,19 @@
+import Glibc
+
+/// Runs `body` on a thread of its own, which may block.
+package func startThread(_ body: @escaping @Sendable () -> Void) {
+  final class Box: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  var thread = pthread_t()
+  let code = pthread_create(
+    &thread, nil,
+    { context in
+      // Never `nil`: this is the pointer passed below.
+      if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
+      return nil
+    }, Unmanaged.passRetained(Box(body)).toOpaque())
+  guard code == 0 else { fatalError("no thread for a test: error \(code)") }
+  pthread_detach(thread)
+}

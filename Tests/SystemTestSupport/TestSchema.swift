@@ -1,0 +1,35 @@
+import Foundation
+package import PostgreSQL
+
+/// A schema of the shared PostgreSQL server, as the database of one test.
+package struct TestSchema: Sendable {
+  private let name: String
+  package let url: String
+
+  /// The address with the URL.
+  package let address: Address
+
+  /// Creates a schema.
+  package init() throws {
+    try self.init(name: "test_" + UUID().uuidString.replacing("-", with: "").lowercased())
+    // A name is not a value, so it cannot be bound.
+    try connect().run(
+      "DO $$ BEGIN EXECUTE 'CREATE SCHEMA ' || current_setting('search_path'); END $$")
+  }
+
+  /// Returns the schema whose name is in a folder, or creates one and writes its name.
+  package init(in folder: TestFolder) throws {
+    let known = folder.text(of: "schema")
+    self = try known.isEmpty ? TestSchema() : TestSchema(name: known)
+    folder.write(name, to: "schema")
+  }
+
+  private init(name: String) throws {
+    self.name = name
+    url = PostgreSQLCluster.shared.url(schema: name)
+    address = try Address(parsing: url)
+  }
+
+  /// Returns a connection beside those that are tested.
+  package func connect() throws -> Connection { try Connection(address) }
+}
