@@ -43,11 +43,17 @@ struct World {
         $0.useDatabase(database, as: person, now: { time.now }, rescue: live.rescue)
         // A recording plays back without a network.
         $0.groups = .notJoined
+        $0.sync = .notJoined
       } else {
         $0.useDatabase(database, as: person, heartbeat: Heartbeat(), rescue: live.rescue)
         let outbox = Outbox(database, live.transport)
         $0.groups = .live(
           live.accounts, database: database, live.transport, outbox: outbox, clock: LoopClock())
+        $0.sync = .live(
+          live.accounts, database: database, outbox: outbox,
+          history: HistorySync(
+            live.accounts, database, live.transport, settings: live.settingsFile),
+          clock: LoopClock())
       }
       $0.settings = live.settings
       $0.clipboard = live.clipboard

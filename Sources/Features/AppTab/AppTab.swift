@@ -166,6 +166,8 @@ public struct AppTab {
       case leaderboard(Leaderboard.Action)
       case profile(Profile.Action)
       case settings(SettingsEditor.Action)
+      /// Something of another machine was received.
+      case synchronized
     }
 
     case view(View)
@@ -195,7 +197,7 @@ public struct AppTab {
     case .appeared:
       return .merge(
         appear(state.selectedTab), .send(._internal(.crashResume(.command(.load)))),
-        sendToLeaderboard(.startReplay))
+        sendToLeaderboard(.startReplay), keepSyncing())
 
     case .selectedTabChanged(let tab):
       return select(tab, &state)
@@ -271,7 +273,7 @@ public struct AppTab {
     case .workouts(.delegate(.workoutSaved(let saved))):
       if state.overlay == .quitQuestion { state.overlay = nil }
       return .merge(
-        sendToLeaderboard(.show(saved.workout.challenge)), sendToProfile(.load))
+        sendToLeaderboard(.show(saved.workout.challenge)), sendToProfile(.load), requestSync())
 
     case .workouts(.delegate(.workoutLeftUnsaved(let unsaved))):
       state.unsavedWorkouts.append(unsaved)
@@ -296,6 +298,9 @@ public struct AppTab {
     case .settings(.delegate(.closed)):
       state.isShowingSettings = false
       return followLeaderboard(.active, state)
+
+    case .synchronized:
+      return showSynchronized(state)
 
     case .crashResume, .rest, .workouts, .leaderboard, .profile, .settings:
       return .none

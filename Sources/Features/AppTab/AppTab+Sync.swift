@@ -1,0 +1,30 @@
+import Clients
+import ReducerRuntime
+
+extension AppTab {
+  /// Keeps the person's machines and groups up to date while the program runs.
+  func keepSyncing() -> Effect<Action> {
+    @Dependency(\.sync) var sync
+    return .run { [sync] send in
+      await sync.keepSyncing { await send(._internal(.synchronized)) }
+    }
+  }
+
+  /// Asks for a synchronization, because something was saved.
+  func requestSync() -> Effect<Action> {
+    @Dependency(\.sync) var sync
+    return .run { [sync] _ in sync.request() }
+  }
+
+  /// Reloads the selected tab, because another machine's workouts have arrived. The other tabs reload when they appear.
+  ///
+  /// A workout in progress is not interrupted; the screen after it loads by itself.
+  func showSynchronized(_ state: State) -> Effect<Action> {
+    guard !state.workouts.isWorkoutUnderWay else { return .none }
+    return switch state.selectedTab {
+    case .workouts: .send(._internal(.workouts(.command(.appear))))
+    case .leaderboard: .send(._internal(.leaderboard(.command(.load))))
+    case .profile: .send(._internal(.profile(.command(.load))))
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Clients
+import FoundationEssentials
+import HTTPClient
+import Models
+import ReducerRuntime
+import SQLite
+import ServerAPI
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Tests of the history with a real server's routes, without a network and in virtual time.
+struct HistorySyncTests {
+  private let server: GroupServer
+  private let laptop: Machine
+  private let desktop: Machine
+
+  /// A machine with a data folder.
+  private struct Machine {
+    let folder = TestFolder()
+    let database: Database
+    let file: AccountFile
+    let history: HistorySync
+    let settings: SettingsFile
+
+    init(_ transport: Transport) throws {
+      database = Database(try Stores.open(in: folder.data))
+      file = AccountFile(in: folder.data)
+      settings = SettingsFile(path: folder.path + "/settings")
+      history = HistorySync(file, database, transport, settings: settings, now: { .sunday })
+    }
+
+    var account: StoredAccount { get throws { try #require(try file.load().first) } }
+
+    var workouts: WorkoutsClient {
+      .live(database: database, person: .sample("Ann"), now: { .sunday })
+    }
+
+    func join(_ account: StoredAccount) throws { try file.update { $0.append(account) } }
+
+    @discardableResult
+    func sync() async throws -> Synchronization.Result { try await history.run(account) }
+  }
+
+  init() throws {
+    server = try GroupServer()
+    laptop = try Machine(server.transport)
+    desktop = try Machine(server.transport)
+    try laptop.join(server.join("Ann"))
+    try desktop.join(server.join("Ann"))
+  }
+
+  /// Gives the desktop the laptop's key, as a link does.
+  private func shareKey() throws {
+    let key = try laptop.account.journalKey
+    try desktop.file.update { $0[0].journalKey = key }
+  }
+
+  @Test func `the first machine creates the key and the second gets it with a link`() async throws {
+    let saved = try await laptop.workouts.finish(.sample(reps: 5))
+    #expect(try await laptop.sync() == .init(sentCount: 1))
+    #expect(try laptop.account.journalKey != nil)
+    try shareKey()
+    #expect(try await desktop.sync() == .init(receivedCount: 1))
+    #expect(try await desktop.workouts.history(nil, nil, 10) == [saved.workout])
+  }
+
+  @Test func `of two machines without workouts the first has the key`() async throws {
+    try await laptop.sync()
+    await #expect(throws: SynchronizationError.otherKey) { try await desktop.sync() }
+    #expect(try desktop.account.journalKey == nil)
+  }
+
+  @Test func `a machine without the key says where to get it until the words are typed`()
+    async throws
+  {
+    _ = try await laptop.workouts.finish(.sample(reps: 5))
+    try await laptop.sync()
+    await #expect(throws: SynchronizationError.otherKey) { try await desktop.sync() }
+    #expect(try desktop.account.journalKey == nil)
+    await #expect(throws: SynchronizationError.otherKey) {
+      try await desktop.history.useKey(JournalKey(), of: try desktop.account)
+    }
+    let words = try #require(try laptop.account.journalKey).words.joined(separator: " ")
+    try await desktop.history.useKey(JournalKey(words: words), of: try desktop.account)
+    #expect(try await desktop.sync().receivedCount == 1)
+  }
+
+  @Test func `a new key is stored and the other machine needs it`() async throws {
+    _ = try await laptop.workouts.finish(.sample(reps: 5))
+    try await laptop.sync()
+    try shareKey()
+    try await desktop.sync()
+    let key = try await laptop.history.changeKey(laptop.account)
+    #expect(try laptop.account.journalKey == key)
+    #expect(try laptop.account.nextJournalKey == nil)
+    await #expect(throws: SynchronizationError.otherKey) { try await desktop.sync() }
+    try shareKey()
+    #expect(try await desktop.sync() == .init())
+  }
+
+  @Test func `a machine that stopped while it changed the key finishes by itself`() async throws {
+    _ = try await laptop.workouts.finish(.sample(reps: 5))
+    try await laptop.sync()
+    let old = try #require(try laptop.account.journalKey)
+    let new = try await laptop.history.changeKey(laptop.account)
+    // The file is as it was before the server answered.
+    try laptop.file.update {
+      $0[0].journalKey = old
+      $0[0].nextJournalKey = new
+    }
+    try await laptop.sync()
+    #expect(try laptop.account.journalKey == new)
+    #expect(try laptop.account.nextJournalKey == nil)
+  }
+
+  @Test func `chosen settings are written to the other machine's file`() async throws {
+    for machine in [laptop, desktop] {
+      try machine.file.update { $0[0].syncedSettings = ["week-start", "unknown"] }
+    }
+    var settings = Settings()
+    settings.weekStart = .sunday
+    settings.theme = .light
+    try laptop.settings.save(settings)
+    try await laptop.sync()
+    try shareKey()
+    try await desktop.sync()
+    #expect(desktop.settings.load().settings.weekStart == .sunday)
+    #expect(desktop.settings.load().settings.theme == .terminal)
+    // The other machine's value counts for a setting that is shared later.
+    try laptop.file.update { $0[0].syncedSettings = ["week-start", "theme"] }
+    try await laptop.sync()
+    try await desktop.sync()
+    try desktop.file.update { $0[0].syncedSettings = ["week-start", "theme"] }
+    try await desktop.history.adoptSettings(of: desktop.account)
+    #expect(desktop.settings.load().settings.theme == .light)
+  }
+
+  @Test func `another member cannot read the journal`() async throws {
+    _ = try await laptop.workouts.finish(.sample(reps: 5))
+    try await laptop.sync()
+    let page = try await ServerConnection(try server.join("Bob"), server.transport)
+      .journalPage(after: nil)
+    #expect(page.key == nil && page.entries.isEmpty)
+  }
+
+  // MARK: - In the background
+
+  @Test func `nothing happens on a machine that has not joined`() async throws {
+    let alone = try Machine(Transport(send: { _ in throw HTTPError(.connectionFailed, "") }))
+    let client = SyncClient.live(
+      alone.file, database: alone.database, outbox: Outbox(alone.database, server.transport),
+      history: alone.history, clock: TestClock())
+    await client.keepSyncing { Issue.record("nothing can change") }
+  }
+
+  @Test func `the background synchronizes at the start, on request and after a while`()
+    async throws
+  {
+    let clock = TestClock()
+    let changes = AsyncStream.makeStream(of: Void.self)
+    _ = try await laptop.workouts.finish(.sample(reps: 5))
+    try await laptop.sync()
+    try shareKey()
+    let client = SyncClient.live(
+      desktop.file, database: desktop.database, outbox: Outbox(desktop.database, server.transport),
+      history: desktop.history, clock: clock)
+    let task = Task { await client.keepSyncing { changes.continuation.yield() } }
+    var iterator = changes.stream.makeAsyncIterator()
+    await iterator.next()
+    #expect(try await desktop.workouts.history(nil, nil, 10).count == 1)
+
+    _ = try await laptop.workouts.finish(.sample(reps: 6))
+    try await laptop.sync()
+    client.request()
+    await iterator.next()
+    #expect(try await desktop.workouts.history(nil, nil, 10).count == 2)
+
+    _ = try await laptop.workouts.finish(.sample(reps: 7))
+    try await laptop.sync()
+    await clock.advance(by: .seconds(180))
+    await iterator.next()
+    #expect(try await desktop.workouts.history(nil, nil, 10).count == 3)
+    task.cancel()
+    await task.value
+  }
+}
