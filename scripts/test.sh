@@ -39,10 +39,10 @@ report() {
   } | tee -a "$log" | awk -v mode="$mode" -v isTerminal="$isTerminal" \
     -f scripts/test-report.awk
   # Status; times of the shell; user and system time of its children: 1m2.345s 0m1.234s
-  { read -r status && read -r _ && read -r user system; } <"$work/measured"
+  { read -r code && read -r _ && read -r user system; } <"$work/measured"
   seconds=$(($(date +%s) - start))
   cpu=$(echo "$user $system" | tr 'ms' '  ' | awk '{ printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }')
-  return "$status"
+  return "$code"
 }
 
 # Prints the slowest tests, with the time of all their cases. Time before a case starts does not count.
