@@ -94,10 +94,13 @@ final class EventStream: Sendable {
     }
   }
 
+  /// A comment long enough for readers that count whole bytes a second, as libcurl does over five seconds.
+  static let keepAliveComment = ": keep-alive\n\n"
+
   private static func nextText(_ state: inout State) -> String? {
     // Any text keeps the connection alive.
     defer { state.shouldKeepAlive = false }
-    guard !state.pending.isEmpty else { return state.shouldKeepAlive ? ":\n\n" : nil }
+    guard !state.pending.isEmpty else { return state.shouldKeepAlive ? keepAliveComment : nil }
     return state.pending.removeFirst().text
   }
 }

@@ -71,7 +71,7 @@ struct EventTests {
     let stream = try #require(try server.join("Ann").openStream())
     server.service.events.keepAlive()
     server.service.events.keepAlive()
-    #expect(stream.unreadText == ":\n\n")
+    #expect(stream.unreadText == EventStream.keepAliveComment)
     server.service.events.publish(.board(.club, "plank"))
     server.service.events.keepAlive()
     #expect(stream.unreadText?.hasSuffix("\"plank\"}\n\n") == true)

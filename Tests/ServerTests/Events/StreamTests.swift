@@ -37,7 +37,7 @@ struct StreamTests {
       _ = try ann.submit(.pushUps(reps, on: test))
       #expect(connection.receive(through: "\n\n").contains(#"{"challenge":"pushups-2min"}"#))
       server.keepStreamsAlive()
-      #expect(connection.receive(through: "\n\n").contains(":\n\n"))
+      #expect(connection.receive(through: "\n\n").contains(EventStream.keepAliveComment))
     }
   }
 
