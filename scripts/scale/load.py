@@ -36,13 +36,33 @@ SELECT version + (SELECT count(*) FROM score_changes WHERE board = 1) FROM board
 """
 LINES = """
 SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id, w.provenance
-FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
-WHERE b.board = 1 AND (b.rank_key, b.achieved_at, b.member) > ({position})
-ORDER BY b.rank_key, b.achieved_at, b.member LIMIT {limit};
+FROM (
+  SELECT rank_key, achieved_at, member, workout FROM bests
+  WHERE board = 1 AND (rank_key, achieved_at, member) > ({position})
+  ORDER BY rank_key, achieved_at, member LIMIT 100
+) b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
+ORDER BY b.rank_key, b.achieved_at, b.member LIMIT 21;
 """
 PEOPLE = """
 SELECT (SELECT coalesce(sum(people), 0) FROM score_counts WHERE board = 1 AND shift = 32)::bigint
   + (SELECT coalesce(sum(people), 0) FROM score_changes WHERE board = 1)::bigint;
+"""
+OWN_LINE = """
+SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id, w.provenance
+FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
+WHERE b.board = 1 AND b.member = 1;
+"""
+OWN_RANK = """
+SELECT (
+  SELECT coalesce(sum(level.people), 0) FROM (VALUES
+    (0, (-50::bigint >> 8) << 8), (8, (-50::bigint >> 16) << 8), (16, (-50::bigint >> 24) << 8),
+    (24, (-50::bigint >> 32) << 8), (32, -2147483648)) AS levels (shift, first),
+  LATERAL (
+    SELECT sum(c.people) AS people FROM score_counts c
+    WHERE c.board = 1 AND c.shift = levels.shift
+      AND c.bucket >= levels.first AND c.bucket < -50::bigint >> levels.shift
+  ) AS level
+)::bigint + (SELECT coalesce(sum(people), 0) FROM score_changes WHERE board = 1 AND rank_key < -50)::bigint;
 """
 
 
@@ -68,11 +88,13 @@ class Bench:
             except OSError:
                 time.sleep(0.1)
         self.write("page.json", page)
-        self.write("tokens", "".join(fill.token(n * 7 + 1) + "\n" for n in range(DEVICES)).encode())
+        self.people = [n * 7 + 1 for n in range(DEVICES)]
+        self.tokens = [fill.token(person) for person in self.people]
+        self.set_tags(["-"] * DEVICES)
         logs = [fill.rep_log(reps, random.Random(reps)) for reps in range(40, 70)]
         self.write("logs", b"".join(base64.b64encode(log) + b"\n" for log in logs))
         self.write("nginx.conf", NGINX.format(folder=folder, port=NGINX_PORT).encode())
-        self.write("page.sql", self.statements(DEVICE, VERSION, LINES, PEOPLE))
+        self.write("page.sql", self.statements(DEVICE, VERSION, LINES, OWN_LINE, OWN_RANK, PEOPLE))
         self.write("tag.sql", self.statements(DEVICE, VERSION))
         self.nginx = subprocess.Popen(["nginx", "-c", f"{folder}/nginx.conf"], stderr=subprocess.DEVNULL)
         time.sleep(0.5)
@@ -91,8 +113,12 @@ class Bench:
         token = fill.token_hash(fill.token(1)).hex()
         position = "-9223372036854775808, -9223372036854775808, -9223372036854775808"
         # A script of pgbench has a statement in each line.
-        lines = (" ".join(text.format(token=token, position=position, limit=21).split()) for text in texts)
+        lines = (" ".join(text.format(token=token, position=position).split()) for text in texts)
         return "\n".join(lines).encode()
+
+    def set_tags(self, tags):
+        """Writes the tokens of the members with the tags that they send."""
+        self.write("tokens", "".join(f"{token} {tag}\n" for token, tag in zip(self.tokens, tags)).encode())
 
     def processor_time(self):
         """The processor time of the server in seconds."""
@@ -129,9 +155,13 @@ class Bench:
         _, headers = request(PAGE)
         with urllib.request.urlopen(fixed) as response:
             fixed_tag = response.headers["ETag"]
+        self.set_tags([fixed_tag] * DEVICES)
         yield "nginx, fixed file", self.wrk(fixed, "members.lua")
-        yield "page, unchanged (304)", self.wrk(SERVER + PAGE, "members.lua", headers["ETag"])
-        yield "nginx, unchanged (304)", self.wrk(fixed, "members.lua", fixed_tag)
+        yield "nginx, unchanged (304)", self.wrk(fixed, "members.lua", "tag")
+        # The tag of a page ends with the member's number.
+        start = headers["ETag"].rpartition("-")[0]
+        self.set_tags([f'{start}-{person}"' for person in self.people])
+        yield "page, unchanged (304)", self.wrk(SERVER + PAGE, "members.lua", "tag")
         yield "page", self.wrk(SERVER + PAGE, "members.lua")
         if self.is_postgres:
             yield "pgbench, statements of a page", self.pgbench("page.sql")

@@ -9,7 +9,7 @@ end
 
 local function lines(path)
   local result = {}
-  for line in io.lines(path) do result[#result + 1] = line end
+  for line in io.lines(path) do result[#result + 1] = line:match("%S+") end
   return result
 end
 
