@@ -3,7 +3,7 @@
 Needs Debian's packages etcd-server, patroni, python3-etcd, python3-psycopg2, postgresql, haproxy and pgbouncer. Runs as
 an unprivileged user, because PostgreSQL refuses root.
 """
-import glob, json, os, secrets, shutil, signal, string, subprocess, time, urllib.error, urllib.request
+import glob, json, os, secrets, signal, string, subprocess, time, urllib.error, urllib.request
 
 TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 NAMES = ("a", "b")
@@ -13,14 +13,6 @@ PORTS = {
     "server_port_2": 17152, "server_port_3": 17153,
 }
 SERVERS = [PORTS[f"server_port_{n}"] for n in (1, 2, 3)]
-
-
-def missing_packages():
-    programs = {
-        "etcd": "etcd-server", "patroni": "patroni", "haproxy": "haproxy", "pgbouncer": "pgbouncer", "psql": "postgresql",
-    }
-    path = os.environ.get("PATH", "") + ":/usr/sbin"
-    return [package for program, package in programs.items() if not shutil.which(program, path=path)]
 
 
 def wait(condition, what, seconds=120):

@@ -173,11 +173,11 @@ class Bench:
     def memory(self, connections=1000):
         """The server's resident memory in MB: after the measurements, and with idle connections."""
         before = self.resident()
-        message = (f"GET {PAGE} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {fill.token(1)}\r\n\r\n").encode()
         sockets = []
-        for _ in range(connections):
+        for token in self.tokens[:connections]:
             connection = socket.create_connection(("127.0.0.1", PORT))
-            connection.sendall(message)
+            connection.sendall(
+                f"GET {PAGE} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n".encode())
             sockets.append(connection)
         for connection in sockets:
             connection.recv(1 << 16)
@@ -202,7 +202,7 @@ def main():
         os.chmod(folder, 0o755)
         bench = Bench(ladder, store, folder)
         try:
-            idle = Bench.memory(bench)[1]
+            idle = bench.memory()[1]
             for _ in range(rounds):
                 for name, figures in bench.round():
                     results.setdefault(name, []).append(figures)
