@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs the checks that take too long for `make check`: all scripts in scripts/torture, or only the given steps.
 #
-# Each step is a script that exits with status 0 if it found no problem. Its output goes to .build/torture/STEP.log.
+# Each step is a script that exits with status 0 if it found no problem, and 77 if a program that it needs is missing. Its
+# output goes to .build/torture/STEP.log.
 set -u
 cd "$(dirname "$0")/.."
 
@@ -21,9 +22,14 @@ failed=
 for step; do
   printf '%-12s ' "$step"
   start=$(date +%s)
-  if "scripts/torture/$step.sh" >"$logs/$step.log" 2>&1; then verdict=clean; else verdict=FAILED; fi
+  status=0
+  "scripts/torture/$step.sh" >"$logs/$step.log" 2>&1 || status=$?
+  case $status in
+    0) verdict=clean ;;
+    77) verdict="skipped: $(tail -n 1 "$logs/$step.log")" ;;
+    *) verdict=FAILED failed="$failed $step" ;;
+  esac
   echo "$verdict, $(($(date +%s) - start)) s, $logs/$step.log"
-  [ "$verdict" = clean ] || failed="$failed $step"
 done
 
 [ -z "$failed" ] || { echo "torture: failed:$failed" >&2; exit 1; }

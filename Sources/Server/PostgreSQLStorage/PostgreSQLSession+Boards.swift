@@ -37,13 +37,19 @@ extension PostgreSQLSession {
     }
   }
 
+  // For a limit that is a parameter, PostgreSQL plans to read a tenth of the table, with parallel workers. So the maximum
+  // is a literal; not more than the limit is read, because the joins keep the order.
+
   func lines(of board: Board, after position: BoardPosition?, limit: Int) throws -> [BoardLine] {
     try read(board, empty: []) { connection, number in
       try connection.run(
         """
         SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id, w.provenance
-        FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
-        WHERE b.board = $1 AND (b.rank_key, b.achieved_at, b.member) > ($2, $3, $4)
+        FROM (
+          SELECT rank_key, achieved_at, member, workout FROM bests
+          WHERE board = $1 AND (rank_key, achieved_at, member) > ($2, $3, $4)
+          ORDER BY rank_key, achieved_at, member LIMIT 100
+        ) b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
         ORDER BY b.rank_key, b.achieved_at, b.member LIMIT $5
         """,
         number, .integer(position?.rankKey ?? Int64.min),
@@ -58,8 +64,11 @@ extension PostgreSQLSession {
       try connection.run(
         """
         SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id, w.provenance
-        FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
-        WHERE b.board = $1 AND (b.rank_key, b.achieved_at, b.member) < ($2, $3, $4)
+        FROM (
+          SELECT rank_key, achieved_at, member, workout FROM bests
+          WHERE board = $1 AND (rank_key, achieved_at, member) < ($2, $3, $4)
+          ORDER BY rank_key DESC, achieved_at DESC, member DESC LIMIT 100
+        ) b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
         ORDER BY b.rank_key DESC, b.achieved_at DESC, b.member DESC LIMIT $5
         """,
         number, .integer(position.rankKey), .integer(position.achievedAt.millisecondsSince1970),

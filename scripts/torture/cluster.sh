@@ -1,0 +1,12 @@
+#!/bin/sh
+# Kills the primary database of a cluster under load, three times: nothing that was acknowledged is lost.
+set -eu
+cd "$(dirname "$0")/../.."
+PATH=$PATH:/usr/sbin
+for package in etcd-server:etcd patroni:patroni postgresql:psql haproxy:haproxy pgbouncer:pgbouncer; do
+  command -v "${package#*:}" >/dev/null && continue
+  echo "the package ${package%:*} is missing (docs/SCALE.md)"
+  exit 77
+done
+swift build -c release --static-swift-stdlib --product ladder
+exec scripts/scale/failover.py .build/release/ladder
