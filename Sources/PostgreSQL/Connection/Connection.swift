@@ -94,8 +94,9 @@ public final class Connection {
 
   /// The message of the client's last error, in one line.
   var lastError: String {
+    // Further lines are indented with a tab.
     String(cString: cpostgres_error(handle)).split(whereSeparator: \.isNewline)
-      .joined(separator: "; ")
+      .map { $0.drop(while: \.isWhitespace) }.joined(separator: "; ")
   }
 }
 
