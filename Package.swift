@@ -171,13 +171,14 @@ let package = Package(
     swiftTarget("SQLite", ["Files", "CSQLite", "CSystem"]),
 
     // The network. Its C module opens its library at run time, because most people do without.
-    .target(name: "CCurl", cSettings: cSettings),
+    .target(name: "CCurl", dependencies: ["CLibrary"], cSettings: cSettings),
     swiftTarget("HTTPClient", ["CCurl"]),
 
     // The server. Its C modules open their libraries at run time, because other commands do without.
-    .target(name: "CHTTPServer", cSettings: cSettings),
-    .target(name: "CSodium", cSettings: cSettings),
-    .target(name: "CPostgres", cSettings: cSettings),
+    .target(name: "CLibrary", cSettings: cSettings),
+    .target(name: "CHTTPServer", dependencies: ["CLibrary"], cSettings: cSettings),
+    .target(name: "CSodium", dependencies: ["CLibrary"], cSettings: cSettings),
+    .target(name: "CPostgres", dependencies: ["CLibrary"], cSettings: cSettings),
     swiftTarget("Sodium", ["CSodium"]),
     swiftTarget("PostgreSQL", ["CPostgres"]),
     swiftTarget("ServerAPI", ["Models"], [unoptimized]),

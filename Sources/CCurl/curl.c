@@ -1,8 +1,8 @@
 #include <curl/curl.h>
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "clibrary.h"
 #include "ccurl.h"
 
 // The header's macros that check the types of options are for calls by name.
@@ -28,23 +28,12 @@
   X(curl_multi_socket_action)                                                                    \
   X(curl_multi_info_read)
 
-static struct {
-#define DECLARE(name) __typeof__(&name) name;
-  FUNCTIONS(DECLARE)
-#undef DECLARE
-} library;
-
 // The name that Debian's package has; it changes only with an incompatible version.
-static const char library_name[] = "libcurl.so.4";
+CLIBRARY(FUNCTIONS, "libcurl.so.4")
 
 const char *ccurl_load(void) {
-  void *handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return dlerror();
-#define LOAD(name)                                                                               \
-  library.name = (__typeof__(library.name))dlsym(handle, #name);                                 \
-  if (!library.name) return dlerror();
-  FUNCTIONS(LOAD)
-#undef LOAD
+  const char *failure = open_library();
+  if (failure) return failure;
   return library.curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK ? NULL
                                                                    : "it cannot be initialized";
 }

@@ -1,5 +1,4 @@
 #include <arpa/inet.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <microhttpd.h>
 #include <stdatomic.h>
@@ -9,6 +8,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "clibrary.h"
 #include "chttpserver.h"
 #include "deadlines.h"
 
@@ -28,25 +28,10 @@
   X(MHD_queue_response)                                                                          \
   X(MHD_destroy_response)
 
-static struct {
-#define DECLARE(name) __typeof__(&name) name;
-  FUNCTIONS(DECLARE)
-#undef DECLARE
-} library;
-
 // The name that Debian's package has; it changes only with an incompatible version.
-static const char library_name[] = "libmicrohttpd.so.12";
+CLIBRARY(FUNCTIONS, "libmicrohttpd.so.12")
 
-const char *chttp_load(void) {
-  void *handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return dlerror();
-#define LOAD(name)                                                                               \
-  library.name = (__typeof__(library.name))dlsym(handle, #name);                                 \
-  if (!library.name) return dlerror();
-  FUNCTIONS(LOAD)
-#undef LOAD
-  return NULL;
-}
+const char *chttp_load(void) { return open_library(); }
 
 struct chttp_server {
   struct MHD_Daemon *daemon;

@@ -1,7 +1,7 @@
-#include <dlfcn.h>
 #include <postgresql/libpq-fe.h>
 #include <string.h>
 
+#include "clibrary.h"
 #include "cpostgres.h"
 
 #define FUNCTIONS(X)                                                                             \
@@ -36,25 +36,10 @@
   X(PQnotifies)                                                                                  \
   X(PQfreemem)
 
-static struct {
-#define DECLARE(name) __typeof__(&name) name;
-  FUNCTIONS(DECLARE)
-#undef DECLARE
-} library;
-
 // The name that Debian's package has; it changes only with an incompatible version.
-static const char library_name[] = "libpq.so.5";
+CLIBRARY(FUNCTIONS, "libpq.so.5")
 
-const char *cpostgres_load(void) {
-  void *handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return dlerror();
-#define LOAD(name)                                                                               \
-  library.name = (__typeof__(library.name))dlsym(handle, #name);                                 \
-  if (!library.name) return dlerror();
-  FUNCTIONS(LOAD)
-#undef LOAD
-  return NULL;
-}
+const char *cpostgres_load(void) { return open_library(); }
 
 bool cpostgres_parse_address(const char *address, bool *has_password) {
   *has_password = false;

@@ -1,6 +1,6 @@
-#include <dlfcn.h>
 #include <sodium.h>
 
+#include "clibrary.h"
 #include "csodium.h"
 
 #define FUNCTIONS(X)                                                                             \
@@ -11,23 +11,12 @@
   X(crypto_aead_xchacha20poly1305_ietf_encrypt)                                                  \
   X(crypto_aead_xchacha20poly1305_ietf_decrypt)
 
-static struct {
-#define DECLARE(name) __typeof__(&name) name;
-  FUNCTIONS(DECLARE)
-#undef DECLARE
-} library;
-
 // The name that Debian's package has; it changes only with an incompatible version.
-static const char library_name[] = "libsodium.so.23";
+CLIBRARY(FUNCTIONS, "libsodium.so.23")
 
 const char *csodium_load(void) {
-  void *handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return dlerror();
-#define LOAD(name)                                                                               \
-  library.name = (__typeof__(library.name))dlsym(handle, #name);                                 \
-  if (!library.name) return dlerror();
-  FUNCTIONS(LOAD)
-#undef LOAD
+  const char *failure = open_library();
+  if (failure) return failure;
   return library.sodium_init() < 0 ? "it cannot be initialized" : NULL;
 }
 

@@ -1,0 +1,2 @@
+// The target has only a header.
+#include "clibrary.h"
