@@ -8,7 +8,13 @@ import SQLite
 struct JournalStore {
   let connection: Connection
 
-  init(_ connection: Connection) { self.connection = connection }
+  /// Creates the store of an open Ladder database, and its tables if they are missing.
+  ///
+  /// - Throws: ``DatabaseError``.
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    try connection.createOptionalTables()
+  }
 
   /// An entry that the server does not have yet.
   struct Outgoing: Hashable, Sendable {
@@ -183,7 +189,7 @@ extension Stores {
   ///
   /// - Throws: ``DatabaseError``.
   public func syncStatus() throws -> SyncStatus {
-    let store = JournalStore(connection)
+    let store = try JournalStore(connection)
     return SyncStatus(
       syncedAt: try store.serverState()?.syncedAt.map(Date.init(millisecondsSince1970:)),
       waitingCount: try store.outgoingCount(), unknownCount: try store.unknownCount())

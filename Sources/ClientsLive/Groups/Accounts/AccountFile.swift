@@ -22,6 +22,9 @@ public struct AccountFile: Hashable, Sendable {
   /// The maximum size of the file in bytes.
   private static let maxBytes = 1 << 20
 
+  /// Whether there is a file. Nothing is opened.
+  public var exists: Bool { access(path, F_OK) == 0 }
+
   /// Returns the accounts in the file; none if there is no file.
   ///
   /// - Throws: ``AccountFileError``.

@@ -28,7 +28,7 @@ struct JoinCommand: Command {
     // An invitation works once, so everything that can be wrong here is found out before.
     _ = try file.load()
     try folder.createFolder()
-    let stores = try Stores.open(in: folder)
+    let publications = try Stores.open(in: folder).publications
     let link = try link(tool)
     if !link.server.isEncrypted, !link.server.isLoopback {
       tool.report(
@@ -37,7 +37,7 @@ struct JoinCommand: Command {
     let account = try tool.withNetwork { transport in
       try await Self.join(link, person, file, transport)
     }
-    try stores.publications.forgetServer(of: account.id)
+    try publications.forgetServer(of: account.id)
     try tool.output.appendLine(
       "Joined \(account.groupName) as \(account.member). Nothing is published yet; "
         + "\"ladder publish CHALLENGE\" shares a challenge.")
