@@ -138,6 +138,34 @@ struct GroupCommandTests {
     _ = session.finish()
   }
 
+  @Test(
+    .needs("strace"), .enabled(if: NoShellTests.canTrace, "processes may not be traced here"))
+  func `who has not joined opens the files of the database and the settings only`() throws {
+    let calls = folder.path + "/calls"
+    let session = try PtySession(
+      try #require(Tools.path(of: "strace")),
+      ["-f", "-o", calls, "-e", "trace=open,openat,creat,socket", Program.path],
+      environment: ["LADDER_DATA=\(folder.path)/data", "XDG_CONFIG_HOME=\(folder.path)/config"])
+    try session.wait(for: "Push-ups in 2 minutes")
+    // A key that shows something else: what the start requested is done by then.
+    session.type("?")
+    try session.wait(for: "Keys")
+    session.type("?q")
+    _ = session.finish()
+    let lines = try #require(readFile(calls)).split(separator: "\n")
+    #expect(!lines.contains { $0.contains("AF_INET") })
+    let paths = lines.compactMap { line in
+      line.split(separator: "\"").dropFirst().first { $0.hasPrefix(folder.path) }
+        .map { String($0.dropFirst(folder.path.count + 1)) }
+    }
+    let expected: Set = [
+      "config/ladder", "config/ladder/settings", "data", "data/ladder.db", "data/ladder.db-journal",
+      "data/ladder.db-shm", "data/ladder.db-wal",
+    ]
+    #expect(Set(paths).subtracting(expected) == [], "files that a start need not open")
+    #expect(paths.contains("data/ladder.db"))
+  }
+
   @Test func `no output has the secret of an account`() throws {
     let server = try startServer()
     try join(invite("Ann"))

@@ -100,6 +100,19 @@ extension DatabaseFormat {
 
         CREATE TABLE journal_server (value BLOB NOT NULL) STRICT;
         """, isOptional: true),
+      Migration(
+        "provenance of workouts",
+        """
+        ALTER TABLE workouts ADD COLUMN provenance INTEGER NOT NULL DEFAULT 0;
+
+        ALTER TABLE unfinished ADD COLUMN provenance INTEGER NOT NULL DEFAULT 0;
+        """
+      ) { connection in
+        try WorkoutStore(connection).deriveProvenance()
+      },
+      Migration("provenance in the journal", isOptional: true) { connection in
+        try JournalStore(connection).applyProvenance()
+      },
     ],
     unreleasedTable: "migrations", optionalTable: "publications")
 }

@@ -9,8 +9,8 @@ public struct Migration: Sendable {
   /// The statements to run.
   let script: String
 
-  /// Whether only databases with the optional tables get the migration. It must not use other tables, nor others its
-  /// tables.
+  /// Whether only databases with the optional tables get the migration. Others must not use its tables, because it may run
+  /// later than they.
   let isOptional: Bool
 
   /// Work that SQL cannot do, run after the statements in the same transaction.
