@@ -22,7 +22,9 @@ struct ProvenanceTests {
 
   @Test func `a workout keeps its provenance`() throws {
     let stores = try Stores.open(in: folder.data)
-    for provenance: Workout.Provenance in [[], .typed, [.paused, .edited], .init(rawValue: 1 << 40)] {
+    for provenance: Workout.Provenance in [
+      [], .typed, [.paused, .edited], .init(rawValue: 1 << 40),
+    ] {
       var draft = WorkoutDraft.hold(.seconds(90))
       draft.provenance = provenance
       try stores.unfinished.checkpoint(draft, by: ann)
@@ -35,7 +37,8 @@ struct ProvenanceTests {
       #expect(try copy.workouts.workout(saved.id)?.provenance == provenance)
       let corrected = saved.copy { $0.provenance.insert(.edited) }
       try stores.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday) { _ in .hold }
-      #expect(try stores.workouts.history(of: ann, limit: 1).first?.provenance.contains(.edited) == true)
+      #expect(
+        try stores.workouts.history(of: ann, limit: 1).first?.provenance.contains(.edited) == true)
       try stores.workouts.delete(corrected.id, of: ann, at: .sunday) { _ in .hold }
     }
   }
@@ -65,7 +68,9 @@ struct ProvenanceTests {
     stores.close()
     let updated = try Stores.open(in: folder.data)
     #expect(
-      try drafts.map { try updated.workouts.workout($0.id)?.provenance } == [[], .typed, .typed, []])
+      try drafts.map { try updated.workouts.workout($0.id)?.provenance } == [
+        [], .typed, .typed, [],
+      ])
     updated.close()
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
@@ -113,9 +118,11 @@ struct ProvenanceTests {
 
   // MARK: - Servers
 
-  @Test(arguments: [
-    ([], .live), ([.paused, .edited], .live), (.typed, .manual), ([.imported, .typed], .imported),
-  ] as [(Workout.Provenance, ServerAPI.Provenance)])
+  @Test(
+    arguments: [
+      ([], .live), ([.paused, .edited], .live), (.typed, .manual),
+      ([.imported, .typed], .imported),
+    ] as [(Workout.Provenance, ServerAPI.Provenance)])
   func `a server gets one of the three values that all versions know`(
     provenance: Workout.Provenance, published: ServerAPI.Provenance
   ) throws {

@@ -12,7 +12,8 @@ struct ProvenanceTests {
   }
 
   @Test func `what earlier versions stored is typed if only typing explains it`() throws {
-    #expect(try derived(start: 1_767_596_400_250, duration: 60_250, RepLog(manualReps: 1)) == .typed)
+    #expect(
+      try derived(start: 1_767_596_400_250, duration: 60_250, RepLog(manualReps: 1)) == .typed)
     #expect(try derived(start: 1_767_596_400_000, duration: 90_000) == .typed)
     // A clock was stopped.
     #expect(try derived(start: 1_767_596_400_250, duration: 90_000) == [])
