@@ -6,7 +6,7 @@ extension JournalStore {
   /// Adds entries about everything that changed on this machine since the last call.
   ///
   /// The tables are compared with the journal, instead of writing it with each change: it is right whatever program
-  /// changed them, and costs nobody anything who has no other machine.
+  /// changed them, and costs nothing while a person has only one machine.
   ///
   /// - Parameters:
   ///   - settings: The shared settings with their values in the settings file.

@@ -134,7 +134,7 @@ struct JournalStore {
 
   // MARK: - The journal on the server
 
-  /// What is known about the journal on a server.
+  /// The last known state of the journal on a server.
   struct ServerState: Hashable, Codable, Sendable {
     /// The server and the account.
     var account: String
@@ -174,7 +174,7 @@ struct JournalStore {
   }
 }
 
-/// What is known about the history on a server, without the network.
+/// The last known state of the history on a server, without the network.
 public struct SyncStatus: Hashable, Sendable {
   /// The time of the last complete synchronization, if there was one.
   public var syncedAt: Date?
@@ -185,7 +185,7 @@ public struct SyncStatus: Hashable, Sendable {
 }
 
 extension Stores {
-  /// Returns what is known about the history on a server.
+  /// Returns the last known state of the history on a server.
   ///
   /// - Throws: ``DatabaseError``.
   public func syncStatus() throws -> SyncStatus {

@@ -94,7 +94,7 @@ public struct Synchronization: Sendable {
 
   /// Adds what changed on this machine to its journal.
   ///
-  /// - Returns: What is known about the server.
+  /// - Returns: The last known state of the server.
   private func prepare() async throws -> JournalStore.ServerState {
     let shared = try settings.read()
     return try await database.run { connection in

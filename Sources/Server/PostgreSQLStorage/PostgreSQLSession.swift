@@ -140,11 +140,10 @@ struct PostgreSQLSession: StorageSession {
           """, .bytes(secret.bytes)
         ).first { (expiresAt: try $0.integer(0), isUsed: try $0.boolean(1)) }
         guard let found else { return .unknown }
-        if found.isUsed {
-          // The same token: this device has used it, but the connection was lost during the commit.
-          return try device(with: token, on: connection).map { .joined($0) } ?? .used
-        }
+        let known = try device(with: token, on: connection)
+        if found.isUsed { return known.map { .joined($0) } ?? .used }
         if found.expiresAt <= now.millisecondsSince1970 { return .expired }
+        guard known == nil else { return .tokenTaken }
         connection.queue(
           "UPDATE invitations SET used_at = $2 WHERE secret = $1", .bytes(secret.bytes),
           .integer(now.millisecondsSince1970))
