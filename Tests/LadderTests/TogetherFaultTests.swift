@@ -53,20 +53,13 @@ struct TogetherFaultTests {
     defer { server.signal(SIGKILL) }
     mkdir(club.data("Ann"), 0o700)
     let disk = try #require(SmallDisk(at: club.data("Ann"), kilobytes: 4096))
-    // The database can be read because the app has it open.
-    let app = try club.startApp("Ann")
     let filler = disk.fill()
     let link = club.invite("Ann")
     let refused = club.program("Ann").run(["join"], input: link)
-    #expect(
-      refused.errors
-        == "ladder: cannot write \(club.data("Ann"))/accounts.json (No space left on device); make "
-        + "room and check that the folder is yours\n")
+    #expect(refused.errors.contains("is full; make room and try again"))
     #expect(refused.exitCode == 1)
     disk.free(filler)
     #expect(club.program("Ann").run(["join"], input: link).exitCode == 0)
-    app.signal(SIGTERM)
-    _ = app.finish()
   }
 
   @Test(.enabled(if: Privileges.canMount, "needs the right to mount"))
