@@ -32,7 +32,7 @@ extension WorkoutTimer {
       return checkpoint(state)
 
     case .skipButtonTapped:
-      return skipRound(&state)
+      return skip(&state)
 
     case .undoSkipButtonTapped:
       return undoSkip(&state)

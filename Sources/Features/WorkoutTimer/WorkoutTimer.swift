@@ -48,10 +48,12 @@ public struct WorkoutTimer {
     public internal(set) var resumeCountdown: ResumeCountdown?
     /// The time on the clock at which the workout was paused.
     var pauseInstant: Duration?
-    /// The instants at which rounds of a circuit were skipped.
+    /// The instants at which sets, rests or rounds were skipped.
     public internal(set) var skips = SkipLog()
-    /// The rounds skipped since the workout was started or restored.
-    var skippedRounds: [SkippedRound] = []
+    /// The position in the sets and rounds; `nil` in a single set.
+    var cursor: RoutineCursor?
+    /// What was skipped since the workout was started or restored.
+    var skippedParts: [SkippedPart] = []
     /// The time on the clock of the last press of the key that skips.
     var lastSkipInstant: Duration?
     /// The failure of the last attempt to store reps, if it failed.
@@ -105,6 +107,7 @@ public struct WorkoutTimer {
           challenge.scoring.timeLimit
         }
       self.options = options
+      if challenge.hasRounds, set == nil { cursor = RoutineCursor(challenge.routine) }
     }
 
     public var repCount: Int { log.count }

@@ -7,7 +7,8 @@ extension Routine {
   public static let maxRounds = 1000
   /// The maximum number of sets that all repetitions together result in.
   public static let maxSets = 10_000
-  /// The maximum time of all timed sets and rests, and of a single one.
+  /// The maximum time of a set or of a rest, and of a workout that the clock ends. All sets and rests together can take
+  /// twice as long, because the last rest isn't part of the workout.
   public static let maxDuration = Duration.seconds(86_400)
   /// The maximum width of an exercise's name in columns.
   public static let maxNameWidth = 48
@@ -131,7 +132,7 @@ extension Routine {
     private func check() throws(Violation) {
       guard sets <= Routine.maxSets else { throw .tooManySets }
       guard reps <= RepLog.maxReps else { throw .tooManyReps }
-      guard seconds <= Routine.maxDuration.components.seconds else { throw .tooMuchTime }
+      guard seconds <= 2 * Routine.maxDuration.components.seconds else { throw .tooMuchTime }
     }
 
     private static func seconds(_ time: Duration) throws(Violation) -> Int {

@@ -29,6 +29,29 @@ extension Routine {
 
   /// Returns the rounds and sets of a workout.
   ///
+  /// - Complexity: As ``results(of:skips:duration:)``.
+  public func results(of workout: Workout) -> Results {
+    results(of: workout.log, skips: workout.skips, duration: workout.duration)
+  }
+
+  /// Returns the reps of each round, up to the round of the last rep.
+  ///
+  /// - Complexity: As ``results(of:skips:duration:)``.
+  public func repsOfRounds(in workout: Workout) -> [Int] {
+    guard let last = workout.log.last else { return [] }
+    let results = results(of: workout.log, skips: workout.skips, duration: last)
+    let unfinished = results.unfinishedReps > 0 ? [results.unfinishedReps] : []
+    return results.rounds.map(\.reps) + unfinished
+  }
+
+  /// The reps of a round, if the routine is a single group of sets with reps.
+  public var roundReps: Int? {
+    guard blocks.count == 1, case .group(let group) = blocks[0] else { return nil }
+    return Self.reps(of: group.blocks)
+  }
+
+  /// Returns the rounds and sets of a workout.
+  ///
   /// - Parameter duration: The duration of the workout.
   /// - Complexity: O(n) in the reps, the skips and the sets that were begun.
   public func results(of log: RepLog, skips: SkipLog, duration: Duration) -> Results {

@@ -52,7 +52,7 @@ extension Routine {
     }
   }
 
-  private static func reps(of blocks: [Block]) -> Int? {
+  static func reps(of blocks: [Block]) -> Int? {
     var sum = 0
     for block in blocks {
       guard let reps = reps(of: block) else { return nil }

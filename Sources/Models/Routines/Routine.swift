@@ -93,6 +93,7 @@ public struct Routine: Hashable, Sendable {
   public init(_ blocks: [Block]) throws(Violation) {
     self.blocks = blocks
     _ = try Extent(of: blocks, depth: 0)
+    guard timeLimit ?? .zero <= Self.maxDuration else { throw .tooMuchTime }
     guard text.utf8.count <= Self.maxLength else { throw .tooLong }
   }
 }

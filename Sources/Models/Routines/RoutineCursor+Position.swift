@@ -48,6 +48,9 @@ extension RoutineCursor {
       start: .milliseconds(roundStarts[position]))
   }
 
+  /// Whether the routine has more than one exercise.
+  public var hasSeveralExercises: Bool { program.hasSeveralExercises }
+
   /// The next exercise; `nil` in the last one.
   ///
   /// - Complexity: O(1), without allocation.

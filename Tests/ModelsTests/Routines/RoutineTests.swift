@@ -89,7 +89,7 @@ struct RoutineTests {
     ("run 0.0km", 5, "needs a target"),
     ("squat 1, 1000x(1000x(push-up 1))", 10, "10000 sets"),
     ("squat 1, push-up 1000x101", 10, "100000 reps"),
-    ("squat 1, 1000x(plank 90s)", 10, "24 hours"),
+    ("squat 1, 1000x(plank 180s)", 10, "24 hours"),
     ("1x(1x(1x(1x(1x(squat 1)))))", 15, "4 deep"),
     ("深蹲 20, squat", 13, "needs a target"),
     ("e\u{301}e\u{301} 5 x", 6, "a comma is expected"),
