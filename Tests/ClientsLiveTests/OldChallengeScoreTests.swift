@@ -38,7 +38,8 @@ struct OldChallengeScoreTests {
       "UPDATE workouts SET challenge = 'own-rounds' WHERE challenge = 'squats-tabata' AND number % 2 = 0"
     )
 
-    func bests(_ scoring: @escaping (Challenge.ID) throws -> Challenge.Scoring?) throws -> [String] {
+    func bests(_ scoring: @escaping (Challenge.ID) throws -> Challenge.Scoring?) throws -> [String]
+    {
       try AggregateStore(stores.connection).recompute(scoring: scoring)
       return try stores.connection.all(
         "SELECT person, challenge, week, workout, rank_key FROM bests ORDER BY 1, 2, 3"

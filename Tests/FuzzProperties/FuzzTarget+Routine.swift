@@ -9,7 +9,8 @@ extension FuzzTarget {
     do throws(RoutineError) {
       routine = try Routine(text: text)
     } catch {
-      try expect((1...text.count + 1).contains(error.column), "\(error) in \(text.count) characters")
+      try expect(
+        (1...text.count + 1).contains(error.column), "\(error) in \(text.count) characters")
       try expect(error.problem.escapedText.isOnlyText, "\(error)")
       return
     }

@@ -57,7 +57,8 @@ struct BenchTests {
     let figures = try figures(["store", "render"])
     #expect(
       figures.map(\.name) == [
-        "store.tick", "store.tick.nested", "render.timer.whole", "render.timer.tick", "render.leaderboard.whole",
+        "store.tick", "store.tick.nested", "render.timer.whole", "render.timer.tick",
+        "render.leaderboard.whole",
         "render.leaderboard.key",
       ])
     #expect(figures.allSatisfy { $0.median > 0 && $0.allocations != nil })

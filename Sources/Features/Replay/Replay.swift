@@ -50,7 +50,6 @@ public struct Replay {
     public var isPlaying: Bool { origin != nil }
     public var repCount: Int { workout.log.count(through: elapsed) }
 
-
     /// The time by which a key seeks: about a twentieth of the workout, as a round number.
     public var seekStep: Duration {
       let steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600]

@@ -43,7 +43,8 @@ private struct RemainingFigures: RetainedView {
     case .timed(let part, let seconds):
       [
         .init(
-          "\(seconds)", widest: "00", words: remaining?.text ?? "", role: part.step == nil ? .accent : .digit),
+          "\(seconds)", widest: "00", words: remaining?.text ?? "",
+          role: part.step == nil ? .accent : .digit),
         .init("\(reps)", widest: "00", words: "\(reps.repsText) this round"),
       ]
     case .counted(let part, let seconds, let isLeft):

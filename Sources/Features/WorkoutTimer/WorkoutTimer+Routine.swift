@@ -5,16 +5,19 @@ import Models
 extension WorkoutTimer.State {
   /// Advances the position to the elapsed time.
   ///
+  /// - Parameter isByClock: Whether a set or rest that begins is announced.
   /// - Returns: The instant at which the last set ended, if it did.
   /// - Complexity: Amortized O(1), without allocation, since it is called on every tick.
   @discardableResult
-  mutating func followRoutine() -> Duration? {
+  mutating func followRoutine(isByClock: Bool = false) -> Duration? {
     guard var cursor else { return nil }
     let instant = lastInstant
     // Otherwise every tick would notify the views that show the position.
     if cursor.needsAdvance(to: instant, log: log, skips: skips) {
+      let start = cursor.stepStart
       cursor.advance(to: instant, log: log, skips: skips)
       self.cursor = cursor
+      if isByClock, cursor.stepStart != start { hasNewPart = true }
     }
     return cursor.endInstant
   }

@@ -79,10 +79,9 @@ extension WorkoutTimer {
   /// Updates the time, and stores the workout once a second, because in a hold no rep stores it.
   func tick(_ state: inout State) -> Effect<Action> {
     let before = state.elapsedTime
-    let partStart = state.cursor?.stepStart
     let ended = updateElapsedTime(&state)
     guard state.isRunning else { return ended }
-    let announced = state.cursor?.stepStart == partStart ? .none : announcePart(state)
+    let announced = announceNewPart(&state)
     guard state.elapsedTime.wholeSeconds > before.wholeSeconds else { return announced }
     if state.ignoredPress == .justStarted, state.elapsedTime >= QuietPeriod.duration {
       state.ignoredPress = nil
@@ -93,7 +92,7 @@ extension WorkoutTimer {
   /// Updates the elapsed time from the clock, and ends the workout at its time limit or after its last set.
   func updateElapsedTime(_ state: inout State) -> Effect<Action> {
     state.elapsedTime = max(.zero, uptime - state.origin)
-    if let end = state.followRoutine() {
+    if let end = state.followRoutine(isByClock: true) {
       state.elapsedTime = end
       return self.end(&state)
     }
@@ -149,11 +148,19 @@ extension Duration {
 }
 
 extension WorkoutTimer {
+  /// Announces the current set or rest if the clock has begun it.
+  private func announceNewPart(_ state: inout State) -> Effect<Action> {
+    guard state.hasNewPart else { return .none }
+    state.hasNewPart = false
+    return announcePart(state)
+  }
+
   /// Announces the current set or rest.
   func announcePart(_ state: State) -> Effect<Action> {
     guard let cursor = state.cursor else { return .none }
     let round = cursor.round.map { ", round \($0.number)" + ($0.count.map { " of \($0)" } ?? "") }
-    return announce(cursor.step == nil ? .rest : .start, RoutinePart(cursor).name + (round ?? ""), state)
+    return announce(
+      cursor.step == nil ? .rest : .start, RoutinePart(cursor).name + (round ?? ""), state)
   }
 }
 

@@ -131,7 +131,8 @@ extension WorkoutTimer.State {
 
   /// The time of the last tick, or of a rep or skip a few milliseconds later.
   var lastInstant: Duration {
-    max(elapsedTime, log.last ?? .zero, skips.last ?? .zero)
+    // Not of three arguments, whose array would be allocated on every tick.
+    max(elapsedTime, max(log.last ?? .zero, skips.last ?? .zero))
   }
 
   /// The number of parts of a timed workout that were skipped; 0 in others, whose list of rounds includes them.

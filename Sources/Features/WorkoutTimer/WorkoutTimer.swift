@@ -52,6 +52,8 @@ public struct WorkoutTimer {
     public internal(set) var skips = SkipLog()
     /// The position in the sets and rounds; `nil` in a single set.
     var cursor: RoutineCursor?
+    /// Whether the clock has begun a set or a rest that isn't announced yet.
+    var hasNewPart = false
     /// What was skipped since the workout was started or restored.
     var skippedParts: [SkippedPart] = []
     /// The time on the clock of the last press of the key that skips.

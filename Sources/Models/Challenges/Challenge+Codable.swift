@@ -20,7 +20,8 @@ extension Challenge: Codable {
     }
     guard routine?.scoring.map({ $0 == scoring }) ?? true else {
       throw DecodingError.dataCorruptedError(
-        forKey: .scoring, in: values, debugDescription: "the routine has another time or other reps")
+        forKey: .scoring, in: values, debugDescription: "the routine has another time or other reps"
+      )
     }
     let gap = try values.decodeIfPresent(Int64.self, forKey: .minGap) ?? 0
     guard (0...60_000).contains(gap) else {

@@ -41,7 +41,8 @@ extension Routine {
   /// The intervals, if the routine consists of rounds of one timed exercise and a rest.
   public var intervals: IntervalPlan? {
     guard
-      blocks.count == 1, case .group(let group) = blocks[0], case .times(let rounds) = group.repetition,
+      blocks.count == 1, case .group(let group) = blocks[0],
+      case .times(let rounds) = group.repetition,
       case .step(let step) = group.blocks[0], case .time(let work) = step.target,
       step.sets == 1, step.load == nil, step.rest == nil
     else { return nil }

@@ -108,7 +108,8 @@ private struct RoutineParser {
     _ repetition: Routine.Repetition, depth: Int
   ) throws(RoutineError) -> Routine.Block {
     guard token.kind == .open else {
-      throw problem("a list of exercises in parentheses is expected, such as (push-up 10, squat 20)")
+      throw problem(
+        "a list of exercises in parentheses is expected, such as (push-up 10, squat 20)")
     }
     guard depth < Routine.maxDepth else { throw problem(Routine.Violation.tooDeep.description) }
     position += 1

@@ -117,7 +117,7 @@ public struct RoutineCursor: Hashable, Sendable {
       && (skipCount == 0 || Int64(skips[skipCount - 1]) == lastSkip)
       && (reps.count == repCount || Int64(reps[repCount]) > lastSkip)
       && (skips.count == skipCount || Int64(skips[skipCount]) >= lastRep)
-      && now >= max(lastRep, lastSkip, start) && (!isFinished || now >= end)
+      && now >= start && now >= lastRep && now >= lastSkip && (!isFinished || now >= end)
   }
 
   private init(_ program: RoutineProgram) {

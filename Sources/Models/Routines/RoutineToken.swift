@@ -48,7 +48,9 @@ struct RoutineToken {
         }
         add(.quoted, name, before: rest.index(after: name.endIndex))
       default:
-        let word = rest.prefix { !$0.properties.isWhitespace && !"(),@\"".unicodeScalars.contains($0) }
+        let word = rest.prefix {
+          !$0.properties.isWhitespace && !"(),@\"".unicodeScalars.contains($0)
+        }
         add(.word, word, before: word.endIndex)
       }
     }

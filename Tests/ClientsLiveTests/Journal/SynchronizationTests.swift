@@ -233,7 +233,8 @@ struct SynchronizationTests {
 
   @Test func `a challenge of several exercises arrives with its routine`() async throws {
     let challenges = try [
-      "AMRAP 10:00 (push-up 5, squat 10)", "3x(push-up 10, plank 30s)", "8x(own name 20s, rest 10s)",
+      "AMRAP 10:00 (push-up 5, squat 10)", "3x(push-up 10, plank 30s)",
+      "8x(own name 20s, rest 10s)",
     ].enumerated().map { index, text in
       let routine = try Routine(text: text)
       return Challenge.custom(

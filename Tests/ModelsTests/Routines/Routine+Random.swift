@@ -32,7 +32,8 @@ extension Routine {
 
   private static func step(using random: inout Random) -> Step {
     Step(
-      name(using: &random), sets: Bool.random(using: &random) ? 1 : .random(in: 1...5, using: &random),
+      name(using: &random),
+      sets: Bool.random(using: &random) ? 1 : .random(in: 1...5, using: &random),
       target(using: &random), load: load(using: &random),
       rest: Bool.random(using: &random) ? nil : time(using: &random))
   }
@@ -66,8 +67,10 @@ extension Routine {
 
   private static func name(using random: inout Random) -> String {
     [
-      "squat", "push-up", "wall sit", "Rest", "max", "max reps", "EMOM", "5x", "8x(squat 20s)", "a, b",
-      "@ 100kg", "don't", "深蹲", "Kniebeuge tief", "état", "x", "3x max", "T2B", "½ squat", "ൎ", "-", "…",
+      "squat", "push-up", "wall sit", "Rest", "max", "max reps", "EMOM", "5x", "8x(squat 20s)",
+      "a, b",
+      "@ 100kg", "don't", "深蹲", "Kniebeuge tief", "état", "x", "3x max", "T2B", "½ squat", "ൎ", "-",
+      "…",
     ].randomElement(using: &random)!
   }
 }

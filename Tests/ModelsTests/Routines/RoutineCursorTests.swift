@@ -73,7 +73,9 @@ struct RoutineCursorTests {
       ])
   }
 
-  @Test func `rounds start at every interval, and what remains of the one before is left out`() throws {
+  @Test func `rounds start at every interval, and what remains of the one before is left out`()
+    throws
+  {
     try expect(
       "every 10s 3x(push-up 2), plank 5s", reps: [1, 2, 11, 21, 22],
       [

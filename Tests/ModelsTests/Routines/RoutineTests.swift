@@ -17,7 +17,8 @@ struct RoutineTests {
     ("Every 1:30 5X\n(push-up 3x max)", "every 1:30 5x(push-up 3xmax)"),
     ("every 60s 5x(burpee 5)", "EMOM 5 (burpee 5)"),
     ("run 90min, walk 3600s", "run 1:30:00, walk 1:00:00"),
-    ("run 1:05:09", nil), ("\"push-up\" 3", "push-up 3"), ("\"90/90  stretch\" 30s", "\"90/90 stretch\" 30s"),
+    ("run 1:05:09", nil), ("\"push-up\" 3", "push-up 3"),
+    ("\"90/90  stretch\" 30s", "\"90/90 stretch\" 30s"),
     ("\"Max\" 1", nil), ("\"every day\" 1", nil), ("farmer's carry T2 40m @ 1.5%", nil),
     ("深蹲 20, élévation 12", nil),
   ])
@@ -135,7 +136,8 @@ struct RoutineTests {
 
   @Test func `the document's examples are valid and canonical`() throws {
     let folder = String(#filePath[..<#filePath.firstRange(of: "/Tests/")!.lowerBound])
-    let document = String(decoding: try #require(readBytes("\(folder)/docs/WORKOUTS.md")), as: UTF8.self)
+    let document = String(
+      decoding: try #require(readBytes("\(folder)/docs/WORKOUTS.md")), as: UTF8.self)
     var count = 0
     for (index, block) in document.split(separator: "```").enumerated()
     where index % 2 == 1 && block.hasPrefix("text\n") {
