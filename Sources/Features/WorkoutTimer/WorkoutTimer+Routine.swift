@@ -19,6 +19,8 @@ extension WorkoutTimer.State {
       self.cursor = cursor
       if isByClock, cursor.stepStart != start { hasNewPart = true }
     }
+    let change = cursor.isFinished ? .zero : cursor.nextChange ?? .seconds(Int64.max)
+    if nextPartChange != change { nextPartChange = change }
     return cursor.endInstant
   }
 

@@ -92,7 +92,7 @@ extension WorkoutTimer {
   /// Updates the elapsed time from the clock, and ends the workout at its time limit or after its last set.
   func updateElapsedTime(_ state: inout State) -> Effect<Action> {
     state.elapsedTime = max(.zero, uptime - state.origin)
-    if let end = state.followRoutine(isByClock: true) {
+    if state.elapsedTime >= state.nextPartChange, let end = state.followRoutine(isByClock: true) {
       state.elapsedTime = end
       return self.end(&state)
     }

@@ -52,6 +52,8 @@ public struct WorkoutTimer {
     public internal(set) var skips = SkipLog()
     /// The position in the sets and rounds; `nil` in a single set.
     var cursor: RoutineCursor?
+    /// The time at which the position changes without a rep or a skip. Each tick reads it instead of the whole position.
+    var nextPartChange = Duration.seconds(Int64.max)
     /// Whether the clock has begun a set or a rest that isn't announced yet.
     var hasNewPart = false
     /// What was skipped since the workout was started or restored.
@@ -109,7 +111,10 @@ public struct WorkoutTimer {
           challenge.scoring.timeLimit
         }
       self.options = options
-      if challenge.hasRounds, set == nil { cursor = RoutineCursor(challenge.routine) }
+      if challenge.hasRounds, set == nil {
+        cursor = RoutineCursor(challenge.routine)
+        nextPartChange = .zero
+      }
     }
 
     public var repCount: Int { log.count }
