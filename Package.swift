@@ -280,7 +280,7 @@ let package = Package(
       [
         "TerminalHost", "TerminalUI", "HTTPClient", "CSystem", "CTestSupport", "SystemTestSupport",
       ]),
-    swiftTests("ModelsTests", ["Models"]),
+    swiftTests("ModelsTests", ["Models", "SystemTestSupport"]),
     swiftTests("SQLiteTests", ["SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport"]),
     swiftTests("PostgreSQLTests", ["PostgreSQL", "SystemTestSupport"]),
     swiftTests("SodiumTests", ["Sodium"]),

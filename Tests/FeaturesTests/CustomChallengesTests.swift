@@ -189,24 +189,29 @@ struct CustomChallengesTests {
         scoring: .time(forReps: 5), instructions: ["No lift."]))
   }
 
-  @Test func `custom rounds become an interval plan`() async throws {
+  @Test func `custom rounds are the text of a routine`() async throws {
     let store = editor()
     await fill(store, line: 0, "Hill sprints")
     await store.send(.view(.form(.fieldMoved(by: 2))))
     await store.send(.view(.form(.choiceMoved(by: -1))))
-    await fill(store, line: 3, "twenty")
+    await fill(store, line: 3, "6x(sprint, rest 1:00)")
     await store.send(.view(.saveButtonTapped))
     #expect(
       store.state.form.problem?.sentence
-        == "rounds are seconds of work/rest and a number, such as 20/10 x8")
-    await fill(store, line: 3, "30/60 x6")
+        == "column 10: the exercise needs a target, such as 10, 3x10, 20s, 1:30, 500m or max")
+    await fill(store, line: 3, "sprint max")
     await store.send(.view(.saveButtonTapped))
-    let plan = try #require(IntervalPlan(work: .seconds(30), rest: .seconds(60), rounds: 6))
+    #expect(
+      store.state.form.problem?.sentence
+        == "every exercise needs reps or a time: max and distances can't be scored")
+    await fill(store, line: 3, "6x(sprint 30s, rest 1:00)")
+    await store.send(.view(.saveButtonTapped))
+    let routine = try #require(Routine("6x(sprint 30s, rest 1:00)"))
     await store.receive(
       \.delegate.saved,
       .custom(
         "own-hill-sprints", name: "Hill sprints", kind: .upperBody,
-        scoring: .reps(within: .seconds(480)), instructions: [], intervals: plan))
+        scoring: .reps(within: .seconds(480)), instructions: [], routine: routine))
   }
 
   private func editor() -> TestStoreOf<ChallengeEditor> {

@@ -59,7 +59,7 @@ struct NotificationTests {
   @Test func `the start and end of a round show notifications`() async {
     let rounds = Challenge(
       id: "rounds", name: "Rounds", kind: .core, scoring: .reps(within: .seconds(60)), summary: "",
-      instructions: [], intervals: IntervalPlan(work: .seconds(20), rest: .seconds(10), rounds: 2))
+      instructions: [], routine: Routine("2x(squat 20s, rest 10s)"))
     let app = app(.osc9, challenge: rounds)
     app.press(.enter, "s", "s")
     await app.advance(by: .seconds(35))

@@ -13,7 +13,7 @@ struct RoundTests {
   let tabata = Challenge(
     id: "tabata", name: "Tabata", kind: .legs, scoring: .reps(within: .seconds(50)),
     summary: "Two rounds.", instructions: [],
-    intervals: IntervalPlan(work: .seconds(20), rest: .seconds(10), rounds: 2))
+    routine: Routine("2x(squat 20s, rest 10s)"))
 
   func app() -> VirtualApp {
     let app = VirtualApp(catalogue: Catalogue([tabata]))

@@ -16,8 +16,7 @@ extension FuzzTarget {
       let log = RepLog()
       _ = challenge.scoring.score(reps: log, duration: .seconds(10))
       _ = log.impossibilityReason(in: .seconds(10), minGap: challenge.minGap)
-      _ = challenge.intervals?.reps(in: log)
-      _ = challenge.circuit?.rounds(in: log, skips: SkipLog())
+      _ = challenge.routine.results(of: log, skips: SkipLog(), duration: .seconds(10))
     }
   }
 }

@@ -23,17 +23,22 @@ extension FuzzTarget {
     guard
       let skips = SkipLog(bytes: payload.prefix(half)),
       let log = RepLog(bytes: payload.dropFirst(half)),
-      let circuit = Circuit([.init(name: "a", reps: 3), .init(name: "b", reps: 4)])
+      let routine = Routine("AMRAP 24:00:00 (a 3, b 4)")
     else { return }
     try expect(SkipLog(bytes: skips.bytes) == skips, "skips: \(skips.milliseconds)")
-    let rounds = circuit.rounds(in: log, skips: skips)
+    // After the time limit, reps belong to no round.
+    let limit = Routine.maxDuration
+    guard log.last ?? .zero < limit, skips.last ?? .zero < limit else { return }
+    let rounds = routine.results(of: log, skips: skips, duration: .zero).rounds
     try expect(
       rounds.reduce(0) { $0 + $1.reps } <= log.count, "more reps in rounds than in the log")
     try expect(rounds.allSatisfy { $0.duration >= .zero }, "a round with a negative duration")
     try expect(
       rounds.allSatisfy { ($0.reps < 7) == $0.isSkipped }, "a round with a wrong rep count")
-    let place = circuit.position(after: circuit.repsIncludingSkipped(in: log, skips: skips))
-    try expect(place.round == rounds.count + 1, "\(rounds.count) rounds before \(place.round)")
+    var cursor = RoutineCursor(routine)
+    cursor.advance(to: limit - .milliseconds(1), log: log, skips: skips)
+    try expect(
+      cursor.round?.number == rounds.count + 1, "\(rounds.count) rounds before the current one")
   }
 
   private func checkJSON(of log: RepLog) throws(PropertyViolation) {

@@ -10,6 +10,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case settings
   /// Short texts that are typed or stored in a database: names, times, dates, rounds.
   case words
+  /// The text of a workout, and a workout that follows it.
+  case routine
   /// The width of a text, and its cells.
   case text
   /// Views in a rectangle.
@@ -35,6 +37,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .script: try checkScript(bytes)
     case .settings: try checkSettings(bytes)
     case .words: try checkWords(bytes)
+    case .routine: try checkRoutine(bytes)
     case .text: try checkText(bytes)
     case .layout: try checkLayout(bytes)
     case .log: try checkLog(bytes)

@@ -57,10 +57,13 @@ struct BenchTests {
     let figures = try figures(["store", "render"])
     #expect(
       figures.map(\.name) == [
-        "store.tick", "render.timer.whole", "render.timer.tick", "render.leaderboard.whole",
+        "store.tick", "store.tick.nested", "render.timer.whole", "render.timer.tick",
+        "render.leaderboard.whole",
         "render.leaderboard.key",
       ])
     #expect(figures.allSatisfy { $0.median > 0 && $0.allocations != nil })
+    let ticks = figures.filter { $0.name.hasPrefix("store.tick") }
+    #expect(ticks.count == 2 && ticks[0].allocations == ticks[1].allocations)
   }
 
   @Test func `every benchmark of the database exists and runs`() throws {

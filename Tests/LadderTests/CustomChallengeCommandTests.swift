@@ -71,8 +71,8 @@ struct CustomChallengeCommandTests {
   @Test func `the JSON of workouts in rounds has the reps of each round`() throws {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     let tabata = try #require(
-      Catalogue.standard.challenges.first { $0.intervals?.rest ?? .zero > .zero })
-    let round = try #require(tabata.intervals.map { $0.work + $0.rest })
+      Catalogue.standard.challenges.first { $0.routine.intervals?.rest ?? .zero > .zero })
+    let round = try #require(tabata.routine.intervals.map { $0.work + $0.rest })
     _ = try stores.workouts.finish(
       WorkoutDraft(
         id: UUID(), challenge: tabata.id, startedAt: Date(), duration: round * 2,

@@ -158,7 +158,7 @@ public struct ChallengeStore {
       """,
       .text(challenge.id.rawValue), .text(challenge.name), .text(challenge.kind.rawValue),
       .text(measure), .integer(amount), .text(challenge.instructions.joined(separator: "\n")),
-      .text(challenge.intervals?.text ?? ""))
+      .text(challenge.storedRounds))
   }
 }
 
@@ -181,11 +181,14 @@ extension Row {
     guard let kind = Challenge.Kind(rawValue: text(2)) else {
       throw corruptionError("a challenge with an unknown kind")
     }
+    let id = Challenge.ID(rawValue: text(0))
+    let name = PersonName.displayable(text(1))
+    let instructions = text(5).split(separator: "\n").map(\.escapedText)
+    // Rounds that can't be parsed don't affect the score.
     return .custom(
-      Challenge.ID(rawValue: text(0)), name: PersonName.displayable(text(1)), kind: kind,
-      scoring: scoring,
-      instructions: text(5).split(separator: "\n").map(\.escapedText),
-      intervals: IntervalPlan(text: text(6)))
+      id, name: name, kind: kind, scoring: scoring, instructions: instructions,
+      storedRounds: text(6))
+      ?? .custom(id, name: name, kind: kind, scoring: scoring, instructions: instructions)
   }
 
   /// Reads the scoring of a custom challenge from the columns `scored_by` and `amount`.

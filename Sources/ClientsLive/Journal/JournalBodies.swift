@@ -80,12 +80,15 @@ struct ChallengeBody: Codable, Hashable {
   var scoring: String
   var amount: Int64
   var instructions: String
+  /// The rounds of an ``IntervalPlan``; empty for any other challenge.
   var rounds: String
+  /// The text of any other ``Routine``. Earlier versions ignore it and keep the scoring.
+  var routine: String?
   /// Whether the challenge was deleted. Workouts still need its name and scoring.
   var isDeleted: Bool
 
   private enum CodingKeys: String, CodingKey {
-    case name, kind, scoring, amount, instructions, rounds
+    case name, kind, scoring, amount, instructions, rounds, routine
     case isDeleted = "is_deleted"
   }
 }
@@ -172,6 +175,6 @@ extension ChallengeBody {
     return .custom(
       id, name: PersonName.displayable(name), kind: kind, scoring: scoring,
       instructions: instructions.split(separator: "\n").map(\.escapedText),
-      intervals: IntervalPlan(text: rounds))
+      storedRounds: routine ?? rounds)
   }
 }

@@ -63,9 +63,15 @@ struct DatabaseRedactor {
         .integer(row.integer(0)), .text(pseudonyms.key(row.text(1))),
         .text(pseudonyms.name(row.text(1))),
         .text((Challenge.Kind(rawValue: row.text(2)) ?? .core).rawValue), .text(scoredBy),
-        .integer(row.integer(4)), .text(IntervalPlan(text: row.text(5))?.text ?? ""),
+        .integer(row.integer(4)), .text(redactedRounds(row.text(5))),
         .integer(row.integer(6)), row.integerOrNull(7))
     }
+  }
+
+  /// Returns stored rounds without the names of exercises.
+  private func redactedRounds(_ text: String) -> String {
+    if let intervals = IntervalPlan(text: text) { return intervals.text }
+    return (try? Routine(text)?.renamingExercises { _ in "exercise" })?.text ?? ""
   }
 
   private func copyWorkouts(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {

@@ -71,7 +71,7 @@ private struct Facts: View {
       Fact("Scored by") {
         ViewThatFits {
           Text(challenge.scoringTitle)
-          if let intervals = challenge.intervals { Text(intervals.title) }
+          if let intervals = challenge.routine.intervals { Text(intervals.title) }
           Text(challenge.shortScoringTitle)
         }
       }

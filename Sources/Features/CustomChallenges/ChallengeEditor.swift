@@ -48,7 +48,7 @@ public struct ChallengeEditor {
       let measures = Measure.allCases.map(\.rawValue)
       return [
         name, kind, .init(.measure, measures[0], choices: measures), .init(.time, "2:00"),
-        .init(.reps, "50"), .init(.rounds, "20/10 x8"), instructions,
+        .init(.reps, "50"), .init(.rounds, "8x(squat 20s, rest 10s)"), instructions,
       ]
     }
   }
@@ -67,7 +67,7 @@ public struct ChallengeEditor {
     case reps = "reps in a fixed time"
     case time = "reps, fastest time"
     case hold = "longest hold"
-    case rounds = "reps in rounds"
+    case rounds = "rounds of exercises"
 
     /// The field that only this way of scoring needs, if any.
     var field: Field? {
@@ -89,7 +89,7 @@ public struct ChallengeEditor {
       case .hold:
         "Space stops the clock; the longest time wins."
       case .rounds:
-        "Seconds of work/rest x rounds, such as 20/10 x8 or 60 x10."
+        "Such as 3x(push-up 10, rest 30s) or AMRAP 12:00 (squat 15, lunge 10)."
       }
     }
   }
@@ -157,25 +157,27 @@ public struct ChallengeEditor {
     if let original = state.original {
       return .custom(
         original.id, name: name, kind: kind, scoring: original.scoring, instructions: instructions,
-        intervals: original.intervals)
+        routine: original.routine)
     }
     let id = Challenge.ID(customName: name)
     guard state.measure == .rounds else {
       return .custom(
         id, name: name, kind: kind, scoring: try scoring(from: state), instructions: instructions)
     }
-    let intervals = try intervalPlan(from: form)
+    let routine = try routine(from: form)
+    guard let scoring = routine.scoring else {
+      throw .init(.rounds, "every exercise needs reps or a time: max and distances can't be scored")
+    }
     return .custom(
-      id, name: name, kind: kind, scoring: .reps(within: intervals.duration),
-      instructions: instructions,
-      intervals: intervals)
+      id, name: name, kind: kind, scoring: scoring, instructions: instructions, routine: routine)
   }
 
-  private func intervalPlan(from form: Form<Field>) throws(Form<Field>.Problem) -> IntervalPlan {
-    guard let plan = IntervalPlan(text: form[.rounds]) else {
-      throw .init(.rounds, "rounds are seconds of work/rest and a number, such as 20/10 x8")
+  private func routine(from form: Form<Field>) throws(Form<Field>.Problem) -> Routine {
+    do throws(RoutineError) {
+      return try Routine(text: form[.rounds])
+    } catch {
+      throw .init(.rounds, error.description)
     }
-    return plan
   }
 
   private func scoring(from state: State) throws(Form<Field>.Problem) -> Challenge.Scoring {

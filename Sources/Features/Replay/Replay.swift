@@ -18,6 +18,8 @@ public struct Replay {
         preciseElapsed = newValue
         if isAtStart != (newValue <= .zero) { isAtStart.toggle() }
         if isOver != (newValue >= workout.duration) { isOver.toggle() }
+        let (log, skips) = (workout.log, workout.skips)
+        cursor?.advance(to: newValue, log: log, skips: skips)
       }
     }
     private var preciseElapsed = Duration.zero
@@ -25,6 +27,8 @@ public struct Replay {
     public private(set) var isAtStart = true
     /// Whether everything has been replayed.
     public private(set) var isOver = false
+    /// The position in the sets and rounds; `nil` in a single set.
+    private(set) var cursor: RoutineCursor?
     /// The number of seconds of the workout replayed in a second; one of ``Replay/speeds``.
     public internal(set) var speed = 1
     /// The clock's time at which the workout would have started at this speed; `nil` while the replay is paused.
@@ -38,18 +42,13 @@ public struct Replay {
       self.workout = workout
       self.name = name
       self.challenge = challenge
+      if challenge.hasRounds, workout.hasRecordedRepTimes {
+        cursor = RoutineCursor(challenge.routine)
+      }
     }
 
     public var isPlaying: Bool { origin != nil }
     public var repCount: Int { workout.log.count(through: elapsed) }
-
-    /// The position in a circuit; `nil` in other challenges.
-    var circuitPosition: Circuit.Position? {
-      challenge.circuit.map {
-        $0.position(
-          after: $0.repsIncludingSkipped(in: workout.log, skips: workout.skips, through: elapsed))
-      }
-    }
 
     /// The time by which a key seeks: about a twentieth of the workout, as a round number.
     public var seekStep: Duration {

@@ -19,7 +19,7 @@ struct ReplayView: RetainedView {
           Divider()
         }
         .readable()
-        figures(isCompact: size.height < (store.challenge.circuit == nil ? 10 : 12)).expanded()
+        figures(isCompact: size.height < (store.cursor == nil ? 10 : 12)).expanded()
       }
     }
   }
@@ -43,10 +43,10 @@ struct ReplayView: RetainedView {
         if isCompact { Text(clock).bold() }
         Text("of \(store.workout.duration.clockText)").style(.dim)
       }
-      if let circuitPosition = store.circuitPosition {
+      if let cursor = store.cursor {
         HStack(spacing: 3) {
-          Text("ROUND \(circuitPosition.round)").style(.accent)
-          Text(circuitPosition.text)
+          if let round = cursor.round { Text("ROUND \(round.number)").style(.accent) }
+          Text(RoutinePart(cursor).countedTitle)
         }
       }
       ProgressBar(fraction)

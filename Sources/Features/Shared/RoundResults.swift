@@ -5,21 +5,21 @@ struct RoundResults: Equatable {
   let name: String
   let results: [String]
 
-  /// Creates the results of a workout in rounds: the reps of each interval, or the times of a circuit.
+  /// Creates the results of a workout in rounds: the reps of each if the clock ends it, otherwise its time.
   ///
   /// - Returns: `nil` if the challenge has no rounds, or none was started.
   init?(of workout: Workout, _ challenge: Challenge?) {
     guard workout.hasRecordedRepTimes else { return nil }
-    if let intervals = challenge?.intervals {
-      self.init(reps: intervals.reps(in: workout.log))
-    } else if let circuit = challenge?.circuit {
-      let rounds = circuit.rounds(in: workout.log, skips: workout.skips)
-      self.init(
-        rounds: rounds.map {
-          $0.isSkipped ? "\($0.reps)/\(circuit.reps) skipped" : $0.duration.minutesText
-        }, unfinishedReps: workout.reps - rounds.reduce(0) { $0 + $1.reps })
+    guard let challenge, challenge.hasRounds else { return nil }
+    if challenge.routine.isTimed {
+      self.init(reps: challenge.routine.repsOfRounds(in: workout))
     } else {
-      return nil
+      let results = challenge.routine.results(of: workout)
+      let goal = challenge.routine.roundReps.map { "/\($0)" } ?? ""
+      self.init(
+        rounds: results.rounds.map {
+          $0.isSkipped ? "\($0.reps)\(goal) skipped" : $0.duration.minutesText
+        }, unfinishedReps: results.unfinishedReps)
     }
   }
 

@@ -39,18 +39,27 @@ struct WorkoutTrace: Equatable {
   /// - Complexity: O(n) in the reps.
   init?(_ workout: Workout, of challenge: Challenge?) {
     guard workout.hasRecordedRepTimes else { return nil }
-    if let rounds = challenge?.intervals?.reps(in: workout.log), rounds.count > 1 {
-      values = .roundReps(rounds)
-    } else if let rounds = challenge?.circuit?.rounds(in: workout.log, skips: workout.skips)
-      .filter({ !$0.isSkipped }), rounds.count > 1
-    {
-      values = .roundTimes(
-        rounds.map { RoundTime(number: $0.number, seconds: $0.duration / .seconds(1)) })
+    if let rounds = Self.rounds(of: workout, challenge) {
+      values = rounds
     } else {
       let points = Self.pace(of: workout.log)
       guard points.count > 2 else { return nil }
       values = .pace(points)
     }
+  }
+
+  /// Returns the values of the rounds; `nil` for fewer than two.
+  private static func rounds(of workout: Workout, _ challenge: Challenge?) -> Values? {
+    guard let routine = challenge?.routine, !routine.isSingleSet else { return nil }
+    if routine.isTimed {
+      let reps = routine.repsOfRounds(in: workout)
+      return reps.count > 1 ? .roundReps(reps) : nil
+    }
+    let times = routine.results(of: workout).rounds.enumerated().compactMap { index, round in
+      round.isSkipped
+        ? nil : RoundTime(number: index + 1, seconds: round.duration / .seconds(1))
+    }
+    return times.count > 1 ? .roundTimes(times) : nil
   }
 
   /// Returns the pace over the last few gaps at each rep after the first ones.

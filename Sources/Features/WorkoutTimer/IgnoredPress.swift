@@ -42,7 +42,7 @@ extension WorkoutTimer.State {
   }
 
   /// The effect of the last skip on the score, as long as it can be undone.
-  var skipMessage: String? { isRunning && canUndoSkip ? skippedRounds.last?.sentence : nil }
+  var skipMessage: String? { isRunning && canUndoSkip ? skippedParts.last?.sentence : nil }
 
   /// Whether there is a message about the last press or skip.
   var hasMessage: Bool { ignoredPress != nil || skipMessage != nil }

@@ -40,16 +40,17 @@ private struct RemainingFigures: RetainedView {
 
   private var figures: [BigFigures.Figure] {
     switch remaining {
-    case .round(let isWork, _, _, let seconds):
+    case .timed(let part, let seconds):
       [
         .init(
-          "\(seconds)", widest: "00", words: remaining?.text ?? "", role: isWork ? .digit : .accent),
+          "\(seconds)", widest: "00", words: remaining?.text ?? "",
+          role: part.step == nil ? .accent : .digit),
         .init("\(reps)", widest: "00", words: "\(reps.repsText) this round"),
       ]
-    case .circuit(let position, let seconds):
+    case .counted(let part, let seconds, let isLeft):
       [
-        .init("\(position.completedReps)", widest: "00", words: remaining?.text ?? ""),
-        time(seconds),
+        .init("\(part.reps)", widest: "00", words: part.countedTitle),
+        isLeft ? time(seconds) : worked(seconds),
       ]
     case .seconds(let seconds):
       [total, time(seconds)]
@@ -59,6 +60,11 @@ private struct RemainingFigures: RetainedView {
   }
 
   private var total: BigFigures.Figure { .init("\(reps)", widest: "00", words: "REPS \(reps)") }
+
+  private func worked(_ seconds: Int) -> BigFigures.Figure {
+    let time = Duration.seconds(seconds).minutesText
+    return .init(time, words: "\(time) worked")
+  }
 
   private func time(_ seconds: Int) -> BigFigures.Figure {
     let time = Duration.seconds(seconds)
@@ -110,7 +116,7 @@ struct SetStatusLine: RetainedView {
 
   private func words(withLead: Bool) -> some View {
     HStack(spacing: width < 40 ? 1 : 3) {
-      if let round = store.circuitRound { Text("ROUND \(round)").style(.accent) }
+      if let round = store.roundTitle { Text(round).style(.accent) }
       if store.shouldShowReps { Text("REPS \(store.repCount)").style(.accent) }
       if !hasClock { ClockText(store: store) }
       if let note { Text(note).style(.warning) }
@@ -119,7 +125,7 @@ struct SetStatusLine: RetainedView {
         Text("\(pace.wholeNumber)/min").style(.dim)
       }
       // In intervals the rests would count as slow reps.
-      if !store.isHold, width >= 60, store.challenge.intervals == nil,
+      if !store.isHold, width >= 60, store.cursor == nil || !store.challenge.routine.isTimed,
         let slowdown = store.log.slowdown
       {
         Text(text(ofSlowdown: slowdown)).style(.dim)
@@ -140,27 +146,24 @@ extension WorkoutTimer.State {
   /// Whether the time worked is the most important number: in a hold, and if the score is the time.
   var isTimeProminent: Bool {
     if isHold { return true }
-    if set != nil { return false }
+    if set != nil || cursor != nil { return false }
     return challenge.scoring.timeLimit == nil
   }
 
   /// Whether the reps are shown as text, because the big digits show something else.
   var shouldShowReps: Bool {
     !isHold
-      && (!isInProgress || isPreparing || isTimeProminent || challenge.intervals != nil
-        || challenge.circuit != nil)
+      && (!isInProgress || isPreparing || isTimeProminent || cursor != nil)
   }
 
-  /// The round of a circuit.
-  var circuitRound: Int? {
-    self.set == nil ? challenge.circuit?.position(after: circuitRepCount).round : nil
+  /// The round or set in words, unless the title of a timed part has it: `ROUND 2`, `ROUND 2/3`, `SET 4/5`.
+  var roundTitle: String? {
+    guard let cursor else { return nil }
+    if let set = cursor.set { return "SET \(set.number)" + (set.count.map { "/\($0)" } ?? "") }
+    let part = RoutinePart(cursor)
+    return part.isTimed ? nil : part.roundText.map { "ROUND \($0)" }
   }
 
-  /// The reps of this round in an interval challenge, and all reps otherwise.
-  var roundRepCount: Int {
-    guard set == nil, let plan = challenge.intervals else { return log.count }
-    // In tenths of a second, so that observers are notified ten times a second and not at each tick.
-    let round = plan.position(at: .milliseconds(elapsedTenths * 100)).round
-    return plan.reps(ofRound: round, in: log)
-  }
+  /// The reps of this round, or of the whole workout if it has no rounds.
+  var roundRepCount: Int { cursor?.round?.reps ?? log.count }
 }

@@ -19,13 +19,15 @@ struct WorkoutProgress: Equatable {
     case reps(Int)
     case set(Int, of: Int, reps: Int)
     case hold(set: Int, of: Int, seconds: Int)
-    case round(isWork: Bool, Int, of: Int, seconds: Int)
-    case circuit(Circuit.Position, seconds: Int)
+    /// A timed set, a rest or a wait, with the time until its end.
+    case timed(RoutinePart, seconds: Int)
+    /// A set that reps or a key end, with the time left in the workout, or the time worked if it has no limit.
+    case counted(RoutinePart, seconds: Int, isLeft: Bool)
 
     /// Whether it is shown in big digits, with its text below them.
     var isProminent: Bool {
       switch self {
-      case .seconds, .round, .circuit: true
+      case .seconds, .timed, .counted: true
       case .reps, .set, .hold: false
       }
     }
@@ -36,9 +38,8 @@ struct WorkoutProgress: Equatable {
       case .reps(let reps): "\(reps) to go"
       case .set(let set, let sets, let reps): "set \(set)/\(sets)  \(reps) to go"
       case .hold(let set, let sets, let seconds): "set \(set)/\(sets)  \(seconds) s left"
-      case .round(let isWork, let round, let rounds, let seconds):
-        "\(isWork ? "WORK" : "REST") \(round)/\(rounds)  \(seconds) s"
-      case .circuit(let position, _): position.text
+      case .timed(let part, let seconds): "\(part.timedTitle)  \(seconds) s"
+      case .counted(let part, _, _): part.countedTitle
       }
     }
   }
@@ -50,20 +51,7 @@ extension WorkoutTimer.State {
     // In tenths of a second, which is finer than a bar shows.
     let time = Duration.milliseconds(elapsedTenths * 100)
     if let set { return progress(of: set, at: time) }
-    if let plan = challenge.intervals {
-      let position = plan.position(at: time)
-      return WorkoutProgress(
-        fraction: position.fraction,
-        remaining: .round(
-          isWork: position.isWork, position.round, of: plan.rounds,
-          seconds: position.remaining.secondsRoundedUp))
-    }
-    if let circuit = challenge.circuit, let limit = challenge.scoring.timeLimit {
-      return WorkoutProgress(
-        fraction: time / limit,
-        remaining: .circuit(
-          circuit.position(after: circuitRepCount), seconds: (limit - time).secondsRoundedUp))
-    }
+    if let cursor { return progress(at: cursor, time) }
     return switch challenge.scoring {
     case .reps(let limit):
       WorkoutProgress(
@@ -94,15 +82,31 @@ extension WorkoutTimer.State {
 
   /// Whether ``progress`` has a value. It doesn't read the clock, so a view that asks isn't evaluated at each tick.
   var hasProgress: Bool {
-    if set != nil || challenge.intervals != nil { return true }
+    if set != nil || cursor != nil { return true }
     if case .hold = challenge.scoring { return false }
     return true
   }
 }
 
-extension Circuit.Position {
-  /// The station with the reps completed there: `sit-ups 2/10`.
-  var text: String { "\(station.name) \(completedReps)/\(station.reps)" }
+extension WorkoutTimer.State {
+  /// Returns the progress at a position in a routine.
+  private func progress(at cursor: RoutineCursor, _ time: Duration) -> WorkoutProgress {
+    let part = RoutinePart(cursor)
+    if let change = cursor.nextChange, part.isTimed {
+      let start = cursor.stepStart
+      let left = max(.zero, change - max(start, time))
+      return WorkoutProgress(
+        fraction: change > start ? 1 - left / (change - start) : 1,
+        remaining: .timed(part, seconds: left.secondsRoundedUp))
+    }
+    let limit = challenge.scoring.timeLimit
+    let fraction =
+      limit.map { time / $0 }
+      ?? challenge.scoring.repGoal.map { Double(log.count) / Double($0) } ?? 0
+    let seconds = limit.map { ($0 - time).secondsRoundedUp } ?? time.wholeSeconds
+    return WorkoutProgress(
+      fraction: fraction, remaining: .counted(part, seconds: seconds, isLeft: limit != nil))
+  }
 }
 
 extension Duration {

@@ -29,10 +29,11 @@ extension WorkoutTimer {
       guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
       state.heldKeys.confirm()
       state.finalizeSkips()
+      state.followRoutine()
       return checkpoint(state)
 
     case .skipButtonTapped:
-      return skipRound(&state)
+      return skip(&state)
 
     case .undoSkipButtonTapped:
       return undoSkip(&state)
@@ -107,6 +108,7 @@ extension WorkoutTimer {
       if !state.isHold { state.ignore(IgnoredPress(reason)) }
       guard count > 0, !state.isHold else { return .none }
       for _ in 0..<count { state.log.removeLast() }
+      state.followRoutine()
       return checkpoint(state)
     }
   }

@@ -23,10 +23,11 @@ extension WorkoutTimer {
     state.log = RepLog()
     state.skips = SkipLog()
     state.elapsedTime = .zero
+    state.followRoutine()
     state.heldKeys = HeldKeyFilter()
     state.ignoredPress = nil
     state.pauseInstant = nil
-    state.skippedRounds = []
+    state.skippedParts = []
     state.lastSkipInstant = nil
     return start(&state)
   }

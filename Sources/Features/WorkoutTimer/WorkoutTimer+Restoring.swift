@@ -14,6 +14,7 @@ extension WorkoutTimer {
     state.elapsedTime = max(draft.duration, draft.log.last ?? .zero)
     // A skip after the elapsed time can only come from a damaged database. It would delay the times of new reps.
     state.skips = draft.skips.corrected(to: draft.log, duration: state.elapsedTime)
+    state.followRoutine()
     state.phase = .paused
     state.wasPaused = draft.provenance.contains(.paused)
     return switch resumption {

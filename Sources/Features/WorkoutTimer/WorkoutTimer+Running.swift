@@ -80,19 +80,22 @@ extension WorkoutTimer {
   func tick(_ state: inout State) -> Effect<Action> {
     let before = state.elapsedTime
     let ended = updateElapsedTime(&state)
-    guard
-      state.isRunning, state.elapsedTime.wholeSeconds > before.wholeSeconds
-    else { return ended }
+    guard state.isRunning else { return ended }
+    let announced = announceNewPart(&state)
+    guard state.elapsedTime.wholeSeconds > before.wholeSeconds else { return announced }
     if state.ignoredPress == .justStarted, state.elapsedTime >= QuietPeriod.duration {
       state.ignoredPress = nil
     }
-    // Rounds change on whole seconds.
-    return .merge(checkpoint(state), announceRoundChange(since: before, state))
+    return .merge(checkpoint(state), announced)
   }
 
-  /// Updates the elapsed time from the clock, and ends the workout at its time limit.
+  /// Updates the elapsed time from the clock, and ends the workout at its time limit or after its last set.
   func updateElapsedTime(_ state: inout State) -> Effect<Action> {
     state.elapsedTime = max(.zero, uptime - state.origin)
+    if state.elapsedTime >= state.nextPartChange, let end = state.followRoutine(isByClock: true) {
+      state.elapsedTime = end
+      return self.end(&state)
+    }
     guard let limit = state.timeLimit, state.elapsedTime >= limit else {
       return .none
     }
@@ -101,7 +104,7 @@ extension WorkoutTimer {
   }
 
   /// Ends a workout that has reached its limit, and announces that.
-  private func end(_ state: inout State) -> Effect<Action> {
+  func end(_ state: inout State) -> Effect<Action> {
     let reps = state.isHold ? "" : "\(state.repCount.repsText) in "
     let text = "\(state.challenge.name) is over: \(reps)\(state.elapsedTime.clockText)"
     return .merge(announce(.end, text, state), finish(&state))
@@ -111,6 +114,7 @@ extension WorkoutTimer {
   func countRep(_ state: inout State) -> Effect<Action> {
     let finished = updateElapsedTime(&state)
     guard state.isRunning else { return finished }
+    guard state.countsRepsNow else { return .none }
     // Two presses can arrive in one read. Both are reps, and instants must increase. A rep after a skip belongs to the
     // next round.
     let earliest = max(state.log.last ?? .zero, state.skips.last ?? .zero) + .milliseconds(1)
@@ -118,7 +122,11 @@ extension WorkoutTimer {
     if let limit = state.timeLimit, instant > limit { return .none }
     state.log.append(instant)
     state.finalizeSkips()
-    if state.log.count == state.repGoal {
+    if let end = state.followRoutine() {
+      state.elapsedTime = end
+      return self.end(&state)
+    }
+    if state.cursor == nil, state.log.count == state.repGoal {
       state.elapsedTime = state.log.last ?? state.elapsedTime
       return end(&state)
     }
@@ -140,14 +148,19 @@ extension Duration {
 }
 
 extension WorkoutTimer {
-  /// Announces a work or rest phase that started after `before`.
-  func announceRoundChange(since before: Duration, _ state: State) -> Effect<Action> {
-    guard let plan = state.challenge.intervals else { return .none }
-    let (then, now) = (plan.position(at: before), plan.position(at: state.elapsedTime))
-    guard (then.round, then.isWork) != (now.round, now.isWork) else { return .none }
+  /// Announces the current set or rest if the clock has begun it.
+  private func announceNewPart(_ state: inout State) -> Effect<Action> {
+    guard state.hasNewPart else { return .none }
+    state.hasNewPart = false
+    return announcePart(state)
+  }
+
+  /// Announces the current set or rest.
+  func announcePart(_ state: State) -> Effect<Action> {
+    guard let cursor = state.cursor else { return .none }
+    let round = cursor.round.map { ", round \($0.number)" + ($0.count.map { " of \($0)" } ?? "") }
     return announce(
-      now.isWork ? .start : .rest,
-      "\(now.isWork ? "Work" : "Rest"), round \(now.round) of \(plan.rounds)", state)
+      cursor.step == nil ? .rest : .start, RoutinePart(cursor).name + (round ?? ""), state)
   }
 }
 

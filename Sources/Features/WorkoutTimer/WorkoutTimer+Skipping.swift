@@ -2,47 +2,61 @@ import Clients
 import Models
 import ReducerRuntime
 
-// Skipping rounds. The reps of a skipped round count, and skipping gains no time.
+// Skipping sets, rests and rounds. The reps of a skipped part count, and skipping gains no time in a timed workout.
 extension WorkoutTimer {
-  /// The minimum time between two presses that both skip a round.
+  /// The minimum time between two presses that both skip.
   static let minSkipInterval = Duration.seconds(1)
 
-  /// Skips to the start of the next round.
-  func skipRound(_ state: inout State) -> Effect<Action> {
+  /// Skips to the next exercise, or to the next round in as many rounds as possible.
+  func skip(_ state: inout State) -> Effect<Action> {
     let finished = updateElapsedTime(&state)
     guard state.isRunning else { return finished }
-    // A held key skips only one round.
+    // A held key skips only once.
     let isRepeated = state.lastSkipInstant.map { uptime - $0 < Self.minSkipInterval } ?? false
     state.lastSkipInstant = uptime
-    guard !isRepeated else { return .none }
-    if let plan = state.challenge.intervals { return skipRound(of: plan, &state) }
-    if let circuit = state.challenge.circuit { return skipRound(of: circuit, &state) }
-    return .none
+    guard !isRepeated, let cursor = state.cursor else { return .none }
+    return state.challenge.routine.isTimed
+      ? skipTime(from: cursor, &state) : skipPart(from: cursor, &state)
   }
 
-  /// Moves the clock to the start of the next round.
-  private func skipRound(of plan: IntervalPlan, _ state: inout State) -> Effect<Action> {
-    let round = plan.position(at: state.elapsedTime).round
-    guard round < plan.rounds else {
+  /// Moves the clock to the start of the next exercise.
+  private func skipTime(from cursor: RoutineCursor, _ state: inout State) -> Effect<Action> {
+    var next = cursor
+    repeat {
+      guard let change = next.nextChange, !next.isFinished else {
+        state.ignore(.lastRound)
+        return .none
+      }
+      next.advance(to: change, log: state.log, skips: state.skips)
+    } while next.step == nil
+    guard !next.isFinished else {
       state.ignore(.lastRound)
       return .none
     }
-    let time = plan.start(ofRound: round + 1) - state.elapsedTime
-    state.skippedRounds.append(
-      SkippedRound(number: round, reps: plan.reps(ofRound: round, in: state.log), time: time))
+    let time = next.stepStart - state.elapsedTime
+    state.skippedParts.append(SkippedPart(cursor, time: time))
     advance(by: time, &state)
-    return announce(.start, "Work, round \(round + 1) of \(plan.rounds)", state)
+    return announcePart(state)
   }
 
-  /// Skips to the first station. Only the position in the circuit counts the missing reps as completed.
-  private func skipRound(of circuit: Circuit, _ state: inout State) -> Effect<Action> {
-    let repCount = state.circuitRepCount
-    let done = repCount % circuit.reps
-    guard done > 0, state.skips.append(state.lastInstant) else {
+  /// Ends the current set, rest or round at this instant, which is stored.
+  private func skipPart(from cursor: RoutineCursor, _ state: inout State) -> Effect<Action> {
+    guard state.skips.append(state.lastInstant) else {
       state.ignore(.roundJustStarted)
       return .none
     }
-    state.skippedRounds.append(SkippedRound(number: repCount / circuit.reps + 1, reps: done))
+    let end = state.followRoutine()
+    guard end != nil || state.cursor?.stepStart != cursor.stepStart else {
+      state.skips.removeLast()
+      state.followRoutine()
+      state.ignore(.roundJustStarted)
+      return .none
+    }
+    if let end {
+      state.elapsedTime = end
+      return self.end(&state)
+    }
+    state.skippedParts.append(SkippedPart(cursor, time: nil))
     state.ignoredPress = nil
     return .merge(beep(.start, state), checkpoint(state))
   }
@@ -51,11 +65,15 @@ extension WorkoutTimer {
   func undoSkip(_ state: inout State) -> Effect<Action> {
     let finished = updateElapsedTime(&state)
     guard state.isRunning, state.canUndoSkip else { return finished }
-    let skipped = state.skippedRounds.removeLast()
+    let skipped = state.skippedParts.removeLast()
     state.lastSkipInstant = nil
-    advance(by: .zero - skipped.time, &state)
-    guard state.challenge.circuit != nil else { return .none }
+    if let time = skipped.time {
+      advance(by: .zero - time, &state)
+      return .none
+    }
     state.skips.removeLast()
+    state.ignoredPress = nil
+    state.followRoutine()
     return checkpoint(state)
   }
 
@@ -63,59 +81,66 @@ extension WorkoutTimer {
     state.origin -= time
     state.elapsedTime += time
     state.ignoredPress = nil
+    state.followRoutine()
   }
 }
 
-/// A round that was skipped.
-struct SkippedRound: Equatable, Sendable {
-  let number: Int
-  /// The reps that were completed in the round. They count.
+/// A set, a rest or a round that was skipped.
+struct SkippedPart: Equatable, Sendable {
+  /// `Round 2`, or the name of the exercise.
+  let name: String
+  /// The reps that were completed in it. They count.
   let reps: Int
-  /// The skipped time; zero in a circuit.
-  var time = Duration.zero
+  /// The time by which the clock was moved; `nil` if the skip is stored instead.
+  let time: Duration?
   /// Whether a rep was counted or removed since, so that the skip can't be undone.
   var isFinal = false
+
+  init(_ cursor: RoutineCursor, time: Duration?) {
+    self.time = time
+    if let round = cursor.round, time == nil ? round.count == nil : !cursor.hasSeveralExercises {
+      name = "Round \(round.number)"
+      reps = round.reps
+    } else {
+      name = RoutinePart(cursor).name
+      reps = cursor.stepReps
+    }
+  }
 
   /// The effect on the score, short enough for a narrow terminal.
   var sentence: String {
     switch reps {
-    case 0: "Round \(number) skipped without a rep"
-    case 1: "Round \(number) skipped, its rep counts"
-    default: "Round \(number) skipped, its \(reps) reps count"
+    case 0: "\(name) skipped without a rep"
+    case 1: "\(name) skipped, its rep counts"
+    default: "\(name) skipped, its \(reps) reps count"
     }
   }
 }
 
 extension WorkoutTimer.State {
-  /// Whether the workout has rounds that can be skipped.
-  var canSkip: Bool {
-    canCount && self.set == nil && (challenge.intervals != nil || challenge.circuit != nil)
-  }
+  /// Whether the workout has parts that can be skipped.
+  var canSkip: Bool { canCount && cursor != nil }
 
-  var canUndoSkip: Bool { canCount && skippedRounds.last?.isFinal == false }
+  var canUndoSkip: Bool { canCount && skippedParts.last?.isFinal == false }
 
   /// The time of skips that can still be undone. It isn't stored, because a stored workout never gets shorter.
   var undoableSkipTime: Duration {
-    guard skippedRounds.last?.isFinal == false else { return .zero }
-    return skippedRounds.reduce(.zero) { $1.isFinal ? $0 : $0 + $1.time }
-  }
-
-  /// The completed and the skipped reps, which determine the position in a circuit.
-  var circuitRepCount: Int {
-    challenge.circuit?.repsIncludingSkipped(in: log, skips: skips) ?? log.count
+    guard skippedParts.last?.isFinal == false else { return .zero }
+    return skippedParts.reduce(.zero) { $1.isFinal ? $0 : $0 + ($1.time ?? .zero) }
   }
 
   /// The time of the last tick, or of a rep or skip a few milliseconds later.
   var lastInstant: Duration {
-    max(elapsedTime, log.last ?? .zero, skips.last ?? .zero)
+    // Not of three arguments, whose array would be allocated on every tick.
+    max(elapsedTime, max(log.last ?? .zero, skips.last ?? .zero))
   }
 
-  /// The number of skipped rounds of an interval plan; 0 in a circuit, whose list of rounds includes them.
-  var skippedIntervalCount: Int { challenge.intervals == nil ? 0 : skippedRounds.count }
+  /// The number of parts of a timed workout that were skipped; 0 in others, whose list of rounds includes them.
+  var skippedIntervalCount: Int { challenge.routine.isTimed ? skippedParts.count : 0 }
 
   /// Makes all skips final, so that they can't be undone.
   mutating func finalizeSkips() {
-    guard skippedRounds.last?.isFinal == false else { return }
-    for index in skippedRounds.indices { skippedRounds[index].isFinal = true }
+    guard skippedParts.last?.isFinal == false else { return }
+    for index in skippedParts.indices { skippedParts[index].isFinal = true }
   }
 }

@@ -50,10 +50,16 @@ public struct WorkoutTimer {
     var pauseInstant: Duration?
     /// Whether the workout was resumed after a pause, or restored.
     var wasPaused = false
-    /// The instants at which rounds of a circuit were skipped.
+    /// The instants at which sets, rests or rounds were skipped.
     public internal(set) var skips = SkipLog()
-    /// The rounds skipped since the workout was started or restored.
-    var skippedRounds: [SkippedRound] = []
+    /// The position in the sets and rounds; `nil` in a single set.
+    var cursor: RoutineCursor?
+    /// The time at which the position changes without a rep or a skip. Each tick reads it instead of the whole position.
+    var nextPartChange = Duration.seconds(Int64.max)
+    /// Whether the clock has begun a set or a rest that isn't announced yet.
+    var hasNewPart = false
+    /// What was skipped since the workout was started or restored.
+    var skippedParts: [SkippedPart] = []
     /// The time on the clock of the last press of the key that skips.
     var lastSkipInstant: Duration?
     /// The failure of the last attempt to store reps, if it failed.
@@ -107,6 +113,10 @@ public struct WorkoutTimer {
           challenge.scoring.timeLimit
         }
       self.options = options
+      if challenge.hasRounds, set == nil {
+        cursor = RoutineCursor(challenge.routine)
+        nextPartChange = .zero
+      }
     }
 
     public var repCount: Int { log.count }

@@ -109,12 +109,12 @@ private struct HistoryListing {
       ("rep_times_ms", .array(workout.log.milliseconds.map { .number(Int64($0)) })),
     ]
     if let note = workout.note { members.append(("note", .string(note.text))) }
-    if let rounds = challenge?.intervals?.reps(in: workout.log) {
+    guard let challenge, challenge.hasRounds else { return .object(members) }
+    if challenge.routine.isTimed {
+      let rounds = challenge.routine.repsOfRounds(in: workout)
       members.append(("reps_of_rounds", .array(rounds.map { .number(Int64($0)) })))
-    }
-    if let circuit = challenge?.circuit {
-      let rounds = circuit.rounds(in: workout.log, skips: workout.skips)
-      let times = rounds.map {
+    } else {
+      let times = challenge.routine.results(of: workout).rounds.map {
         $0.isSkipped ? .null : JSONText.number($0.duration.wholeMilliseconds)
       }
       // A round that was skipped has no time.

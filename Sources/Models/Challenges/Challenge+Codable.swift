@@ -1,23 +1,27 @@
 extension Challenge: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, name, kind, scoring, summary, intervals, circuit
+    case id, name, kind, scoring, summary, routine
+    // Challenges of earlier versions have these instead of a routine.
+    case intervals, circuit
     case instructions = "how"
     case minGap = "minimum_gap_ms"
   }
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let scoring = try values.decode(Scoring.self, forKey: .scoring)
-    let intervals = try values.decodeIfPresent(IntervalPlan.self, forKey: .intervals)
-    let circuit = try values.decodeIfPresent(Circuit.self, forKey: .circuit)
-    guard circuit == nil || (scoring.timeLimit != nil && intervals == nil) else {
+    let name = try values.decode(String.self, forKey: .name)
+    let decodedScoring = try values.decodeIfPresent(Scoring.self, forKey: .scoring)
+    let routine =
+      try values.decodeIfPresent(Routine.self, forKey: .routine)
+      ?? Self.earlierRoutine(in: values, named: name, decodedScoring)
+    guard let scoring = decodedScoring ?? routine?.scoring else {
       throw DecodingError.dataCorruptedError(
-        forKey: .circuit, in: values, debugDescription: "a circuit is done as often as a time holds"
-      )
+        forKey: .scoring, in: values, debugDescription: "a workout that a key ends needs a scoring")
     }
-    guard intervals == nil || intervals?.duration == scoring.timeLimit else {
+    guard routine?.scoring.map({ $0 == scoring }) ?? true else {
       throw DecodingError.dataCorruptedError(
-        forKey: .intervals, in: values, debugDescription: "rounds fill the time that is scored")
+        forKey: .scoring, in: values, debugDescription: "the routine has another time or other reps"
+      )
     }
     let gap = try values.decodeIfPresent(Int64.self, forKey: .minGap) ?? 0
     guard (0...60_000).contains(gap) else {
@@ -26,12 +30,56 @@ extension Challenge: Codable {
     }
     self.init(
       id: try values.decode(ID.self, forKey: .id),
-      name: try values.decode(String.self, forKey: .name),
+      name: name,
       kind: try values.decode(Kind.self, forKey: .kind),
       scoring: scoring,
       summary: try values.decode(String.self, forKey: .summary),
       instructions: try values.decode([String].self, forKey: .instructions),
-      minGap: .milliseconds(gap), intervals: intervals, circuit: circuit)
+      minGap: .milliseconds(gap), routine: routine)
+  }
+
+  /// Decodes the rounds of a challenge of an earlier version, if it has any.
+  private static func earlierRoutine(
+    in values: KeyedDecodingContainer<CodingKeys>, named name: String, _ scoring: Scoring?
+  ) throws -> Routine? {
+    if let earlier = try values.decodeIfPresent(EarlierIntervals.self, forKey: .intervals) {
+      let intervals = IntervalPlan(
+        work: .seconds(earlier.work), rest: .seconds(earlier.rest ?? 0), rounds: earlier.rounds)
+      guard let routine = intervals?.routine(of: name) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .intervals, in: values,
+          debugDescription: "a plan has some work, no negative rest, and 1 to 100 rounds")
+      }
+      return routine
+    }
+    guard let stations = try values.decodeIfPresent([EarlierStation].self, forKey: .circuit) else {
+      return nil
+    }
+    guard let limit = scoring?.timeLimit else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .circuit, in: values, debugDescription: "a circuit is done as often as a time holds"
+      )
+    }
+    let steps = stations.map { Routine.Block.step(Routine.Step($0.name, .reps($0.reps))) }
+    do throws(Routine.Violation) {
+      return try Routine([.group(Routine.Group(.within(limit), steps))])
+    } catch {
+      throw DecodingError.dataCorruptedError(
+        forKey: .circuit, in: values, debugDescription: error.description)
+    }
+  }
+
+  /// `{"work": 20, "rest": 10, "rounds": 8}`, in seconds.
+  private struct EarlierIntervals: Decodable {
+    let work: Int64
+    let rest: Int64?
+    let rounds: Int
+  }
+
+  /// `{"name": "push-ups", "reps": 5}`.
+  private struct EarlierStation: Decodable {
+    let name: String
+    let reps: Int
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -42,11 +90,27 @@ extension Challenge: Codable {
     try values.encode(scoring, forKey: .scoring)
     try values.encode(summary, forKey: .summary)
     try values.encode(instructions, forKey: .instructions)
-    try values.encodeIfPresent(intervals, forKey: .intervals)
-    try values.encodeIfPresent(circuit, forKey: .circuit)
+    try values.encode(routine, forKey: .routine)
     if minGap > .zero {
       try values.encode(minGap.wholeMilliseconds, forKey: .minGap)
     }
+  }
+}
+
+extension Routine: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      self = try Routine(text: container.decode(String.self))
+    } catch let error as RoutineError {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+    }
+  }
+
+  /// Encodes the text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
   }
 }
 

@@ -1,4 +1,4 @@
-/// A challenge: an exercise and its scoring.
+/// A challenge: a workout and its scoring.
 public struct Challenge: Identifiable, Hashable, Sendable {
   /// A challenge's permanent ID, such as `pushups-2min`.
   ///
@@ -45,15 +45,15 @@ public struct Challenge: Identifiable, Hashable, Sendable {
   /// It is used to check submitted logs. The gap that filters a held key is a setting (``Settings/minGap``).
   public let minGap: Duration
 
-  /// The intervals, if any.
-  public let intervals: IntervalPlan?
+  /// The sets, rests and rounds.
+  public let routine: Routine
 
-  /// The circuit of an AMRAP challenge.
-  public let circuit: Circuit?
-
+  /// Creates a challenge.
+  ///
+  /// - Parameter routine: The sets, rests and rounds; `nil` for a single set, which the scoring ends.
   public init(
     id: ID, name: String, kind: Kind, scoring: Scoring, summary: String, instructions: [String],
-    minGap: Duration = .zero, intervals: IntervalPlan? = nil, circuit: Circuit? = nil
+    minGap: Duration = .zero, routine: Routine? = nil
   ) {
     self.id = id
     self.name = name
@@ -62,8 +62,7 @@ public struct Challenge: Identifiable, Hashable, Sendable {
     self.summary = summary
     self.instructions = instructions
     self.minGap = minGap
-    self.intervals = intervals
-    self.circuit = circuit
+    self.routine = routine ?? Routine(scoring, named: name)
   }
 }
 

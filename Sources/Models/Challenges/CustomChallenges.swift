@@ -35,14 +35,35 @@ extension Catalogue {
 
 extension Challenge {
   /// Returns a custom challenge.
+  ///
+  /// - Parameter routine: The sets, rests and rounds; `nil` for a single set.
   public static func custom(
     _ id: ID, name: String, kind: Kind, scoring: Scoring, instructions: [String],
-    intervals: IntervalPlan? = nil
+    routine: Routine? = nil
   ) -> Challenge {
     Challenge(
       id: id, name: name, kind: kind, scoring: scoring,
-      summary: "Custom: \(intervals?.title ?? scoring.title).", instructions: instructions,
-      intervals: intervals)
+      summary: "Custom: \(routine?.intervals?.title ?? scoring.title).",
+      instructions: instructions, routine: routine)
+  }
+
+  /// Returns a custom challenge with rounds as databases store them (``storedRounds``).
+  ///
+  /// - Returns: A single set if `rounds` is empty or has another scoring; `nil` if it can't be parsed.
+  public static func custom(
+    _ id: ID, name: String, kind: Kind, scoring: Scoring, instructions: [String],
+    storedRounds rounds: String
+  ) -> Challenge? {
+    var routine: Routine?
+    if let intervals = IntervalPlan(text: rounds) {
+      routine = intervals.routine(of: name)
+    } else if !rounds.isEmpty {
+      guard let parsed = Routine(rounds) else { return nil }
+      routine = parsed
+    }
+    return custom(
+      id, name: name, kind: kind, scoring: scoring, instructions: instructions,
+      routine: routine?.scoring == scoring ? routine : nil)
   }
 
   /// Returns the same challenge with another ID.
@@ -50,7 +71,7 @@ extension Challenge {
     Challenge(
       id: id, name: name, kind: kind, scoring: scoring, summary: summary,
       instructions: instructions,
-      minGap: minGap, intervals: intervals, circuit: circuit)
+      minGap: minGap, routine: routine)
   }
 
   /// The maximum width of a custom challenge's name in columns.

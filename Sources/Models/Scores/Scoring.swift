@@ -40,12 +40,12 @@ extension Challenge {
   /// The description of the scoring on screen. It names the rounds, if there are any: ``Scoring/title`` or
   /// `most reps in 8 rounds of 0:20, 0:10 rest`.
   public var scoringTitle: String {
-    guard let intervals else { return scoring.title }
+    guard let intervals = routine.intervals else { return scoring.title }
     return "most reps in \(intervals.title)"
   }
 
   /// The short description for a table, at most ``widestShortScoringTitle`` columns wide: `8 rounds of 0:20/0:10`.
-  public var shortScoringTitle: String { intervals?.shortTitle ?? scoring.title }
+  public var shortScoringTitle: String { routine.intervals?.shortTitle ?? scoring.title }
 
   /// The width of the widest ``shortScoringTitle`` of the standard catalogue.
   public static let widestShortScoringTitle = 22

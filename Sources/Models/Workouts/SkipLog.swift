@@ -1,7 +1,7 @@
-/// The instants at which rounds of a ``Circuit`` were skipped, relative to the workout's start and without pauses.
+/// The instants at which sets, rests or rounds of a ``Routine`` were skipped, relative to the workout's start and without pauses.
 ///
 /// Instants are strictly increasing and in whole milliseconds. The number of reps that a skipped round lacks isn't stored,
-/// because it follows from the instant, the rep log and the circuit.
+/// because it follows from the instant, the rep log and the routine.
 public struct SkipLog: Hashable, Sendable {
   /// The instants in milliseconds, strictly increasing.
   public private(set) var milliseconds: [UInt32] = []

@@ -16,7 +16,7 @@ public struct Workout: Identifiable, Hashable, Sendable {
 
   public var log: RepLog
 
-  /// The instants at which rounds were skipped, in a circuit.
+  /// The instants at which sets, rests or rounds were skipped.
   public var skips: SkipLog
 
   /// The person's note, if any.

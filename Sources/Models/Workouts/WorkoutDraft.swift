@@ -15,7 +15,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
 
   public var log: RepLog
 
-  /// The instants at which rounds were skipped, in a circuit.
+  /// The instants at which sets, rests or rounds were skipped.
   public var skips: SkipLog
 
   /// The purpose of the workout, such as a test, if any.

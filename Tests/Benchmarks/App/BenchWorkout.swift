@@ -23,10 +23,28 @@ struct BenchWorkout {
   private static let detailAction = ChallengeDetail.Action._internal(
     .destination(.presented(.activeWorkout(._internal(.timerTick)))))
 
-  /// Starts "100 push-ups for time", which has no time limit, and counts some reps.
-  init() throws {
+  /// A routine of forty blocks, four groups deep.
+  static let nestedRoutine: Routine? = {
+    let sets = (1...18).map { "exercise \(UnicodeScalar(96 + $0)!) 50" }.joined(separator: ", ")
+    let rests = Array(repeating: "plank 30s, rest 10s", count: 9).joined(separator: ", ")
+    return Routine("2x(2x(2x(AMRAP 10:00 (\(sets)), \(rests))))")
+  }()
+
+  /// Starts a workout of which a tick changes only the time, and counts some reps.
+  ///
+  /// - Parameter routine: The routine of the workout; `nil` for "100 push-ups for time".
+  init(_ routine: Routine? = nil) throws {
     guard let person = PersonName("Ann") else { throw BenchError("\"Ann\" is not a valid name") }
-    let database = Database(immediate: try Stores.inMemory())
+    let stores = try Stores.inMemory()
+    let challenge: Challenge.ID = routine == nil ? "pushups-100" : "own-nested"
+    if let routine {
+      _ = try stores.challenges.add(
+        .custom(
+          "own-nested", name: "Nested", kind: .upperBody,
+          scoring: routine.scoring ?? .hold, instructions: [], routine: routine))
+    }
+    let rows = try stores.challenges.catalogue().challenges
+    let database = Database(immediate: stores)
     let clock = clock
     let start = Date(timeIntervalSince1970: 1_767_596_400)
     var values = DependencyValues()
@@ -44,11 +62,14 @@ struct BenchWorkout {
     program = AppProgram(store: store)
     effects.drain()
     // The second `s` skips the countdown.
-    for key: Key in [.down, .enter, "s", "s"] { press(key) }
+    for _ in 0..<(rows.firstIndex { $0.id == challenge } ?? 0) { press(.down) }
+    for key: Key in [.enter, "s", "s"] { press(key) }
     clock.set(step: .seconds(1))
     for _ in 0..<12 { press(.space) }
     clock.set(step: .zero)
-    check(elapsed > .zero, "the workout")
+    check(
+      elapsed > .zero
+        && program.store.withState { $0.workouts.detail?.challenge.id } == challenge, "the workout")
   }
 
   private func press(_ key: Key) {

@@ -4,8 +4,11 @@ import TerminalUI
 extension Bench {
   /// Measures the runtime with the app's state.
   mutating func measureStore() throws {
-    let name = "store.tick"
-    let workout = try BenchWorkout()
+    try measureTick("store.tick", BenchWorkout())
+    try measureTick("store.tick.nested", BenchWorkout(BenchWorkout.nestedRoutine))
+  }
+
+  private mutating func measureTick(_ name: String, _ workout: BenchWorkout) {
     // The screen observes the state, because it was rendered once, and is invalidated by each tick.
     let stage = Stage(workout.program, size: Size(100, 30))
     stage.drawIfNeeded()

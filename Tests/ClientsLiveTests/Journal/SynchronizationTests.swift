@@ -231,6 +231,24 @@ struct SynchronizationTests {
     #expect(try await desktop.challenges.custom().current == [challenge])
   }
 
+  @Test func `a challenge of several exercises arrives with its routine`() async throws {
+    let challenges = try [
+      "AMRAP 10:00 (push-up 5, squat 10)", "3x(push-up 10, plank 30s)",
+      "8x(own name 20s, rest 10s)",
+    ].enumerated().map { index, text in
+      let routine = try Routine(text: text)
+      return Challenge.custom(
+        Challenge.ID(rawValue: "own-\(index)"), name: "Own \(index)", kind: .core,
+        scoring: try #require(routine.scoring), instructions: [], routine: routine)
+    }
+    for challenge in challenges { _ = try await laptop.challenges.add(challenge) }
+    try await syncBoth()
+    try await syncBoth()
+    #expect(try await desktop.challenges.custom().current == challenges)
+    #expect(try await laptop.challenges.custom().current == challenges)
+    try await expectSameView()
+  }
+
   @Test func `the shared settings are the same on both machines`() async throws {
     laptop.sharedSettings = [.rest: "60", .weekStart: "sunday"]
     try await laptop.sync(with: server, key: key)

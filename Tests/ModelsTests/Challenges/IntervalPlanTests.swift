@@ -1,40 +1,30 @@
 import FoundationEssentials
-import Models
 import Testing
+
+@testable import Models
 
 struct IntervalPlanTests {
   let tabata = IntervalPlan(work: .seconds(20), rest: .seconds(10), rounds: 8)!
-  let emom = IntervalPlan(work: .seconds(60), rest: .zero, rounds: 3)!
 
-  @Test func `the last round has no rest`() {
-    #expect(tabata.duration == .seconds(230))
-    #expect(emom.duration == .seconds(180))
+  @Test func `a plan is the short form of a routine`() throws {
+    let routine = try #require(tabata.routine(of: "squat"))
+    #expect(routine.text == "8x(squat 20s, rest 10s)")
+    #expect(routine.intervals == tabata)
+    #expect(routine.timeLimit == .seconds(230))
+    let quoted = tabata.routine(of: "\"Own\" rounds")
+    #expect(quoted?.text == "8x(Own rounds 20s, rest 10s)")
+    // A day, without the last rest.
+    let long = try #require(IntervalPlan(text: "40000/6400 x2"))
+    #expect(long.routine(of: "walk")?.timeLimit == .seconds(86_400))
+    #expect(IntervalPlan(text: "40000/6401 x2")?.routine(of: "walk") == nil)
   }
 
   @Test(arguments: [
-    (0.0, 1, true, 20.0), (19.99, 1, true, 0.01), (20, 1, false, 10), (29.5, 1, false, 0.5),
-    (30, 2, true, 20), (209.999, 7, false, 0.001), (210, 8, true, 20), (230, 8, true, 0),
-    (1000, 8, true, 0), (-1, 1, true, 20),
+    "8x(squat 20s, rest 10s, lunge 20s)", "8x(squat 20s, lunge 20s)", "8x(squat 20, rest 10s)",
+    "AMRAP 5:00 (squat 20s)", "squat 20s, rest 10s", "8x(squat 2x20s)", "8x(squat 20s rest 10s)",
   ])
-  func `work and rest alternate`(at: Double, round: Int, isWork: Bool, left: Double) {
-    let moment = tabata.position(at: .milliseconds(Int(at * 1000)))
-    #expect(moment.round == round)
-    #expect(moment.isWork == isWork)
-    #expect(moment.remaining == .milliseconds(Int(left * 1000)))
-  }
-
-  @Test func `without a rest rounds consist of work`() {
-    #expect(emom.position(at: .seconds(59)).round == 1)
-    #expect(emom.position(at: .seconds(60)).round == 2)
-    #expect(emom.position(at: .seconds(60)).isWork)
-    #expect(emom.position(at: .seconds(90)).fraction == 0.5)
-  }
-
-  @Test func `the reps of rounds are computed from the log`() {
-    let log = RepLog(milliseconds: [1000, 19_999, 25_000, 29_999, 30_000, 89_000, 100_000])!
-    #expect(tabata.reps(in: log) == [4, 1, 1, 1])
-    #expect(tabata.reps(in: RepLog()) == [])
-    #expect(tabata.reps(in: RepLog(milliseconds: [230_000])!) == [0, 0, 0, 0, 0, 0, 0, 1])
+  func `other routines have no plan`(text: String) throws {
+    #expect(try Routine(text: text).intervals == nil)
   }
 
   @Test(arguments: [(0, 10, 8), (20, -1, 8), (20, 10, 0), (20, 10, 101)])
@@ -42,19 +32,17 @@ struct IntervalPlanTests {
     #expect(IntervalPlan(work: .seconds(work), rest: .seconds(rest), rounds: rounds) == nil)
   }
 
-  @Test func `rounds must fill the time limit of a challenge`() throws {
-    func challenge(_ seconds: Int) -> Data {
-      Data(
-        """
-        [{"id": "x", "name": "X", "kind": "legs", "summary": "s", "how": [],
-          "scoring": {"by": "reps", "seconds": \(seconds)},
-          "intervals": {"work": 20, "rest": 10, "rounds": 8}}]
-        """.utf8)
-    }
-    #expect(try Catalogue(json: challenge(230)).challenges.first?.intervals == tabata)
-    #expect(throws: DecodingError.self) { try Catalogue(json: challenge(240)) }
-    let again = try JSONDecoder().decode(
-      [Challenge].self, from: try JSONEncoder().encode(Catalogue.standard.challenges))
-    #expect(again == Catalogue.standard.challenges)
+  @Test(arguments: ["20/10 x8", "60 x10", "1 x1", "30/30 x6"])
+  func `a plan is read from its text`(text: String) throws {
+    let plan = try #require(IntervalPlan(text: text))
+    #expect(plan.text == text)
+  }
+
+  @Test(arguments: [
+    "", "20/10", "x8", "20/10x8", "20/10 8", "0/10 x8", "20/10 x0", "20/10 x101", "20//10 x8",
+    "20/10/5 x8", "-1 x8", "20/10 x8 x9", "a/b x8",
+  ])
+  func `other texts are no plans`(text: String) {
+    #expect(IntervalPlan(text: text) == nil)
   }
 }

@@ -1,0 +1,56 @@
+import Models
+
+/// The current set, rest or wait of a workout as it is shown. It becomes text only when it has changed.
+struct RoutinePart: Equatable, Sendable {
+  /// The current set; `nil` in a rest or a wait.
+  let step: Routine.Step?
+  /// The reps completed in it.
+  let reps: Int
+  /// The round, and the number of rounds if it is known; 0 outside of rounds.
+  let round: Int
+  let roundCount: Int?
+  /// Whether exercises must be told apart.
+  let hasSeveralExercises: Bool
+
+  init(_ cursor: RoutineCursor) {
+    step = cursor.step
+    // The reps of a timed set are shown as those of its round.
+    reps = Self.isTimed(cursor.step) ? 0 : cursor.stepReps
+    let round = cursor.round
+    self.round = round?.number ?? 0
+    roundCount = round?.count
+    hasSeveralExercises = cursor.hasSeveralExercises
+  }
+
+  /// Whether the clock ends it.
+  var isTimed: Bool { Self.isTimed(step) }
+
+  private static func isTimed(_ step: Routine.Step?) -> Bool {
+    switch step?.target {
+    case nil, .time: true
+    case .reps, .distance, .max: false
+    }
+  }
+
+  /// The name at the start of a sentence: `Work`, `Rest`, `Push-ups`.
+  var name: String {
+    guard let step else { return "Rest" }
+    guard hasSeveralExercises else { return "Work" }
+    return step.exercise.prefix(1).uppercased() + step.exercise.dropFirst()
+  }
+
+  /// The number of the round: `2/8`, `2`; `nil` outside of rounds.
+  var roundText: String? {
+    round > 0 ? "\(round)" + (roundCount.map { "/\($0)" } ?? "") : nil
+  }
+
+  /// The title of a timed part: `WORK 3/8`, `REST 3/8`, `PLANK`.
+  var timedTitle: String { name.uppercased() + (roundText.map { " \($0)" } ?? "") }
+
+  /// The exercise with the reps completed in the set: `sit-ups 2/10`, `plank 30s`.
+  var countedTitle: String {
+    guard let step else { return name }
+    if case .reps(let goal) = step.target { return "\(step.exercise) \(reps)/\(goal)" }
+    return "\(step.exercise) \(step.target.text)"
+  }
+}

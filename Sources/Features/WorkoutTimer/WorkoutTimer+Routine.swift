@@ -1,0 +1,33 @@
+import Models
+
+// The position in the sets and rounds of a workout. It follows from the reps, the skips and the time, so nothing of it
+// is stored.
+extension WorkoutTimer.State {
+  /// Advances the position to the elapsed time.
+  ///
+  /// - Parameter isByClock: Whether a set or rest that begins is announced.
+  /// - Returns: The instant at which the last set ended, if it did.
+  /// - Complexity: Amortized O(1), without allocation, since it is called on every tick.
+  @discardableResult
+  mutating func followRoutine(isByClock: Bool = false) -> Duration? {
+    guard var cursor else { return nil }
+    let instant = lastInstant
+    // Otherwise every tick would notify the views that show the position.
+    if cursor.needsAdvance(to: instant, log: log, skips: skips) {
+      let start = cursor.stepStart
+      cursor.advance(to: instant, log: log, skips: skips)
+      self.cursor = cursor
+      if isByClock, cursor.stepStart != start { hasNewPart = true }
+    }
+    let change = cursor.isFinished ? .zero : cursor.nextChange ?? .seconds(Int64.max)
+    if nextPartChange != change { nextPartChange = change }
+    return cursor.endInstant
+  }
+
+  /// Whether a press counts a rep. In a workout for time, only sets with a number of reps do.
+  var countsRepsNow: Bool {
+    guard let cursor, challenge.scoring.repGoal != nil else { return true }
+    if case .reps = cursor.step?.target { return true }
+    return false
+  }
+}

@@ -1,0 +1,83 @@
+extension Routine {
+  /// Creates the routine of a challenge that is a single set: `push-up 2:00`, `push-up 100` or `plank max`.
+  ///
+  /// - Parameter name: As for ``plainExerciseName(_:)``.
+  init(_ scoring: Challenge.Scoring, named name: String) {
+    let target: Target =
+      switch scoring {
+      case .reps(let limit): .time(.seconds(max(1, limit.components.seconds)))
+      case .time(let goal): .reps(goal)
+      case .hold: .max
+      }
+    do throws(Violation) {
+      self = try Routine([.step(Step(Self.plainExerciseName(name), target))])
+    } catch {
+      // Scorings are in the limits of routines, and any sanitized name is one of an exercise.
+      fatalError("a challenge without a routine: \(error)")
+    }
+  }
+
+  /// Returns a name of an exercise made from the name of a challenge. What no exercise's name can contain is left out.
+  static func plainExerciseName(_ name: String) -> String {
+    let plainName = String(sanitizing: name.replacing("\"", with: ""), maxWidth: maxNameWidth)
+    return plainName.flatMap { exerciseName($0) } ?? "exercise"
+  }
+
+  /// Returns the same routine with other names.
+  ///
+  /// - Parameter rename: Returns a valid name of an exercise for each name.
+  /// - Throws: ``Violation`` if a name is invalid, or the text becomes too long.
+  public func renamingExercises(_ rename: (String) -> String) throws(Violation) -> Routine {
+    try Routine(Self.renamingExercises(of: blocks, rename))
+  }
+
+  private static func renamingExercises(
+    of blocks: [Block], _ rename: (String) -> String
+  ) -> [Block] {
+    blocks.map { block in
+      switch block {
+      case .rest:
+        return block
+      case .step(var step):
+        step.exercise = rename(step.exercise)
+        return .step(step)
+      case .group(let group):
+        return .group(Group(group.repetition, renamingExercises(of: group.blocks, rename)))
+      }
+    }
+  }
+
+  /// Whether the routine is a single set of an exercise.
+  public var isSingleSet: Bool {
+    guard blocks.count == 1, case .step(let step) = blocks[0] else { return false }
+    return step.sets == 1
+  }
+
+  /// Whether the clock ends every set.
+  public var isTimed: Bool { Self.isTimed(blocks) }
+
+  private static func isTimed(_ blocks: [Block]) -> Bool {
+    blocks.allSatisfy { block in
+      switch block {
+      case .rest: true
+      case .step(let step): if case .time = step.target { true } else { false }
+      case .group(let group): isTimed(group.blocks)
+      }
+    }
+  }
+}
+
+extension Challenge {
+  /// Whether the challenge consists of several sets or rounds.
+  public var hasRounds: Bool { !routine.isSingleSet }
+
+  /// The rounds of a custom challenge as databases store them: the text of the routine, or of an ``IntervalPlan`` as in
+  /// earlier versions if it means the same, or empty for a single set.
+  public var storedRounds: String {
+    guard hasRounds else { return "" }
+    if let intervals = routine.intervals, intervals.routine(of: name) == routine {
+      return intervals.text
+    }
+    return routine.text
+  }
+}

@@ -1,0 +1,90 @@
+extension Routine {
+  /// A round of an outermost group, or a set of an exercise that has several and is in no group.
+  public struct Round: Hashable, Sendable {
+    public let reps: Int
+    public let start: Duration
+    public let duration: Duration
+    public let isSkipped: Bool
+  }
+
+  /// A set that was done or begun.
+  public struct Split: Hashable, Sendable {
+    public let exercise: String
+    public let target: Target
+    public let reps: Int
+    public let start: Duration
+    public let duration: Duration
+    public let isSkipped: Bool
+  }
+
+  /// The parts of a workout.
+  public struct Results: Hashable, Sendable {
+    /// The rounds that were finished or skipped. The round in which a workout or its time limit ended is neither.
+    public internal(set) var rounds: [Round] = []
+    /// The sets, with the last one even if it isn't finished.
+    public internal(set) var splits: [Split] = []
+    /// The reps of the round that isn't finished.
+    public internal(set) var unfinishedReps = 0
+  }
+
+  /// Returns the rounds and sets of a workout.
+  ///
+  /// - Complexity: As ``results(of:skips:duration:)``.
+  public func results(of workout: Workout) -> Results {
+    results(of: workout.log, skips: workout.skips, duration: workout.duration)
+  }
+
+  /// Returns the reps of each round, up to the round of the last rep.
+  ///
+  /// - Complexity: As ``results(of:skips:duration:)``.
+  public func repsOfRounds(in workout: Workout) -> [Int] {
+    guard let last = workout.log.last else { return [] }
+    let results = results(of: workout.log, skips: workout.skips, duration: last)
+    let unfinished = results.unfinishedReps > 0 ? [results.unfinishedReps] : []
+    return results.rounds.map(\.reps) + unfinished
+  }
+
+  /// The reps of a round, if the routine is a single group of sets with reps.
+  public var roundReps: Int? {
+    guard blocks.count == 1, case .group(let group) = blocks[0] else { return nil }
+    return Self.reps(of: group.blocks)
+  }
+
+  /// Returns the rounds and sets of a workout.
+  ///
+  /// - Parameter duration: The duration of the workout.
+  /// - Complexity: O(n) in the reps, the skips and the sets that were begun.
+  public func results(of log: RepLog, skips: SkipLog, duration: Duration) -> Results {
+    var results = Results()
+    var cursor = RoutineCursor(self)
+    let steps = cursor.program.steps
+    let end = max(duration, log.last ?? .zero, skips.last ?? .zero)
+    cursor.advance(to: end.wholeMilliseconds, log: log, skips: skips) { event in
+      switch event {
+      case .round(let reps, let from, let to, let isSkipped):
+        // A rep at the last instant of the workout is reported with its round once more.
+        if results.rounds.last?.start == .milliseconds(from) { results.rounds.removeLast() }
+        results.rounds.append(
+          Round(
+            reps: reps, start: .milliseconds(from), duration: .milliseconds(to - from),
+            isSkipped: isSkipped))
+      case .set(let index, let reps, let from, let to, let isSkipped):
+        let step = steps[index]
+        if results.splits.last?.start == .milliseconds(from) { results.splits.removeLast() }
+        results.splits.append(
+          Split(
+            exercise: step.exercise, target: step.target, reps: reps, start: .milliseconds(from),
+            duration: .milliseconds(to - from), isSkipped: isSkipped))
+      }
+    }
+    let counted = results.rounds.reduce(0) { $0 + $1.reps }
+    results.unfinishedReps = log.count - counted
+    if !cursor.isFinished, let step = cursor.step {
+      results.splits.append(
+        Split(
+          exercise: step.exercise, target: step.target, reps: cursor.stepReps,
+          start: cursor.stepStart, duration: end - cursor.stepStart, isSkipped: false))
+    }
+    return results
+  }
+}

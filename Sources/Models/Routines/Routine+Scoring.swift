@@ -1,0 +1,78 @@
+extension Routine {
+  /// The time after which the clock ends the workout; `nil` if only reps or keys do.
+  ///
+  /// A workout can end before if its last set does.
+  public var timeLimit: Duration? {
+    guard let time = Self.time(of: blocks) else { return nil }
+    return .seconds(time.seconds - time.rest)
+  }
+
+  /// The reps with which the workout is done; `nil` if something other than reps, rests and timed sets is part of it.
+  public var repGoal: Int? { Self.reps(of: blocks) }
+
+  /// The scoring that follows from the routine: the most reps if the clock ends it, otherwise the time for its reps.
+  ///
+  /// It is `nil` for a routine that ends with a key.
+  public var scoring: Challenge.Scoring? {
+    if let timeLimit { return .reps(within: timeLimit) }
+    return repGoal.flatMap { $0 > 0 ? .time(forReps: $0) : nil }
+  }
+
+  /// Returns the time of blocks, and the part of it that is a rest at their end; `nil` if only a person ends them.
+  private static func time(of blocks: [Block]) -> (seconds: Int64, rest: Int64)? {
+    var sum: (seconds: Int64, rest: Int64) = (0, 0)
+    for block in blocks {
+      guard let time = time(of: block) else { return nil }
+      sum.rest = time.rest == time.seconds ? sum.rest + time.rest : time.rest
+      sum.seconds += time.seconds
+    }
+    return sum
+  }
+
+  private static func time(of block: Block) -> (seconds: Int64, rest: Int64)? {
+    switch block {
+    case .rest(let time):
+      return (time.components.seconds, time.components.seconds)
+    case .step(let step):
+      guard case .time(let time) = step.target else { return nil }
+      let rest = step.rest?.components.seconds ?? 0
+      return ((time.components.seconds + rest) * Int64(step.sets), rest)
+    case .group(let group):
+      switch group.repetition {
+      case .within(let limit):
+        return (limit.components.seconds, 0)
+      case .times(let rounds):
+        return time(of: group.blocks).map { ($0.seconds * Int64(rounds), $0.rest) }
+      case .every(let interval, let rounds):
+        let seconds = interval.components.seconds
+        // Reps may take the whole of the last round.
+        let rest = time(of: group.blocks).map { max(0, seconds - $0.seconds + $0.rest) } ?? 0
+        return (seconds * Int64(rounds), min(rest, seconds))
+      }
+    }
+  }
+
+  static func reps(of blocks: [Block]) -> Int? {
+    var sum = 0
+    for block in blocks {
+      guard let reps = reps(of: block) else { return nil }
+      sum += reps
+    }
+    return sum
+  }
+
+  private static func reps(of block: Block) -> Int? {
+    switch block {
+    case .rest: return 0
+    case .step(let step):
+      switch step.target {
+      case .reps(let count): return count * step.sets
+      case .time: return 0
+      case .distance, .max: return nil
+      }
+    case .group(let group):
+      guard case .times(let rounds) = group.repetition else { return nil }
+      return reps(of: group.blocks).map { $0 * rounds }
+    }
+  }
+}

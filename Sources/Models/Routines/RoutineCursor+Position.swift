@@ -1,0 +1,65 @@
+extension RoutineCursor {
+  /// The current exercise; `nil` in a rest, and while the next round is waited for.
+  ///
+  /// At the end of the workout it is the last one.
+  public var step: Routine.Step? {
+    let instruction = program.instructions[index]
+    return instruction.kind == .work ? program.steps[instruction.index] : nil
+  }
+
+  /// The instant at which the current set or rest began.
+  public var stepStart: Duration { .milliseconds(start) }
+
+  /// The instant at which the clock ends the set, the rest, or a round around it; `nil` if the clock doesn't.
+  public var nextChange: Duration? { deadline == .max ? nil : .milliseconds(deadline) }
+
+  /// The instant at which the workout was done; `nil` before.
+  public var endInstant: Duration? { isFinished ? .milliseconds(end) : nil }
+
+  /// A round of a group, or a set of an exercise.
+  public struct Round: Hashable, Sendable {
+    /// The first is 1.
+    public let number: Int
+    /// The number of rounds; `nil` if only a time limits them.
+    public let count: Int?
+    /// The reps of the round so far.
+    public let reps: Int
+    public let start: Duration
+  }
+
+  /// The round of the innermost group; `nil` outside of groups.
+  public var round: Round? {
+    for position in (0..<depth).reversed() {
+      if program.loops[Int(loops[position])].isGroup { return round(at: position) }
+    }
+    return nil
+  }
+
+  /// The set of the current exercise; `nil` if it has a single one.
+  public var set: Round? {
+    guard depth > 0, !program.loops[Int(loops[depth - 1])].isGroup else { return nil }
+    return round(at: depth - 1)
+  }
+
+  private func round(at position: Int) -> Round {
+    Round(
+      number: Int(completedRounds[position]) + 1,
+      count: program.loops[Int(loops[position])].rounds, reps: Int(roundReps[position]),
+      start: .milliseconds(roundStarts[position]))
+  }
+
+  /// Whether the routine has more than one exercise.
+  public var hasSeveralExercises: Bool { program.hasSeveralExercises }
+
+  /// The next exercise; `nil` in the last one.
+  ///
+  /// - Complexity: O(1), without allocation.
+  public var next: Routine.Step? {
+    var copy = self
+    // A rest, a wait and another rest can come between two exercises.
+    repeat {
+      copy.complete(at: copy.start + 1) { _ in }
+    } while !copy.isFinished && copy.step == nil
+    return copy.isFinished ? nil : copy.step
+  }
+}

@@ -1,0 +1,131 @@
+/// A routine as a flat list of instructions, which a ``RoutineCursor`` follows.
+///
+/// Repetitions are loops, so the length is that of the text, however many rounds it has.
+///
+/// It is a class, so that a copy of a cursor, as each read of an observed property makes, retains one reference.
+final class RoutineProgram: Sendable {
+  struct Instruction: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+      case work, rest
+      /// The start and the end of a loop.
+      case begin, end
+      case stop
+    }
+
+    let kind: Kind
+    /// The index of the step or of the loop.
+    var index = 0
+    /// The time of a timed set or of a rest in milliseconds; 0 if the clock doesn't end it.
+    var time: Int64 = 0
+    /// The reps of a set; 0 if they don't end it.
+    var reps = 0
+    /// Whether no work follows if all loops around are in their last rounds.
+    var isTail = false
+  }
+
+  /// A group, or the sets of a step.
+  struct Loop: Hashable, Sendable {
+    let repetition: Routine.Repetition
+    let isGroup: Bool
+    /// The index of the instruction at which a round begins.
+    let first: Int
+    /// The index of the loop's last instruction.
+    var end: Int
+
+    /// The number of rounds; `nil` if a time limits them.
+    var rounds: Int? {
+      switch repetition {
+      case .times(let rounds), .every(_, let rounds): rounds
+      case .within: nil
+      }
+    }
+  }
+
+  let instructions: [Instruction]
+  let loops: [Loop]
+  let steps: [Routine.Step]
+  let hasSeveralExercises: Bool
+
+  init(_ routine: Routine) {
+    var builder = Builder()
+    for block in routine.blocks { builder.append(block) }
+    builder.finish()
+    instructions = builder.instructions
+    loops = builder.loops
+    steps = builder.steps
+    hasSeveralExercises = builder.steps.contains { $0.exercise != builder.steps[0].exercise }
+  }
+}
+
+extension RoutineProgram: Hashable {
+  static func == (lhs: RoutineProgram, rhs: RoutineProgram) -> Bool {
+    lhs === rhs
+      || lhs.instructions == rhs.instructions && lhs.loops == rhs.loops && lhs.steps == rhs.steps
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(instructions) }
+}
+
+extension RoutineProgram {
+  /// A program under construction.
+  private struct Builder {
+    private(set) var instructions: [Instruction] = []
+    private(set) var loops: [Loop] = []
+    private(set) var steps: [Routine.Step] = []
+
+    mutating func append(_ block: Routine.Block) {
+      switch block {
+      case .rest(let time):
+        instructions.append(Instruction(kind: .rest, time: time.wholeMilliseconds))
+      case .group(let group):
+        appendLoop(group.repetition, isGroup: true) { builder in
+          for block in group.blocks { builder.append(block) }
+        }
+      case .step(let step) where step.sets > 1:
+        appendLoop(.times(step.sets), isGroup: false) { $0.appendSet(of: step) }
+      case .step(let step):
+        appendSet(of: step)
+      }
+    }
+
+    /// Adds the end, and finds out after which instructions no work follows.
+    mutating func finish() {
+      instructions.append(Instruction(kind: .stop, isTail: true))
+      for index in instructions.indices.dropLast().reversed() {
+        let next = instructions[index + 1].isTail
+        instructions[index].isTail =
+          switch instructions[index].kind {
+          case .rest: next
+          case .end: next && loops[instructions[index].index].rounds != nil
+          case .work, .begin, .stop: false
+          }
+      }
+    }
+
+    private mutating func appendLoop(
+      _ repetition: Routine.Repetition, isGroup: Bool, body: (inout Builder) -> Void
+    ) {
+      let index = loops.count
+      instructions.append(Instruction(kind: .begin, index: index))
+      loops.append(
+        Loop(repetition: repetition, isGroup: isGroup, first: instructions.count, end: 0))
+      body(&self)
+      loops[index].end = instructions.count
+      instructions.append(Instruction(kind: .end, index: index))
+    }
+
+    private mutating func appendSet(of step: Routine.Step) {
+      var work = Instruction(kind: .work, index: steps.count)
+      switch step.target {
+      case .reps(let count): work.reps = count
+      case .time(let time): work.time = time.wholeMilliseconds
+      case .distance, .max: break
+      }
+      steps.append(step)
+      instructions.append(work)
+      if let rest = step.rest {
+        instructions.append(Instruction(kind: .rest, time: rest.wholeMilliseconds))
+      }
+    }
+  }
+}

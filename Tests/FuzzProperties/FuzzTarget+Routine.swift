@@ -1,0 +1,42 @@
+import Models
+
+extension FuzzTarget {
+  /// Checks that a parsed routine round-trips, that errors can be shown, and that a cursor which follows a workout is equal
+  /// to one that is computed afterwards.
+  func checkRoutine(_ bytes: [UInt8]) throws(PropertyViolation) {
+    let text = bytes.asText
+    let routine: Routine
+    do throws(RoutineError) {
+      routine = try Routine(text: text)
+    } catch {
+      try expect(
+        (1...text.count + 1).contains(error.column), "\(error) in \(text.count) characters")
+      try expect(error.problem.escapedText.isOnlyText, "\(error)")
+      return
+    }
+    try expect(Routine(routine.text) == routine, "a routine: \(routine)")
+    try expect(Routine(routine.text)?.text == routine.text, "not canonical: \(routine)")
+    try expect(routine.text.isOnlyText, "\(routine)")
+    try expect(routine.timeLimit ?? .zero <= Routine.maxDuration, "\(routine) takes too long")
+    try checkCursor(of: routine, bytes)
+  }
+
+  private func checkCursor(of routine: Routine, _ bytes: [UInt8]) throws(PropertyViolation) {
+    var cursor = RoutineCursor(routine)
+    var log = RepLog()
+    var skips = SkipLog()
+    var time = Duration.zero
+    for byte in bytes.prefix(200) {
+      time += .milliseconds(Int64(byte) * Int64(byte))
+      if byte % 3 == 0 { log.append(time) }
+      if byte % 7 == 0 { skips.append(time) }
+      cursor.advance(to: time, log: log, skips: skips)
+      _ = cursor.next
+    }
+    var other = RoutineCursor(routine)
+    other.advance(to: time, log: log, skips: skips)
+    try expect(cursor == other, "\(routine) with \(log.milliseconds) and \(skips.milliseconds)")
+    let results = routine.results(of: log, skips: skips, duration: time)
+    try expect(results.unfinishedReps >= 0, "\(routine): more reps in rounds than in the log")
+  }
+}

@@ -1,0 +1,87 @@
+import FoundationEssentials
+import Testing
+
+@testable import Models
+
+/// Tests of the routines of challenges, and of challenges of earlier versions.
+struct ChallengeRoutineTests {
+  private func challenge(_ members: String) throws -> Challenge {
+    let json = """
+      [{"id": "x", "name": "X", "kind": "legs", "summary": "s", "how": [], \(members)}]
+      """
+    return try #require(try Catalogue(json: Data(json.utf8)).challenges.first)
+  }
+
+  @Test(arguments: Catalogue.standard.challenges)
+  func `the routine of every challenge is canonical and has its scoring`(
+    challenge: Challenge
+  ) throws {
+    #expect(try Routine(text: challenge.routine.text) == challenge.routine)
+    #expect(challenge.routine.scoring == (challenge.scoring == .hold ? nil : challenge.scoring))
+    let json = try JSONEncoder().encode([challenge])
+    #expect(try Catalogue(json: json).challenges == [challenge])
+  }
+
+  @Test(arguments: [
+    (#""scoring": {"by": "reps", "seconds": 120}"#, "X 2:00"),
+    (#""scoring": {"by": "time", "reps": 50}"#, "X 50"),
+    (#""scoring": {"by": "hold"}"#, "X max"),
+    (
+      #""scoring": {"by": "reps", "seconds": 230}, "intervals": {"work": 20, "rest": 10, "rounds": 8}"#,
+      "8x(X 20s, rest 10s)"
+    ),
+    (
+      #""scoring": {"by": "reps", "seconds": 600}, "intervals": {"work": 60, "rounds": 10}"#,
+      "10x(X 1:00)"
+    ),
+    (
+      #""scoring": {"by": "reps", "seconds": 720}, "circuit": [{"name": "a", "reps": 5}, {"name": "b", "reps": 9}]"#,
+      "AMRAP 12:00 (a 5, b 9)"
+    ),
+    (#""routine": "3x(push-up 10, plank 30s)""#, "3x(push-up 10, plank 30s)"),
+  ])
+  func `challenges of every version become routines`(members: String, text: String) throws {
+    #expect(try challenge(members).routine.text == text)
+  }
+
+  @Test(arguments: [
+    #""scoring": {"by": "reps", "seconds": 240}, "intervals": {"work": 20, "rest": 10, "rounds": 8}"#,
+    #""scoring": {"by": "reps", "seconds": 230}, "intervals": {"work": 20, "rest": -1, "rounds": 8}"#,
+    #""scoring": {"by": "hold"}, "circuit": [{"name": "a", "reps": 5}]"#,
+    #""scoring": {"by": "reps", "seconds": 60}, "circuit": []"#,
+    #""scoring": {"by": "reps", "seconds": 60}, "circuit": [{"name": "a", "reps": 0}]"#,
+    #""scoring": {"by": "reps", "seconds": 60}, "routine": "squat 61s""#,
+    #""routine": "squat max""#, #""routine": "squat""#, #""routine": 8"#,
+  ])
+  func `invalid challenges are rejected`(members: String) {
+    #expect(throws: DecodingError.self) { try challenge(members) }
+  }
+
+  @Test(arguments: [
+    ("", "Stairs 1:50"), ("20/10 x4", "4x(Stairs 20s, rest 10s)"),
+    ("4x(Stairs 20s, rest 10s)", "4x(Stairs 20s, rest 10s)"),
+    ("4x(step 20s, rest 10s)", "4x(step 20s, rest 10s)"),
+    // Another time than the scoring's.
+    ("20/10 x5", "Stairs 1:50"), ("4x(step 20s)", "Stairs 1:50"),
+  ])
+  func `stored rounds are read in every form`(rounds: String, text: String) throws {
+    let challenge = try #require(
+      Challenge.custom(
+        "own-stairs", name: "Stairs", kind: .legs, scoring: .reps(within: .seconds(110)),
+        instructions: [], storedRounds: rounds))
+    #expect(challenge.routine.text == text)
+    let again = Challenge.custom(
+      "own-stairs", name: "Stairs", kind: .legs, scoring: .reps(within: .seconds(110)),
+      instructions: [], storedRounds: challenge.storedRounds)
+    #expect(again == challenge)
+    // What earlier versions can express stays as they wrote it.
+    #expect(challenge.storedRounds.contains("/10 x4") == (text == "4x(Stairs 20s, rest 10s)"))
+  }
+
+  @Test func `rounds of later versions can't be read`() {
+    #expect(
+      Challenge.custom(
+        "own-x", name: "X", kind: .legs, scoring: .hold, instructions: [],
+        storedRounds: "tempo 3-1-3 (squat 5)") == nil)
+  }
+}

@@ -1,0 +1,202 @@
+import SystemTestSupport
+import Testing
+
+@testable import Models
+
+/// Tests of the position in a routine, which follows from reps, skips and time.
+struct RoutineCursorTests {
+  /// A workout of which each line is a time in seconds and the expected position then.
+  private func expect(
+    _ text: String, reps: [Double] = [], skips: [Double] = [],
+    _ expected: [(Double, String)], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let routine = try Routine(text: text)
+    let log = try #require(RepLog(milliseconds: reps.map { UInt32($0 * 1000) }))
+    let skipLog = try #require(SkipLog(milliseconds: skips.map { UInt32($0 * 1000) }))
+    var cursor = RoutineCursor(routine)
+    for (time, position) in expected {
+      cursor.advance(to: .milliseconds(Int(time * 1000)), log: log, skips: skipLog)
+      #expect(cursor.text == position, "at \(time) s", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func `the clock ends timed sets and rests`() throws {
+    try expect(
+      "3x(squat 20s, rest 10s)", reps: [1, 2, 20, 30, 31],
+      [
+        (0, "1/3 squat 0"), (19.9, "1/3 squat 2"), (20, "1/3 rest 1"), (29.9, "1/3 rest 1"),
+        (30, "2/3 squat 1"), (31, "2/3 squat 2"), (60, "3/3 squat 0"),
+        // The rest at the end is left out.
+        (79.9, "3/3 squat 0"), (80, "end at 80 s"), (100, "end at 80 s"),
+      ])
+  }
+
+  @Test func `the last rep ends a set`() throws {
+    try expect(
+      "2x(push-up 2, squat 1 rest 5s)", reps: [1, 2, 3, 10, 11, 12],
+      [
+        (0, "1/2 push-up 0"), (1, "1/2 push-up 1"), (2, "1/2 squat 0"), (3, "1/2 rest 0"),
+        (8, "2/2 push-up 0"), (10, "2/2 push-up 1"), (11, "2/2 squat 0"), (12, "end at 12 s"),
+      ])
+  }
+
+  @Test func `a key ends sets without an end of their own`() throws {
+    try expect(
+      "plank max, run 5km, push-up max", reps: [30], skips: [10, 20, 40],
+      [
+        (9, "plank 0"), (10, "run 0"), (20, "push-up 0"), (30, "push-up 1"), (40, "end at 40 s"),
+      ])
+  }
+
+  @Test func `a key ends timed sets and rests early`() throws {
+    try expect(
+      "plank 30s, rest 1:00, squat 5", skips: [10, 12, 14],
+      [(10, "rest 0"), (11.9, "rest 0"), (12, "squat 0"), (14, "end at 14 s")])
+  }
+
+  @Test func `rounds are repeated until their time is over`() throws {
+    try expect(
+      "AMRAP 10s (push-up 1, squat 2), rest 5s, plank 5s", reps: [1, 2, 3, 4, 10],
+      [
+        (0, "1 push-up 0"), (1, "1 squat 0"), (3, "2 push-up 0"), (4, "2 squat 0"),
+        (9.9, "2 squat 0"), (10, "rest 1"), (15, "plank 0"), (20, "end at 20 s"),
+      ])
+  }
+
+  @Test func `a key in rounds without a number skips the rest of a round`() throws {
+    try expect(
+      "AMRAP 1:00 (push-up 2, squat 2)", reps: [1, 5, 6, 7], skips: [0.5, 2, 2.5],
+      [
+        // A round that hasn't begun is not skipped.
+        (0.5, "1 push-up 0"), (1, "1 push-up 1"), (2, "2 push-up 0"), (2.5, "2 push-up 0"),
+        (5, "2 push-up 1"), (6, "2 squat 0"), (60, "end at 60 s"),
+      ])
+  }
+
+  @Test func `rounds start at every interval, and what remains of the one before is left out`()
+    throws
+  {
+    try expect(
+      "every 10s 3x(push-up 2), plank 5s", reps: [1, 2, 11, 21, 22],
+      [
+        (1, "1/3 push-up 1"), (2, "1/3 rest 0"), (9.9, "1/3 rest 0"), (10, "2/3 push-up 0"),
+        (11, "2/3 push-up 1"), (20, "3/3 push-up 0"), (22, "3/3 rest 0"), (30, "plank 0"),
+        (35, "end at 35 s"),
+      ])
+    try expect(
+      "EMOM 2 (push-up 2)", reps: [1, 2, 61, 62],
+      [(2, "1/2 rest 0"), (60, "2/2 push-up 0"), (62, "end at 62 s")])
+    try expect(
+      "EMOM 2 (push-up 2)", reps: [1], [(60, "2/2 push-up 0"), (120, "end at 120 s")])
+  }
+
+  @Test func `a key ends the wait for the next round`() throws {
+    try expect(
+      "EMOM 3 (push-up 1)", reps: [1], skips: [5],
+      [(4, "1/3 rest 0"), (5, "2/3 push-up 0"), (64, "2/3 push-up 0"), (65, "3/3 push-up 0")])
+  }
+
+  @Test func `groups are nested`() throws {
+    try expect(
+      "2x(2x(lunge 1, rest 5s), plank 10s)", reps: [1, 8, 30, 40],
+      [
+        (1, "1/2 rest 0"), (6, "2/2 lunge 0"), (8, "2/2 rest 0"), (13, "1/2 plank 0"),
+        (23, "1/2 lunge 0"), (30, "1/2 rest 0"), (40, "2/2 rest 0"), (45, "2/2 plank 0"),
+        (55, "end at 55 s"),
+      ])
+  }
+
+  @Test func `a rep at the last instant counts`() throws {
+    let routine = try Routine(text: "AMRAP 10s (push-up 2)")
+    var cursor = RoutineCursor(routine)
+    cursor.advance(to: .seconds(10), log: RepLog(milliseconds: [5000])!, skips: SkipLog())
+    #expect(cursor.isFinished)
+    let log = RepLog(milliseconds: [5000, 10_000])!
+    cursor.advance(to: .seconds(10), log: log, skips: SkipLog())
+    #expect(cursor.isFinished)
+    #expect(routine.results(of: log, skips: SkipLog(), duration: .seconds(10)).rounds.count == 1)
+  }
+
+  @Test func `the next exercise is known in advance`() throws {
+    let cursor = RoutineCursor(try Routine(text: "AMRAP 5:00 (push-up 2 rest 5s, squat 20s)"))
+    #expect(cursor.next?.exercise == "squat")
+    let emom = RoutineCursor(try Routine(text: "EMOM 2 (burpee 5), plank 5s"))
+    #expect(emom.next?.exercise == "burpee")
+    #expect(RoutineCursor(try Routine(text: "burpee 5, rest 10s")).next == nil)
+  }
+
+  @Test(arguments: [
+    ("8x(squat 20s, rest 10s)", "most reps in 3:50"),
+    ("2x(4x(lunge 20s, rest 10s), rest 1:00)", "most reps in 4:50"),
+    ("AMRAP 12:00 (squat 5)", "most reps in 12:00"),
+    ("EMOM 10 (burpee 5)", "most reps in 10:00"),
+    ("EMOM 10 (burpee 30s)", "most reps in 9:30"),
+    ("3x(push-up 10, squat 20, plank 30s)", "90 reps, fastest time"),
+    ("squat 5x5 @ 100kg rest 3:00", "25 reps, fastest time"),
+    ("push-up max", nil), ("run 5km", nil), ("push-up 10, AMRAP 5:00 (squat 5)", nil),
+  ])
+  func `the scoring follows from the routine`(text: String, title: String?) throws {
+    #expect(try Routine(text: text).scoring?.title == title)
+  }
+
+  @Test func `a cursor that follows a workout is equal to one that is computed afterwards`() {
+    var random = Random(state: 7)
+    var finished = 0
+    for number in 1...2000 {
+      let routine = Routine.random(using: &random)
+      var cursor = RoutineCursor(routine)
+      var log = RepLog()
+      var skips = SkipLog()
+      var time = Duration.zero
+      for step in 0..<60 {
+        time += .milliseconds([0, 1, 10, 700, 5000, 20_000, 90_000].randomElement(using: &random)!)
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0...4: log.append(time)
+        case 5: skips.append(time)
+        case 6: _ = log.removeLast()
+        case 7: skips.removeLast()
+        case 8: time = max(.zero, time - .seconds(30), log.last ?? .zero, skips.last ?? .zero)
+        default: break
+        }
+        let before = cursor
+        cursor.advance(to: time, log: log, skips: skips)
+        var other = RoutineCursor(routine)
+        other.advance(to: time, log: log, skips: skips)
+        #expect(cursor == other, "\(number), step \(step): \(routine) \(log) \(skips) at \(time)")
+        #expect(before.needsAdvance(to: time, log: log, skips: skips) || before == cursor)
+        if cursor != other { return }
+      }
+      if cursor.isFinished { finished += 1 }
+    }
+    #expect((500...1900).contains(finished))
+  }
+
+  @Test func `rounds and sets have the reps of the workout`() {
+    var random = Random(state: 8)
+    for _ in 1...2000 {
+      let routine = Routine.random(using: &random)
+      var time: UInt32 = 0
+      let reps = (0..<40).map { _ in
+        time += [1, 500, 3000, 30_000].randomElement(using: &random)!
+        return time
+      }
+      let log = RepLog(milliseconds: reps)!
+      let skips = SkipLog(milliseconds: reps.filter { $0 % 4 == 0 })!
+      let results = routine.results(of: log, skips: skips, duration: .seconds(300))
+      #expect(results.splits.reduce(0) { $0 + $1.reps } <= log.count)
+      #expect(results.unfinishedReps >= 0)
+      #expect(zip(results.rounds, results.rounds.dropFirst()).allSatisfy { $0.start < $1.start })
+      #expect(results.rounds.allSatisfy { $0.duration >= .zero })
+      #expect(zip(results.splits, results.splits.dropFirst()).allSatisfy { $0.start <= $1.start })
+    }
+  }
+}
+
+extension RoutineCursor {
+  /// The position in a short form: `2/3 squat 4`, `1/3 rest 0`, `end at 80 s`.
+  fileprivate var text: String {
+    if let endInstant { return "end at \(endInstant.components.seconds) s" }
+    let number = round.map { "\($0.number)\($0.count.map { "/\($0)" } ?? "") " } ?? ""
+    return "\(number)\(step?.exercise ?? "rest") \(stepReps)"
+  }
+}
