@@ -11,6 +11,9 @@ public final class Connection {
   /// Statements that are sent with the next ones.
   private var queue: [Statement] = []
 
+  /// The number of times that statements were sent and their results awaited.
+  public internal(set) var roundTripCount = 0
+
   /// Whether the next statement can be sent, as far as the client knows.
   public internal(set) var isUsable = true
 
