@@ -56,9 +56,11 @@ extension Service {
         ],
         returns: .json(BoardPage.self), others: [304: "The `ETag` is that of `If-None-Match`."])
     ) { service, request, parameters in
-      let device = try service.device(request)
+      let epoch = service.storage.epoch()
+      let device = try service.device(request, in: epoch)
       return try service.page(
-        of: try service.board(request, parameters, in: device.group), for: request, from: device)
+        of: try service.board(request, parameters, in: device.group), for: request, from: device,
+        in: epoch)
     },
     Route(
       .get, "/v1/boards/{challenge}/me",
@@ -116,15 +118,15 @@ extension Service {
 
   /// Returns the page that a request names with `after`, `before`, `around` or `last`, or the first page.
   private func page(
-    of board: Board, for request: Request, from device: AuthenticatedDevice
+    of board: Board, for request: Request, from device: AuthenticatedDevice, in epoch: Int?
   ) throws -> Response {
     let range = try BoardRange(request)
+    // Read before the entries: a tag that is too old costs a request, and one that is too new would hide a change.
+    let version = try cache.version(of: board, in: epoch, at: clock())
+    let tag = "\"\(board.week?.number ?? 0)-\(version)-\(device.member)\""
+    let headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
+    if request.header("If-None-Match") == tag { return Response(status: 304, headers: headers) }
     return try storage.withSession { session in
-      // Read before the entries: a tag that is too old costs a request, and one that is too new would hide a change.
-      let version = try session.version(of: board)
-      let tag = "\"\(board.week?.number ?? 0)-\(version)-\(device.member)\""
-      let headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
-      if request.header("If-None-Match") == tag { return Response(status: 304, headers: headers) }
       let (lines, standing) = try session.lines(
         of: board, in: range, withStandingOf: device.member)
       return Response(page(of: board, lines, for: device.member, standing), headers: headers)

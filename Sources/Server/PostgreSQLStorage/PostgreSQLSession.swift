@@ -131,37 +131,44 @@ struct PostgreSQLSession: StorageSession {
   func redeem(
     _ secret: SecretHash, deviceName: String, token: SecretHash, now: Date
   ) throws -> Redemption {
-    try perform { connection in
-      try connection.transaction {
-        let found = try connection.run(
-          """
-          SELECT expires_at, used_at IS NOT NULL FROM invitations WHERE secret = $1
-          FOR NO KEY UPDATE
-          """, .bytes(secret.bytes)
-        ).first { (expiresAt: try $0.integer(0), isUsed: try $0.boolean(1)) }
-        guard let found else { return .unknown }
-        if found.isUsed {
-          // The same token: this device has used it, but the connection was lost during the commit.
-          return try device(with: token, on: connection).map { .joined($0) } ?? .used
-        }
-        if found.expiresAt <= now.millisecondsSince1970 { return .expired }
-        connection.queue(
-          "UPDATE invitations SET used_at = $2 WHERE secret = $1", .bytes(secret.bytes),
-          .integer(now.millisecondsSince1970))
-        // A member who is invited again keeps the name's spelling, and can become an owner.
-        connection.queue(
-          """
-          WITH member AS (
-            INSERT INTO members (in_group, name, is_owner)
-            SELECT in_group, member_name, is_owner FROM invitations WHERE secret = $1
-            ON CONFLICT (in_group, lower(name COLLATE "C")) DO UPDATE SET
-              is_owner = members.is_owner OR excluded.is_owner
-            RETURNING number)
-          INSERT INTO devices (member, name, token) SELECT number, $2, $3 FROM member
-          """, .bytes(secret.bytes), .text(deviceName), .bytes(token.bytes))
-        return try device(with: token, on: connection).map { .joined($0) } ?? .unknown
+    try write { connection, changes in
+      let found = try connection.run(
+        """
+        SELECT expires_at, used_at IS NOT NULL FROM invitations WHERE secret = $1
+        FOR NO KEY UPDATE
+        """, .bytes(secret.bytes)
+      ).first { (expiresAt: try $0.integer(0), isUsed: try $0.boolean(1)) }
+      guard let found else { return .unknown }
+      if found.isUsed {
+        // The same token: this device has used it, but the connection was lost during the commit.
+        return try joined(with: token, on: connection, &changes) ?? .used
       }
+      if found.expiresAt <= now.millisecondsSince1970 { return .expired }
+      connection.queue(
+        "UPDATE invitations SET used_at = $2 WHERE secret = $1", .bytes(secret.bytes),
+        .integer(now.millisecondsSince1970))
+      // A member who is invited again keeps the name's spelling, and can become an owner.
+      connection.queue(
+        """
+        WITH member AS (
+          INSERT INTO members (in_group, name, is_owner)
+          SELECT in_group, member_name, is_owner FROM invitations WHERE secret = $1
+          ON CONFLICT (in_group, lower(name COLLATE "C")) DO UPDATE SET
+            is_owner = members.is_owner OR excluded.is_owner
+          RETURNING number)
+        INSERT INTO devices (member, name, token) SELECT number, $2, $3 FROM member
+        """, .bytes(secret.bytes), .text(deviceName), .bytes(token.bytes))
+      return try joined(with: token, on: connection, &changes) ?? .unknown
     }
+  }
+
+  private func joined(
+    with token: SecretHash, on connection: Connection, _ changes: inout Set<StorageChange>
+  ) throws -> Redemption? {
+    guard let device = try device(with: token, on: connection) else { return nil }
+    // An owner may have been an ordinary member before.
+    if device.isOwner { changes.insert(.access(device.group.id)) }
+    return .joined(device)
   }
 
   func device(with token: SecretHash) throws -> AuthenticatedDevice? {
@@ -228,10 +235,12 @@ struct PostgreSQLSession: StorageSession {
   }
 
   func setOwner(_ isOwner: Bool, member: Int64) throws -> Bool {
-    try perform { connection in
-      try connection.run(
-        "UPDATE members SET is_owner = $1 WHERE number = $2", .boolean(isOwner), .integer(member)
-      ).changedRowCount > 0
+    try write { connection, changes in
+      connection.queue(
+        "UPDATE members SET is_owner = $1 WHERE number = $2", .boolean(isOwner), .integer(member))
+      guard let group = try group(of: member, on: connection) else { return false }
+      changes.insert(.access(group))
+      return true
     }
   }
 

@@ -21,6 +21,14 @@ extension PostgreSQLStorage {
     }
   }
 
+  /// Returns a number that each new connection changes: notifications before it may be lost, and the database can be
+  /// another one than before. Without a connection that listens, there is none.
+  public func epoch() -> Int? {
+    let listening = listener.withLock { $0?.connectionNumber }
+    // Both numbers only grow, so their sum is another one when one of them is.
+    return listening.map { $0 + pool.connectionCount }
+  }
+
   /// Reports committed changes to the observers here and at other servers.
   ///
   /// Notifications have a transaction of their own that does not wait for the disk: PostgreSQL lets transactions with

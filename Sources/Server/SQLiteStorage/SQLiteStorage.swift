@@ -11,6 +11,8 @@ public final class SQLiteStorage: Storage {
   /// The connections that no session uses.
   private let idle = Mutex<[IdleConnection]>([])
   private let observers = ChangeObservers()
+  /// A connection that never writes, and so notices the commits of all others, those of other processes included.
+  private let watcher = Mutex<IdleConnection?>(nil)
 
   /// Opens or creates the database `server.db` in a folder.
   ///
@@ -50,6 +52,18 @@ public final class SQLiteStorage: Storage {
     observers.add(handler)
   }
 
+  /// Returns a number that each commit changes, by this process or another one.
+  public func epoch() -> Int? {
+    watcher.withLock { watcher in
+      // It is opened once, because the numbers of two connections have nothing to do with each other.
+      if watcher == nil {
+        watcher = (try? Connection.open(path, as: .server)).map { IdleConnection(connection: $0) }
+      }
+      let version = try? watcher?.connection.first("PRAGMA data_version") { Int($0.integer(0)) }
+      return version ?? nil
+    }
+  }
+
   private static func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -59,9 +73,9 @@ public final class SQLiteStorage: Storage {
   }
 }
 
-/// A connection between two sessions.
+/// A connection between two uses.
 ///
-/// `@unchecked Sendable`: it is removed from the list before it is used, so that one thread at a time uses it.
+/// `@unchecked Sendable`: it is removed from the list or locked before it is used, so that one thread at a time uses it.
 private struct IdleConnection: @unchecked Sendable {
   let connection: Connection
 }
