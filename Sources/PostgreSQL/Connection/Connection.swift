@@ -68,8 +68,11 @@ public final class Connection {
   /// Queues a statement whose result is not needed. It is sent with the next statement that is run, whose errors include
   /// those of this one.
   public func queue(_ sql: StaticString, _ values: Value...) {
-    queue.append(Statement(sql, values))
+    queue(Statement(sql, values))
   }
+
+  /// Queues a statement, as ``queue(_:_:)`` does.
+  public func queue(_ statement: Statement) { queue.append(statement) }
 
   /// Forgets the statements that are queued.
   func removeQueue() { queue = [] }

@@ -13,7 +13,7 @@ extension BoardPage {
     let you = you.map { ",\"you\":\($0.json)" } ?? ""
     return """
       {"challenge":\(JSONText.string(challenge).text),\
-      "entries":[\(entries.map(\.json).joined(separator: ","))]\(next),\
+      "entries":[\(entries.map { $0.json }.joined(separator: ","))]\(next),\
       "offset":\(offset),"people":\(people)\(previous)\(week)\(you)}
       """
   }

@@ -58,6 +58,7 @@ extension PostgreSQLSession {
           """,
           .text(group.id.rawValue), .text(group.name), .text(group.timeZone),
           .text(group.weekStart.rawValue), .text(group.counting.rawValue))
+        connection.queue(storage.notification(of: .access(group.id)))
         if (old.timeZone, old.weekStart) != (group.timeZone, group.weekStart) {
           try setWeeks(in: group.id, on: connection, week: week)
         } else if old.counting == group.counting {

@@ -29,7 +29,14 @@ struct PostgreSQLSession: StorageSession {
   ) throws -> Result {
     let (result, changes) = try perform { connection in
       var changes: Set<StorageChange> = []
-      let result = try connection.transaction { try body(connection, &changes) }
+      let result = try connection.transaction {
+        let result = try body(connection, &changes)
+        // Part of the transaction, so that no server misses that a device has lost its access.
+        for change in changes where change.isAccess {
+          connection.queue(storage.notification(of: change))
+        }
+        return result
+      }
       return (result, changes)
     }
     storage.report(changes)

@@ -3,17 +3,14 @@ import Models
 /// The devices and the versions of leaderboards that requests read most, in memory.
 ///
 /// A value is used until a change that concerns it is reported, the storage's ``Storage/epoch()`` is another one, or it
-/// is ten seconds old. What is missing is always read.
+/// is old, in case a report was lost. What is missing is always read.
 final class ReadCache: Sendable {
   typealias Instant = ContinuousClock.Instant
 
   private let storage: any Storage
   private let devices = CachedValues<SecretHash, AuthenticatedDevice>(
-    maxCount: 50_000, maxAge: maxAge)
-  private let versions = CachedValues<Board, Int64>(maxCount: 1000, maxAge: maxAge)
-
-  /// The time after which a value is read again, in case the report of a change was lost.
-  static let maxAge = Duration.seconds(10)
+    maxCount: 50_000, maxAge: .seconds(60))
+  private let versions = CachedValues<Board, Int64>(maxCount: 1000, maxAge: .seconds(10))
 
   /// Creates an empty cache. It must be told the changes of the storage with ``forget(_:)``.
   init(_ storage: any Storage) { self.storage = storage }
