@@ -11,8 +11,10 @@ public final class SQLiteStorage: Storage {
   /// The connections that no session uses.
   private let idle = Mutex<[IdleConnection]>([])
   private let observers = ChangeObservers()
-  /// A connection that never writes, and so notices the commits of all others, those of other processes included.
-  private let watcher = Mutex<IdleConnection?>(nil)
+  /// The watchers that no thread uses.
+  private let watchers = Mutex<[CommitWatcher]>([])
+  /// The number of commits that watchers have noticed, each once or more often.
+  private let noticedCommits = Atomic(0)
 
   /// Opens or creates the database `server.db` in a folder.
   ///
@@ -53,15 +55,15 @@ public final class SQLiteStorage: Storage {
   }
 
   /// Returns a number that each commit changes, by this process or another one.
+  ///
+  /// Threads do not wait for each other: each has a watcher, which counts what it has not seen itself.
   public func epoch() -> Int? {
-    watcher.withLock { watcher in
-      // It is opened once, because the numbers of two connections have nothing to do with each other.
-      if watcher == nil {
-        watcher = (try? Connection.open(path, as: .server)).map { IdleConnection(connection: $0) }
-      }
-      let version = try? watcher?.connection.first("PRAGMA data_version") { Int($0.integer(0)) }
-      return version ?? nil
-    }
+    let idle = watchers.withLock { $0.popLast() }
+    guard let watcher = idle ?? (try? CommitWatcher(path)), let hasNews = try? watcher.hasNews()
+    else { return nil }
+    if hasNews { noticedCommits.add(1, ordering: .acquiringAndReleasing) }
+    watchers.withLock { $0.append(watcher) }
+    return noticedCommits.load(ordering: .acquiring)
   }
 
   private static func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
@@ -73,9 +75,9 @@ public final class SQLiteStorage: Storage {
   }
 }
 
-/// A connection between two uses.
+/// A connection between two sessions.
 ///
-/// `@unchecked Sendable`: it is removed from the list or locked before it is used, so that one thread at a time uses it.
+/// `@unchecked Sendable`: it is removed from the list before it is used, so that one thread at a time uses it.
 private struct IdleConnection: @unchecked Sendable {
   let connection: Connection
 }
