@@ -51,6 +51,7 @@ install_test_programs() {
   missing=
   command -v chromium >/dev/null || missing="$missing chromium"
   is_installed postgresql postgresql || missing="$missing postgresql"
+  python3 -c "import jsonschema" 2>/dev/null || missing="$missing python3-jsonschema"
   [ -n "$missing" ] || return 0
   # shellcheck disable=SC2086 # one word for each package
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then

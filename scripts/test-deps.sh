@@ -20,6 +20,7 @@ complete_machine() {
   fake dpkg-query 'echo installed'
   fake pkg-config 'exit 1'
   fake id 'echo 0'
+  fake python3 'exit 0'
   fake apt-get 'echo "ran apt-get $*"'
 }
 
@@ -96,6 +97,13 @@ complete_machine
 fake apt-get 'exit 1'
 expect 'tests without a browser or a network' 0 'apt-get update && apt-get install -y chromium
 Tests that need chromium will be skipped.'
+
+complete_machine
+fake chromium 'exit 0'
+fake python3 'exit 1'
+expect 'tests without a validator of JSON, as root' 0 'apt-get update && apt-get install -y python3-jsonschema
+ran apt-get update
+ran apt-get install -y python3-jsonschema'
 
 complete_machine
 fake chromium 'exit 0'

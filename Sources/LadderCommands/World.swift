@@ -40,10 +40,8 @@ struct World {
       $0.notifications = .live
       if let time {
         time.setDependencies(in: &$0)
+        // A recording plays back without a network, so it has none.
         $0.useDatabase(database, as: person, now: { time.now }, rescue: live.rescue)
-        // A recording plays back without a network.
-        $0.groups = .notJoined
-        $0.sync = .notJoined
       } else {
         $0.useDatabase(database, as: person, heartbeat: Heartbeat(), rescue: live.rescue)
         let outbox = Outbox(database, live.transport)

@@ -4,10 +4,14 @@ public struct JoinRequest: Hashable, Sendable, Codable {
   public var invite: String
   /// The name of the device, as its owner will see it in the list of devices.
   public var device: String
+  /// The token that the device wants: 256 random bits in Base64 for URLs. The same request with the same token joins
+  /// once, so it can be repeated if the response was lost. Without it, the server chooses a token.
+  public var token: String?
 
-  public init(invite: String, device: String) {
+  public init(invite: String, device: String, token: String? = nil) {
     self.invite = invite
     self.device = device
+    self.token = token
   }
 }
 

@@ -108,7 +108,7 @@ struct GrowthTests {
       _ = try history.stores.statistics.summary(
         of: history.person, at: history.now, weekStart: .monday)
     }
-    try expect("history", steps: 400, statements: 4) { history in
+    try expect("history", steps: 420, statements: 4) { history in
       _ = try history.stores.workouts.history(of: history.person, limit: 20)
     }
     // The last workout of each challenge, and in a wide terminal the last ten.

@@ -21,12 +21,20 @@ struct QueryPlanTests {
       "as many rows as there are tables, indexes and triggers"
     ),
     (
+      "SELECT 1 FROM sqlite_schema", "SCAN sqlite_schema",
+      "as many rows as there are tables, indexes and triggers"
+    ),
+    (
       "SELECT (SELECT count(*) FROM workouts", "SCAN",
       "a backup and a look at everything say what is there"
     ),
     (
       "SELECT number, duration_ms, rep_log FROM workouts", "SCAN",
       "a migration corrects all workouts once"
+    ),
+    (
+      "SELECT number, started_at, duration_ms, rep_log FROM workouts", "SCAN",
+      "a migration derives the provenance of all workouts once"
     ),
     ("SELECT q.workout, q.refusal FROM published", "USE TEMP B-TREE", "the few refused workouts"),
     (

@@ -34,7 +34,7 @@ struct WorkoutEditorTests {
     let store = editor(.sample(7, reps: [1000, 2000, 2500]))
     await fill(store, line: 0, "2")
     await store.send(.view(.saveButtonTapped))
-    await store.receive(\.delegate.saved, .sample(0, reps: [1000, 2000]))
+    await store.receive(\.delegate.saved, .sample(0, reps: [1000, 2000], provenance: .edited))
   }
 
   @Test func `unchanged fields keep their exact values`() async {
@@ -50,16 +50,31 @@ struct WorkoutEditorTests {
     let store = editor(.sample(7))
     await fill(store, line: 1, "00:06")
     await store.send(.view(.saveButtonTapped))
-    await store.receive(\.delegate.saved, .sample(0, duration: .seconds(6)))
+    await store.receive(\.delegate.saved, .sample(0, duration: .seconds(6), provenance: .edited))
   }
 
   @Test func `added reps have no instants`() async throws {
     let store = editor(.sample(7))
     await fill(store, line: 0, "5")
     await store.send(.view(.saveButtonTapped))
-    var corrected = Workout.sample(0)
+    var corrected = Workout.sample(0, provenance: [.edited, .typed])
     corrected.log = try #require(RepLog(manualReps: 5))
     await store.receive(\.delegate.saved, corrected)
+  }
+
+  @Test func `a new time of a hold is typed, and a new start is not an edit of the result`() async {
+    let old = Workout.sample(7, challenge: "plank", reps: [], provenance: .paused)
+    for (line, text, provenance) in [
+      (0, "00:06", [.paused, .edited, .typed]), (1, "2026-01-05 06:30", .paused),
+    ] as [(Int, String, Workout.Provenance)] {
+      let store = editor(old, .plank)
+      await fill(store, line: line, text)
+      await store.send(.view(.saveButtonTapped))
+      await store.receive { action in
+        guard case .delegate(.saved(let new)) = action else { return false }
+        return new.provenance == provenance
+      }
+    }
   }
 
   @Test(arguments: [

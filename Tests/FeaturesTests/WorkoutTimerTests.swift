@@ -269,7 +269,9 @@ struct WorkoutTimerTests {
       $0.elapsedTime = .seconds(2)
     }
     await clock.advance(by: .seconds(5))
+    #expect(store.state.draft?.provenance == [])
     await store.send(.view(.pauseButtonTapped)) { $0.phase = .running }
+    #expect(store.state.draft?.provenance == .paused)
     await clock.advance(by: .seconds(1))
     await store.skipReceivedActions()
     #expect(store.state.elapsedTime == .seconds(3))

@@ -1,32 +1,16 @@
 import Glibc
-import HTTPClient
-import Sodium
 import SystemTestSupport
 import Testing
 
 /// Tests of the commands for groups, as processes with a server in a process of its own.
 @Suite(
   .serialized,
-  .enabled(if: HTTPClient.failure == nil && Sodium.failure == nil, "libraries are missing"))
+  .enabled(if: TestClub.isPossible, "libraries are missing"))
 struct GroupCommandTests {
   private let folder = TestFolder()
-  private let serverFolder = TestFolder()
+  private let club = TestClub()
   private var program: Program {
     Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann"])
-  }
-  private var serverProgram: Program { Program(environment: ["LADDER_DATA": serverFolder.path]) }
-
-  /// Starts a server.
-  private func startServer() throws -> PtySession {
-    let session = try PtySession(
-      Program.path, ["serve", "--listen", "127.0.0.1:0"],
-      environment: ["LADDER_DATA=\(serverFolder.path)"])
-    try session.wait(for: "Listening on http://127.0.0.1:")
-    return session
-  }
-
-  private func invite(_ name: String) -> String {
-    String(serverProgram.run(["serve", "invite", name]).output.dropLast())
   }
 
   /// Joins as a person does: by pasting the link.
@@ -47,11 +31,11 @@ struct GroupCommandTests {
   }
 
   @Test func `a person joins, publishes, and leaves`() throws {
-    let server = try startServer()
+    let server = try club.startServer()
     #expect(
       program.run(["groups"]).output
         == "You have not joined a group. Ask its owner for a link, and run \"ladder join\".\n")
-    try join(invite("Ann"))
+    try join(club.invite("Ann"))
     #expect(folder.mode(of: "accounts.json") == 0o600)
     #expect(program.run(["groups"]).output.contains("nothing published"))
     _ = program.run(["log", "pushups-2min", "--reps", "30"])
@@ -74,8 +58,8 @@ struct GroupCommandTests {
   }
 
   @Test func `without a server workouts wait and the reason is said`() throws {
-    let server = try startServer()
-    try join(invite("Ann"))
+    let server = try club.startServer()
+    try join(club.invite("Ann"))
     server.signal(SIGTERM)
     try server.wait(for: "Stopped")
     #expect(server.finish() == (0, 0))
@@ -94,16 +78,16 @@ struct GroupCommandTests {
     #expect(!token.isEmpty)
   }
 
-  @Test func `a used link leaves nothing behind`() throws {
-    let server = try startServer()
-    let link = invite("Ann")
+  @Test func `a used link leaves no secret behind`() throws {
+    let server = try club.startServer()
+    let link = club.invite("Ann")
     try join(link)
     let second = TestFolder()
     let outcome = Program(environment: ["LADDER_DATA": second.path]).run(["join", link])
     #expect(
       outcome.errors
         == "ladder: the server says: this link was used already; ask for a new one\n")
-    #expect(!second.contents.contains("accounts.json"))
+    #expect(!second.text(of: "accounts.json").contains("token"))
     server.signal(SIGTERM)
     try server.wait(for: "Stopped")
   }
@@ -138,9 +122,37 @@ struct GroupCommandTests {
     _ = session.finish()
   }
 
+  @Test(
+    .needs("strace"), .enabled(if: NoShellTests.canTrace, "processes may not be traced here"))
+  func `who has not joined opens the files of the database and the settings only`() throws {
+    let calls = folder.path + "/calls"
+    let session = try PtySession(
+      try #require(Tools.path(of: "strace")),
+      ["-f", "-o", calls, "-e", "trace=open,openat,creat,socket", Program.path],
+      environment: ["LADDER_DATA=\(folder.path)/data", "XDG_CONFIG_HOME=\(folder.path)/config"])
+    try session.wait(for: "Push-ups in 2 minutes")
+    // A key that shows something else: what the start requested is done by then.
+    session.type("?")
+    try session.wait(for: "Keys")
+    session.type("?q")
+    _ = session.finish()
+    let lines = try #require(readFile(calls)).split(separator: "\n")
+    #expect(!lines.contains { $0.contains("AF_INET") })
+    let paths = lines.compactMap { line in
+      line.split(separator: "\"").dropFirst().first { $0.hasPrefix(folder.path) }
+        .map { String($0.dropFirst(folder.path.count + 1)) }
+    }
+    let expected: Set = [
+      "config/ladder", "config/ladder/settings", "data", "data/ladder.db", "data/ladder.db-journal",
+      "data/ladder.db-shm", "data/ladder.db-wal",
+    ]
+    #expect(Set(paths).subtracting(expected) == [], "files that a start need not open")
+    #expect(paths.contains("data/ladder.db"))
+  }
+
   @Test func `no output has the secret of an account`() throws {
-    let server = try startServer()
-    try join(invite("Ann"))
+    let server = try club.startServer()
+    try join(club.invite("Ann"))
     #expect(token.count == 43)
     _ = program.run(["log", "pushups-2min", "--reps", "30"])
     _ = program.run(["publish", "pushups-2min"])
@@ -171,7 +183,10 @@ struct GroupCommandTests {
     #expect(folder.contents.contains { $0.hasPrefix("crash") })
     #expect(texts.allSatisfy { !$0.contains(token) })
     // Nor do those who look at the server's files find it.
-    for name in serverFolder.contents { #expect(!serverFolder.text(of: name).contains(token)) }
+    for name in folderContents(club.data("server")) {
+      let bytes = try #require(readBytes("\(club.data("server"))/\(name)"))
+      #expect(!String(decoding: bytes, as: UTF8.self).contains(token))
+    }
     server.signal(SIGTERM)
     try server.wait(for: "Stopped")
   }

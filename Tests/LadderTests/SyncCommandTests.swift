@@ -3,33 +3,19 @@ import SystemTestSupport
 import Testing
 
 /// Tests of the commands that synchronize a person's machines, with a server of its own in another process.
-@Suite(.serialized)
+@Suite(.serialized, .enabled(if: TestClub.isPossible, "libraries are missing"))
 struct SyncCommandTests {
-  private let folder = TestFolder()
+  private let club = TestClub()
 
-  /// Returns a program whose data is in a folder of its own.
-  private func machine(_ name: String) -> Program {
-    Program(environment: [
-      "LADDER_DATA": "\(folder.path)/\(name)", "LADDER_USER": "Ann",
-      "XDG_CONFIG_HOME": "\(folder.path)/\(name)-settings",
-    ])
-  }
-
-  private func startServer() throws -> PtySession {
-    let session = try PtySession(
-      Program.path, ["serve", "--listen", "127.0.0.1:0"],
-      environment: ["LADDER_DATA=\(folder.path)/server"])
-    try session.wait(for: "Listening on http://127.0.0.1:")
-    return session
-  }
+  /// Returns the program on one of Ann's machines.
+  private func machine(_ name: String) -> Program { club.program(name, person: "Ann") }
 
   @Test func `two machines show the same history`() throws {
-    let server = try startServer()
+    let server = try club.startServer()
     defer { server.signal(SIGKILL) }
     let (laptop, desktop) = (machine("laptop"), machine("desktop"))
     #expect(laptop.run(["log", "pushups-2min", "--reps", "30"]).exitCode == 0)
-    let invited = machine("server").run(["serve", "invite", "Ann"])
-    #expect(laptop.run(["join"], input: invited.output).exitCode == 0)
+    club.join("laptop", person: "Ann")
     #expect(laptop.run(["sync"]).output.hasPrefix("Sent 1 entry, received 0 entries.\n"))
 
     let link = laptop.run(["sync", "link"])
@@ -45,13 +31,10 @@ struct SyncCommandTests {
   }
 
   @Test func `a new key is typed as words on the other machine`() throws {
-    let server = try startServer()
+    let server = try club.startServer()
     defer { server.signal(SIGKILL) }
     let (laptop, desktop) = (machine("laptop"), machine("desktop"))
-    for machine in [laptop, desktop] {
-      let invited = self.machine("server").run(["serve", "invite", "Ann"])
-      #expect(machine.run(["join"], input: invited.output).exitCode == 0)
-    }
+    for name in ["laptop", "desktop"] { club.join(name, person: "Ann") }
     #expect(laptop.run(["sync"]).output.hasSuffix("  ladder sync words\n"))
     #expect(
       desktop.run(["sync"]).errors

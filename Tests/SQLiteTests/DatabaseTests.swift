@@ -19,6 +19,15 @@ struct DatabaseTests {
     #expect(first != mainThread)
   }
 
+  /// The thread that enqueues a job may still be busy with it when the job is done and the database deallocated.
+  @Test func `a database may be released right after its last request`() async throws {
+    for _ in 0..<200 {
+      let database = Database(try folder.open())
+      _ = try await database.run { _ in }
+      _ = try await database.run { _ in }
+    }
+  }
+
   @Test func `signals are blocked on the database thread`() async throws {
     let database = try makeDatabaseWithoutBlockedSignals()
     let isBlocked = try await database.run { _ in

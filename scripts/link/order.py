@@ -19,7 +19,7 @@ LIST = os.path.join(HERE, "order.txt")
 # The kernel maps blocks of this size.
 BLOCK = 1 << 16
 # A block with at most this many called functions is emptied.
-MAX_NEIGHBORS = 16
+MAX_NEIGHBORS = 40
 # How long ticks are counted, and how often a function must have been called in that time.
 SECONDS, MIN_CALLS = 15, 50
 

@@ -44,6 +44,8 @@ extension DatabaseFormat {
 
         ALTER TABLE unfinished ADD COLUMN skip_log BLOB;
         """),
+      // Only databases of people who have joined a server have these tables and those of the journal.
+      //
       // An account is the ID of a group in accounts.json. What waits to be sent is not stored: it is the difference between
       // the workouts of these challenges and the rows of `published`. Rows with a refusal are not on the server.
       Migration(
@@ -71,7 +73,7 @@ extension DatabaseFormat {
           body BLOB NOT NULL,
           PRIMARY KEY (account, request)
         ) STRICT, WITHOUT ROWID;
-        """),
+        """, isOptional: true),
       // Entries are encrypted only on the server. `related` is the workout that an entry's workout corrects.
       Migration(
         "journal of several machines",
@@ -97,7 +99,20 @@ extension DatabaseFormat {
         CREATE INDEX journal_not_applied ON journal (number) WHERE is_applied = 0;
 
         CREATE TABLE journal_server (value BLOB NOT NULL) STRICT;
-        """),
+        """, isOptional: true),
+      Migration(
+        "provenance of workouts",
+        """
+        ALTER TABLE workouts ADD COLUMN provenance INTEGER NOT NULL DEFAULT 0;
+
+        ALTER TABLE unfinished ADD COLUMN provenance INTEGER NOT NULL DEFAULT 0;
+        """
+      ) { connection in
+        try WorkoutStore(connection).deriveProvenance()
+      },
+      Migration("provenance in the journal", isOptional: true) { connection in
+        try JournalStore(connection).applyProvenance()
+      },
     ],
-    unreleasedTable: "migrations")
+    unreleasedTable: "migrations", optionalTable: "publications")
 }

@@ -5,7 +5,7 @@ import ReducerRuntime
 import SQLite
 
 extension DependencyValues {
-  /// Sets the clients that store data in `database` on behalf of `person`.
+  /// Sets the clients that store data in `database` on behalf of `person`, without a server.
   ///
   /// - Parameters:
   ///   - now: Returns the current time.
@@ -23,6 +23,7 @@ extension DependencyValues {
     statistics = .live(database: database, person: person, now: now)
     leaderboard = .live(database: database, person: person, now: now)
     groups = .notJoined
+    sync = .notJoined
     analytics = .live(database: database)
   }
 }

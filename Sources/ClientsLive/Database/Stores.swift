@@ -8,7 +8,8 @@ import SQLite
 /// ```
 ///
 /// A store consists of a connection and the statements of one topic, so creating one is free. Inside
-/// `connection.write`, several stores share a transaction.
+/// `connection.write`, several stores share a transaction. The stores of groups and of the journal create their tables,
+/// which only the databases of people have who have joined a server.
 public struct Stores {
   /// The database that the stores share.
   public let connection: Connection
@@ -35,9 +36,13 @@ public struct Stores {
   /// The store of the usage log.
   public var events: EventStore { EventStore(connection) }
   /// The store of what is published in groups.
-  public var publications: PublicationStore { PublicationStore(connection) }
+  public var publications: PublicationStore {
+    get throws { try PublicationStore(connection) }
+  }
   /// The store of the pages of groups' leaderboards as they were last seen.
-  var seenPages: SeenPageStore { SeenPageStore(connection) }
+  var seenPages: SeenPageStore {
+    get throws { try SeenPageStore(connection) }
+  }
   /// The store that makes copies of the database to share.
   public var snapshots: SnapshotStore { SnapshotStore(connection) }
 

@@ -15,9 +15,11 @@ struct WorkoutBody: Codable, Hashable {
   var note: String?
   /// The workout that this one corrects.
   var replaces: UUID?
+  /// The bits of the provenance; `nil` in entries of versions that did not store it.
+  var provenance: Int64?
 
   private enum CodingKeys: String, CodingKey {
-    case challenge, day, reps, skips, note, replaces
+    case challenge, day, reps, skips, note, replaces, provenance
     case startedAt = "started_at"
     case duration = "duration_ms"
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ServerAPI
 import Sodium
 
 /// The key with which a person's machines encrypt their journal.
@@ -36,17 +37,12 @@ public struct JournalKey: Hashable, Sendable {
   ///
   /// - Returns: `nil` unless it is the ``linkText`` of a key.
   public init?(linkText: String) {
-    guard linkText.utf8.count == 43, linkText.utf8.allSatisfy(\.isBase64URL) else { return nil }
-    let base64 = linkText.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 } + "="
-    guard let data = Data(base64Encoded: String(base64)) else { return nil }
-    self.init(bytes: Array(data))
+    guard let bytes = [UInt8](base64URL: linkText) else { return nil }
+    self.init(bytes: bytes)
   }
 
   /// The key as the text in a link.
-  public var linkText: String {
-    let base64 = Data(bytes).base64EncodedString().dropLast()
-    return String(base64.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
-  }
+  public var linkText: String { bytes.base64URLText }
 
   private init(checked bytes: [UInt8]) {
     self.bytes = bytes

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Models
 
-/// The content of a journal's entry: what is known about a thing since a time.
+/// The content of a journal's entry: the state of an item from a time on.
 ///
-/// A later record about the same thing replaces an earlier one. The exceptions are in ``JournalKind``.
+/// A later record about the same item replaces an earlier one. The exceptions are in ``JournalKind``.
 struct JournalRecord: Hashable, Sendable {
   var kind: String
   /// The version of the kind's format.
   var version: Int
-  /// The thing that the record is about.
+  /// The item that the record is about.
   var subject: JournalSubject
   var time: HybridTime
   /// The JSON of the record with all its members, also those that this version of the program does not know.

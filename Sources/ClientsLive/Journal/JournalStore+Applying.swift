@@ -90,14 +90,15 @@ extension JournalStore {
     try connection.run(
       """
       INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces,
-        day, note, skip_log, deleted_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT number FROM workouts WHERE id = ?), ?, ?, ?, ?)
+        day, note, skip_log, deleted_at, provenance)
+      VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT number FROM workouts WHERE id = ?), ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO NOTHING
       """,
       .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
       .integer(body.startedAt), .integer(body.duration), .integer(Int64(workout.countedReps)),
       .bytes(workout.log.bytes), body.replaces.map { .uuid($0) } ?? .null, .integer(body.day),
-      .text(workout.note?.text), .skipLog(workout.skips), .integer(deletedAt))
+      .text(workout.note?.text), .skipLog(workout.skips), .integer(deletedAt),
+      .provenance(workout.provenance))
     guard connection.changedRowCount > 0 else { return }
     let number = connection.lastInsertedRowID
     // Corrections that were received before what they correct.
@@ -109,6 +110,29 @@ extension JournalStore {
     if deletedAt == nil {
       try LeaderboardStore(connection).recordBests(
         of: workout, number: number, on: body.day, by: person, scoring: scoring)
+    }
+  }
+
+  /// Stores the provenance of workouts whose entries an earlier version of the program received, which ignored it.
+  ///
+  /// - Throws: ``DatabaseError``; nothing is changed.
+  /// - Complexity: O(n log n) in the workouts of the journal.
+  func applyProvenance() throws {
+    try connection.write {
+      let known = try connection.all(
+        "SELECT subject, content FROM journal WHERE kind = 'workout' AND is_applied = 1"
+      ) { row in
+        (
+          id: row.subject(0).uuid,
+          provenance: row.withBytes(1) {
+            JournalRecord(content: Array($0))?.body(WorkoutBody.self)?.provenance
+          }
+        )
+      }
+      for case (let id?, let provenance?) in known {
+        try connection.run(
+          "UPDATE workouts SET provenance = ? WHERE id = ?", .integer(provenance), .uuid(id))
+      }
     }
   }
 
@@ -212,11 +236,15 @@ extension JournalStore {
 
 extension WorkoutBody {
   fileprivate func workout(_ id: UUID, log: RepLog) -> Workout {
-    Workout(
-      id: id, challenge: Challenge.ID(rawValue: challenge), user: "",
-      startedAt: Date(millisecondsSince1970: startedAt), duration: .milliseconds(duration),
-      log: log, skips: skips.flatMap { SkipLog(bytes: $0) } ?? SkipLog(),
-      note: note.flatMap { WorkoutNote($0) })
+    let (start, duration) = (
+      Date(millisecondsSince1970: startedAt), Duration.milliseconds(duration)
+    )
+    return Workout(
+      id: id, challenge: Challenge.ID(rawValue: challenge), user: "", startedAt: start,
+      duration: duration, log: log, skips: skips.flatMap { SkipLog(bytes: $0) } ?? SkipLog(),
+      note: note.flatMap { WorkoutNote($0) },
+      provenance: provenance.map(Workout.Provenance.init(rawValue:))
+        ?? Workout.derivedProvenance(startedAt: start, duration: duration, log: log))
   }
 }
 

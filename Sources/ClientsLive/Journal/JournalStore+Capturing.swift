@@ -6,7 +6,7 @@ extension JournalStore {
   /// Adds entries about everything that changed on this machine since the last call.
   ///
   /// The tables are compared with the journal, instead of writing it with each change: it is right whatever program
-  /// changed them, and costs nobody anything who has no other machine.
+  /// changed them, and costs nothing while a person has only one machine.
   ///
   /// - Parameters:
   ///   - settings: The shared settings with their values in the settings file.
@@ -30,7 +30,8 @@ extension JournalStore {
   private func captureWorkouts(of person: Int64) throws {
     let new = try connection.all(
       """
-      SELECT w.id, w.challenge, w.started_at, w.day, w.duration_ms, w.rep_log, w.skip_log, w.note, r.id
+      SELECT w.id, w.challenge, w.started_at, w.day, w.duration_ms, w.rep_log, w.skip_log, w.note, r.id,
+        w.provenance
       FROM workouts w LEFT JOIN workouts r ON r.number = w.replaces
       WHERE w.person = ? AND NOT EXISTS (
         SELECT 1 FROM journal j WHERE j.kind = 'workout' AND j.subject = w.id)
@@ -43,7 +44,8 @@ extension JournalStore {
           challenge: row.text(1), startedAt: row.integer(2), day: row.day(3),
           duration: row.integer(4), reps: row.withBytes(5) { Data($0) },
           skips: row.isNull(6) ? nil : row.withBytes(6) { Data($0) },
-          note: row.isNull(7) ? nil : row.text(7), replaces: row.isNull(8) ? nil : try row.uuid(8))
+          note: row.isNull(7) ? nil : row.text(7), replaces: row.isNull(8) ? nil : try row.uuid(8),
+          provenance: row.integer(9))
       )
     }
     // Those that cannot be read stay on this machine, where "ladder doctor" reports them.

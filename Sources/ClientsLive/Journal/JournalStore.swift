@@ -8,7 +8,13 @@ import SQLite
 struct JournalStore {
   let connection: Connection
 
-  init(_ connection: Connection) { self.connection = connection }
+  /// Creates the store of an open Ladder database, and its tables if they are missing.
+  ///
+  /// - Throws: ``DatabaseError``.
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    try connection.createOptionalTables()
+  }
 
   /// An entry that the server does not have yet.
   struct Outgoing: Hashable, Sendable {
@@ -128,7 +134,7 @@ struct JournalStore {
 
   // MARK: - The journal on the server
 
-  /// What is known about the journal on a server.
+  /// The last known state of the journal on a server.
   struct ServerState: Hashable, Codable, Sendable {
     /// The server and the account.
     var account: String
@@ -168,7 +174,7 @@ struct JournalStore {
   }
 }
 
-/// What is known about the history on a server, without the network.
+/// The last known state of the history on a server, without the network.
 public struct SyncStatus: Hashable, Sendable {
   /// The time of the last complete synchronization, if there was one.
   public var syncedAt: Date?
@@ -179,11 +185,11 @@ public struct SyncStatus: Hashable, Sendable {
 }
 
 extension Stores {
-  /// Returns what is known about the history on a server.
+  /// Returns the last known state of the history on a server.
   ///
   /// - Throws: ``DatabaseError``.
   public func syncStatus() throws -> SyncStatus {
-    let store = JournalStore(connection)
+    let store = try JournalStore(connection)
     return SyncStatus(
       syncedAt: try store.serverState()?.syncedAt.map(Date.init(millisecondsSince1970:)),
       waitingCount: try store.outgoingCount(), unknownCount: try store.unknownCount())

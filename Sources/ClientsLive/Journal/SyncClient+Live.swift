@@ -17,6 +17,7 @@ extension SyncClient {
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     return SyncClient(
       keepSyncing: { changed in
+        guard file.exists else { return }
         let isJoined = try? await database.runWithoutConnection { try !file.load().isEmpty }
         guard isJoined == true else { return }
         await withTaskGroup(of: Void.self) { tasks in

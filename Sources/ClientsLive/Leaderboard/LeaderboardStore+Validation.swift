@@ -58,7 +58,7 @@ extension LeaderboardStore {
     let score = try connection.first(
       """
       SELECT w.person, w.day,
-        w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.skip_log
+        w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.skip_log, w.provenance
       FROM workouts w WHERE w.id = ? AND w.deleted_at IS NULL
       """, .uuid(standing.workout)
     ) { row -> Score? in
@@ -86,7 +86,7 @@ extension LeaderboardStore {
       let workouts = try connection.all(
         """
         SELECT w.number, w.day,
-          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.skip_log
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.skip_log, w.provenance
         FROM workouts w WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
         """, .integer(person), .text(challenge.rawValue)
       ) { (number: $0.integer(0), day: $0.day(1), workout: try? $0.workout(2)) }

@@ -166,7 +166,7 @@ public struct LeaderboardStore {
     var standings = try connection.all(
       """
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id,
-        substr(w.rep_log, 1, 2) = x'0000'
+        w.provenance
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
       WHERE b.challenge = ? AND b.week = ?
         AND (b.rank_key, b.achieved_at, b.person) > (?, ?, ?)
@@ -188,7 +188,7 @@ public struct LeaderboardStore {
     var standings = try connection.all(
       """
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id,
-        substr(w.rep_log, 1, 2) = x'0000'
+        w.provenance
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
       WHERE b.challenge = ? AND b.week = ?
         AND (b.rank_key, b.achieved_at, b.person) < (?, ?, ?)
@@ -221,7 +221,7 @@ public struct LeaderboardStore {
     let standing = try connection.first(
       """
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id,
-        substr(w.rep_log, 1, 2) = x'0000'
+        w.provenance
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
       WHERE b.challenge = ? AND b.week = ? AND b.person = ?
       """, board.challenge, board.week, .integer(person)
@@ -259,15 +259,14 @@ private struct RankingKey {
 }
 
 extension Row {
-  /// Reads the columns person, name, rank_key, achieved_at, reps, duration_ms, the workout's id, and whether its rep
-  /// log begins as one of typed reps.
+  /// Reads the columns person, name, rank_key, achieved_at, reps, duration_ms, and the workout's id and provenance.
   fileprivate func standing(currentPerson: Int64?) throws -> Standing {
     Standing(
       id: integer(0), rank: 0, name: PersonName.displayable(text(1)),
       score: Score(
         reps: count(4), duration: duration(5), rankKey: integer(2)), achievedAt: date(3),
       isYou: integer(0) == currentPerson,
-      workout: try uuid(6), provenance: integer(7) == 1 ? .typed : .live)
+      workout: try uuid(6), provenance: Standing.Provenance(provenance(7)))
   }
 }
 

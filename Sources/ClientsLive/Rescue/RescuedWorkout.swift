@@ -46,7 +46,7 @@ struct RescuedWorkout: Hashable, Sendable {
       purpose: purpose,
       ghost: fields.ghost.map {
         Ghost(name: PersonName.displayable($0), log: fields.ghostReps ?? RepLog())
-      })
+      }, provenance: Workout.Provenance(rawValue: fields.provenance ?? 0))
     self.person = person
     dataFolder = fields.dataFolder
     owner = ProcessIdentity(text: fields.owner)
@@ -79,6 +79,8 @@ private struct Fields: Codable {
   var reps: RepLog
   /// The times of skipped rounds in milliseconds, if there are any.
   var skips: SkipLog?
+  /// The bits of the workout's provenance, if any is set.
+  var provenance: Int64?
   var purpose: String?
   var ghost: String?
   var ghostReps: RepLog?
@@ -95,6 +97,7 @@ private struct Fields: Codable {
     milliseconds = max(draft.storedMilliseconds, Int64(last))
     reps = draft.log
     skips = draft.skips.isEmpty ? nil : draft.skips
+    provenance = draft.provenance.isEmpty ? nil : draft.provenance.rawValue
     purpose = draft.purpose?.text
     ghost = draft.ghost?.name
     ghostReps = draft.ghost?.log

@@ -72,7 +72,7 @@ struct DatabaseRedactor {
     try source.forEach(
       """
       SELECT number, id, person, challenge, started_at, duration_ms, reps, rep_log, deleted_at,
-        replaces, skip_log
+        replaces, skip_log, provenance
       FROM workouts
       """
     ) { row in
@@ -80,13 +80,14 @@ struct DatabaseRedactor {
         """
         INSERT INTO workouts
           (number, id, person, challenge, started_at, duration_ms, reps, rep_log, deleted_at,
-          replaces, day, skip_log)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          replaces, day, skip_log, provenance)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .integer(row.integer(0)), .uuid(try row.uuid(1)), .integer(row.integer(2)),
         .text(pseudonyms.key(row.text(3))), .integer(row.integer(4)), .integer(row.integer(5)),
         .integer(row.integer(6)), row.logBytes(7), row.integerOrNull(8), row.integerOrNull(9),
-        .integer(row.integer(4).flooredDivision(by: 86_400_000)), .skipLog(row.skipLog(10)))
+        .integer(row.integer(4).flooredDivision(by: 86_400_000)), .skipLog(row.skipLog(10)),
+        .integer(row.integer(11)))
     }
   }
 
@@ -97,7 +98,7 @@ struct DatabaseRedactor {
     try source.forEach(
       """
       SELECT id, person, challenge, started_at, elapsed_ms, rep_log, kept_at, purpose, ghost,
-        ghost_log, coalesce(owner, ''), skip_log
+        ghost_log, coalesce(owner, ''), skip_log, provenance
       FROM unfinished
       """
     ) { row in
@@ -111,15 +112,15 @@ struct DatabaseRedactor {
         """
         INSERT INTO unfinished
           (id, person, challenge, started_at, elapsed_ms, rep_log, kept_at, purpose, ghost,
-          ghost_log, skip_log)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ghost_log, skip_log, provenance)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .uuid(try row.uuid(0)), .integer(row.integer(1)), .text(pseudonyms.key(row.text(2))),
         .integer(row.integer(3)), .integer(row.integer(4)), row.logBytes(5),
         .integer(row.integer(6)),
         .text(WorkoutDraft.Purpose(text: row.text(7))?.text),
         row.isNull(8) ? .null : .text(ghost), row.isNull(9) ? .null : row.logBytes(9),
-        .skipLog(row.skipLog(11)))
+        .skipLog(row.skipLog(11)), .integer(row.integer(12)))
     }
   }
 

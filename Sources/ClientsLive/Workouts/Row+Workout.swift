@@ -19,8 +19,8 @@ extension Row {
     withBytes(column) { SkipLog(bytes: $0) } ?? SkipLog()
   }
 
-  /// Reads eight columns from `first`: id, challenge, started_at, duration_ms, rep_log, the person's name, the note,
-  /// and skip_log. They are the last of a statement, so that a new column does not shift the others.
+  /// Reads nine columns from `first`: id, challenge, started_at, duration_ms, rep_log, the person's name, the note,
+  /// skip_log and provenance. They are the last of a statement, so that a new column does not shift the others.
   ///
   /// A note that Ladder did not write is cleaned and truncated like typed text.
   ///
@@ -31,7 +31,12 @@ extension Row {
       user: PersonName.displayable(text(first + 5)), startedAt: date(first + 2),
       duration: duration(first + 3),
       log: try repLog(first + 4), skips: skipLog(first + 7),
-      note: isNull(first + 6) ? nil : WorkoutNote(text(first + 6)))
+      note: isNull(first + 6) ? nil : WorkoutNote(text(first + 6)),
+      provenance: provenance(first + 8))
+  }
+
+  func provenance(_ column: Int32) -> Workout.Provenance {
+    Workout.Provenance(rawValue: integer(column))
   }
 
   /// Reads three columns from `first`: reps, duration_ms, rank_key.
@@ -42,6 +47,10 @@ extension Row {
 }
 
 extension SQLValue {
+  static func provenance(_ provenance: Workout.Provenance) -> SQLValue {
+    .integer(provenance.rawValue)
+  }
+
   /// The stored form of a log of skipped rounds: `NULL` for an empty one.
   static func skipLog(_ skips: SkipLog) -> SQLValue {
     skips.isEmpty ? .null : .bytes(skips.bytes)

@@ -36,11 +36,12 @@ extension WorkoutStore {
     }
   }
 
-  /// The skipped rounds aren't read, because a migration runs this before they have a column, and nothing depends on them.
+  /// The skipped rounds and the provenance aren't read, because a migration runs this before they have columns, and nothing
+  /// depends on them.
   private static var nextWorkouts: SQL {
     """
     SELECT w.number, w.person, w.reps, w.day,
-      w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, NULL
+      w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, NULL, 0
     FROM workouts w JOIN people p ON p.id = w.person
     WHERE w.number > ? AND w.deleted_at IS NULL ORDER BY w.number LIMIT 500
     """

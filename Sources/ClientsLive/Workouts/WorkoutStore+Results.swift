@@ -33,7 +33,7 @@ extension WorkoutStore {
         )
         SELECT b.reps, b.duration_ms, b.rank_key,
           w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
-          o.scored_by, o.amount
+          w.provenance, o.scored_by, o.amount
         FROM done
         JOIN workouts w ON w.number IN (
           SELECT number FROM workouts
@@ -45,7 +45,7 @@ extension WorkoutStore {
         """, .integer(person), .integer(Int64(max(1, maxRecentCount)))
       ) { row in
         let workout = try row.workout(3)
-        let custom = row.isNull(11) ? nil : try row.customScoring(11)
+        let custom = row.isNull(12) ? nil : try row.customScoring(12)
         return (
           best: row.isNull(2) ? nil : row.score(0), workout: workout,
           scoring: catalogue[workout.challenge]?.scoring ?? custom

@@ -44,14 +44,15 @@ extension WorkoutStore {
       try connection.run(
         """
         INSERT INTO workouts
-          (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces, day, note, skip_log)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces, day, note, skip_log,
+          provenance)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
         .bytes(workout.log.bytes), .integer(old), .integer(workout.startedAt.localDay),
-        .text(workout.note?.text), .skipLog(workout.skips))
+        .text(workout.note?.text), .skipLog(workout.skips), .provenance(workout.provenance))
       try LeaderboardStore(connection).recordBests(
         of: workout, number: connection.lastInsertedRowID, on: workout.startedAt.localDay,
         by: person, scoring: scoring)
@@ -72,7 +73,7 @@ extension WorkoutStore {
       let found = try connection.first(
         """
         SELECT w.number, w.day,
-          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance
         FROM workouts w JOIN people p ON p.id = w.person
         WHERE w.person = ? AND w.deleted_at >= ?
         ORDER BY w.deleted_at DESC, w.number DESC LIMIT 1

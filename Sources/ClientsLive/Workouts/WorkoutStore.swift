@@ -37,14 +37,14 @@ public struct WorkoutStore {
       try connection.run(
         """
         INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, day,
-          note, skip_log)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+          note, skip_log, provenance)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
         .bytes(workout.log.bytes), .integer(workout.startedAt.localDay),
-        .text(note?.text), .skipLog(workout.skips))
+        .text(note?.text), .skipLog(workout.skips), .provenance(workout.provenance))
       let isNew = connection.changedRowCount > 0
       if isNew, let score {
         try bests.recordBests(

@@ -98,7 +98,9 @@ private struct FactResult: View {
 
   var body: some View {
     if let workout {
-      let result = challenge.resultText(of: workout) + (workout.log.isManual ? ", typed in" : "")
+      let result =
+        challenge.resultText(of: workout)
+        + (workout.provenance.contains(.typed) ? ", typed in" : "")
       let time = LocalTime(workout.startedAt)
       ViewThatFits {
         Text("\(result), \(time.text)")

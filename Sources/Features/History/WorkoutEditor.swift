@@ -109,10 +109,13 @@ public struct WorkoutEditor {
 
   private func corrected(_ state: State) throws(Form<Field>.Problem) -> Workout {
     let (old, form) = (state.workout, state.form)
-    var (duration, log, skips) = (old.duration, old.log, old.skips)
+    var (duration, log, skips, provenance) = (old.duration, old.log, old.skips, old.provenance)
     if form.hasChanged(.reps) || form.hasChanged(.time) {
       (duration, log) = try durationAndLog(state)
       skips = skips.corrected(to: log, duration: duration)
+      provenance.insert(.edited)
+      // The time of a hold is its result.
+      if log.isEmpty { provenance.insert(.typed) }
     }
     var startedAt = old.startedAt
     if form.hasChanged(.start) {
@@ -124,7 +127,7 @@ public struct WorkoutEditor {
     }
     return Workout(
       id: uuid(), challenge: old.challenge, user: old.user, startedAt: startedAt,
-      duration: duration, log: log, skips: skips, note: try note(form))
+      duration: duration, log: log, skips: skips, note: try note(form), provenance: provenance)
   }
 
   /// Returns the corrected duration and the rep log adapted to it, if they follow the rules for entered values.

@@ -129,7 +129,8 @@ extension WorkoutTimer.State {
       id: id, challenge: challenge.id, startedAt: startTime,
       duration: elapsedTime - undoableSkipTime,
       log: log, skips: skips,
-      purpose: purpose?.draftPurpose, ghost: ghost, isPaused: phase == .paused)
+      purpose: purpose?.draftPurpose, ghost: ghost, isPaused: phase == .paused,
+      provenance: wasPaused ? .paused : [])
   }
 }
 

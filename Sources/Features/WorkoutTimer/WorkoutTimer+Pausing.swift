@@ -47,6 +47,7 @@ extension WorkoutTimer {
     state.ignoredPress = nil
     state.origin = instant - state.elapsedTime
     state.pauseInstant = nil
+    state.wasPaused = true
     let cancelled = cancelResumeCountdown(&state)
     let ended = updateElapsedTime(&state)
     guard state.isRunning else { return .merge(cancelled, ended) }

@@ -15,6 +15,7 @@ extension WorkoutTimer {
     // A skip after the elapsed time can only come from a damaged database. It would delay the times of new reps.
     state.skips = draft.skips.corrected(to: draft.log, duration: state.elapsedTime)
     state.phase = .paused
+    state.wasPaused = draft.provenance.contains(.paused)
     return switch resumption {
     // Stored at once, so that another running program sees that this one owns the workout.
     case .running: .merge(startResumeCountdown(&state), checkpoint(state))

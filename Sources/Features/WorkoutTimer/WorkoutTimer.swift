@@ -48,6 +48,8 @@ public struct WorkoutTimer {
     public internal(set) var resumeCountdown: ResumeCountdown?
     /// The time on the clock at which the workout was paused.
     var pauseInstant: Duration?
+    /// Whether the workout was resumed after a pause, or restored.
+    var wasPaused = false
     /// The instants at which rounds of a circuit were skipped.
     public internal(set) var skips = SkipLog()
     /// The rounds skipped since the workout was started or restored.

@@ -79,6 +79,6 @@ struct LoggedWorkout: Hashable {
     WorkoutDraft(
       id: UUID(), challenge: challenge.id, startedAt: startedAt, duration: duration,
       // `ManualEntryRules` has checked the maximum.
-      log: RepLog(manualReps: reps) ?? RepLog())
+      log: RepLog(manualReps: reps) ?? RepLog(), provenance: .typed)
   }
 }

@@ -27,7 +27,11 @@ struct ParsedArguments {
   /// - Parameter arguments: The arguments, starting with the program's name.
   /// - Throws: ``UsageError`` for an unknown option, a missing value, or a value for an option that takes none.
   init(_ arguments: [String]) throws {
-    let argv = arguments.map { strdup($0) } + [nil]
+    // Loops here and below, because this module is not optimized: the first call of a generic function such as `map` for
+    // a type searches all protocol conformances of the program.
+    var argv: [UnsafeMutablePointer<CChar>?] = []
+    for argument in arguments { argv.append(strdup(argument)) }
+    argv.append(nil)
     defer { for word in argv { free(word) } }
     // `getopt_long` keeps its position in global variables.
     try Self.library.withLock { _ in try read(argv) }
@@ -39,17 +43,19 @@ struct ParsedArguments {
   private static let positionalCode: Int32 = 1
 
   private mutating func read(_ argv: [UnsafeMutablePointer<CChar>?]) throws {
-    let names = Option.all.map { strdup($0.name.rawValue) }
-    defer { for name in names { free(name) } }
-    let table = zip(Option.all.indices, names).map { index, name in
-      csys_option(
-        name: name,
-        argument: Int32(
-          (Option.all[index].value == nil ? CSYS_ARGUMENT_NONE : CSYS_ARGUMENT_REQUIRED).rawValue),
-        code: Self.firstCode + Int32(index))
-    }
+    var table: [csys_option] = []
+    defer { for option in table { free(UnsafeMutablePointer(mutating: option.name)) } }
     // "-" returns positional arguments in place, so that options may follow them even if POSIXLY_CORRECT is set.
-    let letters = "-" + Option.all.compactMap(\.letter).map(String.init).joined()
+    var letters = "-"
+    for option in Option.all {
+      table.append(
+        csys_option(
+          name: strdup(option.name.rawValue),
+          argument: Int32(
+            (option.value == nil ? CSYS_ARGUMENT_NONE : CSYS_ARGUMENT_REQUIRED).rawValue),
+          code: Self.firstCode + Int32(table.count)))
+      if let letter = option.letter { letters.append(letter) }
+    }
     let count = Int32(argv.count - 1)
 
     csys_getopt_reset()
@@ -58,8 +64,8 @@ struct ParsedArguments {
       let word = step.word.map { String(cString: $0) } ?? ""
       switch step.code {
       case CSYS_GETOPT_DONE.code:
-        positionalArguments += argv[Int(step.index)..<Int(count)].compactMap {
-          $0.map { String(cString: $0) }
+        for index in Int(step.index)..<Int(count) {
+          if let argument = argv[index] { positionalArguments.append(String(cString: argument)) }
         }
         return
       case CSYS_GETOPT_UNKNOWN.code:

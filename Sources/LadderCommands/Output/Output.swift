@@ -13,21 +13,21 @@ enum OutputError: Error, Hashable {
 /// A buffered text stream over a file descriptor.
 final class Output {
   private let descriptor: Int32
-  private var buffer: [UInt8] = []
+  private var buffer = ""
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Appends text unchanged, to be written by the next ``flush()``.
   ///
   /// The text must be the program's own, or in a format such as JSON that escapes control characters.
-  func append(_ text: String) { buffer.append(contentsOf: text.utf8) }
+  func append(_ text: String) { buffer += text }
 
   /// Appends a line with escaped control characters, because it may contain text from a file or a database.
   ///
   /// - Throws: ``OutputError`` if the buffer is flushed and that fails.
   func appendLine(_ line: String) throws {
     append(line.escapedText)
-    buffer.append(UInt8(ascii: "\n"))
+    append("\n")
     try flushIfLarge()
   }
 
@@ -35,7 +35,7 @@ final class Output {
   ///
   /// - Throws: ``OutputError``.
   func flushIfLarge() throws {
-    if buffer.count >= 1 << 15 { try flush() }
+    if buffer.utf8.count >= 1 << 15 { try flush() }
   }
 
   /// Waits for some time, or until the reader closes the pipe.
@@ -52,13 +52,12 @@ final class Output {
   /// - Throws: ``OutputError``.
   func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
-    try buffer.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+    try buffer.withUTF8 { bytes in
+      var start = 0
+      while start < bytes.count, let address = bytes.baseAddress {
+        let count = write(descriptor, address + start, bytes.count - start)
         if count >= 0 {
-          rest = rest.dropFirst(count)
+          start += count
         } else if errno == EAGAIN {
           // Another process has made the shared descriptor non-blocking.
           var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

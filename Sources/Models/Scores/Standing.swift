@@ -30,6 +30,16 @@ public struct Standing: Identifiable, Hashable, Sendable {
     case typed
     /// The workout was imported from another program.
     case imported
+
+    /// Creates the value to show for a workout of this machine.
+    public init(_ provenance: Workout.Provenance) {
+      self =
+        if provenance.contains(.imported) {
+          .imported
+        } else {
+          provenance.contains(.typed) ? .typed : .live
+        }
+    }
   }
 
   public init(

@@ -1,6 +1,6 @@
 extension RepLog {
   /// The first gaps of a log of manually entered reps. In other logs the second gap isn't zero, because instants
-  /// increase. `LeaderboardStore` compares logs with these bytes.
+  /// increase.
   private static let manualMarker: [UInt32] = [0, 0]
 
   /// The encoded log: the gap before each rep in milliseconds as a variable-length integer (LEB128). A log of manually

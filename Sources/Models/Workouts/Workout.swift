@@ -22,9 +22,12 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// The person's note, if any.
   public var note: WorkoutNote?
 
+  public var provenance: Provenance
+
   public init(
     id: UUID, challenge: Challenge.ID, user: String, startedAt: Date, duration: Duration,
-    log: RepLog, skips: SkipLog = SkipLog(), note: WorkoutNote? = nil
+    log: RepLog, skips: SkipLog = SkipLog(), note: WorkoutNote? = nil,
+    provenance: Provenance = []
   ) {
     self.id = id
     self.challenge = challenge
@@ -34,6 +37,7 @@ public struct Workout: Identifiable, Hashable, Sendable {
     self.log = log
     self.skips = skips
     self.note = note
+    self.provenance = log.isManual ? provenance.union(.typed) : provenance
   }
 
   /// The number of reps, including those that didn't score.

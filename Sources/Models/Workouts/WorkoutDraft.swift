@@ -27,11 +27,12 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   /// Whether the person has paused it. Otherwise time is running, also while the process is stopped.
   public var isPaused: Bool
 
+  public var provenance: Workout.Provenance
+
   public init(
     id: Workout.ID, challenge: Challenge.ID, startedAt: Date, duration: Duration = .zero,
     log: RepLog = RepLog(), skips: SkipLog = SkipLog(), purpose: Purpose? = nil,
-    ghost: Ghost? = nil,
-    isPaused: Bool = false
+    ghost: Ghost? = nil, isPaused: Bool = false, provenance: Workout.Provenance = []
   ) {
     self.id = id
     self.challenge = challenge
@@ -42,12 +43,13 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
     self.purpose = purpose
     self.ghost = ghost
     self.isPaused = isPaused
+    self.provenance = provenance
   }
 
   /// Returns the workout of `user` once this draft is finished.
   public func workout(by user: String) -> Workout {
     Workout(
       id: id, challenge: challenge, user: user, startedAt: startedAt, duration: duration, log: log,
-      skips: skips)
+      skips: skips, provenance: provenance)
   }
 }

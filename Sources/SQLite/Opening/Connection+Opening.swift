@@ -96,7 +96,10 @@ extension Connection {
       throw validationError(
         .newerVersion, SQLITE_OK, "version \(version), known up to \(format.version)")
     }
-    try validate(schema, against: Array(format.migrations.prefix(version)))
+    let hasOptionalTables = format.optionalTable.map(schema.hasTable) ?? false
+    try validate(
+      schema,
+      against: format.migrations.prefix(version).filter { hasOptionalTables || !$0.isOptional })
   }
 
   private func validationError(

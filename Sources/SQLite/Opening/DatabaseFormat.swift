@@ -20,16 +20,24 @@ public struct DatabaseFormat: Sendable {
   /// A table that only unreleased versions created; a file that has it is rejected.
   let unreleasedTable: String?
 
+  /// The first table that the optional migrations create, by which a database that has them is recognized.
+  let optionalTable: String?
+
   /// Creates a format.
   ///
   /// - Parameters:
   ///   - applicationID: The program's own number, other than 0.
   ///   - migrations: All migrations, oldest first. A released migration never changes.
   ///   - unreleasedTable: A table that only unreleased versions created, to reject their files.
-  public init(applicationID: Int32, migrations: [Migration], unreleasedTable: String? = nil) {
+  ///   - optionalTable: The first table that the optional migrations create, if there are such migrations.
+  public init(
+    applicationID: Int32, migrations: [Migration], unreleasedTable: String? = nil,
+    optionalTable: String? = nil
+  ) {
     self.applicationID = applicationID
     self.migrations = migrations
     self.unreleasedTable = unreleasedTable
+    self.optionalTable = optionalTable
   }
 
   /// The current version: the number of migrations.

@@ -9,18 +9,26 @@ public struct Migration: Sendable {
   /// The statements to run.
   let script: String
 
+  /// Whether only databases with the optional tables get the migration. Others must not use its tables, because it may run
+  /// later than they.
+  let isOptional: Bool
+
   /// Work that SQL cannot do, run after the statements in the same transaction.
   let migrate: @Sendable (Connection) throws -> Void
 
   /// Creates a migration from statements of the program, from Swift code, or both.
   ///
-  /// - Parameter migrate: Called after the statements, in the same transaction. It must not change the schema.
+  /// - Parameters:
+  ///   - isOptional: Whether the migration is only for tables that are created when they are first needed
+  ///     (``Connection/createOptionalTables()``).
+  ///   - migrate: Called after the statements, in the same transaction. It must not change the schema.
   public init(
-    _ name: String, _ script: SQL = "",
+    _ name: String, _ script: SQL = "", isOptional: Bool = false,
     migrate: @escaping @Sendable (Connection) throws -> Void = { _ in }
   ) {
     self.name = name
     self.script = script.text
+    self.isOptional = isOptional
     self.migrate = migrate
   }
 
@@ -30,6 +38,7 @@ public struct Migration: Sendable {
   public init(_ name: String, embedded: String) {
     self.name = name
     script = embedded
+    isOptional = false
     migrate = { _ in }
   }
 }
@@ -55,8 +64,8 @@ extension Connection {
           try backUpBeforeUpdate()
           isBackedUp = true
         }
-        try apply(format.migrations[current])
-        try format.migrations[current].migrate(self)
+        let migration = format.migrations[current]
+        if try !migration.isOptional || hasOptionalTables(of: format) { try apply(migration) }
         // Pragmas do not support bound values; these two values are numbers.
         try execute(text: "PRAGMA application_id = \(format.applicationID)")
         try execute(text: "PRAGMA user_version = \(current + 1)")
@@ -65,7 +74,8 @@ extension Connection {
     }
   }
 
-  private func apply(_ migration: Migration) throws {
+  /// Runs a migration's statements and its work in the current transaction.
+  func apply(_ migration: Migration) throws {
     do {
       try execute(text: migration.script)
     } catch let error as DatabaseError {
@@ -74,6 +84,7 @@ extension Connection {
         message: "\(error.message), in the migration \"\(migration.name)\"", sql: error.sql,
         path: path)
     }
+    try migration.migrate(self)
   }
 
   /// Backs the database up through a second connection, which sees the state before the current transaction.

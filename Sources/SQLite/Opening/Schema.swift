@@ -31,18 +31,26 @@ public struct Schema: Hashable, Sendable {
   ///   containing none. Lines before a statement may be comments.
   /// - Complexity: O(n).
   private static func statements(of script: String) -> [String] {
-    var statements: [String] = []
-    var lines: [Substring] = []
-    for line in (script + "\n").split(separator: "\n", omittingEmptySubsequences: false) {
-      if !line.isEmpty {
-        if !lines.isEmpty || !line.hasPrefix("--") { lines.append(line) }
-      } else if !lines.isEmpty {
-        let statement = lines.joined(separator: "\n")
-        statements.append(statement.hasSuffix(";") ? String(statement.dropLast()) : statement)
-        lines = []
+    var script = script
+    // Bytes, because finding the characters of this text took a third of the time of a command.
+    return script.withUTF8 { text in
+      var statements: [String] = []
+      var start: Int?
+      var line = 0
+      // The end of the text ends a line and a statement.
+      while line <= text.count {
+        let end = text[line...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+        if start == nil, end > line, !text[line..<end].starts(with: "--".utf8) { start = line }
+        if let first = start, end == line || end == text.count {
+          var last = end == line ? line - 1 : end
+          if text[last - 1] == UInt8(ascii: ";") { last -= 1 }
+          statements.append(String(decoding: text[first..<last], as: UTF8.self))
+          start = nil
+        }
+        line = end + 1
       }
+      return statements
     }
-    return statements
   }
 
   /// Updates the schema as SQLite does when it runs a statement.
@@ -52,9 +60,10 @@ public struct Schema: Hashable, Sendable {
   ///
   /// Source: `sqlite3AlterFinishAddColumn` in https://sqlite.org/src/file/src/alter.c
   private mutating func apply(_ statement: String) {
+    guard statement.hasPrefix("ALTER TABLE ") else { return statements.append(statement) }
     let words = statement.split(separator: " ", maxSplits: 5)
     guard
-      words.count == 6, words[..<2] == ["ALTER", "TABLE"], words[3...4] == ["ADD", "COLUMN"],
+      words.count == 6, words[3...4] == ["ADD", "COLUMN"],
       let table = statements.firstIndex(where: { $0.hasPrefix("CREATE TABLE \(words[2]) ") }),
       let end = statements[table].lastIndex(of: ")")
     else { return statements.append(statement) }
@@ -74,7 +83,8 @@ public struct Schema: Hashable, Sendable {
 
   /// Returns whether the schema has a table.
   func hasTable(_ name: String) -> Bool {
-    statements.contains { $0.hasPrefix("CREATE TABLE \(name) ") }
+    let beginning = "CREATE TABLE \(name) "
+    return statements.contains { $0.hasPrefix(beginning) }
   }
 
   /// The statements without comments, because the comments may change between releases.

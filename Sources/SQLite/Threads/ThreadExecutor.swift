@@ -1,6 +1,5 @@
 import CSystem
 import Glibc
-import Synchronization
 
 /// An executor with a thread of its own for blocking work. The thread starts with the first job.
 ///
@@ -8,19 +7,15 @@ import Synchronization
 /// pool, whose few threads must not block.
 public final class ThreadExecutor: SerialExecutor {
   private let jobs = JobQueue()
-  private let isStarted = Mutex(false)
 
   /// Creates an executor. Its thread starts with the first job.
   public init() {}
 
   /// Runs `job` on the executor's thread, after earlier jobs.
   public func enqueue(_ job: consuming ExecutorJob) {
-    jobs.enqueue(UnownedJob(job))
-    let isFirst = isStarted.withLock { isStarted in
-      defer { isStarted = true }
-      return !isStarted
-    }
-    if isFirst { start() }
+    // The executor may be deallocated as soon as its thread can take the job: the job may release it, and the caller
+    // does not retain it. The first job waits for the thread to start.
+    if jobs.enqueue(UnownedJob(job)) { start() }
   }
 
   /// Ends the thread after the jobs enqueued so far.

@@ -52,7 +52,6 @@ public final class ScriptWorld {
         setup.groups, person: person, fixture: Fixture(named: "gym"), clock: setup.clock,
         now: { time.now })
     values.groups = groups?.client ?? .notJoined
-    values.sync = .notJoined
     values.workouts = InMemoryDrafts().client(values.workouts)
     values.beeps = beeps
     values.notifications = .demo

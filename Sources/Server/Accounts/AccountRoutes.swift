@@ -76,7 +76,9 @@ extension Service {
     guard let name = PersonName(request.device)?.text else {
       throw RequestError(400, "\"device\" needs a name with letters in it")
     }
-    let token = Secret()
+    guard let token = request.token.map({ Secret($0) }) ?? Secret() else {
+      throw RequestError(400, "\"token\" needs 43 characters of Base64 for URLs")
+    }
     let result = try storage.withSession {
       try $0.redeem(invite.hash, deviceName: name, token: token.hash, now: now())
     }
@@ -88,6 +90,7 @@ extension Service {
         status: 201)
     case .unknown: throw Self.unknownInvitation
     case .expired: throw RequestError(410, "this link has expired; ask for a new one")
+    case .tokenTaken: throw RequestError(400, "\"token\" belongs to another device")
     case .used: throw RequestError(410, "this link was used already; ask for a new one")
     }
   }

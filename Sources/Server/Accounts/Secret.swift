@@ -1,4 +1,4 @@
-import FoundationEssentials
+import ServerAPI
 import Sodium
 
 /// A random secret: a device's token, or an invitation.
@@ -28,30 +28,4 @@ public struct SecretHash: Hashable, Sendable {
   public let bytes: [UInt8]
 
   public init(bytes: [UInt8]) { self.bytes = bytes }
-}
-
-extension UInt8 {
-  fileprivate var isBase64URL: Bool {
-    switch self {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
-  }
-}
-
-extension [UInt8] {
-  /// The bytes in Base64 for URLs, without padding (RFC 4648, section 5).
-  fileprivate var base64URLText: String {
-    String(
-      Data(self).base64EncodedString().compactMap { character -> Character? in
-        switch character {
-        case "+": "-"
-        case "/": "_"
-        case "=": nil
-        default: character
-        }
-      })
-  }
 }

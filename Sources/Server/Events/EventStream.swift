@@ -15,7 +15,7 @@ final class EventStream: Sendable {
     case journal
   }
 
-  /// What to send next.
+  /// The next part to send.
   enum Part: Equatable {
     case bytes(ArraySlice<UInt8>)
     /// Nothing until the stream changes.
@@ -77,7 +77,7 @@ final class EventStream: Sendable {
 
   // MARK: - Reading
 
-  /// Returns what to send next, at most `maxCount` bytes.
+  /// Returns the next bytes to send, at most `maxCount` bytes.
   func read(maxCount: Int) -> Part {
     let shouldCheck = state.withLock { state in
       defer { state.shouldCheckAccess = false }

@@ -44,7 +44,7 @@ extension PostgreSQLSession {
   func update(_ group: Group, week: (Date) -> Week) throws -> Bool {
     let (isKnown, changes) = try perform { connection in
       try connection.longTransaction { () -> (Bool, Set<StorageChange>) in
-        // Nobody of the group records anything meanwhile.
+        // No member of the group can record anything until the transaction ends.
         connection.queue(
           """
           SELECT m.number FROM members m JOIN groups g ON g.number = m.in_group WHERE g.id = $1

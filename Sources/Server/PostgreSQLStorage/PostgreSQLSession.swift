@@ -146,11 +146,10 @@ struct PostgreSQLSession: StorageSession {
         """, .bytes(secret.bytes)
       ).first { (expiresAt: try $0.integer(0), isUsed: try $0.boolean(1)) }
       guard let found else { return .unknown }
-      if found.isUsed {
-        // The same token: this device has used it, but the connection was lost during the commit.
-        return try joined(with: token, on: connection, &changes) ?? .used
-      }
+      let known = try device(with: token, on: connection)
+      if found.isUsed { return known.map { joined($0, &changes) } ?? .used }
       if found.expiresAt <= now.millisecondsSince1970 { return .expired }
+      guard known == nil else { return .tokenTaken }
       connection.queue(
         "UPDATE invitations SET used_at = $2 WHERE secret = $1", .bytes(secret.bytes),
         .integer(now.millisecondsSince1970))
@@ -165,14 +164,13 @@ struct PostgreSQLSession: StorageSession {
           RETURNING number)
         INSERT INTO devices (member, name, token) SELECT number, $2, $3 FROM member
         """, .bytes(secret.bytes), .text(deviceName), .bytes(token.bytes))
-      return try joined(with: token, on: connection, &changes) ?? .unknown
+      return try device(with: token, on: connection).map { joined($0, &changes) } ?? .unknown
     }
   }
 
   private func joined(
-    with token: SecretHash, on connection: Connection, _ changes: inout Set<StorageChange>
-  ) throws -> Redemption? {
-    guard let device = try device(with: token, on: connection) else { return nil }
+    _ device: AuthenticatedDevice, _ changes: inout Set<StorageChange>
+  ) -> Redemption {
     // An owner may have been an ordinary member before.
     if device.isOwner { changes.insert(.access(device.group.id)) }
     return .joined(device)

@@ -101,8 +101,10 @@ struct SQLiteSession: StorageSession {
         .bytes(secret.bytes)
       ) { (expiresAt: $0.integer(0), isUsed: $0.integer(1) != 0) }
       guard let found else { return .unknown }
-      if found.isUsed { return .used }
+      let known = try device(with: token)
+      if found.isUsed { return known.map { .joined($0) } ?? .used }
       if found.expiresAt <= now.millisecondsSince1970 { return .expired }
+      guard known == nil else { return .tokenTaken }
       try connection.run(
         "UPDATE invitations SET used_at = ? WHERE secret = ?",
         .integer(now.millisecondsSince1970), .bytes(secret.bytes))

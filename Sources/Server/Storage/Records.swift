@@ -73,7 +73,10 @@ public enum Redemption: Hashable, Sendable {
   case joined(AuthenticatedDevice)
   case unknown
   case expired
+  /// Another token used it.
   case used
+  /// The token belongs to a device that joined with another invitation.
+  case tokenTaken
 }
 
 /// The member and the group of a token.

@@ -47,7 +47,8 @@ public protocol StorageSession {
 
   /// Uses up an invitation and gives its member a device.
   ///
-  /// A member whose name is already in the group gets another device.
+  /// A member whose name is already in the group gets another device. The same token can use the same invitation again,
+  /// because the response, or the connection during the commit, may have been lost.
   func redeem(
     _ secret: SecretHash, deviceName: String, token: SecretHash, now: Date
   ) throws -> Redemption

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Models
+import ServerAPI
 import SystemTestSupport
 import Testing
 
@@ -92,6 +93,27 @@ struct AccountFileTests {
     chown("\(folder.path)/accounts.json", 65534, 65534)
     let error = #expect(throws: AccountFileError.self) { try file.load() }
     #expect(error?.message == "it belongs to another user")
+  }
+
+  @Test func `a link has the same token until its account is in the file`() throws {
+    let link = try #require(JoinLink("https://club.example/join#0123456789abcdef"))
+    let other = try #require(JoinLink("https://club.example/join#fedcba9876543210"))
+    let token = try file.tokenForJoining(link)
+    #expect([UInt8](base64URL: token)?.count == 32)
+    #expect(try file.tokenForJoining(link) == token)
+    #expect(try file.load() == [])
+    try file.update { $0.append(Self.account("office")) }
+    #expect(try file.tokenForJoining(link) == token)
+    try file.update { accounts in
+      accounts.append(Self.account())
+      accounts[1].token = token
+    }
+    #expect(!folder.text(of: "accounts.json").contains("joining"))
+    #expect(try file.tokenForJoining(link) != token)
+    #expect(try file.tokenForJoining(other) != file.tokenForJoining(link))
+    try file.forgetTokenForJoining()
+    #expect(!folder.text(of: "accounts.json").contains("joining"))
+    #expect(try file.load().map(\.token) == ["secret-token", token])
   }
 
   @Test func `a change that fails leaves the file as it is`() throws {

@@ -41,7 +41,7 @@ struct CertificateTests {
     return try await ServerConnection(account, Transport(client)).members().count
   }
 
-  @Test func `a certificate that nobody vouches for is refused`() async throws {
+  @Test func `a certificate of an unknown authority is refused`() async throws {
     try makeCertificate(for: "127.0.0.1")
     let error = await #expect(throws: ServerError.self) { try await call(trusting: nil) }
     #expect(error == .unreachable("the certificate of 127.0.0.1 is not trusted"))

@@ -207,6 +207,24 @@ struct OutboxTests {
     #expect(try !server.has(id))
   }
 
+  @Test func `a typed hold is refused where only live workouts count`() async throws {
+    try server.countOnlyLiveWorkouts()
+    try await setPublished(true, "plank-hold")
+    var typed = WorkoutDraft.hold(.seconds(90))
+    typed.provenance = .typed
+    let timed = WorkoutDraft.hold(.seconds(60))
+    for draft in [typed, timed] {
+      _ = try await database.withStores {
+        try $0.workouts.finish(draft, by: .sample("Ann"), scoring: .hold)
+      }
+    }
+    try await outbox.flush(account)
+    #expect(try server.entries("plank-hold").map(\.workout) == [timed.id])
+    let refusal = try await publication("plank-hold").refusal
+    #expect(refusal?.workout == typed.id)
+    #expect(refusal?.reason == "only workouts that were counted live count in this group")
+  }
+
   @Test func `a refusal is kept with its reason and the workout not sent again`() async throws {
     try await setPublished(true)
     let id = try await finish(20, ago: -86_400 * 10)  // ends in the server's future

@@ -24,7 +24,7 @@ struct ServerConnectionTests {
     let address = ServerAddress.local(http.port)
     let transport = Transport.network()
     let joined = try await ServerConnection(address, token: nil, transport).join(
-      try server.invite(name, isOwner: isOwner), device: "laptop")
+      try server.invite(name, isOwner: isOwner), device: "laptop", token: Secret().text)
     #expect(joined.member == name && joined.group.name == "The club")
     return ServerConnection(address, token: joined.token, transport)
   }
@@ -62,9 +62,9 @@ struct ServerConnectionTests {
   @Test func `a used link is refused with the server's sentence`() async throws {
     let secret = try server.invite("Ann")
     let connection = ServerConnection(.local(http.port), token: nil, .network())
-    _ = try await connection.join(secret, device: "a")
+    _ = try await connection.join(secret, device: "a", token: Secret().text)
     let error = await #expect(throws: ServerError.self) {
-      try await connection.join(secret, device: "b")
+      try await connection.join(secret, device: "b", token: Secret().text)
     }
     #expect(
       error?.sentence == "the server says: this link was used already; ask for a new one")

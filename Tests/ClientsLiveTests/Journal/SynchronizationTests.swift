@@ -45,7 +45,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `what is known is neither sent nor received again`() async throws {
+  @Test func `known entries are neither sent nor received again`() async throws {
     _ = try await laptop.workouts.finish(.sample(reps: 5))
     try await syncBoth()
     for machine in [laptop, desktop] {

@@ -42,7 +42,7 @@ extension AggregateSnapshot {
   ) throws {
     let workouts = try stores.connection.all(
       """
-      SELECT p.id, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log
+      SELECT p.id, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance
       FROM workouts w JOIN people p ON p.id = w.person WHERE w.deleted_at IS NULL
       """
     ) { (workout: try $0.workout(1), person: $0.integer(0)) }

@@ -6,8 +6,18 @@ extension Connection {
   /// - Parameter version: The version of the schema, from 4 on.
   func downgrade(to version: Int) throws {
     let additions: [(version: Int, undo: String)] = [
-      (10, "DROP TABLE journal; DROP TABLE journal_server"),
-      (9, "DROP TABLE publications; DROP TABLE published; DROP TABLE seen_pages"),
+      (
+        11,
+        "ALTER TABLE workouts DROP COLUMN provenance; ALTER TABLE unfinished DROP COLUMN provenance"
+      ),
+      (10, "DROP TABLE IF EXISTS journal; DROP TABLE IF EXISTS journal_server"),
+      (
+        9,
+        """
+        DROP TABLE IF EXISTS publications; DROP TABLE IF EXISTS published;
+        DROP TABLE IF EXISTS seen_pages
+        """
+      ),
       (
         8,
         "ALTER TABLE workouts DROP COLUMN skip_log; ALTER TABLE unfinished DROP COLUMN skip_log"

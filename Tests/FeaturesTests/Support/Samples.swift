@@ -60,11 +60,12 @@ extension TrainingPlan {
 extension Workout {
   static func sample(
     _ number: Int = 0, challenge: Challenge.ID = "pushups-2min", at startedAt: Date = .monday,
-    reps: [UInt32] = [1000, 2000], duration: Duration = .seconds(3)
+    reps: [UInt32] = [1000, 2000], duration: Duration = .seconds(3),
+    provenance: Workout.Provenance = []
   ) -> Workout {
     Workout(
       id: UUID(number), challenge: challenge, user: "Ann", startedAt: startedAt, duration: duration,
-      log: RepLog(milliseconds: reps)!)
+      log: RepLog(milliseconds: reps)!, provenance: provenance)
   }
 }
 

@@ -56,17 +56,27 @@ final class SmallDisk {
   ///
   /// - Returns: The path of the file. Deleting it frees the space.
   func fill() -> String {
-    // Between fork and exec, processes that other tests start keep deleted files open. Their space would be freed later,
-    // when the file system should be full.
-    while hasDeletedFiles, !TestRun.isOver { usleep(1000) }
+    // The space of deleted files would be freed later, when the file system should be full.
+    waitUntilDeletedFilesAreClosed()
     let name = path + "/filler"
-    let file = open(name, O_WRONLY | O_CREAT, 0o600)
+    let file = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     for size in [4096, 1] {
       let bytes = [UInt8](repeating: 0, count: size)
       while write(file, bytes, size) > 0 {}
     }
     close(file)
     return name
+  }
+
+  /// Deletes the file that ``fill()`` created, and waits until its space is free.
+  func free(_ filler: String) {
+    unlink(filler)
+    waitUntilDeletedFilesAreClosed()
+  }
+
+  /// Between fork and exec, processes that other tests start keep deleted files open.
+  private func waitUntilDeletedFilesAreClosed() {
+    while hasDeletedFiles, !TestRun.isOver { usleep(1000) }
   }
 
   /// Whether deleted files that are still open take space.

@@ -31,6 +31,31 @@ struct AccountTests {
   }
 
   @Test(arguments: TestStorage.all)
+  func `a lost response is repeated for the same token`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
+    let (invite, token) = (try server.invite("Ann").text, Secret().text)
+    let request = JoinRequest(invite: invite, device: "laptop", token: token)
+    let first = try server.send(.post, "/v1/join", request)
+    let second = try server.send(.post, "/v1/join", request)
+    #expect(first.status == 201 && second.status == 201 && first.body == second.body)
+    let ann = TestDevice(server: server, token: token)
+    #expect(try ann.get("/v1/account", as: Account.self).devices.count == 1)
+    let thief = JoinRequest(invite: invite, device: "laptop", token: Secret().text)
+    #expect(try server.send(.post, "/v1/join", thief).status == 410)
+    // A token is one device's, and no other link changes that.
+    let other = JoinRequest(invite: try server.invite("Ben").text, device: "desktop", token: token)
+    let taken = try server.send(.post, "/v1/join", other)
+    #expect(taken.status == 400)
+    #expect(taken.text == #"{"error":"\"token\" belongs to another device"}"#)
+    let short = JoinRequest(invite: other.invite, device: "desktop", token: "short")
+    #expect(try server.send(.post, "/v1/join", short).status == 400)
+    // A device whose access was revoked does not return.
+    let device = try ann.get("/v1/account", as: Account.self).devices[0]
+    #expect(try ann.send(.delete, "/v1/account/devices/\(device.id)").status == 204)
+    #expect(try server.send(.post, "/v1/join", request).status == 410)
+  }
+
+  @Test(arguments: TestStorage.all)
   func `a link expires`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let request = JoinRequest(invite: try server.invite("Ann").text, device: "laptop")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of results that nobody achieved.
+/// Tests of results that cannot be real.
 struct ForgedScoreTests {
   private let server: TestServer
   private let ann: TestDevice

@@ -85,7 +85,7 @@ struct WithdrawalTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `nobody withdraws or replaces a workout of someone else`(storage: TestStorage) throws {
+  func `another member's workout cannot be withdrawn or replaced`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     try server.addGroup("office")
     let ann = try server.join("Ann")

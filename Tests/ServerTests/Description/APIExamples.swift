@@ -63,6 +63,8 @@ struct APIExamples {
     return [
       try send(nil, .post, "/v1/join", invite), try send(nil, .post, "/v1/join", invite),
       try send(nil, .post, "/v1/join", JoinRequest(invite: "x", device: "laptop")),
+      try send(
+        nil, .post, "/v1/join", JoinRequest(invite: "x", device: "laptop", token: Secret().text)),
       try send(nil, .post, "/v1/join", ["device": "laptop"]),
       try send(ann, .post, "/v1/account/devices"),
       try send(ann, .get, "/v1/account"), try send(leaving, .delete, "/v1/account"),

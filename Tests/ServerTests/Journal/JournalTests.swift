@@ -9,7 +9,7 @@ struct JournalTests {
   private let key = UUID()
 
   @Test(arguments: TestStorage.all)
-  func `a member's devices share one journal, and nobody else sees it`(
+  func `a member's devices share one journal, hidden from other members`(
     storage: TestStorage
   ) throws {
     let server = try TestServer(storage)

@@ -106,7 +106,7 @@ final class TestServer {
 extension Group.ID {
   /// The group that each ``TestServer`` has.
   static var club: Self {
-    guard let club = Self(rawValue: "club") else { fatalError("not an ID") }
+    guard let club = Self(rawValue: "club") else { fatalError("\"club\" is not a valid ID") }
     return club
   }
 }

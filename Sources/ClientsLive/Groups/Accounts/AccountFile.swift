@@ -22,6 +22,9 @@ public struct AccountFile: Hashable, Sendable {
   /// The maximum size of the file in bytes.
   private static let maxBytes = 1 << 20
 
+  /// Whether there is a file. Nothing is opened.
+  public var exists: Bool { access(path, F_OK) == 0 }
+
   /// Returns the accounts in the file; none if there is no file.
   ///
   /// - Throws: ``AccountFileError``.
@@ -33,6 +36,45 @@ public struct AccountFile: Hashable, Sendable {
   public func update<Result>(
     _ change: (inout [StoredAccount]) throws -> Result
   ) throws -> Result {
+    try updateContents { contents in
+      let result = try change(&contents.accounts)
+      if contents.accounts.contains(where: { $0.token == contents.pendingJoin?.token }) {
+        contents.pendingJoin = nil
+      }
+      return result
+    }
+  }
+
+  /// Returns the token with which this device joins by a link.
+  ///
+  /// It is in the file before the server knows it, so that the link still works if the response is lost or the account
+  /// cannot be saved. The last link is remembered until its account is in the file.
+  ///
+  /// - Throws: ``AccountFileError``.
+  public func tokenForJoining(_ link: JoinLink) throws -> String {
+    try updateContents { contents in
+      if let pending = contents.pendingJoin, pending.isFor(link) { return pending.token }
+      let pending = PendingJoin(link)
+      contents.pendingJoin = pending
+      return pending.token
+    }
+  }
+
+  /// Removes the token of a link that does not work.
+  ///
+  /// - Throws: ``AccountFileError``.
+  public func forgetTokenForJoining() throws { try updateContents { $0.pendingJoin = nil } }
+
+  private struct Contents {
+    var accounts: [StoredAccount] = []
+    var pendingJoin: PendingJoin?
+    /// The members that this version of the program does not know.
+    var others: [String: JSONValue] = [:]
+  }
+
+  private func updateContents<Result>(
+    _ change: (inout Contents) throws -> Result
+  ) throws -> Result {
     try folder.createFolder()
     let lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw error(.write) }
@@ -42,13 +84,15 @@ public struct AccountFile: Hashable, Sendable {
       guard errno == EINTR else { throw error(.write) }
     }
     var contents = try read()
-    let result = try change(&contents.accounts)
-    contents.others["accounts"] = .array(contents.accounts.map(\.json))
-    try write(contents.others)
+    let result = try change(&contents)
+    try write(contents)
     return result
   }
 
-  private func write(_ members: [String: JSONValue]) throws {
+  private func write(_ contents: Contents) throws {
+    var members = contents.others
+    members["accounts"] = .array(contents.accounts.map(\.json))
+    members["joining"] = contents.pendingJoin?.json
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     let json = try encoder.encode(JSONValue.object(members))
@@ -57,13 +101,11 @@ public struct AccountFile: Hashable, Sendable {
     syncFolder(of: path)
   }
 
-  private func read() throws(AccountFileError) -> (
-    accounts: [StoredAccount], others: [String: JSONValue]
-  ) {
+  private func read() throws(AccountFileError) -> Contents {
     // Nonblocking, because opening a pipe would otherwise wait for a writer.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
     guard file >= 0 else {
-      if errno == ENOENT { return ([], [:]) }
+      if errno == ENOENT { return Contents() }
       throw error(.read)
     }
     defer { close(file) }
@@ -82,7 +124,7 @@ public struct AccountFile: Hashable, Sendable {
 
   private static func parse(
     _ bytes: [UInt8], _ path: String
-  ) throws(AccountFileError) -> (accounts: [StoredAccount], others: [String: JSONValue]) {
+  ) throws(AccountFileError) -> Contents {
     guard
       let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)),
       var members = value.object, let list = members.removeValue(forKey: "accounts")?.array
@@ -91,7 +133,8 @@ public struct AccountFile: Hashable, Sendable {
     guard accounts.count == list.count, Set(accounts.map(\.id)).count == list.count else {
       throw AccountFileError(.damaged, path, "an account in it is not valid")
     }
-    return (accounts, members)
+    let pendingJoin = members.removeValue(forKey: "joining").flatMap { PendingJoin($0) }
+    return Contents(accounts: accounts, pendingJoin: pendingJoin, others: members)
   }
 
   private func error(

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import ServerAPI
 
 /// A link with which a device joins a group: `https://club.example/join#SECRET`, or `#SECRET.KEY` for another device of
 /// the same person, which reads the same journal.
@@ -28,17 +28,6 @@ public struct JoinLink: Hashable, Sendable {
       journalKey = key
     } else {
       journalKey = nil
-    }
-  }
-}
-
-extension UInt8 {
-  var isBase64URL: Bool {
-    switch self {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
     }
   }
 }

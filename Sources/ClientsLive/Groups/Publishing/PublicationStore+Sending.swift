@@ -28,7 +28,8 @@ extension PublicationStore {
       let found = try connection.all(
         """
         SELECT w.id, w.challenge,
-          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', NULL, NULL
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', NULL, NULL,
+          w.provenance
         FROM publications b JOIN workouts w ON w.challenge = b.challenge
         WHERE b.account = ?1 AND w.person = ?2 AND w.deleted_at IS NULL
           AND NOT EXISTS (SELECT 1 FROM published q WHERE q.account = ?1 AND q.workout = w.id)
@@ -118,6 +119,6 @@ extension SubmittedWorkout {
     self.init(
       id: workout.id, challenge: workout.challenge.rawValue, startedAt: workout.startedAt,
       durationMilliseconds: workout.duration.wholeMilliseconds, repLog: Data(workout.log.bytes),
-      provenance: workout.log.isManual ? .manual : .live)
+      provenance: Provenance(workout.provenance))
   }
 }

@@ -1,13 +1,17 @@
 import ServerAPI
 
 extension ServerConnection {
-  /// Joins a group with the secret of an invitation, and returns the device's token.
+  /// Joins a group with the secret of an invitation. The same request with the same token can be repeated.
   ///
-  /// - Parameter device: The name of this device, as its owner sees it in the list of devices.
+  /// - Parameters:
+  ///   - device: The name of this device, as its owner sees it in the list of devices.
+  ///   - token: The token for this device. A server of an older version chooses another one.
   /// - Throws: ``ServerError``.
-  public func join(_ secret: String, device: String) async throws -> JoinResponse {
+  public func join(
+    _ secret: String, device: String, token: String
+  ) async throws -> JoinResponse {
     let response: JoinResponse = try await call(
-      .post, "join", body: JoinRequest(invite: secret, device: device))
+      .post, "join", body: JoinRequest(invite: secret, device: device, token: token))
     guard StoredAccount.isToken(response.token) else { throw invalid("the token is not valid") }
     return response
   }

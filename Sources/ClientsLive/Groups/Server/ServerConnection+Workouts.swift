@@ -38,7 +38,8 @@ extension ServerConnection {
     return Workout(
       id: id, challenge: Challenge.ID(rawValue: found.challenge), user: "",
       startedAt: found.startedAt.roundedToMilliseconds,
-      duration: .milliseconds(found.durationMilliseconds), log: log)
+      duration: .milliseconds(found.durationMilliseconds), log: log,
+      provenance: Workout.Provenance(found.provenance))
   }
 
   /// A part of a leaderboard and the response to it.

@@ -25,10 +25,10 @@ struct JoinCommand: Command {
     let person = try tool.person(common, settings)
     let folder = try tool.dataFolder(common)
     let file = AccountFile(in: folder)
-    // An invitation works once, so everything that can be wrong here is found out before.
+    // Everything that can be wrong here is found out before the link is asked for.
     _ = try file.load()
     try folder.createFolder()
-    let stores = try Stores.open(in: folder)
+    let publications = try Stores.open(in: folder).publications
     let link = try link(tool)
     if !link.server.isEncrypted, !link.server.isLoopback {
       tool.report(
@@ -37,7 +37,7 @@ struct JoinCommand: Command {
     let account = try tool.withNetwork { transport in
       try await Self.join(link, person, file, transport)
     }
-    try stores.publications.forgetServer(of: account.id)
+    try publications.forgetServer(of: account.id)
     try tool.output.appendLine(
       "Joined \(account.groupName) as \(account.member). Nothing is published yet; "
         + "\"ladder publish CHALLENGE\" shares a challenge.")
@@ -64,15 +64,13 @@ struct JoinCommand: Command {
   private static func join(
     _ link: JoinLink, _ person: PersonName, _ file: AccountFile, _ transport: Transport
   ) async throws -> StoredAccount {
-    let response = try await ServerConnection(link.server, token: nil, transport).join(
-      link.secret, device: deviceName)
+    let connection = ServerConnection(link.server, token: nil, transport)
     do {
+      let response = try await connection.join(
+        link.secret, device: deviceName, token: file.tokenForJoining(link))
       return try file.update { try $0.add(response, link, person) }
-    } catch {
-      // Nothing remains on the server of an account that cannot be used.
-      let connection = ServerConnection(link.server, token: response.token, transport)
-      let device = try? await connection.account().devices.first { $0.isCurrent }
-      if let device { try? await connection.removeDevice(device.id) }
+    } catch let error as ServerError where !error.isTemporary {
+      try file.forgetTokenForJoining()
       throw error
     }
   }

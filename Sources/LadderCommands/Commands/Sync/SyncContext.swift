@@ -36,7 +36,7 @@ struct SyncContext {
     }
   }
 
-  /// Returns what is known about the history on the server, without the network.
+  /// Returns the last known state of the history on the server, without the network.
   func status() throws -> SyncStatus? {
     try Stores.openExisting(in: folder)?.syncStatus()
   }

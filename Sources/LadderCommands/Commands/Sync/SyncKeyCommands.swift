@@ -20,7 +20,7 @@ struct SyncWordsCommand: Command {
       tool.output.append(
         "\(number) \(isLastInLine ? word : word.padded(to: 12))\(isLastInLine ? "\n" : "")")
     }
-    tool.report("ladder: whoever has these words and access to the server can read your history")
+    tool.report("ladder: anyone with these words and access to the server can read your history")
     return 0
   }
 }

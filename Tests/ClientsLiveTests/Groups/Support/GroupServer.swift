@@ -28,6 +28,16 @@ final class GroupServer: Sendable {
     }
   }
 
+  /// Changes the group's rule so that only workouts count that were counted live.
+  func countOnlyLiveWorkouts() throws {
+    let id = try #require(Group.ID(rawValue: "club"))
+    try storage.withSession { session in
+      var group = try #require(try session.group(id))
+      group.counting = .live
+      #expect(try session.update(group))
+    }
+  }
+
   /// Returns the secret of an invitation.
   func invite(_ name: String, isOwner: Bool = false) throws -> String {
     let secret = Secret()

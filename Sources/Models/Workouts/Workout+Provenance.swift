@@ -1,0 +1,33 @@
+import FoundationEssentials
+
+extension Workout {
+  /// The ways in which a workout's result came about; empty if each rep, or the time, was counted without a pause.
+  public struct Provenance: OptionSet, Hashable, Sendable {
+    /// The bits that the database and the journal keep, also those of newer versions of the program.
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// The result was typed in, with `ladder log` or in the editor. Reps without instants always are.
+    public static let typed = Provenance(rawValue: 1)
+    /// The reps or the time were changed afterwards.
+    public static let edited = Provenance(rawValue: 2)
+    /// The workout comes from another program.
+    public static let imported = Provenance(rawValue: 4)
+    /// The clock was stopped in between: by a pause, or by a program that ended.
+    public static let paused = Provenance(rawValue: 8)
+  }
+
+  /// Returns what can be said about a workout that an earlier version of the program stored.
+  ///
+  /// Reps without instants were typed in. So was a workout without reps whose start and time are whole seconds, as
+  /// those of a hold that was logged for an earlier day; a stopped clock shows these once in a million times. The result
+  /// depends on the workout alone, so that all machines of a person come to the same one.
+  public static func derivedProvenance(
+    startedAt: Date, duration: Duration, log: RepLog
+  ) -> Provenance {
+    let isInWholeSeconds =
+      startedAt.millisecondsSince1970 % 1000 == 0 && duration.wholeMilliseconds % 1000 == 0
+    return log.isManual || log.isEmpty && isInWholeSeconds ? .typed : []
+  }
+}
