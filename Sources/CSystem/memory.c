@@ -2,4 +2,4 @@
 
 #include <malloc.h>
 
-void csys_use_single_heap(void) { mallopt(M_ARENA_MAX, 1); }
+void csys_limit_heaps(int count) { mallopt(M_ARENA_MAX, count); }

@@ -24,6 +24,6 @@ extension CommandLineTool {
     csys_open_missing_streams()
     ResourceLimits.enforce()
     // The database thread allocates too little to justify its own heap.
-    csys_use_single_heap()
+    csys_limit_heaps(1)
   }
 }

@@ -19,6 +19,7 @@ public struct Service: Sendable {
   /// The maximum size of a member's journal in bytes.
   var maxJournalSize: Int64 = 100 << 20
   let timeZones = TimeZones()
+  let cache: ReadCache
   let events = EventHub()
   private let metrics = Metrics()
 
@@ -37,7 +38,12 @@ public struct Service: Sendable {
     self.clock = clock
     self.log = log
     self.report = report
-    storage.observeChanges { [weak events] in events?.publish($0) }
+    cache = ReadCache(storage)
+    storage.observeChanges { [weak cache, weak events] change in
+      // First, so that a reader who is told the change does not get a page from before it.
+      cache?.forget(change)
+      events?.publish(change)
+    }
   }
 
   static let routes: [Route] =
@@ -143,13 +149,19 @@ public struct Service: Sendable {
   /// - Throws: ``RequestError`` with status 401 if its token is missing, unknown or revoked, and with status 429 if the
   ///   device sends too many requests.
   func device(_ request: Request) throws -> AuthenticatedDevice {
+    try device(request, in: storage.epoch())
+  }
+
+  /// Returns the device that sent a request, as ``device(_:)`` does, in an epoch of the storage.
+  func device(_ request: Request, in epoch: Int?) throws -> AuthenticatedDevice {
     let denial = RequestError(401, "this device has no access; join again with a new link")
     guard let token = request.token else { throw denial }
-    guard let device = try storage.withSession({ try $0.device(with: token.hash) }) else {
+    let now = clock()
+    guard let device = try cache.device(with: token.hash, in: epoch, at: now) else {
       try countRequestWithoutDevice(request)
       throw denial
     }
-    try limits?.countRequest(of: device.id, at: clock())
+    try limits?.countRequest(of: device.id, at: now)
     return device
   }
 

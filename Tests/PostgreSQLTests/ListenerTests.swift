@@ -29,12 +29,14 @@ struct ListenerTests {
       continuation.yield($0)
     }
     let connection = try TestDatabase.connect()
+    #expect(listener.connectionNumber == 1)
     let process = try connection.run(
       "SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN lost_notes'"
     ).first { try $0.integer(0) }
     try connection.terminate(#require(process))
     var iterator = events.makeAsyncIterator()
     #expect(await iterator.next() == .reconnection)
+    #expect(listener.connectionNumber == 2)
     try connection.run("SELECT pg_notify('lost_notes', 'again')")
     #expect(await iterator.next() == .notification(payload: "again"))
     withExtendedLifetime(listener) {}

@@ -1,4 +1,4 @@
 #pragma once
 
-/// Makes all threads allocate from one heap. Call it before threads are created.
-void csys_use_single_heap(void);
+/// Limits the number of heaps from which threads allocate. Call it before threads are created.
+void csys_limit_heaps(int count);

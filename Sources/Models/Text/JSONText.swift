@@ -43,6 +43,12 @@ public enum JSONText: Sendable {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
+    defer { text += "\"" }
+    // Most strings are copied as they are.
+    guard string.utf8.contains(where: { !$0.isPlain }) else {
+      text += string
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -57,6 +63,12 @@ public enum JSONText: Sendable {
         }
       }
     }
-    text += "\""
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a printable ASCII character that a string in JSON contains unchanged.
+  fileprivate var isPlain: Bool {
+    (0x20...0x7E).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }
 }

@@ -5,6 +5,7 @@ extension Connection {
   /// Sends statements, and receives their results.
   func exchange(_ statements: [Statement]) throws -> [ResultSet] {
     guard isUsable else { throw PostgreSQLError(.connectionLost, "the connection was lost") }
+    roundTripCount += 1
     do {
       let steps = try send(statements)
       try flush()

@@ -11,6 +11,9 @@ public final class Connection {
   /// Statements that are sent with the next ones.
   private var queue: [Statement] = []
 
+  /// The number of times that statements were sent and their results awaited.
+  public internal(set) var roundTripCount = 0
+
   /// Whether the next statement can be sent, as far as the client knows.
   public internal(set) var isUsable = true
 
@@ -65,8 +68,11 @@ public final class Connection {
   /// Queues a statement whose result is not needed. It is sent with the next statement that is run, whose errors include
   /// those of this one.
   public func queue(_ sql: StaticString, _ values: Value...) {
-    queue.append(Statement(sql, values))
+    queue(Statement(sql, values))
   }
+
+  /// Queues a statement, as ``queue(_:_:)`` does.
+  public func queue(_ statement: Statement) { queue.append(statement) }
 
   /// Forgets the statements that are queued.
   func removeQueue() { queue = [] }

@@ -6,6 +6,7 @@ import Synchronization
 public final class Listener: Sendable {
   /// The writing end of a pipe. It is closed to end the thread.
   private let stop: Int32
+  private let state = ListenerState()
 
   /// An event on the channel.
   public enum Event: Hashable, Sendable {
@@ -28,7 +29,8 @@ public final class Listener: Sendable {
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     stop = ends[1]
-    let loop = ListenerLoop(address: address, listen: listen, stop: ends[0], handle: handle)
+    let loop = ListenerLoop(
+      address: address, listen: listen, stop: ends[0], state: state, handle: handle)
     loop.connect()
     let context = Unmanaged.passRetained(loop).toOpaque()
     var thread = pthread_t()
@@ -48,6 +50,30 @@ public final class Listener: Sendable {
   }
 
   deinit { close(stop) }
+
+  /// The number of the connection, counted from one, or `nil` while there is none.
+  ///
+  /// A lost connection is noticed after 25 seconds at most, when the network does not say so.
+  public var connectionNumber: Int? { state.connectionNumber }
+}
+
+/// The connections of a ``Listener``.
+private final class ListenerState: Sendable {
+  /// The number of the connection, negative once it is lost.
+  private let number = Atomic(0)
+
+  var connectionNumber: Int? {
+    let number = number.load(ordering: .acquiring)
+    return number > 0 ? number : nil
+  }
+
+  /// Called by the thread only.
+  func didConnect() { number.store(1 - number.load(ordering: .relaxed), ordering: .releasing) }
+
+  /// Called by the thread only.
+  func didLoseConnection() {
+    number.store(-number.load(ordering: .relaxed), ordering: .releasing)
+  }
 }
 
 /// The thread of a ``Listener``.
@@ -56,16 +82,18 @@ private final class ListenerLoop {
   private let listen: StaticString
   /// The reading end of a pipe, which ends when the listener is deallocated.
   private let stop: Int32
+  private let state: ListenerState
   private let handle: (Listener.Event) -> Void
   private var connection: Connection?
 
   init(
-    address: Address, listen: StaticString, stop: Int32,
+    address: Address, listen: StaticString, stop: Int32, state: ListenerState,
     handle: @escaping @Sendable (Listener.Event) -> Void
   ) {
     self.address = address
     self.listen = listen
     self.stop = stop
+    self.state = state
     self.handle = handle
   }
 
@@ -74,6 +102,7 @@ private final class ListenerLoop {
   func connect() {
     connection = try? Connection(address)
     do { try connection?.run(listen) } catch { connection = nil }
+    if connection != nil { state.didConnect() }
   }
 
   func run() {
@@ -81,7 +110,10 @@ private final class ListenerLoop {
       if let connection {
         takeNotifications(of: connection)
         guard wait(for: connection.socket, timeout: -1) else { return }
-        if !connection.receive() { self.connection = nil }
+        if !connection.receive() {
+          self.connection = nil
+          state.didLoseConnection()
+        }
       } else {
         guard wait(for: -1, timeout: Int32.random(in: 500...1500)) else { return }
         connect()

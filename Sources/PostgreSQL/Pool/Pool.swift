@@ -8,6 +8,7 @@ public final class Pool: Sendable {
   private let semaphore: Semaphore
   /// The connections that no thread uses.
   private let idle = Mutex<[IdleConnection]>([])
+  private let connections = Atomic(0)
 
   /// Creates a pool. It connects when a thread needs a connection and none is idle.
   ///
@@ -25,6 +26,9 @@ public final class Pool: Sendable {
     self.didConnect = didConnect
     semaphore = Semaphore(count: maxCount)
   }
+
+  /// The number of connections that were made.
+  public var connectionCount: Int { connections.load(ordering: .acquiring) }
 
   /// Calls `body` with a connection.
   ///
@@ -48,6 +52,7 @@ public final class Pool: Sendable {
 
   private func connect() throws -> Connection {
     let connection = try Connection(address)
+    connections.add(1, ordering: .releasing)
     didConnect()
     return connection
   }

@@ -50,19 +50,38 @@ struct BoardLines {
   var hasNext: Bool
 }
 
+extension BoardLines {
+  /// Creates the page after a cursor, from one entry more than a page has.
+  fileprivate init(_ lines: [BoardLine], after cursor: BoardCursor?) {
+    self.init(
+      lines: Array(lines.prefix(LeaderboardPage.size)),
+      ranking: cursor?.ranking ?? CompetitionRanking(), hasPrevious: cursor != nil,
+      hasNext: lines.count > LeaderboardPage.size)
+  }
+}
+
 extension StorageSession {
-  /// Returns the entries of a range: a page at most.
+  /// Returns the entries of a range, a page at most, with the standing of a member.
   ///
   /// - Complexity: O(log n) in the people on the leaderboard, plus O(t) in the ties for ``BoardRange/around(member:)``.
-  func lines(of board: Board, in range: BoardRange) throws -> BoardLines {
+  func lines(
+    of board: Board, in range: BoardRange, withStandingOf member: Int64
+  ) throws -> (BoardLines, BoardStanding) {
+    guard case .after(let cursor) = range else {
+      return (try lines(of: board, in: range), try standing(of: member, on: board))
+    }
+    // One entry more than a page shows whether another page follows.
+    let (lines, standing) = try lines(
+      of: board, after: cursor?.position, limit: LeaderboardPage.size + 1, withStandingOf: member)
+    return (BoardLines(lines, after: cursor), standing)
+  }
+
+  private func lines(of board: Board, in range: BoardRange) throws -> BoardLines {
     switch range {
     case .after(let cursor):
-      // One entry more than a page shows whether another page follows.
-      let lines = try lines(of: board, after: cursor?.position, limit: LeaderboardPage.size + 1)
       return BoardLines(
-        lines: Array(lines.prefix(LeaderboardPage.size)),
-        ranking: cursor?.ranking ?? CompetitionRanking(), hasPrevious: cursor != nil,
-        hasNext: lines.count > LeaderboardPage.size)
+        try lines(of: board, after: cursor?.position, limit: LeaderboardPage.size + 1),
+        after: cursor)
 
     case .before(let cursor):
       return try lines(

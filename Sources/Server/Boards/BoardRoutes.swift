@@ -56,9 +56,11 @@ extension Service {
         ],
         returns: .json(BoardPage.self), others: [304: "The `ETag` is that of `If-None-Match`."])
     ) { service, request, parameters in
-      let device = try service.device(request)
+      let epoch = service.storage.epoch()
+      let device = try service.device(request, in: epoch)
       return try service.page(
-        of: try service.board(request, parameters, in: device.group), for: request, from: device)
+        of: try service.board(request, parameters, in: device.group), for: request, from: device,
+        in: epoch)
     },
     Route(
       .get, "/v1/boards/{challenge}/me",
@@ -116,35 +118,36 @@ extension Service {
 
   /// Returns the page that a request names with `after`, `before`, `around` or `last`, or the first page.
   private func page(
-    of board: Board, for request: Request, from device: AuthenticatedDevice
+    of board: Board, for request: Request, from device: AuthenticatedDevice, in epoch: Int?
   ) throws -> Response {
     let range = try BoardRange(request)
+    // Read before the entries: a tag that is too old costs a request, and one that is too new would hide a change.
+    let version = try cache.version(of: board, in: epoch, at: clock())
+    let tag = "\"\(board.week?.number ?? 0)-\(version)-\(device.member)\""
+    let headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
+    if request.header("If-None-Match") == tag { return Response(status: 304, headers: headers) }
     return try storage.withSession { session in
-      // Read before the entries: a tag that is too old costs a request, and one that is too new would hide a change.
-      let version = try session.version(of: board)
-      let tag = "\"\(board.week?.number ?? 0)-\(version)-\(device.member)\""
-      let headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
-      if request.header("If-None-Match") == tag { return Response(status: 304, headers: headers) }
-      let lines = try session.lines(of: board, in: range)
-      return try Response(
-        try page(of: board, lines, for: device.member, in: session), headers: headers)
+      let (lines, standing) = try session.lines(
+        of: board, in: range, withStandingOf: device.member)
+      return Response(page(of: board, lines, for: device.member, standing), headers: headers)
     }
   }
 
   private func pageAround(_ member: Int64, on board: Board) throws -> Response {
     try storage.withSession { session in
-      guard let line = try session.line(of: member, on: board) else {
+      let standing = try session.standing(of: member, on: board)
+      guard let line = standing.own?.line else {
         throw RequestError(404, "you have no score in this challenge")
       }
       let lines = try session.lines(of: board, around: line)
-      return try Response(try page(of: board, lines, for: member, in: session))
+      return Response(page(of: board, lines, for: member, standing))
     }
   }
 
   /// Returns a page of a leaderboard for a member, whose own entry is marked.
   private func page(
-    of board: Board, _ lines: BoardLines, for member: Int64, in session: any StorageSession
-  ) throws -> BoardPage {
+    of board: Board, _ lines: BoardLines, for member: Int64, _ standing: BoardStanding
+  ) -> BoardPage {
     var ranking = lines.ranking
     var previous: String?
     let entries = lines.lines.map { line in
@@ -154,23 +157,16 @@ extension Service {
       }
       return BoardPage.Entry(line, rank: rank, isYou: line.member == member)
     }
-    let you = try entries.first(where: \.isYou) ?? session.rankedEntry(of: member, on: board)
+    let own = standing.own.map { own in
+      BoardPage.Entry(own.line, rank: own.peopleAbove + 1, isYou: true)
+    }
     return BoardPage(
       challenge: board.challenge.rawValue,
       week: board.week.map { CivilDate(daysSince1970: $0.firstDay).text },
-      people: try session.peopleCount(on: board), offset: lines.ranking.position, entries: entries,
+      people: standing.peopleCount, offset: lines.ranking.position, entries: entries,
       next: lines.hasNext
         ? lines.lines.last.map { BoardCursor($0.position, ranking: ranking).text } : nil,
-      previous: previous, you: you)
-  }
-}
-
-extension StorageSession {
-  /// Returns the entry of a member with its rank, if any.
-  fileprivate func rankedEntry(of member: Int64, on board: Board) throws -> BoardPage.Entry? {
-    guard let line = try line(of: member, on: board) else { return nil }
-    let rank = try peopleCount(above: line.score.rankKey, on: board) + 1
-    return BoardPage.Entry(line, rank: rank, isYou: true)
+      previous: previous, you: entries.first(where: \.isYou) ?? own)
   }
 }
 

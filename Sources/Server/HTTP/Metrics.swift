@@ -5,32 +5,37 @@ import Synchronization
 /// They name routes and not paths, so that they contain no names and no IDs.
 final class Metrics: Sendable {
   private struct Series: Hashable {
-    var route: String
+    var method: Request.Method
+    var route: String?
     var status: Int
   }
 
   private struct Total {
     var count = 0
     var duration = Duration.zero
+
+    mutating func add(_ duration: Duration) {
+      count += 1
+      self.duration += duration
+    }
   }
 
   private let totals = Mutex<[Series: Total]>([:])
 
   /// Records a response.
   func record(_ record: RequestRecord) {
-    let route = record.route.map { "\(record.method.rawValue) \($0)" } ?? "none"
-    let series = Series(route: route, status: record.status)
-    totals.withLock {
-      $0[series, default: Total()].count += 1
-      $0[series, default: Total()].duration += record.duration
-    }
+    // Methods without a route are counted together.
+    let method = record.route == nil ? .other : record.method
+    let series = Series(method: method, route: record.route, status: record.status)
+    totals.withLock { $0[series, default: Total()].add(record.duration) }
   }
 
   /// The counts as text.
   var text: String {
     let lines = totals.withLock { totals in
       totals.map { series, total in
-        let labels = "{route=\"\(series.route)\",status=\"\(series.status)\"}"
+        let route = series.route.map { "\(series.method.rawValue) \($0)" } ?? "none"
+        let labels = "{route=\"\(route)\",status=\"\(series.status)\"}"
         return (
           count: "ladder_requests_total\(labels) \(total.count)",
           seconds: "ladder_request_seconds_total\(labels) \(total.duration / .seconds(1))"

@@ -43,11 +43,12 @@ public struct Request {
 
   /// The token of the header `Authorization: Bearer …`, if it can be one.
   var token: Secret? {
+    let scheme = "bearer "
     guard
       let text = header("Authorization"), text.utf8.count <= 100,
-      text.lowercased().hasPrefix("bearer ")
+      text.prefix(scheme.count).lowercased() == scheme
     else { return nil }
-    return Secret(String(text.dropFirst("bearer ".count)))
+    return Secret(String(text.dropFirst(scheme.count)))
   }
 
   /// Returns the body as a value.

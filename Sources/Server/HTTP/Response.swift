@@ -24,6 +24,13 @@ public struct Response: Sendable {
       body: try APICoding.data(value))
   }
 
+  /// Creates a response with a page of a leaderboard.
+  init(_ page: BoardPage, headers: [(name: String, value: String)] = []) {
+    self.init(
+      status: 200, headers: [("Content-Type", "application/json")] + headers,
+      body: Data(page.json.utf8))
+  }
+
   /// Creates the response to a request that cannot be handled.
   static func failure(
     _ status: Int, _ sentence: String, code: APIError.Code? = nil,

@@ -1,5 +1,5 @@
 /// A method and a path of the API, and the function that responds.
-struct Route: Sendable {
+final class Route: Sendable {
   let method: Request.Method
   /// The path; `{name}` stands for any part: `/v1/groups/{group}/boards/{challenge}`.
   let template: String
@@ -7,7 +7,12 @@ struct Route: Sendable {
   let respond: @Sendable (Service, Request, Parameters) throws -> Response
 
   /// The parts of the template.
-  private let parts: [Substring]
+  private let parts: [Part]
+
+  private enum Part {
+    case text(Substring)
+    case parameter(Substring)
+  }
 
   /// The parts of a request's path by their names in the template.
   typealias Parameters = [Substring: String]
@@ -20,7 +25,9 @@ struct Route: Sendable {
     self.template = template
     self.description = description
     self.respond = respond
-    parts = template.split(separator: "/")
+    parts = template.split(separator: "/").map {
+      $0.hasPrefix("{") ? .parameter($0.dropFirst().dropLast()) : .text($0)
+    }
   }
 
   /// Returns the parameters in a path, or `nil` if it does not match the template.
@@ -30,11 +37,11 @@ struct Route: Sendable {
     guard path.count == parts.count else { return nil }
     var parameters: Parameters = [:]
     for (part, text) in zip(parts, path) {
-      if part.hasPrefix("{") {
+      switch part {
+      case .text(let known): guard text == known else { return nil }
+      case .parameter(let name):
         guard let value = text.withoutPercentEncoding else { return nil }
-        parameters[part.dropFirst().dropLast()] = value
-      } else if part != text {
-        return nil
+        parameters[name] = value
       }
     }
     return parameters

@@ -9,13 +9,22 @@ import Synchronization
 /// the number of dropped lines.
 public final class ServerLog: Sendable {
   private struct Queue {
-    var lines: [String] = []
+    var lines: [Line] = []
     var droppedCount = 0
     var isClosed = false
   }
 
+  /// A line of which the thread makes the text.
+  private enum Line {
+    case request(RequestRecord)
+    case other(String)
+  }
+
   /// The maximum number of lines that wait to be written.
   static let maxLines = 4096
+
+  /// The time for which the first line waits for others, in milliseconds.
+  private static let delay: Int32 = 10
 
   private let queue = Mutex(Queue())
   /// Has a byte for the thread when there are lines in an empty queue, or the queue is closed.
@@ -60,16 +69,7 @@ public final class ServerLog: Sendable {
 
   /// Adds a response.
   public func add(_ record: RequestRecord) {
-    add(
-      "request", at: record.time,
-      [
-        ("method", .string(record.method.rawValue)),
-        ("route", record.route.map { .string($0) } ?? .null),
-        ("status", .number(Int64(record.status))),
-        ("duration_us", .number(Int64(record.duration / .microseconds(1)))),
-        ("request_bytes", .number(Int64(record.requestBytes))),
-        ("response_bytes", .number(Int64(record.responseBytes))),
-      ])
+    add(.request(record))
   }
 
   /// Adds an error of the storage.
@@ -94,9 +94,10 @@ public final class ServerLog: Sendable {
   func waitForEnd(timeout: Duration = .seconds(3600)) { end.waitUntilClosed(timeout: timeout) }
 
   private func add(_ event: String, at time: Date, _ members: [(String, JSONText)]) {
-    let line = JSONText.object(
-      [("time", .string(time.iso8601)), ("event", .string(event))] + members
-    ).text
+    add(.other(Self.text(event, at: time, members)))
+  }
+
+  private func add(_ line: Line) {
     let isFirst = queue.withLock { queue in
       guard queue.lines.count < Self.maxLines else {
         queue.droppedCount += 1
@@ -108,11 +109,37 @@ public final class ServerLog: Sendable {
     if isFirst { wakeups.wake() }
   }
 
+  private static func text(
+    _ event: String, at time: Date, _ members: [(String, JSONText)]
+  ) -> String {
+    JSONText.object([("time", .string(time.iso8601)), ("event", .string(event))] + members).text
+  }
+
+  private static func text(_ line: Line) -> String {
+    switch line {
+    case .other(let text): text
+    case .request(let record): text(record)
+    }
+  }
+
+  /// Returns the line of a request. Its texts are the program's own, and none needs escaping.
+  private static func text(_ record: RequestRecord) -> String {
+    let route = record.route.map { "\"\($0)\"" } ?? "null"
+    let microseconds = Int64(record.duration / .microseconds(1))
+    return """
+      {"time":"\(record.time.iso8601)","event":"request","method":"\(record.method.rawValue)",\
+      "route":\(route),"status":\(record.status),"duration_us":\(microseconds),\
+      "request_bytes":\(record.requestBytes),"response_bytes":\(record.responseBytes)}
+      """
+  }
+
   private func run() {
     var isClosed = false
     while !isClosed {
       wakeups.wait()
-      var batch: [String] = []
+      // Waking for each line would take longer than the request that it is about.
+      wakeups.wait(timeout: Self.delay)
+      var batch: [Line] = []
       var droppedCount = 0
       queue.withLock { queue in
         swap(&batch, &queue.lines)
@@ -121,12 +148,9 @@ public final class ServerLog: Sendable {
       }
       if droppedCount > 0 {
         batch.append(
-          JSONText.object([
-            ("time", .string(now().iso8601)), ("event", .string("dropped")),
-            ("lines", .number(Int64(droppedCount))),
-          ]).text)
+          .other(Self.text("dropped", at: now(), [("lines", .number(Int64(droppedCount)))])))
       }
-      if !batch.isEmpty { write(batch.joined(separator: "\n") + "\n") }
+      if !batch.isEmpty { write(batch.map { Self.text($0) + "\n" }.joined()) }
     }
     end.closeWriter()
   }
@@ -157,6 +181,12 @@ private final class Pipe: Sendable {
   func wait() {
     var byte: UInt8 = 0
     while read(reader, &byte, 1) < 0, errno == EINTR {}
+  }
+
+  /// Waits until ``wake()`` is called again or the time, in milliseconds, is over.
+  func wait(timeout: Int32) {
+    var descriptor = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    _ = poll(&descriptor, 1, timeout)
   }
 
   func closeWriter() {

@@ -1,6 +1,7 @@
 extension StringProtocol {
   /// The text without percent-encoding; `nil` if it is not that of UTF-8.
   var withoutPercentEncoding: String? {
+    guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }
     var bytes: [UInt8] = []
     var rest = utf8[...]
     while let byte = rest.popFirst() {

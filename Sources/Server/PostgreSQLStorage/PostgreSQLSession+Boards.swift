@@ -42,21 +42,74 @@ extension PostgreSQLSession {
 
   func lines(of board: Board, after position: BoardPosition?, limit: Int) throws -> [BoardLine] {
     try read(board, empty: []) { connection, number in
-      try connection.run(
-        """
-        SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id, w.provenance
-        FROM (
-          SELECT rank_key, achieved_at, member, workout FROM bests
-          WHERE board = $1 AND (rank_key, achieved_at, member) > ($2, $3, $4)
-          ORDER BY rank_key, achieved_at, member LIMIT 100
-        ) b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
-        ORDER BY b.rank_key, b.achieved_at, b.member LIMIT $5
-        """,
-        number, .integer(position?.rankKey ?? Int64.min),
-        .integer(position?.achievedAt.millisecondsSince1970 ?? Int64.min),
-        .integer(position?.member ?? Int64.min), .integer(Int64(limit))
-      ).all { try $0.boardLine() }
+      try connection.run([Self.lines(of: number, after: position, limit: limit)])[0]
+        .all { try $0.boardLine() }
     }
+  }
+
+  private static func lines(
+    of board: Value, after position: BoardPosition?, limit: Int
+  ) -> Statement {
+    Statement(
+      """
+      SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id, w.provenance
+      FROM (
+        SELECT rank_key, achieved_at, member, workout FROM bests
+        WHERE board = $1 AND (rank_key, achieved_at, member) > ($2, $3, $4)
+        ORDER BY rank_key, achieved_at, member LIMIT 100
+      ) b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
+      ORDER BY b.rank_key, b.achieved_at, b.member LIMIT $5
+      """,
+      board, .integer(position?.rankKey ?? Int64.min),
+      .integer(position?.achievedAt.millisecondsSince1970 ?? Int64.min),
+      .integer(position?.member ?? Int64.min), .integer(Int64(limit)))
+  }
+
+  func lines(
+    of board: Board, after position: BoardPosition?, limit: Int, withStandingOf member: Int64
+  ) throws -> (lines: [BoardLine], standing: BoardStanding) {
+    try read(board, empty: ([], .empty)) { connection, number in
+      let sets = try connection.run(
+        [Self.lines(of: number, after: position, limit: limit)]
+          + Self.standing(of: member, on: number))
+      return (try sets[0].all { try $0.boardLine() }, try BoardStanding(sets[1], sets[2]))
+    }
+  }
+
+  func standing(of member: Int64, on board: Board) throws -> BoardStanding {
+    try read(board, empty: .empty) { connection, number in
+      let sets = try connection.run(Self.standing(of: member, on: number))
+      return try BoardStanding(sets[0], sets[1])
+    }
+  }
+
+  /// Returns the statements of the number of people and of a member's entry, with the number of people above it.
+  private static func standing(of member: Int64, on board: Value) -> [Statement] {
+    [
+      peopleCount(on: board),
+      // The tree is read as in `peopleCount(above:on:)`. With the score as a parameter there, it would need another
+      // round trip.
+      Statement(
+        """
+        SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id, w.provenance,
+          (
+            SELECT coalesce(sum(level.people), 0) FROM (VALUES
+              (0, (b.rank_key >> 8) << 8), (8, (b.rank_key >> 16) << 8),
+              (16, (b.rank_key >> 24) << 8), (24, (b.rank_key >> 32) << 8),
+              (32, -2147483648)) AS levels (shift, first),
+            LATERAL (
+              SELECT sum(c.people) AS people FROM score_counts c
+              WHERE c.board = $1 AND c.shift = levels.shift
+                AND c.bucket >= levels.first AND c.bucket < b.rank_key >> levels.shift
+            ) AS level
+          )::bigint + (
+            SELECT coalesce(sum(people), 0) FROM score_changes
+            WHERE board = $1 AND rank_key < b.rank_key
+          )::bigint
+        FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
+        WHERE b.board = $1 AND b.member = $2
+        """, board, .integer(member)),
+    ]
   }
 
   func lines(of board: Board, before position: BoardPosition, limit: Int) throws -> [BoardLine] {
@@ -92,16 +145,19 @@ extension PostgreSQLSession {
 
   func peopleCount(on board: Board) throws -> Int {
     try read(board, empty: 0) { connection, number in
-      try connection.run(
-        """
-        SELECT (
-            SELECT coalesce(sum(people), 0) FROM score_counts WHERE board = $1 AND shift = 32
-          )::bigint + (
-            SELECT coalesce(sum(people), 0) FROM score_changes WHERE board = $1
-          )::bigint
-        """, number
-      ).first { try $0.count(0) } ?? 0
+      try connection.run([Self.peopleCount(on: number)])[0].first { try $0.count(0) } ?? 0
     }
+  }
+
+  private static func peopleCount(on board: Value) -> Statement {
+    Statement(
+      """
+      SELECT (
+          SELECT coalesce(sum(people), 0) FROM score_counts WHERE board = $1 AND shift = 32
+        )::bigint + (
+          SELECT coalesce(sum(people), 0) FROM score_changes WHERE board = $1
+        )::bigint
+      """, board)
   }
 
   func peopleCount(above rankKey: Int64, on board: Board) throws -> Int {
@@ -153,6 +209,17 @@ extension PostgreSQLSession {
           provenance: try row.provenance(5))
       }
     }
+  }
+}
+
+extension BoardStanding {
+  fileprivate static let empty = BoardStanding(peopleCount: 0, own: nil)
+
+  /// Reads the results of the statements of a standing.
+  fileprivate init(_ people: ResultSet, _ own: ResultSet) throws {
+    self.init(
+      peopleCount: try people.first { try $0.count(0) } ?? 0,
+      own: try own.first { (line: try $0.boardLine(), peopleAbove: try $0.count(8)) })
   }
 }
 

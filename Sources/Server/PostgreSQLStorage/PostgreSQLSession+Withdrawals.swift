@@ -58,14 +58,15 @@ extension PostgreSQLSession {
           """,
           .text(group.id.rawValue), .text(group.name), .text(group.timeZone),
           .text(group.weekStart.rawValue), .text(group.counting.rawValue))
+        connection.queue(storage.notification(of: .access(group.id)))
         if (old.timeZone, old.weekStart) != (group.timeZone, group.weekStart) {
           try setWeeks(in: group.id, on: connection, week: week)
         } else if old.counting == group.counting {
-          return (true, [])
+          return (true, [.access(group.id)])
         }
         rebuildBoards(of: group.id, on: connection)
         let challenges = try challengesWithBoards(in: group.id, on: connection)
-        return (true, Set(challenges.map { .board(group.id, $0) }))
+        return (true, Set([.access(group.id)] + challenges.map { .board(group.id, $0) }))
       }
     }
     storage.report(changes)

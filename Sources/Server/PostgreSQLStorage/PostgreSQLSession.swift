@@ -29,7 +29,14 @@ struct PostgreSQLSession: StorageSession {
   ) throws -> Result {
     let (result, changes) = try perform { connection in
       var changes: Set<StorageChange> = []
-      let result = try connection.transaction { try body(connection, &changes) }
+      let result = try connection.transaction {
+        let result = try body(connection, &changes)
+        // Part of the transaction, so that no server misses that a device has lost its access.
+        for change in changes where change.isAccess {
+          connection.queue(storage.notification(of: change))
+        }
+        return result
+      }
       return (result, changes)
     }
     storage.report(changes)
@@ -131,36 +138,42 @@ struct PostgreSQLSession: StorageSession {
   func redeem(
     _ secret: SecretHash, deviceName: String, token: SecretHash, now: Date
   ) throws -> Redemption {
-    try perform { connection in
-      try connection.transaction {
-        let found = try connection.run(
-          """
-          SELECT expires_at, used_at IS NOT NULL FROM invitations WHERE secret = $1
-          FOR NO KEY UPDATE
-          """, .bytes(secret.bytes)
-        ).first { (expiresAt: try $0.integer(0), isUsed: try $0.boolean(1)) }
-        guard let found else { return .unknown }
-        let known = try device(with: token, on: connection)
-        if found.isUsed { return known.map { .joined($0) } ?? .used }
-        if found.expiresAt <= now.millisecondsSince1970 { return .expired }
-        guard known == nil else { return .tokenTaken }
-        connection.queue(
-          "UPDATE invitations SET used_at = $2 WHERE secret = $1", .bytes(secret.bytes),
-          .integer(now.millisecondsSince1970))
-        // A member who is invited again keeps the name's spelling, and can become an owner.
-        connection.queue(
-          """
-          WITH member AS (
-            INSERT INTO members (in_group, name, is_owner)
-            SELECT in_group, member_name, is_owner FROM invitations WHERE secret = $1
-            ON CONFLICT (in_group, lower(name COLLATE "C")) DO UPDATE SET
-              is_owner = members.is_owner OR excluded.is_owner
-            RETURNING number)
-          INSERT INTO devices (member, name, token) SELECT number, $2, $3 FROM member
-          """, .bytes(secret.bytes), .text(deviceName), .bytes(token.bytes))
-        return try device(with: token, on: connection).map { .joined($0) } ?? .unknown
-      }
+    try write { connection, changes in
+      let found = try connection.run(
+        """
+        SELECT expires_at, used_at IS NOT NULL FROM invitations WHERE secret = $1
+        FOR NO KEY UPDATE
+        """, .bytes(secret.bytes)
+      ).first { (expiresAt: try $0.integer(0), isUsed: try $0.boolean(1)) }
+      guard let found else { return .unknown }
+      let known = try device(with: token, on: connection)
+      if found.isUsed { return known.map { joined($0, &changes) } ?? .used }
+      if found.expiresAt <= now.millisecondsSince1970 { return .expired }
+      guard known == nil else { return .tokenTaken }
+      connection.queue(
+        "UPDATE invitations SET used_at = $2 WHERE secret = $1", .bytes(secret.bytes),
+        .integer(now.millisecondsSince1970))
+      // A member who is invited again keeps the name's spelling, and can become an owner.
+      connection.queue(
+        """
+        WITH member AS (
+          INSERT INTO members (in_group, name, is_owner)
+          SELECT in_group, member_name, is_owner FROM invitations WHERE secret = $1
+          ON CONFLICT (in_group, lower(name COLLATE "C")) DO UPDATE SET
+            is_owner = members.is_owner OR excluded.is_owner
+          RETURNING number)
+        INSERT INTO devices (member, name, token) SELECT number, $2, $3 FROM member
+        """, .bytes(secret.bytes), .text(deviceName), .bytes(token.bytes))
+      return try device(with: token, on: connection).map { joined($0, &changes) } ?? .unknown
     }
+  }
+
+  private func joined(
+    _ device: AuthenticatedDevice, _ changes: inout Set<StorageChange>
+  ) -> Redemption {
+    // An owner may have been an ordinary member before.
+    if device.isOwner { changes.insert(.access(device.group.id)) }
+    return .joined(device)
   }
 
   func device(with token: SecretHash) throws -> AuthenticatedDevice? {
@@ -227,10 +240,12 @@ struct PostgreSQLSession: StorageSession {
   }
 
   func setOwner(_ isOwner: Bool, member: Int64) throws -> Bool {
-    try perform { connection in
-      try connection.run(
-        "UPDATE members SET is_owner = $1 WHERE number = $2", .boolean(isOwner), .integer(member)
-      ).changedRowCount > 0
+    try write { connection, changes in
+      connection.queue(
+        "UPDATE members SET is_owner = $1 WHERE number = $2", .boolean(isOwner), .integer(member))
+      guard let group = try group(of: member, on: connection) else { return false }
+      changes.insert(.access(group))
+      return true
     }
   }
 

@@ -21,19 +21,34 @@ extension PostgreSQLStorage {
     }
   }
 
+  /// Returns a number that each new connection changes: notifications before it may be lost, and the database can be
+  /// another one than before. Without a connection that listens, there is none.
+  public func epoch() -> Int? {
+    let listening = listener.withLock { $0?.connectionNumber }
+    // Both numbers only grow, so their sum is another one when one of them is.
+    return listening.map { $0 + pool.connectionCount }
+  }
+
   /// Reports committed changes to the observers here and at other servers.
   ///
   /// Notifications have a transaction of their own that does not wait for the disk: PostgreSQL lets transactions with
-  /// notifications commit one after another, so workouts would otherwise be recorded one for each sync.
+  /// notifications commit one after another, so workouts would otherwise be recorded one for each sync. Changes of the
+  /// access are rare, and their transaction has notified others already.
   func report(_ changes: Set<StorageChange>) {
-    guard !changes.isEmpty else { return }
     observers.report(changes)
+    let rest = changes.filter { !$0.isAccess }
+    guard !rest.isEmpty else { return }
     // The changes are committed. Other servers that miss a notification show them with the next change.
     _ = try? pool.perform { connection in
       try connection.run(
         [Statement("SELECT set_config('synchronous_commit', 'off', true)")]
-          + changes.map { Statement("SELECT pg_notify('ladder', $1)", .text(payload(of: $0))) })
+          + rest.map { notification(of: $0) })
     }
+  }
+
+  /// Returns the statement that tells other servers a change.
+  func notification(of change: StorageChange) -> Statement {
+    Statement("SELECT pg_notify('ladder', $1)", .text(payload(of: change)))
   }
 
   private func payload(of change: StorageChange) -> String {
@@ -70,4 +85,8 @@ extension PostgreSQLStorage {
     }
     observers.report(changes ?? [])
   }
+}
+
+extension StorageChange {
+  var isAccess: Bool { if case .access = self { true } else { false } }
 }

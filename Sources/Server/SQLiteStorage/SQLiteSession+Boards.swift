@@ -161,6 +161,26 @@ extension SQLiteSession {
     ) { try $0.boardLine() }
   }
 
+  func standing(of member: Int64, on board: Board) throws -> BoardStanding {
+    try connection.read {
+      let own = try line(of: member, on: board).map { line in
+        (line: line, peopleAbove: try peopleCount(above: line.score.rankKey, on: board))
+      }
+      return BoardStanding(peopleCount: try peopleCount(on: board), own: own)
+    }
+  }
+
+  func lines(
+    of board: Board, after position: BoardPosition?, limit: Int, withStandingOf member: Int64
+  ) throws -> (lines: [BoardLine], standing: BoardStanding) {
+    try connection.read {
+      (
+        try lines(of: board, after: position, limit: limit),
+        try standing(of: member, on: board)
+      )
+    }
+  }
+
   func workout(_ id: UUID, in group: Group.ID) throws -> SubmittedWorkout? {
     try connection.first(
       """

@@ -46,13 +46,14 @@ extension SQLiteSession {
         "UPDATE groups SET name = ?, time_zone = ?, week_start = ?, counting = ? WHERE id = ?",
         .text(group.name), .text(group.timeZone), .text(group.weekStart.rawValue),
         .text(group.counting.rawValue), .text(group.id.rawValue))
+      changes = [.access(group.id)]
       if (old.timeZone, old.weekStart) != (group.timeZone, group.weekStart) {
         try setWeeks(in: group.id, week: week)
       } else if old.counting == group.counting {
         return true
       }
       try rebuildBoards(of: group.id)
-      changes = Set(try challengesWithWorkouts(in: group.id).map { .board(group.id, $0) })
+      changes.formUnion(try challengesWithWorkouts(in: group.id).map { .board(group.id, $0) })
       return true
     }
   }

@@ -95,7 +95,7 @@ struct SQLiteSession: StorageSession {
   func redeem(
     _ secret: SecretHash, deviceName: String, token: SecretHash, now: Date
   ) throws -> Redemption {
-    try connection.write {
+    try write { changes in
       let found = try connection.first(
         "SELECT expires_at, used_at IS NOT NULL FROM invitations WHERE secret = ?",
         .bytes(secret.bytes)
@@ -124,6 +124,8 @@ struct SQLiteSession: StorageSession {
         WHERE i.secret = ?
         """, .text(deviceName), .bytes(token.bytes), .bytes(secret.bytes))
       guard let device = try device(with: token) else { return .unknown }
+      // An owner may have been an ordinary member before.
+      if device.isOwner { changes.insert(.access(device.group.id)) }
       return .joined(device)
     }
   }
@@ -177,10 +179,14 @@ struct SQLiteSession: StorageSession {
   }
 
   func setOwner(_ isOwner: Bool, member: Int64) throws -> Bool {
-    try connection.run(
-      "UPDATE members SET is_owner = ? WHERE number = ?", .integer(isOwner ? 1 : 0),
-      .integer(member))
-    return connection.changedRowCount > 0
+    try write { changes in
+      try connection.run(
+        "UPDATE members SET is_owner = ? WHERE number = ?", .integer(isOwner ? 1 : 0),
+        .integer(member))
+      guard let group = try group(of: member) else { return false }
+      changes.insert(.access(group))
+      return true
+    }
   }
 
   func removeMember(_ member: Int64) throws {

@@ -11,6 +11,10 @@ public final class SQLiteStorage: Storage {
   /// The connections that no session uses.
   private let idle = Mutex<[IdleConnection]>([])
   private let observers = ChangeObservers()
+  /// The watchers that no thread uses.
+  private let watchers = Mutex<[CommitWatcher]>([])
+  /// The number of commits that watchers have noticed, each once or more often.
+  private let noticedCommits = Atomic(0)
 
   /// Opens or creates the database `server.db` in a folder.
   ///
@@ -48,6 +52,18 @@ public final class SQLiteStorage: Storage {
   /// Calls `handler` after each change by this process.
   public func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
     observers.add(handler)
+  }
+
+  /// Returns a number that each commit changes, by this process or another one.
+  ///
+  /// Threads do not wait for each other: each has a watcher, which counts what it has not seen itself.
+  public func epoch() -> Int? {
+    let idle = watchers.withLock { $0.popLast() }
+    guard let watcher = idle ?? (try? CommitWatcher(path)), let hasNews = try? watcher.hasNews()
+    else { return nil }
+    if hasNews { noticedCommits.add(1, ordering: .acquiringAndReleasing) }
+    watchers.withLock { $0.append(watcher) }
+    return noticedCommits.load(ordering: .acquiring)
   }
 
   private static func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {

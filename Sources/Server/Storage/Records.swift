@@ -175,3 +175,15 @@ public struct BoardLine: Hashable, Sendable {
     BoardPosition(rankKey: score.rankKey, achievedAt: achievedAt, member: member)
   }
 }
+
+/// The size of a leaderboard and a member's place on it.
+public struct BoardStanding: Sendable {
+  public var peopleCount: Int
+  /// The member's entry and the number of people with a better score; `nil` if the member has none.
+  public var own: (line: BoardLine, peopleAbove: Int)?
+
+  public init(peopleCount: Int, own: (line: BoardLine, peopleAbove: Int)?) {
+    self.peopleCount = peopleCount
+    self.own = own
+  }
+}

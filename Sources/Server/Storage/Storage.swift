@@ -14,6 +14,12 @@ public protocol Storage: Sendable {
   ///
   /// - Parameter handler: Must return soon.
   func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void)
+
+  /// Returns a number that is another one after changes that are not reported; `nil` if the storage cannot tell now.
+  ///
+  /// What was read after this returned a number is still true while it returns the same one and the observers have not
+  /// been told otherwise.
+  func epoch() -> Int?
 }
 
 /// An error of a storage.

@@ -6,6 +6,6 @@ public enum StorageChange: Hashable, Sendable {
   case board(Group.ID, Challenge.ID)
   /// A member's journal.
   case journal(member: Int64)
-  /// The devices, the members or the wall link of a group: some may have lost their access.
+  /// The name, the rules, the devices, the members or the wall link of a group: some may have lost their access.
   case access(Group.ID)
 }

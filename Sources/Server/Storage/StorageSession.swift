@@ -111,6 +111,16 @@ public protocol StorageSession {
   func tieCount(before position: BoardPosition, on board: Board) throws -> Int
   /// Returns a member's entry, if any.
   func line(of member: Int64, on board: Board) throws -> BoardLine?
+  /// Returns the size of a leaderboard and a member's place on it.
+  ///
+  /// - Complexity: O(log n) in the people on the leaderboard.
+  func standing(of member: Int64, on board: Board) throws -> BoardStanding
+  /// Returns the results of ``lines(of:after:limit:)`` and ``standing(of:on:)`` in one round trip to the database.
+  ///
+  /// - Complexity: O(log n) in the people on the leaderboard.
+  func lines(
+    of board: Board, after position: BoardPosition?, limit: Int, withStandingOf member: Int64
+  ) throws -> (lines: [BoardLine], standing: BoardStanding)
   /// Returns a workout of a group, if it exists.
   func workout(_ id: UUID, in group: Group.ID) throws -> SubmittedWorkout?
 

@@ -81,6 +81,8 @@ struct BrokenStorage: Storage {
   }
 
   func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {}
+
+  func epoch() -> Int? { nil }
 }
 
 extension Response {

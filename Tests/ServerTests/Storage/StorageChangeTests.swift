@@ -82,9 +82,28 @@ struct StorageChangeTests {
       }
     }
     try update { $0.name = "Our club" }
-    #expect(try await recorder.take() == [])
+    #expect(try await recorder.take() == [.access(.club)])
     try update { $0.weekStart = .sunday }
-    #expect(try await recorder.take() == [.board(.club, "pushups-2min")])
+    #expect(try await Set(recorder.take()) == [.access(.club), .board(.club, "pushups-2min")])
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `a new role changes the access, and so does a link for an owner`(
+    kind: TestStorage
+  ) async throws {
+    let server = try TestServer(kind)
+    let member = try server.memberID(of: try server.join("Ann"))
+    let recorder = ChangeRecorder(server.storage)
+    func setOwner(_ member: Int64) throws -> Bool {
+      try server.storage.withSession { try $0.setOwner(true, member: member) }
+    }
+    #expect(try setOwner(member))
+    #expect(try !setOwner(member + 1))
+    #expect(try await recorder.take() == [.access(.club)])
+    _ = try server.join("Ben")
+    #expect(try await recorder.take() == [])
+    _ = try server.join("Ben", device: "other", isOwner: true)
+    #expect(try await recorder.take() == [.access(.club)])
   }
 
   @Test(arguments: TestStorage.all)

@@ -1,0 +1,255 @@
+import FoundationEssentials
+import Models
+import PostgreSQL
+import ServerAPI
+import SystemTestSupport
+import Testing
+
+@testable import Server
+
+/// Tests of what the server keeps in memory: which requests read the database, and that a change counts.
+///
+/// The clock stands still, so that nothing is read again because it is old.
+struct ReadCacheTests {
+  private let path = "/v1/boards/pushups-2min"
+
+  @Test(arguments: TestStorage.all)
+  func `a second request for an unchanged page reads nothing`(kind: TestStorage) throws {
+    let server = try TestServer(kind)
+    let sessions = server.countSessions()
+    let ann = try server.join("Ann")
+    _ = try ann.submit(.pushUps(30, on: server))
+    let tag = try #require(try ann.send(.get, path).header("ETag"))
+    let count = sessions.count
+    for _ in 0..<3 {
+      #expect(try ann.send(.get, path, headers: ["If-None-Match": tag]).status == 304)
+    }
+    #expect(sessions.count == count)
+    #expect(try ann.send(.get, path).status == 200)
+    #expect(sessions.count == count + 1)
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `a revoked device is refused by the server that revoked it`(kind: TestStorage) throws {
+    let server = try TestServer(kind)
+    let (ann, lost) = try (server.join("Ann"), server.join("Ann", device: "lost"))
+    let id = try #require(
+      try ann.get("/v1/account", as: Account.self).devices.first { $0.name == "lost" }
+    ).id
+    #expect(try lost.send(.get, path).status == 200)
+    #expect(try ann.send(.delete, "/v1/account/devices/\(id)").status == 204)
+    #expect(try lost.send(.get, path).status == 401)
+    #expect(try ann.send(.get, path).status == 200)
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `another process revokes a device`(kind: TestStorage) async throws {
+    let server = try TestServer(kind)
+    let ann = try server.join("Ann")
+    let other = try server.reopenStorage()
+    #expect(try ann.send(.get, path).status == 200)
+    let member = try server.memberID(of: ann)
+    try other.withSession { session in
+      let device = try #require(try session.devices(of: member).first)
+      #expect(try session.removeDevice(device.id, of: member))
+    }
+    try await server.expect(kind) { try ann.send(.get, path).status == 401 }
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `another process removes a member`(kind: TestStorage) async throws {
+    let server = try TestServer(kind)
+    let (ann, ben) = try (server.join("Ann"), server.join("Ben"))
+    _ = try (ann.submit(.pushUps(30, on: server)), ben.submit(.pushUps(20, on: server)))
+    let other = try server.reopenStorage()
+    let tag = try #require(try ann.send(.get, path).header("ETag"))
+    #expect(try ben.send(.get, path).status == 200)
+    let member = try server.memberID(of: ben)
+    try other.withSession { try $0.removeMember(member) }
+    try await server.expect(kind) { try ben.send(.get, path).status == 401 }
+    try await server.expect(kind) {
+      try ann.send(.get, path, headers: ["If-None-Match": tag]).status == 200
+    }
+    #expect(try ann.get(path, as: BoardPage.self).people == 1)
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `a member becomes an owner in another process, and by a link`(
+    kind: TestStorage
+  ) async throws {
+    let server = try TestServer(kind)
+    let (ann, ben) = try (server.join("Ann"), server.join("Ben"))
+    func isOwner(_ device: TestDevice) throws -> Bool {
+      try device.send(.post, "/v1/invitations", InvitationRequest(name: "Cem")).status != 403
+    }
+    #expect(try !isOwner(ann) && !isOwner(ben))
+    let member = try server.memberID(of: ann)
+    let other = try server.reopenStorage()
+    #expect(try other.withSession { try $0.setOwner(true, member: member) })
+    try await server.expect(kind) { try isOwner(ann) }
+    #expect(try !isOwner(ben))
+    _ = try server.join("Ben", device: "other", isOwner: true)
+    #expect(try isOwner(ben))
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `another process changes the rules of a group`(kind: TestStorage) async throws {
+    let server = try TestServer(kind)
+    let ann = try server.join("Ann")
+    #expect(try ann.get("/v1/account", as: Account.self).group.name == "The club")
+    let other = try server.reopenStorage()
+    try other.withSession { session in
+      var group = try #require(try session.group(.club))
+      group.name = "Our club"
+      #expect(try session.update(group))
+    }
+    try await server.expect(kind) {
+      try ann.get("/v1/account", as: Account.self).group.name == "Our club"
+    }
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `another process records a workout and withdraws it`(kind: TestStorage) async throws {
+    let server = try TestServer(kind)
+    let (ann, ben) = try (server.join("Ann"), server.join("Ben"))
+    _ = try ann.submit(.pushUps(30, on: server))
+    let member = try server.memberID(of: ben)
+    let other = Service(
+      storage: try server.reopenStorage(), now: { [now = server.now] in now }, report: { _ in })
+    func send(_ method: Request.Method, _ path: String, _ body: Data = Data()) -> Int {
+      other.respond(
+        to: Request(method, path, header: { _ in "Bearer \(ben.token)" }, body: body)
+      ).status
+    }
+    func isChanged(since tag: String) throws -> Bool {
+      try ann.send(.get, path, headers: ["If-None-Match": tag]).status == 200
+    }
+    let first = try #require(try ann.send(.get, path).header("ETag"))
+    let workout = SubmittedWorkout.pushUps(20, on: server)
+    #expect(
+      send(.post, "/v1/workouts", try APICoding.data(Submission(workouts: [workout]))) == 200)
+    try await server.expect(kind) { try isChanged(since: first) }
+    #expect(try ann.get(path, as: BoardPage.self).entries.map(\.member).contains(member))
+    let second = try #require(try ann.send(.get, path).header("ETag"))
+    #expect(send(.delete, "/v1/workouts/\(workout.id)") == 204)
+    try await server.expect(kind) { try isChanged(since: second) }
+    #expect(try ann.get(path, as: BoardPage.self).people == 1)
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `the leaderboards of the week and of all time change together`(kind: TestStorage) throws {
+    let server = try TestServer(kind)
+    let ann = try server.join("Ann")
+    for query in [[:], ["period": "week"]] {
+      #expect(try ann.get(path, query: query, as: BoardPage.self).people == 0)
+    }
+    _ = try ann.submit(.pushUps(30, on: server))
+    for query in [[:], ["period": "week"]] {
+      let page = try ann.send(.get, path, query: query)
+      #expect(try APICoding.value(BoardPage.self, from: page.body).people == 1)
+      #expect(page.header("ETag")?.contains("-1-") == true)
+    }
+  }
+}
+
+/// Tests of changes that nobody reports: rows that are deleted by hand.
+@Suite(.needsPostgreSQL)
+struct UnreportedChangeTests {
+  private let clock = VirtualClock()
+  private let server: TestServer
+  private let ann: TestDevice
+
+  init() throws {
+    server = try TestServer(.postgreSQL, clock: clock)
+    ann = try server.join("Ann")
+  }
+
+  private func status() throws -> Int { try ann.send(.get, "/v1/boards/pushups-2min").status }
+
+  private func deleteDevices() throws { try server.schema.connect().run("DELETE FROM devices") }
+
+  @Test func `a device that is deleted by hand is refused after a minute`() throws {
+    #expect(try status() == 200)
+    try deleteDevices()
+    clock.now += .milliseconds(59_999)
+    #expect(try status() == 200)
+    clock.now += .milliseconds(1)
+    #expect(try status() == 401)
+  }
+
+  @Test func `an entry that is deleted by hand is missed after ten seconds`() throws {
+    _ = try ann.submit(.pushUps(30, on: server))
+    let tag = try #require(try ann.send(.get, "/v1/boards/pushups-2min").header("ETag"))
+    func status() throws -> Int {
+      try ann.send(.get, "/v1/boards/pushups-2min", headers: ["If-None-Match": tag]).status
+    }
+    try server.schema.connect().run("DELETE FROM bests")
+    clock.now += .milliseconds(9_999)
+    #expect(try status() == 304)
+    clock.now += .milliseconds(1)
+    #expect(try status() == 200)
+  }
+
+  @Test func `everything is read again after the listener has lost its connection`() async throws {
+    #expect(try status() == 200)
+    try deleteDevices()
+    #expect(try status() == 200)
+    let epoch = server.storage.epoch()
+    // The listener of this test is the one whose search path is its schema.
+    try server.schema.connect().run(
+      """
+      SELECT pg_terminate_backend(pid, 3600000) FROM pg_stat_activity
+      WHERE query = 'LISTEN ladder' AND application_name = current_setting('search_path')
+      """)
+    while server.storage.epoch() == epoch { await Task.yield() }
+    #expect(try status() == 401)
+  }
+
+  @Test func `nothing is kept without a listener`() throws {
+    #expect(try server.reopenStorage().epoch() == nil)
+    #expect(server.storage.epoch() != nil)
+  }
+
+  @Test func `everything is read again after a new connection`() throws {
+    let storage = try #require(server.storage as? PostgreSQLStorage)
+    #expect(try status() == 200)
+    try deleteDevices()
+    try storage.pool.perform { _ in try storage.pool.perform { _ in } }
+    #expect(try status() == 401)
+  }
+
+  @Test func `a page is one round trip`() throws {
+    let storage = try #require(server.storage as? PostgreSQLStorage)
+    _ = try ann.submit(.pushUps(30, on: server))
+    func roundTrips() throws -> Int { try storage.pool.perform { $0.roundTripCount } }
+    _ = try ann.get("/v1/boards/pushups-2min", as: BoardPage.self)
+    let count = try roundTrips()
+    let page = try ann.get("/v1/boards/pushups-2min", as: BoardPage.self)
+    #expect(page.you?.rank == 1)
+    #expect(try roundTrips() == count + 1)
+  }
+}
+
+extension TestServer {
+  /// Replaces the service by one whose sessions are counted.
+  fileprivate func countSessions() -> SessionCounter {
+    let counter = SessionCounter(storage)
+    service = Service(
+      storage: counter, now: { [now] in now },
+      clock: { [instant = ContinuousClock.now] in instant },
+      report: { _ in })
+    return counter
+  }
+
+  /// Expects that a change by another process counts: at once with SQLite, and when the notification has arrived with
+  /// PostgreSQL.
+  fileprivate func expect(
+    _ kind: TestStorage, sourceLocation: SourceLocation = #_sourceLocation,
+    _ isChanged: () throws -> Bool
+  ) async throws {
+    if kind == .postgreSQL {
+      while try !isChanged() { await Task.yield() }
+    }
+    #expect(try isChanged(), sourceLocation: sourceLocation)
+  }
+}
