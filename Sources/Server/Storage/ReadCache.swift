@@ -9,7 +9,7 @@ final class ReadCache: Sendable {
 
   private let storage: any Storage
   private let devices = CachedValues<SecretHash, AuthenticatedDevice>(
-    maxCount: 40_000, maxAge: .seconds(60))
+    maxCount: 20_000, maxAge: .seconds(60))
   private let versions = CachedValues<Board, Int64>(maxCount: 1000, maxAge: .seconds(10))
 
   /// Creates an empty cache. It must be told the changes of the storage with ``forget(_:)``.
