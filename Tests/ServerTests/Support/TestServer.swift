@@ -23,7 +23,11 @@ final class TestServer {
     self.kind = kind
     storage = try kind.make(in: folder)
     service = Service(
-      storage: storage, limits: limits, now: { [clock] in clock.now }, clock: { virtual.now },
+      storage: storage, limits: limits,
+      now: { [clock, folder] in
+        // The service keeps the folder of its database.
+        withExtendedLifetime(folder) { clock.now }
+      }, clock: { virtual.now },
       log: log, report: { [clock] in clock.report($0) })
     try addGroup("club")
   }
