@@ -108,15 +108,7 @@ package struct ServedConnection: Sendable {
   /// - Returns: Whether the client still receives.
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
+    sendAll(bytes, to: descriptor)
   }
 
   @discardableResult

@@ -31,15 +31,7 @@ package final class TestConnection {
   /// - Returns: False if the server closed the connection before it received all.
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
+    sendAll(bytes, to: descriptor)
   }
 
   /// Returns what the server answers until it has sent a text or closed the connection.
@@ -94,4 +86,19 @@ package func exchange(_ request: String, port: UInt16) -> String {
   guard let connection = TestConnection(port: port) else { return "" }
   connection.send(request)
   return connection.finish()
+}
+
+/// Sends bytes over a socket.
+///
+/// - Returns: False if the other side closed the connection before it received all.
+func sendAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes {
+      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+    guard count > 0 else { return false }
+    rest = rest.dropFirst(count)
+  }
+  return true
 }

@@ -58,7 +58,7 @@ public struct WorkoutTimer {
     var nextPartChange = Duration.seconds(Int64.max)
     /// Whether the clock has begun a set or a rest that isn't announced yet.
     var hasNewPart = false
-    /// What was skipped since the workout was started or restored.
+    /// The parts skipped since the workout was started or restored.
     var skippedParts: [SkippedPart] = []
     /// The time on the clock of the last press of the key that skips.
     var lastSkipInstant: Duration?

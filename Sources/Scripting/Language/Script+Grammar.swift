@@ -127,29 +127,17 @@ extension Script {
       usage: "disk read-only|writable",
       summary: "makes saving fail until the disk is writable again",
       kind: .step { words throws(ScriptWords.Problem) in
-        let word = try words.word("'read-only' or 'writable'")
-        guard word == "read-only" || word == "writable" else {
-          throw ScriptWords.Problem("'\(word.shortened)' is neither 'read-only' nor 'writable'")
-        }
-        return .disk(isWritable: word == "writable")
+        .disk(isWritable: try words.choice("read-only", "writable") == "writable")
       }),
     Form(
       usage: "network on|off", summary: "connects or disconnects the network",
       kind: .step { words throws(ScriptWords.Problem) in
-        let word = try words.word("'on' or 'off'")
-        guard word == "on" || word == "off" else {
-          throw ScriptWords.Problem("'\(word.shortened)' is neither 'on' nor 'off'")
-        }
-        return .network(isOn: word == "on")
+        .network(isOn: try words.choice("on", "off") == "on")
       }),
     Form(
       usage: "focus lost|gained", summary: "the window loses or gains the focus",
       kind: .step { words throws(ScriptWords.Problem) in
-        let word = try words.word("'lost' or 'gained'")
-        guard word == "lost" || word == "gained" else {
-          throw ScriptWords.Problem("'\(word.shortened)' is neither 'lost' nor 'gained'")
-        }
-        return .focus(word == "gained")
+        .focus(try words.choice("lost", "gained") == "gained")
       }),
     Form(
       usage: #"paste "TEXT""#, summary: "pastes a text",

@@ -64,6 +64,15 @@ struct ScriptWords: Sendable {
     return word
   }
 
+  /// Returns the next word, which must be one of two.
+  mutating func choice(_ first: String, _ second: String) throws(Problem) -> String {
+    let word = try word("'\(first)' or '\(second)'")
+    guard word == first || word == second else {
+      throw Problem("'\(word.shortened)' is neither '\(first)' nor '\(second)'")
+    }
+    return word
+  }
+
   // MARK: Texts
 
   /// Returns a quoted text, with the escapes `\"`, `\\`, and `\u{1b}` for invisible characters.

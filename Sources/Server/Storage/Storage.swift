@@ -17,7 +17,7 @@ public protocol Storage: Sendable {
 
   /// Returns a number that is another one after changes that are not reported; `nil` if the storage cannot tell now.
   ///
-  /// What was read after this returned a number is still true while it returns the same one and the observers have not
+  /// Data read after this returned a number is current while it returns the same one and the observers have not
   /// been told otherwise.
   func epoch() -> Int?
 }

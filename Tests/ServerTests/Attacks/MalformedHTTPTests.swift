@@ -10,15 +10,12 @@ import Testing
 /// After each of them, the server serves another connection.
 struct MalformedHTTPTests {
   private let clock = MillisecondClock()
-  // It keeps the folder of the database, which each connection opens.
-  private let backend: TestServer
   private let server: HTTPServer
 
   init() throws {
     var options = HTTPServer.Options.anyPort
     options.milliseconds = { [clock] in clock.now }
-    backend = try TestServer()
-    server = try HTTPServer(backend.service, options)
+    server = try HTTPServer(TestServer().service, options)
   }
 
   /// Returns the statuses of the responses to `request`, after which the server closes the connection.

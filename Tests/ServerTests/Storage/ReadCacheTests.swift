@@ -152,7 +152,7 @@ struct ReadCacheTests {
   }
 }
 
-/// Tests of changes that nobody reports: rows that are deleted by hand.
+/// Tests of unreported changes: rows that are deleted by hand.
 @Suite(.needsPostgreSQL)
 struct UnreportedChangeTests {
   private let clock = VirtualClock()

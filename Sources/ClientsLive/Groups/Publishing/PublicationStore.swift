@@ -5,8 +5,8 @@ import ServerAPI
 
 /// A store of the challenges that are published in groups, and of what their servers have.
 ///
-/// What waits is the difference between the person's workouts and what a server has. So nothing that changes a workout
-/// needs to know about groups, and nothing is lost or sent twice if the program ends at any moment.
+/// The waiting workouts are the difference between the person's workouts and what a server has. So nothing that changes
+/// a workout needs to know about groups, and nothing is lost or sent twice if the program ends at any moment.
 public struct PublicationStore {
   let connection: Connection
 

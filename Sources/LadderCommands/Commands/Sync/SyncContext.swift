@@ -2,7 +2,7 @@ import ClientsLive
 import Models
 import SQLite
 
-/// What the commands of `ladder sync` work with: the account of the history, the first one that was joined.
+/// The context of the commands of `ladder sync`: the account of the history, the first one that was joined.
 struct SyncContext {
   let file: AccountFile
   let account: StoredAccount
