@@ -216,6 +216,30 @@ struct WorkoutStoreTests {
     #expect(try await ann.history(nil, nil, -1) == [])
   }
 
+  @Test func `a search reads as far as it finds workouts`() async throws {
+    // One workout an hour for 20 days; each fifth is one of squats.
+    for hour in 0..<480 {
+      let challenge: Challenge.ID = hour % 5 == 0 ? "squats-3min" : "pushups-2min"
+      _ = try await ann.finish(
+        .sample(challenge, at: .sunday.addingTimeInterval(Double(hour) * 3600)))
+    }
+    _ = try await bob.finish(.sample("squats-3min"))
+    let whole = try await ann.history(nil, nil, 1000)
+    for text in ["squats", "squats 2026-03-10", "2026-03-05..2026-03-12", "2027", "pull"] {
+      let query = HistoryQuery(text)
+      var paged: [Workout] = []
+      while true {
+        let page = try await ann.search(query, paged.last?.cursor, 7)
+        paged += page
+        if page.count < 7 { break }
+      }
+      #expect(paged == whole.filter { query.matches($0, of: Catalogue.standard[$0.challenge]) })
+    }
+    #expect(try await ann.search(HistoryQuery("squats"), nil, 1000).count == 96)
+    #expect(try await ann.search(HistoryQuery(""), nil, 1000) == whole)
+    #expect(try await ann.search(HistoryQuery("squats"), nil, 0) == [])
+  }
+
   @Test func `negative durations are saved as zero`() async throws {
     var draft = WorkoutDraft.sample(reps: 1)
     draft.duration = .seconds(-5)

@@ -67,6 +67,114 @@ struct HistoryTests {
     }
   }
 
+  /// Two sets of push-ups, and one of burpees with a note.
+  private func mixedHistory() async -> TestStoreOf<History> {
+    let store = await history()
+    memory.storage.withLock {
+      $0.finished[1] = .sample(1, challenge: "burpees-100", at: $0.finished[1].startedAt)
+      $0.finished[1].note = WorkoutNote("Left knee")
+    }
+    await store.send(.view(.refreshButtonTapped)) { $0.isLoading = true }
+    await receivePage(store)
+    return store
+  }
+
+  private func receivePage(_ store: TestStoreOf<History>) async {
+    let found = memory.storage.withLock { $0.finished.reversed() }
+      .filter(store.state.isListed)
+    await store.receive(\._internal.pageResponse.success) {
+      $0.isLoading = false
+      $0.workouts = IdentifiedArray(uniqueElements: found)
+      $0.selection = 0
+    }
+  }
+
+  @Test func `a search filters the list by words`() async {
+    let store = await mixedHistory()
+    await store.send(.view(.selectionMoved(by: 2))) { $0.selection = 2 }
+    await store.send(.view(.searchButtonTapped)) { $0.isSearching = true }
+    await store.send(.view(.searchTyped("k"))) {
+      $0.query = "k"
+      $0.selection = 0
+      $0.isLoading = true
+    }
+    await receivePage(store)
+    #expect(store.state.workouts.map(\.challenge) == ["burpees-100"])
+    await store.send(.view(.searchBackspaced)) {
+      $0.query = ""
+      $0.isLoading = true
+    }
+    await receivePage(store)
+    #expect(store.state.workouts.count == 3)
+    await store.send(.view(.searchBackspaced)) { $0.isSearching = false }
+    await store.send(.view(.searchButtonTapped)) { $0.isSearching = true }
+    await store.send(.command(.disappear)) { $0.isSearching = false }
+  }
+
+  @Test func `a search completes words and dates`() async {
+    let store = await mixedHistory()
+    func complete(_ query: String) async {
+      await store.send(.view(.searchCancelled)) {
+        $0.query = ""
+        $0.isLoading = true
+      }
+      await receivePage(store)
+      for character in query {
+        await store.send(.view(.searchTyped(character))) {
+          $0.query.append(character)
+          $0.isLoading = true
+        }
+        await receivePage(store)
+      }
+    }
+    await store.send(.view(.searchTyped("b"))) {
+      $0.query = "b"
+      $0.isLoading = true
+    }
+    await receivePage(store)
+    #expect(store.state.completion == "urpees")
+    await store.send(.view(.searchCompleted)) {
+      $0.query = "burpees "
+      $0.isLoading = true
+    }
+    await receivePage(store)
+    #expect(store.state.completion == nil)
+
+    let day = LocalTime(.monday).date.text
+    await complete("202")
+    #expect(store.state.completion == String(day.dropFirst(3).prefix(4)))
+    await complete(String(day.prefix(8)))
+    #expect(store.state.completion == String(day.dropFirst(8)))
+    await complete("zzz")
+    #expect(store.state.completion == nil)
+    #expect(store.state.workouts.isEmpty)
+    await store.send(.view(.searchCompleted))
+  }
+
+  @Test func `a workout that the search does not find is not inserted`() async {
+    let store = await mixedHistory()
+    await store.send(.view(.deleteButtonTapped)) { $0.isChanging = true }
+    await store.receive(\._internal.changeResponse.success) {
+      $0.isChanging = false
+      $0.workouts.remove(at: 0)
+      $0.notice = .deleted("Push-ups in 2 minutes, 2 reps in 00:03.00")
+    }
+    await store.receive(\.delegate.changed)
+    await store.send(.view(.searchTyped("k"))) {
+      $0.query = "k"
+      $0.notice = nil
+      $0.isLoading = true
+    }
+    await receivePage(store)
+    await store.send(.view(.undoButtonTapped)) { $0.isChanging = true }
+    await store.receive(\._internal.changeResponse.success) {
+      $0.isChanging = false
+      $0.notice = .restored("Push-ups in 2 minutes, 2 reps in 00:03.00")
+    }
+    await store.receive(\.delegate.changed)
+    #expect(store.state.workouts.map(\.challenge) == ["burpees-100"])
+  }
+
   @Test func `a corrected workout replaces the old one, and undo restores it`() async {
     let store = await history()
     let old = store.state.workouts[0]

@@ -58,6 +58,18 @@ public struct WorkoutsClient: Sendable {
     @Sendable (_ challenge: Challenge.ID?, _ after: Workout.Cursor?, _ limit: Int) async throws ->
       [Workout]
 
+  /// Returns finished workouts that match a query, newest first.
+  ///
+  /// - Parameters:
+  ///   - query: The words to look for.
+  ///   - after: The last workout of the previous page, or `nil` for the first page.
+  ///   - limit: The maximum number of workouts.
+  /// - Throws: ``ExplainedError``.
+  /// - Complexity: O(n) in the workouts up to the last one that is returned, or of the query's days.
+  public var search:
+    @Sendable (_ query: HistoryQuery, _ after: Workout.Cursor?, _ limit: Int) async throws ->
+      [Workout]
+
   /// Returns the person's results in every challenge in which they have a ``last`` workout, with the scores among its
   /// latest `maxRecentCount` workouts.
   ///

@@ -27,6 +27,13 @@ extension WorkoutsClient {
           try $0.workouts.history(of: person, challenge: challenge, after: after, limit: limit)
         }
       },
+      search: { query, after, limit in
+        try await database.withStores {
+          try $0.workouts.search(
+            query, of: person, catalogue: catalogue.adding(try $0.challenges.custom()),
+            after: after, limit: limit)
+        }
+      },
       results: { maxRecentCount in
         try await database.withStores {
           try $0.workouts.results(of: person, maxRecentCount: maxRecentCount, catalogue: catalogue)

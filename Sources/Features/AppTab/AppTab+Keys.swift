@@ -96,7 +96,12 @@ extension AppTab.State {
   fileprivate var isSearching: Bool {
     guard !isShowingSettings else { return false }
     return switch selectedTab {
-    case .workouts: workouts.destination == nil && workouts.isSearching
+    case .workouts:
+      switch workouts.destination {
+      case .history(let history): history.isSearching
+      case nil: workouts.isSearching
+      default: false
+      }
     case .leaderboard: leaderboard.destination?.picker != nil
     case .profile: false
     }

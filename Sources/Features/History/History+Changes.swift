@@ -21,8 +21,10 @@ extension History.State {
     selection = selection.clamped(in: workouts.count)
   }
 
-  /// Inserts and selects a workout. One beyond the loaded pages is left out, because it comes with its page.
+  /// Inserts and selects a workout. One beyond the loaded pages is left out, because it comes with its page, and so is
+  /// one that the search doesn't find.
   private mutating func insert(_ workout: Workout) {
+    guard isListed(workout) else { return }
     let index = workouts.firstIndex { $0.isOlder(than: workout) } ?? workouts.count
     guard index < workouts.count || !hasMorePages else { return }
     workouts.insert(workout, at: index)

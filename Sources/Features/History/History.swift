@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A list of your finished workouts, newest first, which can be opened, corrected and deleted.
+/// A list of your finished workouts, newest first, which can be searched, opened, corrected and deleted.
 @Reducer
 public struct History {
   @ObservableState
@@ -11,6 +11,10 @@ public struct History {
     @SharedReader public var catalogue: Catalogue
     public internal(set) var workouts: IdentifiedArrayOf<Workout> = []
     public internal(set) var selection = 0
+    /// The text of the search (``HistoryQuery``); an empty one matches all workouts.
+    public internal(set) var query = ""
+    /// Whether typed characters go into the search.
+    public internal(set) var isSearching = false
     public internal(set) var isLoading = false
     /// Whether a change is being saved. Another one has to wait.
     public internal(set) var isChanging = false
@@ -31,7 +35,8 @@ public struct History {
       switch destination {
       case .workout(let workout): workout.isTyping
       case .editor: true
-      case .errorSheet, nil: false
+      case .errorSheet: false
+      case nil: isSearching
       }
     }
 
@@ -57,6 +62,11 @@ public struct History {
       case deleteButtonTapped
       case undoButtonTapped
       case refreshButtonTapped
+      case searchButtonTapped
+      case searchTyped(Character)
+      case searchBackspaced
+      case searchCompleted
+      case searchCancelled
       case closeButtonTapped
     }
 
@@ -124,7 +134,7 @@ public struct History {
       switch action {
       case .view(let action): reduce(&state, view: action)
       case .command(.appear): load(&state, after: nil)
-      case .command(.disappear): sendToWorkout(.disappear, state)
+      case .command(.disappear): disappear(&state)
       case ._internal(let action): reduce(&state, internal: action)
       case .delegate: .none
       }
@@ -139,6 +149,7 @@ public struct History {
       return loadMoreIfNearEnd(&state)
 
     case .openButtonTapped:
+      state.isSearching = false
       return open(&state)
 
     case .editButtonTapped:
@@ -158,9 +169,42 @@ public struct History {
       // Another process may have saved workouts in the meantime.
       return load(&state, after: nil)
 
+    case .searchButtonTapped:
+      state.isSearching = true
+      return .recordUse(of: .search)
+
+    case .searchTyped(let character):
+      return search(&state, (state.query + String(character)).typeable())
+
+    case .searchBackspaced:
+      // Backspace in an empty search ends it.
+      if state.query.isEmpty { state.isSearching = false }
+      return search(&state, String(state.query.dropLast()))
+
+    case .searchCompleted:
+      return search(&state, state.query + (state.completion.map { $0 + " " } ?? ""))
+
+    case .searchCancelled:
+      state.isSearching = false
+      return search(&state, "")
+
     case .closeButtonTapped:
       return .send(.delegate(.closed))
     }
+  }
+
+  /// Keys pressed on another screen are not part of the search. The query stays, as the list shows it.
+  private func disappear(_ state: inout State) -> Effect<Action> {
+    state.isSearching = false
+    return sendToWorkout(.disappear, state)
+  }
+
+  private func search(_ state: inout State, _ query: String) -> Effect<Action> {
+    guard query != state.query else { return .none }
+    state.query = query
+    state.selection = 0
+    state.notice = nil
+    return load(&state, after: nil)
   }
 
   private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
@@ -235,14 +279,16 @@ public struct History {
   private func load(_ state: inout State, after cursor: Workout.Cursor?) -> Effect<Action> {
     state.isLoading = true
     state.failure = nil
+    let query = HistoryQuery(state.query)
     return .run { send in
       await send(
         ._internal(
           .pageResponse(
             outcome {
               Page(
-                workouts: try await workouts.history(
-                  challenge: nil, after: cursor, limit: Self.pageSize),
+                workouts: query.isEmpty
+                  ? try await workouts.history(challenge: nil, after: cursor, limit: Self.pageSize)
+                  : try await workouts.search(query: query, after: cursor, limit: Self.pageSize),
                 isFirst: cursor == nil)
             })))
     }
@@ -288,8 +334,10 @@ extension History {
     + WorkoutEditor.keys.pullback(
       state: { $0.destination?.editor },
       action: { ._internal(.destination(.presented(.editor($0)))) })
+    + ((searchKeys + arrowKeys).section("Search").screen("search").when(\.isSearching)
     + (ownKeys.section("History")
     + .listNavigation(Action.View.selectionMoved).when { $0.workouts.count > 1 })
+    .when { !$0.isSearching })
     .map(Action.view)
     .when { $0.destination == nil })
     .explainingErrors(
@@ -298,10 +346,28 @@ extension History {
 
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
-    .init([.escape], "back", .closeButtonTapped),
+    .init([.escape], "show all", .searchCancelled, when: { !$0.query.isEmpty }),
+    .init([.escape], "back", .closeButtonTapped, when: { $0.query.isEmpty }),
     .init(["e"], "edit", .editButtonTapped, when: { !$0.workouts.isEmpty }),
+    .init(
+      ["/"], "search", .searchButtonTapped,
+      when: { !$0.workouts.isEmpty || !$0.query.isEmpty }),
     .init([.delete, "d"], "delete", .deleteButtonTapped, when: { !$0.workouts.isEmpty }),
     .init(["u"], "undo", .undoButtonTapped),
     .init(["r"], "refresh", .refreshButtonTapped, hinted: false),
+  ]
+
+  /// The keys while a search is typed. The arrows and Enter still work.
+  private static let searchKeys: KeyMap<State, Action.View> = [
+    .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
+    .init([.escape], "show all", .searchCancelled),
+    .init([.right], "complete", .searchCompleted, when: { $0.completion != nil }),
+    .init([.backspace], "erase", .searchBackspaced, hinted: false),
+    .text("search", Action.View.searchTyped),
+  ]
+
+  private static let arrowKeys: KeyMap<State, Action.View> = [
+    .init([.up], "up", .selectionMoved(by: -1), pair: .move, when: { $0.workouts.count > 1 }),
+    .init([.down], "down", .selectionMoved(by: 1), pair: .move, when: { $0.workouts.count > 1 }),
   ]
 }

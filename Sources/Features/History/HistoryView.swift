@@ -36,11 +36,19 @@ private struct HistoryList: RetainedView {
       }
       Divider()
       if store.workouts.isEmpty {
-        Paragraph(store.isLoading ? "Loading…" : "No workouts yet. Go back and pick a challenge.")
-          .style(.dim)
+        Paragraph(emptyText).style(.dim)
         Spacer()
       } else {
         Table(store.workouts, selection: store.selection, columns: columns(in: room))
+      }
+      if store.isSearching || !store.query.isEmpty {
+        HStack {
+          Text("/\(store.query)").style(.accent)
+          if store.isSearching {
+            Text(" ").style(.selection)
+            if let completion = store.completion { Text(completion).style(.dim) }
+          }
+        }
       }
       // The page shows the note, too.
       if !room.hasPage, let note = store.selectedWorkout?.note {
@@ -56,6 +64,11 @@ private struct HistoryList: RetainedView {
         ChangeNoticeLine(notice)
       }
     }
+  }
+
+  private var emptyText: String {
+    if store.isLoading { return "Loading…" }
+    return store.query.isEmpty ? "No workouts yet. Go back and pick a challenge." : "No matches"
   }
 
   /// Returns the columns that fit: challenge and result always, then the date, and the time last.

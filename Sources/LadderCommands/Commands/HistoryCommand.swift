@@ -1,23 +1,28 @@
 import ClientsLive
 import Models
 
-/// A command that lists a person's workouts, newest first: `ladder history`.
+/// A command that lists a person's workouts, newest first, or those that match a query: `ladder history [WORDS]`.
 struct HistoryCommand: Command {
-  static let verb = Verb(name: "history", summary: "list your workouts")
+  static let verb = Verb(
+    name: "history",
+    operand: .init(name: "WORDS", isOptional: true, example: "ladder history 'squat 2026-11'"),
+    summary: "list your workouts")
   static let options: Set<Option.Name> = [.json]
 
   let common: CommonOptions
+  let query: HistoryQuery
   let isJSON: Bool
 
   init(parsing invocation: Invocation) {
     common = invocation.common
+    query = HistoryQuery(invocation.operand)
     isJSON = invocation.arguments.has(.json)
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let listing = HistoryListing(
       stores: try tool.existingDatabase(common),
-      person: try tool.person(common, tool.loadSettingsReportingProblems()))
+      person: try tool.person(common, tool.loadSettingsReportingProblems()), query: query)
     try isJSON ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
     return 0
   }
@@ -28,6 +33,7 @@ private struct HistoryListing {
   /// The database; `nil` if there is none yet.
   let stores: Stores?
   let person: PersonName
+  let query: HistoryQuery
 
   /// The number of workouts to read at a time.
   private static let pageSize = 500
@@ -60,7 +66,9 @@ private struct HistoryListing {
             challenges.timeColumn(of: workout).rightAligned(to: 10),
           ] + idAndNote(of: workout)).joined(separator: "  "))
     }
-    if isEmpty {
+    if isEmpty && !query.isEmpty {
+      try output.appendLine("No workouts by \(person) match.")
+    } else if isEmpty {
       try output.appendLine(
         "No workouts by \(person) yet. Run \"ladder\", choose a challenge and press s.")
     }
@@ -82,9 +90,11 @@ private struct HistoryListing {
 
   private func forEachWorkout(_ body: (Workout) throws -> Void) throws {
     guard let stores else { return }
+    let catalogue = try stores.challenges.catalogue()
     var cursor: Workout.Cursor?
     while true {
-      let page = try stores.workouts.history(of: person, after: cursor, limit: Self.pageSize)
+      let page = try stores.workouts.search(
+        query, of: person, catalogue: catalogue, after: cursor, limit: Self.pageSize)
       for workout in page { try body(workout) }
       // Dates out of range are clamped, so in an invalid database the cursor may not advance.
       guard page.count == Self.pageSize, let last = page.last?.cursor, last != cursor else {

@@ -64,7 +64,7 @@ extension Catalogue {
 extension Catalogue {
   /// Returns the challenges that match a query, in their order.
   ///
-  /// Each word must occur in the name, the title of the kind or the ID, ignoring case.
+  /// Each word must occur in the name, the title of the kind, the ID or an exercise, ignoring case.
   ///
   /// ```swift
   /// catalogue.challenges(matching: "push min")  // Push-ups in 2 minutes
@@ -76,7 +76,7 @@ extension Catalogue {
     let words = query.lowercased().split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return challenges }
     return challenges.filter { challenge in
-      let text = "\(challenge.name) \(challenge.kind.title) \(challenge.id)".lowercased()
+      let text = challenge.searchText
       return words.allSatisfy { text.contains($0) }
     }
   }

@@ -57,6 +57,10 @@ struct AllStoreCalls {
     #expect(try stores.people.areSame(ann, ann))
     #expect(try stores.workouts.history(of: ann, limit: 10).count == 2)
     #expect(try stores.workouts.history(of: ann, challenge: challenge, limit: 10).count == 2)
+    #expect(
+      try stores.workouts.search(
+        HistoryQuery("push"), of: ann, catalogue: .standard, limit: 10
+      ).count == 2)
     #expect(try stores.workouts.results(of: ann).count == 1)
     try stores.workouts.correct(
       best.id, with: best.copy { $0.duration += .seconds(1) }, of: ann, at: .sunday,

@@ -41,6 +41,12 @@ final class MemoryStore: Sendable {
       discard: { id in self.storage.withLock { $0.unfinished[id] = nil } },
       unfinished: { self.storage.withLock { Array($0.unfinished.values) } },
       history: { challenge, _, limit in Array(self.finished(in: challenge).prefix(limit)) },
+      search: { query, _, limit in
+        let workouts = self.finished(in: nil).filter {
+          query.matches($0, of: Catalogue.sample[$0.challenge])
+        }
+        return Array(workouts.prefix(limit))
+      },
       results: { self.results(maxRecentCount: $0) },
       best: { self.best(in: $0) },
       last: { id in
