@@ -234,6 +234,7 @@ struct WorkoutStoreTests {
         if page.count < 7 { break }
       }
       #expect(paged == whole.filter { query.matches($0, of: Catalogue.standard[$0.challenge]) })
+      #expect(try await ann.search(query, nil, 1000) == paged)
     }
     #expect(try await ann.search(HistoryQuery("squats"), nil, 1000).count == 96)
     #expect(try await ann.search(HistoryQuery(""), nil, 1000) == whole)
