@@ -36,6 +36,18 @@ struct WorkoutDetailTests {
       place: .rank(2, of: 9, filter: .allTime, isBest: false), catalogue: .sample)
   }
 
+  @Test func `the page of a circuit has the reps and the time of each exercise`() throws {
+    let circuit = Challenge(
+      id: "circuit", name: "Circuit", kind: .fullBody, scoring: .time(forReps: 4), summary: "",
+      instructions: [], routine: try Routine(text: "2x(squat 1, plank 5s, lunge 1)"))
+    let workout = Workout.sample(
+      challenge: "circuit", reps: [2000, 9000, 12_000, 19_000], duration: .seconds(19))
+    let app = VirtualApp(catalogue: Catalogue([circuit]))
+    app.memory.storage.withLock { $0.finished = [workout] }
+    app.press("h", .enter)
+    #expect(app.shows("squat 2 in 0:05  plank 0:10  lunge 2 in 0:04"))
+  }
+
   @Test func `a page of your workout shows its place, or your better workout`() async {
     memory.storage.withLock {
       $0.finished = [.sample(1), .sample(2, reps: [500, 1000, 1700])]

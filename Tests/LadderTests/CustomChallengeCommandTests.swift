@@ -103,5 +103,6 @@ struct CustomChallengeCommandTests {
     stores.close()
     let output = program.run(["history", "--json"]).output
     #expect(output.contains("\"round_times_ms\":[30000,null,60000]"))
+    #expect(output.contains("\"exercises\":[{\"name\":"))
   }
 }

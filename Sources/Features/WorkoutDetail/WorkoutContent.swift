@@ -77,6 +77,13 @@ private struct WorkoutFacts: View {
     RoundResults(of: workout, challenge)
   }
 
+  /// What was done of each exercise, if there are several.
+  private var exercises: [Routine.ExerciseTotal]? {
+    guard workout.hasRecordedRepTimes, let challenge, challenge.hasRounds else { return nil }
+    let totals = challenge.routine.exerciseTotals(of: workout)
+    return totals.count > 1 ? totals : nil
+  }
+
   var body: some View {
     VStack {
       if let name {
@@ -92,6 +99,9 @@ private struct WorkoutFacts: View {
       if let gap = workout.longestGapText { Fact("Longest gap") { Text(gap) } }
       if let rounds {
         Fact(rounds.name) { Paragraph(rounds.results.joined(separator: "  ")) }
+      }
+      if let exercises {
+        Fact("Exercises") { Paragraph(exercises.map(\.text).joined(separator: "  ")) }
       }
       if workout.reps > 0, !workout.hasRecordedRepTimes {
         Fact("Rep times") { Paragraph("typed in: no replay") }

@@ -120,6 +120,15 @@ private struct HistoryListing {
     ]
     if let note = workout.note { members.append(("note", .string(note.text))) }
     guard let challenge, challenge.hasRounds else { return .object(members) }
+    if workout.hasRecordedRepTimes {
+      let exercises = challenge.routine.exerciseTotals(of: workout).map {
+        JSONText.object([
+          ("name", .string($0.exercise)), ("reps", .number(Int64($0.reps))),
+          ("time_ms", .number($0.duration.wholeMilliseconds)),
+        ])
+      }
+      members.append(("exercises", .array(exercises)))
+    }
     if challenge.routine.isTimed {
       let rounds = challenge.routine.repsOfRounds(in: workout)
       members.append(("reps_of_rounds", .array(rounds.map { .number(Int64($0)) })))

@@ -50,6 +50,37 @@ extension Routine {
     return Self.reps(of: group.blocks)
   }
 
+  /// What was done of an exercise in all sets and rounds.
+  public struct ExerciseTotal: Hashable, Sendable {
+    public let exercise: String
+    public internal(set) var reps = 0
+    /// The time of its sets, without rests.
+    public internal(set) var duration = Duration.zero
+
+    /// `squat 60 in 1:35`, or `plank 1:30` without reps.
+    public var text: String {
+      "\(exercise) \(reps > 0 ? "\(reps) in " : "")\(duration.minutesText)"
+    }
+  }
+
+  /// Returns what was done of each exercise, in the order in which they were begun.
+  ///
+  /// - Complexity: As ``results(of:skips:duration:)``, times the number of different exercises.
+  public func exerciseTotals(of workout: Workout) -> [ExerciseTotal] {
+    var totals: [ExerciseTotal] = []
+    for split in results(of: workout).splits {
+      let index =
+        totals.firstIndex { $0.exercise == split.exercise }
+        ?? {
+          totals.append(ExerciseTotal(exercise: split.exercise))
+          return totals.count - 1
+        }()
+      totals[index].reps += split.reps
+      totals[index].duration += split.duration
+    }
+    return totals
+  }
+
   /// Returns the rounds and sets of a workout.
   ///
   /// - Parameter duration: The duration of the workout.
