@@ -69,7 +69,7 @@ struct InvocationTests {
   }
 
   @Test func `after two dashes, an option is read as an operand`() {
-    #expect(throws: UsageError.self) { try parse("history -- --json") }
+    #expect(throws: UsageError.self) { try parse("challenges -- --json") }
   }
 
   @Test func `many command lines can be parsed at once`() async {

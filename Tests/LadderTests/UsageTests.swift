@@ -42,8 +42,8 @@ struct UsageTests {
         + "\"groups\", \"serve group\", \"serve members\", \"serve devices\", not with \"ladder\" alone"
     ),
     (
-      ["history", "pushups-2min"],
-      "\"history\" takes no \"pushups-2min\"; leave it out, or see \"ladder --help\""
+      ["challenges", "pushups-2min"],
+      "\"challenges\" takes no \"pushups-2min\"; leave it out, or see \"ladder --help\""
     ),
     (
       ["leaderboard"],
