@@ -50,6 +50,8 @@ extension AppTab.State {
   /// Whether nothing on the screen moves by itself: then no task may sleep on the clock, and no effect be active.
   var isIdle: Bool {
     if rest.rest?.isResting == true || rest.isEndShown { return false }
+    // The leaderboard of a group waits for changes, and for the time of the next attempt to load it.
+    if leaderboard.group?.isWatching == true { return false }
     if let detail = workouts.detail {
       if detail.isVideoPlaying { return false }
       switch detail.activeWorkout?.phase {

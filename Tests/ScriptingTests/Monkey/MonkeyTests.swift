@@ -131,9 +131,7 @@ extension VirtualStage {
     if isIdle, time.clock.pendingSleepCount > 0 {
       violations.append("a task sleeps in an idle app")
     }
-    // The changes of a group's leaderboard are waited for, without a clock, while it is shown.
-    let isWatching = app.store.withState { $0.leaderboard.group?.isWatching == true }
-    if isIdle, !isWatching, !app.store.isIdle { violations.append("an effect runs in an idle app") }
+    if isIdle, !app.store.isIdle { violations.append("an effect runs in an idle app") }
     guard shouldCheckFrame, app.exit == nil else { return violations }
     stage.drawIfNeeded()
     if !stage.frame.changes(since: app.fullFrame(of: stage.size)).isEmpty {
