@@ -33,6 +33,9 @@ struct LaunchOptions {
   /// The person's key assignments.
   var keys: KeyRemapping
 
+  /// The challenge to start at once, if any.
+  var challenge: Challenge?
+
   /// The workout to replay at the start, if any.
   var replay: WorkoutDetail.State?
 

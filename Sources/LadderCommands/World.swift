@@ -18,6 +18,8 @@ struct World {
   var settings: LoadedSettings
   /// The clients for files, the system and the terminal.
   var live: LiveClients
+  /// The challenge to start at once, if any.
+  var challenge: Challenge?
   /// The page of the workout to replay at the start, if any.
   var replay: WorkoutDetail.State?
   /// The clock and the random numbers of a recorded session; `nil` otherwise.
@@ -30,8 +32,8 @@ struct World {
   func app(showsVideos: Bool = true) -> StoreOf<AppTab> {
     Store(
       initialState: AppTab.State(
-        name: person.text, defaultName: defaultPerson?.text, settings: settings, replay: replay,
-        showsVideos: showsVideos)
+        name: person.text, defaultName: defaultPerson?.text, settings: settings,
+        challengeToStart: challenge, replay: replay, showsVideos: showsVideos)
     ) {
       AppTab()
     } withDependencies: {

@@ -24,6 +24,8 @@ public struct AppTab {
     public internal(set) var leaderboard: Leaderboard.State
     public internal(set) var profile: Profile.State
     public internal(set) var settings: SettingsEditor.State
+    /// The challenge to start with the program, if any.
+    let challengeToStart: Challenge.ID?
     @Shared(.showsPages) var showsPages
     @Shared(.showsSparklines) var showsSparklines
 
@@ -34,12 +36,13 @@ public struct AppTab {
     ///   - defaultName: The name to use if neither the command line nor the settings have one; by default `name`.
     ///   - catalogue: The built-in challenges.
     ///   - settings: The loaded settings. A sheet lists the problems of their file.
+    ///   - challengeToStart: A challenge to start immediately, which can be a custom one.
     ///   - replay: The page of a workout to replay immediately.
     ///   - showsVideos: Whether animations of the exercises are available.
     public init(
       name: String, defaultName: String? = nil, catalogue: Catalogue = .standard,
-      settings loaded: LoadedSettings = .init(), replay: WorkoutDetail.State? = nil,
-      showsVideos: Bool = true
+      settings loaded: LoadedSettings = .init(), challengeToStart: Challenge? = nil,
+      replay: WorkoutDetail.State? = nil, showsVideos: Bool = true
     ) {
       Shared(.catalogue).set(catalogue)
       Shared(.showsPages).set(false)
@@ -48,6 +51,11 @@ public struct AppTab {
       leaderboard = Leaderboard.State()
       profile = Profile.State(name: name)
       settings = SettingsEditor.State(name: name, defaultName: defaultName, loaded: loaded)
+      self.challengeToStart = challengeToStart?.id
+      if let challengeToStart, catalogue[challengeToStart.id] == nil {
+        // Until the custom challenges are loaded.
+        Shared(.catalogue).set(catalogue.adding(CustomChallenges(current: [challengeToStart])))
+      }
       if let replay {
         selectedTab = .leaderboard
         leaderboard.show(replay)
@@ -197,7 +205,8 @@ public struct AppTab {
     case .appeared:
       return .merge(
         appear(state.selectedTab), .send(._internal(.crashResume(.command(.load)))),
-        sendToLeaderboard(.startReplay), keepSyncing())
+        sendToLeaderboard(.startReplay), keepSyncing(),
+        state.challengeToStart.map { sendToWorkouts(.start($0, nil)) } ?? .none)
 
     case .selectedTabChanged(let tab):
       return select(tab, &state)

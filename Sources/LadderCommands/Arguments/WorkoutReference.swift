@@ -53,7 +53,7 @@ enum WorkoutReference: Hashable {
     return WorkoutDetail.State(workout, isYours: isYours ?? false)
   }
 
-  private func workout(in stores: Stores, by person: PersonName) throws -> Workout {
+  func workout(in stores: Stores, by person: PersonName) throws -> Workout {
     let found =
       switch self {
       case .id(let digits): try stores.workouts.workouts(idPrefix: digits, limit: 2)
@@ -66,7 +66,7 @@ enum WorkoutReference: Hashable {
     return workout
   }
 
-  private var notFoundError: UsageError {
+  var notFoundError: UsageError {
     switch self {
     case .id(let digits):
       UsageError(

@@ -1,0 +1,119 @@
+import ClientsLive
+import Features
+import Models
+
+/// A command that opens the app with a workout that starts at once: `ladder start CHALLENGE` or `ladder start 'TEXT'`.
+struct StartCommand: Command {
+  static let verb = Verb(
+    name: "start", operand: .challenge(example: "ladder start pushups-2min"),
+    summary: "start a challenge or '8x(squat 20s, rest 10s)'")
+
+  let common: CommonOptions
+  let workout: ChosenWorkout
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    workout = try ChosenWorkout(parsing: invocation)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    var options = try tool.launchOptions(common)
+    // Before anything is saved.
+    if !common.isPlain { try tool.requireTerminal() }
+    let stores = try Stores.open(in: options.dataFolder)
+    options.challenge = try workout.challenge(in: stores)
+    stores.close()
+    tool.terminate(
+      with: try common.isPlain ? startPlain(options) : startTerminal(options))
+  }
+}
+
+/// A command that opens the app and starts what the person has done last: `ladder repeat`.
+struct RepeatCommand: Command {
+  static let verb = Verb(name: "repeat", summary: "start what you have done last")
+
+  let common: CommonOptions
+
+  init(parsing invocation: Invocation) { common = invocation.common }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    var options = try tool.launchOptions(common)
+    if !common.isPlain { try tool.requireTerminal() }
+    let stores = try tool.existingDatabase(common)
+    options.challenge = try Self.lastChallenge(in: stores, of: options.person)
+    stores?.close()
+    tool.terminate(
+      with: try common.isPlain ? startPlain(options) : startTerminal(options))
+  }
+
+  private static func lastChallenge(in stores: Stores?, of person: PersonName) throws -> Challenge {
+    guard let stores else { throw WorkoutReference.last.notFoundError }
+    let last = try WorkoutReference.last.workout(in: stores, by: person)
+    let challenges = try stores.challenges.catalogue().challenges
+    guard let challenge = challenges.first(where: { $0.id == last.challenge }) else {
+      throw UsageError(
+        "the challenge of your last workout, \(last.challenge.rawValue.quoted), was deleted; "
+          + "\"ladder challenges\" lists the others")
+    }
+    return challenge
+  }
+}
+
+/// A workout that is named on the command line.
+enum ChosenWorkout {
+  case challenge(Challenge)
+  /// A routine and the scoring that follows from it.
+  case routine(Routine, Challenge.Scoring)
+
+  /// Reads the operand: the ID or the name of a challenge, or the text of a routine.
+  ///
+  /// - Throws: ``UsageError``.
+  init(parsing invocation: Invocation) throws {
+    do {
+      self = .challenge(try invocation.challenge(allowsDeleted: false))
+      return
+    } catch let error as UsageError {
+      guard Self.isRoutine(invocation.operand) else { throw error }
+    }
+    let routine: Routine
+    do throws(RoutineError) {
+      routine = try Routine(text: invocation.operand)
+    } catch {
+      throw UsageError("cannot read the workout: \(error)")
+    }
+    guard let scoring = routine.scoring else {
+      throw UsageError(
+        "\(routine.text.quoted) has no end that can be scored; "
+          + "give each exercise reps or a time, as in \"push-up 10\" or \"plank 1:00\"")
+    }
+    self = .routine(routine, scoring)
+  }
+
+  /// Whether an operand that is no challenge is meant as a routine: names of challenges have no parentheses or commas,
+  /// and a target has a digit.
+  private static func isRoutine(_ operand: String) -> Bool {
+    operand.contains { "(),".contains($0) }
+      || operand.contains(where: \.isWhitespace) && operand.contains(where: \.isNumber)
+  }
+
+  /// Returns the challenge to start. A routine that no challenge has yet becomes a custom challenge, so that the same
+  /// text finds it again.
+  ///
+  /// - Throws: `DatabaseError`.
+  func challenge(in stores: Stores) throws -> Challenge {
+    switch self {
+    case .challenge(let challenge):
+      return challenge
+    case .routine(let routine, let scoring):
+      let known = try stores.challenges.catalogue().challenges
+      if let challenge = known.first(where: { $0.routine == routine && $0.scoring == scoring }) {
+        return challenge
+      }
+      let name = Challenge.sanitizedName(routine.text) ?? "Workout"
+      return try stores.challenges.add(
+        .custom(
+          Challenge.ID(customName: name), name: name, kind: .fullBody, scoring: scoring,
+          instructions: [], routine: routine))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Tests of `ladder start` and `ladder repeat`. They wait for expected output, never for a fixed time.
+@Suite(.serialized)
+struct StartCommandTests {
+  private let folder = TestFolder()
+  private var program: Program {
+    Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC"])
+  }
+
+  private func customChallenges() throws -> [Challenge] {
+    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    defer { stores.close() }
+    return try stores.challenges.custom().current
+  }
+
+  /// Starts a workout with the arguments, does three reps of it, and quits.
+  private func train(_ arguments: [String], screen: String) throws {
+    let session = try PtySession(
+      PtySession.path(of: "ladder"), arguments + ["--plain", "--as", "Ann", "--data", folder.path])
+    try session.wait(for: "Get ready")
+    #expect(session.output.contains(screen))
+    session.type("s\n")
+    try session.wait(for: "REPS 0")
+    session.type("rep 3\n")
+    try session.wait(for: "REPS 3")
+    session.type("stop and save\n")
+    try session.wait(for: "Saved")
+    session.type("quit\n")
+    #expect(session.finish() == (0, 0))
+  }
+
+  @Test func `a challenge starts with its countdown, and is repeated`() throws {
+    try train(["start", "pushups-2min"], screen: "Push-ups in 2 minutes")
+    try train(["repeat"], screen: "Push-ups in 2 minutes")
+    let json = program.run(["history", "--json"]).output
+    #expect(json.split(separator: "\n").count { $0.contains("\"reps\":3") } == 2)
+  }
+
+  @Test func `a text starts a custom challenge, the same one each time`() throws {
+    try train(["start", "10x(squat 20s, rest 10s)"], screen: "10x(squat 20s, rest 10s)")
+    try train(["start", "10X ( squat 20s,rest 10s )"], screen: "10x(squat 20s, rest 10s)")
+    try train(["repeat"], screen: "10x(squat 20s, rest 10s)")
+    #expect(try customChallenges().map(\.routine.text) == ["10x(squat 20s, rest 10s)"])
+  }
+
+  @Test(arguments: [
+    ("8x(squat 20s, rest", "cannot read the workout: column 19: a rest needs a time"),
+    ("run 5km, rest 5s", "\"run 5km, rest 5s\" has no end that can be scored"),
+    ("pushup", "there is no challenge \"pushup\"; did you mean \"pushups-2min\"?"),
+    ("squat 1\u{1B}[2J0", "cannot read the workout: column 7"),
+  ])
+  func `a workout that cannot start is explained, and nothing is stored`(
+    text: String, problem: String
+  ) throws {
+    let outcome = program.run(["start", text])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.hasPrefix("ladder: " + problem))
+    #expect(!outcome.errors.contains("\u{1B}"))
+    #expect(try Stores.openExisting(in: DataFolder(path: folder.path)) == nil)
+  }
+
+  @Test func `nothing is repeated before the first workout`() {
+    let outcome = program.run(["repeat", "--plain"])
+    #expect(
+      outcome.errors
+        == "ladder: you have done no workout yet; run \"ladder\" and choose a challenge\n")
+    #expect(outcome.exitCode == 2)
+  }
+}
