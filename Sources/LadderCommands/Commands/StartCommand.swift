@@ -6,7 +6,7 @@ import Models
 struct StartCommand: Command {
   static let verb = Verb(
     name: "start", operand: .challenge(example: "ladder start pushups-2min"),
-    summary: "start a challenge or '8x(squat 20s, rest 10s)'")
+    summary: "start a challenge or a workout as text")
 
   let common: CommonOptions
   let workout: ChosenWorkout
