@@ -6,7 +6,7 @@ import Models
 struct StartCommand: Command {
   static let verb = Verb(
     name: "start", operand: .challenge(example: "ladder start pushups-2min"),
-    summary: "start a challenge or a workout as text")
+    summary: "start a challenge or a text")
 
   let common: CommonOptions
   let workout: ChosenWorkout
