@@ -64,7 +64,7 @@ private struct GeneratedView: View {
     case .paragraph(let text): Paragraph(text)
     case .spacer(let length): Spacer(minLength: length)
     case .bar(let fraction): ProgressBar(fraction)
-    case .digits(let text): BigDigits(text, maxScale: 3)
+    case .digits(let text): BigText(text, maxScale: 3)
     case .row(let first, let second, let spacing):
       HStack(spacing: spacing) {
         first

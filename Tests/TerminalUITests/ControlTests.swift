@@ -117,7 +117,7 @@ import Testing
 
   @Test func bigDigitsAreDrawn() {
     #expect(
-      draw(40, 5, .ascii, BigDigits("12:0.9", maxScale: 1)) == [
+      draw(40, 5, .ascii, BigText("12:0.9", maxScale: 1)) == [
         "     ##   ######    ######    ######",
         "   ####       ## ## ##  ##    ##  ##",
         "     ##   ######    ##  ##    ######",
@@ -126,11 +126,24 @@ import Testing
       ])
   }
 
-  @Test func bigDigitsFitTheirSpace() {
-    #expect(draw(13, 5, .ascii, BigDigits("12")).first == "  ##   ######")
-    #expect(draw(7, 5, .ascii, BigDigits("12")).first == " #  ###")
+  @Test func `letters are drawn like digits`() {
     #expect(
-      draw(30, 12, .ascii, BigDigits("12"))[1...2].allSatisfy { $0.hasSuffix("############") })
-    #expect(draw(6, 3, .ascii, BigDigits("12")) == ["  12", "", ""])
+      draw(34, 5, .ascii, BigText("rest 1/2", maxScale: 1)) == [
+        "  ##  ###  ## ###     #    # ###", "  # # #   #    #     ##    #   #",
+        "  ##  ##   #   #      #   #  ###", "  # # #     #  #      #  #   #",
+        "  # # ### ##   #     ### #   ###",
+      ])
+  }
+
+  @Test func `a text with other characters is a line`() {
+    #expect(draw(12, 5, .unicode, BigText("深蹲 20")) == ["  深蹲 20", "", "", "", ""])
+  }
+
+  @Test func bigDigitsFitTheirSpace() {
+    #expect(draw(13, 5, .ascii, BigText("12")).first == "  ##   ######")
+    #expect(draw(7, 5, .ascii, BigText("12")).first == " #  ###")
+    #expect(
+      draw(30, 12, .ascii, BigText("12"))[1...2].allSatisfy { $0.hasSuffix("############") })
+    #expect(draw(6, 3, .ascii, BigText("12")) == ["  12", "", ""])
   }
 }

@@ -53,7 +53,7 @@ import Testing
     var environment = Environment()
     environment.canDrawGraphics = false
     var buffer = Buffer(Size(60, 12))
-    buffer.draw(BigDigits("12:34"), environment)
+    buffer.draw(BigText("12:34"), environment)
     #expect(buffer.lines.contains { $0.contains("12:34") })
   }
 }

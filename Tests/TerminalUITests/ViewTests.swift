@@ -171,7 +171,7 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
     let view = VStack {
       TabBar(["Workouts", "Leaderboard"], selection: 0)
       List(0..<50, selection: 20) { Text("row \($0)") }.border("List")
-      BigDigits("00:12.34")
+      BigText("00:12.34")
       HStack {
         ProgressBar(0.4)
         Sparkline([1, 2, 3])

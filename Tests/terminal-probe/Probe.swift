@@ -223,7 +223,7 @@ final class Probe: Program {
       Text("PROBE \(size.width)x\(size.height)").style(.accent)
       Text(events.suffix(8).joined(separator: " "))
       Text(ticks > 0 ? "ticking" : "idle").style(.dim)
-      BigDigits(Self.text(elapsed), minorStart: 5, maxScale: 1).centered()
+      BigText(Self.text(elapsed), minorStart: 5, maxScale: 1).centered()
       HintBar(Self.hints)
     }
     frame.drawAll { $0.draw(view.border("probe")) }

@@ -18,7 +18,7 @@ struct CounterView: RetainedView {
 
   var body: some View {
     VStack {
-      BigDigits("\(store.count)", maxScale: 2).style(.digit).centered()
+      BigText("\(store.count)", maxScale: 2).style(.digit).centered()
       HintBar(Counter.keys.hints(in: store.state) + [Hint("q", "quit")], always: "quit", last: nil)
     }
   }

@@ -35,7 +35,7 @@ struct ReplayView: RetainedView {
     return VStack(alignment: .center) {
       Spacer()
       if !isCompact {
-        BigDigits(clock, minorStart: clock.utf8.count - 3)
+        BigText(clock, minorStart: clock.utf8.count - 3)
         Text("")
       }
       HStack(spacing: 3) {

@@ -43,9 +43,9 @@ struct FloorView: RetainedView {
   @ViewBuilder
   private func digits(in height: Int) -> some View {
     if case .preparing(_, let remaining) = store.phase {
-      BigDigits("\(remaining)")
+      BigText("\(remaining)")
     } else if case .resting(_, let remaining) = store.rest {
-      BigDigits(Rest.time(remaining))
+      BigText(Rest.time(remaining))
     } else if store.isTimeProminent {
       FloorTime(store: store, height: height)
     } else {
@@ -67,7 +67,7 @@ private struct FloorTime: RetainedView {
         .frame(height: max(0, height - (repRows > 0 ? repRows + 1 : 0)), alignment: .center)
       if repRows > 0 {
         Text("")
-        BigDigits("\(store.repCount)", maxScale: max(1, repRows / 5))
+        BigText("\(store.repCount)", maxScale: max(1, repRows / 5))
       }
     }
   }
@@ -85,7 +85,7 @@ private struct FloorClock: RetainedView {
 private struct FloorDigits: RetainedView {
   let seconds: Int
 
-  var body: some View { BigDigits(String(Duration.seconds(seconds).clockText.dropLast(3))) }
+  var body: some View { BigText(String(Duration.seconds(seconds).clockText.dropLast(3))) }
 }
 
 private struct FloorProgress: RetainedView {

@@ -44,13 +44,19 @@ struct RoutinePart: Equatable, Sendable {
     round > 0 ? "\(round)" + (roundCount.map { "/\($0)" } ?? "") : nil
   }
 
-  /// The title of a timed part: `WORK 3/8`, `REST 3/8`, `PLANK`.
-  var timedTitle: String { name.uppercased() + (roundText.map { " \($0)" } ?? "") }
+  /// The title of a timed part: `WORK`, `REST`, `PLANK`.
+  var timedTitle: String { name.uppercased() }
+
+  /// The reps completed in the set, and their number: `2/10`; just the first if they don't end it.
+  var repsText: String {
+    if case .reps(let goal) = step?.target { return "\(reps)/\(goal)" }
+    return "\(reps)"
+  }
 
   /// The exercise with the reps completed in the set: `sit-ups 2/10`, `plank 30s`.
   var countedTitle: String {
     guard let step else { return name }
-    if case .reps(let goal) = step.target { return "\(step.exercise) \(reps)/\(goal)" }
+    if case .reps = step.target { return "\(step.exercise) \(repsText)" }
     return "\(step.exercise) \(step.target.text)"
   }
 }

@@ -150,7 +150,7 @@ struct RestView: View {
       VStack(alignment: .center) {
         // A fixed height: digits that can shrink would give their rows to the views above.
         if scale > 0 {
-          BigDigits(Rest.time(remaining), maxScale: scale).frame(height: 5 * scale)
+          BigText(Rest.time(remaining), maxScale: scale).frame(height: 5 * scale)
         }
         Text(rest.text).style(.accent)
       }

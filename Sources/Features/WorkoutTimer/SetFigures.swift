@@ -13,19 +13,24 @@ struct SetFigures: View {
   var body: some View {
     if store.isTimeProminent {
       TimeFigures(store: store, maxHeight: maxHeight)
+    } else if let cursor = store.cursor {
+      RoutineFigures(
+        store: store, hasNames: cursor.hasSeveralExercises, maxHeight: maxHeight)
     } else {
       ProgressFigures(store: store, maxHeight: maxHeight)
     }
   }
 }
 
-private struct ProgressFigures: RetainedView {
+/// The reps and the time of a workout that is a single set, or of a part of a routine.
+struct ProgressFigures: RetainedView {
   let store: StoreOf<WorkoutTimer>
   let maxHeight: Int
 
   var body: some View {
     RemainingFigures(
-      remaining: store.progress?.remaining, reps: store.roundRepCount, maxHeight: maxHeight)
+      remaining: store.progress?.remaining, roundReps: store.roundRepCount,
+      reps: store.repCount, maxHeight: maxHeight)
   }
 }
 
@@ -33,6 +38,7 @@ private struct ProgressFigures: RetainedView {
 private struct RemainingFigures: RetainedView {
   let remaining: WorkoutProgress.Remaining?
   /// The reps of this round, or of the set if there are no rounds.
+  let roundReps: Int
   let reps: Int
   let maxHeight: Int
 
@@ -43,13 +49,14 @@ private struct RemainingFigures: RetainedView {
     case .timed(let part, let seconds):
       [
         .init(
-          "\(seconds)", widest: "00", words: remaining?.text ?? "",
-          role: part.step == nil ? .accent : .digit),
-        .init("\(reps)", widest: "00", words: "\(reps.repsText) this round"),
+          seconds < 60 ? "\(seconds)" : Duration.seconds(seconds).minutesText, widest: "00",
+          words: remaining?.text ?? "", role: part.step == nil ? .accent : .digit),
+        .init("\(roundReps)", widest: "00", words: "\(roundReps.repsText) this round"),
+        total,
       ]
     case .counted(let part, let seconds, let isLeft):
       [
-        .init("\(part.reps)", widest: "00", words: part.countedTitle),
+        .init(part.repsText, widest: "0/00", words: part.countedTitle), total,
         isLeft ? time(seconds) : worked(seconds),
       ]
     case .seconds(let seconds):
@@ -91,7 +98,7 @@ struct TimeFigures: RetainedView {
         maxScale: (maxHeight - (hasReps ? Self.repRows : 0)) / 5)
       if hasReps {
         Text("")
-        BigDigits("\(store.repCount)", maxScale: max(1, maxHeight / 24))
+        BigText("\(store.repCount)", maxScale: max(1, maxHeight / 24))
       }
     }
   }
@@ -150,18 +157,14 @@ extension WorkoutTimer.State {
     return challenge.scoring.timeLimit == nil
   }
 
-  /// Whether the reps are shown as text, because the big digits show something else.
-  var shouldShowReps: Bool {
-    !isHold
-      && (!isInProgress || isPreparing || isTimeProminent || cursor != nil)
-  }
+  /// Whether the reps are shown as text, because the big digits don't show them.
+  var shouldShowReps: Bool { !isHold && (!isInProgress || isPreparing || isTimeProminent) }
 
-  /// The round or set in words, unless the title of a timed part has it: `ROUND 2`, `ROUND 2/3`, `SET 4/5`.
+  /// The round or set in words: `ROUND 2`, `ROUND 2/3`, `SET 4/5`.
   var roundTitle: String? {
     guard let cursor else { return nil }
     if let set = cursor.set { return "SET \(set.number)" + (set.count.map { "/\($0)" } ?? "") }
-    let part = RoutinePart(cursor)
-    return part.isTimed ? nil : part.roundText.map { "ROUND \($0)" }
+    return RoutinePart(cursor).roundText.map { "ROUND \($0)" }
   }
 
   /// The reps of this round, or of the whole workout if it has no rounds.

@@ -32,13 +32,18 @@ struct WorkoutProgress: Equatable {
       }
     }
 
+    /// The time left as it is counted down: `45 s`, or `1:30` from a minute on.
+    static func countdown(_ seconds: Int) -> String {
+      seconds < 60 ? "\(seconds) s" : Duration.seconds(seconds).minutesText
+    }
+
     var text: String {
       switch self {
       case .seconds(let seconds): Duration.seconds(seconds).remainingText
       case .reps(let reps): "\(reps) to go"
       case .set(let set, let sets, let reps): "set \(set)/\(sets)  \(reps) to go"
       case .hold(let set, let sets, let seconds): "set \(set)/\(sets)  \(seconds) s left"
-      case .timed(let part, let seconds): "\(part.timedTitle)  \(seconds) s"
+      case .timed(let part, let seconds): "\(part.timedTitle)  \(Self.countdown(seconds))"
       case .counted(let part, _, _): part.countedTitle
       }
     }

@@ -100,7 +100,7 @@ private struct CountdownView: View {
     VStack(alignment: .center) {
       Text("Get ready")
       Text(opponent.map { "against \($0)" } ?? "")
-      BigDigits("\(remaining)")
+      BigText("\(remaining)")
     }
     .centered()
   }
@@ -113,7 +113,7 @@ struct ClockDigits: RetainedView {
 
   var body: some View {
     let clock = store.elapsedTime.clockText
-    BigDigits(clock, minorStart: clock.utf8.count - 3, maxScale: maxScale)
+    BigText(clock, minorStart: clock.utf8.count - 3, maxScale: maxScale)
   }
 }
 

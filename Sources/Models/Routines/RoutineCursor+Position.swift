@@ -51,15 +51,22 @@ extension RoutineCursor {
   /// Whether the routine has more than one exercise.
   public var hasSeveralExercises: Bool { program.hasSeveralExercises }
 
-  /// The next exercise; `nil` in the last one.
+  /// What follows the current set, rest or wait: a single set of an exercise, or a rest; `nil` at the end.
   ///
-  /// - Complexity: O(1), without allocation.
-  public var next: Routine.Step? {
+  /// - Complexity: O(1).
+  public var next: Routine.Block? {
     var copy = self
-    // A rest, a wait and another rest can come between two exercises.
-    repeat {
+    copy.complete(at: copy.start + 1) { _ in }
+    // A round that is completed before its time is followed by a wait, and that by an exercise.
+    if !copy.isFinished, copy.program.instructions[copy.index].kind == .end {
       copy.complete(at: copy.start + 1) { _ in }
-    } while !copy.isFinished && copy.step == nil
-    return copy.isFinished ? nil : copy.step
+    }
+    guard !copy.isFinished else { return nil }
+    guard var step = copy.step else {
+      return .rest(.milliseconds(copy.program.instructions[copy.index].time))
+    }
+    step.sets = 1
+    step.rest = nil
+    return .step(step)
   }
 }

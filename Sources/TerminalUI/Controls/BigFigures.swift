@@ -19,7 +19,7 @@ public struct BigFigures: PrimitiveView {
     let pixels: Int
 
     /// - Parameters:
-    ///   - digits: `0-9`, `:`, `.`, `-` and space.
+    ///   - digits: `0-9`, `:`, `.`, `/`, `-` and space.
     ///   - widest: The widest value of the number, so that the layout doesn't change with it; by default `digits`.
     ///   - words: The caption, which includes the number.
     ///   - role: The style of the digits.
@@ -29,8 +29,8 @@ public struct BigFigures: PrimitiveView {
       self.digits = digits
       self.words = words
       self.role = role
-      let own = BigDigits.measure(digits)
-      let widest = widest.map { BigDigits.measure($0) } ?? own
+      let own = BigText.measure(digits)
+      let widest = widest.map { BigText.measure($0) } ?? own
       characters = max(own.count, widest.count)
       pixels = max(own.pixels, widest.pixels)
     }
@@ -83,7 +83,7 @@ public struct BigFigures: PrimitiveView {
   private func draw(
     _ figure: Figure, in font: BlockFont, at origin: Point, width: Int, _ canvas: inout Canvas
   ) {
-    let (count, pixels) = BigDigits.measure(figure.digits)
+    let (count, pixels) = BigText.measure(figure.digits)
     let own = font.size(of: pixels, characters: count).width
     var x = origin.x + AxisAlignment.center.offset(of: own, in: width)
     let block = canvas.cell(canvas.glyphs.block, canvas.theme[figure.role])

@@ -117,12 +117,24 @@ struct RoutineCursorTests {
     #expect(routine.results(of: log, skips: SkipLog(), duration: .seconds(10)).rounds.count == 1)
   }
 
-  @Test func `the next exercise is known in advance`() throws {
-    let cursor = RoutineCursor(try Routine(text: "AMRAP 5:00 (push-up 2 rest 5s, squat 20s)"))
-    #expect(cursor.next?.exercise == "squat")
-    let emom = RoutineCursor(try Routine(text: "EMOM 2 (burpee 5), plank 5s"))
-    #expect(emom.next?.exercise == "burpee")
-    #expect(RoutineCursor(try Routine(text: "burpee 5, rest 10s")).next == nil)
+  @Test(arguments: [
+    ("AMRAP 5:00 (push-up 2 rest 5s, squat 20s)", ["rest 5s"]),
+    ("2x(push-up 2 rest 5s, squat 20s)", ["rest 5s", "squat 20s", "push-up 2"]),
+    ("EMOM 2 (burpee 5), plank 5s", ["burpee 5", "burpee 5", "plank 5s"]),
+    ("2x(squat 3x5 @ 100kg rest 3:00)", ["rest 3:00", "squat 5 @ 100kg", "rest 3:00"]),
+    ("burpee 5, rest 10s", []),
+  ])
+  func `what comes next is known`(text: String, expected: [String]) throws {
+    let cursor = RoutineCursor(try Routine(text: text))
+    var skips = SkipLog()
+    var coming: [String] = []
+    for second in 0..<max(1, expected.count) {
+      var now = cursor
+      now.advance(to: .seconds(second), log: RepLog(), skips: skips)
+      if let next = now.next { coming.append(next.text) }
+      _ = skips.append(.seconds(second + 1))
+    }
+    #expect(coming == expected)
   }
 
   @Test(arguments: [

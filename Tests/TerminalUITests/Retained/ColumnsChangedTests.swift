@@ -13,7 +13,7 @@ import Testing
   @Test("digits outside the changed columns are equal", arguments: clocks)
   func digits(old: String, new: String) {
     for size in [Size(100, 12), Size(60, 7), Size(33, 5), Size(9, 2)] {
-      let (before, after) = (BigDigits(old, minorStart: 5), BigDigits(new, minorStart: 5))
+      let (before, after) = (BigText(old, minorStart: 5), BigText(new, minorStart: 5))
       let columns = after.columnsChanged(since: before, in: size, Environment())
       let (shown, wanted) = (drawn(before, size), drawn(after, size))
       for y in 0..<size.height {
@@ -26,19 +26,19 @@ import Testing
 
   @Test func `a tick changes only the last digits of a clock`() {
     let size = Size(100, 12)
-    let columns = BigDigits("00:12.40").columnsChanged(
-      since: BigDigits("00:12.39"), in: size, Environment())
+    let columns = BigText("00:12.40").columnsChanged(
+      since: BigText("00:12.39"), in: size, Environment())
     #expect(columns.count < size.width / 3)
-    let same = BigDigits("00:12.39").columnsChanged(
-      since: BigDigits("00:12.39"), in: size, Environment())
+    let same = BigText("00:12.39").columnsChanged(
+      since: BigText("00:12.39"), in: size, Environment())
     #expect(same.isEmpty)
   }
 
   @Test func `text changes in all columns`() {
     var environment = Environment()
     environment.canDrawGraphics = false
-    let columns = BigDigits("00:12.40").columnsChanged(
-      since: BigDigits("00:12.39"), in: Size(40, 5), environment)
+    let columns = BigText("00:12.40").columnsChanged(
+      since: BigText("00:12.39"), in: Size(40, 5), environment)
     #expect(columns == 0..<40)
     #expect(Text("ab").columnsChanged(since: Text("ac"), in: Size(2, 1), environment) == 0..<2)
   }
@@ -52,14 +52,14 @@ import Testing
     for _ in 1...12 {
       store.send(.ticked)
       drawing.draw(into: &frame)
-      #expect(frame.buffer.lines == drawn(BigDigits(store.text), frame.size).lines)
+      #expect(frame.buffer.lines == drawn(BigText(store.text), frame.size).lines)
       #expect(frame.damage[0].lowerBound > 8)
       frame.clearDamage()
     }
     #expect(drawing.fullRedrawCount == 1)
   }
 
-  private func drawn(_ digits: BigDigits, _ size: Size) -> Buffer {
+  private func drawn(_ digits: BigText, _ size: Size) -> Buffer {
     var buffer = Buffer(size)
     buffer.draw(digits)
     return buffer
@@ -87,5 +87,5 @@ private struct Ticks {
 private struct Digits: RetainedView {
   let store: StoreOf<Ticks>
 
-  var body: some View { BigDigits(store.text) }
+  var body: some View { BigText(store.text) }
 }

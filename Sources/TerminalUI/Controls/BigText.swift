@@ -1,15 +1,18 @@
-/// Large digits made of blocks, legible from a distance: `0-9`, `:`, `.`, `-` and space.
+/// Large digits and letters made of blocks, legible from a distance.
 ///
-/// The size depends on the available space. If not even blocks one column wide fit, the digits are bold text.
-public struct BigDigits: PrimitiveView {
+/// The size depends on the available space. If not even blocks one column wide fit, or a character isn't one of
+/// `A-Z a-z 0-9 : . / - '` and space, it is a line of bold text.
+public struct BigText: PrimitiveView {
   let text: String
   let minorStart: Int
   let maxScale: Int
   /// The number of characters, and their total width in pixels.
   private let count: Int
   private let pixels: Int
+  /// Whether each character can be made of blocks.
+  private let hasBlocks: Bool
 
-  /// Creates a view of large digits.
+  /// Creates a view of large characters.
   ///
   /// - Parameters:
   ///   - minorStart: The offset in `text` of the first less important character, such as hundredths of a second.
@@ -18,23 +21,25 @@ public struct BigDigits: PrimitiveView {
     self.text = text
     self.minorStart = minorStart
     self.maxScale = max(1, maxScale)
+    hasBlocks = BlockGlyph.canDraw(text)
     (count, pixels) = Self.measure(text)
   }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
     guard environment.canDrawGraphics, let font = font(in: proposal) else {
-      return Layout(Size(count, 1))
+      return Layout(Size(min(TextWidth.width(of: text), proposal.width), 1))
     }
     return Layout(size(in: font))
   }
 
-  public func isLaidOut(like other: BigDigits) -> Bool {
+  public func isLaidOut(like other: BigText) -> Bool {
     count == other.count && pixels == other.pixels && maxScale == other.maxScale
+      && hasBlocks && other.hasBlocks
   }
 
   // From the first character that differs to the last.
   public func columnsChanged(
-    since old: BigDigits, in size: Size, _ environment: Environment
+    since old: BigText, in size: Size, _ environment: Environment
   ) -> Range<Int> {
     guard
       environment.canDrawGraphics, minorStart == old.minorStart, count == old.count,
@@ -97,6 +102,7 @@ public struct BigDigits: PrimitiveView {
 
   private func font(in room: Size) -> BlockFont? {
     var best: BlockFont?
+    guard hasBlocks else { return nil }
     for scale in 1...maxScale {
       for columns in (2 * scale - 1)...(2 * scale) {
         let font = BlockFont(columns: columns, rows: scale)
