@@ -106,7 +106,7 @@ struct GrowthTests {
           above: .max / 2, on: LeaderboardKey(challenge))
       }
     }
-    try expect("profile, a year of days", steps: 3500, statements: 11) { history in
+    try expect("profile, a year of days", steps: 3500, statements: 12) { history in
       _ = try history.stores.statistics.summary(
         of: history.person, at: history.now, weekStart: .monday)
     }

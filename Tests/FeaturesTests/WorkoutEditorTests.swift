@@ -98,9 +98,37 @@ struct WorkoutEditorTests {
     await store.receive(\.delegate.cancelled)
   }
 
+  @Test func `figures are added as they are typed, and are no edit of the result`() async {
+    let old = Workout.sample(7)
+    let store = editor(old)
+    await fill(store, line: 3, "8.5")
+    await fill(store, line: 4, "82.50 KG")
+    await store.send(.view(.saveButtonTapped))
+    await store.receive { action in
+      guard case .delegate(.saved(let new)) = action else { return false }
+      return new.figures.line == "RPE 8.5  82.50kg" && new.provenance == [] && new.log == old.log
+    }
+  }
+
+  @Test(arguments: [
+    (3, "11", "must be a number from 1 to 10 in halves, as in 8 or 8.5, not \"11\""),
+    (4, "82", "must have a unit, as in 82.5kg or 180lb, not \"82\""),
+  ])
+  func `an invalid figure is reported at its field`(
+    line: Int, text: String, sentence: String
+  ) async {
+    let store = editor(.sample())
+    await fill(store, line: line, text)
+    await store.send(.view(.saveButtonTapped))
+    #expect(store.state.form.problem?.sentence == sentence)
+    #expect(store.state.form.focus == line)
+    await store.send(.view(.cancelButtonTapped))
+    await store.receive(\.delegate.cancelled)
+  }
+
   @Test func `the form of a hold has no reps`() {
     let form = WorkoutEditor.State(.sample(challenge: "plank"), of: .plank).form
-    #expect(form.lines.map(\.field) == [.time, .start, .note])
+    #expect(form.lines.map(\.field) == [.time, .start, .effort, .bodyWeight, .note])
   }
 
   @Test func `a note is written, changed and removed`() async {
@@ -110,7 +138,7 @@ struct WorkoutEditorTests {
       (Workout.sample(7), " Felt  good ", "Felt good"), (noted, "Fast", "Fast"), (noted, "", nil),
     ] as [(Workout, String, String?)] {
       let store = editor(old)
-      await fill(store, line: 3, typed)
+      await fill(store, line: 5, typed)
       await store.send(.view(.saveButtonTapped))
       var new = Workout.sample(0)
       new.note = note.flatMap { WorkoutNote($0) }
@@ -121,7 +149,7 @@ struct WorkoutEditorTests {
   @Test func `a form with only the note keeps all other values`() async {
     let old = Workout.sample(7, at: .monday.addingTimeInterval(0.5), reps: [10, 20])
     let state = WorkoutEditor.State(old, of: .pushUps, isNoteOnly: true)
-    #expect(state.form.lines.map(\.field) == [.note])
+    #expect(state.form.lines.map(\.field) == [.note, .effort, .bodyWeight])
     let store = TestStore(initialState: state) {
       WorkoutEditor()
     } withDependencies: {
@@ -137,7 +165,7 @@ struct WorkoutEditorTests {
 
   @Test(
     arguments: [
-      (0, "2", [1500, 2800]), (1, "00:02.60", [1500]), (3, "Slow", [1500, 2800]), (0, "9", []),
+      (0, "2", [1500, 2800]), (1, "00:02.60", [1500]), (5, "Slow", [1500, 2800]), (0, "9", []),
     ] as [(Int, String, [UInt32])])
   func `skips up to the end stay if the reps have instants`(
     line: Int, text: String, skips: [UInt32]
@@ -155,11 +183,11 @@ struct WorkoutEditorTests {
 
   @Test func `a note has at most 200 columns`() async {
     let store = editor(.sample())
-    await fill(store, line: 3, String(repeating: "腕", count: 300))
+    await fill(store, line: 5, String(repeating: "腕", count: 300))
     #expect(store.state.form[.note].count == 200)
     await store.send(.view(.saveButtonTapped))
     #expect(store.state.form.problem?.sentence == "a note is at most 200 columns wide")
-    await fill(store, line: 3, String(repeating: "腕", count: 100))
+    await fill(store, line: 5, String(repeating: "腕", count: 100))
     await store.send(.view(.saveButtonTapped))
     await store.skipReceivedActions()
     #expect(store.state.form.problem == nil)

@@ -125,13 +125,28 @@ struct WorkoutNoteTests {
   @Test func `letters typed in the form are not commands`() {
     let app = appWithSavedSet()
     app.press("e")
-    for key in ["s", "n", "q", "1", "?", .space, .tab, "r", "e"] as [Key] { app.press(key) }
-    #expect(app.shows("> Note  snq1? re"))
+    for key in ["s", "n", "q", "1", "?", .space, .tab, .tab, .tab, "r", "e"] as [Key] {
+      app.press(key)
+    }
+    #expect(app.shows("> Note    snq1? re"))
     app.press(.enter)
     app.settle()
     #expect(app.shows("Saved") && app.shows("Note: snq1? re"))
     app.press("e", .backspace, .escape)
     #expect(app.shows("Note: snq1? re"))
+  }
+
+  @Test func `the effort and the weight are typed below the note`() {
+    let app = appWithSavedSet()
+    app.press("e", "x", .down)
+    for key in ["7", ".", "5"] as [Key] { app.press(key) }
+    app.press(.down)
+    for key in ["1", "8", "0", "l", "b"] as [Key] { app.press(key) }
+    app.press(.enter)
+    app.settle()
+    #expect(app.shows("RPE 7.5  180lb") && app.shows("Note: x"))
+    let figures = app.memory.storage.withLock { $0.finished.last?.figures }
+    #expect(figures?.effort?.value == 7.5 && figures?.bodyWeight?.text == "180lb")
   }
 
   @Test func `a long note can be pasted`() {

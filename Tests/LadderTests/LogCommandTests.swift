@@ -60,6 +60,42 @@ struct LogCommandTests {
     #expect(json.filter { $0.contains("\"note\"") }.count == 1)
   }
 
+  @Test func `figures are kept as they are typed`() throws {
+    let log = ["log", "pushups-2min", "--reps", "40", "--at", "2026-03-01 06:30"]
+    #expect(program.run(log + ["--rpe", "8.5", "--weight", "82.50kg"]).exitCode == 0)
+    #expect(try history().first?.figures.text == "rpe8.5 82.50kg")
+    let history = program.run(["history"]).output
+    #expect(history.contains("typed in; RPE 8.5  82.50kg\n"))
+    let json = program.run(["history", "--json"]).output
+    #expect(json.contains("\"rpe\":8.5,\"body_weight\":\"82.50kg\""))
+    #expect(json.contains("\"provenance\":[\"typed\"]"))
+  }
+
+  @Test(arguments: [
+    (
+      ["--rpe", "10.5"],
+      "--rpe must be a number from 1 to 10 in halves, as in 8 or 8.5, not \"10.5\""
+    ),
+    (["--weight", "82.5"], "--weight must have a unit, as in 82.5kg or 180lb, not \"82.5\""),
+    (["--distance", "5km"], "pushups-2min has no distance; leave --distance and --calories out"),
+    (["--calories", "1e9kcal"], "--calories must be a whole number with its unit, as in 120kcal"),
+  ])
+  func `a figure that is no figure is refused`(options: [String], message: String) throws {
+    let outcome = program.run(["log", "pushups-2min", "--reps", "40"] + options)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(outcome.exitCode != 0)
+  }
+
+  @Test func `a live leaderboard leaves out what was typed in`() throws {
+    #expect(program.run(["log", "pushups-2min", "--reps", "40"]).exitCode == 0)
+    let all = program.run(["leaderboard", "pushups-2min"]).output
+    #expect(all.contains(", typed in\n"))
+    let live = program.run(["leaderboard", "pushups-2min", "--live"]).output
+    #expect(live.hasPrefix("Nobody has a live score in \"Push-ups in 2 minutes\" yet."))
+    let json = program.run(["leaderboard", "pushups-2min", "--json"]).output
+    #expect(json.contains("\"provenance\":[\"typed\"]"))
+  }
+
   @Test func `a saved workout is confirmed even when the output fails`() throws {
     let outcome = program.run(["log", "pushups-2min", "--reps", "30"], into: .file("/dev/full"))
     #expect(

@@ -292,6 +292,10 @@ struct PlainCommandTests {
             --time MM:SS  the time taken, or 04:30.25
             --at WHEN     the start: "2026-03-01 06:30" or 06:30
             --note TEXT   a note, in one line
+            --rpe N       the effort, 1 to 10 in halves
+            --weight W    your body weight, as in 82.5kg or 180lb
+            --distance D  the distance, as in 5km or 3.1mi
+            --calories C  the calories, as in 120kcal
 
       "ladder --help" lists all commands, and the options that each of them has.
 

@@ -33,6 +33,7 @@ public struct StatisticsStore {
       summary.weeks = try weeks(of: person, in: .weeks(weekStart), from: firstDay)
       summary.days = try days(of: person, from: firstDay)
       summary.records = try records(of: person)
+      summary.figures = try figures(of: person)
     }
     return summary
   }
@@ -83,6 +84,19 @@ public struct StatisticsStore {
         number: row.day(0), workoutCount: row.count(1),
         duration: row.duration(2))
     }
+  }
+
+  private func figures(of person: Int64) throws -> [TrainingSummary.DatedFigures] {
+    try connection.all(
+      """
+      SELECT started_at, figures FROM workouts INDEXED BY workouts_with_figures
+      WHERE person = ? AND figures IS NOT NULL AND deleted_at IS NULL
+      ORDER BY started_at DESC, id DESC LIMIT ?
+      """, .integer(person), .integer(Int64(TrainingSummary.maxFigureCount))
+    ) { row in
+      TrainingSummary.DatedFigures(
+        startedAt: row.date(0), figures: WorkoutFigures(text: row.text(1)))
+    }.reversed()
   }
 
   private func records(of person: Int64) throws -> [TrainingSummary.Record] {

@@ -24,7 +24,7 @@ public struct WorkoutEditor {
     ///
     /// - Parameters:
     ///   - challenge: Its challenge, if the catalogue still has that.
-    ///   - isNoteOnly: Whether the form has only the note.
+    ///   - isNoteOnly: Whether the form has only the note and the figures.
     public init(_ workout: Workout, of challenge: Challenge?, isNoteOnly: Bool = false) {
       self.workout = workout
       title = challenge?.name ?? workout.challenge.description
@@ -37,16 +37,25 @@ public struct WorkoutEditor {
       ]
       let note = Form<Field>.Line(
         .note, workout.note?.text ?? "", maxLength: WorkoutNote.maxWidth)
-      let resultLines = challenge?.scoring.countsReps == false ? times : [reps] + times
-      form = Form(lines: isNoteOnly ? [note] : resultLines + [note])
+      let figures: [Form<Field>.Line] = [
+        .init(.effort, workout.figures.effort?.text ?? ""),
+        .init(.bodyWeight, workout.figures.bodyWeight?.text ?? ""),
+      ]
+      let distance: [Form<Field>.Line] = [
+        .init(.distance, workout.figures.distance?.text ?? ""),
+        .init(.calories, workout.figures.calories?.text ?? ""),
+      ]
+      let results = challenge?.scoring.countsReps == false ? times : [reps] + times
+      let added = challenge?.acceptsDistance == true ? distance + figures : figures
+      form = Form(lines: isNoteOnly ? [note] + added : results + added + [note])
     }
 
-    /// Whether the form has only the note.
+    /// Whether the form has only the note and the figures.
     public var isNoteOnly: Bool { form.lines.first?.field == .note }
 
     /// A sentence about the consequences of a correction, if it has any.
     var explanation: String? {
-      if isNoteOnly { return "An empty note is removed." }
+      if isNoteOnly { return "RPE is the effort, from 1 to 10." }
       guard form.lines.first?.field == .reps else { return nil }
       return "Fewer reps remove the last ones; more reps turn off replay and race."
     }
@@ -57,6 +66,10 @@ public struct WorkoutEditor {
     case reps = "Reps"
     case time = "Time"
     case start = "Started"
+    case effort = "RPE"
+    case bodyWeight = "Weight"
+    case distance = "Distance"
+    case calories = "Calories"
     case note = "Note"
   }
 
@@ -130,7 +143,7 @@ public struct WorkoutEditor {
     return Workout(
       id: uuid(), challenge: old.challenge, user: old.user, startedAt: startedAt,
       duration: duration, log: log, skips: skips, pauses: pauses, note: try note(form),
-      figures: old.figures, provenance: provenance)
+      figures: try figures(old.figures, form), provenance: provenance)
   }
 
   /// Returns the corrected duration and the rep log adapted to it, if they follow the rules for entered values.
@@ -144,7 +157,7 @@ public struct WorkoutEditor {
       // The form of a hold has no reps, so they stay the same.
       reps = form.hasChanged(.reps) ? try state.rules.reps(form[.reps]) : old.reps
     } catch {
-      throw .init(error.field == .time ? .time : .reps, error.rule)
+      throw .init(error)
     }
     if let message = state.rules.impossibilityMessage(for: reps, in: duration) {
       throw .init(.time, message)
@@ -157,11 +170,46 @@ public struct WorkoutEditor {
     return (duration, log)
   }
 
+  /// Returns the figures with what was typed.
+  private func figures(
+    _ old: WorkoutFigures, _ form: Form<Field>
+  ) throws(Form<Field>.Problem) -> WorkoutFigures {
+    var figures = old
+    do throws(ManualEntryRules.Problem) {
+      figures.effort = try ManualEntryRules.effort(form[.effort])
+      figures.bodyWeight = try ManualEntryRules.bodyWeight(form[.bodyWeight])
+      if form.hasChanged(.distance) {
+        figures.distance = try ManualEntryRules.distance(form[.distance])
+      }
+      if form.hasChanged(.calories) {
+        figures.calories = try ManualEntryRules.calories(form[.calories])
+      }
+    } catch {
+      throw .init(error)
+    }
+    return figures
+  }
+
   private func note(_ form: Form<Field>) throws(Form<Field>.Problem) -> WorkoutNote? {
     guard !WorkoutNote.isTooWide(form[.note]) else {
       throw .init(.note, "a note is at most \(WorkoutNote.maxWidth) columns wide")
     }
     return WorkoutNote(form[.note])
+  }
+}
+
+extension Form<WorkoutEditor.Field>.Problem {
+  fileprivate init(_ problem: ManualEntryRules.Problem) {
+    let field: WorkoutEditor.Field =
+      switch problem.field {
+      case .reps: .reps
+      case .time: .time
+      case .effort: .effort
+      case .bodyWeight: .bodyWeight
+      case .distance: .distance
+      case .calories: .calories
+      }
+    self.init(field, problem.rule)
   }
 }
 
@@ -189,17 +237,18 @@ struct WorkoutEditorView: RetainedView {
         FormView(store.form)
         // In the narrowest terminal the explanation needs three lines.
         if size.height >= store.form.lines.count + 6 { Text("") }
-        explanation
+        explanation(isShort: size.height < store.form.lines.count + 5)
         Spacer()
       }
     }
     .readable()
   }
 
-  private var explanation: some View {
+  /// - Parameter isShort: Whether there is no room for what a correction changes.
+  private func explanation(isShort: Bool) -> some View {
     KeyNameReader { key in
       Paragraph(
-        (store.explanation.map { "\($0) " } ?? "")
+        (isShort ? "" : store.explanation.map { "\($0) " } ?? "")
           + "\(key("u", "undo")) undoes it in the history."
       ).style(.dim)
     }

@@ -40,6 +40,7 @@ public struct Profile {
       case refreshButtonTapped
       case selectionMoved(by: Int)
       case openButtonTapped
+      case chartsButtonTapped
     }
 
     @CasePathable
@@ -114,6 +115,9 @@ public struct Profile {
 
     case .openButtonTapped:
       return open(&state)
+
+    case .chartsButtonTapped:
+      return .send(._internal(.statistics(.command(.toggleFigures))))
     }
   }
 
@@ -218,5 +222,11 @@ extension Profile {
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
     .init(["r"], "refresh", .refreshButtonTapped),
+    .init(
+      ["m"], "weight and effort", .chartsButtonTapped, short: "weight", name: "measures",
+      when: { $0.statistics.hasFigures && !$0.statistics.showsFigures }),
+    .init(
+      ["m"], "weeks", .chartsButtonTapped, name: "measures",
+      when: { $0.statistics.showsFigures }),
   ]
 }

@@ -8,10 +8,15 @@ public struct Statistics {
   @ObservableState
   public struct State: Equatable, Sendable {
     public internal(set) var summary: TrainingSummary?
+    /// Whether the charts show body weight and effort instead of weeks.
+    public internal(set) var showsFigures = false
     @SharedReader(.settings) var settings
     public internal(set) var failure: Failure?
 
     public init() {}
+
+    /// Whether there is a figure to show.
+    var hasFigures: Bool { summary?.figures.isEmpty == false }
   }
 
   public enum Action: BoundedAction, Sendable {
@@ -19,6 +24,8 @@ public struct Statistics {
     public enum Command: Sendable {
       /// Load or reload the summary.
       case load
+      /// Show the charts of body weight and effort, or those of the weeks.
+      case toggleFigures
     }
 
     @CasePathable
@@ -49,8 +56,13 @@ public struct Statistics {
       case .command(.load):
         return load(state)
 
+      case .command(.toggleFigures):
+        state.showsFigures = state.hasFigures && !state.showsFigures
+        return .none
+
       case ._internal(.summaryResponse(.success(let summary))):
         state.summary = summary
+        if summary.figures.isEmpty { state.showsFigures = false }
         state.failure = nil
         return .none
 

@@ -1,10 +1,12 @@
 import Models
 import TerminalUI
 
-/// A view of the calendar, with charts of the weeks and the latest records beside it.
+/// A view of the calendar, with charts of the weeks, or of body weight and effort, and the latest records beside it.
 struct StatisticsCharts: View {
   let summary: TrainingSummary
   let catalogue: Catalogue
+  /// Whether the charts show body weight and effort instead of weeks.
+  let showsFigures: Bool
   let size: Size
 
   var body: some View {
@@ -13,8 +15,8 @@ struct StatisticsCharts: View {
       if chartsWidth >= 44 {
         VStack {
           HStack(spacing: 2) {
-            volume.frame(width: (chartsWidth - 2) / 2)
-            time.frame(width: (chartsWidth - 2) / 2)
+            first.frame(width: (chartsWidth - 2) / 2)
+            second.frame(width: (chartsWidth - 2) / 2)
           }
           .frame(height: chartHeight)
           RecordList(records: summary.records, catalogue: catalogue)
@@ -22,8 +24,8 @@ struct StatisticsCharts: View {
         }
       } else if chartsWidth >= 20 {
         VStack {
-          volume.frame(width: chartsWidth, height: size.height / 2)
-          time.frame(width: chartsWidth, height: size.height / 2)
+          first.frame(width: chartsWidth, height: size.height / 2)
+          second.frame(width: chartsWidth, height: size.height / 2)
         }
       }
     }
@@ -42,6 +44,14 @@ struct StatisticsCharts: View {
 
   /// The height of the charts. The records have the rest.
   private var chartHeight: Int { size.height >= 16 ? 10 : size.height / 2 }
+
+  @ViewBuilder private var first: some View {
+    if showsFigures { FigureChart.bodyWeight(summary.figures) } else { volume }
+  }
+
+  @ViewBuilder private var second: some View {
+    if showsFigures { FigureChart.effort(summary.figures) } else { time }
+  }
 
   private var volume: some View { chart("Reps a week", reps) }
 

@@ -22,7 +22,7 @@ struct StatisticsView: View {
         if size.height >= 17, summary.workoutCount > 0 {
           Text("")
           StatisticsCharts(
-            summary: summary, catalogue: catalogue,
+            summary: summary, catalogue: catalogue, showsFigures: store.showsFigures,
             size: Size(size.width, size.height >= 45 ? 16 : size.height >= 26 ? 11 : 8))
         }
       } else {

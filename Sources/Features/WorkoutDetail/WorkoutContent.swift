@@ -92,6 +92,7 @@ private struct WorkoutFacts: View {
         }
       }
       if let place { placeFact(place) }
+      if let figures = workout.figures.line { Fact("Figures") { Paragraph(figures) } }
       if let note = workout.note { Fact("Note") { Paragraph(note.text) } }
       if let pace = workout.paceText(hasHalves: rounds == nil) {
         Fact("Pace") { Paragraph(pace) }

@@ -93,6 +93,7 @@ struct SavedView: View {
         let rounds = skippedIntervalCount == 1 ? "1 round" : "\(skippedIntervalCount) rounds"
         Text("\(rounds) skipped").style(.dim)
       }
+      if let figures = saved.workout.figures.line { Text(figures).style(.dim) }
       if let note = saved.workout.note { Text(note.line).style(.dim) }
       if let purpose { PlanResultView(purpose: purpose, saved: saved) }
       if let race { Text(race.text).style(race.isLost ? .warning : .good) }
@@ -130,7 +131,7 @@ struct SavedView: View {
   }
 }
 
-/// The form for the note on a saved workout, with the rest that is still running.
+/// The form for the note and the figures of a saved workout, with the rest that is still running.
 struct NoteEditorView: View {
   let store: StoreOf<WorkoutEditor>
   let rest: Rest?

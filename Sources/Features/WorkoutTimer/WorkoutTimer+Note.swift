@@ -1,7 +1,7 @@
 import Models
 import ReducerRuntime
 
-// The note on a workout that has just been saved.
+// The note and the figures of a workout that has just been saved.
 extension WorkoutTimer {
   /// Opens the form for the note.
   func editNote(_ state: inout State) -> Effect<Action> {

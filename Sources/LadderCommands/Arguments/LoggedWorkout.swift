@@ -9,6 +9,7 @@ struct LoggedWorkout: Hashable {
   /// The start time.
   let startedAt: Date
   let note: WorkoutNote?
+  let figures: WorkoutFigures
 
   /// Parses a workout.
   ///
@@ -18,15 +19,20 @@ struct LoggedWorkout: Hashable {
   /// - Throws: ``UsageError`` if a value is invalid or missing.
   init(
     _ challenge: Challenge, reps: String?, time: String?, at: String?, note: String? = nil,
-    now: Date
+    figures: FigureOptions = FigureOptions(), now: Date
   ) throws {
     self.challenge = challenge
     let rules = ManualEntryRules(challenge)
     do {
       duration = try Self.duration(time, of: challenge, rules)
       self.reps = try Self.reps(reps, of: challenge, rules)
+      self.figures = try figures.parsed()
     } catch let problem as ManualEntryRules.Problem {
-      throw UsageError("\(problem.field == .time ? "--time" : "--reps") \(problem.rule)")
+      throw UsageError("--\(problem.field.option.rawValue) \(problem.rule)")
+    }
+    let hasDistance = self.figures.distance != nil || self.figures.calories != nil
+    guard !hasDistance || challenge.acceptsDistance else {
+      throw UsageError("\(challenge.id) has no distance; leave --distance and --calories out")
     }
     self.note = try note.flatMap(Self.note)
     if let message = rules.impossibilityMessage(for: self.reps, in: duration) {
@@ -74,11 +80,42 @@ struct LoggedWorkout: Hashable {
     return WorkoutNote(text)
   }
 
+  /// The values of the options for figures, if they are given.
+  struct FigureOptions {
+    var effort: String?
+    var bodyWeight: String?
+    var distance: String?
+    var calories: String?
+
+    /// - Throws: ``ManualEntryRules/Problem``.
+    fileprivate func parsed() throws(ManualEntryRules.Problem) -> WorkoutFigures {
+      WorkoutFigures(
+        effort: try ManualEntryRules.effort(effort ?? ""),
+        bodyWeight: try ManualEntryRules.bodyWeight(bodyWeight ?? ""),
+        distance: try ManualEntryRules.distance(distance ?? ""),
+        calories: try ManualEntryRules.calories(calories ?? ""))
+    }
+  }
+
   /// Returns a draft of the workout, without the times of its reps.
   func draft() -> WorkoutDraft {
     WorkoutDraft(
       id: UUID(), challenge: challenge.id, startedAt: startedAt, duration: duration,
       // `ManualEntryRules` has checked the maximum.
       log: RepLog(manualReps: reps) ?? RepLog(), provenance: .typed)
+  }
+}
+
+extension ManualEntryRules.Problem.Field {
+  /// The option with the value.
+  fileprivate var option: Option.Name {
+    switch self {
+    case .reps: .reps
+    case .time: .time
+    case .effort: .rpe
+    case .bodyWeight: .weight
+    case .distance: .distance
+    case .calories: .calories
+    }
   }
 }

@@ -25,6 +25,10 @@ struct Option {
     case time
     case at
     case note
+    case rpe
+    case weight
+    case distance
+    case calories
     case watch
     case repair
     case list
@@ -116,6 +120,10 @@ struct Option {
     Option(
       name: .at, value: "WHEN", summary: "the start: \"2026-03-01 06:30\" or 06:30"),
     Option(name: .note, value: "TEXT", summary: "a note, in one line"),
+    Option(name: .rpe, value: "N", summary: "the effort, 1 to 10 in halves"),
+    Option(name: .weight, value: "W", summary: "your body weight, as in 82.5kg or 180lb"),
+    Option(name: .distance, value: "D", summary: "the distance, as in 5km or 3.1mi"),
+    Option(name: .calories, value: "C", summary: "the calories, as in 120kcal"),
     Option(
       name: .watch, summary: "keep running, with a line for each change"),
     Option(

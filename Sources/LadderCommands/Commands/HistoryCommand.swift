@@ -79,8 +79,9 @@ private struct HistoryListing {
     let id = try shortID(of: workout)
     let recording =
       workout.provenance.subtracting(.paused).words + [workout.pauseText].compactMap(\.self)
-    let remarks = [recording.joined(separator: ", "), workout.note?.text ?? ""]
-      .filter { !$0.isEmpty }
+    let remarks = [
+      recording.joined(separator: ", "), workout.figures.line ?? "", workout.note?.text ?? "",
+    ].filter { !$0.isEmpty }
     return remarks.isEmpty ? [id] : [id.padded(to: 8), remarks.joined(separator: "; ")]
   }
 
@@ -134,6 +135,13 @@ private struct HistoryListing {
         ])
       }
       members.append(("pauses", .array(pauses)))
+    }
+    let figures = workout.figures
+    if let effort = figures.effort { members.append(("rpe", .decimal(effort.value))) }
+    if let weight = figures.bodyWeight { members.append(("body_weight", .string(weight.text))) }
+    if let distance = figures.distance { members.append(("distance", .string(distance.text))) }
+    if let calories = figures.calories {
+      members.append(("kilocalories", .number(Int64(calories.kilocalories))))
     }
     if let note = workout.note { members.append(("note", .string(note.text))) }
     guard let challenge, challenge.hasRounds else { return .object(members) }

@@ -7,7 +7,9 @@ struct LogCommand: Command {
   static let verb = Verb(
     name: "log", operand: .challenge(example: "ladder log pushups-2min --reps 30"),
     summary: "log a workout done elsewhere")
-  static let options: Set<Option.Name> = [.reps, .time, .at, .note]
+  static let options: Set<Option.Name> = [
+    .reps, .time, .at, .note, .rpe, .weight, .distance, .calories,
+  ]
 
   let common: CommonOptions
   let entry: LoggedWorkout
@@ -18,7 +20,10 @@ struct LogCommand: Command {
     entry = try LoggedWorkout(
       try invocation.challenge(allowsDeleted: false),
       reps: values[.reps], time: values[.time], at: values[.at],
-      note: values[.note], now: invocation.now())
+      note: values[.note],
+      figures: .init(
+        effort: values[.rpe], bodyWeight: values[.weight], distance: values[.distance],
+        calories: values[.calories]), now: invocation.now())
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
@@ -26,7 +31,8 @@ struct LogCommand: Command {
     let person = try tool.person(common, tool.loadSettingsReportingProblems())
     let challenge = entry.challenge
     let saved = try stores.workouts.finish(
-      entry.draft(), note: entry.note, by: person, scoring: challenge.scoring)
+      entry.draft(), note: entry.note, figures: entry.figures, by: person,
+      scoring: challenge.scoring)
     let result =
       saved.score.map(challenge.scoring.text)
       ?? saved.impossibilityReason.map { "\(Challenge.notRanked) (\($0.sentence))" }

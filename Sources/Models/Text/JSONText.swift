@@ -3,6 +3,8 @@
 /// Foundation's encoders take longer to start than a whole run of a simple subcommand.
 public enum JSONText: Sendable {
   case number(Int64)
+  /// A finite number.
+  case decimal(Double)
   case string(String)
   case bool(Bool)
   case null
@@ -19,6 +21,7 @@ public enum JSONText: Sendable {
   private func write(to text: inout String) {
     switch self {
     case .number(let value): text += String(value)
+    case .decimal(let value): text += String(value)
     case .bool(let value): text += value ? "true" : "false"
     case .null: text += "null"
     case .string(let value): Self.write(value, to: &text)

@@ -9,7 +9,9 @@
 public struct ManualEntryRules: Hashable, Sendable {
   /// The reason why an entered value is invalid.
   public struct Problem: Error, Hashable, Sendable {
-    public enum Field: Hashable, Sendable { case reps, time }
+    public enum Field: Hashable, Sendable {
+      case reps, time, effort, bodyWeight, distance, calories
+    }
 
     public let field: Field
     /// The rule, as the end of a sentence: `must be a whole number from 1 to 100000, not "many"`.

@@ -43,6 +43,17 @@ public struct TrainingSummary: Hashable, Sendable {
     }
   }
 
+  /// The figures of a workout.
+  public struct DatedFigures: Hashable, Sendable {
+    public var startedAt: Date
+    public var figures: WorkoutFigures
+
+    public init(startedAt: Date, figures: WorkoutFigures) {
+      self.startedAt = startedAt
+      self.figures = figures
+    }
+  }
+
   public var workoutCount = 0
   public var reps = 0
   public var duration = Duration.zero
@@ -54,10 +65,15 @@ public struct TrainingSummary: Hashable, Sendable {
   public var days: [Day] = []
   /// The all-time bests, latest first.
   public var records: [Record] = []
+  /// The latest workouts with figures, at most ``maxFigureCount``, earliest first.
+  public var figures: [DatedFigures] = []
   /// The local day on which the totals were computed, in days since 1970-01-01.
   public var today: Int64 = 0
 
   public init() {}
+
+  /// The maximum number of workouts with figures.
+  public static let maxFigureCount = 200
 
   /// The number of weeks: a year and the current one.
   public static let weekCount = 53

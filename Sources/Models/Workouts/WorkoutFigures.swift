@@ -37,6 +37,13 @@ public struct WorkoutFigures: Hashable, Sendable {
     }
   }
 
+  /// The figures in words: `RPE 8.5  82.5kg  5km  120kcal`; `nil` for none.
+  public var line: String? {
+    let texts = [effort.map { "RPE \($0.text)" }, distance?.text, calories?.text, bodyWeight?.text]
+      .compactMap(\.self)
+    return texts.isEmpty ? nil : texts.joined(separator: "  ")
+  }
+
   /// The figures as one text.
   public var text: String {
     [
