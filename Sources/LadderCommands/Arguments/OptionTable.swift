@@ -19,6 +19,7 @@ struct Option {
     case fps
     case json
     case week
+    case live
     case clear
     case reps
     case time
@@ -107,6 +108,7 @@ struct Option {
     Option(
       name: .json, summary: "print JSON"),
     Option(name: .week, summary: "this week only"),
+    Option(name: .live, summary: "without results that were typed in, edited or imported"),
     Option(name: .clear, summary: "delete all events"),
     Option(name: .reps, value: "N", summary: "the number of reps"),
     Option(
