@@ -41,9 +41,10 @@ extension Challenge {
     _ id: ID, name: String, kind: Kind, scoring: Scoring, instructions: [String],
     routine: Routine? = nil
   ) -> Challenge {
-    Challenge(
-      id: id, name: name, kind: kind, scoring: scoring,
-      summary: "Custom: \(routine?.intervals?.title ?? scoring.title).",
+    let routine = routine ?? Routine(scoring, named: name)
+    let title = routine.intervals?.title ?? shortScoringTitle(of: routine, scoring)
+    return Challenge(
+      id: id, name: name, kind: kind, scoring: scoring, summary: "Custom: \(title).",
       instructions: instructions, routine: routine)
   }
 
