@@ -203,7 +203,7 @@ struct CustomChallengesTests {
     await store.send(.view(.saveButtonTapped))
     #expect(
       store.state.form.problem?.sentence
-        == "every exercise needs reps or a time: max and distances can't be scored")
+        == "every exercise needs reps, a time or a distance: max can't be scored")
     await fill(store, line: 3, "6x(sprint 30s, rest 1:00)")
     await store.send(.view(.saveButtonTapped))
     let routine = try #require(Routine("6x(sprint 30s, rest 1:00)"))

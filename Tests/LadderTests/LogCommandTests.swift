@@ -71,6 +71,27 @@ struct LogCommandTests {
     #expect(json.contains("\"provenance\":[\"typed\"]"))
   }
 
+  @Test func `a distance is scored by its time, and what was measured is kept`() throws {
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let routine = try Routine(text: "run 5km")
+    let run = try stores.challenges.add(
+      .custom(
+        "own-run", name: "run 5km", kind: .fullBody, scoring: try #require(routine.scoring),
+        instructions: [], routine: routine))
+    #expect(try stores.challenges.catalogue()[run.id]?.routine == routine)
+    #expect(run.scoringTitle == "5km, fastest time")
+    stores.close()
+    let log = ["log", "run 5km", "--distance", "5.05km", "--calories", "310kcal"]
+    let slow = program.run(log + ["--time", "27:00", "--at", "2026-03-01 06:30"])
+    #expect(
+      slow.output == "Saved: run 5km, 27:00.00, a new best, 2026-03-01 06:30\n", "\(slow.errors)")
+    let fast = program.run(log + ["--time", "26:10", "--at", "2026-03-02 06:30"])
+    #expect(fast.output.contains("26:10.00, a new best"))
+    #expect(try history().first?.figures.text == "5.05km 310kcal")
+    let json = program.run(["history", "--json"]).output
+    #expect(json.contains("\"distance\":\"5.05km\",\"kilocalories\":310"))
+  }
+
   @Test(arguments: [
     (
       ["--rpe", "10.5"],

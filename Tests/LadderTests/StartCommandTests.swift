@@ -50,7 +50,7 @@ struct StartCommandTests {
 
   @Test(arguments: [
     ("8x(squat 20s, rest", "cannot read the workout: column 19: a rest needs a time"),
-    ("run 5km, rest 5s", "\"run 5km, rest 5s\" has no end that can be scored"),
+    ("push-up max, rest 5s", "\"push-up max, rest 5s\" has no end that can be scored"),
     ("pushup", "there is no challenge \"pushup\"; did you mean \"pushups-2min\"?"),
     ("squat 1\u{1B}[2J0", "cannot read the workout: column 7"),
   ])

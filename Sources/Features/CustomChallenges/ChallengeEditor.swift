@@ -202,7 +202,7 @@ public struct ChallengeEditor {
     }
     let routine = try routine(from: form)
     guard let scoring = routine.scoring else {
-      throw .init(.rounds, "every exercise needs reps or a time: max and distances can't be scored")
+      throw .init(.rounds, "every exercise needs reps, a time or a distance: max can't be scored")
     }
     return .custom(
       id, name: name, kind: kind, scoring: scoring, instructions: instructions, routine: routine)

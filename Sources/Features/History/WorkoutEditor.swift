@@ -45,7 +45,9 @@ public struct WorkoutEditor {
         .init(.distance, workout.figures.distance?.text ?? ""),
         .init(.calories, workout.figures.calories?.text ?? ""),
       ]
-      let results = challenge?.scoring.countsReps == false ? times : [reps] + times
+      let hasNoReps =
+        challenge?.scoring.countsReps == false || challenge?.routine.distanceText != nil
+      let results = hasNoReps ? times : [reps] + times
       let added = challenge?.acceptsDistance == true ? distance + figures : figures
       form = Form(lines: isNoteOnly ? [note] + added : results + added + [note])
     }

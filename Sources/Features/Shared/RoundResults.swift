@@ -10,7 +10,9 @@ struct RoundResults: Equatable {
   /// - Returns: `nil` if the challenge has no rounds, or none was started.
   init?(of workout: Workout, _ challenge: Challenge?) {
     guard workout.hasRecordedRepTimes else { return nil }
-    guard let challenge, challenge.hasRounds else { return nil }
+    guard let challenge, challenge.hasRounds, challenge.routine.distanceText == nil else {
+      return nil
+    }
     if challenge.routine.isTimed {
       self.init(reps: challenge.routine.repsOfRounds(in: workout))
     } else {

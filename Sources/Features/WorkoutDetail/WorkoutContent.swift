@@ -210,6 +210,8 @@ extension Workout {
     case .reps:
       return "\(result) in \(duration.clockText)" + (pauseText.map { ", \($0)" } ?? "")
     case .time(let goal) where score.reps < goal: return "\(result) in \(duration.clockText)"
+    case .time where challenge.routine.hasDistance:
+      return "\(result)\(challenge.routine.distanceText.map { " for \($0)" } ?? "")"
     case .time(let goal): return "\(result) for \(goal.repsText)"
     case .hold: return result
     }

@@ -125,7 +125,7 @@ struct SavedView: View {
     guard let score = saved.score else { return workout.reps > 0 ? "\(reps) in \(time)" : time }
     return switch challenge.scoring {
     case .hold: nil
-    case .time(let goal) where score.reps >= goal: reps
+    case .time(let goal) where score.reps >= goal: challenge.routine.hasDistance ? nil : reps
     case .time, .reps: "in \(time)"
     }
   }

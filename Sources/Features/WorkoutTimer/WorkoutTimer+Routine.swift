@@ -27,7 +27,9 @@ extension WorkoutTimer.State {
   /// Whether a press counts a rep. In a workout for time, only sets with a number of reps do.
   var countsRepsNow: Bool {
     guard let cursor, challenge.scoring.repGoal != nil else { return true }
-    if case .reps = cursor.step?.target { return true }
-    return false
+    return switch cursor.step?.target {
+    case .reps, .distance: true
+    case .time, .max, nil: false
+    }
   }
 }

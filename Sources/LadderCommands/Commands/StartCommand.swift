@@ -84,7 +84,7 @@ enum ChosenWorkout {
     guard let scoring = routine.scoring else {
       throw UsageError(
         "\(routine.text.quoted) has no end that can be scored; "
-          + "give each exercise reps or a time, as in \"push-up 10\" or \"plank 1:00\"")
+          + "give each exercise reps, a time or a distance, as in \"push-up 10\" or \"plank 1:00\"")
     }
     self = .routine(routine, scoring)
   }

@@ -68,8 +68,8 @@ extension Routine {
 }
 
 extension Challenge {
-  /// Whether the challenge consists of several sets or rounds.
-  public var hasRounds: Bool { !routine.isSingleSet }
+  /// Whether the challenge consists of several sets or rounds, or of a distance, which its scoring doesn't name.
+  public var hasRounds: Bool { !routine.isSingleSet || routine.hasDistance }
 
   /// The rounds of a custom challenge as databases store them: the text of the routine, or of an ``IntervalPlan`` as in
   /// earlier versions if it means the same, or empty for a single set.

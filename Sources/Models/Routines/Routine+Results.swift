@@ -75,7 +75,7 @@ extension Routine {
           totals.append(ExerciseTotal(exercise: split.exercise))
           return totals.count - 1
         }()
-      totals[index].reps += split.reps
+      if case .distance = split.target {} else { totals[index].reps += split.reps }
       totals[index].duration += split.duration
     }
     return totals

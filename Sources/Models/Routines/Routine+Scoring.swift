@@ -7,12 +7,13 @@ extension Routine {
     return .seconds(time.seconds - time.rest)
   }
 
-  /// The reps with which the workout is done; `nil` if something other than reps, rests and timed sets is part of it.
+  /// The reps with which the workout is done, each distance being one; `nil` if a set has no end of its own.
   public var repGoal: Int? { Self.reps(of: blocks) }
 
   /// The scoring that follows from the routine: the most reps if the clock ends it, otherwise the time for its reps.
   ///
-  /// It is `nil` for a routine that ends with a key.
+  /// A distance counts as one rep, which is its end, so the score of `run 5km` is the time for one rep. It is `nil` for
+  /// a routine with a set that has no end of its own.
   public var scoring: Challenge.Scoring? {
     if let timeLimit { return .reps(within: timeLimit) }
     return repGoal.flatMap { $0 > 0 ? .time(forReps: $0) : nil }
@@ -68,11 +69,35 @@ extension Routine {
       switch step.target {
       case .reps(let count): return count * step.sets
       case .time: return 0
-      case .distance, .max: return nil
+      case .distance: return step.sets
+      case .max: return nil
       }
     case .group(let group):
       guard case .times(let rounds) = group.repetition else { return nil }
       return reps(of: group.blocks).map { $0 * rounds }
     }
+  }
+}
+
+extension Routine {
+  /// Whether a set is a distance.
+  public var hasDistance: Bool { Self.hasDistance(blocks) }
+
+  private static func hasDistance(_ blocks: [Block]) -> Bool {
+    blocks.contains { block in
+      switch block {
+      case .rest: false
+      case .step(let step): if case .distance = step.target { true } else { false }
+      case .group(let group): hasDistance(group.blocks)
+      }
+    }
+  }
+
+  /// The distance of a routine that is a single set of one: `5km`.
+  public var distanceText: String? {
+    guard isSingleSet, case .step(let step) = blocks[0], case .distance = step.target else {
+      return nil
+    }
+    return step.target.text
   }
 }

@@ -119,7 +119,9 @@ extension RoutineProgram {
       switch step.target {
       case .reps(let count): work.reps = count
       case .time(let time): work.time = time.wholeMilliseconds
-      case .distance, .max: break
+      // The key that counts reps ends it.
+      case .distance: work.reps = 1
+      case .max: break
       }
       steps.append(step)
       instructions.append(work)

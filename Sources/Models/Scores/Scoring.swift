@@ -30,7 +30,7 @@ extension Challenge.Scoring {
   public var title: String {
     switch self {
     case .reps(let limit): "most reps in \(limit.minutesText)"
-    case .time(let goal): "\(goal) reps, fastest time"
+    case .time(let goal): "\(goal.repsText), fastest time"
     case .hold: "longest hold"
     }
   }
@@ -40,7 +40,7 @@ extension Challenge {
   /// The description of the scoring on screen. It names the rounds, if there are any: ``Scoring/title`` or
   /// `most reps in 8 rounds of 0:20, 0:10 rest`.
   public var scoringTitle: String {
-    guard let intervals = routine.intervals else { return scoring.title }
+    guard let intervals = routine.intervals else { return Self.title(of: routine, scoring) }
     return "most reps in \(intervals.title)"
   }
 
@@ -48,10 +48,16 @@ extension Challenge {
   /// `8 rounds of 0:20/0:10`, `AMRAP 12:00`, `3 rounds for time`, or ``Scoring/title``.
   public var shortScoringTitle: String { Self.shortScoringTitle(of: routine, scoring) }
 
+  /// The number of reps of a challenge with a distance means nothing: `5km, fastest time`, `fastest time`.
+  private static func title(of routine: Routine, _ scoring: Scoring) -> String {
+    guard routine.hasDistance, scoring.repGoal != nil else { return scoring.title }
+    return routine.distanceText.map { "\($0), fastest time" } ?? "fastest time"
+  }
+
   static func shortScoringTitle(of routine: Routine, _ scoring: Scoring) -> String {
     if let intervals = routine.intervals { return intervals.shortTitle }
     guard routine.blocks.count == 1, case .group(let group) = routine.blocks[0] else {
-      return scoring.title
+      return title(of: routine, scoring)
     }
     return switch (group.repetition, scoring) {
     case (.within(let limit), _): "AMRAP \(limit.minutesText)"

@@ -48,6 +48,15 @@ struct RoutineCursorTests {
       ])
   }
 
+  @Test func `the key that counts reps ends a distance`() throws {
+    try expect(
+      "2x(run 400m, push-up 2)", reps: [90, 95, 96, 200, 205, 206],
+      [
+        (89, "1/2 run 0"), (90, "1/2 push-up 0"), (95, "1/2 push-up 1"), (96, "2/2 run 0"),
+        (200, "2/2 push-up 0"), (206, "end at 206 s"),
+      ])
+  }
+
   @Test func `a key ends timed sets and rests early`() throws {
     try expect(
       "plank 30s, rest 1:00, squat 5", skips: [10, 12, 14],
@@ -145,7 +154,8 @@ struct RoutineCursorTests {
     ("EMOM 10 (burpee 30s)", "most reps in 9:30"),
     ("3x(push-up 10, squat 20, plank 30s)", "90 reps, fastest time"),
     ("squat 5x5 @ 100kg rest 3:00", "25 reps, fastest time"),
-    ("push-up max", nil), ("run 5km", nil), ("push-up 10, AMRAP 5:00 (squat 5)", nil),
+    ("run 5km", "1 rep, fastest time"), ("2x(run 400m, push-up 10)", "22 reps, fastest time"),
+    ("push-up max", nil), ("push-up 10, AMRAP 5:00 (squat 5)", nil),
   ])
   func `the scoring follows from the routine`(text: String, title: String?) throws {
     #expect(try Routine(text: text).scoring?.title == title)
