@@ -29,6 +29,8 @@ extension WorkoutTimer {
     state.pauseInstant = nil
     state.skippedParts = []
     state.lastSkipInstant = nil
+    state.dueCue = nil
+    state.cueFailure = nil
     return start(&state)
   }
 }
