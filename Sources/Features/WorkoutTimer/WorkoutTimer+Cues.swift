@@ -85,8 +85,7 @@ extension WorkoutTimer.State {
   mutating func scheduleEvent() {
     let never = Duration.seconds(Int64.max)
     let change = cursor.map { $0.isFinished ? .zero : $0.nextChange ?? never } ?? never
-    let event = min(change, cueSpan?.nextInstant(after: elapsedTime) ?? never)
-    if nextEvent != event { nextEvent = event }
+    nextEvent = min(change, cueSpan?.nextInstant(after: elapsedTime) ?? never)
   }
 }
 

@@ -55,9 +55,9 @@ public struct WorkoutTimer {
     /// The position in the sets and rounds; `nil` in a single set.
     var cursor: RoutineCursor?
     /// The time at which the clock gives a cue or changes the position. Each tick reads it instead of the whole position.
-    var nextEvent = Duration.zero
+    @ObservationStateIgnored var nextEvent = Duration.zero
     /// The cue that isn't given yet.
-    var dueCue: DueCue?
+    @ObservationStateIgnored var dueCue: DueCue?
     /// The failure of the last cue whose command failed.
     public internal(set) var cueFailure: Failure?
     /// The parts skipped since the workout was started or restored.
@@ -112,7 +112,7 @@ public struct WorkoutTimer {
         if case .set(let set) = purpose, case .hold(let seconds) = set.session.amount {
           .seconds(seconds)
         } else {
-          challenge.scoring.timeLimit
+          challenge.scoring.timeLimit ?? challenge.holdLimit
         }
       self.options = options
       if challenge.hasRounds, set == nil {

@@ -43,8 +43,13 @@ extension Challenge {
   ) -> Challenge {
     Challenge(
       id: id, name: name, kind: kind, scoring: scoring,
-      summary: "Custom: \(routine?.intervals?.title ?? scoring.title).",
+      summary: "Custom: \(summary(of: routine, scoring)).",
       instructions: instructions, routine: routine)
+  }
+
+  private static func summary(of routine: Routine?, _ scoring: Scoring) -> String {
+    if scoring == .hold, let limit = routine?.holdLimit { return scoring.title(within: limit) }
+    return routine?.intervals?.title ?? scoring.title
   }
 
   /// Returns a custom challenge with rounds as databases store them (``storedRounds``).
@@ -63,7 +68,10 @@ extension Challenge {
     }
     return custom(
       id, name: name, kind: kind, scoring: scoring, instructions: instructions,
-      routine: routine?.scoring == scoring ? routine : nil)
+      routine: routine.flatMap { routine in
+        let isTimer = scoring == .hold && routine.holdLimit != nil
+        return isTimer || routine.scoring == scoring ? routine : nil
+      })
   }
 
   /// Returns the same challenge with another ID.
