@@ -23,13 +23,15 @@ struct RoundTests {
 
   @Test func `a beep announces each change between work and rest`() async {
     let app = app()
-    #expect(app.memory.playedBeeps.withLock { $0 } == [.countdown, .start])
+    #expect(app.memory.playedCues.withLock { $0 } == [.countdown, .work])
     await app.advance(by: .seconds(20))
-    #expect(app.memory.playedBeeps.withLock { $0.last } == .rest)
+    #expect(app.memory.playedCues.withLock { $0.last } == .rest)
     await app.advance(by: .seconds(10))
-    #expect(app.memory.playedBeeps.withLock { $0 } == [.countdown, .start, .rest, .start])
+    let change: [Cue] = [.countdown, .countdown, .countdown]
+    let heard: [Cue] = [.countdown, .work] + change + [.rest] + change + [.work]
+    #expect(app.memory.playedCues.withLock { $0 } == heard)
     await app.advance(by: .seconds(20))
-    #expect(app.memory.playedBeeps.withLock { $0 } == [.countdown, .start, .rest, .start, .end])
+    #expect(app.memory.playedCues.withLock { $0 } == heard + change + [.end])
   }
 
   @Test func `after sleep of the machine one beep announces the current round`() async {
@@ -37,7 +39,7 @@ struct RoundTests {
     app.clock.skip(by: .seconds(35))
     await app.advance(by: .milliseconds(10))
     #expect(app.shows("WORK") && app.shows("ROUND 2/2"))
-    #expect(app.memory.playedBeeps.withLock { $0 } == [.countdown, .start, .start])
+    #expect(app.memory.playedCues.withLock { $0 } == [.countdown, .work, .work])
   }
 
   @Test func `a skip is stored once it can no longer be undone`() async {
@@ -48,7 +50,7 @@ struct RoundTests {
     await app.advance(by: .seconds(5))
     app.press("n")
     #expect(app.shows("WORK") && app.shows("ROUND 2/2") && app.shows("Round 1 skipped"))
-    #expect(app.memory.playedBeeps.withLock { $0.last } == .start)
+    #expect(app.memory.playedCues.withLock { $0.last } == .work)
     await app.advance(by: .seconds(1))
     #expect(stored() == [.seconds(6)])
     app.press(.space)
