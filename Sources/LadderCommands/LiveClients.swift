@@ -1,6 +1,7 @@
 import Clients
 import ClientsLive
 import Glibc
+import Models
 import TerminalHost
 
 /// The live clients for files, the system and the terminal.
@@ -28,12 +29,30 @@ struct LiveClients {
   }
 }
 
-extension BeepClient {
-  /// A client that rings the terminal's bell, with pauses between beeps, because terminals merge bells that follow
-  /// each other immediately.
-  static let live = BeepClient { beep in
-    for index in 1...beep.beepCount {
-      if index > 1 {
+extension CueClient {
+  /// A client that rings the terminal's bell and runs the commands of the person's settings.
+  static let live = CueClient(
+    ring: { cue in await ring(cue) },
+    run: { arguments in
+      let reason: String
+      switch await ProgramRunner.shared.run(arguments) {
+      case .exited(0), .dropped: return
+      case .exited(let code): reason = "it ended with code \(code)"
+      case .signaled(let signal): reason = "signal \(signal) ended it"
+      case .tookTooLong:
+        reason = "it took more than \(ProgramRunner.timeLimit.components.seconds) seconds"
+      case .failed(let code): reason = String(cString: strerror(code))
+      }
+      throw CueError(program: arguments.first ?? "", reason: reason)
+    })
+
+  /// A client that rings the terminal's bell and runs nothing, for scripts.
+  static let bell = CueClient(ring: { cue in await ring(cue) }, run: { _ in })
+
+  /// Rings with pauses, because terminals merge bells that follow each other immediately.
+  private static func ring(_ cue: Cue) async {
+    for index in 0..<cue.bellCount {
+      if index > 0 {
         // The effect was cancelled.
         do { try await LoopClock().sleep(for: .milliseconds(140)) } catch { return }
       }

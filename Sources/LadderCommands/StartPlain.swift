@@ -26,6 +26,7 @@ func startPlain(_ options: LaunchOptions) throws -> Outcome {
     environment.glyphs = .unicode
     let program = AppProgram(store: world.app(showsVideos: false), environment: environment)
     let outcome = await PlainHost.run(program)
+    ProgramRunner.shared.stop()
     await world.database.close()
     return outcome
   }

@@ -55,6 +55,7 @@ func show(
   issues.install()
   defer { issues.printMessages(report) }
   let result = EventLoop.run { () async -> Result<Outcome, TerminalError> in
+    defer { ProgramRunner.shared.stop() }
     let result: Result<Outcome, TerminalError>
     do throws(TerminalError) {
       result = .success(try await TerminalHost.run(makeProgram(), options: terminal))

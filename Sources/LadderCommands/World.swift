@@ -38,7 +38,7 @@ struct World {
       AppTab()
     } withDependencies: {
       $0.continuousClock = LoopClock()
-      $0.beeps = .live
+      $0.cues = .live
       $0.notifications = .live
       if let time {
         time.setDependencies(in: &$0)

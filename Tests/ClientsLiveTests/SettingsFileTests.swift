@@ -47,6 +47,19 @@ struct SettingsFileTests {
     #expect(folderContents(path) == ["settings"])
   }
 
+  @Test(arguments: [(0o600, true), (0o644, true), (0o664, false), (0o602, false)] as [(mode_t, Bool)])
+  func `commands of a file that others can change are ignored and kept`(
+    mode: mode_t, isTrusted: Bool
+  ) throws {
+    folder.write("cue.work = paplay go.oga\n", to: "settings")
+    chmod(file.path, mode)
+    let loaded = file.load()
+    #expect(loaded.settings.cues.hasCommands == isTrusted)
+    #expect(loaded.problems.isEmpty == isTrusted)
+    try file.save(loaded.settings)
+    #expect(folder.text(of: "settings") == "cue.work = paplay go.oga\n")
+  }
+
   @Test func `an invalid line is reported by file and line, and preserved`() throws {
     folder.write("speed = 3\ntheme = dark\nbeeps = loud\n", to: "settings")
     let loaded = file.load()

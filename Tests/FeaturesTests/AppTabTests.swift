@@ -18,7 +18,7 @@ struct AppTabTests {
       $0.continuousClock = clock
       $0.date = .constant(.monday)
       $0.uuid = .incrementing
-      $0.beeps = memory.beeps
+      $0.cues = memory.cues
       $0.workouts = memory.workouts
       $0.leaderboard = memory.leaderboard
       $0.groups = .notJoined

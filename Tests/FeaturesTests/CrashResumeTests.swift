@@ -24,7 +24,7 @@ struct CrashResumeTests {
     TestStore(initialState: CrashResume.State()) {
       CrashResume()
     } withDependencies: {
-      $0.beeps = memory.beeps
+      $0.cues = memory.cues
       $0.workouts = memory.workouts
       prepare(&$0)
     }

@@ -26,7 +26,7 @@ struct GhostTests {
       $0.continuousClock = clock
       $0.date = .constant(.monday)
       $0.uuid = .incrementing
-      $0.beeps = memory.beeps
+      $0.cues = memory.cues
       $0.workouts = memory.workouts
     }
     store.exhaustivity = .off
@@ -121,7 +121,7 @@ struct GhostTests {
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(.monday)
-      $0.beeps = memory.beeps
+      $0.cues = memory.cues
       $0.workouts.best = { _ in best }
       $0.workouts.last = { _ in best }
       $0.workouts.participantCount = { _ in 1 }

@@ -45,7 +45,7 @@ struct NotificationTests {
     #expect(notifications == ["osc9: Push-ups in 2 minutes is over: 1 rep in 02:00.00"])
     await app.advance(by: .seconds(90))
     #expect(notifications.dropFirst() == ["osc9: Rest is over: Push-ups in 2 minutes"])
-    #expect(app.memory.playedBeeps.withLock { $0.isEmpty })
+    #expect(app.memory.playedCues.withLock { $0.isEmpty })
   }
 
   @Test func `the start shows a notification if the window is inactive`() async {

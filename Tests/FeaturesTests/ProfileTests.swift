@@ -15,7 +15,7 @@ struct ProfileTests {
     let store = TestStore(initialState: Profile.State(name: "Ann", catalogue: .sample)) {
       Profile()
     } withDependencies: {
-      $0.beeps = memory.beeps
+      $0.cues = memory.cues
       $0.workouts = memory.workouts
     }
     await store.send(.command(.load)) { $0.isLoading = true }

@@ -63,7 +63,7 @@ struct ProgressTests {
       $0.continuousClock = clock
       $0.date = .constant(.monday)
       $0.uuid = .incrementing
-      $0.beeps = memory.beeps
+      $0.cues = memory.cues
       $0.workouts = memory.workouts
     }
     store.exhaustivity = .off

@@ -14,7 +14,7 @@ struct RaceResumptionTests {
 
   func app() -> VirtualApp {
     VirtualApp(catalogue: .sample) { [memory] in
-      $0.beeps = memory.beeps
+      $0.cues = memory.cues
       $0.workouts = memory.workouts
       $0.leaderboard = LeaderboardStub(total: 3, yourRank: 2).client
     }

@@ -27,7 +27,7 @@ struct RestTests {
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(.monday)
-      $0.beeps = memory.beeps
+      $0.cues = memory.cues
       $0.workouts = memory.workouts
     }
   }
@@ -38,21 +38,23 @@ struct RestTests {
     let store = timer()
     await store.send(.command(.perform(.start(.pushUps, seconds: 2)))) {
       $0.challenge = .pushUps
+      $0.cueSpan = CueSpan(start: .zero, end: .seconds(2), hasHalf: false)
       $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 2) }
     }
     #expect(
       storedRest == StoredRest(challenge: Challenge.pushUps.id, end: .monday.addingTimeInterval(2)))
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.tick) {
+      $0.cueTime = .seconds(1)
       $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 1) }
     }
-    #expect(memory.playedBeeps.withLock { $0.isEmpty })
+    #expect(memory.playedCues.withLock { $0.isEmpty })
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.tick) {
       $0.$rest.withLock { $0 = .over }
       $0.isEndShown = true
     }
-    #expect(memory.playedBeeps.withLock { $0 } == [.start])
+    #expect(memory.playedCues.withLock { $0 } == [.work])
     #expect(storedRest == nil)
     await clock.advance(by: RestTimer.endNoticeDuration)
     await store.receive(\._internal.endNoticeExpired) { $0.isEndShown = false }
@@ -63,6 +65,7 @@ struct RestTests {
     let store = timer()
     await store.send(.command(.perform(.start(.pushUps, seconds: 90)))) {
       $0.challenge = .pushUps
+      $0.cueSpan = CueSpan(start: .zero, end: .seconds(90), hasHalf: false)
       $0.$rest.withLock { $0 = .resting(end: .seconds(90), remaining: 90) }
     }
     clock.skip(by: .seconds(600))
@@ -80,6 +83,7 @@ struct RestTests {
     let store = timer()
     await store.send(.command(.perform(.start(.pushUps, seconds: 2)))) {
       $0.challenge = .pushUps
+      $0.cueSpan = CueSpan(start: .zero, end: .seconds(2), hasHalf: false)
       $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 2) }
     }
     await store.send(.view(.endButtonTapped)) { $0.$rest.withLock { $0 = nil } }
@@ -111,7 +115,7 @@ struct RestTests {
     app.send(.focus(true))
     app.settle()
     #expect(app.shows("Rest is over"))
-    #expect(app.memory.playedBeeps.withLock { $0.last } == .start)
+    #expect(app.memory.playedCues.withLock { $0.last } == .work)
   }
 
   @Test func `a rest continues on other screens, and a beep announces its end`() async {
@@ -125,7 +129,7 @@ struct RestTests {
       #expect(app.shows("Rest 1:00  R ends it"), "\(tab.name)")
     }
     await app.advance(by: .seconds(60))
-    #expect(app.memory.playedBeeps.withLock { $0.last } == .start)
+    #expect(app.memory.playedCues.withLock { $0.last } == .work)
     #expect(app.shows("Rest is over") && !app.shows("ends it"))
     await app.advance(by: RestTimer.endNoticeDuration)
     #expect(!app.shows("Rest is over"))
@@ -143,9 +147,9 @@ struct RestTests {
     #expect(app.shows("Rest 1:30"))
     app.press("s")
     #expect(!app.shows("Rest") && app.program.store.state.rest.rest == nil)
-    let heard = app.memory.playedBeeps.withLock { $0.count }
+    let heard = app.memory.playedCues.withLock { $0.count }
     app.press(.escape)
     await app.advance(by: .seconds(200))
-    #expect(app.memory.playedBeeps.withLock { $0.count } == heard)
+    #expect(app.memory.playedCues.withLock { $0.count } == heard)
   }
 }

@@ -23,13 +23,32 @@ struct RoundTests {
 
   @Test func `a beep announces each change between work and rest`() async {
     let app = app()
-    #expect(app.memory.playedBeeps.withLock { $0 } == [.countdown, .start])
+    #expect(app.memory.playedCues.withLock { $0 } == [.countdown, .work])
     await app.advance(by: .seconds(20))
-    #expect(app.memory.playedBeeps.withLock { $0.last } == .rest)
+    #expect(app.memory.playedCues.withLock { $0.last } == .rest)
     await app.advance(by: .seconds(10))
-    #expect(app.memory.playedBeeps.withLock { $0 } == [.countdown, .start, .rest, .start])
+    let change: [Cue] = [.countdown, .countdown, .countdown]
+    let heard: [Cue] = [.countdown, .work] + change + [.rest] + change + [.work]
+    #expect(app.memory.playedCues.withLock { $0 } == heard)
     await app.advance(by: .seconds(20))
-    #expect(app.memory.playedBeeps.withLock { $0 } == [.countdown, .start, .rest, .start, .end])
+    #expect(app.memory.playedCues.withLock { $0 } == heard + change + [.end])
+  }
+
+  @Test func `the key that counts reps ends a distance, and nothing names its one rep`() async throws {
+    let routine = try #require(Routine("run 5km"))
+    let run = Challenge.custom(
+      "own-run", name: "Run", kind: .fullBody, scoring: try #require(routine.scoring),
+      instructions: [], routine: routine)
+    let app = VirtualApp(catalogue: Catalogue([run]))
+    app.press(.enter, "s", "s")
+    await app.advance(by: .seconds(90))
+    #expect(app.shows("run 5km") && app.shows("5km, fastest time"))
+    app.press(.space)
+    app.settle()
+    #expect(app.shows("Saved") && app.shows("01:30.00"))
+    #expect(!app.shows("1 rep") && !app.shows("Round"))
+    let saved = try #require(app.memory.storage.withLock { $0.finished.last })
+    #expect(saved.score(by: run.scoring)?.duration == .seconds(90))
   }
 
   @Test func `after sleep of the machine one beep announces the current round`() async {
@@ -37,7 +56,7 @@ struct RoundTests {
     app.clock.skip(by: .seconds(35))
     await app.advance(by: .milliseconds(10))
     #expect(app.shows("WORK") && app.shows("ROUND 2/2"))
-    #expect(app.memory.playedBeeps.withLock { $0 } == [.countdown, .start, .start])
+    #expect(app.memory.playedCues.withLock { $0 } == [.countdown, .work, .work])
   }
 
   @Test func `a skip is stored once it can no longer be undone`() async {
@@ -48,7 +67,7 @@ struct RoundTests {
     await app.advance(by: .seconds(5))
     app.press("n")
     #expect(app.shows("WORK") && app.shows("ROUND 2/2") && app.shows("Round 1 skipped"))
-    #expect(app.memory.playedBeeps.withLock { $0.last } == .start)
+    #expect(app.memory.playedCues.withLock { $0.last } == .work)
     await app.advance(by: .seconds(1))
     #expect(stored() == [.seconds(6)])
     app.press(.space)

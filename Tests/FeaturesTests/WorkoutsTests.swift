@@ -19,7 +19,7 @@ struct WorkoutsTests {
     TestStore(initialState: Workouts.State(catalogue: .sample)) {
       Workouts()
     } withDependencies: {
-      $0.beeps = memory.beeps
+      $0.cues = memory.cues
       $0.date = .constant(.monday)
       $0.workouts = memory.workouts
       prepare(&$0)

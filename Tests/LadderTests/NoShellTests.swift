@@ -3,11 +3,11 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// Tests that Ladder starts no other program.
+/// Tests that Ladder starts no program but the commands for cues, and those without a shell.
 struct NoShellTests {
   /// The functions of the C library that start programs.
   private static let starters = [
-    "system", "popen", "posix_spawn", "posix_spawnp", "execl", "execle", "execlp", "execv",
+    "system", "popen", "posix_spawn", "execl", "execle", "execlp", "execv",
     "execve", "execvp", "execvpe", "execveat", "fexecve", "fork", "vfork", "forkpty", "clone",
     "wordexp",
   ]
@@ -24,9 +24,10 @@ struct NoShellTests {
   }
 
   @Test(.needs("nm"), .enabled(if: Sanitizer.environment.isEmpty, "a sanitizer imports them"))
-  func `the program imports no function that starts another`() throws {
+  func `the program imports one function that starts another`() throws {
     let names = Set(try imports(of: Program.path))
-    #expect(names.contains("ppoll"))
+    // The function for cues, which does not use a shell.
+    #expect(names.contains("ppoll") && names.contains("posix_spawnp"))
     #expect(names.isDisjoint(with: Self.starters))
     #expect(!names.contains { $0.contains("10Foundation7Process") })
   }

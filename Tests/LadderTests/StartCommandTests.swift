@@ -48,6 +48,35 @@ struct StartCommandTests {
     #expect(try customChallenges().map(\.routine.text) == ["10x(squat 20s, rest 10s)"])
   }
 
+  @Test func `a timer starts, ends by itself, and is the same challenge each time`() throws {
+    for time in ["1s", "0:01"] {
+      let session = try PtySession(
+        PtySession.path(of: "ladder"),
+        ["timer", time, "--plain", "--as", "Ann", "--data", folder.path])
+      try session.wait(for: "Get ready")
+      session.type("s\n")
+      try session.wait(for: "Saved")
+      #expect(!session.output.contains("REPS"))
+      session.type("quit\n")
+      #expect(session.finish() == (0, 0))
+    }
+    let timers = try customChallenges()
+    #expect(timers.map(\.routine.text) == ["timer 1s"] && timers.map(\.scoring) == [.hold])
+    #expect(timers.map(\.scoringTitle) == ["longest hold, up to 0:01"])
+    let json = program.run(["history", "--json"]).output
+    #expect(json.split(separator: "\n").count { $0.contains("\"duration_ms\":1000") } == 2)
+  }
+
+  @Test(arguments: ["25", "0s", "25:60", "24:00:01", "5:00, squat 10", "-5s", "1s\u{1B}[2J"])
+  func `a timer with another time is explained, and nothing is stored`(time: String) throws {
+    let outcome = program.run(["timer", "--", time])
+    #expect(outcome.exitCode == 2 && !outcome.errors.contains("\u{1B}"))
+    #expect(
+      outcome.errors.hasPrefix(
+        "ladder: a timer needs a time from 1s to 24:00:00, such as 90s, 25min, 25:00"))
+    #expect(try Stores.openExisting(in: DataFolder(path: folder.path)) == nil)
+  }
+
   @Test(arguments: [
     ("8x(squat 20s, rest", "cannot read the workout: column 19: a rest needs a time"),
     ("push-up max, rest 5s", "\"push-up max, rest 5s\" has no end that can be scored"),

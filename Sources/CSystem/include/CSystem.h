@@ -9,6 +9,7 @@
 #include "csystem_memory.h"
 #include "csystem_options.h"
 #include "csystem_poll.h"
+#include "csystem_programs.h"
 #include "csystem_sandbox.h"
 #include "csystem_signals.h"
 #include "csystem_terminal.h"

@@ -115,9 +115,16 @@ extension LeaderboardStore {
       .integer(person), .text(challenge.rawValue), .integer(start), .integer(end),
       .integer(week.firstDay), .integer(week.lastDay)
     ) { (number: $0.integer(0), workout: try $0.workout(1)) }
-    for (number, workout) in candidates {
-      guard let score = workout.acceptedScore(by: scoring) else { continue }
-      try recordBests(score, of: workout, number: number, by: person, weeks: [week.number])
+    let scores = candidates.compactMap { number, workout in
+      workout.acceptedScore(by: scoring).map { (score: $0, workout: workout, number: number) }
+    }.sorted {
+      ($0.score.rankKey, $0.workout.achievedAt) < ($1.score.rankKey, $1.workout.achievedAt)
+    }
+    // The best one, and the best live one if that is another.
+    let bests = [scores.first, scores.first { $0.workout.provenance.isLive }].compactMap(\.self)
+    for best in bests.first?.number == bests.last?.number ? bests.prefix(1) : bests[...] {
+      try recordBests(
+        best.score, of: best.workout, number: best.number, by: person, weeks: [week.number])
     }
   }
 

@@ -86,7 +86,11 @@ public struct SettingsFile: Hashable, Sendable {
         operation: .read, path: path, code: 0, message: fileTypeMismatch(status.st_mode))
     }
     guard let bytes = readAll(of: file, maxBytes: Self.maxBytes) else { throw settingsError(.read) }
-    return SettingsText(String(decoding: bytes, as: UTF8.self))
+    var text = SettingsText(String(decoding: bytes, as: UTF8.self))
+    if status.st_uid != geteuid() || status.st_mode & 0o022 != 0 {
+      text.ignoreCommands(because: "others can change this file; make it yours, with chmod 600")
+    }
+    return text
   }
 
   private func settingsError(

@@ -12,6 +12,10 @@ public struct RestTimer {
     @Shared(.rest) public var rest: Rest?
     /// The challenge of the last set.
     var challenge: Challenge?
+    /// The last time at which cues of the rest were looked for, since its start.
+    var cueTime = Duration.zero
+    /// The rest with its cues, from its start.
+    var cueSpan = CueSpan(start: .zero, end: .zero)
     /// Whether screens other than the set's show that the rest is over.
     public internal(set) var isEndShown = false
 
@@ -80,6 +84,8 @@ public struct RestTimer {
   ) -> Effect<Action> {
     state.challenge = challenge
     state.isEndShown = false
+    state.cueSpan = CueSpan(start: .zero, end: .seconds(seconds), hasHalf: false)
+    state.cueTime = .zero
     state.$rest.set(.resting(end: uptime + .seconds(seconds), remaining: seconds))
     return .merge(
       save(StoredRest(challenge: challenge.id, end: now.addingTimeInterval(Double(seconds)))),
@@ -102,18 +108,29 @@ public struct RestTimer {
     let remaining = end - uptime
     guard remaining <= .zero else {
       state.$rest.set(.resting(end: end, remaining: remaining.secondsRoundedUp))
-      return .none
+      return giveCue(at: state.cueSpan.end - remaining, &state)
     }
     state.$rest.set(.over)
     state.isEndShown = true
     let name = state.challenge?.name ?? ""
     return .merge(
-      .announce(.start, "Rest is over: \(name)", WorkoutOptions(settings)), save(nil),
+      .cue(.work, "go", WorkoutOptions(settings)), .cue(.say, name, WorkoutOptions(settings)),
+      .notify("Rest is over: \(name)", WorkoutOptions(settings)), save(nil),
       .run { send in
         try await clock.sleep(for: Self.endNoticeDuration)
         await send(._internal(.endNoticeExpired))
       }
       .cancellable(id: CancelID.timer, cancelInFlight: true))
+  }
+
+  /// Gives the cue that has become due, if any.
+  ///
+  /// - Parameter time: The time since the start of the rest.
+  private func giveCue(at time: Duration, _ state: inout State) -> Effect<Action> {
+    let due = state.cueSpan.cue(after: state.cueTime, through: time)
+    state.cueTime = time
+    guard let due else { return .none }
+    return .cue(due.cue, due.spokenText, WorkoutOptions(settings))
   }
 
   /// Stores the rest for other programs. Only status bars read it, so failures are ignored.

@@ -5,6 +5,9 @@ extension Settings.Field {
   /// The step of the gap between reps, in milliseconds.
   private static let gapStep = 10
 
+  /// The step of the reps that are counted.
+  private static let countStep = 5
+
   /// The step of the rest, in seconds.
   private static let restStep = 15
 
@@ -16,6 +19,7 @@ extension Settings.Field {
     case .minGap: "Minimum rep gap"
     case .rest: "Rest"
     case .beeps: "Beeps"
+    case .count: "Count reps"
     case .notification: "Notifications"
     case .theme: "Theme"
     case .ascii: "ASCII only"
@@ -34,7 +38,8 @@ extension Settings.Field {
     case .preparation: "The countdown before a workout, 0 to 10 seconds."
     case .minGap: "A press that comes sooner is a held key, and not counted."
     case .rest: "Starts by itself after a set, up to 600 seconds; 0 turns it off."
-    case .beeps: "The terminal's bell sounds at each phase of a workout."
+    case .beeps: "The terminal's bell marks each phase; the file can have commands instead."
+    case .count: "A cue after each 5, 10 and so on reps, so that you need not count."
     case .notification: "Desktop notifications, in the form your terminal supports."
     case .theme: "The terminal's own colors, or Ladder's for a dark or light screen."
     case .ascii: "Use plain characters only."
@@ -54,6 +59,7 @@ extension Settings.Field {
     case .name: values.name?.text ?? "not chosen (\(defaultName))"
     case .preparation: "\(values.preparation) s"
     case .rest: values.rest == 0 ? "none" : "\(values.rest) s"
+    case .count: values.countInterval == 0 ? "off" : "every \(values.countInterval)"
     case .minGap: "\(values.minGap.wholeMilliseconds) ms"
     case .notification where values.notification == .osc9: "OSC 9"
     case .notification where values.notification == .osc777: "OSC 777"
@@ -76,6 +82,9 @@ extension Settings.Field {
     case .rest:
       adjusted.rest = (settings.rest + offset * Self.restStep).clamped(to: Settings.restRange)
     case .beeps: adjusted.usesBell.toggle()
+    case .count:
+      let count = settings.countInterval + offset * Self.countStep
+      adjusted.countInterval = count.clamped(to: Settings.countRange)
     case .notification: adjusted.notification = settings.notification.next(by: offset)
     case .theme: adjusted.theme = settings.theme.next(by: offset)
     case .ascii: adjusted.isASCII.toggle()

@@ -3,20 +3,36 @@ import Models
 import ReducerRuntime
 
 extension Effect {
-  /// Plays a beep if beeps are turned on.
-  static func beep(_ beep: Beep, _ options: WorkoutOptions) -> Self {
-    guard options.shouldBeep else { return .none }
-    @Dependency(\.beeps) var beeps
-    return .run { [beeps] _ in await beeps.play(beep) }
+  /// Gives a cue: rings the bell, or runs the person's command for it.
+  ///
+  /// - Parameters:
+  ///   - text: The text for a command that speaks.
+  ///   - failed: Returns the action for a command that failed; `nil` for none.
+  static func cue(
+    _ cue: Cue, _ text: String, _ options: WorkoutOptions,
+    failed: @escaping @Sendable (Failure) -> Action? = { _ in nil }
+  ) -> Self {
+    @Dependency(\.cues) var cues
+    switch options.cues[cue] {
+    case .bell where options.shouldBeep:
+      return .run { [cues] _ in await cues.ring(cue) }
+    case .command(let command):
+      let arguments = command.arguments(text: text)
+      return .run { [cues] _ in
+        try await cues.run(arguments)
+      } catch: { error, send in
+        if let action = failed(Failure(error)) { await send(action) }
+      }
+    case .off, .bell:
+      return .none
+    }
   }
 
-  /// Announces a new phase with a beep and a desktop notification, each if it is turned on.
-  static func announce(_ beep: Beep, _ text: String, _ options: WorkoutOptions) -> Self {
+  /// Shows a desktop notification about a new phase, if they are turned on.
+  static func notify(_ text: String, _ options: WorkoutOptions) -> Self {
     let form = options.notification
-    guard form != .off else { return .beep(beep, options) }
+    guard form != .off else { return .none }
     @Dependency(\.notifications) var notifications
-    return .merge(
-      .beep(beep, options),
-      .run { [notifications] _ in await notifications.show(text: text, form: form) })
+    return .run { [notifications] _ in await notifications.show(text: text, form: form) }
   }
 }

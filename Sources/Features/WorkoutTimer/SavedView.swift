@@ -10,6 +10,7 @@ struct SavedView: View {
   let rest: Rest?
   let purpose: WorkoutPurpose?
   let ignored: IgnoredPress?
+  let cueFailure: Failure?
   let skippedIntervalCount: Int
   /// The workout whose trace is drawn behind this one's.
   let comparedWorkout: Ghost?
@@ -93,6 +94,7 @@ struct SavedView: View {
         let rounds = skippedIntervalCount == 1 ? "1 round" : "\(skippedIntervalCount) rounds"
         Text("\(rounds) skipped").style(.dim)
       }
+      if let cueFailure { Text(cueFailure.summary).style(.warning) }
       if let figures = saved.workout.figures.line { Text(figures).style(.dim) }
       if let note = saved.workout.note { Text(note.line).style(.dim) }
       if let purpose { PlanResultView(purpose: purpose, saved: saved) }

@@ -30,7 +30,7 @@ struct ProgressFigures: RetainedView {
   var body: some View {
     RemainingFigures(
       remaining: store.progress?.remaining, roundReps: store.roundRepCount,
-      reps: store.repCount, maxHeight: maxHeight)
+      reps: store.isHold ? nil : store.repCount, maxHeight: maxHeight)
   }
 }
 
@@ -39,7 +39,8 @@ private struct RemainingFigures: RetainedView {
   let remaining: WorkoutProgress.Remaining?
   /// The reps of this round, or of the set if there are no rounds.
   let roundReps: Int
-  let reps: Int
+  /// The reps of the workout; `nil` if none are counted.
+  let reps: Int?
   let maxHeight: Int
 
   var body: some View { BigFigures(figures, maxHeight: maxHeight) }
@@ -52,21 +53,21 @@ private struct RemainingFigures: RetainedView {
           seconds < 60 ? "\(seconds)" : Duration.seconds(seconds).minutesText, widest: "00",
           words: remaining?.text ?? "", role: part.step == nil ? .accent : .digit),
         .init("\(roundReps)", widest: "00", words: "\(roundReps.repsText) this round"),
-        total,
-      ]
+      ] + total
     case .counted(let part, let seconds, let isLeft):
       [
-        .init(part.repsText, widest: "0/00", words: part.countedTitle), total,
-        isLeft ? time(seconds) : worked(seconds),
-      ]
+        .init(part.repsText, widest: "0/00", words: part.countedTitle)
+      ] + total + [isLeft ? time(seconds) : worked(seconds)]
     case .seconds(let seconds):
-      [total, time(seconds)]
+      total + [time(seconds)]
     case .reps, .set, .hold, nil:
-      [total]
+      total
     }
   }
 
-  private var total: BigFigures.Figure { .init("\(reps)", widest: "00", words: "REPS \(reps)") }
+  private var total: [BigFigures.Figure] {
+    reps.map { [.init("\($0)", widest: "00", words: "REPS \($0)")] } ?? []
+  }
 
   private func worked(_ seconds: Int) -> BigFigures.Figure {
     let time = Duration.seconds(seconds).minutesText
@@ -150,9 +151,9 @@ struct SetStatusLine: RetainedView {
 }
 
 extension WorkoutTimer.State {
-  /// Whether the time worked is the most important number: in a hold, and if the score is the time.
+  /// Whether the time worked is the most important number: in a hold without an end, and if the score is the time.
   var isTimeProminent: Bool {
-    if isHold { return true }
+    if isHold { return set != nil || challenge.holdLimit == nil }
     if set != nil || cursor != nil { return false }
     return challenge.scoring.timeLimit == nil
   }

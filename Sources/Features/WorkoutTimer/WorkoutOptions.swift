@@ -11,8 +11,14 @@ public struct WorkoutOptions: Equatable, Sendable {
   /// The length of the rest after a set in whole seconds. With 0 there is no rest.
   public var rest = 90
 
-  /// Whether the countdown, the start and the end are announced by beeps.
+  /// Whether the terminal's bell is rung for cues.
   public var shouldBeep = true
+
+  /// The outputs of cues.
+  var cues = CueSettings()
+
+  /// The reps from one cue that counts them to the next; 0 for none.
+  var countInterval = 0
 
   /// The kind of desktop notification that announces a new phase, if any.
   public var notification = Settings.Notification.off
@@ -25,6 +31,8 @@ public struct WorkoutOptions: Equatable, Sendable {
     minGap = settings.minGap
     rest = settings.rest
     shouldBeep = settings.usesBell
+    cues = settings.cues
+    countInterval = settings.countInterval
     notification = settings.notification
   }
 

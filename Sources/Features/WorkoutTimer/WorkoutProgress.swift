@@ -65,7 +65,10 @@ extension WorkoutTimer.State {
       WorkoutProgress(
         fraction: Double(log.count) / Double(goal), remaining: .reps(max(0, goal - log.count)))
     case .hold:
-      nil
+      challenge.holdLimit.map { limit in
+        WorkoutProgress(
+          fraction: time / limit, remaining: .seconds((limit - time).secondsRoundedUp))
+      }
     }
   }
 
@@ -88,7 +91,7 @@ extension WorkoutTimer.State {
   /// Whether ``progress`` has a value. It doesn't read the clock, so a view that asks isn't evaluated at each tick.
   var hasProgress: Bool {
     if set != nil || cursor != nil { return true }
-    if case .hold = challenge.scoring { return false }
+    if case .hold = challenge.scoring { return challenge.holdLimit != nil }
     return true
   }
 }

@@ -18,6 +18,7 @@ extension WorkoutTimer {
       guard state.isRunning else { return finished }
       state.phase = .paused
       state.ignoredPress = nil
+      state.dueCue = nil
       state.pauseInstant = uptime
       state.pauseStart = uptime
       return .merge(.cancel(id: CancelID.timer), checkpoint(state))
@@ -36,7 +37,7 @@ extension WorkoutTimer {
     let isAccidental = state.pauseInstant.map { uptime - $0 <= Self.maxAccidentalPause } ?? false
     guard seconds > 0, !isAccidental else { return resume(&state, at: uptime) }
     state.resumeCountdown = ResumeCountdown(end: uptime + .seconds(seconds), remaining: seconds)
-    return .merge(beep(.countdown, state), startCountdown())
+    return .merge(cue(.countdown, "\(seconds)", state), startCountdown())
   }
 
   /// Resumes a paused workout.
@@ -57,7 +58,7 @@ extension WorkoutTimer {
     let ended = updateElapsedTime(&state)
     guard state.isRunning else { return .merge(cancelled, ended) }
     return .merge(
-      cancelled, checkpoint(state), startTicking(), wasResuming ? beep(.start, state) : .none)
+      cancelled, checkpoint(state), startTicking(), wasResuming ? cue(.work, "go", state) : .none)
   }
 
   /// Updates the countdown from the clock, and resumes the workout at its end.
@@ -65,7 +66,7 @@ extension WorkoutTimer {
     let remaining = countdown.end - uptime
     guard remaining <= .zero else {
       state.resumeCountdown?.remaining = remaining.secondsRoundedUp
-      return beep(.countdown, state)
+      return cue(.countdown, "\(remaining.secondsRoundedUp)", state)
     }
     return resume(&state, at: countdown.end)
   }

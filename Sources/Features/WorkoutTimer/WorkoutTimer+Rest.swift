@@ -31,6 +31,8 @@ extension WorkoutTimer {
     state.pauses = PauseLog()
     state.skippedParts = []
     state.lastSkipInstant = nil
+    state.dueCue = nil
+    state.cueFailure = nil
     return start(&state)
   }
 }

@@ -5,22 +5,18 @@ import Models
 extension WorkoutTimer.State {
   /// Advances the position to the elapsed time.
   ///
-  /// - Parameter isByClock: Whether a set or rest that begins is announced.
   /// - Returns: The instant at which the last set ended, if it did.
-  /// - Complexity: Amortized O(1), without allocation, since it is called on every tick.
+  /// - Complexity: Amortized O(1), without allocation.
   @discardableResult
-  mutating func followRoutine(isByClock: Bool = false) -> Duration? {
+  mutating func followRoutine() -> Duration? {
+    defer { scheduleEvent() }
     guard var cursor else { return nil }
     let instant = lastInstant
-    // Otherwise every tick would notify the views that show the position.
+    // Otherwise every call would notify the views that show the position.
     if cursor.needsAdvance(to: instant, log: log, skips: skips) {
-      let start = cursor.stepStart
       cursor.advance(to: instant, log: log, skips: skips)
       self.cursor = cursor
-      if isByClock, cursor.stepStart != start { hasNewPart = true }
     }
-    let change = cursor.isFinished ? .zero : cursor.nextChange ?? .seconds(Int64.max)
-    if nextPartChange != change { nextPartChange = change }
     return cursor.endInstant
   }
 

@@ -14,7 +14,7 @@ extension WorkoutTimer {
     case .idle where state.options.preparation > 0:
       let start = uptime + .seconds(state.options.preparation)
       state.phase = .preparing(start: start, remaining: state.options.preparation)
-      return .merge(endOfRest, beep(.countdown, state), startCountdown())
+      return .merge(endOfRest, cue(.countdown, "\(state.options.preparation)", state), startCountdown())
     case .idle, .preparing:
       return .merge(endOfRest, begin(&state, at: uptime))
     case .running, .paused, .saving, .discarding, .saved, .notSaved:
@@ -44,7 +44,7 @@ extension WorkoutTimer {
     let remaining = start - uptime
     guard remaining <= .zero else {
       state.phase = .preparing(start: start, remaining: remaining.secondsRoundedUp)
-      return beep(.countdown, state)
+      return cue(.countdown, "\(remaining.secondsRoundedUp)", state)
     }
     // The workout starts at the announced time even if this tick is late.
     return begin(&state, at: start)
@@ -63,10 +63,12 @@ extension WorkoutTimer {
     return .merge(.cancel(id: CancelID.countdown), saved, running)
   }
 
-  /// Announces the start, only by a beep while the person is watching: a notification would repeat what they see.
+  /// Announces the start, only by cues while the person is watching: a notification would repeat what they see.
   private func announceStart(_ state: State) -> Effect<Action> {
-    state.isActive
-      ? beep(.start, state) : announce(.start, "Go: \(state.challenge.name)", state)
+    let name = state.cursor?.spokenText
+    return .merge(
+      cue(.work, name ?? "go", state), name.map { cue(.say, $0, state) } ?? .none,
+      state.isActive ? .none : .notify("Go: \(state.challenge.name)", state.options))
   }
 
   func startTicking() -> Effect<Action> {
@@ -81,7 +83,7 @@ extension WorkoutTimer {
     let before = state.elapsedTime
     let ended = updateElapsedTime(&state)
     guard state.isRunning else { return ended }
-    let announced = announceNewPart(&state)
+    let announced = giveDueCue(&state)
     guard state.elapsedTime.wholeSeconds > before.wholeSeconds else { return announced }
     if state.ignoredPress == .justStarted, state.elapsedTime >= QuietPeriod.duration {
       state.ignoredPress = nil
@@ -92,7 +94,7 @@ extension WorkoutTimer {
   /// Updates the elapsed time from the clock, and ends the workout at its time limit or after its last set.
   func updateElapsedTime(_ state: inout State) -> Effect<Action> {
     state.elapsedTime = max(.zero, uptime - state.origin)
-    if state.elapsedTime >= state.nextPartChange, let end = state.followRoutine(isByClock: true) {
+    if state.elapsedTime >= state.nextEvent, let end = state.passEvent() {
       state.elapsedTime = end
       return self.end(&state)
     }
@@ -107,7 +109,10 @@ extension WorkoutTimer {
   func end(_ state: inout State) -> Effect<Action> {
     let reps = state.isHold ? "" : "\(state.repCount.repsText) in "
     let text = "\(state.challenge.name) is over: \(reps)\(state.elapsedTime.clockText)"
-    return .merge(announce(.end, text, state), finish(&state))
+    let spoken = state.isHold ? "done" : "done, \(state.repCount.repsText)"
+    return .merge(
+      cue(.end, spoken, state), cue(.say, spoken, state), .notify(text, state.options),
+      finish(&state))
   }
 
   /// Counts a rep at this instant, and ends the workout if its goal is reached.
@@ -122,6 +127,7 @@ extension WorkoutTimer {
     if let limit = state.timeLimit, instant > limit { return .none }
     state.log.append(instant)
     state.finalizeSkips()
+    let part = state.cursor?.stepStart
     if let end = state.followRoutine() {
       state.elapsedTime = end
       return self.end(&state)
@@ -130,7 +136,8 @@ extension WorkoutTimer {
       state.elapsedTime = state.log.last ?? state.elapsedTime
       return end(&state)
     }
-    return checkpoint(state)
+    let hasNewPart = state.cursor?.stepStart != part
+    return .merge(checkpoint(state), hasNewPart ? cuePart(state) : cueRep(state))
   }
 }
 
@@ -145,33 +152,6 @@ extension Duration {
   var wholeSeconds: Int { Int(attoseconds / Self.attosecondsPerSecond) }
 
   private static let attosecondsPerSecond: Int128 = 1_000_000_000_000_000_000
-}
-
-extension WorkoutTimer {
-  /// Announces the current set or rest if the clock has begun it.
-  private func announceNewPart(_ state: inout State) -> Effect<Action> {
-    guard state.hasNewPart else { return .none }
-    state.hasNewPart = false
-    return announcePart(state)
-  }
-
-  /// Announces the current set or rest.
-  func announcePart(_ state: State) -> Effect<Action> {
-    guard let cursor = state.cursor else { return .none }
-    let round = cursor.round.map { ", round \($0.number)" + ($0.count.map { " of \($0)" } ?? "") }
-    return announce(
-      cursor.step == nil ? .rest : .start, RoutinePart(cursor).name + (round ?? ""), state)
-  }
-}
-
-extension WorkoutTimer {
-  /// Plays a beep if beeps are turned on.
-  func beep(_ beep: Beep, _ state: State) -> Effect<Action> { .beep(beep, state.options) }
-
-  /// Announces a new phase by a beep and a desktop notification, as far as they are turned on.
-  func announce(_ beep: Beep, _ text: String, _ state: State) -> Effect<Action> {
-    .announce(beep, text, state.options)
-  }
 }
 
 extension WorkoutTimer.State {

@@ -58,7 +58,7 @@ extension WorkoutTimer {
     }
     state.skippedParts.append(SkippedPart(cursor, time: nil))
     state.ignoredPress = nil
-    return .merge(beep(.start, state), checkpoint(state))
+    return .merge(cuePart(state), checkpoint(state))
   }
 
   /// Undoes the last skip if no rep was counted since.

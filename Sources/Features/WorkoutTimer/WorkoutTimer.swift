@@ -58,10 +58,12 @@ public struct WorkoutTimer {
     public internal(set) var skips = SkipLog()
     /// The position in the sets and rounds; `nil` in a single set.
     var cursor: RoutineCursor?
-    /// The time at which the position changes without a rep or a skip. Each tick reads it instead of the whole position.
-    var nextPartChange = Duration.seconds(Int64.max)
-    /// Whether the clock has begun a set or a rest that isn't announced yet.
-    var hasNewPart = false
+    /// The time at which the clock gives a cue or changes the position. Each tick reads it instead of the whole position.
+    @ObservationStateIgnored var nextEvent = Duration.zero
+    /// The cue that isn't given yet.
+    @ObservationStateIgnored var dueCue: DueCue?
+    /// The failure of the last cue whose command failed.
+    public internal(set) var cueFailure: Failure?
     /// The parts skipped since the workout was started or restored.
     var skippedParts: [SkippedPart] = []
     /// The time on the clock of the last press of the key that skips.
@@ -114,13 +116,13 @@ public struct WorkoutTimer {
         if case .set(let set) = purpose, case .hold(let seconds) = set.session.amount {
           .seconds(seconds)
         } else {
-          challenge.scoring.timeLimit
+          challenge.scoring.timeLimit ?? challenge.holdLimit
         }
       self.options = options
       if challenge.hasRounds, set == nil {
         cursor = RoutineCursor(challenge.routine)
-        nextPartChange = .zero
       }
+      scheduleEvent()
     }
 
     public var repCount: Int { log.count }
@@ -216,6 +218,7 @@ public struct WorkoutTimer {
       case countdownTick
       case timerTick
       case checkpointSucceeded
+      case cueFailed(Failure)
       case checkpointFailed(Failure)
       case discardResponse(Result<Workout.ID, Failure>)
       case deleteResponse(Result<Workout.ID, Failure>)
@@ -315,6 +318,10 @@ public struct WorkoutTimer {
 
     case .checkpointFailed(let failure):
       state.failure = failure
+      return .none
+
+    case .cueFailed(let failure):
+      state.cueFailure = failure
       return .none
 
     case .discardResponse(.success):

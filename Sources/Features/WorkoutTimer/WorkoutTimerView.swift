@@ -83,6 +83,7 @@ private struct WorkoutPhaseView: RetainedView {
       SavedView(
         challenge: store.challenge, saved: saved, race: store.raceResult, rest: store.rest,
         purpose: store.purpose, ignored: store.ignoredPress,
+        cueFailure: store.cueFailure,
         skippedIntervalCount: store.skippedIntervalCount, comparedWorkout: store.comparedWorkout)
     case .notSaved(let unsaved):
       NotSavedView(store: store, unsaved: unsaved)

@@ -16,15 +16,44 @@ struct StartCommand: Command {
     workout = try ChosenWorkout(parsing: invocation)
   }
 
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    var options = try tool.launchOptions(common)
-    // Before anything is saved.
-    if !common.isPlain { try tool.requireTerminal() }
+  func run(in tool: CommandLineTool) throws -> Int32 { try tool.start(workout, common) }
+}
+
+/// A command that opens the app with a timer that starts at once: `ladder timer 25:00`.
+///
+/// It is a hold that the clock ends, so its time is the result, and no reps are counted.
+struct TimerCommand: Command {
+  static let verb = Verb(
+    name: "timer", operand: .init(name: "TIME", example: "ladder timer 25:00"),
+    summary: "start a timer without reps")
+
+  let common: CommonOptions
+  let workout: ChosenWorkout
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    guard let routine = Routine.timer(invocation.operand) else {
+      throw UsageError(
+        "a timer needs a time from 1s to 24:00:00, such as 90s, 25min, 25:00 or 1:30:00, not "
+          + invocation.operand.quoted)
+    }
+    workout = .routine(routine, .hold)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 { try tool.start(workout, common) }
+}
+
+extension CommandLineTool {
+  /// Opens the app and starts a workout.
+  ///
+  /// - Throws: ``UsageError`` without a terminal, before anything is saved; `DatabaseError`.
+  fileprivate func start(_ workout: ChosenWorkout, _ common: CommonOptions) throws -> Int32 {
+    var options = try launchOptions(common)
+    if !common.isPlain { try requireTerminal() }
     let stores = try Stores.open(in: options.dataFolder)
     options.challenge = try workout.challenge(in: stores)
     stores.close()
-    tool.terminate(
-      with: try common.isPlain ? startPlain(options) : startTerminal(options))
+    terminate(with: try common.isPlain ? startPlain(options) : startTerminal(options))
   }
 }
 

@@ -74,7 +74,7 @@ func playOnTerminal(
       let livePlayback = try LivePlayback(
         script, theme: options.theme.map(Theme.init), clock: LoopClock(), speed: speed,
         lastFrameTimeout: .seconds(20),
-        environment: options.environment, beeps: .live,
+        environment: options.environment, cues: .bell,
         saveShot: { shot, frame in try folder?.saveOrCompare(shot, frame) },
         onFrame: { frame, instant in if playback.cast != nil { cast.add(frame, at: instant) } })
       let outcome = try await TerminalHost.run(livePlayback, options: options.terminal)

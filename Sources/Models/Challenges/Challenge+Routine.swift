@@ -53,6 +53,25 @@ extension Routine {
     return step.sets == 1
   }
 
+  /// The time of a single set that the clock ends.
+  var holdLimit: Duration? {
+    guard isSingleSet, case .step(let step) = blocks[0], case .time(let time) = step.target else {
+      return nil
+    }
+    return time
+  }
+
+  /// Creates the routine of a timer: `timer 25:00`.
+  ///
+  /// - Parameter text: A time as in any routine: `90s`, `25min`, `25:00`, `1:30:00`.
+  /// - Returns: `nil` unless it is from a second to a day.
+  public static func timer(_ text: some StringProtocol) -> Routine? {
+    guard text.utf8.count <= maxLength, let seconds = Substring(text).secondsOfTime else {
+      return nil
+    }
+    return try? Routine([.step(Step("timer", .time(.seconds(seconds))))])
+  }
+
   /// Whether the clock ends every set.
   public var isTimed: Bool { Self.isTimed(blocks) }
 
@@ -71,10 +90,13 @@ extension Challenge {
   /// Whether the challenge consists of several sets or rounds, or of a distance, which its scoring doesn't name.
   public var hasRounds: Bool { !routine.isSingleSet || routine.hasDistance }
 
+  /// The time after which the clock ends a hold; `nil` if only the person ends it, and for other challenges.
+  public var holdLimit: Duration? { scoring == .hold ? routine.holdLimit : nil }
+
   /// The rounds of a custom challenge as databases store them: the text of the routine, or of an ``IntervalPlan`` as in
-  /// earlier versions if it means the same, or empty for a single set.
+  /// earlier versions if it means the same, or empty for a single set that the scoring ends.
   public var storedRounds: String {
-    guard hasRounds else { return "" }
+    guard hasRounds || holdLimit != nil else { return "" }
     if let intervals = routine.intervals, intervals.routine(of: name) == routine {
       return intervals.text
     }

@@ -41,11 +41,16 @@ extension Challenge {
     _ id: ID, name: String, kind: Kind, scoring: Scoring, instructions: [String],
     routine: Routine? = nil
   ) -> Challenge {
-    let routine = routine ?? Routine(scoring, named: name)
-    let title = routine.intervals?.title ?? shortScoringTitle(of: routine, scoring)
+let routine = routine ?? Routine(scoring, named: name)
     return Challenge(
-      id: id, name: name, kind: kind, scoring: scoring, summary: "Custom: \(title).",
+      id: id, name: name, kind: kind, scoring: scoring,
+      summary: "Custom: \(summary(of: routine, scoring)).",
       instructions: instructions, routine: routine)
+  }
+
+  private static func summary(of routine: Routine, _ scoring: Scoring) -> String {
+    if scoring == .hold, let limit = routine.holdLimit { return scoring.title(within: limit) }
+    return routine.intervals?.title ?? shortScoringTitle(of: routine, scoring)
   }
 
   /// Returns a custom challenge with rounds as databases store them (``storedRounds``).
@@ -64,7 +69,10 @@ extension Challenge {
     }
     return custom(
       id, name: name, kind: kind, scoring: scoring, instructions: instructions,
-      routine: routine?.scoring == scoring ? routine : nil)
+      routine: routine.flatMap { routine in
+        let isTimer = scoring == .hold && routine.holdLimit != nil
+        return isTimer || routine.scoring == scoring ? routine : nil
+      })
   }
 
   /// Returns the same challenge with another ID.

@@ -314,7 +314,7 @@ extension Substring {
   }
 
   /// The seconds of a time, if this text is one: `20s`, `12min`, `1:30`, `1:05:00`.
-  fileprivate var secondsOfTime: Int? {
+  var secondsOfTime: Int? {
     let text = lowercased()[...]
     if text.hasSuffix("min") { return text.dropLast(3).wholeNumber.map { $0 * 60 } }
     if text.hasSuffix("s") { return text.dropLast().wholeNumber }

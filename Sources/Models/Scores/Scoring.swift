@@ -34,12 +34,16 @@ extension Challenge.Scoring {
     case .hold: "longest hold"
     }
   }
+
+  /// The description on screen of a hold that the clock ends: `longest hold, up to 25:00`.
+  func title(within limit: Duration) -> String { "\(title), up to \(limit.minutesText)" }
 }
 
 extension Challenge {
   /// The description of the scoring on screen. It names the rounds, if there are any: ``Scoring/title`` or
   /// `most reps in 8 rounds of 0:20, 0:10 rest`.
   public var scoringTitle: String {
+    if let holdLimit { return scoring.title(within: holdLimit) }
     guard let intervals = routine.intervals else { return Self.title(of: routine, scoring) }
     return "most reps in \(intervals.title)"
   }

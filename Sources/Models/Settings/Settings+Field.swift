@@ -13,6 +13,7 @@ extension Settings {
     case mouse
     case kittyKeyboard = "kitty"
     case weekStart = "week-start"
+    case count = "count-reps"
     case analytics
 
     /// The comment that describes the setting in the settings file.
@@ -24,6 +25,7 @@ extension Settings {
         "The shortest time between two reps in milliseconds: \(Settings.minGapRange.lowerBound) to \(Settings.minGapRange.upperBound)."
       case .rest: "Seconds of rest after a set: 0 to 600; 0 turns it off."
       case .beeps: "Whether the terminal's bell sounds at each phase of a workout: on or off."
+      case .count: "A cue each time so many reps are done: 0 to 1000; 0 turns it off."
       case .notification:
         "Desktop notifications at each phase of a workout, by escape sequence: off, osc9 or osc777."
       case .theme: "Colors: terminal (its own), dark, light or high-contrast."
@@ -47,6 +49,7 @@ extension Settings {
     case .minGap: "\(minGap.wholeMilliseconds)"
     case .rest: "\(rest)"
     case .beeps: usesBell.switchText
+    case .count: "\(countInterval)"
     case .notification: notification.rawValue
     case .theme: theme.rawValue
     case .ascii: isASCII.switchText
@@ -69,6 +72,7 @@ extension Settings {
       minGap = .milliseconds(try Self.number(text, in: Self.minGapRange))
     case .rest: rest = try Self.number(text, in: Self.restRange)
     case .beeps: usesBell = try Self.switchValue(text)
+    case .count: countInterval = try Self.number(text, in: Self.countRange)
     case .notification: notification = try Self.choice(text)
     case .theme: theme = try Self.choice(text)
     case .ascii: isASCII = try Self.switchValue(text)

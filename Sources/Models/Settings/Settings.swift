@@ -18,6 +18,12 @@ public struct Settings: Hashable, Sendable {
   /// Whether the terminal's bell marks the phases of a workout.
   public var usesBell = true
 
+  /// The reps from one cue that counts them to the next, in ``countRange``; 0 for none.
+  public var countInterval = 0
+
+  /// The outputs of cues. They are set in the file only.
+  public internal(set) var cues = CueSettings()
+
   /// The sequence for desktop notifications about the phases of a workout.
   public var notification = Notification.off
 
@@ -47,6 +53,9 @@ public struct Settings: Hashable, Sendable {
 
   /// In seconds.
   public static let restRange = 0...600
+
+  /// In reps.
+  public static let countRange = 0...1000
 
   /// In milliseconds.
   public static let minGapRange = 0...1000

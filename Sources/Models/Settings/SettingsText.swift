@@ -42,6 +42,8 @@ public struct SettingsText: Hashable, Sendable {
   public private(set) var settings = Settings()
   /// The lines that set keys, in their order.
   public private(set) var keyEntries: [KeyEntry] = []
+  /// The lines that set commands for cues, by their numbers from 1.
+  private var commandLines: [Int] = []
   /// The invalid lines, in their order. Only the syntax of key entries is checked.
   public private(set) var problems: [Problem] = []
 
@@ -98,6 +100,7 @@ public struct SettingsText: Hashable, Sendable {
   private mutating func read() {
     settings = Settings()
     keyEntries = []
+    commandLines = []
     problems = []
     lineOfField = [:]
     for (index, line) in lines.enumerated() {
@@ -128,6 +131,9 @@ public struct SettingsText: Hashable, Sendable {
       keyEntries.append(KeyEntry(line: index + 1, name: name, value: value))
       return
     }
+    if key.hasPrefix(CueSettings.prefix) {
+      return try readCue(String(key.dropFirst(CueSettings.prefix.count)), value, at: index)
+    }
     guard let field = Settings.Field(rawValue: key) else {
       throw InvalidLine(
         message: "unknown setting \(key.quoted); it is kept but has no effect")
@@ -139,6 +145,36 @@ public struct SettingsText: Hashable, Sendable {
       throw InvalidLine(
         message: "\(key) must be \(error.expected), not \(value.quoted)")
     }
+  }
+}
+
+extension SettingsText {
+  private mutating func readCue(
+    _ name: String, _ value: String, at index: Int
+  ) throws(InvalidLine) {
+    guard let cue = Cue(rawValue: name) else {
+      let names = Cue.allCases.map(\.rawValue).joined(separator: ", ")
+      throw InvalidLine(message: "unknown cue \(name.quoted); there are \(names)")
+    }
+    do throws(Settings.InvalidValue) {
+      try settings.cues.set(cue, to: value)
+    } catch {
+      throw InvalidLine(
+        message: "\(CueSettings.prefix)\(name) must be \(error.expected), not \(value.quoted)")
+    }
+    if case .command = settings.cues[cue] { commandLines.append(index + 1) }
+  }
+
+  /// Ignores the commands for cues, and reports each as a problem.
+  ///
+  /// - Parameter reason: The reason and the remedy, as the end of a sentence.
+  public mutating func ignoreCommands(because reason: String) {
+    settings.cues.removeCommands()
+    problems += commandLines.map {
+      Problem(line: $0, message: "commands for cues are ignored here: \(reason)")
+    }
+    problems.sort { $0.line < $1.line }
+    commandLines = []
   }
 }
 

@@ -229,7 +229,8 @@ extension ScriptWords {
   fileprivate mutating func setting() throws(Problem) -> Script.Setting {
     let key = try word("a setting's name")
     let value = try isText ? text() : line("a value")
-    let text = SettingsText("\(key) = \(value)")
+    var text = SettingsText("\(key) = \(value)")
+    text.ignoreCommands(because: "a script runs no programs")
     let problems =
       text.problems + KeySettings(text.keyEntries, for: AppTab.keys.rows).problems
     if let problem = problems.first { throw Problem(problem.message) }

@@ -41,11 +41,11 @@ public final class LivePlayback: Program {
   public init(
     _ script: Script, theme: Theme? = nil, clock: any Clock<Duration>, speed: Double,
     lastFrameTimeout: Duration = .zero,
-    environment: Environment = Environment(), beeps: BeepClient = BeepClient { _ in },
+    environment: Environment = Environment(), cues: CueClient = .silent,
     saveShot: @escaping (Shot, Buffer) throws -> Void = { _, _ in },
     onFrame: @escaping (Buffer, Duration) -> Void = { _, _ in }
   ) throws {
-    virtualStage = try VirtualStage(script, theme: theme, beeps: beeps)
+    virtualStage = try VirtualStage(script, theme: theme, cues: cues)
     pace = PacedTime(virtualStage.time, clock: clock, speed: speed)
     self.clock = clock
     self.lastFrameTimeout = lastFrameTimeout

@@ -20,13 +20,13 @@ public final class VirtualStage {
   ///
   /// - Parameters:
   ///   - theme: The theme that was requested, if any.
-  ///   - beeps: Plays sounds.
+  ///   - cues: Makes cues audible.
   /// - Throws: Same as ``ScriptWorld``.
   public init(
-    _ script: Script, theme: Theme? = nil, beeps: BeepClient = BeepClient { _ in }
+    _ script: Script, theme: Theme? = nil, cues: CueClient = .silent
   ) throws {
     self.script = script
-    let world = try ScriptWorld(script.setup, in: time, theme: theme, beeps: beeps)
+    let world = try ScriptWorld(script.setup, in: time, theme: theme, cues: cues)
     self.world = world
     stage = Stage(world.program, size: script.setup.size ?? Size(80, 24)) { world.restart() }
   }

@@ -26,11 +26,11 @@ public final class ScriptWorld {
   ///   - setup: The initial conditions.
   ///   - virtual: The virtual time. Database operations take none of it.
   ///   - theme: The theme from the command line, which overrides the script's settings; `nil` to use those.
-  ///   - beeps: Plays sounds.
+  ///   - cues: Makes cues audible.
   /// - Throws: ``ScriptError`` if the script's database cannot be copied, `DatabaseError` if none can be created.
   public init(
     _ setup: Script.Setup, in virtual: VirtualTime, theme: Theme? = nil,
-    beeps: BeepClient = BeepClient { _ in }
+    cues: CueClient = .silent
   ) throws {
     let person = setup.person ?? .ann
     let stores = try setup.stores(person)
@@ -53,7 +53,7 @@ public final class ScriptWorld {
         now: { time.now })
     values.groups = groups?.client ?? .notJoined
     values.workouts = InMemoryDrafts().client(values.workouts)
-    values.beeps = beeps
+    values.cues = cues
     values.notifications = .demo
     values.settings = settings.client
     values.clipboard = .demo

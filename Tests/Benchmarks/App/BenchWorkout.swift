@@ -51,7 +51,7 @@ struct BenchWorkout {
     values.useDatabase(database, as: person, now: { start })
     values.continuousClock = clock
     values.date = .constant(start)
-    values.beeps = BeepClient { _ in }
+    values.cues = .silent
     values.notifications = .demo
     values.settings = .demo
     values.clipboard = .demo

@@ -36,7 +36,7 @@ final class VirtualSoak {
     var values = DependencyValues()
     scripted.setDependencies(in: &values)
     values.useDatabase(database, as: person, now: { scripted.now }, heartbeat: Heartbeat())
-    values.beeps = BeepClient { _ in }
+    values.cues = .silent
     values.notifications = .demo
     values.settings = .demo
     values.clipboard = .demo

@@ -21,8 +21,12 @@ final class MemoryStore: Sendable {
   static let rescuePath = "/home/ann/.config/ladder/unsaved.json"
 
   let storage = Mutex(Storage())
-  /// The beeps that were played.
-  let playedBeeps = Mutex<[Beep]>([])
+  /// The cues for which the bell was rung.
+  let playedCues = Mutex<[Cue]>([])
+  /// The commands that were run for cues.
+  let commands = Mutex<[[String]]>([])
+  /// The error of the commands for cues, if they fail.
+  let commandError = Mutex<CueError?>(nil)
   let person = "Ann"
   let catalogue: Catalogue
 
@@ -61,8 +65,13 @@ final class MemoryStore: Sendable {
       saveRest: { rest in self.storage.withLock { $0.rest = rest } })
   }
 
-  var beeps: BeepClient {
-    BeepClient { beep in self.playedBeeps.withLock { $0.append(beep) } }
+  var cues: CueClient {
+    CueClient(
+      ring: { cue in self.playedCues.withLock { $0.append(cue) } },
+      run: { arguments in
+        self.commands.withLock { $0.append(arguments) }
+        if let error = self.commandError.withLock({ $0 }) { throw error }
+      })
   }
 
   /// A client for custom challenges.

@@ -40,7 +40,7 @@ struct VirtualApp {
         $0.continuousClock = clock
         $0.date = .constant(.monday)
         $0.uuid = .incrementing
-        $0.beeps = memory.beeps
+        $0.cues = memory.cues
         $0.workouts = memory.workouts
         $0.challenges = memory.challenges
         $0.plans = memory.plans

@@ -22,6 +22,7 @@ struct SettingsTextTests {
         rep-gap-ms = 200
       rest-seconds = 600
       beeps = OFF
+      count-reps = 20
       notify = osc777
       theme = high-contrast
       ascii = yes
@@ -39,6 +40,7 @@ struct SettingsTextTests {
     settings.minGap = .milliseconds(200)
     settings.rest = 600
     settings.usesBell = false
+    settings.countInterval = 20
     settings.notification = .osc777
     settings.theme = .highContrast
     settings.isASCII = true

@@ -1,0 +1,55 @@
+import Models
+import ReducerRuntime
+
+/// A client that makes the cues of a workout audible.
+///
+/// ```swift
+/// return .run { _ in await cues.ring(.countdown) }
+/// ```
+@DependencyClient
+public struct CueClient: Sendable {
+  /// Rings the terminal's bell, as often as the cue says. Returns when it has rung.
+  public var ring: @Sendable (_ cue: Cue) async -> Void
+
+  /// Runs a program and returns when it has ended. One runs at a time, for at most two seconds; one more waits, and is
+  /// dropped if another comes.
+  ///
+  /// - Parameter arguments: The name or path of the program, and its arguments.
+  /// - Throws: ``CueError`` if the program can't be started, fails, or takes too long.
+  public var run: @Sendable (_ arguments: [String]) async throws -> Void
+}
+
+extension CueClient: TestDependencyKey {
+  public static let testValue = CueClient()
+
+  /// A client that makes no sound.
+  public static let silent = CueClient(ring: { _ in }, run: { _ in })
+}
+
+extension DependencyValues {
+  /// The client that makes the cues of a workout audible.
+  public var cues: CueClient {
+    get { self[CueClient.self] }
+    set { self[CueClient.self] = newValue }
+  }
+}
+
+/// An error of a command for a cue.
+public struct CueError: ExplainedError, Hashable, Sendable {
+  /// The name or path of the program as the settings have it.
+  public var program: String
+  /// The reason: `No such file or directory`, `it ended with the code 1`.
+  public var reason: String
+
+  public init(program: String, reason: String) {
+    self.program = program
+    self.reason = reason
+  }
+
+  public var summary: String { "the cue \(program.quoted) failed (\(reason.escapedText))" }
+
+  public var remedy: String { "correct its line in the settings file" }
+
+  /// The reason. The command is personal.
+  public var details: String { "cue: \(reason)" }
+}

@@ -1,0 +1,194 @@
+import Clients
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import Testing
+
+@testable import Features
+
+@Suite(.checksForLeaks)
+@MainActor
+struct CueTests {
+  let clock = TestClock()
+  let memory = MemoryStore()
+
+  func timer(
+    of challenge: Challenge = .pushUps, _ options: WorkoutOptions = WorkoutOptions()
+  ) -> TestStoreOf<WorkoutTimer> {
+    let store = TestStore(
+      initialState: WorkoutTimer.State(challenge: challenge, options: options)
+    ) {
+      WorkoutTimer()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(.monday)
+      $0.uuid = .incrementing
+      $0.cues = memory.cues
+      $0.workouts = memory.workouts
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  var playedCues: [Cue] { memory.playedCues.withLock { $0 } }
+
+  @Test func `each second of the countdown beeps, and then the start`() async {
+    let store = timer()
+    await store.send(.view(.startButtonTapped))
+    for count in 1...3 {
+      #expect(playedCues == Array(repeating: .countdown, count: count))
+      await clock.advance(by: .seconds(1))
+    }
+    #expect(playedCues == [.countdown, .countdown, .countdown, .work])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `skipping the countdown skips its other beeps`() async {
+    let store = timer()
+    await store.send(.view(.startButtonTapped))
+    await store.send(.view(.startButtonTapped))
+    await clock.advance(by: .seconds(5))
+    #expect(playedCues == [.countdown, .work])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `the time limit beeps, and stopping does not`() async {
+    var options = WorkoutOptions()
+    options.preparation = 0
+    let store = timer(of: .burpees, options)
+    await store.send(.view(.startButtonTapped))
+    await clock.advance(by: .milliseconds(10))
+    for _ in 1...3 { await store.send(.view(.incrementRepTapped)) }
+    await store.finish()
+    #expect(playedCues == [.work, .end])
+    let stopped = timer(of: .plank, options)
+    await stopped.send(.view(.startButtonTapped))
+    await stopped.send(.view(.stopButtonTapped))
+    await stopped.finish()
+    #expect(playedCues == [.work, .end, .work])
+  }
+
+  @Test func `no beep is played if beeps are off`() async {
+    var options = WorkoutOptions()
+    options.shouldBeep = false
+    let store = timer(of: .pushUps, options)
+    await store.send(.view(.startButtonTapped))
+    await clock.advance(by: .seconds(130))
+    await store.finish()
+    #expect(playedCues.isEmpty)
+  }
+
+  /// Returns an app with a challenge and lines of the settings file.
+  func app(_ challenge: Challenge, _ lines: String) -> VirtualApp {
+    let text = SettingsText(lines)
+    #expect(text.problems.isEmpty)
+    let app = VirtualApp(
+      catalogue: Catalogue([challenge]), settings: LoadedSettings(settings: text.settings))
+    app.press(.enter, "s", "s")
+    return app
+  }
+
+  func circuit(_ text: String, _ scoring: Challenge.Scoring) -> Challenge {
+    Challenge(
+      id: "circuit", name: "Circuit", kind: .fullBody, scoring: scoring, summary: "",
+      instructions: [], routine: Routine(text))
+  }
+
+  @Test func `a timed challenge announces half way, ten seconds and three, two, one`() async {
+    let app = app(.pushUps, "")
+    func cues() -> [Cue] { app.memory.playedCues.withLock { Array($0.dropFirst(2)) } }
+    await app.advance(by: .milliseconds(59_990))
+    #expect(cues() == [])
+    await app.advance(by: .milliseconds(10))
+    #expect(cues() == [.half])
+    await app.advance(by: .seconds(49))
+    #expect(cues() == [.half])
+    await app.advance(by: .seconds(1))
+    #expect(cues() == [.half, .ten])
+    await app.advance(by: .seconds(10))
+    #expect(cues() == [.half, .ten, .countdown, .countdown, .countdown, .end])
+  }
+
+  @Test func `a cue that a rep overtakes within a tick is given`() async {
+    let app = app(.pushUps, "")
+    app.clock.skip(by: .seconds(60))
+    app.press(.space)
+    await app.advance(by: .milliseconds(10))
+    #expect(app.memory.playedCues.withLock { $0.last } == .half)
+  }
+
+  @Test func `a cue that is due while the machine sleeps is left out`() async {
+    let app = app(.pushUps, "")
+    app.clock.skip(by: .seconds(62))
+    await app.advance(by: .milliseconds(10))
+    #expect(app.memory.playedCues.withLock { $0 } == [.countdown, .work])
+    await app.advance(by: .seconds(48))
+    #expect(app.memory.playedCues.withLock { $0.last } == .ten)
+  }
+
+  @Test func `reps are counted at the chosen interval, and half of a goal is announced`() async {
+    let app = app(circuit("3x(push-up 24, rest 1:00)", .time(forReps: 72)), "count-reps = 10")
+    for _ in 1...24 {
+      await app.advance(by: .seconds(1))
+      app.press(.space)
+    }
+    #expect(
+      app.memory.playedCues.withLock { $0 }
+        == [.countdown, .work, .reps, .half, .reps, .rest])
+  }
+
+  @Test func `commands get the text of the cue, and speech the name of what is next`() async {
+    let app = app(
+      circuit("squat 20s, rest 10s, \"rm -rf; burpee\" 1:00", .reps(within: .seconds(90))),
+      """
+      beeps = off
+      cue.say = espeak {text}
+      cue.work = play 'go go.oga'
+      cue.countdown = off
+      cue.end = sh -c "echo {text}"
+      """)
+    await app.advance(by: .seconds(90))
+    #expect(
+      app.memory.commands.withLock { $0 } == [
+        ["play", "go go.oga"], ["espeak", "squat, 20 seconds"],
+        ["espeak", "rest, next rm -rf  burpee, 1 minute"],
+        ["play", "go go.oga"], ["espeak", "rm -rf  burpee, 1 minute"],
+        ["sh", "-c", "echo done, 0 reps"], ["espeak", "done, 0 reps"],
+      ])
+    #expect(app.memory.playedCues.withLock { $0.isEmpty })
+  }
+
+  @Test func `a failed command is one line after the workout`() async {
+    let app = app(.pushUps, "cue.half = player x.oga")
+    app.memory.commandError.withLock {
+      $0 = CueError(program: "player", reason: "No such file or directory")
+    }
+    await app.advance(by: .seconds(70))
+    #expect(!app.shows("failed"))
+    app.press(.space, "s")
+    app.settle()
+    #expect(app.shows("the cue \"player\" failed (No such file or directory)"))
+  }
+
+  @Test func `the last seconds of a rest between sets are announced`() async {
+    let app = app(.pushUps, "rest-seconds = 30\ncue.ten = say {text}")
+    app.press(.space, "s")
+    let before = app.memory.playedCues.withLock { $0.count }
+    await app.advance(by: .seconds(30))
+    #expect(app.memory.commands.withLock { $0 } == [["say", "ten seconds"]])
+    #expect(
+      app.memory.playedCues.withLock { Array($0.dropFirst(before)) }
+        == [.countdown, .countdown, .countdown, .work])
+  }
+
+  @Test func `a cue that is due while a workout is paused waits for it`() async {
+    let app = app(.pushUps, "")
+    await app.advance(by: .seconds(59))
+    app.press("p")
+    await app.advance(by: .seconds(20))
+    #expect(!app.memory.playedCues.withLock { $0.contains(.half) })
+    app.press("p", "p")
+    await app.advance(by: .seconds(1))
+    #expect(app.memory.playedCues.withLock { $0.last } == .half)
+  }
+}

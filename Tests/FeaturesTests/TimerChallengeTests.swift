@@ -1,0 +1,45 @@
+import Clients
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import TerminalUI
+import Testing
+
+@testable import Features
+
+/// Tests of a timer without reps, which is a hold that the clock ends.
+@Suite(.checksForLeaks)
+@MainActor
+struct TimerChallengeTests {
+  private func app() -> VirtualApp {
+    let timer = Challenge.custom(
+      "own-timer", name: "timer 25:00", kind: .fullBody, scoring: .hold, instructions: [],
+      routine: Routine.timer("25min"))
+    let app = VirtualApp(catalogue: Catalogue([timer]))
+    app.press(.enter, "s", "s")
+    return app
+  }
+
+  @Test func `the time left is shown, reps are not, and the clock ends it`() async {
+    let app = app()
+    await app.advance(by: .seconds(60))
+    #expect(app.shows("24:00 left") && !app.shows("REPS"))
+    await app.advance(by: .seconds(1440))
+    #expect(app.shows("Saved") && app.shows("25:00.00"))
+    #expect(
+      app.memory.playedCues.withLock { $0 }
+        == [.countdown, .work, .half, .ten, .countdown, .countdown, .countdown, .end])
+  }
+
+  @Test func `a timer can be paused and ended early`() async {
+    let app = app()
+    await app.advance(by: .seconds(60))
+    app.press("p")
+    await app.advance(by: .seconds(600))
+    app.press("p", "p")
+    await app.advance(by: .seconds(30))
+    app.press("s")
+    app.settle()
+    #expect(app.shows("Saved") && app.shows("01:30.00"))
+  }
+}
