@@ -34,7 +34,9 @@ struct RoundTests {
     #expect(app.memory.playedCues.withLock { $0 } == heard + change + [.end])
   }
 
-  @Test func `the key that counts reps ends a distance, and nothing names its one rep`() async throws {
+  @Test func `the key that counts reps ends a distance, and nothing names its one rep`()
+    async throws
+  {
     let routine = try #require(Routine("run 5km"))
     let run = Challenge.custom(
       "own-run", name: "Run", kind: .fullBody, scoring: try #require(routine.scoring),
