@@ -29,7 +29,8 @@ extension Command {
 enum CommandTable {
   /// All commands in the order of the help.
   static let all: [any Command.Type] = [
-    StartCommand.self, TimerCommand.self, RepeatCommand.self, HistoryCommand.self, LeaderboardCommand.self,
+    StartCommand.self, TimerCommand.self, RepeatCommand.self, HistoryCommand.self,
+    LeaderboardCommand.self,
     ChallengesCommand.self, EventsCommand.self,
     LogCommand.self, PlanCommand.self, StatusCommand.self, ReplayCommand.self, BackupCommand.self,
     RestoreCommand.self, DoctorCommand.self, DemoCommand.self, PlayCommand.self, HelpCommand.self,
