@@ -106,7 +106,7 @@ struct GrowthTests {
     }
     try expect("profile, a year of days", steps: 3500, statements: 11) { history in
       _ = try history.stores.statistics.summary(
-        of: history.person, at: history.now, weekStart: .monday)
+        of: history.person, at: history.now, SummaryRequest())
     }
     try expect("history", steps: 420, statements: 4) { history in
       _ = try history.stores.workouts.history(of: history.person, limit: 20)

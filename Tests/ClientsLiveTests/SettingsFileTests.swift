@@ -47,7 +47,8 @@ struct SettingsFileTests {
     #expect(folderContents(path) == ["settings"])
   }
 
-  @Test(arguments: [(0o600, true), (0o644, true), (0o664, false), (0o602, false)] as [(mode_t, Bool)])
+  @Test(
+    arguments: [(0o600, true), (0o644, true), (0o664, false), (0o602, false)] as [(mode_t, Bool)])
   func `commands of a file that others can change are ignored and kept`(
     mode: mode_t, isTrusted: Bool
   ) throws {

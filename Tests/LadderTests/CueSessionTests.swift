@@ -79,6 +79,7 @@ struct CueSessionTests {
     let outcome = Program(environment: [:]).run(
       ["play", folder.path + "/x.ladder", "--speed", "max"])
     #expect(outcome.exitCode == 2)
-    #expect(outcome.errors.contains("commands for cues are ignored here: a script runs no programs"))
+    #expect(
+      outcome.errors.contains("commands for cues are ignored here: a script runs no programs"))
   }
 }

@@ -290,7 +290,7 @@ struct PlainCommandTests {
       Options:
             --reps N      the number of reps
             --time MM:SS  the time taken, or 04:30.25
-            --at WHEN     the start: "2026-03-01 06:30" or 06:30
+            --at WHEN     the time: "2026-03-01 06:30" or 06:30
             --note TEXT   a note, in one line
 
       "ladder --help" lists all commands, and the options that each of them has.

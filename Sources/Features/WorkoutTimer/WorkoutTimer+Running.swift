@@ -14,7 +14,8 @@ extension WorkoutTimer {
     case .idle where state.options.preparation > 0:
       let start = uptime + .seconds(state.options.preparation)
       state.phase = .preparing(start: start, remaining: state.options.preparation)
-      return .merge(endOfRest, cue(.countdown, "\(state.options.preparation)", state), startCountdown())
+      return .merge(
+        endOfRest, cue(.countdown, "\(state.options.preparation)", state), startCountdown())
     case .idle, .preparing:
       return .merge(endOfRest, begin(&state, at: uptime))
     case .running, .paused, .saving, .discarding, .saved, .notSaved:

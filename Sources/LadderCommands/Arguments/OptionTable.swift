@@ -18,6 +18,7 @@ struct Option {
     case noKitty = "no-kitty"
     case fps
     case json
+    case ics
     case week
     case clear
     case reps
@@ -106,13 +107,14 @@ struct Option {
     Option(name: .fps, value: "N", summary: "maximum frames a second, 1 to 100; default 50"),
     Option(
       name: .json, summary: "print JSON"),
+    Option(name: .ics, summary: "print the open sessions for a calendar"),
     Option(name: .week, summary: "this week only"),
     Option(name: .clear, summary: "delete all events"),
     Option(name: .reps, value: "N", summary: "the number of reps"),
     Option(
       name: .time, value: "MM:SS", summary: "the time taken, or 04:30.25"),
     Option(
-      name: .at, value: "WHEN", summary: "the start: \"2026-03-01 06:30\" or 06:30"),
+      name: .at, value: "WHEN", summary: "the time: \"2026-03-01 06:30\" or 06:30"),
     Option(name: .note, value: "TEXT", summary: "a note, in one line"),
     Option(
       name: .watch, summary: "keep running, with a line for each change"),

@@ -63,7 +63,8 @@ public struct CueCommand: Hashable, Sendable {
   private static func plainText(_ text: String) -> String {
     var plain = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(maxTextLength) {
-      let isPlain = scalar.isLetterOrDigit || scalar.isMark || ",.:-".unicodeScalars.contains(scalar)
+      let isPlain =
+        scalar.isLetterOrDigit || scalar.isMark || ",.:-".unicodeScalars.contains(scalar)
       if plain.isEmpty, !scalar.isLetterOrDigit { continue }
       plain.append(isPlain ? scalar : " ")
     }

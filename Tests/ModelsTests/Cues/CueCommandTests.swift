@@ -9,7 +9,10 @@ struct CueCommandTests {
     ("paplay 'my sounds/go.oga'", ["paplay", "my sounds/go.oga"]),
     ("say \"it's time\" ''", ["say", "it's time", ""]),
     ("say a\" b\"c", ["say", "a bc"]),
-    ("echo $HOME ~ *.oga | cat > x \\n", ["echo", "$HOME", "~", "*.oga", "|", "cat", ">", "x", "\\n"]),
+    (
+      "echo $HOME ~ *.oga | cat > x \\n",
+      ["echo", "$HOME", "~", "*.oga", "|", "cat", ">", "x", "\\n"]
+    ),
   ])
   func `a command is split at spaces outside of quotation marks, and nothing else`(
     text: String, words: [String]
@@ -19,7 +22,8 @@ struct CueCommandTests {
 
   @Test(arguments: [
     ("squat, 20 seconds", "squat, 20 seconds"), ("Kniebeuge mit Öl", "Kniebeuge mit Öl"),
-    ("-w /etc/passwd", "w  etc passwd"), ("--", ""), ("a'; rm -rf \"$HOME\" `x`", "a   rm -rf   HOME   x "),
+    ("-w /etc/passwd", "w  etc passwd"), ("--", ""),
+    ("a'; rm -rf \"$HOME\" `x`", "a   rm -rf   HOME   x "),
     ("a\u{1B}[2J\nb", "a  2J b"), ("深蹲", "深蹲"),
   ])
   func `a name can neither be an option nor code`(text: String, expected: String) throws {
@@ -65,9 +69,10 @@ struct CueCommandTests {
     text.ignoreCommands(because: "it is not yours")
     #expect(text.settings.cues[.work] == .bell && text.settings.cues[.half] == .off)
     #expect(
-      text.problems == [1, 3].map {
-        .init(line: $0, message: "commands for cues are ignored here: it is not yours")
-      })
+      text.problems
+        == [1, 3].map {
+          .init(line: $0, message: "commands for cues are ignored here: it is not yours")
+        })
     #expect(text.text.hasPrefix("cue.work = paplay go.oga\n"))
   }
 }

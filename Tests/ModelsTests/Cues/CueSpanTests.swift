@@ -10,7 +10,8 @@ struct CueSpanTests {
     while let instant = span.nextInstant(after: time) {
       let due = span.cue(after: time, through: instant)
       cues.append(
-        "\(due?.cue.rawValue ?? "nothing")@\(instant.wholeMilliseconds / 1000):\(due?.secondsLeft ?? 0)")
+        "\(due?.cue.rawValue ?? "nothing")@\(instant.wholeMilliseconds / 1000):\(due?.secondsLeft ?? 0)"
+      )
       time = instant
     }
     return cues
@@ -33,11 +34,12 @@ struct CueSpanTests {
     #expect(cues(of: span).joined(separator: " ") == expected)
   }
 
-  @Test(arguments: [
-    (29_999, 30_000, Cue.half), (30_000, 30_010, nil), (29_000, 30_999, .half),
-    (29_000, 31_000, nil), (49_990, 50_001, .ten), (56_000, 58_000, .countdown),
-    (0, 59_999, .countdown), (0, 90_000, nil), (59_000, 60_000, nil),
-  ] as [(Int, Int, Cue?)])
+  @Test(
+    arguments: [
+      (29_999, 30_000, Cue.half), (30_000, 30_010, nil), (29_000, 30_999, .half),
+      (29_000, 31_000, nil), (49_990, 50_001, .ten), (56_000, 58_000, .countdown),
+      (0, 59_999, .countdown), (0, 90_000, nil), (59_000, 60_000, nil),
+    ] as [(Int, Int, Cue?)])
   func `the latest cue between two instants is given unless it is late`(
     after: Int, now: Int, expected: Cue?
   ) {
@@ -84,10 +86,12 @@ struct CueSpanTests {
     #expect(cursor.spokenText == expected)
   }
 
-  @Test(arguments: [
-    (10, nil, 10, Cue.reps), (9, nil, 10, nil), (20, nil, 10, .reps), (10, nil, 0, nil),
-    (0, nil, 10, nil), (10, 20, 10, .half), (11, 21, 0, .half), (5, 10, 0, nil), (50, 100, 0, .half),
-  ] as [(Int, Int?, Int, Cue?)])
+  @Test(
+    arguments: [
+      (10, nil, 10, Cue.reps), (9, nil, 10, nil), (20, nil, 10, .reps), (10, nil, 0, nil),
+      (0, nil, 10, nil), (10, 20, 10, .half), (11, 21, 0, .half), (5, 10, 0, nil),
+      (50, 100, 0, .half),
+    ] as [(Int, Int?, Int, Cue?)])
   func `reps are counted at an interval, and half of a goal is announced`(
     reps: Int, goal: Int?, interval: Int, expected: Cue?
   ) {

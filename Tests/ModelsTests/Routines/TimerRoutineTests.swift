@@ -25,7 +25,8 @@ struct TimerRoutineTests {
       "own-1", name: "timer 25:00", kind: .core, scoring: .hold, instructions: [],
       storedRounds: timer.storedRounds)
     #expect(read == timer)
-    let hold = Challenge.custom("own-2", name: "Hang", kind: .core, scoring: .hold, instructions: [])
+    let hold = Challenge.custom(
+      "own-2", name: "Hang", kind: .core, scoring: .hold, instructions: [])
     #expect(hold.storedRounds.isEmpty && hold.holdLimit == nil)
   }
 }
