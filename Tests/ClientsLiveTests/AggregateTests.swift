@@ -38,6 +38,7 @@ struct AggregateTests {
       challenges.randomElement(using: &random)!, reps: Int.random(in: 0...8, using: &random),
       at: .sunday.addingTimeInterval(Double(Int.random(in: -40...40, using: &random)) * 86_400))
     draft.duration += .seconds(Int.random(in: 0...3, using: &random))
+    draft.provenance = .init(rawValue: Int64.random(in: 0...1, using: &random))
     return draft
   }
 

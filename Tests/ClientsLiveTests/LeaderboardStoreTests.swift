@@ -23,7 +23,7 @@ struct LeaderboardStoreTests {
 
   /// Returns all entries of a leaderboard, page by page.
   private func all(
-    _ client: LeaderboardClient, _ filter: TimeFilter, _ challenge: Challenge.ID
+    _ client: LeaderboardClient, _ filter: LeaderboardFilter, _ challenge: Challenge.ID
   ) async throws -> [Standing] {
     var standings: [Standing] = []
     var cursor: Standing.Cursor?
@@ -38,7 +38,7 @@ struct LeaderboardStoreTests {
 
   /// Returns all entries, page by page from the end.
   private func allBackwards(
-    _ client: LeaderboardClient, _ filter: TimeFilter, _ challenge: Challenge.ID
+    _ client: LeaderboardClient, _ filter: LeaderboardFilter, _ challenge: Challenge.ID
   ) async throws -> [Standing] {
     var standings: [Standing] = []
     var page = try await client.pageBefore(nil, filter, challenge)
@@ -95,10 +95,10 @@ struct LeaderboardStoreTests {
     try await finish("Bob", .sample(reps: 20))
     let page = try await leaderboard().page(nil, .allTime, "pushups-2min")
     #expect(page.standings.map(\.name) == ["Ann", "Bob"])
-    #expect(page.standings.map(\.provenance) == [.typed, .live])
+    #expect(page.standings.map(\.provenance) == [.typed, []])
     #expect(page.yourStanding?.provenance == .typed)
     let last = try await leaderboard().pageBefore(nil, .allTime, "pushups-2min")
-    #expect(last.standings.map(\.provenance) == [.typed, .live])
+    #expect(last.standings.map(\.provenance) == [.typed, []])
   }
 
   @Test func `only the best of each person counts`() async throws {
@@ -135,7 +135,7 @@ struct LeaderboardStoreTests {
         try await finish("p\(person)", draft)
       }
     }
-    for filter in [TimeFilter.thisWeek, .allTime] {
+    for filter in [LeaderboardFilter.thisWeek, .allTime] {
       let standings = try await all(leaderboard("p17"), filter, "pushups-2min")
       #expect(standings.count == 130)
       #expect(Set(standings.map(\.id)).count == 130)
@@ -198,7 +198,7 @@ struct LeaderboardStoreTests {
       (.monday, 0, ["Fri", "Sat", "Sun"]), (.monday, 1, ["Mon"]), (.sunday, 0, ["Sun", "Mon"]),
       (.sunday, -1, ["Fri", "Sat"]), (.saturday, 1, ["Sat", "Sun", "Mon"]),
     ] as [(Settings.WeekStart, Int, [String])] {
-      let filter = TimeFilter.week(startingOn: start)
+      let filter = LeaderboardFilter(.week(startingOn: start))
       let standings = try await all(leaderboard(at: noon(day)), filter, "pushups-2min")
       #expect(standings.map(\.name) == names)
       let summary = try await database.withStores { stores in

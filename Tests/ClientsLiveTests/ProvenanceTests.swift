@@ -50,7 +50,7 @@ struct ProvenanceTests {
     let page = try stores.leaderboard.page(
       of: "plank-hold", filter: .allTime, .after(nil), currentPerson: ann,
       today: Date.sunday.localDay)
-    #expect(page.standings.map(\.provenance) == [.typed, .live])
+    #expect(page.standings.map(\.provenance) == [.typed, []])
   }
 
   @Test func `a database of version 10 gets what can be derived`() throws {

@@ -26,7 +26,7 @@ struct TrashTests {
     .live(database: database, person: .sample(name), now: { [now] in now.value })
   }
 
-  private func page(_ filter: TimeFilter = .allTime) async throws -> LeaderboardPage {
+  private func page(_ filter: LeaderboardFilter = .allTime) async throws -> LeaderboardPage {
     try await LeaderboardClient.live(
       database: database, person: .sample("Ann"), now: { .sunday }
     ).page(nil, filter, "pushups-2min")

@@ -91,6 +91,21 @@ struct CrashResumeTests {
     #expect(app.shows("ROUND 2") && app.shows("push-ups 1/5"))
   }
 
+  @Test func `the time until a draft is resumed is a pause`() {
+    let draft = WorkoutDraft(
+      id: UUID(9), challenge: "pushups-2min", startedAt: .monday.addingTimeInterval(-100),
+      duration: .seconds(10), log: RepLog(milliseconds: [1000, 2000])!,
+      pauses: PauseLog(milliseconds: [4000, 24_000])!, provenance: .paused)
+    let app = VirtualApp { $0.workouts.unfinished = { [draft] } }
+    app.press(.enter, "p")
+    app.press("s")
+    let stored = app.memory.storage.withLock { $0.finished.first }
+    #expect(
+      stored?.pauses.pauses == [
+        .init(at: .seconds(4), for: .seconds(20)), .init(at: .seconds(10), for: .seconds(70)),
+      ])
+  }
+
   @Test func `resuming a draft that was loaded late stops a video`() async throws {
     let loadDelay = TestClock()
     let app = VirtualApp { [draft] in

@@ -209,7 +209,7 @@ struct LeaderboardGroupPagesTests {
     group.set { $0.provenances = [1: .typed, 2: .imported] }
     let app = app(group)
     #expect(app.shows("Member 1 (you) *") && app.shows("Member 2 +"))
-    #expect(app.shows("* typed in afterwards   + imported"))
+    #expect(app.shows("* typed in   + imported"))
     app.press("1")
     var environment = Environment()
     environment.canDrawGraphics = false

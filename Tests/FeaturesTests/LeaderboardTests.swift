@@ -93,6 +93,26 @@ struct LeaderboardTests {
     await store.send(.view(.filterChanged(.thisWeek)))
   }
 
+  @Test func `live only is a filter of this machine's leaderboards`() async {
+    let filters = Mutex<[LeaderboardFilter]>([])
+    let store = board {
+      $0.leaderboard.page = { after, filter, _ in
+        filters.withLock { $0.append(filter) }
+        return Self.page(after: after, total: filter.isLiveOnly ? 1 : 3)
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.command(.load))
+    await store.receive(\._internal.loadResponse.success)
+    await store.send(.view(.liveFilterToggled)) { $0.isLiveOnly = true }
+    await store.receive(\._internal.loadResponse.success)
+    #expect(store.state.entries.count == 1)
+    #expect(store.state.boardFilter.title == "All time, live only")
+    await store.send(.view(.liveFilterToggled)) { $0.isLiveOnly = false }
+    await store.receive(\._internal.loadResponse.success)
+    #expect(filters.withLock { $0.map(\.isLiveOnly) } == [false, true, false])
+  }
+
   @Test func `a failure to read a page is shown, and a refresh retries`() async {
     let store = board { $0.leaderboard.page = { _, _, _ in throw SampleError() } }
     await store.send(.command(.load)) { $0.isLoading = true }

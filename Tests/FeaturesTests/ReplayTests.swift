@@ -47,6 +47,24 @@ struct ReplayTests {
     await store.send(.view(.pauseButtonTapped))
   }
 
+  @Test func `a replay shows a pause for three seconds at its instant`() async {
+    var workout = Workout.sample(7, duration: .seconds(120))
+    workout.pauses.append(at: .seconds(30), for: .seconds(45))
+    let store = replay(workout)
+    await store.send(.command(.start))
+    await clock.advance(by: .milliseconds(29_950))
+    await store.skipReceivedActions()
+    #expect(store.state.pause == nil)
+    await clock.advance(by: .milliseconds(100))
+    await store.skipReceivedActions()
+    #expect(store.state.pause == "0:45")
+    await clock.advance(by: .seconds(3))
+    await store.skipReceivedActions()
+    #expect(store.state.pause == nil)
+    await store.send(.view(.seekButtonTapped(by: -1)))
+    await store.send(.view(.pauseButtonTapped))
+  }
+
   @Test func `seeking moves by steps, stops at both ends and keeps playing`() async {
     let store = replay(.sample(7, duration: .seconds(120)))
     #expect(store.state.seekStep == .seconds(10))

@@ -272,6 +272,7 @@ struct WorkoutTimerTests {
     #expect(store.state.draft?.provenance == [])
     await store.send(.view(.pauseButtonTapped)) { $0.phase = .running }
     #expect(store.state.draft?.provenance == .paused)
+    #expect(store.state.draft?.pauses.pauses == [.init(at: .seconds(2), for: .seconds(5))])
     await clock.advance(by: .seconds(1))
     await store.skipReceivedActions()
     #expect(store.state.elapsedTime == .seconds(3))

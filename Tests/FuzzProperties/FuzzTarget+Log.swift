@@ -9,12 +9,20 @@ extension FuzzTarget {
     }
     let payload = bytes.dropFirst(9)
     try checkSkips(payload)
+    try checkPauses(payload)
     guard let log = RepLog(bytes: payload) else { return }
     try expect(RepLog(bytes: log.bytes) == log, "bytes: \(log.milliseconds)")
     try expect(log.bytes.count <= payload.count, "the encoded log is longer than the input")
     try expect(log.reps <= RepLog.maxReps, "too many reps")
     try checkJSON(of: log)
     try checkArithmetic(log, numbers: bytes.prefix(9).map { Int64($0) })
+  }
+
+  /// Checks that pauses round-trip as bytes and have no negative lengths.
+  private func checkPauses(_ payload: ArraySlice<UInt8>) throws(PropertyViolation) {
+    guard let pauses = PauseLog(bytes: payload) else { return }
+    try expect(PauseLog(bytes: pauses.bytes) == pauses, "pauses: \(pauses.milliseconds)")
+    try expect(pauses.pauses.allSatisfy { $0.length >= .zero }, "a pause with a negative length")
   }
 
   /// Checks that the rounds have the reps of the log, with any skips.

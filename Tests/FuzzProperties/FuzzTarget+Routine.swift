@@ -19,6 +19,28 @@ extension FuzzTarget {
     try expect(routine.text.isOnlyText, "\(routine)")
     try expect(routine.timeLimit ?? .zero <= Routine.maxDuration, "\(routine) takes too long")
     try checkCursor(of: routine, bytes)
+    try checkOutline(of: routine, bytes)
+  }
+
+  /// Changes the blocks one at a time, as the bytes say.
+  private func checkOutline(of routine: Routine, _ bytes: [UInt8]) throws(PropertyViolation) {
+    var outline = RoutineOutline(routine)
+    try expect((try? outline.routine()) == routine, "an outline of \(routine)")
+    for byte in bytes.prefix(100) where !outline.lines.isEmpty {
+      let line = Int(byte / 8) % outline.lines.count
+      switch byte % 8 {
+      case 0: outline.moveUp(at: line)
+      case 1: outline.moveDown(at: line)
+      case 2: outline.group(at: line)
+      case 3: outline.ungroup(at: line)
+      case 4: outline.remove(at: line)
+      case 5 where outline.lines.count < 100: outline.duplicate(at: line)
+      default: outline.change(at: line, by: Int(Int8(bitPattern: byte)))
+      }
+      guard let changed = try? outline.routine() else { continue }
+      try expect(RoutineOutline(changed) == outline, "an outline of \(changed)")
+      try expect(Routine(changed.text) == changed, "a changed routine: \(changed)")
+    }
   }
 
   private func checkCursor(of routine: Routine, _ bytes: [UInt8]) throws(PropertyViolation) {

@@ -53,7 +53,8 @@ struct LogCommandTests {
     #expect(try Set(history().map(\.note?.text)) == ["Slow [31mstart, good end", nil])
     let lines = program.run(["history"]).output.split(separator: "\n")
     #expect(lines[0].hasSuffix("  ID        NOTE"))
-    #expect(lines.dropFirst().filter { $0.hasSuffix("  Slow [31mstart, good end") }.count == 1)
+    #expect(
+      lines.dropFirst().filter { $0.hasSuffix("  typed in; Slow [31mstart, good end") }.count == 1)
     let json = program.run(["history", "--json"]).output.split(separator: "\n")
     #expect(json.filter { $0.contains("\"note\":\"Slow [31mstart, good end\"") }.count == 1)
     #expect(json.filter { $0.contains("\"note\"") }.count == 1)

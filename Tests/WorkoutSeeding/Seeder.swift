@@ -29,6 +29,18 @@ package struct Seeder {
     "own-box-jumps", name: "Box jumps", kind: .legs, scoring: .reps(within: .seconds(90)),
     instructions: ["Jump onto a box that reaches your knee.", "Stand up straight, step down."])
 
+  /// The challenges of the workouts, the most popular first.
+  ///
+  /// A later challenge of the catalogue is not added, so that seeded databases and figures measured with them stay
+  /// comparable.
+  package static let challenges: [Challenge] =
+    ([
+      "pushups-2min", "pushups-100", "pullups-5min", "dips-2min", "dead-hang", "situps-2min",
+      "plank-hold", "hollow-hold", "squats-3min", "lunges-100", "wall-sit", "burpees-100",
+      "burpees-7min", "pushup-intervals", "squats-tabata", "burpees-emom-10", "amrap-12min",
+      "jumping-jacks-1min",
+    ] as [Challenge.ID]).compactMap { Catalogue.standard[$0] } + [customChallenge]
+
   /// Saves the workouts in a database.
   ///
   /// - Throws: `DatabaseError`; workouts saved before remain.
@@ -37,7 +49,7 @@ package struct Seeder {
     if try stores.challenges.custom().current.isEmpty {
       _ = try stores.challenges.add(Self.customChallenge)
     }
-    let challenges = Catalogue.standard.challenges + [Self.customChallenge]
+    let challenges = Self.challenges
     let scorings = Dictionary(uniqueKeysWithValues: challenges.map { ($0.id, $0.scoring) })
     var workouts = SeedWorkouts(
       count: workouts, people: people, end: end, challenges: challenges, seed: seed)

@@ -8,14 +8,14 @@ public struct LeaderboardClient: Sendable {
   ///
   /// - Parameters:
   ///   - after: The end of the previous page (``LeaderboardPage/next``), or `nil` for the first page.
-  ///   - filter: The period of the workouts to include.
+  ///   - filter: The workouts to include.
   ///   - challenge: The challenge.
   /// - Returns: At most ``LeaderboardPage/size`` entries.
   /// - Throws: ``ExplainedError``, and ``StaleCursor`` if `after` belongs to another leaderboard or to a past week;
   ///   start again from the first page.
   /// - Complexity: O(log n) in the people on the leaderboard.
   public var page:
-    @Sendable (_ after: Standing.Cursor?, _ filter: TimeFilter, _ challenge: Challenge.ID)
+    @Sendable (_ after: Standing.Cursor?, _ filter: LeaderboardFilter, _ challenge: Challenge.ID)
       async throws -> LeaderboardPage
 
   /// Returns the page that ends just before an entry, or the last page.
@@ -24,7 +24,7 @@ public struct LeaderboardClient: Sendable {
   /// - Throws: As ``page``.
   /// - Complexity: O(log n) in the people on the leaderboard.
   public var pageBefore:
-    @Sendable (_ before: Standing.Cursor?, _ filter: TimeFilter, _ challenge: Challenge.ID)
+    @Sendable (_ before: Standing.Cursor?, _ filter: LeaderboardFilter, _ challenge: Challenge.ID)
       async throws -> LeaderboardPage
 
   /// Returns the page that ends just before a person's current entry and the page that starts with that entry. If the
@@ -33,7 +33,7 @@ public struct LeaderboardClient: Sendable {
   /// - Throws: As ``page``.
   /// - Complexity: O(log n), plus O(t) in the ties with the entry.
   public var pageAround:
-    @Sendable (_ cursor: Standing.Cursor, _ filter: TimeFilter, _ challenge: Challenge.ID)
+    @Sendable (_ cursor: Standing.Cursor, _ filter: LeaderboardFilter, _ challenge: Challenge.ID)
       async throws -> LeaderboardPage
 
   /// Returns the workout behind an entry, with its log.

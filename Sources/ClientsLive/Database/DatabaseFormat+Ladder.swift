@@ -20,7 +20,7 @@ extension DatabaseFormat {
       // Weekly bests are stored by local days, for each possible first day of the week. Only Swift can compute
       // scores.
       Migration("weeks of leaderboards by local days") { connection in
-        try AggregateStore(connection).recompute {
+        try AggregateStore(connection).recompute(hasProvenance: false) {
           try ChallengeStore(connection).scoring(of: $0, in: .standard)
         }
       },
@@ -112,6 +112,30 @@ extension DatabaseFormat {
       },
       Migration("provenance in the journal", isOptional: true) { connection in
         try JournalStore(connection).applyProvenance()
+      },
+      // In `bests`, the weeks of leaderboards of live workouts are negative: -1 for all time.
+      Migration(
+        "pauses, figures, and leaderboards of live workouts",
+        """
+        ALTER TABLE workouts ADD COLUMN pause_log BLOB;
+
+        ALTER TABLE workouts ADD COLUMN figures TEXT;
+
+        ALTER TABLE unfinished ADD COLUMN pause_log BLOB;
+
+        CREATE INDEX workouts_with_figures ON workouts (person, started_at, id)
+          WHERE figures IS NOT NULL AND deleted_at IS NULL;
+
+        CREATE INDEX bests_of_live_weeks ON bests (person, challenge, rank_key, achieved_at, week)
+          WHERE week < -1;
+        """
+      ) { connection in
+        try AggregateStore(connection).recompute {
+          try ChallengeStore(connection).scoring(of: $0, in: .standard)
+        }
+      },
+      Migration("pauses and figures in the journal", isOptional: true) { connection in
+        try JournalStore(connection).applyPausesAndFigures()
       },
     ],
     unreleasedTable: "migrations", optionalTable: "publications")

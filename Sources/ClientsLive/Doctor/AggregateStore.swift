@@ -11,16 +11,20 @@ struct AggregateStore {
 
   /// Recomputes all aggregates from the workouts.
   ///
-  /// - Parameter scoring: Returns the scoring of a challenge.
+  /// - Parameters:
+  ///   - hasProvenance: Whether workouts have a column with their provenance, as they do since version 11.
+  ///   - scoring: Returns the scoring of a challenge.
   /// - Throws: ``DatabaseError``, and errors of `scoring`; nothing is changed.
   /// - Complexity: O(n log n) in the workouts.
-  func recompute(scoring: (Challenge.ID) throws -> Challenge.Scoring?) throws {
+  func recompute(
+    hasProvenance: Bool = true, scoring: (Challenge.ID) throws -> Challenge.Scoring?
+  ) throws {
     // Triggers update aggregates incrementally; here they are computed from scratch.
     connection.setTriggersEnabled(false)
     defer { connection.setTriggersEnabled(true) }
     try connection.write {
       for table in AggregateTable.all { try connection.execute(table.clearScript) }
-      try WorkoutStore(connection).forEach { number, row in
+      try WorkoutStore(connection).forEach(hasProvenance: hasProvenance) { number, row in
         guard let (workout, person, day) = row else { return }
         try connection.run(
           "UPDATE workouts SET reps = ?1 WHERE number = ?2 AND reps <> ?1",

@@ -17,9 +17,13 @@ struct WorkoutBody: Codable, Hashable {
   var replaces: UUID?
   /// The bits of the provenance; `nil` in entries of versions that did not store it.
   var provenance: Int64?
+  /// The log of pauses, if there were any.
+  var pauses: Data?
+  /// The text of the figures that the person added, if any.
+  var figures: String?
 
   private enum CodingKeys: String, CodingKey {
-    case challenge, day, reps, skips, note, replaces, provenance
+    case challenge, day, reps, skips, note, replaces, provenance, pauses, figures
     case startedAt = "started_at"
     case duration = "duration_ms"
   }

@@ -90,15 +90,15 @@ extension JournalStore {
     try connection.run(
       """
       INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces,
-        day, note, skip_log, deleted_at, provenance)
-      VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT number FROM workouts WHERE id = ?), ?, ?, ?, ?, ?)
+        day, note, skip_log, deleted_at, provenance, pause_log, figures)
+      VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT number FROM workouts WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO NOTHING
       """,
       .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
       .integer(body.startedAt), .integer(body.duration), .integer(Int64(workout.countedReps)),
       .bytes(workout.log.bytes), body.replaces.map { .uuid($0) } ?? .null, .integer(body.day),
       .text(workout.note?.text), .skipLog(workout.skips), .integer(deletedAt),
-      .provenance(workout.provenance))
+      .provenance(workout.provenance), .pauseLog(workout.pauses), .figures(workout.figures))
     guard connection.changedRowCount > 0 else { return }
     let number = connection.lastInsertedRowID
     // Corrections that were received before what they correct.
@@ -132,6 +132,29 @@ extension JournalStore {
       for case (let id?, let provenance?) in known {
         try connection.run(
           "UPDATE workouts SET provenance = ? WHERE id = ?", .integer(provenance), .uuid(id))
+      }
+    }
+  }
+
+  /// Stores the pauses and figures of workouts whose entries an earlier version of the program received, which ignored
+  /// them.
+  ///
+  /// - Throws: ``DatabaseError``; nothing is changed.
+  /// - Complexity: O(n log n) in the workouts of the journal.
+  func applyPausesAndFigures() throws {
+    try connection.write {
+      let entries = try connection.all(
+        "SELECT subject, content FROM journal WHERE kind = 'workout' AND is_applied = 1"
+      ) { row in
+        (
+          id: row.subject(0).uuid,
+          body: row.withBytes(1) { JournalRecord(content: Array($0))?.body(WorkoutBody.self) }
+        )
+      }
+      for case (let id?, let body?) in entries where body.pauses != nil || body.figures != nil {
+        try connection.run(
+          "UPDATE workouts SET pause_log = ?, figures = ? WHERE id = ?",
+          .pauseLog(body.pauseLog), .figures(body.workoutFigures), .uuid(id))
       }
     }
   }
@@ -235,6 +258,11 @@ extension JournalStore {
 }
 
 extension WorkoutBody {
+  /// The pauses; none if they cannot be read.
+  fileprivate var pauseLog: PauseLog { pauses.flatMap { PauseLog(bytes: $0) } ?? PauseLog() }
+
+  fileprivate var workoutFigures: WorkoutFigures { WorkoutFigures(text: figures ?? "") }
+
   fileprivate func workout(_ id: UUID, log: RepLog) -> Workout {
     let (start, duration) = (
       Date(millisecondsSince1970: startedAt), Duration.milliseconds(duration)
@@ -242,7 +270,7 @@ extension WorkoutBody {
     return Workout(
       id: id, challenge: Challenge.ID(rawValue: challenge), user: "", startedAt: start,
       duration: duration, log: log, skips: skips.flatMap { SkipLog(bytes: $0) } ?? SkipLog(),
-      note: note.flatMap { WorkoutNote($0) },
+      pauses: pauseLog, note: note.flatMap { WorkoutNote($0) }, figures: workoutFigures,
       provenance: provenance.map(Workout.Provenance.init(rawValue:))
         ?? Workout.derivedProvenance(startedAt: start, duration: duration, log: log))
   }

@@ -31,7 +31,7 @@ extension JournalStore {
     let new = try connection.all(
       """
       SELECT w.id, w.challenge, w.started_at, w.day, w.duration_ms, w.rep_log, w.skip_log, w.note, r.id,
-        w.provenance
+        w.provenance, w.pause_log, w.figures
       FROM workouts w LEFT JOIN workouts r ON r.number = w.replaces
       WHERE w.person = ? AND NOT EXISTS (
         SELECT 1 FROM journal j WHERE j.kind = 'workout' AND j.subject = w.id)
@@ -45,7 +45,9 @@ extension JournalStore {
           duration: row.integer(4), reps: row.withBytes(5) { Data($0) },
           skips: row.isNull(6) ? nil : row.withBytes(6) { Data($0) },
           note: row.isNull(7) ? nil : row.text(7), replaces: row.isNull(8) ? nil : try row.uuid(8),
-          provenance: row.integer(9))
+          provenance: row.integer(9),
+          pauses: row.isNull(10) ? nil : row.withBytes(10) { Data($0) },
+          figures: row.isNull(11) ? nil : row.text(11))
       )
     }
     // Those that cannot be read stay on this machine, where "ladder doctor" reports them.

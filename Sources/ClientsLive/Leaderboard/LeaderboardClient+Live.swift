@@ -13,12 +13,13 @@ extension LeaderboardClient {
     database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) -> LeaderboardClient {
     @Sendable func read(
-      _ challenge: Challenge.ID, _ filter: TimeFilter, _ range: LeaderboardRange
+      _ challenge: Challenge.ID, _ filter: LeaderboardFilter, _ range: LeaderboardRange
     ) async throws -> LeaderboardPage {
       let today = now().localDay
       return try await database.withStores {
         try $0.leaderboard.page(
-          of: challenge, filter: filter, range, currentPerson: person, today: today)
+          of: challenge, filter: filter.period, isLiveOnly: filter.isLiveOnly, range,
+          currentPerson: person, today: today)
       }
     }
     return LeaderboardClient(

@@ -28,28 +28,34 @@ extension LeaderboardStore {
   ) throws {
     let weeks = Settings.WeekStart.allCases.map { Week(of: day, startingOn: $0).number }
     // Week 0 means all time.
-    for week in [0] + weeks {
-      try recordBest(score, of: workout, number: number, by: person, week: week)
-    }
+    try recordBests(score, of: workout, number: number, by: person, weeks: [0] + weeks)
   }
 
-  /// Records `score` as the best of a week unless a better or an earlier equal one exists.
-  private func recordBest(
-    _ score: Score, of workout: Workout, number: Int64, by person: Int64, week: Int64
+  /// Records `score` as the best of up to four weeks unless a better or an earlier equal one exists; if the workout is
+  /// live, also as the best live one.
+  private func recordBests(
+    _ score: Score, of workout: Workout, number: Int64, by person: Int64, weeks: [Int64]
   ) throws {
+    let live = workout.provenance.isLive ? weeks.map(LeaderboardKey.liveWeek) : []
+    func week(_ index: Int) -> SQLValue {
+      .integer((weeks + live).indices.contains(index) ? (weeks + live)[index] : nil)
+    }
     try connection.run(
       """
       INSERT INTO bests
         (challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      SELECT ?1, column1, ?2, ?3, ?4, ?5, ?6, ?7
+      FROM (VALUES (?8), (?9), (?10), (?11), (?12), (?13), (?14), (?15))
+      WHERE column1 IS NOT NULL
       ON CONFLICT (challenge, week, person) DO UPDATE SET
         rank_key = excluded.rank_key, achieved_at = excluded.achieved_at, reps = excluded.reps,
         duration_ms = excluded.duration_ms, workout = excluded.workout
       WHERE (excluded.rank_key, excluded.achieved_at) < (rank_key, achieved_at)
       """,
-      .text(workout.challenge.rawValue), .integer(week), .integer(person),
-      .integer(score.rankKey), .integer(workout.achievedAt.millisecondsSince1970),
-      .integer(Int64(score.reps)), .integer(score.duration.wholeMilliseconds), .integer(number))
+      .text(workout.challenge.rawValue), .integer(person), .integer(score.rankKey),
+      .integer(workout.achievedAt.millisecondsSince1970), .integer(Int64(score.reps)),
+      .integer(score.duration.wholeMilliseconds), .integer(number),
+      week(0), week(1), week(2), week(3), week(4), week(5), week(6), week(7))
   }
 
   /// Records the score of a workout as the person's bests where it is better than the recorded ones.
@@ -74,11 +80,11 @@ extension LeaderboardStore {
   ) throws {
     let weeks = try connection.all("SELECT week FROM bests WHERE workout = ?", .integer(number)) {
       // An untrusted file may contain any number, and date arithmetic with a huge one would overflow.
-      min(max(0, $0.integer(0)), Self.maxWeekNumber)
+      min(LeaderboardKey.weekNumber($0.integer(0)), Self.maxWeekNumber)
     }
     guard !weeks.isEmpty else { return }
     try connection.run("DELETE FROM bests WHERE workout = ?", .integer(number))
-    for week in weeks where week != 0 {
+    for week in Set(weeks) where week != 0 {
       try recomputeBest(of: person, in: challenge, week: Week(number: week), scoring: scoring)
     }
     try recomputeAllTimeBest(of: person, in: challenge)
@@ -100,7 +106,8 @@ extension LeaderboardStore {
     let candidates = try connection.all(
       """
       SELECT w.number, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name,
-        w.note, w.skip_log, w.provenance
+        w.note, w.skip_log, w.provenance,
+        w.pause_log, w.figures
       FROM workouts w JOIN people p ON p.id = w.person
       WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
         AND w.started_at BETWEEN ? AND ? AND w.day BETWEEN ? AND ?
@@ -108,13 +115,20 @@ extension LeaderboardStore {
       .integer(person), .text(challenge.rawValue), .integer(start), .integer(end),
       .integer(week.firstDay), .integer(week.lastDay)
     ) { (number: $0.integer(0), workout: try $0.workout(1)) }
-    for (number, workout) in candidates {
-      guard let score = workout.acceptedScore(by: scoring) else { continue }
-      try recordBest(score, of: workout, number: number, by: person, week: week.number)
+    let scores = candidates.compactMap { number, workout in
+      workout.acceptedScore(by: scoring).map { (score: $0, workout: workout, number: number) }
+    }.sorted {
+      ($0.score.rankKey, $0.workout.achievedAt) < ($1.score.rankKey, $1.workout.achievedAt)
+    }
+    // The best one, and the best live one if that is another.
+    let bests = [scores.first, scores.first { $0.workout.provenance.isLive }].compactMap(\.self)
+    for best in bests.first?.number == bests.last?.number ? bests.prefix(1) : bests[...] {
+      try recordBests(
+        best.score, of: best.workout, number: best.number, by: person, weeks: [week.number])
     }
   }
 
-  /// Records the best of a person's weekly bests as the all-time best, if there is none.
+  /// Records the best of a person's weekly bests as the all-time best, if there is none, and so the best live one.
   private func recomputeAllTimeBest(of person: Int64, in challenge: Challenge.ID) throws {
     try connection.run(
       """
@@ -123,6 +137,15 @@ extension LeaderboardStore {
       SELECT challenge, 0, person, rank_key, achieved_at, reps, duration_ms, workout
       FROM bests INDEXED BY bests_of_weeks
       WHERE person = ? AND challenge = ? AND week > 0 ORDER BY rank_key, achieved_at LIMIT 1
+      ON CONFLICT DO NOTHING
+      """, .integer(person), .text(challenge.rawValue))
+    try connection.run(
+      """
+      INSERT INTO bests
+        (challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout)
+      SELECT challenge, -1, person, rank_key, achieved_at, reps, duration_ms, workout
+      FROM bests INDEXED BY bests_of_live_weeks
+      WHERE person = ? AND challenge = ? AND week < -1 ORDER BY rank_key, achieved_at LIMIT 1
       ON CONFLICT DO NOTHING
       """, .integer(person), .text(challenge.rawValue))
   }

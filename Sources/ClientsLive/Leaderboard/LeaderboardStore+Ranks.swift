@@ -1,18 +1,28 @@
 import Models
 import SQLite
 
-/// The key of a leaderboard: a challenge, and a week or all time.
+/// The key of a leaderboard: a challenge, a week or all time, and whether it has live workouts only.
 struct LeaderboardKey {
   let challenge: SQLValue
   let week: SQLValue
 
   /// Creates the key of a leaderboard.
   ///
-  /// - Parameter week: The week, or `nil` for all time.
-  init(_ challenge: Challenge.ID, _ week: Week? = nil) {
+  /// - Parameters:
+  ///   - week: The week, or `nil` for all time.
+  ///   - isLiveOnly: Whether it has live workouts only.
+  init(_ challenge: Challenge.ID, _ week: Week? = nil, isLiveOnly: Bool = false) {
     self.challenge = .text(challenge.rawValue)
-    self.week = .integer(week?.number ?? 0)
+    let number = week?.number ?? 0
+    self.week = .integer(isLiveOnly ? Self.liveWeek(number) : number)
   }
+
+  /// Returns the number under which the table of bests has the live workouts of a week: -1 for all time, whose number
+  /// is 0.
+  static func liveWeek(_ number: Int64) -> Int64 { ~number }
+
+  /// Returns the number of a week from the one in the table of bests.
+  static func weekNumber(_ stored: Int64) -> Int64 { stored < 0 ? ~stored : stored }
 }
 
 extension LeaderboardStore {

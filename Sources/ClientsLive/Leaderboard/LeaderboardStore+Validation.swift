@@ -39,17 +39,21 @@ extension LeaderboardStore {
   /// - Parameters:
   ///   - standings: The entries to check.
   ///   - week: The week of the leaderboard, or `nil` for all time.
+  ///   - isLiveOnly: Whether the leaderboard has live workouts only.
   /// - Returns: The IDs of the people.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(e · log n) for e entries.
   func invalidEntries(
-    among standings: [Standing], in challenge: Challenge.ID, _ week: Week?
+    among standings: [Standing], in challenge: Challenge.ID, _ week: Week?, isLiveOnly: Bool
   ) throws -> Set<Standing.ID> {
     guard let scoring = try ChallengeStore(connection).scoring(of: challenge, in: .standard) else {
       return []
     }
     return Set(
-      try standings.filter { try !matchesWorkout($0, in: challenge, week, scoring) }.map(\.id))
+      try standings.filter {
+        try isLiveOnly && !$0.provenance.isLive
+          || !matchesWorkout($0, in: challenge, week, scoring)
+      }.map(\.id))
   }
 
   private func matchesWorkout(
@@ -58,7 +62,8 @@ extension LeaderboardStore {
     let score = try connection.first(
       """
       SELECT w.person, w.day,
-        w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.skip_log, w.provenance
+        w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.skip_log, w.provenance,
+        w.pause_log, w.figures
       FROM workouts w WHERE w.id = ? AND w.deleted_at IS NULL
       """, .uuid(standing.workout)
     ) { row -> Score? in
@@ -86,7 +91,8 @@ extension LeaderboardStore {
       let workouts = try connection.all(
         """
         SELECT w.number, w.day,
-          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.skip_log, w.provenance
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.skip_log, w.provenance,
+          w.pause_log, w.figures
         FROM workouts w WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
         """, .integer(person), .text(challenge.rawValue)
       ) { (number: $0.integer(0), day: $0.day(1), workout: try? $0.workout(2)) }

@@ -16,14 +16,15 @@ public struct LeaderboardStore {
   /// person's workouts, or omitted if the database cannot be written to or too many entries do not match.
   ///
   /// - Parameters:
+  ///   - isLiveOnly: Whether to rank live workouts only (``Workout/Provenance/isLive``).
   ///   - currentPerson: The current person, whose entry is marked, if any.
   ///   - today: The current local day, counted from 1970-01-01, which determines the current week.
   /// - Throws: ``DatabaseError``, and ``StaleCursor``.
   /// - Complexity: O(log n) in the people on the leaderboard, plus O(t) in the ties for
   ///   ``LeaderboardRange/around(_:)``.
   public func page(
-    of challenge: Challenge.ID, filter: TimeFilter, _ range: LeaderboardRange,
-    currentPerson name: PersonName?, today: Int64
+    of challenge: Challenge.ID, filter: TimeFilter, isLiveOnly: Bool = false,
+    _ range: LeaderboardRange, currentPerson name: PersonName?, today: Int64
   ) throws -> LeaderboardPage {
     let week = filter.week(on: today)
     if let cursor = range.cursor, cursor.challenge != challenge || cursor.week != week {
@@ -32,7 +33,7 @@ public struct LeaderboardStore {
     var invalidIDs: Set<Standing.ID> = []
     while true {
       var (page, invalidEntries) = try validatedPage(
-        of: challenge, week, range, currentPerson: name)
+        of: challenge, week, isLiveOnly: isLiveOnly, range, currentPerson: name)
       let hasNewEntries = invalidEntries.isEmpty || !invalidEntries.isSubset(of: invalidIDs)
       invalidIDs.formUnion(invalidEntries)
       page.rejectedCount = invalidIDs.count
@@ -69,20 +70,23 @@ public struct LeaderboardStore {
   }
 
   private func validatedPage(
-    of challenge: Challenge.ID, _ week: Week?, _ range: LeaderboardRange,
+    of challenge: Challenge.ID, _ week: Week?, isLiveOnly: Bool, _ range: LeaderboardRange,
     currentPerson name: PersonName?
   ) throws -> (page: LeaderboardPage, invalidEntries: Set<Standing.ID>) {
     try connection.read {
-      let page = try page(of: challenge, week, range, currentPerson: name)
-      return (page, try invalidEntries(among: page.allStandings, in: challenge, week))
+      let page = try page(
+        of: challenge, week, isLiveOnly: isLiveOnly, range, currentPerson: name)
+      let invalid = try invalidEntries(
+        among: page.allStandings, in: challenge, week, isLiveOnly: isLiveOnly)
+      return (page, invalid)
     }
   }
 
   private func page(
-    of challenge: Challenge.ID, _ week: Week?, _ range: LeaderboardRange,
+    of challenge: Challenge.ID, _ week: Week?, isLiveOnly: Bool, _ range: LeaderboardRange,
     currentPerson name: PersonName?
   ) throws -> LeaderboardPage {
-    let board = LeaderboardKey(challenge, week)
+    let board = LeaderboardKey(challenge, week, isLiveOnly: isLiveOnly)
     return try connection.read {
       let currentPerson = try name.flatMap { try PersonStore(connection).rowID(of: $0) }
       let participantCount = try peopleCount(on: board)
@@ -266,7 +270,7 @@ extension Row {
       score: Score(
         reps: count(4), duration: duration(5), rankKey: integer(2)), achievedAt: date(3),
       isYou: integer(0) == currentPerson,
-      workout: try uuid(6), provenance: Standing.Provenance(provenance(7)))
+      workout: try uuid(6), provenance: provenance(7))
   }
 }
 

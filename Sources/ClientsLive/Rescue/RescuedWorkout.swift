@@ -42,7 +42,7 @@ struct RescuedWorkout: Hashable, Sendable {
     draft = WorkoutDraft(
       id: fields.id, challenge: Challenge.ID(rawValue: fields.challenge), startedAt: startedAt,
       duration: .milliseconds(fields.milliseconds), log: fields.reps,
-      skips: fields.skips ?? SkipLog(),
+      skips: fields.skips ?? SkipLog(), pauses: fields.pauses ?? PauseLog(),
       purpose: purpose,
       ghost: fields.ghost.map {
         Ghost(name: PersonName.displayable($0), log: fields.ghostReps ?? RepLog())
@@ -79,6 +79,8 @@ private struct Fields: Codable {
   var reps: RepLog
   /// The times of skipped rounds in milliseconds, if there are any.
   var skips: SkipLog?
+  /// The begins and ends of pauses in milliseconds since the start, if there are any.
+  var pauses: PauseLog?
   /// The bits of the workout's provenance, if any is set.
   var provenance: Int64?
   var purpose: String?
@@ -97,6 +99,7 @@ private struct Fields: Codable {
     milliseconds = max(draft.storedMilliseconds, Int64(last))
     reps = draft.log
     skips = draft.skips.isEmpty ? nil : draft.skips
+    pauses = draft.pauses.isEmpty ? nil : draft.pauses
     provenance = draft.provenance.isEmpty ? nil : draft.provenance.rawValue
     purpose = draft.purpose?.text
     ghost = draft.ghost?.name

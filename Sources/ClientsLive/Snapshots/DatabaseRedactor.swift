@@ -78,7 +78,7 @@ struct DatabaseRedactor {
     try source.forEach(
       """
       SELECT number, id, person, challenge, started_at, duration_ms, reps, rep_log, deleted_at,
-        replaces, skip_log, provenance
+        replaces, skip_log, provenance, pause_log
       FROM workouts
       """
     ) { row in
@@ -86,14 +86,14 @@ struct DatabaseRedactor {
         """
         INSERT INTO workouts
           (number, id, person, challenge, started_at, duration_ms, reps, rep_log, deleted_at,
-          replaces, day, skip_log, provenance)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          replaces, day, skip_log, provenance, pause_log)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .integer(row.integer(0)), .uuid(try row.uuid(1)), .integer(row.integer(2)),
         .text(pseudonyms.key(row.text(3))), .integer(row.integer(4)), .integer(row.integer(5)),
         .integer(row.integer(6)), row.logBytes(7), row.integerOrNull(8), row.integerOrNull(9),
         .integer(row.integer(4).flooredDivision(by: 86_400_000)), .skipLog(row.skipLog(10)),
-        .integer(row.integer(11)))
+        .integer(row.integer(11)), .pauseLog(row.pauseLog(12)))
     }
   }
 
@@ -104,7 +104,7 @@ struct DatabaseRedactor {
     try source.forEach(
       """
       SELECT id, person, challenge, started_at, elapsed_ms, rep_log, kept_at, purpose, ghost,
-        ghost_log, coalesce(owner, ''), skip_log, provenance
+        ghost_log, coalesce(owner, ''), skip_log, provenance, pause_log
       FROM unfinished
       """
     ) { row in
@@ -118,15 +118,15 @@ struct DatabaseRedactor {
         """
         INSERT INTO unfinished
           (id, person, challenge, started_at, elapsed_ms, rep_log, kept_at, purpose, ghost,
-          ghost_log, skip_log, provenance)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ghost_log, skip_log, provenance, pause_log)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .uuid(try row.uuid(0)), .integer(row.integer(1)), .text(pseudonyms.key(row.text(2))),
         .integer(row.integer(3)), .integer(row.integer(4)), row.logBytes(5),
         .integer(row.integer(6)),
         .text(WorkoutDraft.Purpose(text: row.text(7))?.text),
         row.isNull(8) ? .null : .text(ghost), row.isNull(9) ? .null : row.logBytes(9),
-        .skipLog(row.skipLog(11)), .integer(row.integer(12)))
+        .skipLog(row.skipLog(11)), .integer(row.integer(12)), .pauseLog(row.pauseLog(13)))
     }
   }
 

@@ -19,8 +19,13 @@ extension Row {
     withBytes(column) { SkipLog(bytes: $0) } ?? SkipLog()
   }
 
-  /// Reads nine columns from `first`: id, challenge, started_at, duration_ms, rep_log, the person's name, the note,
-  /// skip_log and provenance. They are the last of a statement, so that a new column does not shift the others.
+  /// Reads the log of pauses. One that cannot be read is empty, because the score does not depend on it.
+  func pauseLog(_ column: Int32) -> PauseLog {
+    withBytes(column) { PauseLog(bytes: $0) } ?? PauseLog()
+  }
+
+  /// Reads eleven columns from `first`: id, challenge, started_at, duration_ms, rep_log, the person's name, the note,
+  /// skip_log, provenance, pause_log and figures. They are the last of a statement, so that a new column does not shift the others.
   ///
   /// A note that Ladder did not write is cleaned and truncated like typed text.
   ///
@@ -30,9 +35,9 @@ extension Row {
       id: try uuid(first), challenge: Challenge.ID(rawValue: text(first + 1)),
       user: PersonName.displayable(text(first + 5)), startedAt: date(first + 2),
       duration: duration(first + 3),
-      log: try repLog(first + 4), skips: skipLog(first + 7),
+      log: try repLog(first + 4), skips: skipLog(first + 7), pauses: pauseLog(first + 9),
       note: isNull(first + 6) ? nil : WorkoutNote(text(first + 6)),
-      provenance: provenance(first + 8))
+      figures: WorkoutFigures(text: text(first + 10)), provenance: provenance(first + 8))
   }
 
   func provenance(_ column: Int32) -> Workout.Provenance {
@@ -54,5 +59,15 @@ extension SQLValue {
   /// The stored form of a log of skipped rounds: `NULL` for an empty one.
   static func skipLog(_ skips: SkipLog) -> SQLValue {
     skips.isEmpty ? .null : .bytes(skips.bytes)
+  }
+
+  /// The stored form of a log of pauses: `NULL` for an empty one.
+  static func pauseLog(_ pauses: PauseLog) -> SQLValue {
+    pauses.isEmpty ? .null : .bytes(pauses.bytes)
+  }
+
+  /// The stored form of figures: `NULL` for none.
+  static func figures(_ figures: WorkoutFigures) -> SQLValue {
+    figures.isEmpty ? .null : .text(figures.text)
   }
 }

@@ -28,13 +28,14 @@ public struct UnfinishedStore {
         """
         INSERT INTO unfinished
           (id, person, challenge, started_at, elapsed_ms, rep_log, owner, purpose, ghost, ghost_log,
-          kept_at, is_paused, skip_log, provenance)
-        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14
+          kept_at, is_paused, skip_log, provenance, pause_log)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15
         WHERE NOT EXISTS (SELECT 1 FROM workouts WHERE id = ?1)
         ON CONFLICT (id) DO UPDATE SET
           elapsed_ms = excluded.elapsed_ms, rep_log = excluded.rep_log, owner = excluded.owner,
           kept_at = excluded.kept_at, is_paused = excluded.is_paused,
-          skip_log = excluded.skip_log, provenance = excluded.provenance
+          skip_log = excluded.skip_log, provenance = excluded.provenance,
+          pause_log = excluded.pause_log
         WHERE excluded.elapsed_ms >= elapsed_ms
         """,
         .uuid(draft.id), .integer(person), .text(draft.challenge.rawValue),
@@ -44,7 +45,7 @@ public struct UnfinishedStore {
         .text(draft.ghost?.name),
         draft.ghost.map { .bytes($0.log.bytes) } ?? .null,
         .integer(now.millisecondsSince1970), .integer(draft.isPaused ? 1 : 0),
-        .skipLog(draft.skips), .provenance(draft.provenance))
+        .skipLog(draft.skips), .provenance(draft.provenance), .pauseLog(draft.pauses))
     }
   }
 
@@ -82,7 +83,7 @@ public struct UnfinishedStore {
       return try connection.all(
         """
         SELECT id, challenge, started_at, elapsed_ms, rep_log, coalesce(owner, ''), purpose,
-          ghost, ghost_log, skip_log, provenance
+          ghost, ghost_log, skip_log, provenance, pause_log
         FROM unfinished WHERE person = ? ORDER BY started_at DESC
         """, .integer(person)
       ) { row -> WorkoutDraft? in
@@ -92,7 +93,7 @@ public struct UnfinishedStore {
           id: id, challenge: Challenge.ID(rawValue: row.text(1)),
           startedAt: row.date(2),
           duration: max(row.duration(3), lastBeat(of: id)?.elapsed ?? .zero),
-          log: try row.repLog(4), skips: row.skipLog(9),
+          log: try row.repLog(4), skips: row.skipLog(9), pauses: row.pauseLog(11),
           purpose: WorkoutDraft.Purpose(text: row.text(6)),
           ghost: row.isNull(7)
             ? nil : Ghost(name: PersonName.displayable(row.text(7)), log: try row.repLog(8)),

@@ -23,7 +23,8 @@ extension WorkoutStore {
       if let challenge {
         return try connection.all(
           """
-          SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance
+          SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
+            w.pause_log, w.figures
           FROM workouts w JOIN people p ON p.id = w.person
           WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
             AND (w.started_at, w.id) < (?, ?)
@@ -35,7 +36,8 @@ extension WorkoutStore {
       }
       return try connection.all(
         """
-        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance
+        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
+          w.pause_log, w.figures
         FROM workouts w JOIN people p ON p.id = w.person
         WHERE w.person = ? AND w.deleted_at IS NULL AND (w.started_at, w.id) < (?, ?)
         ORDER BY w.started_at DESC, w.id DESC LIMIT ?
@@ -72,7 +74,8 @@ extension WorkoutStore {
   func workout(_ id: Workout.ID) throws -> Workout? {
     try connection.first(
       """
-      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
+        w.pause_log, w.figures
       FROM workouts w JOIN people p ON p.id = w.person
       WHERE w.id = ? AND w.deleted_at IS NULL
       """, .uuid(id)
@@ -95,7 +98,8 @@ extension WorkoutStore {
     }
     return try connection.all(
       """
-      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
+        w.pause_log, w.figures
       FROM workouts w JOIN people p ON p.id = w.person
       WHERE w.id BETWEEN ? AND ? AND w.deleted_at IS NULL ORDER BY w.id LIMIT ?
       """, .bytes(bound("0")), .bytes(bound("f")), .integer(Int64(limit))
@@ -128,7 +132,8 @@ extension WorkoutStore {
       guard let person = try PersonStore(connection).rowID(of: name) else { return nil }
       return try connection.first(
         """
-        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance
+        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
+          w.pause_log, w.figures
         FROM bests b
         JOIN workouts w ON w.number = b.workout
         JOIN people p ON p.id = b.person

@@ -33,7 +33,8 @@ extension WorkoutStore {
         )
         SELECT b.reps, b.duration_ms, b.rank_key,
           w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
-          w.provenance, o.scored_by, o.amount
+          w.provenance,
+          w.pause_log, w.figures, o.scored_by, o.amount
         FROM done
         JOIN workouts w ON w.number IN (
           SELECT number FROM workouts
@@ -45,7 +46,7 @@ extension WorkoutStore {
         """, .integer(person), .integer(Int64(max(1, maxRecentCount)))
       ) { row in
         let workout = try row.workout(3)
-        let custom = row.isNull(12) ? nil : try row.customScoring(12)
+        let custom = row.isNull(14) ? nil : try row.customScoring(14)
         return (
           best: row.isNull(2) ? nil : row.score(0), workout: workout,
           scoring: catalogue[workout.challenge]?.scoring ?? custom

@@ -45,14 +45,15 @@ extension WorkoutStore {
         """
         INSERT INTO workouts
           (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces, day, note, skip_log,
-          provenance)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          provenance, pause_log, figures)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
         .bytes(workout.log.bytes), .integer(old), .integer(workout.startedAt.localDay),
-        .text(workout.note?.text), .skipLog(workout.skips), .provenance(workout.provenance))
+        .text(workout.note?.text), .skipLog(workout.skips), .provenance(workout.provenance),
+        .pauseLog(workout.pauses), .figures(workout.figures))
       try LeaderboardStore(connection).recordBests(
         of: workout, number: connection.lastInsertedRowID, on: workout.startedAt.localDay,
         by: person, scoring: scoring)
@@ -73,7 +74,8 @@ extension WorkoutStore {
       let found = try connection.first(
         """
         SELECT w.number, w.day,
-          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
+          w.pause_log, w.figures
         FROM workouts w JOIN people p ON p.id = w.person
         WHERE w.person = ? AND w.deleted_at >= ?
         ORDER BY w.deleted_at DESC, w.number DESC LIMIT 1

@@ -16,17 +16,19 @@ public struct WorkoutStore {
   ///
   /// - Parameters:
   ///   - note: The person's note, if any.
+  ///   - figures: The figures that the person has added.
   ///   - scoring: The scoring of the challenge.
   /// - Throws: ``DatabaseError``; nothing is changed.
   /// - Complexity: O(log n) in the saved workouts, and O(r) in the reps.
   public func finish(
-    _ draft: WorkoutDraft, note: WorkoutNote? = nil, by name: PersonName,
-    scoring: Challenge.Scoring
+    _ draft: WorkoutDraft, note: WorkoutNote? = nil, figures: WorkoutFigures = WorkoutFigures(),
+    by name: PersonName, scoring: Challenge.Scoring
   ) throws -> SavedWorkout {
     var workout = draft.workout(by: name.text)
     workout.startedAt = workout.startedAt.roundedToMilliseconds
     workout.duration = .milliseconds(draft.storedMilliseconds)
     workout.note = note
+    workout.figures = figures
     let impossibilityReason = workout.impossibilityReason
     let score = workout.acceptedScore(by: scoring)
 
@@ -37,14 +39,15 @@ public struct WorkoutStore {
       try connection.run(
         """
         INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, day,
-          note, skip_log, provenance)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+          note, skip_log, provenance, pause_log, figures)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
         .bytes(workout.log.bytes), .integer(workout.startedAt.localDay),
-        .text(note?.text), .skipLog(workout.skips), .provenance(workout.provenance))
+        .text(note?.text), .skipLog(workout.skips), .provenance(workout.provenance),
+        .pauseLog(workout.pauses), .figures(workout.figures))
       let isNew = connection.changedRowCount > 0
       if isNew, let score {
         try bests.recordBests(

@@ -29,6 +29,8 @@ struct ChallengeText: View {
         VStack {
           Facts(challenge: store.challenge, results: store.results, progress: progress)
           PlanLine(store: store.scope(state: \.plan, action: \.plan))
+          // Last, because a long text may be cut off in a small terminal.
+          if let text = store.challenge.routineText { Fact("Workout") { Paragraph(text) } }
         }
         if let failure = store.failure {
           Paragraph(failure.sentence).style(.warning)
@@ -88,6 +90,17 @@ private struct Facts: View {
         Fact("Participants") { Text("…") }
       }
     }
+  }
+}
+
+extension Challenge {
+  /// The text of the sets and rounds, unless the scoring describes them. The end of a long text is left out.
+  fileprivate var routineText: String? {
+    guard hasRounds, routine.intervals == nil else { return nil }
+    let text = routine.text
+    let blocks = text.prefix(200)
+    guard blocks.endIndex < text.endIndex, let end = blocks.lastIndex(of: ",") else { return text }
+    return blocks[..<end] + ", …"
   }
 }
 

@@ -10,18 +10,29 @@ public struct ChallengeEditor {
     /// The stored challenge, or `nil` for a new one.
     public let original: Challenge?
     public internal(set) var form: Form<Field>
+    /// The list of the rounds' blocks, if it is open.
+    @Presents public internal(set) var blocks: BlockEditor.State?
     /// All challenges, whose names are in use.
     @SharedReader var catalogue: Catalogue
 
+    /// - Parameters:
+    ///   - original: The challenge to edit; `nil` for a new one.
+    ///   - template: The challenge whose rounds a new one begins with, if any.
     public init(
-      _ original: Challenge? = nil,
+      _ original: Challenge? = nil, template: Challenge? = nil,
       catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)
     ) {
       self.original = original
       _catalogue = catalogue
-      form = Form(lines: Self.lines(original))
+      form = Form(lines: Self.lines(original, template))
       updateVisibleFields()
     }
+
+    /// Whether letters are typed instead of being commands.
+    var isTyping: Bool { blocks?.isTyping ?? true }
+
+    /// Whether the focused field is that of the rounds.
+    var isRoundsFocused: Bool { form.focusedField == .rounds }
 
     /// The chosen way of scoring; `nil` if the form has no such field.
     var measure: Measure? { Measure(rawValue: form[.measure]) }
@@ -39,16 +50,21 @@ public struct ChallengeEditor {
     }
 
     /// Returns the lines of the form. Scoring can be chosen for a new challenge only, because results depend on it.
-    private static func lines(_ original: Challenge?) -> [Form<Field>.Line] {
+    private static func lines(
+      _ original: Challenge?, _ template: Challenge?
+    ) -> [Form<Field>.Line] {
       let kinds = Challenge.Kind.allCases.map(\.title)
       let name = Form<Field>.Line(.name, original?.name ?? "")
-      let kind = Form<Field>.Line(.kind, original?.kind.title ?? kinds[0], choices: kinds)
+      let kind = Form<Field>.Line(
+        .kind, (original ?? template)?.kind.title ?? kinds[0], choices: kinds)
       let instructions = Form<Field>.Line(.instructions, original?.instructions.first ?? "")
       guard original == nil else { return [name, kind, instructions] }
       let measures = Measure.allCases.map(\.rawValue)
+      let measure = template == nil ? .reps : Measure.rounds
+      let rounds = template?.routine.text ?? "8x(squat 20s, rest 10s)"
       return [
-        name, kind, .init(.measure, measures[0], choices: measures), .init(.time, "2:00"),
-        .init(.reps, "50"), .init(.rounds, "8x(squat 20s, rest 10s)"), instructions,
+        name, kind, .init(.measure, measure.rawValue, choices: measures), .init(.time, "2:00"),
+        .init(.reps, "50"), .init(.rounds, rounds, maxLength: Routine.maxLength), instructions,
       ]
     }
   }
@@ -98,6 +114,7 @@ public struct ChallengeEditor {
     @CasePathable
     public enum View: Sendable {
       case form(FormAction)
+      case blocksButtonTapped
       case saveButtonTapped
       case cancelButtonTapped
     }
@@ -110,7 +127,12 @@ public struct ChallengeEditor {
 
     case view(View)
     case delegate(Delegate)
-    case _internal(Never)
+    @CasePathable
+    public indirect enum Internal: Sendable {
+      case blocks(PresentationAction<BlockEditor.Action>)
+    }
+
+    case _internal(Internal)
   }
 
   public init() {}
@@ -127,6 +149,19 @@ public struct ChallengeEditor {
           return .none
         }
 
+      case .view(.blocksButtonTapped):
+        do throws(Form<Field>.Problem) {
+          state.blocks = BlockEditor.State(try routine(from: state.form))
+        } catch {
+          state.form.show(error)
+        }
+        return .none
+
+      case ._internal(.blocks(.presented(.delegate(.done(let routine))))):
+        state.blocks = nil
+        state.form.replace(.rounds, with: routine.text)
+        return .none
+
       case .view(.cancelButtonTapped):
         return .send(.delegate(.cancelled))
 
@@ -134,10 +169,11 @@ public struct ChallengeEditor {
         state.updateVisibleFields()
         return .none
 
-      case .view(.form), .delegate:
+      case .view(.form), .delegate, ._internal:
         return .none
       }
     }
+    .ifLet(\.$blocks, action: \.blocks) { BlockEditor() }
   }
 
   private func makeChallenge(from state: State) throws(Form<Field>.Problem) -> Challenge {
@@ -203,35 +239,14 @@ public struct ChallengeEditor {
 extension ChallengeEditor {
   /// The keys of the form for a challenge.
   public static let keys =
-    (ownKeys
+    BlockEditor.keys.pullback(state: \.blocks, action: { ._internal(.blocks(.presented($0))) })
+    + (ownKeys
     + FormEditor<Field>.keys(hasChoices: true).pullback(state: \.form, action: Action.View.form))
-    .screen("a challenge's form").map(Action.view)
+    .screen("a challenge's form").map(Action.view).when { $0.blocks == nil }
 
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "save", .saveButtonTapped),
     .init([.escape], "cancel", .cancelButtonTapped),
+    .init([.right], "edit blocks", .blocksButtonTapped, short: "blocks", when: \.isRoundsFocused),
   ]
-}
-
-/// A view of the form for a custom challenge.
-struct ChallengeEditorView: RetainedView {
-  let store: StoreOf<ChallengeEditor>
-
-  var body: some View {
-    VStack {
-      Text(store.original?.name ?? "Custom challenge").style(.title)
-      Divider()
-      FormView(store.form)
-      if let measure = store.measure {
-        Text("")
-        Paragraph(measure.explanation).style(.dim)
-      }
-      if let original = store.original {
-        Text("")
-        Paragraph("Scored by \(original.scoringTitle); this can't be changed.").style(.dim)
-      }
-      Spacer()
-    }
-    .readable()
-  }
 }

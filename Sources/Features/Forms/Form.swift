@@ -63,6 +63,8 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     focus = lines.firstIndex { $0.field == focused } ?? 0
   }
 
+  public var focusedField: Field? { focusedLine?.field }
+
   private var focusedLine: Line? { lines.indices.contains(focus) ? lines[focus] : nil }
 
   /// Changes the focused line and clears the problem.
@@ -91,6 +93,13 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
       !character.unicodeScalars.contains(where: \.isControl)
     else { return }
     edit { $0.text.append(character) }
+  }
+
+  /// Replaces the text of a field and clears the problem.
+  mutating func replace(_ field: Field, with text: String) {
+    guard let index = allLines.firstIndex(where: { $0.field == field }) else { return }
+    allLines[index].text = text
+    problem = nil
   }
 
   mutating func deleteBackward() {

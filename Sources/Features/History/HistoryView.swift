@@ -41,6 +41,11 @@ private struct HistoryList: RetainedView {
       } else {
         Table(store.workouts, selection: store.selection, columns: columns(in: room))
       }
+      if room.size.height >= 12,
+        let marks = Workout.Provenance.legend(of: store.workouts.map(\.provenance))
+      {
+        Text(marks).style(.dim)
+      }
       if store.isSearching || !store.query.isEmpty {
         HStack {
           Text("/\(store.query)").style(.accent)
@@ -76,9 +81,11 @@ private struct HistoryList: RetainedView {
     let catalogue = store.catalogue
     let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
     let day = Column<Workout>("When", .fixed(10)) { LocalTime($0.startedAt).date.text }
-    let challenge = Column<Workout>("Challenge") { workout in
+    let challenge = Column<Workout>("Challenge") { workout, environment in
       let name = catalogue[workout.challenge]?.name ?? workout.challenge.description
-      return workout.note == nil ? name : "\(name)*"
+      let mark = workout.provenance.mark(environment.canDrawGraphics)
+      let note = environment.canDrawGraphics ? " \"" : ", with a note"
+      return name + mark + (workout.note == nil ? "" : note)
     }
     let result = Column<Workout>("Result", .fixed(10), alignment: .trailing) {
       catalogue.resultColumn(of: $0)

@@ -110,9 +110,11 @@ public struct WorkoutEditor {
   private func corrected(_ state: State) throws(Form<Field>.Problem) -> Workout {
     let (old, form) = (state.workout, state.form)
     var (duration, log, skips, provenance) = (old.duration, old.log, old.skips, old.provenance)
+    var pauses = old.pauses
     if form.hasChanged(.reps) || form.hasChanged(.time) {
       (duration, log) = try durationAndLog(state)
       skips = skips.corrected(to: log, duration: duration)
+      pauses = pauses.corrected(to: log, duration: duration)
       provenance.insert(.edited)
       // The time of a hold is its result.
       if log.isEmpty { provenance.insert(.typed) }
@@ -127,7 +129,8 @@ public struct WorkoutEditor {
     }
     return Workout(
       id: uuid(), challenge: old.challenge, user: old.user, startedAt: startedAt,
-      duration: duration, log: log, skips: skips, note: try note(form), provenance: provenance)
+      duration: duration, log: log, skips: skips, pauses: pauses, note: try note(form),
+      figures: old.figures, provenance: provenance)
   }
 
   /// Returns the corrected duration and the rep log adapted to it, if they follow the rules for entered values.

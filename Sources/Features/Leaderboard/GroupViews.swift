@@ -35,25 +35,7 @@ struct GroupStatusView: View {
   }
 }
 
-extension Standing.Provenance {
-  /// Returns the mark after a name: a sign, or words for screen readers; empty for a workout that was counted live.
-  func mark(_ canDrawSigns: Bool) -> String {
-    switch self {
-    case .live: ""
-    case .typed: canDrawSigns ? " *" : ", typed in"
-    case .imported: canDrawSigns ? " +" : ", imported"
-    }
-  }
-}
-
 extension Leaderboard.State {
   /// The explanation of the marks of the loaded entries, if any has one.
-  var marksText: String? {
-    let provenances = Set(entries.map(\.provenance))
-    let texts = [
-      provenances.contains(.typed) ? "* typed in afterwards" : nil,
-      provenances.contains(.imported) ? "+ imported" : nil,
-    ].compactMap(\.self)
-    return texts.isEmpty ? nil : texts.joined(separator: "   ")
-  }
+  var marksText: String? { Workout.Provenance.legend(of: entries.map(\.provenance)) }
 }

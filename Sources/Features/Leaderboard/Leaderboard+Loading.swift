@@ -35,7 +35,8 @@ extension Leaderboard {
     // A window at the top is read from the top, so that it includes a new first place.
     guard state.offset > 0, let selected = state.cursor(at: state.selection) else {
       let minCount = state.selection + 1
-      return load(.refresh, &state) { [filter = state.filter, challenge = state.challenge.id] in
+      return load(.refresh, &state) {
+        [filter = state.boardFilter, challenge = state.challenge.id] in
         var combined = try await leaderboard.page(after: nil, filter: filter, challenge: challenge)
         while combined.standings.count < minCount, let cursor = combined.next {
           let page = try await leaderboard.page(
@@ -47,7 +48,7 @@ extension Leaderboard {
         return combined
       }
     }
-    return load(.refresh, &state) { [filter = state.filter, challenge = state.challenge.id] in
+    return load(.refresh, &state) { [filter = state.boardFilter, challenge = state.challenge.id] in
       try await leaderboard.pageAround(cursor: selected, filter: filter, challenge: challenge)
     }
   }
@@ -73,7 +74,7 @@ extension Leaderboard {
   /// Loads a page.
   func load(_ request: Request, _ state: inout State) -> Effect<Action> {
     if state.group != nil { return loadGroupPage(request, &state) }
-    let (filter, challenge) = (state.filter, state.challenge.id)
+    let (filter, challenge) = (state.boardFilter, state.challenge.id)
     let first = state.cursor(at: 0)
     let last = state.cursor(at: state.entries.count - 1)
     return load(request, &state) {

@@ -42,8 +42,8 @@ extension Leaderboard.State {
   /// Returns the place of an entry in this leaderboard.
   func place(of standing: Standing) -> WorkoutPlace {
     .rank(
-      standing.rank, of: participantCount, filter: filter,
-      isBest: standing.isYou && filter == .allTime)
+      standing.rank, of: participantCount, filter: boardFilter,
+      isBest: standing.isYou && boardFilter == .allTime)
   }
 
   /// Whether typed characters go into a text field.

@@ -19,6 +19,12 @@ public struct Leaderboard {
       get { period.startingWeeks(on: settings.weekStart) }
       set { period = newValue }
     }
+    /// Whether only live workouts are ranked on the leaderboards of this machine. A group has a rule of its own.
+    public internal(set) var isLiveOnly = false
+    /// The workouts that are ranked.
+    var boardFilter: LeaderboardFilter {
+      LeaderboardFilter(filter, isLiveOnly: isLiveOnly && group == nil)
+    }
     /// The loaded entries around the selection, at most ``Leaderboard/windowSize``.
     public internal(set) var entries: IdentifiedArrayOf<Standing> = []
     /// The number of places before ``entries``.
@@ -114,6 +120,7 @@ public struct Leaderboard {
     @CasePathable
     public enum View: Sendable {
       case filterChanged(TimeFilter)
+      case liveFilterToggled
       case challengeChanged(by: Int)
       case selectionMoved(by: Int)
       case refreshButtonTapped
@@ -209,6 +216,10 @@ public struct Leaderboard {
     case .filterChanged(let filter):
       guard (filter == .allTime) != (state.filter == .allTime) else { return .none }
       state.filter = filter
+      return restart(&state)
+
+    case .liveFilterToggled:
+      state.isLiveOnly.toggle()
       return restart(&state)
 
     case .challengeChanged(let offset):
@@ -409,6 +420,11 @@ extension Leaderboard {
       ["w"], "this week", .filterChanged(.thisWeek), name: "week", when: { $0.filter == .allTime }),
     .init(
       ["w"], "all time", .filterChanged(.allTime), name: "week", when: { $0.filter != .allTime }),
+    .init(
+      ["L"], "live only", .liveFilterToggled, when: { $0.group == nil && !$0.isLiveOnly }),
+    .init(
+      ["L"], "all workouts", .liveFilterToggled, name: "live-only",
+      when: { $0.group == nil && $0.isLiveOnly }),
     .init(
       ["P"], "publish", .publishButtonTapped, when: { $0.group?.publication?.isOn == false }),
     .init(

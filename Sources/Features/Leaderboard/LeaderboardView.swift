@@ -52,7 +52,7 @@ private struct StandingsView: RetainedView {
         if store.isLoading {
           Text("Loading…").style(.dim)
         } else if store.failure == nil {
-          EmptyLeaderboardView(filter: store.filter, isInGroup: store.group != nil)
+          EmptyLeaderboardView(filter: store.boardFilter, isInGroup: store.group != nil)
         }
       } else {
         Table(
@@ -93,7 +93,7 @@ private struct StandingsView: RetainedView {
       HStack(spacing: 2) {
         Text(store.challenge.name).style(.title)
         Spacer()
-        Text(width < 66 ? store.filter.title : period).style(.accent)
+        Text(width < 66 ? store.boardFilter.title : period).style(.accent)
         if width >= 76 || store.week == nil && width >= 50 {
           Text(store.isLoading ? "Loading…" : count).style(.dim)
         }
@@ -144,7 +144,7 @@ private struct StandingsView: RetainedView {
   }
 
   private var period: String {
-    weekEnd.map { "\(store.filter.title), until \($0)" } ?? store.filter.title
+    weekEnd.map { "\(store.boardFilter.title), until \($0)" } ?? store.boardFilter.title
   }
 
   private var weekEnd: String? {
@@ -161,13 +161,13 @@ private struct StandingsView: RetainedView {
 
 /// A text for a leaderboard without entries.
 private struct EmptyLeaderboardView: View {
-  let filter: TimeFilter
+  let filter: LeaderboardFilter
   let isInGroup: Bool
 
   var body: some View {
     VStack {
       Text(
-        "Nobody \(isInGroup ? "in the group " : "")has done this\(filter != .allTime ? " this week" : "") yet."
+        "Nobody \(isInGroup ? "in the group " : "")has done this\(filter.isLiveOnly ? " live" : "")\(filter.period != .allTime ? " this week" : "") yet."
       )
       HStack(spacing: 1) {
         Text("Be the first: press")

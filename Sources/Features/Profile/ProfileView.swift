@@ -40,8 +40,15 @@ private struct ProfilePage: RetainedView {
           NoWorkoutsView()
         } else {
           SizeReader { size in
-            Table(
-              store.workouts, selection: store.selection, columns: columns(in: size.width))
+            VStack {
+              Table(
+                store.workouts, selection: store.selection, columns: columns(in: size.width))
+              if size.height >= 6,
+                let marks = Workout.Provenance.legend(of: store.workouts.map(\.provenance))
+              {
+                Text(marks).style(.dim)
+              }
+            }
           }
         }
       }
@@ -54,7 +61,10 @@ private struct ProfilePage: RetainedView {
   private func columns(in width: Int) -> [Column<Workout>] {
     let catalogue = store.catalogue
     let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
-    let name = Column<Workout>("Challenge") { catalogue[$0.challenge]?.name ?? "\($0.challenge)" }
+    let name = Column<Workout>("Challenge") { workout, environment in
+      let name = catalogue[workout.challenge]?.name ?? "\(workout.challenge)"
+      return name + workout.provenance.mark(environment.canDrawGraphics)
+    }
     let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) {
       catalogue.timeColumn(of: $0)
     }

@@ -18,6 +18,11 @@ public struct Replay {
         preciseElapsed = newValue
         if isAtStart != (newValue <= .zero) { isAtStart.toggle() }
         if isOver != (newValue >= workout.duration) { isOver.toggle() }
+        let current = pauses.last { $0.instant <= newValue }
+        let pause = current.flatMap {
+          newValue < $0.instant + Replay.pauseDisplayTime * speed ? $0.length.minutesText : nil
+        }
+        if self.pause != pause { self.pause = pause }
         let (log, skips) = (workout.log, workout.skips)
         cursor?.advance(to: newValue, log: log, skips: skips)
       }
@@ -27,6 +32,9 @@ public struct Replay {
     public private(set) var isAtStart = true
     /// Whether everything has been replayed.
     public private(set) var isOver = false
+    /// The length of the pause that the person made at this instant, for a few seconds of the replay.
+    private(set) var pause: String?
+    private let pauses: [PauseLog.Pause]
     /// The position in the sets and rounds; `nil` in a single set.
     private(set) var cursor: RoutineCursor?
     /// The number of seconds of the workout replayed in a second; one of ``Replay/speeds``.
@@ -42,6 +50,7 @@ public struct Replay {
       self.workout = workout
       self.name = name
       self.challenge = challenge
+      pauses = workout.pauses.pauses
       if challenge.hasRounds, workout.hasRecordedRepTimes {
         cursor = RoutineCursor(challenge.routine)
       }
@@ -102,6 +111,9 @@ public struct Replay {
 
   /// The speeds, slowest first.
   static let speeds = [1, 2, 4, 8, 16]
+
+  /// The time for which a replay shows a pause.
+  static let pauseDisplayTime = Duration.seconds(3)
 
   /// The interval at which a replay reads the clock.
   static let tickInterval = Duration.milliseconds(50)

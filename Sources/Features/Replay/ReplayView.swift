@@ -50,7 +50,11 @@ struct ReplayView: RetainedView {
         }
       }
       ProgressBar(fraction)
-      Text("seeks by \(step)").style(.dim)
+      if let pause = store.pause {
+        Text("Paused here for \(pause)").style(.warning)
+      } else {
+        Text("seeks by \(step)").style(.dim)
+      }
       Spacer()
     }
   }

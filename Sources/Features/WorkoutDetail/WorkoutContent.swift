@@ -103,11 +103,27 @@ private struct WorkoutFacts: View {
       if let exercises {
         Fact("Exercises") { Paragraph(exercises.map(\.text).joined(separator: "  ")) }
       }
-      if workout.reps > 0, !workout.hasRecordedRepTimes {
-        Fact("Rep times") { Paragraph("typed in: no replay") }
-      }
+      if let recording { Fact("Recorded") { Paragraph(recording) } }
+      if !workout.pauses.isEmpty { Fact("Pauses") { Paragraph(pauses) } }
       if let trace { Fact("Chart") { Sparkline(trace.sparklineValues.sampled(to: 40)) } }
     }
+  }
+
+  /// The way in which the result came about; `nil` if it was counted live without a pause.
+  private var recording: String? {
+    let words = workout.provenance.words.joined(separator: ", ")
+    if workout.reps > 0, !workout.hasRecordedRepTimes { return "\(words): no replay" }
+    return words.isEmpty ? nil : words
+  }
+
+  /// The maximum number of pauses that are listed.
+  private static let maxPauseCount = 8
+
+  private var pauses: String {
+    let all = workout.pauses.pauses
+    let rest = all.count - Self.maxPauseCount
+    return all.prefix(Self.maxPauseCount).map(\.text).joined(separator: "  ")
+      + (rest > 0 ? "  and \(rest) more" : "")
   }
 
   @ViewBuilder private func placeFact(_ place: WorkoutPlace) -> some View {
@@ -115,7 +131,7 @@ private struct WorkoutFacts: View {
     case .rank(let rank, let count, let filter, let isBest):
       Fact("Place") {
         Paragraph(
-          "\(rank.ordinalText) of \(count), \(filter == .allTime ? "all time" : "this week")"
+          "\(rank.ordinalText) of \(count), \(filter.title.lowercased())"
             + (isBest ? ", your best" : ""))
       }
     case .behindBest(let best):
@@ -190,7 +206,8 @@ extension Workout {
     }
     let result = challenge.scoring.text(score)
     switch challenge.scoring {
-    case .reps: return "\(result) in \(duration.clockText)"
+    case .reps:
+      return "\(result) in \(duration.clockText)" + (pauseText.map { ", \($0)" } ?? "")
     case .time(let goal) where score.reps < goal: return "\(result) in \(duration.clockText)"
     case .time(let goal): return "\(result) for \(goal.repsText)"
     case .hold: return result

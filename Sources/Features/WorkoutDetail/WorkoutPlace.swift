@@ -3,7 +3,7 @@ import Models
 /// The place of a workout on a leaderboard, or the score of the better workout that has the place of the same person.
 public enum WorkoutPlace: Hashable, Sendable {
   /// The workout's rank, and the number of people on the leaderboard.
-  case rank(Int, of: Int, filter: TimeFilter, isBest: Bool)
+  case rank(Int, of: Int, filter: LeaderboardFilter, isBest: Bool)
   /// Another workout of the same person is better.
   case behindBest(Score)
 

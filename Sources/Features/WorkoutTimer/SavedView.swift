@@ -114,8 +114,13 @@ struct SavedView: View {
     .centered()
   }
 
-  /// The reps and the time, except those that the score above already shows.
+  /// The reps and the time, except those that the score above already shows, and the pauses.
   private var summary: String? {
+    let parts = [figures, saved.workout.pauseText].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  private var figures: String? {
     let workout = saved.workout
     let (reps, time) = (workout.reps.repsText, workout.duration.clockText)
     guard let score = saved.score else { return workout.reps > 0 ? "\(reps) in \(time)" : time }

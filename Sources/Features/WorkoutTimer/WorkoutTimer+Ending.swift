@@ -128,7 +128,7 @@ extension WorkoutTimer.State {
     return WorkoutDraft(
       id: id, challenge: challenge.id, startedAt: startTime,
       duration: elapsedTime - undoableSkipTime,
-      log: log, skips: skips,
+      log: log, skips: skips, pauses: pauses,
       purpose: purpose?.draftPurpose, ghost: ghost, isPaused: phase == .paused,
       provenance: wasPaused ? .paused : [])
   }

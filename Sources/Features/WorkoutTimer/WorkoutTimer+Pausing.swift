@@ -20,6 +20,7 @@ extension WorkoutTimer {
       state.ignoredPress = nil
       state.dueCue = nil
       state.pauseInstant = uptime
+      state.pauseStart = uptime
       return .merge(.cancel(id: CancelID.timer), checkpoint(state))
     case .paused:
       return state.isResuming ? resume(&state, at: uptime) : startResumeCountdown(&state)
@@ -49,6 +50,10 @@ extension WorkoutTimer {
     state.origin = instant - state.elapsedTime
     state.pauseInstant = nil
     state.wasPaused = true
+    if let start = state.pauseStart {
+      state.pauses.append(at: state.elapsedTime, for: instant - start)
+    }
+    state.pauseStart = nil
     let cancelled = cancelResumeCountdown(&state)
     let ended = updateElapsedTime(&state)
     guard state.isRunning else { return .merge(cancelled, ended) }

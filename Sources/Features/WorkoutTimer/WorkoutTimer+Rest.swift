@@ -27,6 +27,8 @@ extension WorkoutTimer {
     state.heldKeys = HeldKeyFilter()
     state.ignoredPress = nil
     state.pauseInstant = nil
+    state.wasPaused = false
+    state.pauses = PauseLog()
     state.skippedParts = []
     state.lastSkipInstant = nil
     state.dueCue = nil

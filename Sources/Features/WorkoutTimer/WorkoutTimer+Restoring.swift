@@ -17,6 +17,12 @@ extension WorkoutTimer {
     state.followRoutine()
     state.phase = .paused
     state.wasPaused = draft.provenance.contains(.paused)
+    state.pauses = draft.pauses.corrected(to: draft.log, duration: state.elapsedTime)
+    // The pause began when the workout was last stored. Only the wall clock knows how long ago that was.
+    let stored = state.elapsedTime + state.pauses.total
+    let sinceStart = Duration.milliseconds(
+      now.millisecondsSince1970 - draft.startedAt.millisecondsSince1970)
+    state.pauseStart = uptime - max(.zero, sinceStart - stored)
     return switch resumption {
     // Stored at once, so that another running program sees that this one owns the workout.
     case .running: .merge(startResumeCountdown(&state), checkpoint(state))

@@ -50,6 +50,10 @@ public struct WorkoutTimer {
     var pauseInstant: Duration?
     /// Whether the workout was resumed after a pause, or restored.
     var wasPaused = false
+    /// The time on the clock at which the current pause began, also before the workout was restored.
+    var pauseStart: Duration?
+    /// The pauses that have ended.
+    public internal(set) var pauses = PauseLog()
     /// The instants at which sets, rests or rounds were skipped.
     public internal(set) var skips = SkipLog()
     /// The position in the sets and rounds; `nil` in a single set.

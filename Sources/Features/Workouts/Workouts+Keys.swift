@@ -28,6 +28,9 @@ extension Workouts {
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
     .init(["a"], "add your own", .addButtonTapped, short: "add"),
+    .init(
+      ["c"], "copy rounds to your own", .copyButtonTapped, hinted: false,
+      when: { $0.selectedChallenge?.hasRounds == true }),
     .init(["e"], "edit your own", .editButtonTapped, when: { $0.selectedCustomChallenge != nil }),
     .init(
       [.delete, "d"], "delete your own", .deleteButtonTapped,

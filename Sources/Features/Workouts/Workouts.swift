@@ -85,7 +85,7 @@ public struct Workouts {
       switch destination {
       case .detail(let detail): detail.activeWorkout?.isTyping == true
       case .errorSheet: false
-      case .challengeEditor: true
+      case .challengeEditor(let editor): editor.isTyping
       case .history(let history): history.isTyping
       case nil: isSearching
       }
@@ -118,6 +118,7 @@ public struct Workouts {
       case searchCancelled
       case historyButtonTapped
       case addButtonTapped
+      case copyButtonTapped
       case editButtonTapped
       case deleteButtonTapped
       case undoButtonTapped
@@ -236,6 +237,12 @@ public struct Workouts {
     case .addButtonTapped:
       state.destination = .challengeEditor(
         ChallengeEditor.State(catalogue: SharedReader(state.$catalogue)))
+      return .recordUse(of: .challengeEditor)
+
+    case .copyButtonTapped:
+      guard let challenge = state.selectedChallenge, challenge.hasRounds else { return .none }
+      state.destination = .challengeEditor(
+        ChallengeEditor.State(template: challenge, catalogue: SharedReader(state.$catalogue)))
       return .recordUse(of: .challengeEditor)
 
     case .editButtonTapped:

@@ -20,6 +20,7 @@ struct Option {
     case json
     case ics
     case week
+    case live
     case clear
     case reps
     case time
@@ -109,6 +110,7 @@ struct Option {
       name: .json, summary: "print JSON"),
     Option(name: .ics, summary: "print the open sessions for a calendar"),
     Option(name: .week, summary: "this week only"),
+    Option(name: .live, summary: "without results that were typed in, edited or imported"),
     Option(name: .clear, summary: "delete all events"),
     Option(name: .reps, value: "N", summary: "the number of reps"),
     Option(

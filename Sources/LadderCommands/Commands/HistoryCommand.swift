@@ -74,9 +74,14 @@ private struct HistoryListing {
     }
   }
 
+  /// Returns the ID, and the note after the way in which the result came about: `typed in; after a rest day`.
   private func idAndNote(of workout: Workout) throws -> [String] {
     let id = try shortID(of: workout)
-    return workout.note.map { [id.padded(to: 8), $0.text] } ?? [id]
+    let recording =
+      workout.provenance.subtracting(.paused).words + [workout.pauseText].compactMap(\.self)
+    let remarks = [recording.joined(separator: ", "), workout.note?.text ?? ""]
+      .filter { !$0.isEmpty }
+    return remarks.isEmpty ? [id] : [id.padded(to: 8), remarks.joined(separator: "; ")]
   }
 
   /// The minimum number of ID digits to print, as for commits in Git.
@@ -118,6 +123,18 @@ private struct HistoryListing {
       // Empty if the reps were entered manually.
       ("rep_times_ms", .array(workout.log.milliseconds.map { .number(Int64($0)) })),
     ]
+    if !workout.provenance.isEmpty {
+      members.append(("provenance", .array(workout.provenance.names.map { .string($0) })))
+    }
+    if !workout.pauses.isEmpty {
+      let pauses = workout.pauses.pauses.map {
+        JSONText.object([
+          ("at_ms", .number($0.instant.wholeMilliseconds)),
+          ("length_ms", .number($0.length.wholeMilliseconds)),
+        ])
+      }
+      members.append(("pauses", .array(pauses)))
+    }
     if let note = workout.note { members.append(("note", .string(note.text))) }
     guard let challenge, challenge.hasRounds else { return .object(members) }
     if workout.hasRecordedRepTimes {

@@ -8,17 +8,19 @@ struct LeaderboardCommand: Command {
     name: "leaderboard",
     operand: .challenge(example: "ladder leaderboard pushups-2min"),
     summary: "show the ranks of a challenge")
-  static let options: Set<Option.Name> = [.json, .week]
+  static let options: Set<Option.Name> = [.json, .week, .live]
 
   let common: CommonOptions
   let challenge: Challenge
   let filter: TimeFilter
+  let isLiveOnly: Bool
   let isJSON: Bool
 
   init(parsing invocation: Invocation) throws {
     common = invocation.common
     challenge = try invocation.challenge()
     filter = invocation.arguments.has(.week) ? .thisWeek : .allTime
+    isLiveOnly = invocation.arguments.has(.live)
     isJSON = invocation.arguments.has(.json)
   }
 
@@ -27,7 +29,8 @@ struct LeaderboardCommand: Command {
     let settings = tool.loadSettingsReportingProblems()
     let listing = LeaderboardListing(
       stores: stores, person: try tool.person(common, settings), challenge: challenge,
-      filter: filter.startingWeeks(on: settings.settings.weekStart),
+      filter: LeaderboardFilter(
+        filter.startingWeeks(on: settings.settings.weekStart), isLiveOnly: isLiveOnly),
       today: tool.now().localDay, report: tool.report)
     try isJSON ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
     return 0
@@ -40,7 +43,7 @@ private struct LeaderboardListing {
   let stores: Stores?
   let person: PersonName
   let challenge: Challenge
-  let filter: TimeFilter
+  let filter: LeaderboardFilter
   /// The local day, in days since 1970, which determines the current week.
   let today: Int64
   /// Reports the number of rejected scores.
@@ -71,15 +74,18 @@ private struct LeaderboardListing {
             PersonName.truncated(standing.name).padded(to: PersonName.maxDisplayWidth),
             reps.rightAligned(to: 5),
             standing.duration.clockText.rightAligned(to: 9),
-            LocalTime(standing.achievedAt).text,
+            LocalTime(standing.achievedAt).text + standing.provenance.mark(false),
           ].joined(separator: "  "))
     }
     if isEmpty {
       try output.appendLine(
-        "Nobody has a score in \"\(challenge.name)\" \(filter != .allTime ? "this week " : "")yet. "
+        "Nobody has a \(isLive)score in \"\(challenge.name)\" "
+          + "\(filter.period != .allTime ? "this week " : "")yet. "
           + "Run \"ladder\", choose it and press s.")
     }
   }
+
+  private var isLive: String { filter.isLiveOnly ? "live " : "" }
 
   private var period: String { filter.title.lowercased() }
 
@@ -89,7 +95,8 @@ private struct LeaderboardListing {
     var rejectedCount = 0
     repeat {
       let page = try stores.leaderboard.page(
-        of: challenge.id, filter: filter, .after(cursor), currentPerson: person, today: today)
+        of: challenge.id, filter: filter.period, isLiveOnly: filter.isLiveOnly, .after(cursor),
+        currentPerson: person, today: today)
       for standing in page.standings { try body(standing) }
       rejectedCount += page.rejectedCount
       cursor = page.next
@@ -100,14 +107,16 @@ private struct LeaderboardListing {
   }
 
   private static func json(_ standing: Standing) -> JSONText {
-    .object([
-      ("rank", .number(Int64(standing.rank))),
-      ("name", .string(standing.name)),
-      ("reps", .number(Int64(standing.reps))),
-      ("duration_ms", .number(standing.duration.wholeMilliseconds)),
-      ("achieved_at", .string(standing.achievedAt.iso8601)),
-      ("you", .bool(standing.isYou)),
-      ("workout", .string(standing.workout.uuidString.lowercased())),
-    ])
+    let provenance = standing.provenance.names.map { JSONText.string($0) }
+    return .object(
+      [
+        ("rank", .number(Int64(standing.rank))),
+        ("name", .string(standing.name)),
+        ("reps", .number(Int64(standing.reps))),
+        ("duration_ms", .number(standing.duration.wholeMilliseconds)),
+        ("achieved_at", .string(standing.achievedAt.iso8601)),
+        ("you", .bool(standing.isYou)),
+        ("workout", .string(standing.workout.uuidString.lowercased())),
+      ] + (provenance.isEmpty ? [] : [("provenance", .array(provenance))]))
   }
 }

@@ -41,15 +41,16 @@ extension Challenge {
     _ id: ID, name: String, kind: Kind, scoring: Scoring, instructions: [String],
     routine: Routine? = nil
   ) -> Challenge {
-    Challenge(
+let routine = routine ?? Routine(scoring, named: name)
+    return Challenge(
       id: id, name: name, kind: kind, scoring: scoring,
       summary: "Custom: \(summary(of: routine, scoring)).",
       instructions: instructions, routine: routine)
   }
 
-  private static func summary(of routine: Routine?, _ scoring: Scoring) -> String {
-    if scoring == .hold, let limit = routine?.holdLimit { return scoring.title(within: limit) }
-    return routine?.intervals?.title ?? scoring.title
+  private static func summary(of routine: Routine, _ scoring: Scoring) -> String {
+    if scoring == .hold, let limit = routine.holdLimit { return scoring.title(within: limit) }
+    return routine.intervals?.title ?? shortScoringTitle(of: routine, scoring)
   }
 
   /// Returns a custom challenge with rounds as databases store them (``storedRounds``).

@@ -50,6 +50,28 @@ extension Exercise {
 }
 
 extension Challenge {
-  /// The exercise of the challenge, if it is a built-in one.
-  public var exercise: Exercise? { Exercise.standard.first { $0.isNamed(in: name) } }
+  /// The exercise in the challenge's name, or else the first of its routine, if it is a built-in one.
+  public var exercise: Exercise? {
+    Self.exercise(namedIn: name)
+      ?? routine.firstExercise.flatMap { Self.exercise(namedIn: $0) }
+  }
+
+  private static func exercise(namedIn name: String) -> Exercise? {
+    Exercise.standard.first { $0.isNamed(in: name) }
+  }
+}
+
+extension Routine {
+  /// The exercise that a workout begins with.
+  fileprivate var firstExercise: String? { Self.firstExercise(of: blocks) }
+
+  private static func firstExercise(of blocks: [Block]) -> String? {
+    blocks.lazy.compactMap { block in
+      switch block {
+      case .rest: nil
+      case .step(let step): step.exercise
+      case .group(let group): firstExercise(of: group.blocks)
+      }
+    }.first
+  }
 }

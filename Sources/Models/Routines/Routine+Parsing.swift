@@ -4,13 +4,18 @@ extension Routine {
   /// - Throws: ``RoutineError``, which names the column.
   /// - Complexity: O(n), at most ``maxLength``.
   public init(text: String) throws(RoutineError) {
-    var parser = try RoutineParser(text)
-    let blocks = try parser.parseAll()
+    let blocks = try Self.blocks(in: text)
     do throws(Violation) {
       try self.init(blocks)
     } catch {
       throw RoutineError(column: 1, problem: error.description)
     }
+  }
+
+  /// Parses a part of a text, which may consist of rests.
+  static func blocks(in text: String) throws(RoutineError) -> [Block] {
+    var parser = try RoutineParser(text)
+    return try parser.parseAll()
   }
 }
 

@@ -24,16 +24,20 @@ extension Routine.Block {
 
 extension Routine.Group {
   fileprivate var text: String {
-    "\(repetition.text)(\(blocks.map(\.text).joined(separator: ", ")))"
+    var head = repetition.text
+    // As in 3x(…) and AMRAP 12:00 (…).
+    if !head.hasSuffix("x") { head += " " }
+    return "\(head)(\(blocks.map(\.text).joined(separator: ", ")))"
   }
 }
 
 extension Routine.Repetition {
-  fileprivate var text: String {
+  /// What is before the parenthesis of a group: `3x`, `AMRAP 12:00`, `EMOM 10`, `every 1:30 5x`.
+  var text: String {
     switch self {
     case .times(let rounds): "\(rounds)x"
-    case .within(let limit): "AMRAP \(limit.routineText) "
-    case .every(.seconds(60), let rounds): "EMOM \(rounds) "
+    case .within(let limit): "AMRAP \(limit.routineText)"
+    case .every(.seconds(60), let rounds): "EMOM \(rounds)"
     case .every(let interval, let rounds): "every \(interval.routineText) \(rounds)x"
     }
   }

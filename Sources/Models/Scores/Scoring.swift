@@ -48,8 +48,22 @@ extension Challenge {
     return "most reps in \(intervals.title)"
   }
 
-  /// The short description for a table, at most ``widestShortScoringTitle`` columns wide: `8 rounds of 0:20/0:10`.
-  public var shortScoringTitle: String { routine.intervals?.shortTitle ?? scoring.title }
+  /// The short description for a table, at most ``widestShortScoringTitle`` columns wide in the standard catalogue:
+  /// `8 rounds of 0:20/0:10`, `AMRAP 12:00`, `3 rounds for time`, or ``Scoring/title``.
+  public var shortScoringTitle: String { Self.shortScoringTitle(of: routine, scoring) }
+
+  static func shortScoringTitle(of routine: Routine, _ scoring: Scoring) -> String {
+    if let intervals = routine.intervals { return intervals.shortTitle }
+    guard routine.blocks.count == 1, case .group(let group) = routine.blocks[0] else {
+      return scoring.title
+    }
+    return switch (group.repetition, scoring) {
+    case (.within(let limit), _): "AMRAP \(limit.minutesText)"
+    case (.every(let interval, let rounds), _): "\(rounds) x every \(interval.minutesText)"
+    case (.times(let rounds), .time): "\(rounds) \(rounds == 1 ? "round" : "rounds") for time"
+    case (.times, _): scoring.title
+    }
+  }
 
   /// The width of the widest ``shortScoringTitle`` of the standard catalogue.
   public static let widestShortScoringTitle = 22

@@ -19,32 +19,12 @@ public struct Standing: Identifiable, Hashable, Sendable {
   /// The workout with this score.
   public var workout: Workout.ID
 
-  /// The way in which the workout was recorded.
-  public var provenance: Provenance
-
-  /// The way in which a workout was recorded.
-  public enum Provenance: Hashable, Sendable {
-    /// Each rep was counted while the clock ran.
-    case live
-    /// The result was typed in afterwards.
-    case typed
-    /// The workout was imported from another program.
-    case imported
-
-    /// Creates the value to show for a workout of this machine.
-    public init(_ provenance: Workout.Provenance) {
-      self =
-        if provenance.contains(.imported) {
-          .imported
-        } else {
-          provenance.contains(.typed) ? .typed : .live
-        }
-    }
-  }
+  /// The ways in which the workout's result came about.
+  public var provenance: Workout.Provenance
 
   public init(
     id: Int64, rank: Int, name: String, score: Score, achievedAt: Date, isYou: Bool,
-    workout: Workout.ID, provenance: Provenance = .live
+    workout: Workout.ID, provenance: Workout.Provenance = []
   ) {
     self.id = id
     self.rank = rank

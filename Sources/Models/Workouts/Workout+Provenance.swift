@@ -16,6 +16,9 @@ extension Workout {
     public static let imported = Provenance(rawValue: 4)
     /// The clock was stopped in between: by a pause, or by a program that ended.
     public static let paused = Provenance(rawValue: 8)
+
+    /// Whether the result was counted or timed live, and not changed afterwards. A pause doesn't matter.
+    public var isLive: Bool { isDisjoint(with: [.typed, .edited, .imported]) }
   }
 
   /// Returns what can be said about a workout that an earlier version of the program stored.

@@ -19,14 +19,21 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// The instants at which sets, rests or rounds were skipped.
   public var skips: SkipLog
 
+  /// The pauses. Earlier versions of the program didn't store them.
+  public var pauses: PauseLog
+
   /// The person's note, if any.
   public var note: WorkoutNote?
+
+  /// The figures that the person added.
+  public var figures: WorkoutFigures
 
   public var provenance: Provenance
 
   public init(
     id: UUID, challenge: Challenge.ID, user: String, startedAt: Date, duration: Duration,
-    log: RepLog, skips: SkipLog = SkipLog(), note: WorkoutNote? = nil,
+    log: RepLog, skips: SkipLog = SkipLog(), pauses: PauseLog = PauseLog(),
+    note: WorkoutNote? = nil, figures: WorkoutFigures = WorkoutFigures(),
     provenance: Provenance = []
   ) {
     self.id = id
@@ -36,7 +43,9 @@ public struct Workout: Identifiable, Hashable, Sendable {
     self.duration = duration
     self.log = log
     self.skips = skips
+    self.pauses = pauses
     self.note = note
+    self.figures = figures
     self.provenance = log.isManual ? provenance.union(.typed) : provenance
   }
 

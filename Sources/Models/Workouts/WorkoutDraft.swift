@@ -18,6 +18,9 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   /// The instants at which sets, rests or rounds were skipped.
   public var skips: SkipLog
 
+  /// The pauses that have ended.
+  public var pauses: PauseLog
+
   /// The purpose of the workout, such as a test, if any.
   public var purpose: Purpose?
 
@@ -31,8 +34,9 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
 
   public init(
     id: Workout.ID, challenge: Challenge.ID, startedAt: Date, duration: Duration = .zero,
-    log: RepLog = RepLog(), skips: SkipLog = SkipLog(), purpose: Purpose? = nil,
-    ghost: Ghost? = nil, isPaused: Bool = false, provenance: Workout.Provenance = []
+    log: RepLog = RepLog(), skips: SkipLog = SkipLog(), pauses: PauseLog = PauseLog(),
+    purpose: Purpose? = nil, ghost: Ghost? = nil, isPaused: Bool = false,
+    provenance: Workout.Provenance = []
   ) {
     self.id = id
     self.challenge = challenge
@@ -40,6 +44,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
     self.duration = duration
     self.log = log
     self.skips = skips
+    self.pauses = pauses
     self.purpose = purpose
     self.ghost = ghost
     self.isPaused = isPaused
@@ -50,6 +55,6 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   public func workout(by user: String) -> Workout {
     Workout(
       id: id, challenge: challenge, user: user, startedAt: startedAt, duration: duration, log: log,
-      skips: skips, provenance: provenance)
+      skips: skips, pauses: pauses, provenance: provenance)
   }
 }

@@ -139,7 +139,7 @@ final class ScriptedGroups: Sendable {
 
   /// Returns the page of the leaderboard, with marks for some of the entries.
   private func loadedPage(_ key: PageKey) async throws -> LeaderboardPage {
-    let (filter, challenge) = (key.filter, key.challenge)
+    let (filter, challenge) = (LeaderboardFilter(key.filter), key.challenge)
     func cursor(_ text: String) -> Standing.Cursor? { state.withLock { $0.cursors[text] } }
     var page =
       switch key.range {
@@ -163,7 +163,7 @@ final class ScriptedGroups: Sendable {
   }
 
   private func page(
-    around id: Standing.ID, _ filter: TimeFilter, _ challenge: Challenge.ID
+    around id: Standing.ID, _ filter: LeaderboardFilter, _ challenge: Challenge.ID
   ) async throws -> LeaderboardPage {
     let first = try await server.page(after: nil, filter: filter, challenge: challenge)
     guard var standing = first.standings.first else { return first }

@@ -42,7 +42,8 @@ extension AggregateSnapshot {
   ) throws {
     let workouts = try stores.connection.all(
       """
-      SELECT p.id, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance
+      SELECT p.id, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
+        w.provenance, w.pause_log, w.figures
       FROM workouts w JOIN people p ON p.id = w.person WHERE w.deleted_at IS NULL
       """
     ) { (workout: try $0.workout(1), person: $0.integer(0)) }
@@ -65,7 +66,9 @@ extension AggregateSnapshot {
       guard let score = try scoring(workout.challenge).flatMap(workout.score) else { continue }
       let new = (key: score.rankKey, at: workout.achievedAt.millisecondsSince1970)
       let day = workout.startedAt.localDay
-      for week in [0] + Settings.WeekStart.allCases.map({ Week(of: day, startingOn: $0).number }) {
+      let weeks = [0] + Settings.WeekStart.allCases.map { Week(of: day, startingOn: $0).number }
+      let isLive = workout.provenance.isDisjoint(with: [.typed, .edited, .imported])
+      for week in weeks + (isLive ? weeks.map { -1 - $0 } : []) {
         let key = Key(challenge: workout.challenge, week: week, person: person)
         best[key] = best[key].map { $0 < new ? $0 : new } ?? new
       }

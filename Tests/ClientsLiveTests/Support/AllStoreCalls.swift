@@ -89,8 +89,11 @@ struct AllStoreCalls {
     let first = try #require(page.standings.first)
     let cursor = Standing.Cursor(challenge: challenge, week: nil, standing: first, position: 1)
     for range in [LeaderboardRange.before(cursor), .around(cursor)] {
-      _ = try stores.leaderboard.page(
-        of: challenge, filter: .allTime, range, currentPerson: ann, today: Date.sunday.localDay)
+      for isLiveOnly in [false, true] {
+        _ = try stores.leaderboard.page(
+          of: challenge, filter: .allTime, isLiveOnly: isLiveOnly, range, currentPerson: ann,
+          today: Date.sunday.localDay)
+      }
     }
     #expect(try stores.leaderboard.participantCount(in: challenge) == 2)
     try stores.leaderboard.recomputeBests(of: 1, in: challenge)

@@ -7,6 +7,14 @@ extension Connection {
   func downgrade(to version: Int) throws {
     let additions: [(version: Int, undo: String)] = [
       (
+        13,
+        """
+        DROP INDEX bests_of_live_weeks; DELETE FROM bests WHERE week < 0;
+        DROP INDEX workouts_with_figures; ALTER TABLE workouts DROP COLUMN figures;
+        ALTER TABLE workouts DROP COLUMN pause_log; ALTER TABLE unfinished DROP COLUMN pause_log
+        """
+      ),
+      (
         11,
         "ALTER TABLE workouts DROP COLUMN provenance; ALTER TABLE unfinished DROP COLUMN provenance"
       ),

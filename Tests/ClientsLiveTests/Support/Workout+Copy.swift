@@ -6,7 +6,7 @@ extension Workout {
   func copy(_ change: (inout Workout) throws -> Void = { _ in }) rethrows -> Workout {
     var copy = Workout(
       id: UUID(), challenge: challenge, user: user, startedAt: startedAt, duration: duration,
-      log: log, skips: skips, note: note)
+      log: log, skips: skips, pauses: pauses, note: note, figures: figures)
     try change(&copy)
     return copy
   }

@@ -19,7 +19,7 @@ final class GroupStub: Sendable {
     var publication = Publication()
     var watchCount = 0
     var changed: (@Sendable (Challenge.ID?) async -> Void)?
-    var provenances: [Int: Standing.Provenance] = [:]
+    var provenances: [Int: Workout.Provenance] = [:]
   }
 
   struct Unreachable: ExplainedError {
@@ -132,7 +132,7 @@ final class GroupStub: Sendable {
       id: Int64(member), rank: index + 1, name: "Member \(member)",
       score: Score(reps: 500 - index, duration: .seconds(120), rankKey: Int64(index - 500)),
       achievedAt: .monday, isYou: member == state.you, workout: UUID(member),
-      provenance: state.provenances[member] ?? .live)
+      provenance: state.provenances[member] ?? [])
   }
 }
 

@@ -76,6 +76,10 @@ struct ScoreTests {
     #expect(try titles("pushups-2min") == ["most reps in 2:00", "most reps in 2:00"])
     #expect(
       IntervalPlan(work: .seconds(90), rest: .seconds(5), rounds: 1)?.title == "1 round of 1:30")
+    #expect(try titles("amrap-12min") == ["most reps in 12:00", "AMRAP 12:00"])
+    #expect(try titles("leg-rounds") == ["350 reps, fastest time", "5 rounds for time"])
+    #expect(try titles("two-minute-rounds") == ["most reps in 16:00", "8 x every 2:00"])
+    #expect(try titles("core-rounds") == ["most reps in 14:40", "most reps in 14:40"])
     for challenge in Catalogue.standard.challenges {
       #expect(challenge.shortScoringTitle.count <= Challenge.widestShortScoringTitle)
     }

@@ -29,9 +29,20 @@ struct ProvenanceTests {
     #expect(draft.workout(by: "Ann").provenance == [.paused, .typed])
   }
 
-  @Test func `a leaderboard shows the most important one`() {
-    #expect(Standing.Provenance([]) == .live && Standing.Provenance([.paused, .edited]) == .live)
-    #expect(Standing.Provenance([.typed, .edited]) == .typed)
-    #expect(Standing.Provenance([.imported, .typed]) == .imported)
+  @Test func `a result is live unless it was typed in, edited or imported`() {
+    let live: [Workout.Provenance] = [[], .paused, .init(rawValue: 1 << 40)]
+    #expect(live.map(\.isLive) == [true, true, true])
+    let others: [Workout.Provenance] = [.typed, .edited, .imported, [.paused, .edited]]
+    #expect(others.map(\.isLive) == [false, false, false, false])
+  }
+
+  @Test func `a mark is a sign or words, and a legend explains the signs in use`() {
+    #expect(Workout.Provenance([]).mark(true) == "")
+    #expect(Workout.Provenance([.typed, .paused]).mark(true) == " *=")
+    #expect(Workout.Provenance([.edited, .imported]).mark(false) == ", edited, imported")
+    // A bit of a newer version has no mark.
+    #expect(Workout.Provenance(rawValue: 1 << 40).mark(true) == "")
+    #expect(Workout.Provenance.legend(of: [[], .paused, .typed]) == "* typed in   = paused")
+    #expect(Workout.Provenance.legend(of: [[], []]) == nil)
   }
 }

@@ -17,8 +17,18 @@ extension AppTab.State {
     if let history = workouts.destination?.history {
       expect(isIn(history.selection, history.workouts.count), "a workout selected")
     }
+    if let editor = workouts.destination?.challengeEditor {
+      expect(
+        editor.form.lines.allSatisfy {
+          $0.text.count <= ($0.field == .rounds ? Routine.maxLength : 60)
+        },
+        "a line of a challenge's form")
+      if let blocks = editor.blocks {
+        expect(isIn(blocks.selection, blocks.lines.count), "a block selected")
+        expect(Routine(blocks.routine.text) == blocks.routine, "blocks of a valid workout")
+      }
+    }
     for lines in [
-      workouts.destination?.challengeEditor?.form.lines.map(\.text),
       workouts.destination?.history?.destination?.editor?.form.lines.map(\.text),
       pageInSight?.destination?.editor?.form.lines.map(\.text),
     ] {

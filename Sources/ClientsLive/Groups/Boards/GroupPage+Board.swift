@@ -36,17 +36,7 @@ extension Standing {
       id: entry.member, rank: entry.rank.clamped(from: 1), name: PersonName.displayable(entry.name),
       score: Score(reps: reps, duration: duration, rankKey: rankKey ?? 0),
       achievedAt: entry.achievedAt.roundedToMilliseconds, isYou: entry.isYou,
-      workout: entry.workout, provenance: Provenance(entry.provenance))
-  }
-}
-
-extension Standing.Provenance {
-  fileprivate init(_ provenance: ServerAPI.Provenance) {
-    switch provenance {
-    case .live: self = .live
-    case .manual: self = .typed
-    case .imported: self = .imported
-    }
+      workout: entry.workout, provenance: Workout.Provenance(entry.provenance))
   }
 }
 

@@ -1,0 +1,166 @@
+/// The figures that a person adds to a workout: its effort, their body weight, a distance and calories.
+///
+/// They are stored as one text, in which numbers stay as they were typed: `rpe8.5 82.5kg 5km 120kcal`.
+public struct WorkoutFigures: Hashable, Sendable {
+  public var effort: Effort?
+  public var bodyWeight: BodyWeight?
+  public var distance: Distance?
+  public var calories: Calories?
+
+  public init(
+    effort: Effort? = nil, bodyWeight: BodyWeight? = nil, distance: Distance? = nil,
+    calories: Calories? = nil
+  ) {
+    self.effort = effort
+    self.bodyWeight = bodyWeight
+    self.distance = distance
+    self.calories = calories
+  }
+
+  /// Whether there are none.
+  public var isEmpty: Bool { self == WorkoutFigures() }
+
+  /// The maximum length of a stored text in bytes.
+  private static let maxLength = 200
+
+  /// Creates figures from their ``text``. Words that this version doesn't know are ignored.
+  ///
+  /// - Complexity: O(1), because a text of more than 200 bytes is ignored.
+  public init(text: String) {
+    self.init()
+    guard text.utf8.count <= Self.maxLength else { return }
+    for word in text.split(separator: " ").map(String.init) {
+      if word.hasPrefix("rpe"), let effort = Effort(word.dropFirst(3)) { self.effort = effort }
+      if let weight = BodyWeight(word) { bodyWeight = weight }
+      if let distance = Distance(word) { self.distance = distance }
+      if let calories = Calories(word) { self.calories = calories }
+    }
+  }
+
+  /// The figures as one text.
+  public var text: String {
+    [
+      effort.map { "rpe\($0.text)" }, bodyWeight?.text, distance?.text, calories?.text,
+    ].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+/// The rate of perceived exertion: 10 for the greatest possible effort, down to 1, in halves.
+public struct Effort: Hashable, Sendable {
+  /// Twice the rate, from 2 to 20.
+  public let halves: Int
+
+  /// Creates an effort from typed text, such as `8` or `8.5`.
+  ///
+  /// - Returns: `nil` unless it is a number from 1 to 10 in halves.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard
+      (1...2).contains(parts.count), let whole = DecimalText(parts[0]).flatMap({ Int($0.text) }),
+      parts.count == 1 || parts[1] == "0" || parts[1] == "5"
+    else { return nil }
+    let halves = 2 * whole + (parts.last == "5" && parts.count == 2 ? 1 : 0)
+    guard (2...20).contains(halves) else { return nil }
+    self.halves = halves
+  }
+
+  /// The rate.
+  public var value: Double { Double(halves) / 2 }
+
+  /// The rate as text: `8`, `8.5`.
+  public var text: String { "\(halves / 2)\(halves.isMultiple(of: 2) ? "" : ".5")" }
+}
+
+/// A body weight, exactly as it was typed: `82.5kg`, `180lb`.
+public struct BodyWeight: Hashable, Sendable {
+  public let number: DecimalText
+  public let unit: Unit
+
+  public enum Unit: String, Hashable, Sendable, CaseIterable {
+    case kilograms = "kg"
+    case pounds = "lb"
+  }
+
+  /// Creates a weight from typed text.
+  ///
+  /// - Returns: `nil` unless it is a number with a unit, from 10 to 700 kg.
+  public init?(_ text: some StringProtocol) {
+    guard let (number, unit) = text.splittingUnit(Unit.allCases) else { return nil }
+    self.number = number
+    self.unit = unit
+    guard (10...700).contains(kilograms) else { return nil }
+  }
+
+  public var text: String { number.text + unit.rawValue }
+
+  /// The weight in kilograms.
+  public var kilograms: Double { number.value * (unit == .pounds ? 0.45359237 : 1) }
+
+  /// Returns the weight in a unit.
+  public func value(in unit: Unit) -> Double {
+    unit == self.unit ? number.value : unit == .kilograms ? kilograms : kilograms / 0.45359237
+  }
+}
+
+/// A distance, exactly as it was typed: `5km`, `500m`, `3.1mi`.
+public struct Distance: Hashable, Sendable {
+  public let number: DecimalText
+  public let unit: Routine.DistanceUnit
+
+  /// Creates a distance from typed text.
+  ///
+  /// - Returns: `nil` unless it is a number with a unit, at most 1000 km.
+  public init?(_ text: some StringProtocol) {
+    guard let (number, unit) = text.splittingUnit(Routine.DistanceUnit.allCases) else { return nil }
+    self.number = number
+    self.unit = unit
+    guard meters <= 1_000_000 else { return nil }
+  }
+
+  public var text: String { number.text + unit.rawValue }
+
+  /// The distance in meters.
+  public var meters: Double {
+    switch unit {
+    case .meters: number.value
+    case .kilometers: number.value * 1000
+    case .miles: number.value * 1609.344
+    }
+  }
+}
+
+/// A number of calories, such as `120kcal`.
+public struct Calories: Hashable, Sendable {
+  /// The number of kilocalories, from 1 to 20 000.
+  public let kilocalories: Int
+
+  /// Creates a number of calories from typed text.
+  ///
+  /// - Returns: `nil` unless it is a whole number with the unit, from 1 to 20 000.
+  public init?(_ text: some StringProtocol) {
+    guard
+      text.lowercased().hasSuffix("kcal"), let number = DecimalText(text.dropLast(4)),
+      let kilocalories = Int(number.text), (1...20_000).contains(kilocalories)
+    else { return nil }
+    self.kilocalories = kilocalories
+  }
+
+  public var text: String { "\(kilocalories)kcal" }
+}
+
+extension DecimalText {
+  /// The number.
+  public var value: Double { Double(text) ?? 0 }
+}
+
+extension StringProtocol {
+  /// Returns the number and the unit of a text such as `5km`, whose unit can be in any case.
+  fileprivate func splittingUnit<Unit: RawRepresentable<String>>(
+    _ units: [Unit]
+  ) -> (DecimalText, Unit)? {
+    for unit in units where lowercased().hasSuffix(unit.rawValue) {
+      if let number = DecimalText(dropLast(unit.rawValue.count)) { return (number, unit) }
+    }
+    return nil
+  }
+}
