@@ -41,7 +41,7 @@ extension Challenge {
     _ id: ID, name: String, kind: Kind, scoring: Scoring, instructions: [String],
     routine: Routine? = nil
   ) -> Challenge {
-let routine = routine ?? Routine(scoring, named: name)
+    let routine = routine ?? Routine(scoring, named: name)
     return Challenge(
       id: id, name: name, kind: kind, scoring: scoring,
       summary: "Custom: \(summary(of: routine, scoring)).",
