@@ -44,7 +44,7 @@ struct ClockSetBackTests {
       try await client.history(challenge: nil, after: nil, limit: 9).map(\.reps).sorted()
         == [3, 5, 7])
     let statistics = StatisticsClient.live(database: database, person: ann, now: { clock.now })
-    #expect(try await statistics.summary(.monday).reps == 15)
+    #expect(try await statistics.summary(SummaryRequest()).reps == 15)
     await database.close()
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }

@@ -108,7 +108,7 @@ struct GrowthTests {
     }
     try expect("profile, a year of days", steps: 3500, statements: 12) { history in
       _ = try history.stores.statistics.summary(
-        of: history.person, at: history.now, weekStart: .monday)
+        of: history.person, at: history.now, SummaryRequest())
     }
     try expect("history", steps: 450, statements: 4) { history in
       _ = try history.stores.workouts.history(of: history.person, limit: 20)

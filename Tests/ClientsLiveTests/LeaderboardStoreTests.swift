@@ -202,7 +202,8 @@ struct LeaderboardStoreTests {
       let standings = try await all(leaderboard(at: noon(day)), filter, "pushups-2min")
       #expect(standings.map(\.name) == names)
       let summary = try await database.withStores { stores in
-        try stores.statistics.summary(of: .sample(names[0]), at: noon(day), weekStart: start)
+        try stores.statistics.summary(
+          of: .sample(names[0]), at: noon(day), SummaryRequest(weekStart: start))
       }
       #expect(summary.weeks.last?.reps == standings[0].reps)
     }

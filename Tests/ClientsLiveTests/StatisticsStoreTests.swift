@@ -20,7 +20,7 @@ struct StatisticsStoreTests {
   }
 
   @Test func `a person without workouts has an empty summary`() async throws {
-    let summary = try await statistics.summary(.monday)
+    let summary = try await statistics.summary(SummaryRequest())
     #expect(summary.workoutCount == 0 && summary.days.isEmpty && summary.records.isEmpty)
     #expect(summary.today == LocalTime(.sunday).date.daysSince1970)
     #expect(summary.dayStreak == Streak() && summary.weekStreak == Streak())
@@ -39,7 +39,7 @@ struct StatisticsStoreTests {
     let gone = try await ann.finish(.sample(reps: 100))
     try await ann.delete(gone.workout.id)
 
-    let summary = try await statistics.summary(.monday)
+    let summary = try await statistics.summary(SummaryRequest())
     #expect(summary.workoutCount == 3)
     #expect(summary.reps == 8)
     #expect(summary.duration == .seconds(8 + 5 + 60))
@@ -55,7 +55,7 @@ struct StatisticsStoreTests {
     let workout = try await ann.finish(.sample(reps: 5)).workout
     try await ann.correct(
       workout.id, workout.copy { $0.startedAt = .sunday.addingTimeInterval(-86_400) })
-    let summary = try await statistics.summary(.monday)
+    let summary = try await statistics.summary(SummaryRequest())
     #expect(summary.days.map(\.number) == [summary.today - 1])
   }
 }

@@ -31,7 +31,35 @@ struct StreakTests {
         duration: .seconds(60), log: RepLog(milliseconds: [1000])!)
       _ = try stores.workouts.finish(draft, by: ann, scoring: .reps(within: .seconds(120)))
     }
-    return try stores.statistics.summary(of: ann, at: noon, weekStart: weekStart)
+    return try stores.statistics.summary(of: ann, at: noon, SummaryRequest(weekStart: weekStart))
+  }
+
+  @Test func `a goal of an exercise counts the reps of this week`() throws {
+    let ann = PersonName.sample("Ann")
+    let thursday = Self.thursday.daysSince1970
+    _ = try summary([thursday - 4, thursday - 3, thursday - 1, thursday], today: Self.thursday)
+    let noon = Date(millisecondsSince1970: thursday * 86_400_000 + 43_200_000)
+    func progress(_ goal: String) throws -> String? {
+      var settings = Settings()
+      settings.goal = WeekGoal(text: goal)
+      return try stores.statistics.progress(of: ann, at: noon, settings)?.text
+    }
+    #expect(try progress("9 push-ups") == "3 of 9 push-ups")
+    #expect(try progress("9 squats") == "0 of 9 squats")
+    #expect(try progress("4 workouts") == "3 of 4 workouts")
+    #expect(try progress("4 minutes") == "3 of 4 minutes")
+    #expect(try progress("") == nil)
+  }
+
+  @Test func `a streak of chosen days has no gap on the other days`() throws {
+    let ann = PersonName.sample("Ann")
+    let thursday = Self.thursday.daysSince1970
+    let all = try summary([thursday - 3, thursday - 1], today: Self.thursday)
+    #expect(all.dayStreak == Streak(current: 1, longest: 1))
+    let noon = Date(millisecondsSince1970: thursday * 86_400_000 + 43_200_000)
+    let chosen = try stores.statistics.summary(
+      of: ann, at: noon, SummaryRequest(trainingDays: [1, 3, 5]))
+    #expect(chosen.dayStreak == Streak(current: 2, longest: 2))
   }
 
   /// A Thursday.

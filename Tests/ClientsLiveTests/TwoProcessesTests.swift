@@ -24,7 +24,7 @@ struct TwoProcessesTests {
     let board = LeaderboardClient.live(database: other, person: ann, now: { .sunday })
     let statistics = StatisticsClient.live(database: other, person: ann, now: { .sunday })
     #expect(try await second.history(challenge: nil, after: nil, limit: 10) == [])
-    #expect(try await statistics.summary(.monday).workoutCount == 0)
+    #expect(try await statistics.summary(SummaryRequest()).workoutCount == 0)
 
     let saved = try await first.finish(draft: .sample(reps: 7))
     #expect(
@@ -32,7 +32,7 @@ struct TwoProcessesTests {
     #expect(try await second.results(maxRecentCount: 0)["pushups-2min"]?.last == saved.workout)
     let page = try await board.page(after: nil, filter: .allTime, challenge: "pushups-2min")
     #expect(page.yourStanding?.reps == 7)
-    #expect(try await statistics.summary(.monday).reps == 7)
+    #expect(try await statistics.summary(SummaryRequest()).reps == 7)
 
     try await second.delete(id: saved.workout.id)
     #expect(try await first.history(challenge: nil, after: nil, limit: 10) == [])

@@ -28,7 +28,7 @@ struct UnrankedWorkoutTests {
 
   private func reps() throws -> Int {
     try stores.statistics.summary(
-      of: .sample("Ann"), at: .sunday, weekStart: .monday
+      of: .sample("Ann"), at: .sunday, SummaryRequest()
     ).reps
   }
 
@@ -57,7 +57,7 @@ struct UnrankedWorkoutTests {
     let stores = try Stores.open(in: folder.data)
     defer { stores.close() }
     return try stores.statistics.summary(
-      of: .sample("Ann"), at: .sunday, weekStart: .monday
+      of: .sample("Ann"), at: .sunday, SummaryRequest()
     ).reps
   }
 }

@@ -99,9 +99,9 @@ struct ProfileTests {
     let store = TestStore(initialState: Profile.State(name: "Ann", catalogue: .sample)) {
       Profile()
     } withDependencies: {
-      $0.statistics.summary = { weekStart in
+      $0.statistics.summary = { request in
         var summary = TrainingSummary()
-        summary.workoutCount = weekStart.weekday
+        summary.workoutCount = request.weekStart.weekday
         return summary
       }
     }
@@ -119,9 +119,9 @@ struct ProfileTests {
     var loaded = LoadedSettings()
     loaded.settings.weekStart = .sunday
     let app = VirtualApp(settings: loaded) {
-      $0.statistics.summary = { weekStart in
+      $0.statistics.summary = { request in
         var summary = TrainingSummary()
-        summary.workoutCount = weekStart.weekday
+        summary.workoutCount = request.weekStart.weekday
         return summary
       }
     }

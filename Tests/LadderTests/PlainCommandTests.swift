@@ -290,7 +290,7 @@ struct PlainCommandTests {
       Options:
             --reps N      the number of reps
             --time MM:SS  the time taken, or 04:30.25
-            --at WHEN     the start: "2026-03-01 06:30" or 06:30
+            --at WHEN     the time: "2026-03-01 06:30" or 06:30
             --note TEXT   a note, in one line
             --rpe N       the effort, 1 to 10 in halves
             --weight W    your body weight, as in 82.5kg or 180lb

@@ -40,6 +40,22 @@ struct PlanCommandTests {
     return folder.text(of: "output")
   }
 
+  @Test func `the open sessions of all plans are a calendar`() throws {
+    _ = try run(json: false)
+    let program = Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann"])
+    let outcome = program.run(["plan", "--ics"])
+    let lines = outcome.output.split(separator: "\r\n")
+    #expect(outcome.exitCode == 0 && lines.first == "BEGIN:VCALENDAR")
+    // Twelve sessions of each plan, of which one is done, and a test.
+    #expect(lines.count { $0 == "BEGIN:VEVENT" } == 13 + 12)
+    #expect(lines.contains("SUMMARY:Plank hold: 5 x 25 s"))
+    let both = program.run(["plan", "--ics", "--json"])
+    #expect(both.errors == "ladder: choose one of --json and --ics\n")
+    let other = Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Bea"])
+    #expect(
+      other.run(["plan", "--ics"]).output.hasSuffix("CALSCALE:GREGORIAN\r\nEND:VCALENDAR\r\n"))
+  }
+
   @Test func `plans are listed by due date`() throws {
     #expect(
       try run(json: false) == """

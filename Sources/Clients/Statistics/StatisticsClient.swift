@@ -6,10 +6,31 @@ import ReducerRuntime
 public struct StatisticsClient: Sendable {
   /// Returns totals, streaks, weeks, days and records, without deleted workouts.
   ///
-  /// - Parameter weekStart: The first day of the week.
+  /// - Parameter request: The settings on which the summary depends.
   /// - Throws: ``ExplainedError``.
   /// - Complexity: O(log n) in the workouts, because totals are stored.
-  public var summary: @Sendable (_ weekStart: Settings.WeekStart) async throws -> TrainingSummary
+  public var summary: @Sendable (_ request: SummaryRequest) async throws -> TrainingSummary
+}
+
+/// The settings on which a summary depends.
+public struct SummaryRequest: Hashable, Sendable {
+  public var weekStart: Settings.WeekStart
+  public var trainingDays: TrainingDays
+  public var goal: WeekGoal?
+
+  public init(
+    weekStart: Settings.WeekStart = .monday, trainingDays: TrainingDays = .all,
+    goal: WeekGoal? = nil
+  ) {
+    self.weekStart = weekStart
+    self.trainingDays = trainingDays
+    self.goal = goal
+  }
+
+  public init(_ settings: Settings) {
+    self.init(
+      weekStart: settings.weekStart, trainingDays: settings.trainingDays, goal: settings.goal)
+  }
 }
 
 extension StatisticsClient: TestDependencyKey {

@@ -10,10 +10,10 @@ extension StatisticsClient {
   public static func live(
     database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) -> StatisticsClient {
-    StatisticsClient(summary: { weekStart in
+    StatisticsClient(summary: { request in
       let now = now()
       return try await database.withStores {
-        try $0.statistics.summary(of: person, at: now, weekStart: weekStart)
+        try $0.statistics.summary(of: person, at: now, request)
       }
     })
   }

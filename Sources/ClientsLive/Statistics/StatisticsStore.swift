@@ -1,3 +1,4 @@
+import Clients
 import FoundationEssentials
 import Models
 import SQLite
@@ -15,11 +16,13 @@ public struct StatisticsStore {
   /// to another time zone changes no days.
   ///
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(log n) in the workouts; totals are stored by day and week.
+  /// - Complexity: O(log n) in the workouts; totals are stored by day and week. A goal of an exercise reads the workouts
+  ///   of this week.
   package func summary(
-    of name: PersonName, at now: Date, weekStart: Settings.WeekStart
+    of name: PersonName, at now: Date, _ request: SummaryRequest = SummaryRequest()
   ) throws -> TrainingSummary {
     var summary = TrainingSummary()
+    let weekStart = request.weekStart
     let today = now.localDay
     let thisWeek = weekStart.firstDay(ofWeekWith: today)
     let firstDay = thisWeek - Int64(TrainingSummary.weekCount - 1) * 7
@@ -32,6 +35,15 @@ public struct StatisticsStore {
       summary.weekStreak = try streak(of: person, in: .weeks(weekStart), today: today)
       summary.weeks = try weeks(of: person, in: .weeks(weekStart), from: firstDay)
       summary.days = try days(of: person, from: firstDay)
+      if request.trainingDays != .all {
+        // The stored streaks are of days in a row, so this one is of the days in the calendar.
+        summary.dayStreak = Streak(
+          of: summary.days.lazy.map(\.number), training: request.trainingDays, today: today)
+      }
+      if case .exercise(let name) = request.goal?.unit {
+        summary.exerciseReps = try exerciseReps(
+          of: person, exercise: name, in: Week(of: today, startingOn: weekStart))
+      }
       summary.records = try records(of: person)
       summary.figures = try figures(of: person)
     }
@@ -61,7 +73,7 @@ public struct StatisticsStore {
     let first = calendar.period(of: firstDay)
     _ = try connection.all(
       """
-      SELECT number, reps, duration_ms FROM periods
+      SELECT number, reps, duration_ms, workouts FROM periods
       WHERE person = ? AND calendar = ? AND number BETWEEN ? AND ?
       """, .integer(person), .integer(calendar.number), .integer(first),
       .integer(first + Int64(weeks.count) - 1)
@@ -69,6 +81,7 @@ public struct StatisticsStore {
       let week = Int(row.integer(0) - first)
       weeks[week].reps = row.count(1)
       weeks[week].duration = row.duration(2)
+      weeks[week].workoutCount = row.count(3)
     }
     return weeks
   }

@@ -301,7 +301,7 @@ public struct AppTab {
       state.profile.name = name
       return sendToLeaderboard(.load)
 
-    case .settings(.delegate(.weekStartChanged)):
+    case .settings(.delegate(.weekChanged)):
       return .merge(sendToProfile(.reloadStatistics), sendToLeaderboard(.load))
 
     case .settings(.delegate(.closed)):

@@ -19,6 +19,8 @@ extension Settings.Field {
     case .minGap: "Minimum rep gap"
     case .rest: "Rest"
     case .beeps: "Beeps"
+    case .trainingDays: "Training days"
+    case .goal: "Goal for a week"
     case .count: "Count reps"
     case .notification: "Notifications"
     case .theme: "Theme"
@@ -39,6 +41,8 @@ extension Settings.Field {
     case .minGap: "A press that comes sooner is a held key, and not counted."
     case .rest: "Starts by itself after a set, up to 600 seconds; 0 turns it off."
     case .beeps: "The terminal's bell marks each phase; the file can have commands instead."
+    case .trainingDays: "Other days don't break a streak; the file can have any days."
+    case .goal: "The profile shows it; the file can have minutes or reps, as in 300 push-ups."
     case .count: "A cue after each 5, 10 and so on reps, so that you need not count."
     case .notification: "Desktop notifications, in the form your terminal supports."
     case .theme: "The terminal's own colors, or Ladder's for a dark or light screen."
@@ -59,6 +63,9 @@ extension Settings.Field {
     case .name: values.name?.text ?? "not chosen (\(defaultName))"
     case .preparation: "\(values.preparation) s"
     case .rest: values.rest == 0 ? "none" : "\(values.rest) s"
+    case .trainingDays where values.trainingDays == .all: "every day"
+    case .trainingDays: values.trainingDays.names.joined(separator: " ")
+    case .goal: values.goal?.text ?? "none"
     case .count: values.countInterval == 0 ? "off" : "every \(values.countInterval)"
     case .minGap: "\(values.minGap.wholeMilliseconds) ms"
     case .notification where values.notification == .osc9: "OSC 9"
@@ -82,6 +89,13 @@ extension Settings.Field {
     case .rest:
       adjusted.rest = (settings.rest + offset * Self.restStep).clamped(to: Settings.restRange)
     case .beeps: adjusted.usesBell.toggle()
+    case .trainingDays:
+      let presets = TrainingDays.presets
+      let position = presets.firstIndex(of: settings.trainingDays) ?? 0
+      adjusted.trainingDays = presets[(position + offset + presets.count) % presets.count]
+    case .goal:
+      let first = offset > 0 ? WeekGoal(offset, .workouts) : nil
+      adjusted.goal = settings.goal.map { $0.adjusted(by: offset) } ?? first
     case .count:
       let count = settings.countInterval + offset * Self.countStep
       adjusted.countInterval = count.clamped(to: Settings.countRange)

@@ -87,7 +87,8 @@ public struct SettingsEditor {
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
       case closed
-      case weekStartChanged
+      /// The first day of the week, the training days or the goal have changed.
+      case weekChanged
       /// The current person has a new name.
       case renamed(String)
     }
@@ -218,9 +219,9 @@ public struct SettingsEditor {
     guard let adjusted = state.selectedField.adjusted(by: offset, in: state.settings) else {
       return .none
     }
-    let didWeekStartChange = adjusted.weekStart != state.settings.weekStart
+    let didWeekChange = SummaryRequest(adjusted) != SummaryRequest(state.settings)
     state.$settings.set(adjusted)
-    return .merge(save(&state), didWeekStartChange ? .send(.delegate(.weekStartChanged)) : .none)
+    return .merge(save(&state), didWeekChange ? .send(.delegate(.weekChanged)) : .none)
   }
 
   /// Saves the settings. A later change cancels this response and is saved after it.

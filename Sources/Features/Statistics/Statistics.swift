@@ -13,6 +13,12 @@ public struct Statistics {
     @SharedReader(.settings) var settings
     public internal(set) var failure: Failure?
 
+    /// The progress of the goal for the week, if there is one.
+    var goalProgress: GoalProgress? {
+      guard let summary, let goal = settings.goal else { return nil }
+      return GoalProgress(goal, in: summary)
+    }
+
     public init() {}
 
     /// Whether there is a figure to show.
@@ -77,10 +83,10 @@ public struct Statistics {
   }
 
   private func load(_ state: State) -> Effect<Action> {
-    .run { [weekStart = state.settings.weekStart] send in
+    .run { [request = SummaryRequest(state.settings)] send in
       await send(
         ._internal(
-          .summaryResponse(outcome { try await statistics.summary(weekStart: weekStart) })))
+          .summaryResponse(outcome { try await statistics.summary(request: request) })))
     }
     .cancellable(id: CancelID.summary, cancelInFlight: true)
   }

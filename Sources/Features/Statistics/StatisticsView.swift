@@ -19,6 +19,7 @@ struct StatisticsView: View {
           Text(streaks(summary, day: " day", week: " week")).style(.dim)
           Text(streaks(summary, day: "d", week: "w")).style(.dim)
         }
+        if let progress = store.goalProgress { GoalLine(progress: progress) }
         if size.height >= 17, summary.workoutCount > 0 {
           Text("")
           StatisticsCharts(
@@ -58,5 +59,25 @@ struct StatisticsView: View {
       return "\(streak.current)\(unit)\(plural) (best \(streak.longest))"
     }
     return "Streak: \(text(summary.dayStreak, day)), \(text(summary.weekStreak, week))"
+  }
+}
+
+/// The progress of the goal for the week: a bar with its text, or the text alone where there is little room.
+private struct GoalLine: View {
+  let progress: GoalProgress
+
+  var body: some View {
+    let text = Text("This week: \(progress.text)").style(progress.isReached ? .good : .accent)
+    SizeReader { size in
+      if size.width >= 60 {
+        HStack(spacing: 2) {
+          text
+          ProgressBar(progress.fraction, label: "")
+        }
+      } else {
+        text
+      }
+    }
+    .frame(height: 1)
   }
 }

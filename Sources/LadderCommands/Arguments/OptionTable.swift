@@ -18,6 +18,7 @@ struct Option {
     case noKitty = "no-kitty"
     case fps
     case json
+    case ics
     case week
     case live
     case clear
@@ -111,6 +112,7 @@ struct Option {
     Option(name: .fps, value: "N", summary: "maximum frames a second, 1 to 100; default 50"),
     Option(
       name: .json, summary: "print JSON"),
+    Option(name: .ics, summary: "print the open sessions for a calendar"),
     Option(name: .week, summary: "this week only"),
     Option(name: .live, summary: "without results that were typed in, edited or imported"),
     Option(name: .clear, summary: "delete all events"),
@@ -118,7 +120,7 @@ struct Option {
     Option(
       name: .time, value: "MM:SS", summary: "the time taken, or 04:30.25"),
     Option(
-      name: .at, value: "WHEN", summary: "the start: \"2026-03-01 06:30\" or 06:30"),
+      name: .at, value: "WHEN", summary: "the time: \"2026-03-01 06:30\" or 06:30"),
     Option(name: .note, value: "TEXT", summary: "a note, in one line"),
     Option(name: .rpe, value: "N", summary: "the effort, 1 to 10 in halves"),
     Option(name: .weight, value: "W", summary: "your body weight, as in 82.5kg or 180lb"),

@@ -1,26 +1,35 @@
 import ClientsLive
+import FoundationEssentials
 import Models
 
-/// A command that lists a person's training plans by due date: `ladder plan`.
+/// A command that lists a person's training plans by due date, or writes them for a calendar: `ladder plan --ics`.
 struct PlanCommand: Command {
   static let verb = Verb(name: "plan", summary: "show training plans by date")
-  static let options: Set<Option.Name> = [.json]
+  static let options: Set<Option.Name> = [.json, .ics]
 
   let common: CommonOptions
   let isJSON: Bool
+  let isCalendar: Bool
 
-  init(parsing invocation: Invocation) {
+  init(parsing invocation: Invocation) throws {
     common = invocation.common
     isJSON = invocation.arguments.has(.json)
+    isCalendar = invocation.arguments.has(.ics)
+    guard !isJSON || !isCalendar else { throw UsageError("choose one of --json and --ics") }
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let stores = try tool.existingDatabase(common)
     let settings = tool.loadSettingsReportingProblems()
-    try PlanListing(
+    let listing = PlanListing(
       stores: stores, person: try tool.person(common, settings), today: tool.now().localDay,
       rest: PlanRule.restSeconds(setting: settings.settings.rest)
-    ).write(asJSON: isJSON, to: tool.output)
+    )
+    if isCalendar {
+      tool.output.append(try listing.calendar(at: tool.now()))
+    } else {
+      try listing.write(asJSON: isJSON, to: tool.output)
+    }
     return 0
   }
 }
@@ -45,6 +54,17 @@ struct PlanListing {
     } else {
       try table(sortedPlans, output)
     }
+  }
+
+  /// Returns the sessions that aren't done as an iCalendar file.
+  func calendar(at now: Date) throws -> String {
+    let catalogue = try stores?.challenges.catalogue() ?? .standard
+    let events = try (stores?.plans.all(of: person) ?? []).flatMap { plan in
+      plan.calendarEvents(
+        named: catalogue[plan.challenge]?.name ?? plan.challenge.description, today: today,
+        rest: rest)
+    }
+    return CalendarText.text(of: events, at: now)
   }
 
   private func table(_ plans: [TrainingPlan], _ output: Output) throws {

@@ -21,8 +21,10 @@ struct StatusCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let folder = try tool.dataFolder(common)
+    let settings = tool.loadSettings()
     try StatusReport(
-      person: try tool.person(common, tool.loadSettings()), isJSON: isJSON, now: tool.now
+      person: try tool.person(common, settings), settings: settings.settings, isJSON: isJSON,
+      now: tool.now
     ).write(
       from: { try Stores.openExisting(in: folder) },
       to: tool.output, while: { shouldWatch && tool.output.waitForReader(milliseconds: 1000) })
@@ -33,6 +35,7 @@ struct StatusCommand: Command {
 /// A report of a person's current workout or rest, as lines of text or JSON.
 struct StatusReport {
   let person: PersonName
+  var settings = Settings()
   let isJSON: Bool
   /// The wall clock.
   let now: () -> Date
@@ -53,10 +56,13 @@ struct StatusReport {
       let catalogue = try stores?.challenges.catalogue() ?? .standard
       let status = try stores?.unfinished.status(of: person, now: now, catalogue: catalogue)
       let rest = try rest(unlessRunning: status, in: stores, now)
+      let goal =
+        status == nil && rest == nil
+        ? try stores?.statistics.progress(of: person, at: now, settings) : nil
       let line =
         isJSON
-        ? (rest.map { Self.json($0, now) } ?? Self.json(status, now)).text
-        : rest.map { Self.text($0, now, catalogue) } ?? Self.text(status, now, catalogue)
+        ? (rest.map { Self.json($0, now) } ?? Self.json(status, goal, now)).text
+        : rest.map { Self.text($0, now, catalogue) } ?? Self.text(status, goal, now, catalogue)
       if line != last {
         try output.appendLine(line)
         try output.flush()
@@ -87,9 +93,11 @@ struct StatusReport {
   }
 
   private static func text(
-    _ status: WorkoutStatus?, _ now: Date, _ catalogue: Catalogue
+    _ status: WorkoutStatus?, _ goal: GoalProgress?, _ now: Date, _ catalogue: Catalogue
   ) -> String {
-    guard let status else { return "no workout" }
+    guard let status else {
+      return "no workout" + (goal.map { "  \($0.text) this week" } ?? "")
+    }
     let challenge = catalogue[status.challenge]
     let name = challenge?.name ?? status.challenge.description
     var parts = [name]
@@ -101,8 +109,19 @@ struct StatusReport {
     return parts.joined(separator: "  ")
   }
 
-  private static func json(_ status: WorkoutStatus?, _ now: Date) -> JSONText {
-    guard let status else { return .object([("state", .string("none"))]) }
+  private static func json(
+    _ status: WorkoutStatus?, _ goal: GoalProgress?, _ now: Date
+  ) -> JSONText {
+    guard let status else {
+      let members = goal.map { goal in
+        [
+          ("goal", JSONText.string(goal.goal.text)),
+          ("goal_count", .number(Int64(goal.goal.count))),
+          ("goal_done", .number(Int64(goal.done))),
+        ]
+      }
+      return .object([("state", .string("none"))] + (members ?? []))
+    }
     var members: [(String, JSONText)] = [
       ("state", .string(status.phase.rawValue)),
       ("challenge", .string(status.challenge.rawValue)),

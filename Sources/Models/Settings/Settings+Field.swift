@@ -13,6 +13,8 @@ extension Settings {
     case mouse
     case kittyKeyboard = "kitty"
     case weekStart = "week-start"
+    case trainingDays = "training-days"
+    case goal
     case count = "count-reps"
     case analytics
 
@@ -25,6 +27,10 @@ extension Settings {
         "The shortest time between two reps in milliseconds: \(Settings.minGapRange.lowerBound) to \(Settings.minGapRange.upperBound)."
       case .rest: "Seconds of rest after a set: 0 to 600; 0 turns it off."
       case .beeps: "Whether the terminal's bell sounds at each phase of a workout: on or off."
+      case .trainingDays:
+        "The days you train, as in mon wed fri; other days don't break a streak. Or all."
+      case .goal:
+        "A goal for the week: 4 workouts, 90 minutes, 300 reps or 300 push-ups; empty for none."
       case .count: "A cue each time so many reps are done: 0 to 1000; 0 turns it off."
       case .notification:
         "Desktop notifications at each phase of a workout, by escape sequence: off, osc9 or osc777."
@@ -49,6 +55,8 @@ extension Settings {
     case .minGap: "\(minGap.wholeMilliseconds)"
     case .rest: "\(rest)"
     case .beeps: usesBell.switchText
+    case .trainingDays: trainingDays.text
+    case .goal: goal?.text ?? ""
     case .count: "\(countInterval)"
     case .notification: notification.rawValue
     case .theme: theme.rawValue
@@ -72,6 +80,8 @@ extension Settings {
       minGap = .milliseconds(try Self.number(text, in: Self.minGapRange))
     case .rest: rest = try Self.number(text, in: Self.restRange)
     case .beeps: usesBell = try Self.switchValue(text)
+    case .trainingDays: trainingDays = try Self.trainingDays(text)
+    case .goal: goal = try Self.goal(text)
     case .count: countInterval = try Self.number(text, in: Self.countRange)
     case .notification: notification = try Self.choice(text)
     case .theme: theme = try Self.choice(text)
@@ -97,6 +107,21 @@ extension Settings {
       throw InvalidValue(expected: "a name of at most \(PersonName.maxLength) characters")
     }
     return name
+  }
+
+  private static func trainingDays(_ text: String) throws(InvalidValue) -> TrainingDays {
+    guard let days = TrainingDays(text: text) else {
+      throw InvalidValue(expected: "all or days such as mon wed fri")
+    }
+    return days
+  }
+
+  private static func goal(_ text: String) throws(InvalidValue) -> WeekGoal? {
+    if text.isEmpty { return nil }
+    guard let goal = WeekGoal(text: text) else {
+      throw InvalidValue(expected: "a goal such as 4 workouts, 90 minutes or 300 push-ups")
+    }
+    return goal
   }
 
   private static func number(

@@ -18,6 +18,12 @@ public struct Settings: Hashable, Sendable {
   /// Whether the terminal's bell marks the phases of a workout.
   public var usesBell = true
 
+  /// The days on which the person trains. Other days don't break a streak.
+  public var trainingDays = TrainingDays.all
+
+  /// The goal for each week, if any.
+  public var goal: WeekGoal?
+
   /// The reps from one cue that counts them to the next, in ``countRange``; 0 for none.
   public var countInterval = 0
 

@@ -20,11 +20,13 @@ public struct TrainingSummary: Hashable, Sendable {
   public struct CalendarWeek: Hashable, Sendable {
     /// Counted from 1970-01-01.
     public var firstDay: Int64
+    public var workoutCount: Int
     public var reps: Int
     public var duration: Duration
 
-    public init(firstDay: Int64, reps: Int, duration: Duration) {
+    public init(firstDay: Int64, workoutCount: Int = 0, reps: Int, duration: Duration) {
       self.firstDay = firstDay
+      self.workoutCount = workoutCount
       self.reps = reps
       self.duration = duration
     }
@@ -61,6 +63,8 @@ public struct TrainingSummary: Hashable, Sendable {
   public var weekStreak = Streak()
   /// The last ``weekCount`` weeks including those without workouts, the current one last.
   public var weeks: [CalendarWeek] = []
+  /// The reps this week of the exercise of the person's goal; `nil` if the goal is none of an exercise.
+  public var exerciseReps: Int?
   /// The days with workouts in those weeks, earliest first.
   public var days: [Day] = []
   /// The all-time bests, latest first.

@@ -49,7 +49,7 @@ extension Bench {
   private mutating func measureProfile(_ database: BenchDatabase) {
     measure("database.profile", size: database.workouts) {
       let summary = try? database.stores.statistics.summary(
-        of: database.person, at: database.now, weekStart: .monday)
+        of: database.person, at: database.now, SummaryRequest())
       check((summary?.workoutCount ?? 0) > 0, "database.profile")
     }
     measure("database.history", size: database.workouts) {

@@ -133,7 +133,7 @@ struct AllStoreCalls {
 
   private func callOtherStores() throws {
     #expect(
-      try stores.statistics.summary(of: ann, at: .sunday, weekStart: .monday).workoutCount == 1)
+      try stores.statistics.summary(of: ann, at: .sunday).workoutCount == 1)
     try stores.events.record(UsageEvent(feature: "tour", at: .sunday))
     #expect(try stores.events.page(after: 0, limit: 10).events.count == 1)
     #expect(try stores.events.clear() == 1)

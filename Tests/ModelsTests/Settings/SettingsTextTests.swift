@@ -23,6 +23,8 @@ struct SettingsTextTests {
       rest-seconds = 600
       beeps = OFF
       count-reps = 20
+      training-days = Mon, fri
+      goal = 300 push-ups
       notify = osc777
       theme = high-contrast
       ascii = yes
@@ -41,6 +43,8 @@ struct SettingsTextTests {
     settings.rest = 600
     settings.usesBell = false
     settings.countInterval = 20
+    settings.trainingDays = [1, 5]
+    settings.goal = WeekGoal(300, .exercise("push-ups"))
     settings.notification = .osc777
     settings.theme = .highContrast
     settings.isASCII = true

@@ -60,6 +60,6 @@ struct SyncSettingsCommand: Command {
 extension Settings.Field {
   /// The settings that make sense on every machine. The others depend on its terminal, or are the name.
   fileprivate static var shareable: [Self] {
-    [.preparation, .minGap, .rest, .beeps, .count, .weekStart, .theme]
+    [.preparation, .minGap, .rest, .beeps, .count, .weekStart, .trainingDays, .goal, .theme]
   }
 }

@@ -1,0 +1,44 @@
+import Clients
+import FoundationEssentials
+import Models
+import SQLite
+
+extension StatisticsStore {
+  /// Returns the progress of a person's goal in the current week; `nil` without a goal.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: As ``summary(of:at:_:)``.
+  package func progress(
+    of name: PersonName, at now: Date, _ settings: Settings
+  ) throws -> GoalProgress? {
+    guard let goal = settings.goal else { return nil }
+    return GoalProgress(goal, in: try summary(of: name, at: now, SummaryRequest(settings)))
+  }
+
+  /// Returns the reps of an exercise in a week, without those of workouts that no person can have done.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(k) for k workouts in the week.
+  func exerciseReps(of person: Int64, exercise: String, in week: Week) throws -> Int {
+    let catalogue = try ChallengeStore(connection).catalogue()
+    // A day more on both sides, because the day of a workout is that of its place.
+    let start = (week.firstDay - 1) * 86_400_000
+    let end = (week.lastDay + 2) * 86_400_000
+    let workouts = try connection.all(
+      """
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
+        w.provenance
+      FROM workouts w JOIN people p ON p.id = w.person
+      WHERE w.person = ? AND w.deleted_at IS NULL AND w.started_at BETWEEN ? AND ?
+        AND w.day BETWEEN ? AND ?
+      """, .integer(person), .integer(start), .integer(end), .integer(week.firstDay),
+      .integer(week.lastDay)
+    ) { try $0.workout() }
+    return workouts.reduce(0) { sum, workout in
+      guard
+        let challenge = catalogue[workout.challenge], workout.isEligible(by: challenge.scoring)
+      else { return sum }
+      return sum + challenge.reps(of: exercise, in: workout)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// A person's goal for each week: a number of workouts, minutes or reps.
+public struct WeekGoal: Hashable, Sendable {
+  public let count: Int
+  public let unit: Unit
+
+  public enum Unit: Hashable, Sendable {
+    case workouts
+    case minutes
+    case reps
+    /// Reps of an exercise, which has this name.
+    case exercise(String)
+  }
+
+  public static let countRange = 1...100_000
+
+  public init?(_ count: Int, _ unit: Unit) {
+    guard Self.countRange.contains(count) else { return nil }
+    self.count = count
+    self.unit = unit
+  }
+
+  /// Creates a goal from its text in the settings file: `4 workouts`, `90 minutes`, `300 reps` or `300 push-ups`.
+  ///
+  /// - Returns: `nil` for any other text.
+  public init?(text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let count = Int(parts[0]), parts[0].first?.isNumber == true else {
+      return nil
+    }
+    let unit: Unit
+    switch parts[1].lowercased() {
+    case "workout", "workouts": unit = .workouts
+    case "minute", "minutes", "min": unit = .minutes
+    case "rep", "reps": unit = .reps
+    default:
+      guard let name = Routine.exerciseName(parts[1]), name.contains(where: \.isLetter) else {
+        return nil
+      }
+      unit = .exercise(name)
+    }
+    self.init(count, unit)
+  }
+
+  /// The text in the settings file.
+  public var text: String { "\(count) \(unit.name(count))" }
+
+  /// The goal with another number, as the settings change it; `nil` if that is less than one.
+  public func adjusted(by offset: Int) -> WeekGoal? {
+    let step = unit == .workouts ? 1 : 10
+    return WeekGoal(min(count + offset * step, Self.countRange.upperBound), unit)
+  }
+}
+
+extension WeekGoal.Unit {
+  fileprivate func name(_ count: Int) -> String {
+    switch self {
+    case .workouts: count == 1 ? "workout" : "workouts"
+    case .minutes: count == 1 ? "minute" : "minutes"
+    case .reps: count == 1 ? "rep" : "reps"
+    case .exercise(let name): name
+    }
+  }
+}
+
+/// How much of a goal is done.
+public struct GoalProgress: Hashable, Sendable {
+  public let goal: WeekGoal
+  public let done: Int
+
+  /// Creates the progress in the current week of a summary.
+  ///
+  /// - Returns: `nil` if the summary doesn't have the reps of the goal's exercise.
+  public init?(_ goal: WeekGoal, in summary: TrainingSummary) {
+    self.goal = goal
+    let week = summary.weeks.last
+    switch goal.unit {
+    case .workouts: done = week?.workoutCount ?? 0
+    case .minutes: done = Int(week?.duration.wholeMinutes ?? 0)
+    case .reps: done = week?.reps ?? 0
+    case .exercise:
+      guard let reps = summary.exerciseReps else { return nil }
+      done = reps
+    }
+  }
+
+  public var isReached: Bool { done >= goal.count }
+
+  /// The part that is done, from 0 to 1.
+  public var fraction: Double { min(1, Double(done) / Double(goal.count)) }
+
+  /// `3 of 4 workouts`.
+  public var text: String { "\(done) of \(goal.text)" }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import Testing
+
+@testable import Models
+
+struct WeekGoalTests {
+  @Test(arguments: [
+    ("4 workouts", "4 workouts"), ("1 workout", "1 workout"), ("90 min", "90 minutes"),
+    ("300 reps", "300 reps"), ("300 push-ups", "300 push-ups"),
+    ("50  diamond push-ups", "50 diamond push-ups"),
+  ])
+  func `a goal is read and written`(text: String, expected: String) {
+    #expect(WeekGoal(text: text)?.text == expected)
+  }
+
+  @Test(arguments: [
+    "", "4", "workouts", "0 workouts", "-1 reps", "+4 reps", "4.5 minutes", "100001 reps", "3 \"x",
+    "3 5",
+  ])
+  func `any other text is no goal`(text: String) {
+    #expect(WeekGoal(text: text) == nil)
+  }
+
+  @Test func `the settings change the number`() {
+    let four = WeekGoal(4, .workouts)
+    #expect(four?.adjusted(by: 1) == WeekGoal(5, .workouts))
+    #expect(WeekGoal(1, .workouts)?.adjusted(by: -1) == nil)
+    #expect(WeekGoal(90, .minutes)?.adjusted(by: 1) == WeekGoal(100, .minutes))
+    #expect(WeekGoal(100_000, .reps)?.adjusted(by: 1) == WeekGoal(100_000, .reps))
+  }
+
+  @Test(arguments: [
+    ("4 workouts", "3 of 4 workouts", false), ("3 workouts", "3 of 3 workouts", true),
+    ("60 minutes", "45 of 60 minutes", false), ("100 reps", "120 of 100 reps", true),
+    ("50 squats", "30 of 50 squats", false),
+  ])
+  func `the current week is compared with the goal`(
+    text: String, expected: String, isReached: Bool
+  ) throws {
+    var summary = TrainingSummary()
+    summary.weeks = [
+      .init(firstDay: 0, workoutCount: 9, reps: 900, duration: .seconds(9000)),
+      .init(firstDay: 7, workoutCount: 3, reps: 120, duration: .seconds(2750)),
+    ]
+    summary.exerciseReps = 30
+    let goal = try #require(WeekGoal(text: text))
+    let progress = try #require(GoalProgress(goal, in: summary))
+    #expect(progress.text == expected && progress.isReached == isReached)
+  }
+
+  private func challenge(_ name: String, _ routine: String?) -> Challenge {
+    Challenge(
+      id: "c", name: name, kind: .legs, scoring: .reps(within: .seconds(120)), summary: "",
+      instructions: [], routine: routine.flatMap { Routine($0) })
+  }
+
+  @Test(
+    arguments: [
+      ("push-ups", "100 push-ups", nil, 4), ("Push-up", "Push-ups in 2 minutes", nil, 4),
+      ("squats", "Push-ups in 2 minutes", nil, 0), ("up", "Push-ups in 2 minutes", nil, 4),
+      ("push-ups", "Mix", "push-up 3, squat 20s", 3), ("squat", "Mix", "push-up 3, squat 20s", 1),
+      ("squat", "Mix", "push-up 3, jump squat 20s", 1),
+      ("press", "Mix", "bench press 3, squat 20s", 3),
+      ("plank", "Mix", "push-up 3, squat 20s", 0), ("push", "Mix", "pushing 3, squat 20s", 0),
+    ] as [(String, String, String?, Int)])
+  func `the reps of an exercise are those of its sets`(
+    exercise: String, name: String, routine: String?, reps: Int
+  ) throws {
+    let log = try #require(RepLog(milliseconds: [1000, 2000, 3000, 4000]))
+    let workout = Workout(
+      id: UUID(), challenge: "c", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
+      duration: .seconds(20), log: log)
+    #expect(challenge(name, routine).reps(of: exercise, in: workout) == reps)
+  }
+}
