@@ -36,13 +36,20 @@ struct LoggedWorkout: Hashable {
       startedAt = now.addingTimeInterval(-(duration / .seconds(1)))
       return
     }
+    startedAt = try Self.moment(at, now: now)
+  }
+
+  /// Parses the value of `--at`.
+  ///
+  /// - Throws: ``UsageError``.
+  static func moment(_ at: String, now: Date) throws -> Date {
     guard let moment = Date(commandLineText: at, today: now) else {
       throw UsageError(
         "--at must be a time such as \"2026-03-01 06:30\", \"06:30\" for today, or one in "
           + "ISO 8601, not \(at.quoted)")
     }
     guard moment <= now else { throw UsageError("--at \(at.quoted) has not come yet") }
-    startedAt = moment
+    return moment
   }
 
   private static func duration(
@@ -67,7 +74,7 @@ struct LoggedWorkout: Hashable {
     throw UsageError("\"log \(challenge.id)\" needs --reps, as in --reps 30")
   }
 
-  private static func note(_ text: String) throws -> WorkoutNote? {
+  static func note(_ text: String) throws -> WorkoutNote? {
     guard !WorkoutNote.isTooWide(text) else {
       throw UsageError("--note is at most \(WorkoutNote.maxWidth) columns wide; make it shorter")
     }

@@ -29,9 +29,11 @@ extension Command {
 enum CommandTable {
   /// All commands in the order of the help.
   static let all: [any Command.Type] = [
-    StartCommand.self, TimerCommand.self, RepeatCommand.self, HistoryCommand.self, LeaderboardCommand.self,
+    StartCommand.self, TimerCommand.self, RepeatCommand.self, HistoryCommand.self,
+    LeaderboardCommand.self,
     ChallengesCommand.self, EventsCommand.self,
-    LogCommand.self, PlanCommand.self, StatusCommand.self, ReplayCommand.self, BackupCommand.self,
+    LogCommand.self, RecordsCommand.self, PlanCommand.self, StatusCommand.self, ReplayCommand.self,
+    BackupCommand.self,
     RestoreCommand.self, DoctorCommand.self, DemoCommand.self, PlayCommand.self, HelpCommand.self,
     JoinCommand.self, GroupsCommand.self, PublishCommand.self, LeaveCommand.self,
     SyncCommand.self, SyncStatusCommand.self, SyncDevicesCommand.self, SyncRemoveCommand.self,

@@ -41,7 +41,10 @@ private struct HistoryListing {
   func writeJSON(to output: Output) throws {
     var writer = JSONArrayWriter(output)
     let catalogue = try stores?.challenges.catalogue() ?? .standard
-    try forEachWorkout { try writer.append(Self.json($0, of: catalogue[$0.challenge])) }
+    try forEachWorkout { workout in
+      try writer.append(
+        Self.json(workout, of: catalogue[workout.challenge], sets: try sets(of: workout)))
+    }
     try writer.end()
   }
 
@@ -93,6 +96,11 @@ private struct HistoryListing {
     return workout.id.prefix(length: max(Self.minIDLength, needed))
   }
 
+  private func sets(of workout: Workout) throws -> [StrengthSession.Performed] {
+    guard workout.challenge == .strength else { return [] }
+    return try stores?.strength.sets(of: workout.id) ?? []
+  }
+
   private func forEachWorkout(_ body: (Workout) throws -> Void) throws {
     guard let stores else { return }
     let catalogue = try stores.challenges.catalogue()
@@ -111,8 +119,12 @@ private struct HistoryListing {
 
   /// Returns a workout as JSON.
   ///
-  /// - Parameter challenge: The workout's challenge, if known.
-  private static func json(_ workout: Workout, of challenge: Challenge?) -> JSONText {
+  /// - Parameters:
+  ///   - challenge: The workout's challenge, if known.
+  ///   - sets: The sets of a strength session.
+  private static func json(
+    _ workout: Workout, of challenge: Challenge?, sets: [StrengthSession.Performed]
+  ) -> JSONText {
     var members: [(String, JSONText)] = [
       ("id", .string(workout.id.uuidString.lowercased())),
       ("challenge", .string(workout.challenge.rawValue)),
@@ -134,6 +146,15 @@ private struct HistoryListing {
         ])
       }
       members.append(("pauses", .array(pauses)))
+    }
+    if !sets.isEmpty {
+      let sets = sets.map { performed in
+        JSONText.object([
+          ("exercise", .string(performed.exercise)), ("set", .string(performed.set.text)),
+          ("done_at", .string(performed.doneAt.iso8601)),
+        ])
+      }
+      members.append(("sets", .array(sets)))
     }
     if let note = workout.note { members.append(("note", .string(note.text))) }
     guard let challenge, challenge.hasRounds else { return .object(members) }
