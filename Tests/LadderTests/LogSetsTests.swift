@@ -58,6 +58,11 @@ struct LogSetsTests {
       program.run(["log", "--at", "2026-03-01 06:30", "pull-up", "--", "-20x8", "x5", "+5x3"])
         .output
         == "Saved: pull-up, -20kgx8 x5 +5kgx3, 2026-03-01 06:30\n")
+    #expect(
+      program.run(["history"]).output.hasSuffix("typed in; pull-up -20kgx8 x5 +5kgx3\n"))
+    // The weight of the body is not known, so there is no volume.
+    #expect(
+      program.run(["records"]).output.hasSuffix("  week of 2026-02-23  3 sets, 16 reps\n"))
   }
 
   @Test(arguments: [

@@ -77,12 +77,15 @@ private struct HistoryListing {
     }
   }
 
-  /// Returns the ID, and the note after the way in which the result came about: `typed in; after a rest day`.
+  /// Returns the ID, and the note after the way in which the result came about and the sets with weights:
+  /// `typed in; squat 100kgx5 80kgx8; after a rest day`.
   private func idAndNote(of workout: Workout) throws -> [String] {
     let id = try shortID(of: workout)
     let recording =
       workout.provenance.subtracting(.paused).words + [workout.pauseText].compactMap(\.self)
-    let remarks = [recording.joined(separator: ", "), workout.note?.text ?? ""]
+    let remarks = [
+      recording.joined(separator: ", "), try setsText(of: workout), workout.note?.text ?? "",
+    ]
       .filter { !$0.isEmpty }
     return remarks.isEmpty ? [id] : [id.padded(to: 8), remarks.joined(separator: "; ")]
   }
@@ -94,6 +97,18 @@ private struct HistoryListing {
   private func shortID(of workout: Workout) throws -> String {
     let needed = try stores?.workouts.uniquePrefixLength(of: workout.id) ?? 0
     return workout.id.prefix(length: max(Self.minIDLength, needed))
+  }
+
+  /// Returns the sets of a strength session, with the name of an exercise before those that follow each other.
+  private func setsText(of workout: Workout) throws -> String {
+    var words: [String] = []
+    var exercise: String?
+    for performed in try sets(of: workout) {
+      if performed.exercise != exercise { words.append(performed.exercise) }
+      exercise = performed.exercise
+      words.append(performed.set.result)
+    }
+    return words.joined(separator: " ")
   }
 
   private func sets(of workout: Workout) throws -> [StrengthSession.Performed] {

@@ -83,7 +83,8 @@ private struct ExerciseRecords {
     for week in records.weeks.suffix(maxWeeks) {
       lines.append(
         "  week of \(date(week.week.firstDay))  \(week.sets == 1 ? "1 set" : "\(week.sets) sets"), "
-          + "\(week.reps.repsText), \(week.volume.text(in: unit))")
+          + week.reps.repsText
+          + (week.volume > .zero ? ", \(week.volume.text(in: unit))" : ""))
     }
     return lines
   }
