@@ -86,7 +86,7 @@ private struct HistoryListing {
     let remarks = [
       recording.joined(separator: ", "), try setsText(of: workout), workout.note?.text ?? "",
     ]
-      .filter { !$0.isEmpty }
+    .filter { !$0.isEmpty }
     return remarks.isEmpty ? [id] : [id.padded(to: 8), remarks.joined(separator: "; ")]
   }
 
