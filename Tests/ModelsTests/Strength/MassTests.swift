@@ -21,7 +21,7 @@ struct MassTests {
     ("100", Weight.Unit.kilograms, Weight.Unit.pounds, 220_462, "220.5 lb"),
     ("225", .pounds, .kilograms, 102_058, "102.1 kg"),
     ("0.001", .kilograms, .pounds, 2, "0 lb"), ("62.50", .kilograms, .kilograms, 62_500, "62.5 kg"),
-    ("99.95", .kilograms, .kilograms, 99_950, "100 kg"),
+    ("99.95", .kilograms, .kilograms, 99_950, "100 kg"), ("1", .pounds, .kilograms, 454, "0.5 kg"),
   ])
   func `a conversion rounds to the nearest value`(
     number: String, from: Weight.Unit, to: Weight.Unit, thousandths: Int, text: String
