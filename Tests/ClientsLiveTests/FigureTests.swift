@@ -47,13 +47,13 @@ struct FigureTests {
       let figures = day % 5 == 0 ? WorkoutFigures() : WorkoutFigures(text: "\(day + 20)kg")
       _ = try stores.workouts.finish(draft, figures: figures, by: ann, scoring: .hold)
     }
-    let summary = try stores.statistics.summary(of: ann, at: .sunday, weekStart: .monday)
+    let summary = try stores.statistics.summary(of: ann, at: .sunday, SummaryRequest())
     #expect(summary.figures.count == 164)
     #expect(summary.figures.first?.figures.text == "21kg")
     #expect(summary.figures.last?.figures.text == "224kg")
     let first = try #require(try stores.workouts.history(of: ann, limit: 1).first)
     try stores.workouts.delete(first.id, of: ann, at: .sunday) { _ in .hold }
-    let next = try stores.statistics.summary(of: ann, at: .sunday, weekStart: .monday)
+    let next = try stores.statistics.summary(of: ann, at: .sunday, SummaryRequest())
     #expect(next.figures.last?.figures.text == "223kg")
   }
 

@@ -57,6 +57,8 @@ struct QueryPlanTests {
     ("SELECT challenge, week, person, rank_key, achieved_at", "SCAN", copying),
     ("SELECT number, id, person, challenge, measure", "SCAN", copying),
     ("SELECT plan, session, sets, day", "SCAN", copying),
+    ("SELECT workout, number, person, exercise, done_at", "SCAN", copying),
+    ("WITH RECURSIVE names", "SCAN names", "a row for each exercise"),
   ]
 
   private static let copying = "a redacted copy is made of everything"

@@ -12,6 +12,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case words
   /// The text of a workout, and a workout that follows it.
   case routine
+  /// A set of an exercise as it is typed.
+  case set
   /// The width of a text, and its cells.
   case text
   /// Views in a rectangle.
@@ -38,6 +40,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .settings: try checkSettings(bytes)
     case .words: try checkWords(bytes)
     case .routine: try checkRoutine(bytes)
+    case .set: try checkSet(bytes)
     case .text: try checkText(bytes)
     case .layout: try checkLayout(bytes)
     case .log: try checkLog(bytes)

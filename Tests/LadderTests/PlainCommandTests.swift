@@ -282,7 +282,7 @@ struct PlainCommandTests {
 
   @Test func `the help of a command has its words and its options`() {
     let log = """
-      Usage: ladder log CHALLENGE [OPTION...]
+      Usage: ladder log CHALLENGE [SET...] [OPTION...]
 
       Log a workout done elsewhere.
       For example: ladder log pushups-2min --reps 30

@@ -38,8 +38,8 @@ struct UsageTests {
     (["history", "--week"], "--week goes with \"leaderboard\", not with \"history\""),
     (
       ["--json"],
-      "--json goes with \"history\", \"leaderboard\", \"challenges\", \"events\", \"plan\", \"status\", "
-        + "\"groups\", \"serve group\", \"serve members\", \"serve devices\", not with \"ladder\" alone"
+      "--json goes with \"history\", \"leaderboard\", \"challenges\", \"events\", \"records\", "
+        + "\"plan\", \"status\", \"groups\", \"serve group\", \"serve members\", \"serve devices\", not with \"ladder\" alone"
     ),
     (
       ["challenges", "pushups-2min"],

@@ -137,6 +137,35 @@ extension DatabaseFormat {
       Migration("pauses and figures in the journal", isOptional: true) { connection in
         try JournalStore(connection).applyPausesAndFigures()
       },
+      // A set belongs to a workout by its ID, whether that is finished or not.
+      Migration(
+        "sets with weights",
+        """
+        CREATE TABLE strength_sets (
+          workout BLOB NOT NULL,
+          number INTEGER NOT NULL,
+          person INTEGER NOT NULL REFERENCES people (id),
+          exercise TEXT NOT NULL,
+          done_at INTEGER NOT NULL,
+          entry TEXT NOT NULL,
+          PRIMARY KEY (workout, number)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE INDEX strength_sets_of_exercise
+          ON strength_sets (person, exercise COLLATE NOCASE, done_at);
+
+        CREATE TRIGGER workouts_go_with_sets AFTER DELETE ON workouts BEGIN
+          DELETE FROM strength_sets WHERE workout = OLD.id;
+        END;
+
+        CREATE TRIGGER unfinished_go_with_sets AFTER DELETE ON unfinished
+          WHEN NOT EXISTS (SELECT 1 FROM workouts WHERE id = OLD.id) BEGIN
+          DELETE FROM strength_sets WHERE workout = OLD.id;
+        END;
+        """),
+      Migration("sets with weights in the journal", isOptional: true) { connection in
+        try JournalStore(connection).applySets()
+      },
     ],
     unreleasedTable: "migrations", optionalTable: "publications")
 }

@@ -21,6 +21,8 @@ public struct Stores {
   public var workouts: WorkoutStore { WorkoutStore(connection) }
   /// The store of unfinished workouts.
   public var unfinished: UnfinishedStore { UnfinishedStore(connection) }
+  /// The store of the sets of strength sessions.
+  public var strength: StrengthStore { StrengthStore(connection) }
   /// The store of rests between sets.
   public var rests: RestStore { RestStore(connection) }
   /// The store of the leaderboards.

@@ -21,11 +21,27 @@ struct WorkoutBody: Codable, Hashable {
   var pauses: Data?
   /// The text of the figures that the person added, if any.
   var figures: String?
+  /// The sets of a strength session.
+  var sets: [SetBody]?
 
   private enum CodingKeys: String, CodingKey {
-    case challenge, day, reps, skips, note, replaces, provenance, pauses, figures
+    case challenge, day, reps, skips, note, replaces, provenance, pauses, figures, sets
     case startedAt = "started_at"
     case duration = "duration_ms"
+  }
+}
+
+/// A set of a strength session in the journal.
+struct SetBody: Codable, Hashable {
+  var exercise: String
+  /// The text of the set, with its unit.
+  var set: String
+  /// In milliseconds since 1970.
+  var doneAt: Int64
+
+  private enum CodingKeys: String, CodingKey {
+    case exercise, set
+    case doneAt = "done_at"
   }
 }
 
@@ -115,7 +131,7 @@ extension JournalRecord {
     case .challenge: body(ChallengeBody.self)?.challenge(subject) != nil
     case .plan: subject.uuid != nil && body(PlanBody.self)?.isValid == true
     case .planSession: subject.bytes.count == 20 && body(PlanSessionBody.self)?.isValid == true
-    case .workout: subject.uuid != nil && body(WorkoutBody.self)?.log != nil
+    case .workout: subject.uuid != nil && body(WorkoutBody.self)?.isValid == true
     case .trash: subject.uuid != nil && body(TrashBody.self) != nil
     case .setting: body(SettingBody.self) != nil
     case nil: false
@@ -124,6 +140,24 @@ extension JournalRecord {
 }
 
 extension WorkoutBody {
+  /// Whether the reps and the sets can be read.
+  var isValid: Bool { log != nil && performedSets != nil }
+
+  /// The sets of a strength session, none for any other workout; `nil` if one is invalid.
+  var performedSets: [StrengthSession.Performed]? {
+    let bodies = sets ?? []
+    guard bodies.count <= StrengthSession.maxSets else { return nil }
+    let performed = bodies.compactMap { body -> StrengthSession.Performed? in
+      guard
+        Self.times.contains(body.doneAt),
+        let set = try? SetEntry(text: body.set, unit: .kilograms)
+      else { return nil }
+      return StrengthSession.Performed(
+        body.exercise, set, at: Date(millisecondsSince1970: body.doneAt))
+    }
+    return performed.count == bodies.count ? performed : nil
+  }
+
   /// The rep log; `nil` if the workout is invalid.
   var log: RepLog? {
     let isPlausible =

@@ -101,6 +101,7 @@ extension JournalStore {
       .provenance(workout.provenance), .pauseLog(workout.pauses), .figures(workout.figures))
     guard connection.changedRowCount > 0 else { return }
     let number = connection.lastInsertedRowID
+    try StrengthStore(connection).save(body.performedSets ?? [], of: workout.id, by: person)
     // Corrections that were received before what they correct.
     try connection.run(
       """
@@ -155,6 +156,30 @@ extension JournalStore {
         try connection.run(
           "UPDATE workouts SET pause_log = ?, figures = ? WHERE id = ?",
           .pauseLog(body.pauseLog), .figures(body.workoutFigures), .uuid(id))
+      }
+    }
+  }
+
+  /// Stores the sets of workouts whose entries an earlier version of the program received, which ignored them.
+  ///
+  /// - Throws: ``DatabaseError``; nothing is changed.
+  /// - Complexity: O(n log n) in the workouts of the journal.
+  func applySets() throws {
+    try connection.write {
+      let entries = try connection.all(
+        """
+        SELECT w.id, w.person, j.content FROM journal j JOIN workouts w ON w.id = j.subject
+        WHERE j.kind = 'workout' AND j.is_applied = 1 AND w.challenge = 'strength'
+        """
+      ) { row in
+        (
+          id: try row.uuid(0), person: row.integer(1),
+          body: row.withBytes(2) { JournalRecord(content: Array($0))?.body(WorkoutBody.self) }
+        )
+      }
+      for (id, person, body) in entries {
+        guard let sets = body?.performedSets, !sets.isEmpty else { continue }
+        try StrengthStore(connection).save(sets, of: id, by: person)
       }
     }
   }

@@ -52,6 +52,11 @@ extension JournalStore {
     }
     // Those that cannot be read stay on this machine, where "ladder doctor" reports them.
     for (id, body) in new where body.log != nil {
+      var body = body
+      if body.challenge == Challenge.ID.strength.rawValue {
+        body.sets = try StrengthStore(connection).bodies(of: id)
+      }
+      guard body.isValid else { continue }
       try record(.workout, JournalSubject(id), at: body.startedAt, body)
     }
   }

@@ -33,6 +33,7 @@ struct DatabaseRedactor {
         try copyUnfinished(to: copy, pseudonyms)
         try copyBests(to: copy, pseudonyms)
         try copyPlans(to: copy, pseudonyms)
+        try copySets(to: copy)
         try AggregateStore(copy).fillEmptyTables()
       }
     }
@@ -148,6 +149,30 @@ struct DatabaseRedactor {
     }
   }
 
+  /// Copies the sets with numbers instead of the names of exercises, and without notes.
+  private func copySets(to copy: Connection) throws {
+    var numbers: [String: Int] = [:]
+    try source.forEach(
+      """
+      SELECT workout, number, person, exercise, done_at, entry FROM strength_sets
+      ORDER BY workout, number
+      """
+    ) { row in
+      guard var set = try? SetEntry(text: row.text(5), unit: .kilograms) else { return }
+      set.note = nil
+      let exercise = row.text(3).lowercased()
+      let number = numbers[exercise] ?? numbers.count + 1
+      numbers[exercise] = number
+      try copy.run(
+        """
+        INSERT INTO strength_sets (workout, number, person, exercise, done_at, entry)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+        .uuid(try row.uuid(0)), .integer(row.integer(1)), .integer(row.integer(2)),
+        .text("Exercise \(number)"), .integer(row.integer(4)), .text(set.text))
+    }
+  }
+
   private func copyPlans(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
     try source.forEach(
       """
@@ -204,7 +229,9 @@ private struct ChallengePseudonyms {
       SELECT challenge FROM workouts UNION SELECT challenge FROM unfinished
       UNION SELECT challenge FROM bests UNION SELECT challenge FROM plans ORDER BY 1
       """
-    ) { $0.text(0) }.filter { Catalogue.standard[Challenge.ID(rawValue: $0)] == nil }
+    ) { $0.text(0) }.filter {
+      $0 != Challenge.ID.strength.rawValue && Catalogue.standard[Challenge.ID(rawValue: $0)] == nil
+    }
     for key in customKeys + otherKeys where numbers[key] == nil { numbers[key] = numbers.count + 1 }
   }
 

@@ -57,6 +57,7 @@ extension WorkoutStore {
       try LeaderboardStore(connection).recordBests(
         of: workout, number: connection.lastInsertedRowID, on: workout.startedAt.localDay,
         by: person, scoring: scoring)
+      try StrengthStore(connection).copySets(of: id, to: workout.id)
       return true
     }
   }

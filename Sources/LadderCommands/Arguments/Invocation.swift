@@ -8,6 +8,8 @@ struct Invocation {
   let type: any Command.Type
   /// The argument after the verb; empty if there is none.
   let operand: String
+  /// The arguments after the operand.
+  let furtherOperands: [String]
   let common: CommonOptions
   /// Returns the built-in challenges and those of a data folder.
   private let catalogue: (DataFolder?) throws -> Catalogue
@@ -30,6 +32,7 @@ struct Invocation {
     type = try arguments.command()
     try arguments.rejectOptions(notSupportedBy: type)
     operand = try arguments.operand(of: type.verb)
+    furtherOperands = Array(arguments.positionalArguments.dropFirst(type.verb.words.count + 1))
     common = try CommonOptions(arguments)
     self.catalogue = catalogue
     self.now = now
@@ -64,9 +67,12 @@ struct Invocation {
 
 extension Verb.Operand {
   /// An operand that is the ID or the name of a challenge.
-  static func challenge(example: String) -> Self {
+  ///
+  /// - Parameter further: The placeholder for further arguments, if there can be any.
+  static func challenge(example: String, further: String? = nil) -> Self {
     Self(
-      name: "CHALLENGE", values: { Catalogue.standard.challenges.map(\.id.rawValue) },
+      name: "CHALLENGE", further: further,
+      values: { Catalogue.standard.challenges.map(\.id.rawValue) },
       isChallenge: true, example: example)
   }
 }
@@ -81,7 +87,9 @@ extension ParsedArguments {
   /// Returns the argument after the verb; empty if it is optional and missing.
   fileprivate func operand(of verb: Verb) throws -> String {
     let operands = positionalArguments.dropFirst(verb.words.count)
-    if let extra = operands.dropFirst(verb.operand == nil ? 0 : 1).first {
+    if verb.operand?.further == nil,
+      let extra = operands.dropFirst(verb.operand == nil ? 0 : 1).first
+    {
       throw UsageError(
         "\"\(verb.name)\" takes no \(extra.quoted); leave it out, or see \"ladder --help\"")
     }

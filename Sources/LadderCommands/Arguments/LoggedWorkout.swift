@@ -28,7 +28,7 @@ struct LoggedWorkout: Hashable {
       self.reps = try Self.reps(reps, of: challenge, rules)
       self.figures = try figures.parsed()
     } catch let problem as ManualEntryRules.Problem {
-      throw UsageError("--\(problem.field.option.rawValue) \(problem.rule)")
+      throw UsageError(problem)
     }
     let hasDistance = self.figures.distance != nil || self.figures.calories != nil
     guard !hasDistance || challenge.acceptsDistance else {
@@ -42,13 +42,20 @@ struct LoggedWorkout: Hashable {
       startedAt = now.addingTimeInterval(-(duration / .seconds(1)))
       return
     }
+    startedAt = try Self.moment(at, now: now)
+  }
+
+  /// Parses the value of `--at`.
+  ///
+  /// - Throws: ``UsageError``.
+  static func moment(_ at: String, now: Date) throws -> Date {
     guard let moment = Date(commandLineText: at, today: now) else {
       throw UsageError(
         "--at must be a time such as \"2026-03-01 06:30\", \"06:30\" for today, or one in "
           + "ISO 8601, not \(at.quoted)")
     }
     guard moment <= now else { throw UsageError("--at \(at.quoted) has not come yet") }
-    startedAt = moment
+    return moment
   }
 
   private static func duration(
@@ -73,7 +80,7 @@ struct LoggedWorkout: Hashable {
     throw UsageError("\"log \(challenge.id)\" needs --reps, as in --reps 30")
   }
 
-  private static func note(_ text: String) throws -> WorkoutNote? {
+  static func note(_ text: String) throws -> WorkoutNote? {
     guard !WorkoutNote.isTooWide(text) else {
       throw UsageError("--note is at most \(WorkoutNote.maxWidth) columns wide; make it shorter")
     }
@@ -87,8 +94,17 @@ struct LoggedWorkout: Hashable {
     var distance: String?
     var calories: String?
 
+    init() {}
+
+    init(_ values: [Option.Name: String]) {
+      effort = values[.rpe]
+      bodyWeight = values[.weight]
+      distance = values[.distance]
+      calories = values[.calories]
+    }
+
     /// - Throws: ``ManualEntryRules/Problem``.
-    fileprivate func parsed() throws(ManualEntryRules.Problem) -> WorkoutFigures {
+    func parsed() throws(ManualEntryRules.Problem) -> WorkoutFigures {
       WorkoutFigures(
         effort: try ManualEntryRules.effort(effort ?? ""),
         bodyWeight: try ManualEntryRules.bodyWeight(bodyWeight ?? ""),
@@ -103,6 +119,13 @@ struct LoggedWorkout: Hashable {
       id: UUID(), challenge: challenge.id, startedAt: startedAt, duration: duration,
       // `ManualEntryRules` has checked the maximum.
       log: RepLog(manualReps: reps) ?? RepLog(), provenance: .typed)
+  }
+}
+
+extension UsageError {
+  /// Creates the error of an option with an invalid value.
+  init(_ problem: ManualEntryRules.Problem) {
+    self.init("--\(problem.field.option.rawValue) \(problem.rule)")
   }
 }
 

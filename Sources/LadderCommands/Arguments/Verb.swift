@@ -12,6 +12,8 @@ struct Verb {
     /// The placeholder in the help: `CHALLENGE`.
     let name: String
     var isOptional = false
+    /// The placeholder for further arguments; `nil` if there can be none.
+    var further: String?
     /// Returns the valid values, if they can be listed. Only completions call it, so other commands don't read the
     /// catalogue.
     var values: @Sendable () -> [String] = { [] }
@@ -23,7 +25,9 @@ struct Verb {
     let example: String
 
     /// The placeholder, in brackets if the operand is optional.
-    var usage: String { isOptional ? "[\(name)]" : name }
+    var usage: String {
+      (isOptional ? "[\(name)]" : name) + (further.map { " [\($0)...]" } ?? "")
+    }
   }
 
   /// The words of the name.

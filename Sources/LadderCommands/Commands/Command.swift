@@ -32,7 +32,7 @@ enum CommandTable {
     StartCommand.self, TimerCommand.self, RepeatCommand.self, HistoryCommand.self,
     LeaderboardCommand.self,
     ChallengesCommand.self, EventsCommand.self,
-    LogCommand.self, PlanCommand.self, RemindCommand.self,
+    LogCommand.self, RecordsCommand.self, PlanCommand.self, RemindCommand.self,
     StatusCommand.self, ReplayCommand.self, BackupCommand.self,
     RestoreCommand.self, DoctorCommand.self, DemoCommand.self, PlayCommand.self, HelpCommand.self,
     JoinCommand.self, GroupsCommand.self, PublishCommand.self, LeaveCommand.self,

@@ -41,7 +41,10 @@ private struct HistoryListing {
   func writeJSON(to output: Output) throws {
     var writer = JSONArrayWriter(output)
     let catalogue = try stores?.challenges.catalogue() ?? .standard
-    try forEachWorkout { try writer.append(Self.json($0, of: catalogue[$0.challenge])) }
+    try forEachWorkout { workout in
+      try writer.append(
+        Self.json(workout, of: catalogue[workout.challenge], sets: try sets(of: workout)))
+    }
     try writer.end()
   }
 
@@ -74,13 +77,15 @@ private struct HistoryListing {
     }
   }
 
-  /// Returns the ID, and the note after the way in which the result came about: `typed in; after a rest day`.
+  /// Returns the ID, and the note after the way in which the result came about and the sets with weights:
+  /// `typed in; squat 100kgx5 80kgx8; after a rest day`.
   private func idAndNote(of workout: Workout) throws -> [String] {
     let id = try shortID(of: workout)
     let recording =
       workout.provenance.subtracting(.paused).words + [workout.pauseText].compactMap(\.self)
     let remarks = [
-      recording.joined(separator: ", "), workout.figures.line ?? "", workout.note?.text ?? "",
+      recording.joined(separator: ", "), try setsText(of: workout), workout.figures.line ?? "",
+      workout.note?.text ?? "",
     ].filter { !$0.isEmpty }
     return remarks.isEmpty ? [id] : [id.padded(to: 8), remarks.joined(separator: "; ")]
   }
@@ -92,6 +97,23 @@ private struct HistoryListing {
   private func shortID(of workout: Workout) throws -> String {
     let needed = try stores?.workouts.uniquePrefixLength(of: workout.id) ?? 0
     return workout.id.prefix(length: max(Self.minIDLength, needed))
+  }
+
+  /// Returns the sets of a strength session, with the name of an exercise before those that follow each other.
+  private func setsText(of workout: Workout) throws -> String {
+    var words: [String] = []
+    var exercise: String?
+    for performed in try sets(of: workout) {
+      if performed.exercise != exercise { words.append(performed.exercise) }
+      exercise = performed.exercise
+      words.append(performed.set.result)
+    }
+    return words.joined(separator: " ")
+  }
+
+  private func sets(of workout: Workout) throws -> [StrengthSession.Performed] {
+    guard workout.challenge == .strength else { return [] }
+    return try stores?.strength.sets(of: workout.id) ?? []
   }
 
   private func forEachWorkout(_ body: (Workout) throws -> Void) throws {
@@ -112,8 +134,12 @@ private struct HistoryListing {
 
   /// Returns a workout as JSON.
   ///
-  /// - Parameter challenge: The workout's challenge, if known.
-  private static func json(_ workout: Workout, of challenge: Challenge?) -> JSONText {
+  /// - Parameters:
+  ///   - challenge: The workout's challenge, if known.
+  ///   - sets: The sets of a strength session.
+  private static func json(
+    _ workout: Workout, of challenge: Challenge?, sets: [StrengthSession.Performed]
+  ) -> JSONText {
     var members: [(String, JSONText)] = [
       ("id", .string(workout.id.uuidString.lowercased())),
       ("challenge", .string(workout.challenge.rawValue)),
@@ -142,6 +168,15 @@ private struct HistoryListing {
     if let distance = figures.distance { members.append(("distance", .string(distance.text))) }
     if let calories = figures.calories {
       members.append(("kilocalories", .number(Int64(calories.kilocalories))))
+    }
+    if !sets.isEmpty {
+      let sets = sets.map { performed in
+        JSONText.object([
+          ("exercise", .string(performed.exercise)), ("set", .string(performed.set.text)),
+          ("done_at", .string(performed.doneAt.iso8601)),
+        ])
+      }
+      members.append(("sets", .array(sets)))
     }
     if let note = workout.note { members.append(("note", .string(note.text))) }
     guard let challenge, challenge.hasRounds else { return .object(members) }

@@ -57,6 +57,28 @@ struct HistorySyncTests {
     try desktop.file.update { $0[0].journalKey = key }
   }
 
+  @Test func `a strength session arrives with its sets`() async throws {
+    try await laptop.sync()
+    try shareKey()
+    let set = try SetEntry(text: "100x5@9 slow", unit: .kilograms)
+    let performed = try #require(StrengthSession.Performed("squat", set, at: .sunday))
+    let session = try #require(
+      StrengthSession(
+        id: UUID(), startedAt: .sunday, duration: .seconds(60), sets: [performed, performed]))
+    try await laptop.database.withStores { try $0.strength.finish(session, by: .sample("Ann")) }
+    try await laptop.sync()
+    try await desktop.sync()
+    let received = try await desktop.database.withStores { stores in
+      // A version that did not know the sets has kept their entry.
+      let sets = try stores.strength.sets(of: session.id)
+      try stores.connection.run("DELETE FROM strength_sets")
+      try JournalStore(stores.connection).applySets()
+      #expect(try stores.strength.sets(of: session.id) == sets)
+      return sets
+    }
+    #expect(received == session.sets)
+  }
+
   @Test func `the first machine creates the key and the second gets it with a link`() async throws {
     let saved = try await laptop.workouts.finish(.sample(reps: 5))
     #expect(try await laptop.sync() == .init(sentCount: 1))

@@ -23,6 +23,7 @@ struct AllStoreCalls {
     try callLeaderboardStore()
     try callPlanStore()
     try callPersonStore()
+    try callStrengthStore()
     try callPublicationStore()
     try callOtherStores()
   }
@@ -39,6 +40,26 @@ struct AllStoreCalls {
 
   private func scoring(_ id: Challenge.ID) throws -> Challenge.Scoring? {
     try stores.challenges.scoring(of: id, in: .standard)
+  }
+
+  private func callStrengthStore() throws {
+    let set = try SetEntry(text: "100x5", unit: .kilograms)
+    let performed = try #require(StrengthSession.Performed("squat", set, at: .sunday))
+    let session = try #require(
+      StrengthSession(
+        id: UUID(), startedAt: .sunday, duration: .seconds(60), sets: [performed]))
+    try stores.strength.finish(session, by: ann)
+    #expect(try stores.strength.sets(of: session.id) == [performed])
+    #expect(try stores.strength.bodies(of: session.id).count == 1)
+    #expect(try stores.strength.exercises(of: ann) == ["squat"])
+    #expect(try stores.strength.history(of: "squat", by: ann).map(\.set) == [set])
+    #expect(try stores.strength.unit(of: "squat", by: ann) == .kilograms)
+    let copy = UUID()
+    try stores.strength.copySets(of: session.id, to: copy)
+    #expect(try stores.strength.sets(of: copy) == [performed])
+    try stores.connection.run("DELETE FROM workouts WHERE id = ?", .uuid(session.id))
+    #expect(try stores.strength.sets(of: session.id) == [])
+    try stores.strength.save([], of: copy, by: 1)
   }
 
   private func callWorkoutStore() throws {

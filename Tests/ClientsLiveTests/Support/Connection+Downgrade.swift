@@ -7,6 +7,13 @@ extension Connection {
   func downgrade(to version: Int) throws {
     let additions: [(version: Int, undo: String)] = [
       (
+        15,
+        """
+        DROP TRIGGER workouts_go_with_sets; DROP TRIGGER unfinished_go_with_sets;
+        DROP TABLE strength_sets
+        """
+      ),
+      (
         13,
         """
         DROP INDEX bests_of_live_weeks; DELETE FROM bests WHERE week < 0;

@@ -1,0 +1,163 @@
+import FoundationEssentials
+import Models
+import SQLite
+
+/// A store of the sets of strength sessions, which belong to workouts by their IDs.
+public struct StrengthStore {
+  let connection: Connection
+
+  /// Creates the store of an open Ladder database.
+  public init(_ connection: Connection) { self.connection = connection }
+
+  /// Saves a finished session, and deletes the unfinished workout with its ID if there is one.
+  ///
+  /// Saving the same session twice has no further effect.
+  ///
+  /// - Throws: ``DatabaseError``; nothing is changed.
+  /// - Complexity: O(m log n) for m sets.
+  public func finish(_ session: StrengthSession, by name: PersonName) throws {
+    var workout = session.workout(by: name.text)
+    workout.startedAt = workout.startedAt.roundedToMilliseconds
+    try connection.write {
+      let person = try PersonStore(connection).findOrCreateRowID(of: name)
+      try connection.run(
+        """
+        INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, day,
+          note, figures, provenance)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+        """,
+        .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
+        .integer(workout.startedAt.millisecondsSince1970),
+        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
+        .bytes(workout.log.bytes), .integer(workout.startedAt.localDay),
+        .text(workout.note?.text), .figures(workout.figures),
+        .provenance(workout.provenance))
+      if connection.changedRowCount > 0 { try save(session.sets, of: workout.id, by: person) }
+      try UnfinishedStore(connection).discard(workout.id)
+    }
+  }
+
+  /// Replaces the sets of a workout.
+  func save(_ sets: [StrengthSession.Performed], of id: Workout.ID, by person: Int64) throws {
+    try connection.run("DELETE FROM strength_sets WHERE workout = ?", .uuid(id))
+    for (index, performed) in sets.enumerated() {
+      try connection.run(
+        """
+        INSERT INTO strength_sets (workout, number, person, exercise, done_at, entry)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+        .uuid(id), .integer(Int64(index + 1)), .integer(person), .text(performed.exercise),
+        .integer(performed.doneAt.millisecondsSince1970), .text(performed.set.text))
+    }
+  }
+
+  /// Gives the sets of a workout to the copy that corrects it, too.
+  func copySets(of id: Workout.ID, to copy: Workout.ID) throws {
+    try connection.run(
+      """
+      INSERT INTO strength_sets (workout, number, person, exercise, done_at, entry)
+      SELECT ?, number, person, exercise, done_at, entry FROM strength_sets WHERE workout = ?
+      """, .uuid(copy), .uuid(id))
+  }
+
+  /// Returns the sets of a workout as the journal has them, also those that cannot be read.
+  func bodies(of id: Workout.ID) throws -> [SetBody] {
+    try connection.all(
+      "SELECT exercise, entry, done_at FROM strength_sets WHERE workout = ? ORDER BY number",
+      .uuid(id)
+    ) { SetBody(exercise: $0.text(0), set: $0.text(1), doneAt: $0.integer(2)) }
+  }
+
+  /// Returns the sets of a workout in their order.
+  ///
+  /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
+  /// - Complexity: O(log n + m) for m sets.
+  public func sets(of id: Workout.ID) throws -> [StrengthSession.Performed] {
+    try connection.all(
+      "SELECT exercise, entry, done_at FROM strength_sets WHERE workout = ? ORDER BY number",
+      .uuid(id)
+    ) { try $0.performedSet() }
+  }
+
+  /// Returns the names of the exercises of a person's finished sessions, without regard to case, in alphabetical order.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(e · (log n + k)) for e exercises, the first k sets of which are of deleted workouts.
+  public func exercises(of name: PersonName) throws -> [String] {
+    try connection.read {
+      guard let person = try PersonStore(connection).rowID(of: name) else { return [] }
+      let names = try connection.all(
+        """
+        WITH RECURSIVE names (name) AS (
+          SELECT (
+            SELECT exercise FROM strength_sets WHERE person = ?1
+            ORDER BY exercise COLLATE NOCASE LIMIT 1)
+          UNION ALL
+          SELECT (
+            SELECT exercise FROM strength_sets
+            WHERE person = ?1 AND exercise COLLATE NOCASE > names.name
+            ORDER BY exercise COLLATE NOCASE LIMIT 1)
+          FROM names WHERE names.name IS NOT NULL
+        )
+        SELECT name FROM names WHERE name IS NOT NULL AND EXISTS (
+          SELECT 1 FROM strength_sets s JOIN workouts w ON w.id = s.workout
+          WHERE s.person = ?1 AND s.exercise COLLATE NOCASE = names.name AND w.deleted_at IS NULL)
+        """, .integer(person)
+      ) { $0.text(0).escapedText(maxLength: Routine.maxNameWidth) }
+      return names
+    }
+  }
+
+  /// Returns the sets of an exercise in a person's finished sessions with their local days, earliest first.
+  ///
+  /// - Parameter exercise: The name, in any case.
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(m log n) for m sets of the exercise.
+  public func history(
+    of exercise: String, by name: PersonName
+  ) throws -> [StrengthRecords.DatedSet] {
+    try connection.read {
+      guard let person = try PersonStore(connection).rowID(of: name) else { return [] }
+      return try connection.all(
+        """
+        SELECT s.exercise, s.entry, s.done_at, w.day
+        FROM strength_sets s JOIN workouts w ON w.id = s.workout
+        WHERE s.person = ? AND s.exercise COLLATE NOCASE = ? AND w.deleted_at IS NULL
+        ORDER BY s.done_at, s.workout, s.number
+        """, .integer(person), .text(exercise)
+      ) { StrengthRecords.DatedSet(try $0.performedSet().set, day: $0.day(3)) }
+    }
+  }
+
+  /// Returns the unit of the last weight of an exercise, also in unfinished sessions; kilograms without any.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n + k) for k later sets without a weight.
+  public func unit(of exercise: String, by name: PersonName) throws -> Weight.Unit {
+    try connection.read {
+      guard let person = try PersonStore(connection).rowID(of: name) else { return .kilograms }
+      let last = try connection.first(
+        """
+        SELECT exercise, entry, done_at FROM strength_sets
+        WHERE person = ? AND exercise COLLATE NOCASE = ? AND entry NOT GLOB 'x*' AND entry NOT GLOB 'wx*'
+        ORDER BY done_at DESC, workout DESC, number DESC LIMIT 1
+        """, .integer(person), .text(exercise)
+      ) { try $0.performedSet().set.load.weight?.unit }
+      return (last ?? nil) ?? .kilograms
+    }
+  }
+}
+
+extension Row {
+  /// Reads three columns: exercise, entry and done_at.
+  ///
+  /// - Throws: ``DatabaseError`` with the reason `corrupt`.
+  fileprivate func performedSet() throws -> StrengthSession.Performed {
+    // The stored text has its unit.
+    guard
+      let set = try? SetEntry(text: text(1), unit: .kilograms),
+      let performed = StrengthSession.Performed(text(0), set, at: date(2))
+    else { throw corruptionError("a set that cannot be read") }
+    return performed
+  }
+}

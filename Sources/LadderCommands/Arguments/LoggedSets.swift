@@ -1,0 +1,73 @@
+import FoundationEssentials
+import Models
+
+/// A session of one exercise from the operands of `ladder log 'bench press' 100x5 80x8@9`.
+struct LoggedSets: Hashable {
+  let exercise: String
+  /// The texts of the sets, which are parsed when the unit of the exercise is known.
+  private let texts: [String]
+  private let duration: Duration?
+  private let moment: Date?
+  private let note: WorkoutNote?
+  private let figures: WorkoutFigures
+  private let now: Date
+
+  /// Reads the operands and options.
+  ///
+  /// - Parameter now: The current time. Without `--at`, the session ended now.
+  /// - Throws: ``UsageError``.
+  init(
+    _ exercise: String, sets texts: [String], options values: [Option.Name: String], now: Date
+  ) throws {
+    guard let name = Routine.exerciseName(exercise) else {
+      throw UsageError(Routine.Violation.exercise.description)
+    }
+    guard values[.reps] == nil else {
+      throw UsageError("a set has its reps after the x, as in 100x5; leave --reps out")
+    }
+    guard values[.distance] == nil, values[.calories] == nil else {
+      throw UsageError("sets have no distance; leave --distance and --calories out")
+    }
+    guard texts.count <= StrengthSession.maxSets else {
+      throw UsageError("a session has at most \(StrengthSession.maxSets) sets")
+    }
+    self.exercise = name
+    self.texts = texts
+    self.now = now
+    do {
+      duration = try values[.time].map { try ManualEntryRules(nil).time($0) }
+      figures = try LoggedWorkout.FigureOptions(values).parsed()
+    } catch let problem as ManualEntryRules.Problem {
+      throw UsageError(problem)
+    }
+    note = try values[.note].flatMap(LoggedWorkout.note)
+    moment = try values[.at].map { try LoggedWorkout.moment($0, now: now) }
+    _ = try session(unit: .kilograms)
+  }
+
+  /// Returns the session.
+  ///
+  /// - Parameter unit: The unit of weights that were typed without one.
+  /// - Throws: ``UsageError`` with the number of the set that cannot be read.
+  func session(unit: Weight.Unit) throws -> StrengthSession {
+    var sets: [SetEntry] = []
+    for text in texts {
+      do throws(SetEntryError) {
+        sets.append(try SetEntry(text: text, unit: unit))
+      } catch {
+        throw UsageError("cannot read the set \(text.quoted): \(error)")
+      }
+    }
+    let duration = duration ?? .seconds(sets.reduce(0) { $0 + max(60, $1.reps) })
+    let startedAt = moment ?? now.addingTimeInterval(-(duration / .seconds(1)))
+    let performed = sets.compactMap {
+      StrengthSession.Performed(exercise, $0, at: startedAt.roundedToMilliseconds)
+    }
+    guard
+      let session = StrengthSession(
+        id: UUID(), startedAt: startedAt, duration: duration, sets: performed, note: note,
+        figures: figures, provenance: .typed)
+    else { throw UsageError(Routine.Violation.tooManyReps.description) }
+    return session
+  }
+}

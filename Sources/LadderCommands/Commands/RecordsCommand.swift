@@ -1,0 +1,126 @@
+import ClientsLive
+import FoundationEssentials
+import Models
+
+/// A command that prints the records of a person's strength exercises, or of one: `ladder records [EXERCISE]`.
+struct RecordsCommand: Command {
+  static let verb = Verb(
+    name: "records",
+    operand: .init(name: "EXERCISE", isOptional: true, example: "ladder records 'bench press'"),
+    summary: "show strength records")
+  static let options: Set<Option.Name> = [.json]
+
+  let common: CommonOptions
+  let exercise: String?
+  let isJSON: Bool
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    isJSON = invocation.arguments.has(.json)
+    guard !invocation.operand.isEmpty else {
+      exercise = nil
+      return
+    }
+    guard let name = Routine.exerciseName(invocation.operand) else {
+      throw UsageError(Routine.Violation.exercise.description)
+    }
+    exercise = name
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let settings = tool.loadSettingsReportingProblems()
+    let person = try tool.person(common, settings)
+    let stores = try tool.existingDatabase(common)
+    let known = try stores?.strength.exercises(of: person) ?? []
+    let names =
+      exercise.map { name in known.filter { $0.lowercased() == name.lowercased() } } ?? known
+    let records = try names.map { name in
+      ExerciseRecords(
+        name: name,
+        records: StrengthRecords(
+          try stores?.strength.history(of: name, by: person) ?? [],
+          weekStart: settings.settings.weekStart),
+        unit: try stores?.strength.unit(of: name, by: person) ?? .kilograms)
+    }
+    if isJSON {
+      var writer = JSONArrayWriter(tool.output)
+      for record in records { try writer.append(record.json) }
+      try writer.end()
+    } else if records.isEmpty {
+      try tool.output.appendLine(
+        "No sets\(exercise.map { " of \($0)" } ?? "") by \(person) yet. "
+          + "Log some with \"ladder log 'bench press' 100x5 80x8\".")
+    } else {
+      for (index, record) in records.enumerated() {
+        if index > 0 { try tool.output.appendLine("") }
+        for line in record.lines(maxWeeks: exercise == nil ? 1 : 12) {
+          try tool.output.appendLine(line)
+        }
+      }
+    }
+    return 0
+  }
+}
+
+/// The records of an exercise, as text and as JSON.
+private struct ExerciseRecords {
+  let name: String
+  let records: StrengthRecords
+  /// The unit in which masses are shown.
+  let unit: Weight.Unit
+
+  func lines(maxWeeks: Int) -> [String] {
+    var lines = [name]
+    if let estimate = records.bestEstimate {
+      lines.append(
+        "  estimated maximum  \(estimate.mass.text(in: unit))  "
+          + "(\(estimate.source.set.result), \(date(estimate.source.day)))")
+    }
+    for (reps, best) in records.bestByReps.sorted(by: { $0.key < $1.key }) {
+      lines.append(
+        "  \(reps.repsText.padded(to: 9))  \(best.set.result.padded(to: 16))  \(date(best.day))")
+    }
+    for week in records.weeks.suffix(maxWeeks) {
+      lines.append(
+        "  week of \(date(week.week.firstDay))  \(week.sets == 1 ? "1 set" : "\(week.sets) sets"), "
+          + week.reps.repsText
+          + (week.volume > .zero ? ", \(week.volume.text(in: unit))" : ""))
+    }
+    return lines
+  }
+
+  var json: JSONText {
+    var members: [(String, JSONText)] = [("exercise", .string(name))]
+    if let estimate = records.bestEstimate {
+      members += [
+        ("estimated_maximum_g", .number(Int64(estimate.mass.thousandths(of: .kilograms)))),
+        ("estimated_from", json(estimate.source)),
+      ]
+    }
+    members.append(
+      ("best_by_reps", .array(records.bestByReps.sorted { $0.key < $1.key }.map { json($0.value) }))
+    )
+    members.append(
+      (
+        "weeks",
+        .array(
+          records.weeks.map { week in
+            .object([
+              ("first_day", .string(date(week.week.firstDay))), ("sets", .number(Int64(week.sets))),
+              ("reps", .number(Int64(week.reps))),
+              ("volume_g", .number(Int64(week.volume.thousandths(of: .kilograms)))),
+            ])
+          })
+      ))
+    return .object(members)
+  }
+
+  private func json(_ dated: StrengthRecords.DatedSet) -> JSONText {
+    .object([
+      ("set", .string(dated.set.text)), ("reps", .number(Int64(dated.set.reps))),
+      ("day", .string(date(dated.day))),
+    ])
+  }
+
+  private func date(_ day: Int64) -> String { CivilDate(daysSince1970: day).text }
+}

@@ -1,0 +1,42 @@
+import Models
+
+extension FuzzTarget {
+  /// Checks that a parsed set round-trips, that errors can be shown, and that no computation overflows.
+  func checkSet(_ bytes: [UInt8]) throws(PropertyViolation) {
+    let text = bytes.asText
+    let set: SetEntry
+    do throws(SetEntryError) {
+      set = try SetEntry(text: text, unit: .kilograms)
+    } catch {
+      try expect(
+        (1...text.count + 1).contains(error.column), "\(error) in \(text.count) characters")
+      try expect(error.problem.isOnlyText, "\(error)")
+      return
+    }
+    // The unit is in the text, so the default one has no meaning.
+    try expect((try? SetEntry(text: set.text, unit: .pounds)) == set, "a set: \(set.text)")
+    try expect(set.text.isOnlyText, set.text)
+    try expect(set.volume >= .zero, "\(set.text) has a volume below 0")
+    for formula in OneRepMaximum.allCases {
+      guard let mass = set.estimatedMaximum(by: formula), let weight = set.load.weight else {
+        continue
+      }
+      try expect(mass >= weight.mass, "\(set.text) is more than its maximum")
+    }
+    guard let weight = set.load.weight else { return }
+    try expect(Weight(weight.mass, in: weight.unit)?.mass == weight.mass, "a weight: \(set.text)")
+    let loading = PlateSet.standard(in: weight.unit).loading(for: weight)
+    try expect(
+      loading.map { $0.weight.mass <= weight.mass } ?? true, "too many plates: \(set.text)")
+    let day = StrengthRecords.DatedSet(set, day: Int64(bytes.count))
+    let records = StrengthRecords([day, day], weekStart: .monday)
+    try expect(
+      records.weeks.map(\.sets) == (set.isWarmUp ? [] : [2]), "records of \(set.text)")
+    for rule in [
+      ProgressionRule.linear(sets: 1, reps: 5, step: weight.number),
+      .double(sets: 1, reps: 5...8, step: weight.number),
+    ] {
+      _ = rule.next(after: [set])
+    }
+  }
+}

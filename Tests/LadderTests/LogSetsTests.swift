@@ -1,0 +1,84 @@
+import FoundationEssentials
+import SystemTestSupport
+import Testing
+
+@testable import LadderCommands
+
+/// Tests of sets with weights on the command line: `ladder log EXERCISE SET…`, `history --json` and `records`.
+struct LogSetsTests {
+  private let folder = TestFolder()
+  private var program: Program {
+    Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC"])
+  }
+
+  @Test func `sets are saved with the unit of their exercise`() {
+    #expect(
+      program.run(["log", "bench press", "225lbx5", "w95x5", "--at", "2026-03-01 06:30"]).output
+        == "Saved: bench press, 225lbx5 w95kgx5, 2026-03-01 06:30\n")
+    // The last weight was typed in kilograms, because 95 had no unit and the exercise none before.
+    #expect(
+      program.run(["log", "Bench Press", "102.5x5@9 slow", "--at", "2026-03-02 06:30"]).output
+        == "Saved: Bench Press, 102.5kgx5@9, 2026-03-02 06:30\n")
+    #expect(
+      program.run(["log", "row", "135lbx8", "--at", "2026-03-02 06:30"]).exitCode == 0)
+    #expect(
+      program.run(["log", "row", "145x8", "--at", "2026-03-03 06:30"]).output
+        == "Saved: row, 145lbx8, 2026-03-03 06:30\n")
+    let json = program.run(["history", "--json"]).output
+    #expect(json.contains("\"set\":\"102.5kgx5@9 slow\""))
+    #expect(json.contains("\"exercise\":\"row\""))
+  }
+
+  @Test func `the records have the best load of each number of reps`() {
+    let days = [
+      ["100x5", "80x8", "w150x5"], ["102.5x5", "75x8"],
+    ]
+    for (index, sets) in days.enumerated() {
+      let at = ["--at", "2026-03-0\(index + 1) 06:30"]
+      #expect(program.run(["log", "squat"] + sets + at).exitCode == 0)
+    }
+    // 102.5 × (1 + 5 ÷ 30) = 119.58; 500 + 640 + 512.5 + 600 = 2252.5, in two weeks: 2026-03-01 is a Sunday.
+    #expect(
+      program.run(["records", "SQUAT"]).output == """
+        squat
+          estimated maximum  119.6 kg  (102.5kgx5, 2026-03-02)
+          5 reps     102.5kgx5         2026-03-02
+          8 reps     80kgx8            2026-03-01
+          week of 2026-02-23  2 sets, 13 reps, 1140 kg
+          week of 2026-03-02  2 sets, 13 reps, 1112.5 kg
+
+        """)
+    let json = program.run(["records", "--json"]).output
+    #expect(json.contains("\"estimated_maximum_g\":119583"))
+    #expect(json.contains("\"volume_g\":1112500"))
+  }
+
+  @Test func `sets that begin with a minus follow two of them`() {
+    #expect(
+      program.run(["log", "--at", "2026-03-01 06:30", "pull-up", "--", "-20x8", "x5", "+5x3"])
+        .output
+        == "Saved: pull-up, -20kgx8 x5 +5kgx3, 2026-03-01 06:30\n")
+    #expect(
+      program.run(["history"]).output.hasSuffix("typed in; pull-up -20kgx8 x5 +5kgx3\n"))
+    // The weight of the body is not known, so there is no volume.
+    #expect(
+      program.run(["records"]).output.hasSuffix("  week of 2026-02-23  3 sets, 16 reps\n"))
+  }
+
+  @Test(arguments: [
+    (["squat", "100"], "cannot read the set \"100\": column 4: x and the reps"),
+    (["squat", "100x5", "1,5x5"], "cannot read the set \"1,5x5\": column 1: a fraction"),
+    (["a\"b", "100x5"], "without quotation marks"),
+    (["squat", "100x5", "--reps", "5"], "leave --reps out"),
+    (["squat", "100x5", "--time", "soon"], "--time must be"),
+    (["squat", "100x5", "--at", "2999-01-01 00:00"], "has not come yet"),
+  ])
+  func `an invalid set is rejected in one line and nothing is saved`(
+    arguments: [String], words: String
+  ) {
+    let outcome = program.run(["log"] + arguments)
+    #expect(outcome.exitCode != 0)
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(program.run(["records"]).output.hasPrefix("No sets by Ann yet."))
+  }
+}

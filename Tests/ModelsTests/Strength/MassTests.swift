@@ -1,0 +1,92 @@
+import Testing
+
+@testable import Models
+
+/// Tests of weights, loads, plates and the estimated one-rep maximum.
+struct MassTests {
+  @Test func `weights in both units are compared exactly`() throws {
+    // 1000 lb are 453.59237 kg.
+    #expect(try weight("1000", .pounds).mass > weight("453.592").mass)
+    #expect(try weight("1000", .pounds).mass < weight("453.593").mass)
+    #expect(try weight("100.50").mass == weight("100.5").mass)
+    #expect(try weight("100.50") != weight("100.5"))
+    // 100 000 000 lb and 45 359 237 kg are the same.
+    #expect(
+      try weight("1000", .pounds).mass * 100_000 == weight("45.359").mass * 1_000_000 + weight(
+        "0.237"
+      ).mass * 1000)
+  }
+
+  @Test(arguments: [
+    ("100", Weight.Unit.kilograms, Weight.Unit.pounds, 220_462, "220.5 lb"),
+    ("225", .pounds, .kilograms, 102_058, "102.1 kg"),
+    ("0.001", .kilograms, .pounds, 2, "0 lb"), ("62.50", .kilograms, .kilograms, 62_500, "62.5 kg"),
+    ("99.95", .kilograms, .kilograms, 99_950, "100 kg"), ("1", .pounds, .kilograms, 454, "0.5 kg"),
+  ])
+  func `a conversion rounds to the nearest value`(
+    number: String, from: Weight.Unit, to: Weight.Unit, thousandths: Int, text: String
+  ) throws {
+    let mass = try weight(number, from).mass
+    #expect(mass.thousandths(of: to) == thousandths)
+    #expect((-mass).thousandths(of: to) == -thousandths)
+    #expect(mass.text(in: to) == text)
+  }
+
+  @Test func `less assistance is the better load`() throws {
+    let loads = try sets("-20x5 -10x5 x5 +10x5 +25lbx5").map(\.load)
+    for (worse, better) in zip(loads, loads.dropFirst()) {
+      #expect(better.isBetter(than: worse))
+      #expect(!worse.isBetter(than: better))
+    }
+    #expect(!loads[0].isBetter(than: loads[0]))
+  }
+
+  /// The values are those of the formulas, rounded to a tenth by hand.
+  @Test(arguments: [
+    (1, "100 kg", "100 kg"), (2, "106.7 kg", "102.9 kg"), (5, "116.7 kg", "112.5 kg"),
+    (10, "133.3 kg", "133.3 kg"), (11, nil, nil),
+  ])
+  func `the maximum is estimated up to ten reps`(reps: Int, epley: String?, brzycki: String?) throws
+  {
+    let mass = try weight("100").mass
+    #expect(OneRepMaximum.epley.estimate(mass, reps: reps)?.text(in: .kilograms) == epley)
+    #expect(OneRepMaximum.brzycki.estimate(mass, reps: reps)?.text(in: .kilograms) == brzycki)
+  }
+
+  @Test func `only work sets with a whole weight have a volume and an estimate`() throws {
+    for set in try sets("w100x5 +10x5 -10x5 x5") {
+      #expect(set.volume == .zero)
+      #expect(set.estimatedMaximum() == nil)
+    }
+    let set = try #require(try sets("62.5x8").first)
+    #expect(set.volume.text(in: .kilograms) == "500 kg")
+  }
+
+  @Test(arguments: [
+    ("20", Weight.Unit.kilograms, "", "20kg"), ("100", .kilograms, "25 + 15", "100kg"),
+    ("102.5", .kilograms, "25 + 15 + 1.25", "102.5kg"), ("101", .kilograms, "25 + 15", "100kg"),
+    ("180", .kilograms, "25 + 25 + 25 + 5", "180kg"), ("225", .pounds, "45 + 45", "225lb"),
+    ("320", .pounds, "45 + 45 + 45 + 2.5", "320lb"),
+  ])
+  func `plates make the heaviest weight up to the requested one`(
+    number: String, unit: Weight.Unit, side: String, loaded: String
+  ) throws {
+    let loading = try #require(PlateSet.standard(in: unit).loading(for: weight(number, unit)))
+    #expect(loading.sideText == side)
+    #expect(loading.weight.text == loaded)
+  }
+
+  @Test func `plates need a weight of at least the bar, in their unit`() throws {
+    #expect(try PlateSet.kilograms.loading(for: weight("19.9")) == nil)
+    #expect(try PlateSet.kilograms.loading(for: weight("100", .pounds)) == nil)
+  }
+
+  @Test(arguments: Weight.Unit.allCases)
+  func `the lightest plate divides the others`(unit: Weight.Unit) throws {
+    let plates = PlateSet.standard(in: unit).plates.map(\.thousandths)
+    let lightest = try #require(plates.last)
+    #expect(plates == plates.sorted(by: >))
+    #expect(plates.count > 5)
+    #expect(plates.allSatisfy { $0 % lightest == 0 })
+  }
+}

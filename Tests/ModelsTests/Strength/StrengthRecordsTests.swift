@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Models
+
+/// Tests of the records of an exercise.
+struct StrengthRecordsTests {
+  @Test func `the earliest set with the best load is the record of its reps`() throws {
+    let records = try records([(0, "100x5 225lbx5 102x5 w150x5"), (1, "225lbx5 90x8")])
+    #expect(records.bestByReps.mapValues(\.set.text) == [5: "225lbx5", 8: "90kgx8"])
+    #expect(records.bestByReps[5]?.day == 0)
+  }
+
+  @Test func `the record of assisted sets has the least assistance`() throws {
+    let records = try records([(0, "-30x8 -20x8 -25x8")])
+    #expect(records.bestByReps[8]?.set.text == "-20kgx8")
+    #expect(records.bestEstimate == nil)
+  }
+
+  @Test func `the estimate is that of the best set up to ten reps`() throws {
+    let records = try records([(0, "100x5 105x3 80x12"), (7, "100x5")])
+    #expect(records.bestEstimate?.source.set.text == "100kgx5")
+    #expect(records.bestEstimate?.source.day == 0)
+    #expect(records.bestEstimate?.mass.text(in: .kilograms) == "116.7 kg")
+  }
+
+  @Test func `volume is counted by weeks`() throws {
+    // 1970-01-05 is a Monday.
+    let records = try records([(3, "100x5"), (4, "w60x5 100x5 x10"), (10, "50x10"), (11, "10x1")])
+    #expect(records.weeks.map(\.week.firstDay) == [-3, 4, 11])
+    #expect(records.weeks.map(\.sets) == [1, 3, 1])
+    #expect(records.weeks.map(\.reps) == [5, 25, 1])
+    #expect(records.weeks.map { $0.volume.text(in: .kilograms) } == ["500 kg", "1000 kg", "10 kg"])
+  }
+
+  private func records(_ days: [(Int64, String)]) throws -> StrengthRecords {
+    StrengthRecords(
+      try days.flatMap { day, text in
+        try sets(text).map { StrengthRecords.DatedSet($0, day: day) }
+      }, weekStart: .monday)
+  }
+}
