@@ -9,7 +9,7 @@ import WorkoutSeeding
 /// Tests that challenges which are described by routines have the scores that they had before.
 struct OldChallengeScoreTests {
   /// The scorings of the catalogue when intervals and circuits were stored apart: seconds, reps, or `nil` for a hold.
-  private static let earlierScorings: [Challenge.ID: Challenge.Scoring] = [
+  static let earlierScorings: [Challenge.ID: Challenge.Scoring] = [
     "pushups-2min": .reps(within: .seconds(120)), "pushups-100": .time(forReps: 100),
     "pullups-5min": .reps(within: .seconds(300)), "dips-2min": .reps(within: .seconds(120)),
     "dead-hang": .hold, "situps-2min": .reps(within: .seconds(120)), "plank-hold": .hold,
