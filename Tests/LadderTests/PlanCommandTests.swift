@@ -75,6 +75,7 @@ struct PlanCommandTests {
         var reps: Int?
         var seconds: Int?
         var rest_seconds: Int
+        var workout: String
       }
       var challenge: String
       var tested_on: String
@@ -93,6 +94,8 @@ struct PlanCommandTests {
     let plank = try #require(plans.last)
     #expect(plank.sessions.map(\.done).prefix(2) == [true, false])
     #expect(plank.sessions[0].day == "2026-01-06" && plank.sessions[1].seconds == 25)
+    #expect(plank.sessions[1].workout == "plank 5x25s rest 1:15")
+    #expect(pushUps.sessions[0].workout == "push-up 5x13 rest 1:15")
     #expect(plank.sessions[1].rest_seconds == 75 && plank.sessions[1].reps == nil)
   }
 

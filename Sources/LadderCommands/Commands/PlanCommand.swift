@@ -49,7 +49,8 @@ struct PlanListing {
     let sortedPlans = plans.sorted { $0.nextDay(today: today) < $1.nextDay(today: today) }
     if isJSON {
       var writer = JSONArrayWriter(output)
-      for plan in sortedPlans { try writer.append(object(plan)) }
+      let catalogue = try stores?.challenges.catalogue() ?? .standard
+      for plan in sortedPlans { try writer.append(object(plan, catalogue[plan.challenge])) }
       try writer.end()
     } else {
       try table(sortedPlans, output)
@@ -91,7 +92,7 @@ struct PlanListing {
     }
   }
 
-  private func object(_ plan: TrainingPlan) -> JSONText {
+  private func object(_ plan: TrainingPlan, _ challenge: Challenge?) -> JSONText {
     let days = plan.days(today: today)
     let sessions = plan.sessions.map { session -> JSONText in
       let index = session.number - 1
@@ -106,7 +107,11 @@ struct PlanListing {
       case .hold(let seconds):
         members.append(("seconds", .number(Int64(seconds))))
       }
-      return .object(members + [("rest_seconds", .number(Int64(rest)))])
+      members.append(("rest_seconds", .number(Int64(rest))))
+      if let routine = challenge.flatMap({ session.routine(of: $0, rest: rest) }) {
+        members.append(("workout", .string(routine.text)))
+      }
+      return .object(members)
     }
     return .object([
       ("challenge", .string(plan.challenge.rawValue)),

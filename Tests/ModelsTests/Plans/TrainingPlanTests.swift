@@ -105,4 +105,17 @@ struct TrainingPlanTests {
     #expect([plan, early].next(today: monday + 9) == early)
     #expect([TrainingPlan]().next(today: monday) == nil)
   }
+
+  @Test func `a session is a routine of the challenge's exercise`() throws {
+    let session = plan.sessions[0]
+    let challenge = try #require(Catalogue.standard["pushups-2min"])
+    let routine = try #require(session.routine(of: challenge, rest: 90))
+    #expect(routine.text == "push-up \(session.sets)x\(session.amount.shortText) rest 1:30")
+    #expect(try Routine(text: routine.text) == routine)
+    // The rounds of a challenge are no exercise, so its name is.
+    let rounds = try #require(Catalogue.standard["squats-tabata"])
+    let text = try #require(session.routine(of: rounds, rest: 0)).text
+    #expect(text.hasSuffix(" \(session.sets)x\(session.amount.shortText)"))
+    #expect(session.routine(of: challenge, rest: 90_000) == nil)
+  }
 }
