@@ -155,12 +155,9 @@ struct HTTPClientTests {
   }
 
   @Test func `a port without a server is a connection failure`() async throws {
-    let server = ScriptedServer { _ in }
-    let port = server.port
-    server.stop()
-    while TestConnection(port: port) != nil { await Task.yield() }
+    let port = RefusingPort()
     let error = await #expect(throws: HTTPError.self) {
-      try await client.send(request(.get, "http://127.0.0.1:\(port)/"))
+      try await client.send(request(.get, "http://127.0.0.1:\(port.number)/"))
     }
     #expect(error?.reason == .connectionFailed)
   }

@@ -65,12 +65,22 @@ struct LogSetsTests {
       program.run(["records"]).output.hasSuffix("  week of 2026-02-23  3 sets, 16 reps\n"))
   }
 
+  @Test func `effort and body weight are kept with the sets`() {
+    let log = ["log", "squat", "100x5", "--rpe", "9", "--weight", "82.5kg"]
+    #expect(program.run(log + ["--at", "2026-03-01 06:30"]).exitCode == 0)
+    let json = program.run(["history", "--json"]).output
+    #expect(json.contains("\"body_weight\":\"82.5kg\""))
+    #expect(json.contains("\"set\":\"100kgx5\""))
+  }
+
   @Test(arguments: [
     (["squat", "100"], "cannot read the set \"100\": column 4: x and the reps"),
     (["squat", "100x5", "1,5x5"], "cannot read the set \"1,5x5\": column 1: a fraction"),
     (["a\"b", "100x5"], "without quotation marks"),
     (["squat", "100x5", "--reps", "5"], "leave --reps out"),
     (["squat", "100x5", "--time", "soon"], "--time must be"),
+    (["squat", "100x5", "--rpe", "11"], "rpe"),
+    (["squat", "100x5", "--distance", "5km"], "distance"),
     (["squat", "100x5", "--at", "2999-01-01 00:00"], "has not come yet"),
   ])
   func `an invalid set is rejected in one line and nothing is saved`(

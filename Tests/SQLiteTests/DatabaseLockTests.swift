@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import SystemTestSupport
 import Testing
@@ -13,8 +14,10 @@ struct DatabaseLockTests {
     let path = folder.database
     var lock = try DatabaseLock(path)
     #expect(throws: BackupError.inUse(path: path, process: nil)) { try DatabaseLock(path) }
+    let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
     let inherited = try #require(
-      (0..<1024).first { isOpen($0, path) }.map { fcntl($0, F_DUPFD_CLOEXEC, 0) })
+      descriptors.compactMap { Int32($0) }.first { isOpen($0, path) }
+        .map { fcntl($0, F_DUPFD_CLOEXEC, 0) })
     defer { close(inherited) }
     withExtendedLifetime(lock) {}
     lock = nil

@@ -34,20 +34,11 @@ package final class ScriptedServer: Sendable {
   deinit { stop() }
 
   private static func listen() -> (descriptor: Int32, port: UInt16) {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        guard
-          bind(listener, $0, size) == 0, Glibc.listen(listener, 64) == 0,
-          getsockname(listener, $0, &size) == 0
-        else { fatalError("no port for a test's server: error \(errno)") }
-      }
+    let (listener, port) = boundSocket()
+    guard Glibc.listen(listener, 64) == 0 else {
+      fatalError("a test's server cannot listen: error \(errno)")
     }
-    return (listener, UInt16(bigEndian: address.sin_port))
+    return (listener, port)
   }
 
   private func accept(_ serve: @escaping @Sendable (ServedConnection) -> Void) {

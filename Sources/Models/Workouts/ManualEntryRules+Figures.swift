@@ -12,8 +12,10 @@ extension ManualEntryRules {
   /// Parses a body weight.
   ///
   /// - Throws: ``Problem``.
-  public static func bodyWeight(_ text: String) throws(Problem) -> BodyWeight? {
-    try parse(text, .bodyWeight, "must have a unit, as in 82.5kg or 180lb") { BodyWeight($0) }
+  public static func bodyWeight(_ text: String) throws(Problem) -> Weight? {
+    try parse(text, .bodyWeight, "must have a unit, as in 82.5kg or 180lb") {
+      Weight(bodyWeight: $0)
+    }
   }
 
   /// Parses a distance.

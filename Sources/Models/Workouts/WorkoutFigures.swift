@@ -3,12 +3,12 @@
 /// They are stored as one text, in which numbers stay as they were typed: `rpe8.5 82.5kg 5km 120kcal`.
 public struct WorkoutFigures: Hashable, Sendable {
   public var effort: Effort?
-  public var bodyWeight: BodyWeight?
+  public var bodyWeight: Weight?
   public var distance: Distance?
   public var calories: Calories?
 
   public init(
-    effort: Effort? = nil, bodyWeight: BodyWeight? = nil, distance: Distance? = nil,
+    effort: Effort? = nil, bodyWeight: Weight? = nil, distance: Distance? = nil,
     calories: Calories? = nil
   ) {
     self.effort = effort
@@ -31,7 +31,7 @@ public struct WorkoutFigures: Hashable, Sendable {
     guard text.utf8.count <= Self.maxLength else { return }
     for word in text.split(separator: " ").map(String.init) {
       if word.hasPrefix("rpe"), let effort = Effort(word.dropFirst(3)) { self.effort = effort }
-      if let weight = BodyWeight(word) { bodyWeight = weight }
+      if let weight = Weight(bodyWeight: word) { bodyWeight = weight }
       if let distance = Distance(word) { self.distance = distance }
       if let calories = Calories(word) { self.calories = calories }
     }
@@ -78,34 +78,21 @@ public struct Effort: Hashable, Sendable {
   public var text: String { "\(halves / 2)\(halves.isMultiple(of: 2) ? "" : ".5")" }
 }
 
-/// A body weight, exactly as it was typed: `82.5kg`, `180lb`.
-public struct BodyWeight: Hashable, Sendable {
-  public let number: DecimalText
-  public let unit: Unit
-
-  public enum Unit: String, Hashable, Sendable, CaseIterable {
-    case kilograms = "kg"
-    case pounds = "lb"
-  }
-
-  /// Creates a weight from typed text.
+extension Weight {
+  /// Creates the weight of a body from typed text.
   ///
   /// - Returns: `nil` unless it is a number with a unit, from 10 to 700 kg.
-  public init?(_ text: some StringProtocol) {
-    guard let (number, unit) = text.splittingUnit(Unit.allCases) else { return nil }
-    self.number = number
-    self.unit = unit
-    guard (10...700).contains(kilograms) else { return nil }
+  public init?(bodyWeight text: some StringProtocol) {
+    guard
+      let (number, unit) = text.splittingUnit(Unit.allCases),
+      let weight = Weight(number, unit), (10...700).contains(weight.value(in: .kilograms))
+    else { return nil }
+    self = weight
   }
-
-  public var text: String { number.text + unit.rawValue }
-
-  /// The weight in kilograms.
-  public var kilograms: Double { number.value * (unit == .pounds ? 0.45359237 : 1) }
 
   /// Returns the weight in a unit.
   public func value(in unit: Unit) -> Double {
-    unit == self.unit ? number.value : unit == .kilograms ? kilograms : kilograms / 0.45359237
+    Double(mass.units) / Double(unit.thousandth * 1000)
   }
 }
 

@@ -13,12 +13,12 @@ struct WorkoutFiguresTests {
   func `any other effort is refused`(text: String) { #expect(Effort(text) == nil) }
 
   @Test func `a weight stays as it was typed and converts for charts`() throws {
-    let weight = try #require(BodyWeight("180LB"))
+    let weight = try #require(Weight(bodyWeight: "180LB"))
     #expect(weight.text == "180lb")
-    #expect((weight.kilograms * 100).rounded() == 8165)
+    #expect((weight.value(in: .kilograms) * 100).rounded() == 8165)
     #expect(weight.value(in: .pounds) == 180)
-    #expect(BodyWeight("82.50kg")?.text == "82.50kg")
-    let back = try #require(BodyWeight("100kg")).value(in: .pounds)
+    #expect(Weight(bodyWeight: "82.50kg")?.text == "82.50kg")
+    let back = try #require(Weight(bodyWeight: "100kg")).value(in: .pounds)
     #expect((back * 10).rounded() == 2205)
   }
 
@@ -26,7 +26,7 @@ struct WorkoutFiguresTests {
     "82.5", "kg", "9kg", "701kg", "1e2kg", "82,5kg", "-82kg", "nankg", "80st", "00kg",
   ])
   func `a weight without a unit or that nobody has is refused`(text: String) {
-    #expect(BodyWeight(text) == nil)
+    #expect(Weight(bodyWeight: text) == nil)
   }
 
   @Test(arguments: [("5km", 5000), ("500m", 500), ("2mi", 3218.688), ("1000km", 1_000_000)])
@@ -47,7 +47,7 @@ struct WorkoutFiguresTests {
 
   @Test func `figures are one text, and unknown words are ignored`() {
     let figures = WorkoutFigures(
-      effort: Effort("8.5"), bodyWeight: BodyWeight("82.5kg"), distance: Distance("5km"),
+      effort: Effort("8.5"), bodyWeight: Weight(bodyWeight: "82.5kg"), distance: Distance("5km"),
       calories: Calories("120kcal"))
     #expect(figures.text == "rpe8.5 82.5kg 5km 120kcal")
     #expect(WorkoutFigures(text: figures.text) == figures)
