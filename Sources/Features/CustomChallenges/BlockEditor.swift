@@ -86,10 +86,7 @@ public struct BlockEditor {
     case .editButtonTapped:
       state.open(state.lines[selection].text, isNew: false)
     case .changed(let steps):
-      state.edit { outline in
-        outline.change(at: selection, by: steps)
-        return selection
-      }
+      state.edit { $0.change(at: selection, by: steps) }
     case .movedUp:
       state.edit { $0.moveUp(at: selection) }
     case .movedDown:
@@ -97,15 +94,9 @@ public struct BlockEditor {
     case .duplicateButtonTapped:
       state.edit { $0.duplicate(at: selection) }
     case .deleteButtonTapped:
-      state.edit { outline in
-        outline.remove(at: selection)
-        return selection
-      }
+      state.edit { $0.remove(at: selection) }
     case .groupButtonTapped:
-      state.edit { outline in
-        outline.group(at: selection)
-        return selection
-      }
+      state.edit { $0.group(at: selection) }
     case .ungroupButtonTapped:
       state.edit { $0.ungroup(at: selection) }
     case .undoButtonTapped:

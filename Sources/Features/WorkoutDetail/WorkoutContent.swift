@@ -77,7 +77,7 @@ private struct WorkoutFacts: View {
     RoundResults(of: workout, challenge)
   }
 
-  /// What was done of each exercise, if there are several.
+  /// The result of each exercise, if there are several.
   private var exercises: [Routine.ExerciseTotal]? {
     guard workout.hasRecordedRepTimes, let challenge, challenge.hasRounds else { return nil }
     let totals = challenge.routine.exerciseTotals(of: workout)

@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// What is done now, how much of it, and what is next, in a workout of several sets.
+/// The current exercise, its progress, and the next one, in a workout of several sets.
 ///
 /// From 13 rows on, the name of the exercise has five rows, as the smallest digits. In floor mode the next one has, too.
 /// Intervals of one exercise need no name, so that their digits are larger.

@@ -50,7 +50,7 @@ extension Routine {
     return Self.reps(of: group.blocks)
   }
 
-  /// What was done of an exercise in all sets and rounds.
+  /// The result of an exercise over all sets and rounds.
   public struct ExerciseTotal: Hashable, Sendable {
     public let exercise: String
     public internal(set) var reps = 0
@@ -63,7 +63,7 @@ extension Routine {
     }
   }
 
-  /// Returns what was done of each exercise, in the order in which they were begun.
+  /// Returns the result of each exercise, in the order in which they were started.
   ///
   /// - Complexity: As ``results(of:skips:duration:)``, times the number of different exercises.
   public func exerciseTotals(of workout: Workout) -> [ExerciseTotal] {

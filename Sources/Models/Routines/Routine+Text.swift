@@ -32,7 +32,7 @@ extension Routine.Group {
 }
 
 extension Routine.Repetition {
-  /// What is before the parenthesis of a group: `3x`, `AMRAP 12:00`, `EMOM 10`, `every 1:30 5x`.
+  /// The rounds of a group as text: `3x`, `AMRAP 12:00`, `EMOM 10`, `every 1:30 5x`.
   var text: String {
     switch self {
     case .times(let rounds): "\(rounds)x"

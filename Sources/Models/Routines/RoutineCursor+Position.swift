@@ -51,7 +51,7 @@ extension RoutineCursor {
   /// Whether the routine has more than one exercise.
   public var hasSeveralExercises: Bool { program.hasSeveralExercises }
 
-  /// What follows the current set, rest or wait: a single set of an exercise, or a rest; `nil` at the end.
+  /// The part after the current set, rest or wait: a single set of an exercise, or a rest; `nil` at the end.
   ///
   /// - Complexity: O(1).
   public var next: Routine.Block? {

@@ -93,7 +93,7 @@ extension RoutineOutline {
     return index + 1
   }
 
-  /// Replaces a block by those of a text. For a group, a text such as `5x` replaces only what is before its parenthesis.
+  /// Replaces a block by those of a text. For a group, a text such as `5x` replaces only its rounds.
   ///
   /// - Throws: ``RoutineError`` if the text isn't valid.
   public mutating func replace(at index: Int, with text: String) throws(RoutineError) {
@@ -120,16 +120,24 @@ extension RoutineOutline {
   }
 
   /// Removes a block.
-  public mutating func remove(at index: Int) {
+  ///
+  /// - Returns: The line of the next block, if there is one.
+  @discardableResult
+  public mutating func remove(at index: Int) -> Int {
     lines.removeSubrange(range(at: index))
     removeEmptyGroups()
+    return index
   }
 
   /// Puts a block into a group of two rounds.
-  public mutating func group(at index: Int) {
+  ///
+  /// - Returns: The line of the group.
+  @discardableResult
+  public mutating func group(at index: Int) -> Int {
     let depth = lines[index].depth
     indent(range(at: index), by: 1)
     lines.insert(Line(content: .group(.times(2)), depth: depth), at: index)
+    return index
   }
 
   /// Replaces a group, or the group around a block, by what is in it.
@@ -188,7 +196,9 @@ extension RoutineOutline {
   /// Changes the number of a block: reps and rounds by 1, times of up to a minute by 5 seconds, and longer ones by 15.
   ///
   /// - Parameter steps: The number of changes; negative for smaller numbers, which don't become smaller than one change.
-  public mutating func change(at index: Int, by steps: Int) {
+  /// - Returns: The line of the block.
+  @discardableResult
+  public mutating func change(at index: Int, by steps: Int) -> Int {
     switch lines[index].content {
     case .rest(let time): lines[index].content = .rest(time.changed(by: steps))
     case .group(.times(let rounds)): lines[index].content = .group(.times(max(1, rounds + steps)))
@@ -200,10 +210,11 @@ extension RoutineOutline {
       switch step.target {
       case .reps(let reps): step.target = .reps(max(1, reps + steps))
       case .time(let time): step.target = .time(time.changed(by: steps))
-      case .distance, .max: return
+      case .distance, .max: break
       }
       lines[index].content = .step(step)
     }
+    return index
   }
 
   private func parent(of index: Int) -> Int? {

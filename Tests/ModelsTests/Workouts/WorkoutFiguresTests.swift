@@ -25,7 +25,7 @@ struct WorkoutFiguresTests {
   @Test(arguments: [
     "82.5", "kg", "9kg", "701kg", "1e2kg", "82,5kg", "-82kg", "nankg", "80st", "00kg",
   ])
-  func `a weight without a unit or that nobody has is refused`(text: String) {
+  func `a weight without a unit or an impossible one is rejected`(text: String) {
     #expect(Weight(bodyWeight: text) == nil)
   }
 
