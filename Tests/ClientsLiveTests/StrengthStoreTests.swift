@@ -32,9 +32,9 @@ struct StrengthStoreTests {
     try stores.strength.finish(session, by: ann)
     try stores.workouts.delete(session.id, of: ann, at: .sunday) { _ in nil }
     #expect(try stores.strength.exercises(of: ann) == [])
-    #expect(try stores.strength.history(of: "squat", by: ann) == [])
+    #expect(try stores.strength.history(of: "squat", by: ann).sessions == [])
     #expect(try stores.workouts.undo(of: ann, at: .sunday) { _ in nil } != nil)
-    #expect(try stores.strength.history(of: "SQUAT", by: ann).map(\.set.text) == ["100kgx5"])
+    #expect(try stores.strength.history(of: "SQUAT", by: ann).last?.sets.map(\.text) == ["100kgx5"])
     // The workout leaves the trash for good after a month, and its sets with it.
     try stores.workouts.delete(session.id, of: ann, at: .sunday) { _ in nil }
     let other = try self.session("squat 90x5")
@@ -54,10 +54,10 @@ struct StrengthStoreTests {
     let corrected = session.workout(by: "Ann").copy { $0.note = WorkoutNote("slow") }
     try stores.workouts.correct(session.id, with: corrected, of: ann, at: .sunday) { _ in nil }
     #expect(try stores.strength.sets(of: corrected.id) == session.sets)
-    #expect(try stores.strength.history(of: "squat", by: ann).count == 2)
+    #expect(try stores.strength.history(of: "squat", by: ann).last?.sets.count == 2)
     _ = try stores.workouts.undo(of: ann, at: .sunday) { _ in nil }
     #expect(try stores.strength.sets(of: corrected.id) == [])
-    #expect(try stores.strength.history(of: "squat", by: ann).count == 2)
+    #expect(try stores.strength.history(of: "squat", by: ann).last?.sets.count == 2)
   }
 
   @Test func `the unit of an exercise is that of its last weight`() throws {

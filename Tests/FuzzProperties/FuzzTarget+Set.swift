@@ -36,7 +36,7 @@ extension FuzzTarget {
       ProgressionRule.linear(sets: 1, reps: 5, step: weight.number),
       .double(sets: 1, reps: 5...8, step: weight.number),
     ] {
-      _ = rule.next(after: [set])
+      _ = rule.suggestion(after: [set])
     }
   }
 }

@@ -14,6 +14,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case routine
   /// A set of an exercise as it is typed.
   case set
+  /// A progression rule as it is typed.
+  case rule
   /// The width of a text, and its cells.
   case text
   /// Views in a rectangle.
@@ -41,6 +43,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .words: try checkWords(bytes)
     case .routine: try checkRoutine(bytes)
     case .set: try checkSet(bytes)
+    case .rule: try checkRule(bytes)
     case .text: try checkText(bytes)
     case .layout: try checkLayout(bytes)
     case .log: try checkLog(bytes)

@@ -166,6 +166,16 @@ extension DatabaseFormat {
       Migration("sets with weights in the journal", isOptional: true) { connection in
         try JournalStore(connection).applySets()
       },
+      Migration(
+        "progression rules",
+        """
+        CREATE TABLE progression_rules (
+          person INTEGER NOT NULL REFERENCES people (id),
+          exercise TEXT NOT NULL COLLATE NOCASE,
+          rule TEXT NOT NULL,
+          PRIMARY KEY (person, exercise)
+        ) STRICT, WITHOUT ROWID;
+        """),
     ],
     unreleasedTable: "migrations", optionalTable: "publications")
 }

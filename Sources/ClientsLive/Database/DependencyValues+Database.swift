@@ -21,6 +21,7 @@ extension DependencyValues {
     challenges = .live(database: database, now: now)
     plans = .live(database: database, person: person, now: now)
     statistics = .live(database: database, person: person, now: now)
+    strength = .live(database: database, person: person)
     leaderboard = .live(database: database, person: person, now: now)
     groups = .notJoined
     sync = .notJoined

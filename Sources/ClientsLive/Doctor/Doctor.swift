@@ -109,7 +109,7 @@ extension Doctor {
       return incorrect.map {
         Finding(
           inDatabase("\($0) do not match the workouts"), repair: .recomputeAggregates)
-      }
+      } + (try unreadableRules(in: copy))
     } catch let error as DatabaseError where error.reason == .notARegularFile {
       // `permissions()` reports it.
       return []
@@ -119,6 +119,15 @@ extension Doctor {
       return [Finding(error.summary, error.reason == .corrupt ? Self.restoreRemedy : error.remedy)]
     } catch {
       return [Finding(inDatabase("\(error)"), Self.restoreRemedy)]
+    }
+  }
+
+  /// Returns the findings about progression rules that cannot be read, without which everything else can be used.
+  private func unreadableRules(in copy: Connection) throws -> [Finding] {
+    try StrengthStore(copy).exercisesWithUnreadableRules(limit: Self.maxFindings).map {
+      Finding(
+        inDatabase("the progression rule of \($0) cannot be read"),
+        "choose another one: press w on the first screen, open the exercise and press r")
     }
   }
 

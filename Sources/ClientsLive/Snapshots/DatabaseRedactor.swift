@@ -33,7 +33,7 @@ struct DatabaseRedactor {
         try copyUnfinished(to: copy, pseudonyms)
         try copyBests(to: copy, pseudonyms)
         try copyPlans(to: copy, pseudonyms)
-        try copySets(to: copy)
+        try copyStrength(to: copy)
         try AggregateStore(copy).fillEmptyTables()
       }
     }
@@ -149,9 +149,14 @@ struct DatabaseRedactor {
     }
   }
 
-  /// Copies the sets with numbers instead of the names of exercises, and without notes.
-  private func copySets(to copy: Connection) throws {
+  /// Copies the sets and the progression rules with numbers instead of the names of exercises, and without notes.
+  private func copyStrength(to copy: Connection) throws {
     var numbers: [String: Int] = [:]
+    func pseudonym(_ exercise: String) -> SQLValue {
+      let number = numbers[exercise.lowercased()] ?? numbers.count + 1
+      numbers[exercise.lowercased()] = number
+      return .text("Exercise \(number)")
+    }
     try source.forEach(
       """
       SELECT workout, number, person, exercise, done_at, entry FROM strength_sets
@@ -160,16 +165,19 @@ struct DatabaseRedactor {
     ) { row in
       guard var set = try? SetEntry(text: row.text(5), unit: .kilograms) else { return }
       set.note = nil
-      let exercise = row.text(3).lowercased()
-      let number = numbers[exercise] ?? numbers.count + 1
-      numbers[exercise] = number
       try copy.run(
         """
         INSERT INTO strength_sets (workout, number, person, exercise, done_at, entry)
         VALUES (?, ?, ?, ?, ?, ?)
         """,
         .uuid(try row.uuid(0)), .integer(row.integer(1)), .integer(row.integer(2)),
-        .text("Exercise \(number)"), .integer(row.integer(4)), .text(set.text))
+        pseudonym(row.text(3)), .integer(row.integer(4)), .text(set.text))
+    }
+    try source.forEach("SELECT person, exercise, rule FROM progression_rules") { row in
+      guard let rule = try? ProgressionRule(text: row.text(2)) else { return }
+      try copy.run(
+        "INSERT OR IGNORE INTO progression_rules (person, exercise, rule) VALUES (?, ?, ?)",
+        .integer(row.integer(0)), pseudonym(row.text(1)), .text(rule.text))
     }
   }
 

@@ -108,24 +108,49 @@ public struct StrengthStore {
     }
   }
 
-  /// Returns the sets of an exercise in a person's finished sessions with their local days, earliest first.
+  /// Returns the exercises of a person's finished sessions, the most recently done first.
+  ///
+  /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
+  /// - Complexity: O(n log n) in the person's sets.
+  public func summaries(of name: PersonName) throws -> [StrengthExercise] {
+    try connection.read {
+      try exercises(of: name).compactMap { StrengthExercise(try history(of: $0, by: name)) }
+        .sorted { ($1.last.day, $0.name) < ($0.last.day, $1.name) }
+    }
+  }
+
+  /// Returns an exercise's sets in a person's finished sessions, with its rule.
   ///
   /// - Parameter exercise: The name, in any case.
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
   /// - Complexity: O(m log n) for m sets of the exercise.
-  public func history(
-    of exercise: String, by name: PersonName
-  ) throws -> [StrengthRecords.DatedSet] {
+  public func history(of exercise: String, by name: PersonName) throws -> StrengthHistory {
     try connection.read {
-      guard let person = try PersonStore(connection).rowID(of: name) else { return [] }
-      return try connection.all(
-        """
-        SELECT s.exercise, s.entry, s.done_at, w.day
-        FROM strength_sets s JOIN workouts w ON w.id = s.workout
-        WHERE s.person = ? AND s.exercise COLLATE NOCASE = ? AND w.deleted_at IS NULL
-        ORDER BY s.done_at, s.workout, s.number
-        """, .integer(person), .text(exercise)
-      ) { StrengthRecords.DatedSet(try $0.performedSet().set, day: $0.day(3)) }
+      StrengthHistory(
+        exercise: exercise, sessions: try sessions(of: exercise, by: name),
+        unit: try unit(of: exercise, by: name), rule: try rule(of: exercise, by: name))
+    }
+  }
+
+  private func sessions(
+    of exercise: String, by name: PersonName
+  ) throws -> [StrengthHistory.Session] {
+    guard let person = try PersonStore(connection).rowID(of: name) else { return [] }
+    let rows = try connection.all(
+      """
+      SELECT s.exercise, s.entry, s.done_at, s.workout, w.day
+      FROM strength_sets s JOIN workouts w ON w.id = s.workout
+      WHERE s.person = ? AND s.exercise COLLATE NOCASE = ? AND w.deleted_at IS NULL
+      ORDER BY s.done_at, s.workout, s.number
+      """, .integer(person), .text(exercise)
+    ) { (set: try $0.performedSet().set, workout: try $0.uuid(3), day: $0.day(4)) }
+    // Sessions that were recorded at the same time have their sets between each other.
+    let sets = Dictionary(grouping: rows, by: \.workout)
+    var days: [Workout.ID: Int64] = [:]
+    return rows.compactMap { row in
+      guard days.updateValue(row.day, forKey: row.workout) == nil else { return nil }
+      return StrengthHistory.Session(
+        workout: row.workout, day: row.day, sets: sets[row.workout, default: []].map(\.set))
     }
   }
 

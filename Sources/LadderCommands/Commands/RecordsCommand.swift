@@ -34,14 +34,9 @@ struct RecordsCommand: Command {
     let known = try stores?.strength.exercises(of: person) ?? []
     let names =
       exercise.map { name in known.filter { $0.lowercased() == name.lowercased() } } ?? known
-    let records = try names.map { name in
-      ExerciseRecords(
-        name: name,
-        records: StrengthRecords(
-          try stores?.strength.history(of: name, by: person) ?? [],
-          weekStart: settings.settings.weekStart),
-        unit: try stores?.strength.unit(of: name, by: person) ?? .kilograms)
-    }
+    let records = try names.compactMap { name in
+      try stores?.strength.history(of: name, by: person)
+    }.map { ExerciseRecords($0, weekStart: settings.settings.weekStart) }
     if isJSON {
       var writer = JSONArrayWriter(tool.output)
       for record in records { try writer.append(record.json) }
@@ -64,16 +59,19 @@ struct RecordsCommand: Command {
 
 /// The records of an exercise, as text and as JSON.
 private struct ExerciseRecords {
-  let name: String
+  let history: StrengthHistory
   let records: StrengthRecords
-  /// The unit in which masses are shown.
-  let unit: Weight.Unit
+
+  init(_ history: StrengthHistory, weekStart: Settings.WeekStart) {
+    self.history = history
+    records = history.records(weekStart: weekStart)
+  }
 
   func lines(maxWeeks: Int) -> [String] {
-    var lines = [name]
+    var lines = [history.exercise]
     if let estimate = records.bestEstimate {
       lines.append(
-        "  estimated maximum  \(estimate.mass.text(in: unit))  "
+        "  estimated maximum  \(estimate.mass.text(in: history.unit))  "
           + "(\(estimate.source.set.result), \(date(estimate.source.day)))")
     }
     for (reps, best) in records.bestByReps.sorted(by: { $0.key < $1.key }) {
@@ -84,13 +82,13 @@ private struct ExerciseRecords {
       lines.append(
         "  week of \(date(week.week.firstDay))  \(week.sets == 1 ? "1 set" : "\(week.sets) sets"), "
           + week.reps.repsText
-          + (week.volume > .zero ? ", \(week.volume.text(in: unit))" : ""))
+          + (week.volume > .zero ? ", \(week.volume.text(in: history.unit))" : ""))
     }
     return lines
   }
 
   var json: JSONText {
-    var members: [(String, JSONText)] = [("exercise", .string(name))]
+    var members: [(String, JSONText)] = [("exercise", .string(history.exercise))]
     if let estimate = records.bestEstimate {
       members += [
         ("estimated_maximum_g", .number(Int64(estimate.mass.thousandths(of: .kilograms)))),

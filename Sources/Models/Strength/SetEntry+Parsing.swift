@@ -10,34 +10,28 @@ extension SetEntry {
   }
 }
 
-/// A parser of the text of a set, with its position.
-///
-/// Unicode scalars are read and not characters, because some letters form a character with the next sign.
+/// A parser of the text of a set.
 private struct SetEntryParser {
-  private let text: String
-  private var rest: Substring.UnicodeScalarView
+  private var scanner: ScalarScanner
 
-  init(_ text: String) {
-    self.text = text
-    rest = text.unicodeScalars[...]
-  }
+  init(_ text: String) { scanner = ScalarScanner(text) }
 
   mutating func parse(_ unit: Weight.Unit) throws(SetEntryError) -> SetEntry {
-    guard text.utf8.count <= SetEntry.maxLength else {
+    guard scanner.text.utf8.count <= SetEntry.maxLength else {
       throw problem("a set has at most \(SetEntry.maxLength) bytes of text: make its note shorter")
     }
-    skipSpaces()
-    let isWarmUp = skip("wW")
+    scanner.skipSpaces()
+    let isWarmUp = scanner.skip("wW")
     let load = try parseLoad(unit)
-    guard skip("xX×") else {
+    guard scanner.skip("xX×") else {
       throw problem(
         load == .bodyWeight
           ? "a set is a weight and reps, such as 100x5, or x12 without a weight"
           : "x and the reps are expected after the weight, as in 100x5")
     }
     let reps = try parseReps()
-    let effort = skip("@") ? try parseEffort() : nil
-    guard rest.first?.properties.isWhitespace ?? true else {
+    let effort = scanner.skip("@") ? try parseEffort() : nil
+    guard scanner.rest.first?.properties.isWhitespace ?? true else {
       throw problem("only @ and the effort (RPE), or a space and a note, can follow the reps")
     }
     let note = try parseNote()
@@ -48,10 +42,10 @@ private struct SetEntryParser {
   }
 
   private mutating func parseLoad(_ unit: Weight.Unit) throws(SetEntryError) -> Load {
-    let isAdded = skip("+")
-    let isAssisted = !isAdded && skip("-−")
-    let numberStart = rest.startIndex
-    let digits = skipWhile { ("0"..."9").contains($0) || $0 == "." || $0 == "," }
+    let isAdded = scanner.skip("+")
+    let isAssisted = !isAdded && scanner.skip("-−")
+    let numberStart = scanner.position
+    let digits = scanner.skipWhile { ("0"..."9").contains($0) || $0 == "." || $0 == "," }
     guard !digits.isEmpty else {
       guard !isAdded, !isAssisted else {
         throw problem("a weight is expected after the sign, such as +10x5 or -20x8")
@@ -72,8 +66,10 @@ private struct SetEntryParser {
   }
 
   private mutating func parseUnit() throws(SetEntryError) -> Weight.Unit? {
-    let start = rest.startIndex
-    let letters = skipWhile { $0.properties.isAlphabetic && !"xX".unicodeScalars.contains($0) }
+    let start = scanner.position
+    let letters = scanner.skipWhile {
+      $0.properties.isAlphabetic && !"xX".unicodeScalars.contains($0)
+    }
     guard !letters.isEmpty else { return nil }
     guard let unit = Weight.Unit(rawValue: letters.lowercased()) else {
       throw problem("the unit of a weight is kg or lb", at: start)
@@ -85,8 +81,8 @@ private struct SetEntryParser {
     "the reps of a set are a number from 1 to \(SetEntry.maxReps), as in 100x5"
 
   private mutating func parseReps() throws(SetEntryError) -> Int {
-    let start = rest.startIndex
-    let digits = skipWhile { ("0"..."9").contains($0) }
+    let start = scanner.position
+    let digits = scanner.skipDigits()
     guard
       digits.utf8.count <= 4, let reps = Int(digits), (1...SetEntry.maxReps).contains(reps)
     else { throw problem(Self.repsProblem, at: start) }
@@ -94,8 +90,8 @@ private struct SetEntryParser {
   }
 
   private mutating func parseEffort() throws(SetEntryError) -> Effort {
-    let start = rest.startIndex
-    let digits = skipWhile { ("0"..."9").contains($0) || $0 == "." }
+    let start = scanner.position
+    let digits = scanner.skipWhile { ("0"..."9").contains($0) || $0 == "." }
     guard let effort = Effort(digits) else {
       throw problem(
         "the effort (RPE) after @ is a number from 1 to 10 in halves, such as 8.5", at: start)
@@ -104,32 +100,15 @@ private struct SetEntryParser {
   }
 
   private mutating func parseNote() throws(SetEntryError) -> WorkoutNote? {
-    skipSpaces()
-    let raw = Substring(rest)
+    scanner.skipSpaces()
+    let raw = Substring(scanner.rest)
     guard !WorkoutNote.isTooWide(raw) else {
       throw problem("a note is at most \(WorkoutNote.maxWidth) columns wide: make it shorter")
     }
     return WorkoutNote(raw)
   }
 
-  // MARK: Helpers
-
-  private mutating func skip(_ scalars: String) -> Bool {
-    guard let first = rest.first, scalars.unicodeScalars.contains(first) else { return false }
-    rest.removeFirst()
-    return true
-  }
-
-  private mutating func skipWhile(_ isIncluded: (Unicode.Scalar) -> Bool) -> Substring {
-    let prefix = rest.prefix(while: isIncluded)
-    rest = rest[prefix.endIndex...]
-    return Substring(prefix)
-  }
-
-  private mutating func skipSpaces() { _ = skipWhile(\.properties.isWhitespace) }
-
   private func problem(_ problem: String, at index: String.Index? = nil) -> SetEntryError {
-    SetEntryError(
-      column: text[..<(index ?? rest.startIndex)].count + 1, problem: problem)
+    SetEntryError(column: scanner.column(of: index), problem: problem)
   }
 }

@@ -15,7 +15,8 @@ struct ProgressionRuleTests {
   ])
   func `linear progression adds a step after a full session`(last: String, next: String?) throws {
     #expect(
-      try ProgressionRule.linear(sets: 3, reps: 5, step: step).next(after: sets(last))?.summary
+      try ProgressionRule.linear(sets: 3, reps: 5, step: step).suggestion(after: sets(last))?.sets
+        .summary
         == next)
   }
 
@@ -28,7 +29,8 @@ struct ProgressionRuleTests {
   ])
   func `double progression adds reps before weight`(last: String, next: String?) throws {
     #expect(
-      try ProgressionRule.double(sets: 3, reps: 8...12, step: step).next(after: sets(last))?.summary
+      try ProgressionRule.double(sets: 3, reps: 8...12, step: step).suggestion(after: sets(last))?
+        .sets.summary
         == next)
   }
 
@@ -39,10 +41,10 @@ struct ProgressionRuleTests {
       ],
       ofMaximum: 90, step: step)
     // 90 % of 150 kg are 135 kg: 87.75, 101.25 and 114.75 kg, rounded down.
-    let next = try rule.next(after: sets("100x5"), best: weight("150").mass)
+    let next = try rule.suggestion(after: sets("100x5"), best: weight("150").mass)?.sets
     #expect(next?.map(\.text) == ["87.5kgx5", "100kgx5", "112.5kgx5"])
-    #expect(try rule.next(after: sets("100x5")) == nil)
-    #expect(try rule.next(after: [], best: weight("150").mass) == nil)
+    #expect(try rule.suggestion(after: sets("100x5")) == nil)
+    #expect(try rule.suggestion(after: [], best: weight("150").mass) == nil)
   }
 }
 

@@ -1,0 +1,42 @@
+import Models
+import ReducerRuntime
+
+/// A client that reads the strength sessions of the current person, and stores a progression rule for each exercise.
+///
+/// Names of exercises are compared without regard to case. Unfinished and deleted sessions don't count.
+@DependencyClient
+public struct StrengthClient: Sendable {
+  /// Returns the exercises with sessions, the most recently done first.
+  ///
+  /// - Throws: ``ExplainedError``.
+  /// - Complexity: O(n log n) in the person's sets.
+  public var exercises: @Sendable () async throws -> [StrengthExercise]
+
+  /// Returns the sessions with an exercise; an empty history for an unknown one.
+  ///
+  /// - Throws: ``ExplainedError``.
+  /// - Complexity: O(m log n) for m sets of the exercise.
+  public var history: @Sendable (_ exercise: String) async throws -> StrengthHistory
+
+  /// Stores the progression rule of an exercise, in place of an earlier one; `nil` removes it.
+  ///
+  /// - Throws: ``ExplainedError``; the earlier rule stays.
+  public var saveRule: @Sendable (_ rule: ProgressionRule?, _ exercise: String) async throws -> Void
+}
+
+extension StrengthClient: TestDependencyKey {
+  /// A client without exercises, unless a test sets them.
+  public static let testValue: StrengthClient = {
+    var client = StrengthClient()
+    client.exercises = { [] }
+    return client
+  }()
+}
+
+extension DependencyValues {
+  /// The client that reads strength sessions.
+  public var strength: StrengthClient {
+    get { self[StrengthClient.self] }
+    set { self[StrengthClient.self] = newValue }
+  }
+}

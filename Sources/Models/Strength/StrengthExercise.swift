@@ -1,0 +1,23 @@
+/// A summary of a person's sessions with one exercise.
+public struct StrengthExercise: Hashable, Sendable {
+  public let name: String
+  /// The unit of the last weight; kilograms without any.
+  public let unit: Weight.Unit
+  public let last: StrengthHistory.Session
+  /// The highest estimated one-rep maximum; `nil` without sets that have an estimate.
+  public let bestEstimate: StrengthRecords.Estimate?
+  public let rule: ProgressionRule?
+
+  /// Creates a summary.
+  ///
+  /// - Returns: `nil` without sessions.
+  /// - Complexity: O(n) in the sets.
+  public init?(_ history: StrengthHistory) {
+    guard let last = history.last else { return nil }
+    name = history.exercise
+    unit = history.unit
+    self.last = last
+    bestEstimate = history.bestEstimate
+    rule = history.rule
+  }
+}

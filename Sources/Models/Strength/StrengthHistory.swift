@@ -1,0 +1,69 @@
+/// A person's finished sessions with one exercise.
+public struct StrengthHistory: Hashable, Sendable {
+  public let exercise: String
+  /// The sessions, earliest first. Each has at least one set of the exercise.
+  public let sessions: [Session]
+  /// The unit of the last weight; kilograms without any.
+  public let unit: Weight.Unit
+  /// The rule that suggests the next session, if the person has chosen one.
+  public let rule: ProgressionRule?
+
+  /// The sets of the exercise in one session.
+  public struct Session: Hashable, Sendable {
+    public let workout: Workout.ID
+    /// The local day, in days since 1970-01-01.
+    public let day: Int64
+    /// The sets in their order, with warm-up sets.
+    public let sets: [SetEntry]
+
+    public init(workout: Workout.ID, day: Int64, sets: [SetEntry]) {
+      self.workout = workout
+      self.day = day
+      self.sets = sets
+    }
+  }
+
+  public init(
+    exercise: String, sessions: [Session], unit: Weight.Unit, rule: ProgressionRule?
+  ) {
+    self.exercise = exercise
+    self.sessions = sessions
+    self.unit = unit
+    self.rule = rule
+  }
+
+  public var last: Session? { sessions.last }
+
+  /// The sets that the rule suggests after ``last``; `nil` without a rule, or without sets from which a weight follows.
+  ///
+  /// - Complexity: O(n) in the sets.
+  public var suggestion: [SetEntry]? { ruleSuggestion?.sets }
+
+  /// A sentence that gives the reason for ``suggestion``, or says what the rule needs for one; `nil` without a rule.
+  ///
+  /// - Complexity: O(n) in the sets.
+  public var suggestionReason: String? { ruleSuggestion?.reason ?? rule?.requirement }
+
+  private var ruleSuggestion: ProgressionRule.Suggestion? {
+    guard let last, let rule else { return nil }
+    return rule.suggestion(after: last.sets, best: bestEstimate?.mass)
+  }
+
+  /// The highest estimated one-rep maximum; `nil` without sets that have an estimate.
+  ///
+  /// - Complexity: O(n) in the sets.
+  public var bestEstimate: StrengthRecords.Estimate? {
+    // The estimate doesn't depend on weeks.
+    records(weekStart: .monday).bestEstimate
+  }
+
+  /// Returns the records of the exercise.
+  ///
+  /// - Complexity: O(n) in the sets.
+  public func records(weekStart: Settings.WeekStart) -> StrengthRecords {
+    let sets = sessions.flatMap { session in
+      session.sets.map { StrengthRecords.DatedSet($0, day: session.day) }
+    }
+    return StrengthRecords(sets, weekStart: weekStart)
+  }
+}

@@ -1,0 +1,37 @@
+import Models
+
+extension FuzzTarget {
+  /// Checks that a parsed progression rule round-trips, that errors can be shown, and that its suggestions are as many
+  /// sets as it has, whose reason can be shown.
+  func checkRule(_ bytes: [UInt8]) throws(PropertyViolation) {
+    let text = bytes.asText
+    let rule: ProgressionRule
+    do throws(ProgressionRuleError) {
+      rule = try ProgressionRule(text: text)
+    } catch {
+      try expect(
+        (1...text.count + 1).contains(error.column), "\(error) in \(text.count) characters")
+      try expect(error.problem.isOnlyText, "\(error)")
+      return
+    }
+    try expect((try? ProgressionRule(text: rule.text)) == rule, "a rule: \(rule.text)")
+    try expect(rule.text.isOnlyText, rule.text)
+    for entry in ["100x5", "9999.999lbx10", "0.001x1000", "x5"] {
+      guard let set = try? SetEntry(text: entry, unit: .kilograms) else { continue }
+      let last = Array(repeating: set, count: rule.setCount)
+      let suggestion = rule.suggestion(after: last, best: set.estimatedMaximum())
+      guard let suggestion else { continue }
+      try expect(suggestion.sets.count == rule.setCount, "\(rule.text) after \(entry)")
+      try expect(suggestion.reason.isOnlyText, suggestion.reason)
+    }
+  }
+}
+
+extension ProgressionRule {
+  fileprivate var setCount: Int {
+    switch self {
+    case .linear(let sets, _, _), .double(let sets, _, _): sets
+    case .percentage(let sets, _, _): sets.count
+    }
+  }
+}
