@@ -28,7 +28,7 @@ public struct StrengthStore {
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
-        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
+        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps(in: nil))),
         .bytes(workout.log.bytes), .integer(workout.startedAt.localDay),
         .text(workout.note?.text), .figures(workout.figures),
         .provenance(workout.provenance))

@@ -44,7 +44,8 @@ public struct WorkoutStore {
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
-        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
+        .integer(workout.duration.wholeMilliseconds),
+        .integer(Int64(try ChallengeStore(connection).countedReps(of: workout))),
         .bytes(workout.log.bytes), .integer(workout.startedAt.localDay),
         .text(note?.text), .skipLog(workout.skips), .provenance(workout.provenance),
         .pauseLog(workout.pauses), .figures(workout.figures))

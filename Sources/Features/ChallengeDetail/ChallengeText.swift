@@ -41,8 +41,7 @@ struct ChallengeText: View {
 
   @ViewBuilder private var summary: some View {
     if let discarded = store.discarded {
-      let reps = discarded.log.count.repsText
-      let done = "\(reps) in \(discarded.duration.clockText)"
+      let done = store.challenge.resultText(of: discarded)
       KeyNameReader { key in
         Paragraph("Discarded (\(key("u", "undo-discard")) undoes it): \(done)")
           .style(.accent)

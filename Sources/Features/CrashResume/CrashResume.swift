@@ -120,8 +120,7 @@ struct CrashResumeView: View {
   }
 
   private var message: String {
-    let reps = challenge.scoring.countsReps ? "\(draft.log.count.repsText) in " : ""
-    return "\(challenge.name): \(reps)\(draft.duration.clockText), "
+    return "\(challenge.name): \(challenge.resultText(of: draft)), "
       + "\(LocalTime(draft.startedAt).text). The time since then is not counted."
   }
 }

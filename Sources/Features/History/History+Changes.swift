@@ -34,7 +34,8 @@ extension History.State {
   private func title(of workout: Workout) -> String {
     let challenge = catalogue[workout.challenge]
     let name = challenge?.name ?? workout.challenge.description
-    let result = challenge?.scoring.countsReps == false ? "" : "\(workout.reps.repsText) in "
+    let reps = challenge?.routine.repCount(of: workout) ?? workout.reps
+    let result = challenge?.hasReps == false ? "" : "\(reps.repsText) in "
     return "\(name), \(result)\(workout.duration.clockText)"
   }
 }

@@ -43,7 +43,7 @@ struct WorkoutContent: View {
   @ViewBuilder private var result: some View {
     if let challenge, let problem = workout.impossibilityReason(minGap: challenge.minGap) {
       VStack {
-        Text(workout.summaryText).bold()
+        Text(workout.summaryText(of: challenge)).bold()
         Paragraph("Not ranked: \(problem.sentence)").style(.warning)
       }
     } else {
@@ -201,9 +201,9 @@ extension Workout {
   /// Returns the result with its time or reps: `48 reps in 02:00.00`, `10:32.00 for 100 reps`.
   @MainActor
   fileprivate func resultSentence(of challenge: Challenge?) -> String {
-    guard let challenge else { return summaryText }
+    guard let challenge else { return summaryText(of: nil) }
     guard let score = score(by: challenge.scoring) else {
-      return "\(Challenge.noScore), \(summaryText)"
+      return "\(Challenge.noScore), \(summaryText(of: challenge))"
     }
     let result = challenge.scoring.text(score)
     switch challenge.scoring {
@@ -218,8 +218,9 @@ extension Workout {
   }
 
   /// The reps and the time of the whole workout.
-  fileprivate var summaryText: String {
-    reps > 0 ? "\(reps.repsText) in \(duration.clockText)" : duration.clockText
+  fileprivate func summaryText(of challenge: Challenge?) -> String {
+    let reps = challenge?.routine.repCount(of: self) ?? reps
+    return reps > 0 ? "\(reps.repsText) in \(duration.clockText)" : duration.clockText
   }
 }
 

@@ -30,7 +30,7 @@ struct ProgressFigures: RetainedView {
   var body: some View {
     RemainingFigures(
       remaining: store.progress?.remaining, roundReps: store.roundRepCount,
-      reps: store.isHold ? nil : store.repCount, maxHeight: maxHeight)
+      reps: store.challenge.hasReps ? store.repCount : nil, maxHeight: maxHeight)
   }
 }
 
@@ -159,7 +159,9 @@ extension WorkoutTimer.State {
   }
 
   /// Whether the reps are shown as text, because the big digits don't show them.
-  var shouldShowReps: Bool { !isHold && (!isInProgress || isPreparing || isTimeProminent) }
+  var shouldShowReps: Bool {
+    challenge.hasReps && (!isInProgress || isPreparing || isTimeProminent)
+  }
 
   /// The round or set in words: `ROUND 2`, `ROUND 2/3`, `SET 4/5`.
   var roundTitle: String? {

@@ -12,7 +12,7 @@ struct NotSavedView: RetainedView {
       Text("This workout is not saved yet").style(.danger)
       Text("")
       HStack(spacing: 2) {
-        if !store.isHold { Text("REPS \(store.repCount)") }
+        if store.challenge.hasReps { Text("REPS \(store.repCount)") }
         Text(store.elapsedTime.clockText)
       }
       .style(.accent)
@@ -56,8 +56,7 @@ struct NotSavedView: RetainedView {
 /// A workout that could not be saved, and the file that contains it instead.
 public struct UnsavedWorkout: Error, Equatable, Sendable {
   public var draft: WorkoutDraft
-  /// The name of its challenge.
-  public var challenge: String
+  public var challenge: Challenge
   /// The reason why it could not be saved.
   public var failure: Failure
   /// The path of its file, or the reason why the file could not be written.
@@ -69,7 +68,7 @@ public struct UnsavedWorkout: Error, Equatable, Sendable {
   /// The line that the program prints about it when it ends.
   public var sentence: String {
     let workout =
-      "\(challenge), \(draft.log.count.repsText) in \(draft.duration.clockText), "
+      "\(challenge.name), \(challenge.resultText(of: draft)), "
       + "started \(LocalTime(draft.startedAt).text)"
     return switch file {
     case .success(let path):

@@ -30,7 +30,7 @@ extension WorkoutTimer {
     state.ignoredPress = nil
     state.quietPeriod = QuietPeriod(since: uptime)
     return .merge(
-      .cancel(id: CancelID.timer), resumption, save(draft, named: state.challenge.name))
+      .cancel(id: CancelID.timer), resumption, save(draft, of: state.challenge))
   }
 
   /// Discards the running or paused workout and its stored reps.
@@ -136,14 +136,14 @@ extension WorkoutTimer.State {
 
 extension WorkoutTimer {
   /// Saves a workout, and retries until it is saved or the effect is cancelled. Until then a file contains the workout.
-  func save(_ draft: WorkoutDraft, named challenge: String) -> Effect<Action> {
+  func save(_ draft: WorkoutDraft, of challenge: Challenge) -> Effect<Action> {
     .run { send in
-      let response = await saveOrRescue(draft, named: challenge)
+      let response = await saveOrRescue(draft, of: challenge)
       await send(._internal(.finishResponse(response)))
       guard case .failure(var unsaved) = response else { return }
       for await _ in clock.timer(interval: Self.saveRetryInterval) {
         let file = unsaved.isInFile ? unsaved.file : nil
-        let response = await saveOrRescue(draft, named: challenge, in: file)
+        let response = await saveOrRescue(draft, of: challenge, in: file)
         await send(._internal(.finishResponse(response)))
         guard case .failure(let retried) = response else { return }
         unsaved = retried
@@ -156,7 +156,7 @@ extension WorkoutTimer {
   ///
   /// - Parameter file: The file that contains the workout already, if any.
   private nonisolated(nonsending) func saveOrRescue(
-    _ draft: WorkoutDraft, named challenge: String, in file: Result<String, Failure>? = nil
+    _ draft: WorkoutDraft, of challenge: Challenge, in file: Result<String, Failure>? = nil
   ) async -> Result<SavedWorkout, UnsavedWorkout> {
     do {
       return .success(try await workouts.finish(draft: draft))

@@ -111,5 +111,5 @@ extension WorkoutTimer.State {
 
   var canStop: Bool { isUnderWay && !isAskingToLeave }
 
-  var canRemoveRep: Bool { canStop && !isHold && repCount > 0 }
+  var canRemoveRep: Bool { canStop && !isHold && !log.isEmpty }
 }

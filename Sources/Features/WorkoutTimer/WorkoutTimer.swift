@@ -125,7 +125,7 @@ public struct WorkoutTimer {
       scheduleEvent()
     }
 
-    public var repCount: Int { log.count }
+    public var repCount: Int { log.count - (cursor?.distanceCount ?? 0) }
     public var isRunning: Bool { phase == .running }
     public var isPaused: Bool { phase == .paused }
 

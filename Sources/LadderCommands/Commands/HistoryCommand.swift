@@ -144,7 +144,7 @@ private struct HistoryListing {
       ("id", .string(workout.id.uuidString.lowercased())),
       ("challenge", .string(workout.challenge.rawValue)),
       ("user", .string(workout.user)),
-      ("reps", .number(Int64(workout.reps))),
+      ("reps", .number(Int64(challenge?.routine.repCount(of: workout) ?? workout.reps))),
       ("duration_ms", .number(workout.duration.wholeMilliseconds)),
       ("started_at", .string(workout.startedAt.iso8601)),
       // Empty if the reps were entered manually.

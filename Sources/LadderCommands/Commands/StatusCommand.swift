@@ -101,7 +101,7 @@ struct StatusReport {
     let challenge = catalogue[status.challenge]
     let name = challenge?.name ?? status.challenge.description
     var parts = [name]
-    if challenge?.scoring.countsReps != false { parts.append("REPS \(status.reps)") }
+    if challenge?.hasReps != false { parts.append("REPS \(status.reps)") }
     // Status bars usually update once a second.
     parts.append(status.elapsed.minutesText)
     if let remaining = status.remaining(at: now) { parts.append("\(remaining.minutesText) left") }

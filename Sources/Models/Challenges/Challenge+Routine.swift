@@ -90,6 +90,9 @@ extension Challenge {
   /// Whether the challenge consists of several sets or rounds, or of a distance, which its scoring doesn't name.
   public var hasRounds: Bool { !routine.isSingleSet || routine.hasDistance }
 
+  /// Whether a workout has reps: it is no hold, and not all its sets are distances.
+  public var hasReps: Bool { scoring.countsReps && !routine.consistsOfDistances }
+
   /// The time after which the clock ends a hold; `nil` if only the person ends it, and for other challenges.
   public var holdLimit: Duration? { scoring == .hold ? routine.holdLimit : nil }
 

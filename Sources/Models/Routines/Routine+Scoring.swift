@@ -87,17 +87,34 @@ extension Routine {
     blocks.contains { block in
       switch block {
       case .rest: false
-      case .step(let step): if case .distance = step.target { true } else { false }
+      case .step(let step): step.target.isDistance
       case .group(let group): hasDistance(group.blocks)
+      }
+    }
+  }
+
+  /// Whether every set is a distance.
+  var consistsOfDistances: Bool { Self.consistsOfDistances(blocks) }
+
+  private static func consistsOfDistances(_ blocks: [Block]) -> Bool {
+    blocks.allSatisfy { block in
+      switch block {
+      case .rest: true
+      case .step(let step): step.target.isDistance
+      case .group(let group): consistsOfDistances(group.blocks)
       }
     }
   }
 
   /// The distance of a routine that is a single set of one: `5km`.
   public var distanceText: String? {
-    guard isSingleSet, case .step(let step) = blocks[0], case .distance = step.target else {
+    guard isSingleSet, case .step(let step) = blocks[0], step.target.isDistance else {
       return nil
     }
     return step.target.text
   }
+}
+
+extension Routine.Target {
+  var isDistance: Bool { if case .distance = self { true } else { false } }
 }

@@ -1,6 +1,6 @@
 // The changes of a cursor. Each takes O(depth) time, at most eight, and allocates nothing.
 extension RoutineCursor {
-  /// Counts a rep, which may end the set.
+  /// Counts a rep, which may end the set. The end of a distance is none.
   mutating func countRep(at instant: Int64, _ onEvent: (Event) -> Void) {
     if isFinished {
       // The last instant belongs to the workout.
@@ -8,8 +8,12 @@ extension RoutineCursor {
       isFinished = false
     }
     stepReps += 1
-    for loop in 0..<depth { roundReps[loop] += 1 }
     let instruction = program.instructions[index]
+    if instruction.isDistance {
+      distanceCount += 1
+    } else {
+      for loop in 0..<depth { roundReps[loop] += 1 }
+    }
     if instruction.kind == .work, instruction.reps > 0, stepReps >= instruction.reps {
       complete(at: instant, onEvent)
     }

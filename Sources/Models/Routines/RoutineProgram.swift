@@ -19,6 +19,8 @@ final class RoutineProgram: Sendable {
     var time: Int64 = 0
     /// The reps of a set; 0 if they don't end it.
     var reps = 0
+    /// Whether the set is a distance, whose end is recorded as a rep.
+    var isDistance = false
     /// Whether no work follows if all loops around are in their last rounds.
     var isTail = false
   }
@@ -33,12 +35,7 @@ final class RoutineProgram: Sendable {
     var end: Int
 
     /// The number of rounds; `nil` if a time limits them.
-    var rounds: Int? {
-      switch repetition {
-      case .times(let rounds), .every(_, let rounds): rounds
-      case .within: nil
-      }
-    }
+    var rounds: Int? { repetition.rounds }
   }
 
   let instructions: [Instruction]
@@ -120,7 +117,7 @@ extension RoutineProgram {
       case .reps(let count): work.reps = count
       case .time(let time): work.time = time.wholeMilliseconds
       // The key that counts reps ends it.
-      case .distance: work.reps = 1
+      case .distance: (work.reps, work.isDistance) = (1, true)
       case .max: break
       }
       steps.append(step)

@@ -13,6 +13,14 @@ extension Challenge {
     guard let score = workout.score(by: scoring) else { return Self.noScore }
     return isShort ? scoring.shortText(score) : scoring.text(score)
   }
+
+  /// Returns the reps and the time of an unfinished workout: `12 reps in 00:40.00`, or only the time if it has no reps.
+  ///
+  /// - Complexity: O(n) in the reps.
+  public func resultText(of draft: WorkoutDraft) -> String {
+    let reps = routine.repCount(of: draft.log, skips: draft.skips)
+    return (hasReps ? "\(reps.repsText) in " : "") + draft.duration.clockText
+  }
 }
 
 extension Challenge.Scoring {
