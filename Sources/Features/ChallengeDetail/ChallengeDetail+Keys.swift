@@ -22,7 +22,7 @@ extension ChallengeDetail {
     .init([.escape], "back", .closeButtonTapped),
     .init(["g"], "race your best", .raceButtonTapped, when: { $0.ghost != nil }),
     .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.plan.plan != nil }),
-    .init(["t"], "test", .testButtonTapped),
+    .init(["t"], "test", .testButtonTapped, when: { $0.challenge.strengthPlan == nil }),
     .init(["l"], "your plan", .planButtonTapped, when: \.plan.canShow),
     .init(
       ["v"], "watch", .playVideoButtonTapped, name: "video",

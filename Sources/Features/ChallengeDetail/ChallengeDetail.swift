@@ -107,6 +107,8 @@ public struct ChallengeDetail {
       case workoutSaved(SavedWorkout)
       case workoutDeleted
       case rest(RestRequest)
+      /// The challenge is a strength session, which has another screen.
+      case sessionRequested(StrengthPlan)
       /// The training plan was changed, or a set of it was recorded.
       case planChanged
       /// A workout could not be saved. A file contains it.
@@ -309,6 +311,9 @@ public struct ChallengeDetail {
     against ghost: Ghost? = nil, for purpose: WorkoutPurpose? = nil, _ state: inout State
   ) -> Effect<Action> {
     guard state.activeWorkout == nil else { return .none }
+    if purpose == nil, let plan = state.challenge.strengthPlan {
+      return .send(.delegate(.sessionRequested(plan)))
+    }
     state.discarded = nil
     state.destination = .activeWorkout(state.workout(against: ghost, for: purpose))
     return .merge(setVideoPlaying(false, &state), sendToWorkout(.start))

@@ -36,7 +36,7 @@ struct RoutinePart: Equatable, Sendable {
   var name: String {
     guard let step else { return "Rest" }
     guard hasSeveralExercises else { return "Work" }
-    return step.exercise.prefix(1).uppercased() + step.exercise.dropFirst()
+    return step.exercise.capitalizedStart
   }
 
   /// The number of the round: `2/8`, `2`; `nil` outside of rounds.

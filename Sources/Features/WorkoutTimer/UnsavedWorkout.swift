@@ -56,11 +56,15 @@ struct NotSavedView: RetainedView {
 /// A workout that could not be saved, and the file that contains it instead.
 public struct UnsavedWorkout: Error, Equatable, Sendable {
   public var draft: WorkoutDraft
-  public var challenge: Challenge
+  /// The workout's challenge; `nil` for a strength session.
+  public var challenge: Challenge?
   /// The reason why it could not be saved.
   public var failure: Failure
   /// The path of its file, or the reason why the file could not be written.
   public var file: Result<String, Failure>
+
+  /// The time between two attempts to save it.
+  public static let retryInterval = Duration.seconds(2)
 
   /// Whether a file contains the whole workout, so that nothing is lost when the program ends.
   public var isInFile: Bool { (try? file.get()) != nil }
@@ -68,7 +72,7 @@ public struct UnsavedWorkout: Error, Equatable, Sendable {
   /// The line that the program prints about it when it ends.
   public var sentence: String {
     let workout =
-      "\(challenge.name), \(challenge.resultText(of: draft)), "
+      "\(draft.title(of: challenge)), \(draft.resultText(of: challenge)), "
       + "started \(LocalTime(draft.startedAt).text)"
     return switch file {
     case .success(let path):

@@ -239,9 +239,6 @@ public struct WorkoutTimer {
   /// The interval at which a running workout reads the clock.
   public static let tickInterval = Duration.milliseconds(10)
 
-  /// The time between two attempts to save a workout that could not be saved.
-  public static let saveRetryInterval = Duration.seconds(2)
-
   @Dependency(\.continuousClock) var clock
   @Dependency(\.uptime) var uptime
   @Dependency(\.date.now) var now

@@ -69,15 +69,19 @@ struct RepeatCommand: Command {
     var options = try tool.launchOptions(common)
     if !common.isPlain { try tool.requireTerminal() }
     let stores = try tool.existingDatabase(common)
-    options.challenge = try Self.lastChallenge(in: stores, of: options.person)
-    stores?.close()
+    guard let stores else { throw WorkoutReference.last.notFoundError }
+    let last = try WorkoutReference.last.workout(in: stores, by: options.person)
+    if last.challenge == .strength {
+      options.session = .repeating(last.sets)
+    } else {
+      options.challenge = try Self.challenge(of: last, in: stores)
+    }
+    stores.close()
     tool.terminate(
       with: try common.isPlain ? startPlain(options) : startTerminal(options))
   }
 
-  private static func lastChallenge(in stores: Stores?, of person: PersonName) throws -> Challenge {
-    guard let stores else { throw WorkoutReference.last.notFoundError }
-    let last = try WorkoutReference.last.workout(in: stores, by: person)
+  private static func challenge(of last: Workout, in stores: Stores) throws -> Challenge {
     let challenges = try stores.challenges.catalogue().challenges
     guard let challenge = challenges.first(where: { $0.id == last.challenge }) else {
       throw UsageError(

@@ -54,6 +54,9 @@ extension Challenge {
 
   /// The number of reps of a challenge with a distance means nothing: `5km, fastest time`, `fastest time`.
   private static func title(of routine: Routine, _ scoring: Scoring) -> String {
+    if routine.hasLoad, let plan = StrengthPlan(routine) {
+      return "\(plan.sets.count) sets with weights"
+    }
     guard routine.hasDistance, scoring.repGoal != nil else { return scoring.title }
     return routine.distanceText.map { "\($0), fastest time" } ?? "fastest time"
   }

@@ -112,7 +112,13 @@ final class MemoryStore: Sendable {
 
   private func finish(_ draft: WorkoutDraft) -> SavedWorkout {
     let workout = draft.workout(by: person)
-    let scoring = self.scoring(of: draft.challenge)!
+    guard let scoring = self.scoring(of: draft.challenge) else {
+      storage.withLock {
+        $0.unfinished[draft.id] = nil
+        $0.finished.append(workout)
+      }
+      return SavedWorkout(workout: workout, score: nil, previousBest: nil)
+    }
     let previous = best(in: draft.challenge)?.score(by: scoring)
     storage.withLock {
       $0.unfinished[draft.id] = nil
