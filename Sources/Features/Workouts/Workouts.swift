@@ -87,6 +87,7 @@ public struct Workouts {
       case .errorSheet: false
       case .challengeEditor(let editor): editor.isTyping
       case .history(let history): history.isTyping
+      case .strength(let strength): strength.isTyping
       case nil: isSearching
       }
     }
@@ -102,6 +103,7 @@ public struct Workouts {
   public enum Destination {
     case detail(ChallengeDetail)
     case history(History)
+    case strength(Strength)
     case challengeEditor(ChallengeEditor)
     case errorSheet(ErrorHandling)
   }
@@ -117,6 +119,7 @@ public struct Workouts {
       case searchBackspaced
       case searchCancelled
       case historyButtonTapped
+      case strengthButtonTapped
       case addButtonTapped
       case copyButtonTapped
       case editButtonTapped
@@ -233,6 +236,12 @@ public struct Workouts {
       return .merge(
         .recordUse(of: .history),
         .send(._internal(.destination(.presented(.history(.command(.appear)))))))
+
+    case .strengthButtonTapped:
+      state.destination = .strength(Strength.State())
+      return .merge(
+        .recordUse(of: .strength),
+        .send(._internal(.destination(.presented(.strength(.command(.appear)))))))
 
     case .addButtonTapped:
       state.destination = .challengeEditor(
@@ -359,8 +368,12 @@ public struct Workouts {
     case .destination(.presented(.history(.delegate(.startRequested(let challenge, let ghost))))):
       return .send(.command(.start(challenge, ghost)))
 
+    case .destination(.presented(.strength(.delegate(.workoutRequested)))):
+      return .none
+
     case .destination(.presented(.challengeEditor(.delegate(.cancelled)))),
-      .destination(.presented(.history(.delegate(.closed)))):
+      .destination(.presented(.history(.delegate(.closed)))),
+      .destination(.presented(.strength(.delegate(.closed)))):
       state.destination = nil
       return .none
 

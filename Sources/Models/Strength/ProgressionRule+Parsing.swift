@@ -108,7 +108,7 @@ private struct ProgressionRuleParser {
       try parseTimesSign("x and the reps are expected after the percentage, as in 65%x5")
       sets.append(ProgressionRule.PercentageSet(percent: percent, reps: try parseReps()))
       scanner.skipSpaces()
-    } while scanner.rest.first.map(("0"..."9").contains) ?? false
+    } while scanner.rest.first.map { ("0"..."9").contains($0) } ?? false
     try parseKeyword("of", "another set such as 75%x5, or of and a percentage, is expected")
     let share = try parsePercentage(
       1...100,
