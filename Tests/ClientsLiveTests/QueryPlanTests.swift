@@ -58,6 +58,11 @@ struct QueryPlanTests {
     ("SELECT number, id, person, challenge, measure", "SCAN", copying),
     ("SELECT plan, session, sets, day", "SCAN", copying),
     ("SELECT workout, number, person, exercise, done_at", "SCAN", copying),
+    ("SELECT person, exercise, rule FROM progression_rules", "SCAN", copying),
+    (
+      "SELECT exercise, rule FROM progression_rules", "SCAN progression_rules",
+      "a check reads everything"
+    ),
     ("WITH RECURSIVE names", "SCAN names", "a row for each exercise"),
   ]
 

@@ -121,6 +121,107 @@ struct StrengthStoreTests {
     #expect(sets.map(\.set.text) == ["100kgx5", "90kgx5", "x5"])
   }
 
+  @Test func `the history has the sessions of an exercise in any case`() throws {
+    let stores = try Stores.open(in: folder.data)
+    let first = try session("squat w60x5 100x5 | row 60x8")
+    let second = try session("Squat 225lbx5", days: 7)
+    _ = try stores.workouts.finish(second, by: ann, scoring: nil)
+    _ = try stores.workouts.finish(first, by: ann, scoring: nil)
+    _ = try stores.workouts.finish(try session("squat 200x5"), by: .sample("Bob"), scoring: nil)
+    let history = try stores.strength.history(of: "SQUAT", by: ann)
+    #expect(history.sessions.map(\.workout) == [first.id, second.id])
+    #expect(history.sessions.map(\.day) == [Date.sunday.localDay, Date.sunday.localDay + 7])
+    #expect(history.sessions.map { $0.sets.map(\.text) } == [["w60kgx5", "100kgx5"], ["225lbx5"]])
+    #expect(history.unit == .pounds)
+    #expect(history.rule == nil)
+    let unknown = try stores.strength.history(of: "dip", by: ann)
+    #expect(unknown.sessions == [] && unknown.unit == .kilograms)
+  }
+
+  @Test func `sets of an unfinished session are in no history`() throws {
+    let stores = try Stores.open(in: folder.data)
+    let person = try stores.connection.write {
+      try PersonStore(stores.connection).findOrCreateRowID(of: ann)
+    }
+    try stores.strength.save(try session("squat 100x5").sets, of: UUID(), by: person)
+    #expect(try stores.strength.history(of: "squat", by: ann).sessions == [])
+    #expect(try stores.strength.summaries(of: ann) == [])
+  }
+
+  @Test func `the exercises are listed by their last session`() throws {
+    let stores = try Stores.open(in: folder.data)
+    _ = try stores.workouts.finish(try session("squat 100x5 | row 60x8"), by: ann, scoring: nil)
+    _ = try stores.workouts.finish(try session("dip x12 x10", days: 2), by: ann, scoring: nil)
+    _ = try stores.workouts.finish(try session("row 50x8 w20x5", days: 3), by: ann, scoring: nil)
+    let exercises = try stores.strength.summaries(of: ann)
+    #expect(exercises.map(\.name) == ["row", "dip", "squat"])
+    #expect(exercises.map(\.last.sets.first?.text) == ["50kgx8", "x12", "100kgx5"])
+    #expect(exercises.map(\.bestEstimate?.source.set.text) == ["60kgx8", nil, "100kgx5"])
+    #expect(exercises.map(\.mostReps?.set.reps) == [8, 12, 5])
+  }
+
+  @Test func `a rule is stored for the exercise and the person`() throws {
+    let stores = try Stores.open(in: folder.data)
+    let (linear, double) = (
+      try ProgressionRule(text: "linear 5x5 +2.5"), try ProgressionRule(text: "double 3x8-12 +2.5")
+    )
+    try stores.strength.save(linear, for: "squat", by: ann)
+    try stores.strength.save(double, for: "squat", by: .sample("Bob"))
+    #expect(try stores.strength.rule(of: "Squat", by: ann) == linear)
+    #expect(try stores.strength.rule(of: "row", by: ann) == nil)
+    try stores.strength.save(double, for: "SQUAT", by: ann)
+    #expect(try stores.strength.history(of: "squat", by: ann).rule == double)
+    try stores.strength.save(nil, for: "squat", by: ann)
+    #expect(try stores.strength.rule(of: "squat", by: ann) == nil)
+    #expect(try stores.strength.rule(of: "squat", by: .sample("Bob")) == double)
+  }
+
+  @Test(arguments: ["", "linear", "wave 5x5", "linear 0x5 +2.5", "linear 5x5 +2.5\u{1B}[31m"])
+  func `a rule that cannot be read counts as none and is reported`(text: String) throws {
+    let stores = try Stores.open(in: folder.data)
+    _ = try stores.workouts.finish(try session("squat 100x5"), by: ann, scoring: nil)
+    try stores.strength.save(
+      try ProgressionRule(text: "linear 5x5 +2.5"), for: "squat", by: ann)
+    try stores.connection.run("UPDATE progression_rules SET rule = ?", .text(text))
+    #expect(try stores.strength.history(of: "squat", by: ann).suggestion == nil)
+    #expect(try stores.strength.exercisesWithUnreadableRules(limit: 5) == ["squat"])
+    let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
+    #expect(try copy.strength.exercisesWithUnreadableRules(limit: 5) == [])
+    stores.close()
+    let findings = Doctor(folder: folder.data, settingsFile: nil, now: .sunday).findings()
+    #expect(
+      findings.map(\.problem).contains {
+        $0.hasSuffix("the progression rule of squat cannot be read")
+      })
+    #expect(findings.allSatisfy { !$0.isRepairable })
+  }
+
+  @Test func `a copy without personal data keeps a rule with its exercise`() throws {
+    let stores = try Stores.open(in: folder.data)
+    _ = try stores.workouts.finish(
+      try session("secret-lift 100x5 | squat x5"), by: ann, scoring: nil)
+    let rule = try ProgressionRule(text: "linear 5x5 +2.5")
+    try stores.strength.save(rule, for: "Squat", by: ann)
+    let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
+    let person = PersonName.sample("Person 1")
+    #expect(try copy.strength.history(of: "Exercise 2", by: person).rule == rule)
+    #expect(try copy.strength.history(of: "Exercise 1", by: person).rule == nil)
+  }
+
+  @Test func `the client reads the sessions of its person and saves rules`() async throws {
+    let database = Database(try Stores.open(in: folder.data))
+    let client = StrengthClient.live(database: database, person: ann)
+    #expect(try await client.exercises() == [])
+    let session = try session("squat 100x5")
+    try await database.withStores {
+      _ = try $0.workouts.finish(session, by: .sample("Ann"), scoring: nil)
+    }
+    let rule = try ProgressionRule(text: "linear 1x5 +2.5")
+    try await client.saveRule(rule, "squat")
+    #expect(try await client.exercises().map(\.rule) == [rule])
+    #expect(try await client.history("squat").suggestion?.planText == "1x5 @ 102.5kg")
+  }
+
   @Test func `a database of the version before keeps its workouts and can store sets`() throws {
     var stores = try Stores.open(in: folder.data)
     let saved = try stores.workouts.finish(.hold(.seconds(90)), by: ann, scoring: .hold).workout
@@ -150,7 +251,10 @@ struct StrengthStoreTests {
   }
 
   /// Returns a session from `EXERCISE SET … | EXERCISE SET …`.
-  private func session(_ text: String) throws -> WorkoutDraft {
-    try .strength(text, provenance: .typed)
+  ///
+  /// - Parameter days: The number of days after the Sunday of the other sessions.
+  private func session(_ text: String, days: Int = 0) throws -> WorkoutDraft {
+    try .strength(
+      text, at: .sunday.addingTimeInterval(Double(days) * 86_400), provenance: .typed)
   }
 }

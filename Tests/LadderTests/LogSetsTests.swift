@@ -1,3 +1,4 @@
+import ClientsLive
 import FoundationEssentials
 import SystemTestSupport
 import Testing
@@ -47,10 +48,42 @@ struct LogSetsTests {
           week of 2026-02-23  2 sets, 13 reps, 1140 kg
           week of 2026-03-02  2 sets, 13 reps, 1112.5 kg
 
+        Estimated by Epley 1985: weight × (1 + reps ÷ 30), sets of 1 to 10 reps
+
         """)
     let json = program.run(["records", "--json"]).output
     #expect(json.contains("\"estimated_maximum_g\":119583"))
     #expect(json.contains("\"volume_g\":1112500"))
+  }
+
+  @Test func `the records have the rule and its suggestion for the next session`() throws {
+    for (hour, set) in [("06", "100x5"), ("07", "102.5x5")] {
+      let log = ["log", "squat", set, set, "--at", "2026-03-01 \(hour):30"]
+      #expect(program.run(log).exitCode == 0)
+    }
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    try stores.connection.run(
+      """
+      INSERT INTO progression_rules (person, exercise, rule)
+      SELECT id, 'Squat', 'linear 2x5 +2.5' FROM people
+      """)
+    stores.close()
+    #expect(
+      program.run(["records"]).output.contains(
+        """
+          rule          linear 2x5 +2.5
+          next session  2x5 @ 105kg
+                        Both sets reached 5 reps with 102.5 kg: 2.5 kg more.
+
+        Estimated by Epley 1985
+        """))
+    let json = program.run(["records", "--json"]).output
+    #expect(
+      json.contains(
+        """
+        "rule":"linear 2x5 +2.5","next":["105kgx5","105kgx5"],"next_reason":"Both sets reached
+        """))
+    #expect(json.contains("\"estimated_by\":\"Epley 1985: "))
   }
 
   @Test func `sets that begin with a minus follow two of them`() {

@@ -45,6 +45,7 @@ extension JournalStore {
     for subject in (subjects[.workout] ?? []).union(subjects[.trash] ?? []) {
       try applyWorkout(subject, for: person)
     }
+    for subject in subjects[.progressionRule] ?? [] { try applyRule(subject, for: person) }
   }
 
   // MARK: - Workouts

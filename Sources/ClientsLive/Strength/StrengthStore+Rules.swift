@@ -25,19 +25,23 @@ extension StrengthStore {
   /// - Complexity: O(log n).
   func save(_ rule: ProgressionRule?, for exercise: String, by name: PersonName) throws {
     try connection.write {
-      let person = try PersonStore(connection).findOrCreateRowID(of: name)
-      guard let rule else {
-        try connection.run(
-          "DELETE FROM progression_rules WHERE person = ? AND exercise = ?", .integer(person),
-          .text(exercise))
-        return
-      }
-      try connection.run(
-        """
-        INSERT INTO progression_rules (person, exercise, rule) VALUES (?, ?, ?)
-        ON CONFLICT (person, exercise) DO UPDATE SET rule = excluded.rule
-        """, .integer(person), .text(exercise), .text(rule.text))
+      try save(rule, for: exercise, by: PersonStore(connection).findOrCreateRowID(of: name))
     }
+  }
+
+  /// Stores or removes the progression rule of an exercise. Must be called in a transaction.
+  func save(_ rule: ProgressionRule?, for exercise: String, by person: Int64) throws {
+    guard let rule else {
+      try connection.run(
+        "DELETE FROM progression_rules WHERE person = ? AND exercise = ?", .integer(person),
+        .text(exercise))
+      return
+    }
+    try connection.run(
+      """
+      INSERT INTO progression_rules (person, exercise, rule) VALUES (?, ?, ?)
+      ON CONFLICT (person, exercise) DO UPDATE SET rule = excluded.rule
+      """, .integer(person), .text(exercise), .text(rule.text))
   }
 
   /// Returns the exercises with rules that cannot be read.

@@ -123,11 +123,16 @@ public struct StrengthStore {
     // Sessions that were recorded at the same time have their sets between each other.
     let sets = Dictionary(grouping: rows, by: \.workout)
     var days: [Workout.ID: Int64] = [:]
-    return rows.compactMap { row in
+    let sessions = rows.compactMap { row -> StrengthHistory.Session? in
       guard days.updateValue(row.day, forKey: row.workout) == nil else { return nil }
       return StrengthHistory.Session(
         workout: row.workout, day: row.day, sets: sets[row.workout, default: []].map(\.set))
     }
+    // On a journey to the west, a later session can have an earlier day.
+    return sessions.enumerated().sorted {
+      ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
+    }
+    .map(\.element)
   }
 
   /// Returns the unit of the last weight of an exercise, also in unfinished sessions; kilograms without any.

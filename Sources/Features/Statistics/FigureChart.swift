@@ -8,6 +8,8 @@ struct FigureChart: View {
   let values: [Chart.Value]
   /// The days of the values.
   let days: [String]
+  /// Returns a short text for a value.
+  var text: @MainActor (Double) -> String = \.tenthsText
 
   /// The minimum range of a chart. Smaller differences count as none.
   private static let minSpan = 2.0
@@ -16,9 +18,9 @@ struct FigureChart: View {
     VStack {
       Text(title).style(.dim)
       if values.count > 1 {
-        Chart(values, minSpan: Self.minSpan, value: \.tenthsText, name: { days[$0] })
+        Chart(values, minSpan: Self.minSpan, value: text, name: { days[$0] })
       } else {
-        Paragraph(values.first.map { "\($0.y.tenthsText) on \(days[0])" } ?? "none yet").style(.dim)
+        Paragraph(values.first.map { "\(text($0.y)) on \(days[0])" } ?? "none yet").style(.dim)
       }
     }
   }

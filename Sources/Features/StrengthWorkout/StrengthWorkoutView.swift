@@ -172,12 +172,8 @@ extension StrengthWorkout.State {
 
   /// The plates of the set that Enter records, if it can be done with a bar.
   fileprivate var platesText: String? {
-    guard
-      case .weight(let weight)? = (try? nextSet)?.load,
-      let loading = PlateSet.standard(in: weight.unit).loading(for: weight), !loading.side.isEmpty
-    else { return nil }
-    return "On a bar: \(loading.sideText) on each side"
-      + (loading.weight.mass == weight.mass ? "" : ", which is \(loading.weight.text)")
+    guard case .weight(let weight)? = (try? nextSet)?.load else { return nil }
+    return PlateSet.standard(in: weight.unit).words(for: weight).map { "Plates: \($0)" }
   }
 
   /// The set that Enter records in characters that the large font has; `nil` for none.

@@ -1,13 +1,16 @@
 import TerminalUI
 
 extension Workouts {
-  /// The keys of the catalogue, and of the open challenge, history or form.
+  /// The keys of the catalogue, and of the open challenge, history, form or list of exercises.
   public static let keys =
     (ChallengeDetail.keys.pullback(
       state: \.detail, action: { ._internal(.destination(.presented(.detail($0)))) })
     + History.keys.pullback(
       state: { $0.destination?.history },
       action: { ._internal(.destination(.presented(.history($0)))) })
+    + Strength.keys.pullback(
+      state: { $0.destination?.strength },
+      action: { ._internal(.destination(.presented(.strength($0)))) })
     + ChallengeEditor.keys.section("Custom challenge").pullback(
       state: { $0.destination?.challengeEditor },
       action: { ._internal(.destination(.presented(.challengeEditor($0)))) })
@@ -33,6 +36,7 @@ extension Workouts {
       when: { $0.nextPlan != nil }),
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
+    .init(["w"], "weights", .strengthButtonTapped),
     .init(["a"], "add your own", .addButtonTapped, short: "add"),
     .init(
       ["c"], "copy rounds to your own", .copyButtonTapped, hinted: false,

@@ -1,8 +1,14 @@
 import Models
 import ReducerRuntime
 
-/// A strength session, and its page once it is saved.
+/// The list of strength exercises, a session, and its page once it is saved.
 extension Workouts {
+  /// Shows the list of strength exercises.
+  func showStrength(_ state: inout State) -> Effect<Action> {
+    state.destination = .strength(Strength.State())
+    return .send(._internal(.destination(.presented(.strength(.command(.appear))))))
+  }
+
   /// Opens a session, and sends its screen a command.
   func openSession(
     _ start: StrengthStart, then command: StrengthWorkout.Action.Command, _ state: inout State
@@ -44,6 +50,9 @@ extension Workouts {
 
     case .rest(let request):
       return .send(.delegate(.rest(request)))
+
+    case .closed where state.session?.plan == nil:
+      return showStrength(&state)
 
     case .closed:
       state.destination = nil

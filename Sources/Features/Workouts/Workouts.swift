@@ -93,6 +93,7 @@ public struct Workouts {
       case .strengthWorkout(let session): session.isTyping
       case .workout(let workout): workout.isTyping
       case .history(let history): history.isTyping
+      case .strength(let strength): strength.isTyping
       case nil: isSearching
       }
     }
@@ -109,6 +110,7 @@ public struct Workouts {
   public enum Destination {
     case detail(ChallengeDetail)
     case history(History)
+    case strength(Strength)
     case challengeEditor(ChallengeEditor)
     case strengthWorkout(StrengthWorkout)
     /// The page of a strength session that was just saved.
@@ -127,6 +129,7 @@ public struct Workouts {
       case searchBackspaced
       case searchCancelled
       case historyButtonTapped
+      case strengthButtonTapped
       case addButtonTapped
       case copyButtonTapped
       case editButtonTapped
@@ -243,6 +246,9 @@ public struct Workouts {
       return .merge(
         .recordUse(of: .history),
         .send(._internal(.destination(.presented(.history(.command(.appear)))))))
+
+    case .strengthButtonTapped:
+      return .merge(.recordUse(of: .strength), showStrength(&state))
 
     case .addButtonTapped:
       state.destination = .challengeEditor(
@@ -378,8 +384,12 @@ public struct Workouts {
     case .destination(.presented(.workout(.delegate(let action)))):
       return reduce(&state, workout: action)
 
+    case .destination(.presented(.strength(.delegate(.workoutRequested(let exercise))))):
+      return openSession(exercise.map { .exercise($0) } ?? .empty, then: .start, &state)
+
     case .destination(.presented(.challengeEditor(.delegate(.cancelled)))),
-      .destination(.presented(.history(.delegate(.closed)))):
+      .destination(.presented(.history(.delegate(.closed)))),
+      .destination(.presented(.strength(.delegate(.closed)))):
       state.destination = nil
       return .none
 

@@ -52,6 +52,10 @@ struct RecordsCommand: Command {
           try tool.output.appendLine(line)
         }
       }
+      if records.contains(where: { $0.records.bestEstimate != nil }) {
+        try tool.output.appendLine("")
+        try tool.output.appendLine("Estimated by \(OneRepMaximum.epley.source)")
+      }
     }
     return 0
   }
@@ -74,9 +78,10 @@ private struct ExerciseRecords {
         "  estimated maximum  \(estimate.mass.text(in: history.unit))  "
           + "(\(estimate.source.set.result), \(date(estimate.source.day)))")
     }
-    for (reps, best) in records.bestByReps.sorted(by: { $0.key < $1.key }) {
+    for best in records.bests {
       lines.append(
-        "  \(reps.repsText.padded(to: 9))  \(best.set.result.padded(to: 16))  \(date(best.day))")
+        "  \(best.set.reps.repsText.padded(to: 9))  \(best.set.result.padded(to: 16))  "
+          + date(best.day))
     }
     for week in records.weeks.suffix(maxWeeks) {
       lines.append(
@@ -84,6 +89,17 @@ private struct ExerciseRecords {
           + week.reps.repsText
           + (week.volume > .zero ? ", \(week.volume.text(in: history.unit))" : ""))
     }
+    return lines + ruleLines
+  }
+
+  /// The progression rule with the suggestion for the next session; none without a rule.
+  private var ruleLines: [String] {
+    guard let rule = history.rule else { return [] }
+    var lines = ["  rule          \(rule.text)"]
+    if let suggestion = history.suggestion {
+      lines.append("  next session  \(suggestion.planText)")
+    }
+    if let reason = history.suggestionReason { lines.append("                \(reason)") }
     return lines
   }
 
@@ -93,11 +109,10 @@ private struct ExerciseRecords {
       members += [
         ("estimated_maximum_g", .number(Int64(estimate.mass.thousandths(of: .kilograms)))),
         ("estimated_from", json(estimate.source)),
+        ("estimated_by", .string(OneRepMaximum.epley.source)),
       ]
     }
-    members.append(
-      ("best_by_reps", .array(records.bestByReps.sorted { $0.key < $1.key }.map { json($0.value) }))
-    )
+    members.append(("best_by_reps", .array(records.bests.map(json))))
     members.append(
       (
         "weeks",
@@ -110,6 +125,12 @@ private struct ExerciseRecords {
             ])
           })
       ))
+    if let rule = history.rule {
+      members.append(("rule", .string(rule.text)))
+      members.append(
+        ("next", .array((history.suggestion ?? []).map { .string($0.text) })))
+      members.append(("next_reason", .string(history.suggestionReason ?? "")))
+    }
     return .object(members)
   }
 

@@ -13,6 +13,7 @@ public enum UsedFeature: String, CaseIterable, Sendable {
   case errorHandling = "error-handling"
   case search
   case history
+  case strength
   case workoutDetail = "workout-detail"
   case workoutEditor = "workout-editor"
   case challengeEditor = "challenge-editor"

@@ -40,7 +40,7 @@ extension ProgressionRule {
     _ sets: Int, _ reps: Int, _ step: DecimalText, after work: [SetEntry], _ top: Weight
   ) -> Suggestion? {
     let count = count(of: work, at: top, reaching: reps)
-    let goal = "reached \(reps.repsText) with \(top.shownText)"
+    let goal = "reached \(reps.repsText) with \(top.words)"
     guard count < sets else {
       return suggestion(
         sets, increase(top, by: step), reps: reps,
@@ -57,14 +57,14 @@ extension ProgressionRule {
     if count(of: work, at: top, reaching: range.upperBound) >= sets {
       return suggestion(
         sets, increase(top, by: step), reps: range.lowerBound,
-        "\(all(sets)) reached \(range.upperBound.repsText) with \(top.shownText): "
+        "\(all(sets)) reached \(range.upperBound.repsText) with \(top.words): "
           + "\(step.text) \(top.unit.rawValue) more, from \(range.lowerBound.repsText).")
     }
     let results = work.filter { $0.load == .weight(top) }.map(\.reps).sorted(by: >)
     guard results.count >= sets else {
       return suggestion(
         sets, top, reps: range.lowerBound,
-        "\(results.count) of \(setsText(sets)) with \(top.shownText): "
+        "\(results.count) of \(setsText(sets)) with \(top.words): "
           + "the same weight from \(range.lowerBound.repsText).")
     }
     // The reps that all sets reached.
@@ -72,7 +72,7 @@ extension ProgressionRule {
     let reps = min(max(reached + 1, range.lowerBound), range.upperBound)
     return suggestion(
       sets, top, reps: reps,
-      "\(all(sets)) reached \(reached.repsText) with \(top.shownText): \(reps.repsText) now.")
+      "\(all(sets)) reached \(reached.repsText) with \(top.words): \(reps.repsText) now.")
   }
 
   private static func percentages(
@@ -120,10 +120,11 @@ extension ProgressionRule {
 
   private static func setsText(_ count: Int) -> String { count == 1 ? "1 set" : "\(count) sets" }
 
-  private static func all(_ sets: Int) -> String { sets == 1 ? "The set" : "All \(sets) sets" }
-}
-
-extension Weight {
-  /// The text with a space before the unit: `62.50 kg`.
-  fileprivate var shownText: String { "\(number.text) \(unit.rawValue)" }
+  private static func all(_ sets: Int) -> String {
+    switch sets {
+    case 1: "The set"
+    case 2: "Both sets"
+    default: "All \(sets) sets"
+    }
+  }
 }

@@ -6,6 +6,8 @@ public struct StrengthExercise: Hashable, Sendable {
   public let last: StrengthHistory.Session
   /// The highest estimated one-rep maximum; `nil` without sets that have an estimate.
   public let bestEstimate: StrengthRecords.Estimate?
+  /// The best set with the most reps; `nil` without work sets.
+  public let mostReps: StrengthRecords.DatedSet?
   public let rule: ProgressionRule?
 
   /// Creates a summary.
@@ -17,7 +19,10 @@ public struct StrengthExercise: Hashable, Sendable {
     name = history.exercise
     unit = history.unit
     self.last = last
-    bestEstimate = history.bestEstimate
+    // Weeks don't matter here.
+    let records = history.records(weekStart: .monday)
+    bestEstimate = records.bestEstimate
+    mostReps = records.mostReps
     rule = history.rule
   }
 }

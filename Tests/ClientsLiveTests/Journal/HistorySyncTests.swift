@@ -37,6 +37,8 @@ struct HistorySyncTests {
       .live(database: database, person: .sample("Ann"), now: { .sunday })
     }
 
+    var strength: StrengthClient { .live(database: database, person: .sample("Ann")) }
+
     func join(_ account: StoredAccount) throws { try file.update { $0.append(account) } }
 
     @discardableResult
@@ -78,6 +80,36 @@ struct HistorySyncTests {
       return sets
     }
     #expect(received == session.sets)
+  }
+
+  @Test func `a progression rule arrives, and its removal`() async throws {
+    try await laptop.sync()
+    try shareKey()
+    let rule = try ProgressionRule(text: "linear 5x5 +2.5")
+    try await laptop.strength.saveRule(rule, "Squat")
+    try await laptop.strength.saveRule(rule, "Élan")
+    #expect(try await laptop.sync().sentCount == 2)
+    #expect(try await laptop.sync().sentCount == 0)
+    try await desktop.sync()
+    #expect(try await desktop.strength.history("squat").rule == rule)
+    // A name that differs in the case of another letter than those of ASCII is another one in the database.
+    let other = try ProgressionRule(text: "double 3x8-12 +2.5")
+    try await desktop.strength.saveRule(nil, "SQUAT")
+    try await desktop.strength.saveRule(other, "élan")
+    #expect(try await desktop.sync().sentCount == 2)
+    try await laptop.sync()
+    #expect(try await laptop.strength.history("squat").rule == nil)
+    #expect(try await laptop.strength.history("Élan").rule == rule)
+    #expect(try await laptop.strength.history("élan").rule == other)
+  }
+
+  @Test func `a rule that cannot be read stays on its machine`() async throws {
+    try await laptop.sync()
+    let rule = try ProgressionRule(text: "linear 5x5 +2.5")
+    try await laptop.strength.saveRule(rule, "squat")
+    try await laptop.database.run { try $0.run("UPDATE progression_rules SET rule = 'wave 5x5'") }
+    #expect(try await laptop.sync().sentCount == 0)
+    #expect(try await laptop.strength.history("squat").rule == nil)
   }
 
   @Test func `the first machine creates the key and the second gets it with a link`() async throws {

@@ -1,0 +1,100 @@
+import Models
+import TerminalUI
+
+/// The records by reps, the last sessions, and charts of an exercise, as much as fits.
+struct ExerciseFigures: View {
+  let history: StrengthHistory
+  let records: StrengthRecords
+  let size: Size
+
+  var body: some View {
+    if size.width >= 50 {
+      HStack(spacing: Self.gap) {
+        lists(in: Size(listWidth, size.height)).frame(width: listWidth, height: size.height)
+        charts.frame(width: size.width - listWidth - Self.gap, height: size.height)
+      }
+    } else {
+      lists(in: size)
+    }
+  }
+
+  private static let gap = 3
+
+  /// The width of the lists beside the charts. In a wide terminal the days have a year.
+  private var listWidth: Int { size.width >= 70 ? 36 : 28 }
+
+  @ViewBuilder private func lists(in size: Size) -> some View {
+    if size.height >= 8 {
+      let rows = min(records.bests.count + 2, size.height - 4)
+      VStack {
+        BestList(records: records, maxCount: rows - 2)
+        Text("")
+        SessionList(history: history, maxCount: size.height - rows - 1)
+      }
+    } else {
+      BestList(records: records, maxCount: size.height - 1)
+    }
+  }
+
+  @ViewBuilder private var charts: some View {
+    if size.height >= 8 {
+      VStack {
+        StrengthChart.best(history).frame(height: size.height / 2)
+        StrengthChart.weeks(records, history.unit).frame(height: size.height - size.height / 2)
+      }
+    } else if size.height >= 4 {
+      StrengthChart.best(history)
+    } else {
+      SessionList(history: history, maxCount: size.height - 1)
+    }
+  }
+}
+
+/// A list of the best loads by reps.
+private struct BestList: View {
+  let records: StrengthRecords
+  let maxCount: Int
+
+  var body: some View {
+    SizeReader { size in
+      VStack {
+        Text("Best by reps").style(.dim)
+        ForEach(records.bests.prefix(max(0, maxCount))) { best in
+          HStack(spacing: 1) {
+            Text(best.set.reps.repsText).frame(width: 8)
+            Text(best.set.load.words).frame(width: 11)
+            Text(best.day.dayText(in: size.width - 21)).style(.dim)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// A list of the last sessions, newest first.
+private struct SessionList: View {
+  let history: StrengthHistory
+  let maxCount: Int
+
+  var body: some View {
+    SizeReader { size in
+      VStack {
+        Text("Last sessions").style(.dim)
+        ForEach(history.sessions.suffix(max(0, maxCount)).reversed()) { session in
+          HStack(spacing: 1) {
+            Text(session.day.dayText(in: size.width - 24)).style(.dim)
+              .frame(width: size.width >= 34 ? 10 : 6)
+            Text(session.sets.summary(in: history.unit))
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Int64 {
+  /// Returns a day, in days since 1970, with its year if that fits.
+  fileprivate func dayText(in width: Int) -> String {
+    width >= 10 ? dateText : CivilDate(daysSince1970: self).dayAndMonth
+  }
+}

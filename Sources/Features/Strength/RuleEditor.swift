@@ -1,0 +1,154 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// A form that chooses the progression rule of an exercise, or types it.
+@Reducer
+public struct RuleEditor {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public internal(set) var form: Form<Field>
+    /// The rule before the change, if any.
+    let original: ProgressionRule?
+    /// The unit of the exercise's weights, which a step has, too.
+    let unit: Weight.Unit
+
+    /// - Parameter original: The rule to change; `nil` for a new one.
+    public init(_ original: ProgressionRule?, unit: Weight.Unit) {
+      self.original = original
+      self.unit = unit
+      let text = original?.text ?? ""
+      form = Form(lines: [
+        .init(.preset, Preset(of: text).rawValue, choices: Preset.allCases.map(\.rawValue)),
+        .init(.rule, text, maxLength: ProgressionRule.maxLength),
+      ])
+    }
+
+    var preset: Preset { Preset(rawValue: form[.preset]) ?? .none }
+
+    /// Replaces the text by that of the chosen preset; the original rule stands for the preset of its kind.
+    mutating func applyPreset() {
+      let original = original?.text ?? ""
+      form.replace(.rule, with: Preset(of: original) == preset ? original : preset.text)
+    }
+
+    /// Chooses the preset that the typed text begins with.
+    mutating func followText() {
+      guard form.focusedField == .rule else { return }
+      form.replace(.preset, with: Preset(of: form[.rule]).rawValue)
+    }
+  }
+
+  public enum Field: String, Sendable {
+    case preset = "Kind"
+    case rule = "Rule"
+  }
+
+  /// A kind of rule with an example.
+  enum Preset: String, CaseIterable {
+    case none = "no rule"
+    case linear = "linear"
+    case double = "double progression"
+    case percent = "percentages"
+
+    /// Creates the kind of a rule that may be incomplete.
+    init(of text: String) {
+      let word = text.drop(while: \.isWhitespace).prefix(while: \.isLetter).lowercased()
+      self =
+        Self.allCases.dropFirst().first { $0.text.hasPrefix("\(word) ") && !word.isEmpty } ?? .none
+    }
+
+    /// The text of the example; empty for none.
+    var text: String {
+      switch self {
+      case .none: ""
+      case .linear: "linear 5x5 +2.5"
+      case .double: "double 3x8-12 +2.5"
+      case .percent: "percent 65%x5 75%x5 85%x5 of 90% step 2.5"
+      }
+    }
+
+    /// The parts of the text, and what the rule does.
+    var explanation: String {
+      switch self {
+      case .none:
+        "Nothing is suggested. Choose a kind, or type a rule such as linear 5x5 +2.5."
+      case .linear:
+        "Sets x reps + step: the step more after a session in which all sets reached their reps, "
+          + "otherwise the same weight again."
+      case .double:
+        "Sets x fewest-most reps + step: one rep more in all sets up to the most, then the step "
+          + "more, from the fewest reps."
+      case .percent:
+        "Percentage x reps for each set, of a share of the estimated maximum, rounded down to the "
+          + "step."
+      }
+    }
+  }
+
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case form(FormAction)
+      case saveButtonTapped
+      case cancelButtonTapped
+    }
+
+    @CasePathable
+    public indirect enum Delegate: Equatable, Sendable {
+      /// The person saved a rule; `nil` removes the one that there is.
+      case saved(ProgressionRule?)
+      case cancelled
+    }
+
+    case view(View)
+    case delegate(Delegate)
+    case _internal(Never)
+  }
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Scope(state: \.form, action: \.view.form) { FormEditor<Field>() }
+    Reduce { state, action in
+      switch action {
+      case .view(.form(.choiceMoved)):
+        state.applyPreset()
+        return .none
+
+      case .view(.form(.typed)), .view(.form(.backspaced)):
+        state.followText()
+        return .none
+
+      case .view(.saveButtonTapped):
+        do throws(ProgressionRuleError) {
+          let text = state.form[.rule]
+          let isEmpty = text.allSatisfy(\.isWhitespace)
+          return .send(.delegate(.saved(isEmpty ? nil : try ProgressionRule(text: text))))
+        } catch {
+          state.form.show(.init(.rule, error.description))
+          return .none
+        }
+
+      case .view(.cancelButtonTapped):
+        return .send(.delegate(.cancelled))
+
+      case .view(.form), .delegate:
+        return .none
+      }
+    }
+  }
+}
+
+extension RuleEditor {
+  /// The keys of the form for a rule.
+  public static let keys =
+    (ownKeys
+    + FormEditor<Field>.keys(hasChoices: true).pullback(state: \.form, action: Action.View.form))
+    .screen("a rule's form").map(Action.view)
+
+  private static let ownKeys: KeyMap<State, Action.View> = [
+    .init([.enter], "save", .saveButtonTapped),
+    .init([.escape], "cancel", .cancelButtonTapped),
+  ]
+}

@@ -1,0 +1,29 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// A view of the form for a progression rule.
+struct RuleEditorView: RetainedView {
+  let store: StoreOf<RuleEditor>
+  let exercise: String
+
+  var body: some View {
+    VStack {
+      TitleLine("rule for the next session", style: .dim, shouldTruncateTitle: true) {
+        Text(exercise).style(.title)
+      }
+      Divider()
+      FormView(store.form)
+      Text("")
+      Paragraph(store.preset.explanation).style(.dim)
+      if store.preset != .none {
+        Paragraph("Such as \(store.preset.text), with a step in \(store.unit.rawValue).")
+          .style(.dim)
+      }
+      Text("")
+      Paragraph("A rule only suggests: it changes nothing that you plan or type.").style(.dim)
+      Spacer()
+    }
+    .readable()
+  }
+}
