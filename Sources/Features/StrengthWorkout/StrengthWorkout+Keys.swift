@@ -37,7 +37,7 @@ extension StrengthWorkout {
   private static let variationPair = KeyPair("easier/harder")
 
   private static let ownKeys: KeyMap<State, Action.View> = [
-    .init([.enter], "save set", .saveSetButtonTapped, when: { $0.canSaveOffer }),
+    .init([.enter], "save set", .saveSetButtonTapped, when: \.isActive),
     .init([.enter], "try again", .finishButtonTapped, when: \.isNotSaved),
     .init(
       ["s"], "finish and save", .finishButtonTapped, short: "finish",
@@ -64,8 +64,6 @@ extension StrengthWorkout {
 
 extension StrengthWorkout.State {
   var isActive: Bool { phase == .active }
-
-  fileprivate var canSaveOffer: Bool { isActive && selectedOffer != nil }
 
   fileprivate var hasOffers: Bool { isActive && offers.count > 1 }
 

@@ -75,13 +75,18 @@ private struct StrengthSessionView: RetainedView {
   }
 }
 
-/// The set that Enter records and the remaining rest, readable from a distance.
+/// The set that Enter records and the remaining rest, or else the exercise, readable from a distance.
 private struct StrengthFigures: RetainedView {
   let store: StoreOf<StrengthWorkout>
   let maxHeight: Int
 
   var body: some View {
-    BigFigures(figures, maxHeight: maxHeight).frame(height: maxHeight).centered(.horizontal)
+    let figures = figures
+    if figures.isEmpty {
+      BigText(store.exercise ?? "", maxScale: 1).frame(height: 6).centered(.horizontal)
+    } else {
+      BigFigures(figures, maxHeight: maxHeight).frame(height: maxHeight).centered(.horizontal)
+    }
   }
 
   private var figures: [BigFigures.Figure] {
@@ -125,15 +130,17 @@ private struct SetEntryLine: RetainedView {
           + (unsaved.isInFile ? "A file has the sets. " : "") + "Saving is retried."
       ).style(.warning)
     } else {
-      HStack(spacing: 1) {
-        Text("Set").style(.dim)
-        if store.entry.isEmpty {
-          Text("type it, such as 100x5, 80x8@9 or x12").style(.dim)
-        } else {
-          FormText(store.entry).style(.accent)
+      VStack {
+        HStack(spacing: 1) {
+          Text("Set").style(.dim)
+          if store.entry.isEmpty {
+            Text("type it, such as 100x5, 80x8@9 or x12").style(.dim)
+          } else {
+            FormText(store.entry).style(.accent)
+          }
         }
+        if let problem = store.problem { Paragraph(problem).style(.warning) }
       }
-      if let problem = store.problem { Paragraph(problem).style(.warning) }
     }
   }
 }

@@ -42,7 +42,9 @@ extension Workouts {
       state.destination = .workout(
         WorkoutDetail.State(
           saved.workout, isYours: true, catalogue: SharedReader(state.$catalogue)))
-      return .merge(loadResults(state), .send(.delegate(.workoutSaved(saved))))
+      return .merge(
+        .send(._internal(.destination(.presented(.workout(.command(.appear)))))),
+        loadResults(state), .send(.delegate(.workoutSaved(saved))))
 
     case .leftUnsaved(let unsaved):
       state.destination = nil

@@ -51,17 +51,17 @@ extension [PerformedSet] {
   /// The number of sets: `3 sets`.
   public var countText: String { count == 1 ? "1 set" : "\(count) sets" }
 
-  /// The sets as one line, with the name of an exercise before those that follow each other:
-  /// `squat 100kgx5 100kgx5 plank x1`.
+  /// The sets as one line without their notes, with the name of an exercise before those that follow each other:
+  /// `squat 100kgx5 100kgx5, pull-up x8`.
   public var text: String {
-    var words: [String] = []
+    var parts: [String] = []
     var exercise: String?
     for performed in self {
-      if performed.exercise != exercise { words.append(performed.exercise) }
+      if performed.exercise != exercise { parts.append(performed.exercise) }
       exercise = performed.exercise
-      words.append(performed.set.result)
+      parts[parts.count - 1] += " \(performed.set.result)"
     }
-    return words.joined(separator: " ")
+    return parts.joined(separator: ", ")
   }
 }
 

@@ -19,13 +19,50 @@ struct PerformedSetTests {
     let sets = try session([
       ("squat", "w60x5"), ("squat", "100x5"), ("row", "60x8"), ("squat", "100x4@9 slow"),
     ])
-    #expect(sets.text == "squat w60kgx5 100kgx5 row 60kgx8 squat 100kgx4@9")
+    #expect(sets.text == "squat w60kgx5 100kgx5, row 60kgx8, squat 100kgx4@9")
     #expect(sets.exercises == ["squat", "row"])
     #expect(sets.exercisesText == "Squat, row")
     #expect(sets.reps == 22)
     // 100 · 5 + 60 · 8 + 100 · 4, without the warm-up set.
     #expect(sets.volume.text(in: .kilograms) == "1380 kg")
     #expect(sets.entries(of: "squat").count == 3)
+  }
+
+  /// Parses the text of a session that corrects another one.
+  private func corrected(_ text: String, from old: [PerformedSet] = []) throws -> [PerformedSet] {
+    try [PerformedSet](text: text, correcting: old, at: Date(timeIntervalSince1970: 60))
+  }
+
+  @Test func `the text of a session is parsed to the same sets`() throws {
+    let sets = try session([
+      ("squat", "w60x5"), ("squat", "100x5@9 slow"), ("Romanian deadlift", "225lbx8"),
+      ("pull-up", "-20x8"), ("pull-up", "x5"),
+    ])
+    // The notes are not in the text and stay.
+    #expect(try corrected(sets.text, from: sets) == sets)
+  }
+
+  @Test func `a corrected set keeps its time, and the unit of its exercise`() throws {
+    let old = try session([("row", "100lbx8"), ("row", "1000lbx8 typo")])
+    let sets = try corrected("row 100lbx8 105x8, 90/90 stretch x10 x12", from: old)
+    #expect(sets.text == "row 100lbx8 105lbx8, 90/90 stretch x10 x12")
+    #expect(sets.map { Int($0.doneAt.timeIntervalSince1970) } == [0, 0, 60, 60])
+    #expect(sets.allSatisfy { $0.set.note == nil })
+  }
+
+  @Test(arguments: [
+    ("", 1, "an exercise and its sets"), ("100x5", 1, "an exercise and its sets"),
+    ("squat", 6, "the sets of squat"), ("squat 100x5,", 13, "an exercise and its sets"),
+    ("squat 100x5, row", 17, "the sets of row"), ("squat 100x5 100x0", 17, "the reps of a set"),
+    ("squat 100x5 slow", 13, "a set is a weight"), ("squat 1000x999999", 12, "the reps of a set"),
+    ("squat \"x\" 100x5", 1, "an exercise and its sets"),
+  ])
+  func `a text that is no session is reported with its column`(
+    text: String, column: Int, problem: String
+  ) {
+    let error = #expect(throws: SetEntryError.self) { try corrected(text) }
+    #expect(error?.column == column)
+    #expect(error?.problem.hasPrefix(problem) == true)
   }
 
   @Test func `a name that is not in its stored form is no exercise`() throws {
