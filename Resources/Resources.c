@@ -17,6 +17,11 @@ static const unsigned char gym[] = {
 };
 RESOURCE(ladder_fixture_gym, gym)
 
+static const unsigned char barbell[] = {
+#embed "fixtures/barbell.txt"
+};
+RESOURCE(ladder_fixture_barbell, barbell)
+
 static const unsigned char tour_demo[] = {
 #embed "demos/tour.ladder"
 };

@@ -14,8 +14,9 @@ ladder_resource ladder_catalogue(void);
 /// The exercises as frames of characters: ASCII, as `Models` reads it.
 ladder_resource ladder_exercises(void);
 
-/// Workouts for demonstrations and tests: UTF-8, as `Fixture` reads it.
+// Workouts for demonstrations and tests: UTF-8, as `Fixture` reads them.
 ladder_resource ladder_fixture_gym(void);
+ladder_resource ladder_fixture_barbell(void);
 
 // The scripts that `ladder demo` plays: UTF-8, as `Script` reads them.
 ladder_resource ladder_demo_tour(void);

@@ -145,7 +145,7 @@ extension RuleEditor {
   public static let keys =
     (ownKeys
     + FormEditor<Field>.keys(hasChoices: true).pullback(state: \.form, action: Action.View.form))
-    .screen("a rule's form").map(Action.view)
+    .screen("a rule's form").section("A progression rule").map(Action.view)
 
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "save", .saveButtonTapped),

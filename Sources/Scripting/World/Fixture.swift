@@ -18,31 +18,46 @@ struct Fixture {
     var timeOfDay: Duration
   }
 
-  static let names = ["gym"]
+  static let names = ["gym", "barbell"]
 
   let entries: [Entry]
+  /// The user's strength sessions.
+  let sessions: [FixtureSession]
 
   /// Parses a fixture.
   ///
-  /// - Parameter text: A workout a line: name, challenge, reps, time, days ago and time of day, separated by `|`.
+  /// - Parameter text: A workout a line: name, challenge, reps, time, days ago and time of day, separated by `|`; or for
+  ///   a strength session: exercise, sets, days ago and time of day.
   /// - Throws: ``ScriptError`` at the first invalid line.
   init(parsing text: String, file: String) throws(ScriptError) {
     var entries: [Entry] = []
+    var sessions: [FixtureSession] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     where !line.isEmpty && !line.hasPrefix("#") {
-      guard let entry = Entry(line) else {
+      let fields = line.split(separator: "|").map { field in
+        var field = field.drop(while: \.isWhitespace)
+        while field.last?.isWhitespace == true { field.removeLast() }
+        return String(field)
+      }
+      if let entry = Entry(fields) {
+        entries.append(entry)
+      } else if let session = FixtureSession(fields) {
+        sessions.append(session)
+      } else {
         throw ScriptError(
           Script.Line(index + 1, in: file),
-          "expected NAME | CHALLENGE | REPS | M:SS | DAYS AGO | HH:MM")
+          "expected NAME | CHALLENGE | REPS | M:SS | DAYS AGO | HH:MM, "
+            + "or EXERCISE | SETS | DAYS AGO | HH:MM")
       }
-      entries.append(entry)
     }
     self.entries = entries
+    self.sessions = sessions
   }
 
   /// Creates the fixture called `name`, which is one of ``names``.
   init(named name: String) throws(ScriptError) {
-    try self.init(parsing: ladder_fixture_gym().text, file: "\(name).txt")
+    let resource = name == "barbell" ? ladder_fixture_barbell() : ladder_fixture_gym()
+    try self.init(parsing: resource.text, file: "\(name).txt")
   }
 
   /// Saves the workouts with their own dates.
@@ -64,23 +79,32 @@ struct Fixture {
       _ = try stores.workouts.finish(
         draft, by: entry.person ?? person, scoring: entry.challenge.scoring)
     }
+    for session in sessions {
+      try stores.strength.finish(session.session(today: today, using: &random), by: person)
+    }
+  }
+}
+
+extension Fixture {
+  /// Parses `4:30` as 270 of the smaller unit, in seconds.
+  static func duration(_ text: String) -> Duration? {
+    let parts = text.split(separator: ":").map { Int($0) }
+    guard parts.count == 2, let whole = parts[0], let rest = parts[1], 0..<60 ~= rest else {
+      return nil
+    }
+    return .seconds(whole * 60 + rest)
   }
 }
 
 extension Fixture.Entry {
-  fileprivate init?(_ line: Substring) {
-    let fields = line.split(separator: "|").map { field in
-      var field = field.drop(while: \.isWhitespace)
-      while field.last?.isWhitespace == true { field.removeLast() }
-      return String(field)
-    }
+  fileprivate init?(_ fields: [String]) {
     guard
       fields.count == 6,
       let challenge = Catalogue.standard[Challenge.ID(rawValue: fields[1])],
       let reps = Int(fields[2]), reps >= 0,
-      let duration = Self.duration(fields[3]), duration > .zero,
+      let duration = Fixture.duration(fields[3]), duration > .zero,
       let daysAgo = Int64(fields[4]), daysAgo >= 0,
-      let timeOfDay = Self.duration(fields[5])
+      let timeOfDay = Fixture.duration(fields[5])
     else { return nil }
     if fields[0] != "you" {
       guard let name = PersonName(fields[0]) else { return nil }
@@ -92,15 +116,6 @@ extension Fixture.Entry {
     self.daysAgo = daysAgo
     // Hours and minutes have the same syntax as minutes and seconds.
     self.timeOfDay = timeOfDay * 60
-  }
-
-  /// Parses `4:30` as 270 of the smaller unit, in seconds.
-  private static func duration(_ text: String) -> Duration? {
-    let parts = text.split(separator: ":").map { Int($0) }
-    guard parts.count == 2, let whole = parts[0], let rest = parts[1], 0..<60 ~= rest else {
-      return nil
-    }
-    return .seconds(whole * 60 + rest)
   }
 
   /// Creates the instants of the reps: the pace slows down and varies.

@@ -20,7 +20,13 @@ extension Connection {
       SELECT 'unfinished', name, challenge, started_at, elapsed_ms, rep_log, NULL, skip_log
       FROM unfinished JOIN people ON people.id = person ORDER BY started_at
       """, read: Self.line)
-    return (workouts + unfinished).map { $0 + "\n" }.joined()
+    let rules = try all(
+      """
+      SELECT name, exercise, rule FROM progression_rules JOIN people ON people.id = person
+      ORDER BY name, exercise
+      """
+    ) { "rule of \($0.text(0)), \($0.text(1)), \($0.text(2))" }
+    return (workouts + unfinished + rules).map { $0 + "\n" }.joined()
   }
 
   private static func line(_ row: Row) throws -> String {

@@ -1,3 +1,6 @@
+import ClientsLive
+import FoundationEssentials
+import Models
 import ReducerTestSupport
 import SystemTestSupport
 import TerminalUI
@@ -35,15 +38,22 @@ struct DemoTests {
 
   @Test(arguments: Fixture.names)
   func `a fixture can be read, and fills a database`(name: String) throws {
-    #expect(try Fixture(named: name).entries.count > 30)
+    let fixture = try Fixture(named: name)
+    #expect(fixture.entries.count + fixture.sessions.count > 20)
+    let (stores, ann) = (try Stores.inMemory(), try #require(PersonName("Ann")))
+    try fixture.fill(stores, person: ann, clock: Date(timeIntervalSince1970: 1_767_225_600))
+    #expect(try stores.strength.summaries(of: ann).isEmpty == fixture.sessions.isEmpty)
   }
 
   @Test func `an invalid line of a fixture is reported`() {
     #expect(
       throws: ScriptError(
-        .init(2, in: "test"), "expected NAME | CHALLENGE | REPS | M:SS | DAYS AGO | HH:MM")
+        .init(2, in: "test"),
+        "expected NAME | CHALLENGE | REPS | M:SS | DAYS AGO | HH:MM, "
+          + "or EXERCISE | SETS | DAYS AGO | HH:MM")
     ) {
-      try Fixture(parsing: "# one\nAda | flying | 3 | 1:00 | 2 | 07:00", file: "test")
+      try Fixture(
+        parsing: "squat | 100x5 | 2 | 07:00\nAda | flying | 3 | 1:00 | 2 | 07:00", file: "test")
     }
   }
 }
