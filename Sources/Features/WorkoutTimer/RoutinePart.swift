@@ -39,6 +39,9 @@ struct RoutinePart: Equatable, Sendable {
     return step.exercise.capitalizedStart
   }
 
+  /// The name of a set: `Set`, `Push-ups`.
+  var setName: String { hasSeveralExercises ? name : "Set" }
+
   /// The number of the round: `2/8`, `2`; `nil` outside of rounds.
   var roundText: String? {
     round > 0 ? "\(round)" + (roundCount.map { "/\($0)" } ?? "") : nil

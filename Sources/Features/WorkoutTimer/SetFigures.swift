@@ -58,6 +58,8 @@ private struct RemainingFigures: RetainedView {
       [
         .init(part.repsText, widest: "0/00", words: part.countedTitle)
       ] + total + [isLeft ? time(seconds) : worked(seconds)]
+    case .held(let part, let seconds):
+      [.init(Duration.seconds(seconds).minutesText, words: part.countedTitle)] + total
     case .seconds(let seconds):
       total + [time(seconds)]
     case .reps, .set, .hold, nil:
@@ -155,7 +157,7 @@ extension WorkoutTimer.State {
   var isTimeProminent: Bool {
     if isHold { return set != nil || challenge.holdLimit == nil }
     if set != nil || cursor != nil { return false }
-    return challenge.scoring.timeLimit == nil
+    return challenge.scoring.repGoal != nil
   }
 
   /// Whether the reps are shown as text, because the big digits don't show them.

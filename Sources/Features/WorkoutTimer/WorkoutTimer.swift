@@ -116,7 +116,7 @@ public struct WorkoutTimer {
         if case .set(let set) = purpose, case .hold(let seconds) = set.session.amount {
           .seconds(seconds)
         } else {
-          challenge.scoring.timeLimit ?? challenge.holdLimit
+          challenge.timeLimit
         }
       self.options = options
       if challenge.hasRounds, set == nil {

@@ -166,7 +166,7 @@ private struct HistoryListing {
       }
       members.append(("exercises", .array(exercises)))
     }
-    if challenge.routine.isTimed {
+    if challenge.routine.isTimed || challenge.routine.isOpenEnded {
       let rounds = challenge.routine.repsOfRounds(in: workout)
       members.append(("reps_of_rounds", .array(rounds.map { .number(Int64($0)) })))
     } else {

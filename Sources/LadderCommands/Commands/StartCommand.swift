@@ -123,10 +123,11 @@ enum ChosenWorkout {
   }
 
   /// Whether an operand that is no challenge is meant as a routine: names of challenges have no parentheses or commas,
-  /// and a target has a digit.
+  /// and a target has a digit or is "max".
   private static func isRoutine(_ operand: String) -> Bool {
     operand.contains { "(),".contains($0) }
-      || operand.contains(where: \.isWhitespace) && operand.contains(where: \.isNumber)
+      || operand.contains(where: \.isWhitespace)
+        && (operand.contains(where: \.isNumber) || operand.lowercased().hasSuffix(" max"))
   }
 
   /// Returns the challenge to start. A routine that no challenge has yet becomes a custom challenge, so that the same

@@ -21,8 +21,13 @@ final class RoutineProgram: Sendable {
     var reps = 0
     /// Whether the set is a distance, whose end is recorded as a rep.
     var isDistance = false
+    /// Whether the set is a hold that a key ends.
+    var isOpenHold = false
     /// Whether no work follows if all loops around are in their last rounds.
     var isTail = false
+
+    /// Whether it is a set that only a key ends.
+    var isOpenSet: Bool { kind == .work && time == 0 && reps == 0 }
   }
 
   /// A group, or the sets of a step.
@@ -118,7 +123,7 @@ extension RoutineProgram {
       case .time(let time): work.time = time.wholeMilliseconds
       // The key that counts reps ends it.
       case .distance: (work.reps, work.isDistance) = (1, true)
-      case .max: break
+      case .max: work.isOpenHold = Routine.isHold(step.exercise)
       }
       steps.append(step)
       instructions.append(work)

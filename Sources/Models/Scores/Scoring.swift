@@ -13,6 +13,9 @@ extension Challenge {
 }
 
 extension Challenge.Scoring {
+  /// The scoring of a workout that a key ends: the most reps within the maximum time of a workout.
+  public static let mostReps = Self.reps(within: Routine.maxDuration)
+
   /// The instant at which a workout ends by itself; `nil` if there is no time limit.
   public var timeLimit: Duration? {
     if case .reps(let limit) = self { limit } else { nil }
@@ -26,9 +29,10 @@ extension Challenge.Scoring {
   /// Whether reps are counted.
   public var countsReps: Bool { self != .hold }
 
-  /// The description on screen: `most reps in 2:00`, `100 reps, fastest time`, `longest hold`.
+  /// The description on screen: `most reps in 2:00`, `most reps`, `100 reps, fastest time`, `longest hold`.
   public var title: String {
     switch self {
+    case .mostReps: "most reps"
     case .reps(let limit): "most reps in \(limit.minutesText)"
     case .time(let goal): "\(goal.repsText), fastest time"
     case .hold: "longest hold"

@@ -36,7 +36,7 @@ public struct WorkoutStatus: Hashable, Sendable {
     challenge: Challenge?
   ) {
     let age = Duration.milliseconds(now.millisecondsSince1970 - savedAt.millisecondsSince1970)
-    let limit = challenge?.scoring.timeLimit
+    let limit = challenge?.timeLimit
     let isRecent = age <= Self.maxCheckpointAge && age >= .zero - Self.maxCheckpointAge
     let isOwnerRunning = isOwnerRunning ?? isRecent
     let isRunning = !draft.isPaused && isOwnerRunning
