@@ -93,6 +93,13 @@ public struct ChallengeStore {
     }
   }
 
+  /// Returns the built-in or custom challenge with the same routine and scoring, or adds the challenge if there is none.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func findOrAdd(_ challenge: Challenge) throws -> Challenge {
+    try connection.write { try catalogue().equivalent(of: challenge) ?? add(challenge) }
+  }
+
   /// Replaces a challenge with a new version.
   ///
   /// - Throws: ``DatabaseError``.

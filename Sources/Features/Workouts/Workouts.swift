@@ -331,6 +331,7 @@ public struct Workouts {
       state.results = results
       state.isFirstStart = results.isEmpty
       state.failure = nil
+      state.showVariationBests()
       return updatePage(&state, isStale: true)
 
     case .plansResponse(.success(let plans)):
@@ -423,6 +424,12 @@ public struct Workouts {
 
     case .sessionRequested(let plan):
       return openSession(.plan(plan), then: .start, &state)
+
+    case .variationRequested(let challenge):
+      return openVariation(challenge, &state)
+
+    case .challengeAdded:
+      return loadCustomChallenges()
 
     case .closed:
       state.destination = nil

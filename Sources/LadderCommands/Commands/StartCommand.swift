@@ -139,12 +139,8 @@ enum ChosenWorkout {
     case .challenge(let challenge):
       return challenge
     case .routine(let routine, let scoring):
-      let known = try stores.challenges.catalogue().challenges
-      if let challenge = known.first(where: { $0.routine == routine && $0.scoring == scoring }) {
-        return challenge
-      }
       let name = Challenge.sanitizedName(routine.text) ?? "Workout"
-      return try stores.challenges.add(
+      return try stores.challenges.findOrAdd(
         .custom(
           Challenge.ID(customName: name), name: name, kind: .fullBody, scoring: scoring,
           instructions: [], routine: routine))

@@ -82,6 +82,15 @@ final class MemoryStore: Sendable {
         self.storage.withLock { $0.custom.current.append(challenge) }
         return challenge
       },
+      findOrAdd: { challenge in
+        self.storage.withLock { storage in
+          if let found = Catalogue(storage.custom.current).equivalent(of: challenge) {
+            return found
+          }
+          storage.custom.current.append(challenge)
+          return challenge
+        }
+      },
       edit: { challenge in
         self.storage.withLock {
           $0.custom.current = $0.custom.current.map { $0.id == challenge.id ? challenge : $0 }
