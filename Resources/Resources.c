@@ -71,3 +71,8 @@ static const unsigned char words[] = {
 #embed "words.txt"
 };
 RESOURCE(ladder_words, words)
+
+static const unsigned char variations[] = {
+#embed "variations.txt"
+};
+RESOURCE(ladder_variations, variations)

@@ -34,3 +34,6 @@ ladder_resource ladder_wall_script(void);
 
 /// The 2048 English words of BIP 39 in alphabetical order, one in a line: ASCII.
 ladder_resource ladder_words(void);
+
+/// The variations of exercises, from the easiest to the hardest: UTF-8, as `Models` reads them.
+ladder_resource ladder_variations(void);

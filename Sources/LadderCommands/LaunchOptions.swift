@@ -36,6 +36,9 @@ struct LaunchOptions {
   /// The challenge to start at once, if any.
   var challenge: Challenge?
 
+  /// The strength session to start at once, if any.
+  var session: StrengthStart?
+
   /// The workout to replay at the start, if any.
   var replay: WorkoutDetail.State?
 

@@ -14,7 +14,8 @@ func startPlain(_ options: LaunchOptions) throws -> Outcome {
   stores.unfinished.removeAbandonedHeartbeats()
   let world = World(
     database: Database(stores), person: options.person, defaultPerson: options.defaultPerson,
-    settings: options.settings, live: LiveClients(options), challenge: options.challenge)
+    settings: options.settings, live: LiveClients(options), challenge: options.challenge,
+    session: options.session)
   let report = CrashReport(in: options.dataFolder)
   let issues = IssueBuffer(report: report)
   issues.install()

@@ -31,7 +31,8 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   stores.unfinished.removeAbandonedHeartbeats()
   let world = World(
     database: Database(stores), person: options.person, defaultPerson: options.defaultPerson,
-    settings: options.settings, live: live, challenge: options.challenge, replay: options.replay,
+    settings: options.settings, live: live, challenge: options.challenge, session: options.session,
+    replay: options.replay,
     time: recorded?.time)
   return try show(in: world, options.terminal, CrashReport(in: options.dataFolder)) {
     () -> any Program in

@@ -20,6 +20,8 @@ struct World {
   var live: LiveClients
   /// The challenge to start at once, if any.
   var challenge: Challenge?
+  /// The strength session to start at once, if any.
+  var session: StrengthStart?
   /// The page of the workout to replay at the start, if any.
   var replay: WorkoutDetail.State?
   /// The clock and the random numbers of a recorded session; `nil` otherwise.
@@ -33,7 +35,8 @@ struct World {
     Store(
       initialState: AppTab.State(
         name: person.text, defaultName: defaultPerson?.text, settings: settings,
-        challengeToStart: challenge, replay: replay, showsVideos: showsVideos)
+        challengeToStart: challenge, sessionToStart: session, replay: replay,
+        showsVideos: showsVideos)
     ) {
       AppTab()
     } withDependencies: {

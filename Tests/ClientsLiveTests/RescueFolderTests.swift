@@ -54,6 +54,25 @@ struct RescueFolderTests {
             draft, by: ann, dataFolder: folder.path, owner: ProcessIdentity(text: "ended"))))
   }
 
+  @Test func `a strength session is written with its sets and its plan`() async throws {
+    let database = Database(try Stores.open(in: folder.data))
+    let client = WorkoutsClient.live(
+      database: database, person: ann, rescue: try rescue(of: folder.data))
+    let session = try WorkoutDraft.strength(
+      "squat 100x5 100x5@9", plan: "squat 5x5 @ 100kg rest 3:00")
+    let path = writeRescueFile(session)
+    #expect(try await client.unfinished() == [session])
+    #expect(settings.contents == [])
+    // A set that cannot be read makes the whole file unreadable, so that nothing is lost silently.
+    let text = String(
+      decoding: RescuedWorkout(session, by: ann, dataFolder: "").bytes, as: UTF8.self)
+    let damaged = text.replacing("100kgx5@9", with: "100kgx0")
+    #expect(RescuedWorkout(bytes: Array(text.utf8)) != nil && damaged != text)
+    #expect(RescuedWorkout(bytes: Array(damaged.utf8)) == nil)
+    #expect(!fileExists(path))
+    await database.close()
+  }
+
   @Test func `the next start offers the workout once and removes the file`() async throws {
     let database = Database(try Stores.open(in: folder.data))
     let client = WorkoutsClient.live(

@@ -52,7 +52,7 @@ struct SnapshotTests {
       StoredRest(challenge: "own-whittled", end: .sunday.addingTimeInterval(90)), of: quillon)
     let set = try SetEntry(text: "100x5 Shoulder sore", unit: .kilograms)
     try stores.strength.save(
-      [try #require(StrengthSession.Performed("Whittle lunges", set, at: .sunday))], of: UUID(),
+      [try #require(PerformedSet("Whittle lunges", set, at: .sunday))], of: UUID(),
       by: PersonStore(stores.connection).findOrCreateRowID(of: quillon))
     try stores.strength.save(
       ProgressionRule(text: "linear 5x5 +2.5"), for: "Whittle lunges", by: quillon)

@@ -15,8 +15,8 @@ struct StrengthStoreTests {
   @Test func `a session is a workout with its sets`() throws {
     let stores = try Stores.open(in: folder.data)
     let session = try session("squat w60x5 100x5@9 | pull-up x8 -20x8")
-    try stores.strength.finish(session, by: ann)
-    try stores.strength.finish(session, by: ann)
+    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
+    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
     #expect(try stores.strength.sets(of: session.id) == session.sets)
     let workouts = try stores.workouts.history(of: ann, limit: 10)
     #expect(workouts == [session.workout(by: "Ann")])
@@ -26,10 +26,52 @@ struct StrengthStoreTests {
     #expect(try stores.workouts.unreadableWorkouts(limit: 5) == [])
   }
 
+  @Test func `an unfinished session has the sets of its last checkpoint`() throws {
+    let stores = try Stores.open(in: folder.data)
+    let plan = "2x(squat 5 @ 100kg, row 8 @ 60kg, rest 2:00)"
+    var session = try WorkoutDraft.strength("squat 100x5 | row 60x8", plan: plan)
+    let whole = session
+    try stores.unfinished.checkpoint(session, by: ann)
+    #expect(try stores.unfinished.all(of: ann) == [session])
+    #expect(try stores.strength.exercises(of: ann) == [])
+    // The last set is undone.
+    session = try #require(
+      WorkoutDraft(
+        strengthSession: session.id, startedAt: session.startedAt, duration: session.duration,
+        sets: Array(session.sets.dropLast()), purpose: session.purpose))
+    try stores.unfinished.checkpoint(session, by: ann)
+    #expect(try stores.unfinished.all(of: ann) == [session])
+    // An earlier draft that arrives late changes nothing.
+    var late = whole
+    late.duration = .seconds(1)
+    try stores.unfinished.checkpoint(late, by: ann)
+    #expect(try stores.unfinished.all(of: ann) == [session])
+    try stores.unfinished.discard(session.id)
+    #expect(try stores.strength.sets(of: session.id) == [])
+  }
+
+  @Test func `a copy without personal data has no plan of an unfinished session`() throws {
+    let stores = try Stores.open(in: folder.data)
+    let session = try WorkoutDraft.strength("secret-lift 100x5", plan: "secret-lift 5 @ 100kg")
+    try stores.unfinished.checkpoint(session, by: ann)
+    let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
+    let unfinished = try copy.connection.all("SELECT purpose FROM unfinished") { $0.isNull(0) }
+    #expect(unfinished == [true])
+  }
+
+  @Test func `a session that was entered at once counts with its reps`() throws {
+    let stores = try Stores.open(in: folder.data)
+    var session = try session("squat 100x5 100x5 100x5")
+    session.duration = .zero
+    let saved = try stores.workouts.finish(session, by: ann, scoring: nil)
+    #expect(saved.score == nil && saved.impossibilityReason == nil)
+    #expect(try stores.connection.first("SELECT reps FROM workouts") { $0.integer(0) } == 15)
+  }
+
   @Test func `a workout in the trash has no records until it is restored`() throws {
     let stores = try Stores.open(in: folder.data)
     let session = try session("squat 100x5")
-    try stores.strength.finish(session, by: ann)
+    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
     try stores.workouts.delete(session.id, of: ann, at: .sunday) { _ in nil }
     #expect(try stores.strength.exercises(of: ann) == [])
     #expect(try stores.strength.history(of: "squat", by: ann).sessions == [])
@@ -38,7 +80,7 @@ struct StrengthStoreTests {
     // The workout leaves the trash for good after a month, and its sets with it.
     try stores.workouts.delete(session.id, of: ann, at: .sunday) { _ in nil }
     let other = try self.session("squat 90x5")
-    try stores.strength.finish(other, by: ann)
+    _ = try stores.workouts.finish(other, by: ann, scoring: nil)
     try stores.workouts.delete(other.id, of: ann, at: .sunday.addingTimeInterval(31 * 86_400)) {
       _ in
       nil
@@ -50,7 +92,7 @@ struct StrengthStoreTests {
   @Test func `a correction keeps the sets, and undoing it too`() throws {
     let stores = try Stores.open(in: folder.data)
     let session = try session("squat 100x5 100x5")
-    try stores.strength.finish(session, by: ann)
+    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
     let corrected = session.workout(by: "Ann").copy { $0.note = WorkoutNote("slow") }
     try stores.workouts.correct(session.id, with: corrected, of: ann, at: .sunday) { _ in nil }
     #expect(try stores.strength.sets(of: corrected.id) == session.sets)
@@ -63,7 +105,7 @@ struct StrengthStoreTests {
   @Test func `the unit of an exercise is that of its last weight`() throws {
     let stores = try Stores.open(in: folder.data)
     #expect(try stores.strength.unit(of: "row", by: ann) == .kilograms)
-    try stores.strength.finish(try session("row 100lbx5 x5"), by: ann)
+    _ = try stores.workouts.finish(try session("row 100lbx5 x5"), by: ann, scoring: nil)
     #expect(try stores.strength.unit(of: "Row", by: ann) == .pounds)
     #expect(try stores.strength.unit(of: "squat", by: ann) == .kilograms)
   }
@@ -71,7 +113,7 @@ struct StrengthStoreTests {
   @Test func `a copy without personal data has neither exercises nor notes`() throws {
     let stores = try Stores.open(in: folder.data)
     let session = try session("secret-lift 100x5 90x5 | squat x5")
-    try stores.strength.finish(session, by: ann)
+    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
     try stores.connection.run("UPDATE strength_sets SET entry = entry || ' secret note'")
     let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
     let sets = try copy.strength.sets(of: session.id)
@@ -83,9 +125,9 @@ struct StrengthStoreTests {
     let stores = try Stores.open(in: folder.data)
     let first = try session("squat w60x5 100x5 | row 60x8")
     let second = try session("Squat 225lbx5", days: 7)
-    try stores.strength.finish(second, by: ann)
-    try stores.strength.finish(first, by: ann)
-    try stores.strength.finish(try session("squat 200x5"), by: .sample("Bob"))
+    _ = try stores.workouts.finish(second, by: ann, scoring: nil)
+    _ = try stores.workouts.finish(first, by: ann, scoring: nil)
+    _ = try stores.workouts.finish(try session("squat 200x5"), by: .sample("Bob"), scoring: nil)
     let history = try stores.strength.history(of: "SQUAT", by: ann)
     #expect(history.sessions.map(\.workout) == [first.id, second.id])
     #expect(history.sessions.map(\.day) == [Date.sunday.localDay, Date.sunday.localDay + 7])
@@ -108,9 +150,9 @@ struct StrengthStoreTests {
 
   @Test func `the exercises are listed by their last session`() throws {
     let stores = try Stores.open(in: folder.data)
-    try stores.strength.finish(try session("squat 100x5 | row 60x8"), by: ann)
-    try stores.strength.finish(try session("dip x12 x10", days: 2), by: ann)
-    try stores.strength.finish(try session("row 50x8 w20x5", days: 3), by: ann)
+    _ = try stores.workouts.finish(try session("squat 100x5 | row 60x8"), by: ann, scoring: nil)
+    _ = try stores.workouts.finish(try session("dip x12 x10", days: 2), by: ann, scoring: nil)
+    _ = try stores.workouts.finish(try session("row 50x8 w20x5", days: 3), by: ann, scoring: nil)
     let exercises = try stores.strength.summaries(of: ann)
     #expect(exercises.map(\.name) == ["row", "dip", "squat"])
     #expect(exercises.map(\.last.sets.first?.text) == ["50kgx8", "x12", "100kgx5"])
@@ -137,7 +179,7 @@ struct StrengthStoreTests {
   @Test(arguments: ["", "linear", "wave 5x5", "linear 0x5 +2.5", "linear 5x5 +2.5\u{1B}[31m"])
   func `a rule that cannot be read counts as none and is reported`(text: String) throws {
     let stores = try Stores.open(in: folder.data)
-    try stores.strength.finish(try session("squat 100x5"), by: ann)
+    _ = try stores.workouts.finish(try session("squat 100x5"), by: ann, scoring: nil)
     try stores.strength.save(
       try ProgressionRule(text: "linear 5x5 +2.5"), for: "squat", by: ann)
     try stores.connection.run("UPDATE progression_rules SET rule = ?", .text(text))
@@ -156,7 +198,8 @@ struct StrengthStoreTests {
 
   @Test func `a copy without personal data keeps a rule with its exercise`() throws {
     let stores = try Stores.open(in: folder.data)
-    try stores.strength.finish(try session("secret-lift 100x5 | squat x5"), by: ann)
+    _ = try stores.workouts.finish(
+      try session("secret-lift 100x5 | squat x5"), by: ann, scoring: nil)
     let rule = try ProgressionRule(text: "linear 5x5 +2.5")
     try stores.strength.save(rule, for: "Squat", by: ann)
     let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
@@ -170,7 +213,9 @@ struct StrengthStoreTests {
     let client = StrengthClient.live(database: database, person: ann)
     #expect(try await client.exercises() == [])
     let session = try session("squat 100x5")
-    try await database.withStores { try $0.strength.finish(session, by: .sample("Ann")) }
+    try await database.withStores {
+      _ = try $0.workouts.finish(session, by: .sample("Ann"), scoring: nil)
+    }
     let rule = try ProgressionRule(text: "linear 1x5 +2.5")
     try await client.saveRule(rule, "squat")
     #expect(try await client.exercises().map(\.rule) == [rule])
@@ -185,7 +230,7 @@ struct StrengthStoreTests {
     stores = try Stores.open(in: folder.data)
     #expect(try stores.workouts.history(of: ann, limit: 5) == [saved])
     let session = try session("squat 100x5")
-    try stores.strength.finish(session, by: ann)
+    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
     #expect(try stores.strength.sets(of: session.id) == session.sets)
     #expect(try stores.workouts.best(of: ann, in: "plank-hold") == saved)
   }
@@ -193,7 +238,7 @@ struct StrengthStoreTests {
   @Test func `a set that cannot be read is reported as corrupt`() throws {
     let stores = try Stores.open(in: folder.data)
     let session = try session("squat 100x5")
-    try stores.strength.finish(session, by: ann)
+    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
     let damages: [(SQL, String)] = [
       ("UPDATE strength_sets SET entry = ?", "100"),
       ("UPDATE strength_sets SET entry = '100kgx5', exercise = ?", ""),
@@ -208,18 +253,8 @@ struct StrengthStoreTests {
   /// Returns a session from `EXERCISE SET … | EXERCISE SET …`.
   ///
   /// - Parameter days: The number of days after the Sunday of the other sessions.
-  private func session(_ text: String, days: Int = 0) throws -> StrengthSession {
-    let day = Date.sunday.addingTimeInterval(Double(days) * 86_400)
-    var sets: [StrengthSession.Performed] = []
-    for part in text.split(separator: " | ") {
-      let words = part.split(separator: " ").map(String.init)
-      for word in words.dropFirst() {
-        let set = try SetEntry(text: word, unit: .kilograms)
-        sets.append(try #require(StrengthSession.Performed(words[0], set, at: day)))
-      }
-    }
-    return try #require(
-      StrengthSession(
-        id: UUID(), startedAt: day, duration: .seconds(1800), sets: sets, provenance: .typed))
+  private func session(_ text: String, days: Int = 0) throws -> WorkoutDraft {
+    try .strength(
+      text, at: .sunday.addingTimeInterval(Double(days) * 86_400), provenance: .typed)
   }
 }

@@ -199,11 +199,11 @@ struct CustomChallengesTests {
     #expect(
       store.state.form.problem?.sentence
         == "column 10: the exercise needs a target, such as 10, 3x10, 20s, 1:30, 500m or max")
-    await fill(store, line: 3, "sprint max")
+    await fill(store, line: 3, "3x(plank max)")
     await store.send(.view(.saveButtonTapped))
     #expect(
       store.state.form.problem?.sentence
-        == "every exercise needs reps, a time or a distance: max can't be scored")
+        == "no score: give each exercise reps, a time or a distance, as in plank 1:00")
     await fill(store, line: 3, "6x(sprint 30s, rest 1:00)")
     await store.send(.view(.saveButtonTapped))
     let routine = try #require(Routine("6x(sprint 30s, rest 1:00)"))

@@ -36,8 +36,9 @@ struct RestTests {
 
   @Test func `a rest counts whole seconds, and a beep announces its end`() async {
     let store = timer()
-    await store.send(.command(.perform(.start(.pushUps, seconds: 2)))) {
-      $0.challenge = .pushUps
+    await store.send(.command(.perform(.start(Challenge.pushUps.id, next: "Push-ups", seconds: 2))))
+    {
+      $0.next = "Push-ups"
       $0.cueSpan = CueSpan(start: .zero, end: .seconds(2), hasHalf: false)
       $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 2) }
     }
@@ -63,8 +64,10 @@ struct RestTests {
 
   @Test func `a rest ends during sleep of the machine`() async {
     let store = timer()
-    await store.send(.command(.perform(.start(.pushUps, seconds: 90)))) {
-      $0.challenge = .pushUps
+    await store.send(
+      .command(.perform(.start(Challenge.pushUps.id, next: "Push-ups", seconds: 90)))
+    ) {
+      $0.next = "Push-ups"
       $0.cueSpan = CueSpan(start: .zero, end: .seconds(90), hasHalf: false)
       $0.$rest.withLock { $0 = .resting(end: .seconds(90), remaining: 90) }
     }
@@ -81,8 +84,9 @@ struct RestTests {
 
   @Test func `a rest can be ended early`() async {
     let store = timer()
-    await store.send(.command(.perform(.start(.pushUps, seconds: 2)))) {
-      $0.challenge = .pushUps
+    await store.send(.command(.perform(.start(Challenge.pushUps.id, next: "Push-ups", seconds: 2))))
+    {
+      $0.next = "Push-ups"
       $0.cueSpan = CueSpan(start: .zero, end: .seconds(2), hasHalf: false)
       $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 2) }
     }
@@ -94,7 +98,8 @@ struct RestTests {
   @Test func `only a saved set requests a rest, unless rests are turned off`() async {
     let store = savedWorkout()
     await store.send(.view(.restButtonTapped))
-    await store.receive(\.delegate.rest, .start(.pushUps, seconds: 2))
+    await store.receive(
+      \.delegate.rest, .start(Challenge.pushUps.id, next: Challenge.pushUps.name, seconds: 2))
     let none = savedWorkout(rest: 0)
     await none.send(.view(.restButtonTapped))
     let idle = TestStore(initialState: WorkoutTimer.State(challenge: .pushUps)) {

@@ -67,7 +67,7 @@ struct WorkoutDetailTests {
 
   @Test func `another person's workout can be replayed and raced, but not edited`() async {
     let store = page(line) { $0.leaderboard.workout = { _ in .sample(7) } }
-    #expect(!store.state.canReplay && !store.state.canRace && store.state.canRepeat)
+    #expect(!store.state.canReplay && !store.state.canRace && store.state.repetition != nil)
     await store.send(.command(.appear))
     await store.receive(\._internal.workoutResponse.success) { $0.workout = .sample(7) }
     #expect(store.state.canReplay && store.state.canRace && !store.state.canEdit)
@@ -91,7 +91,7 @@ struct WorkoutDetailTests {
   @Test func `a deleted challenge can't be started`() {
     let gone = SharedReader(value: Catalogue([.plank], deleted: [.pushUps]))
     let state = WorkoutDetail.State(.sample(), isYours: true, catalogue: gone)
-    #expect(state.canReplay && !state.canRepeat && !state.canRace)
+    #expect(state.canReplay && state.repetition == nil && !state.canRace)
   }
 
   @Test func `a workout that no longer exists is reported`() async {

@@ -48,16 +48,16 @@ extension WorkoutTimerTests {
     let disk = MemoryDisk()
     let store = await unsavedTimer(disk)
     #expect(memory.storage.withLock { $0.rescued.values.map(\.log.count) } == [1])
-    await clock.advance(by: WorkoutTimer.saveRetryInterval)
+    await clock.advance(by: UnsavedWorkout.retryInterval)
     await store.receive(\._internal.finishResponse.failure)
     #expect(store.state.isNotSaved && store.state.errorSheet != nil)
     // A closed sheet stays closed while saving is retried.
     await store.send(._internal(.errorSheet(.dismiss)))
-    await clock.advance(by: WorkoutTimer.saveRetryInterval)
+    await clock.advance(by: UnsavedWorkout.retryInterval)
     await store.receive(\._internal.finishResponse.failure)
     #expect(store.state.errorSheet == nil)
     disk.isFull = false
-    await clock.advance(by: WorkoutTimer.saveRetryInterval)
+    await clock.advance(by: UnsavedWorkout.retryInterval)
     await store.receive(\._internal.finishResponse.success)
     await store.receive(\.delegate.saved)
     #expect(store.state.isSaved && store.state.errorSheet == nil)
@@ -90,7 +90,7 @@ extension WorkoutTimerTests {
     #expect(store.state.isNotSaved)
     #expect(store.state.errorSheet?.dataStatus == "Every rep is still in memory, but in no file.")
     disk.isSettingsDiskFull = false
-    await clock.advance(by: WorkoutTimer.saveRetryInterval)
+    await clock.advance(by: UnsavedWorkout.retryInterval)
     await store.receive(\._internal.finishResponse.failure)
     #expect(memory.storage.withLock { $0.rescued.count } == 1)
     await store.send(.view(.backKeyPressed(.escape)))

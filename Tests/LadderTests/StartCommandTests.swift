@@ -48,6 +48,19 @@ struct StartCommandTests {
     #expect(try customChallenges().map(\.routine.text) == ["10x(squat 20s, rest 10s)"])
   }
 
+  @Test func `a set until failure starts, the same one each time`() throws {
+    try train(["start", "push-up max"], screen: "push-up max")
+    try train(["start", "push-up  max"], screen: "push-up max")
+    try train(["start", "push-up 3xmax rest 1:00"], screen: "push-up 3xmax rest 1:00")
+    let challenges = try customChallenges()
+    #expect(
+      challenges.map(\.routine.text).sorted()
+        == ["push-up 3xmax rest 1:00", "push-up max"])
+    #expect(challenges.allSatisfy { $0.scoringTitle == "most reps" })
+    let json = program.run(["history", "--json"]).output
+    #expect(json.split(separator: "\n").count { $0.contains("\"reps\":3") } == 3)
+  }
+
   @Test func `a timer starts, ends by itself, and is the same challenge each time`() throws {
     for time in ["1s", "0:01"] {
       let session = try PtySession(
@@ -79,7 +92,7 @@ struct StartCommandTests {
 
   @Test(arguments: [
     ("8x(squat 20s, rest", "cannot read the workout: column 19: a rest needs a time"),
-    ("push-up max, rest 5s", "\"push-up max, rest 5s\" has no end that can be scored"),
+    ("3x(plank max, rest 5s)", "\"3x(plank max, rest 5s)\" has no end that can be scored"),
     ("pushup", "there is no challenge \"pushup\"; did you mean \"pushups-2min\"?"),
     ("squat 1\u{1B}[2J0", "cannot read the workout: column 7"),
   ])

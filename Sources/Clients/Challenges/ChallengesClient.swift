@@ -15,6 +15,11 @@ public struct ChallengesClient: Sendable {
   /// - Throws: ``ExplainedError``.
   public var add: @Sendable (_ challenge: Challenge) async throws -> Challenge
 
+  /// Returns the challenge with the same routine and scoring, or adds the challenge if there is none.
+  ///
+  /// - Throws: ``ExplainedError``.
+  public var findOrAdd: @Sendable (_ challenge: Challenge) async throws -> Challenge
+
   /// Replaces a challenge with a new version. The scoring cannot change, because existing results depend on it.
   ///
   /// - Throws: ``ExplainedError``.

@@ -54,12 +54,25 @@ public struct ChallengeStore {
   ///
   /// - Throws: ``DatabaseError``.
   func customScoring(of id: Challenge.ID) throws -> Challenge.Scoring? {
+    try customChallenge(id)?.scoring
+  }
+
+  /// Returns a version of a custom challenge, even if it was deleted. All have the same scoring and routine.
+  private func customChallenge(_ id: Challenge.ID) throws -> Challenge? {
     guard id.isCustom else { return nil }
     return try connection.first(
       """
       SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges WHERE id = ? LIMIT 1
       """, .text(id.rawValue)
-    ) { try $0.customChallenge().scoring }
+    ) { try $0.customChallenge() }
+  }
+
+  /// Returns the number of a workout's reps that count in totals. Stored in the column `reps`.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n) in the challenges, and O(n) in the reps, the skips and the sets.
+  func countedReps(of workout: Workout) throws -> Int {
+    workout.countedReps(in: try customChallenge(workout.challenge)?.routine)
   }
 
   /// Adds a custom challenge.
@@ -78,6 +91,13 @@ public struct ChallengeStore {
       try insert(added)
       return added
     }
+  }
+
+  /// Returns the built-in or custom challenge with the same routine and scoring, or adds the challenge if there is none.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func findOrAdd(_ challenge: Challenge) throws -> Challenge {
+    try connection.write { try catalogue().equivalent(of: challenge) ?? add(challenge) }
   }
 
   /// Replaces a challenge with a new version.

@@ -13,6 +13,9 @@ extension ChallengesClient {
     ChallengesClient(
       custom: { try await database.withStores { try $0.challenges.custom() } },
       add: { challenge in try await database.withStores { try $0.challenges.add(challenge) } },
+      findOrAdd: { challenge in
+        try await database.withStores { try $0.challenges.findOrAdd(challenge) }
+      },
       edit: { challenge in
         let now = now()
         try await database.withStores { try $0.challenges.edit(challenge, at: now) }

@@ -28,7 +28,8 @@ struct AggregateStore {
         guard let (workout, person, day) = row else { return }
         try connection.run(
           "UPDATE workouts SET reps = ?1 WHERE number = ?2 AND reps <> ?1",
-          .integer(Int64(workout.countedReps)), .integer(number))
+          .integer(Int64(try ChallengeStore(connection).countedReps(of: workout))), .integer(number)
+        )
         guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else {
           return
         }

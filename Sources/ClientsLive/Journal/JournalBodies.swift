@@ -45,6 +45,29 @@ struct SetBody: Codable, Hashable {
   }
 }
 
+extension SetBody {
+  init(_ performed: PerformedSet) {
+    self.init(
+      exercise: performed.exercise, set: performed.set.text,
+      doneAt: performed.doneAt.millisecondsSince1970)
+  }
+}
+
+extension [SetBody] {
+  /// The sets; `nil` if one is invalid, or if there are more than a session can have.
+  var performedSets: [PerformedSet]? {
+    guard count <= PerformedSet.maxCount else { return nil }
+    let performed = compactMap { body -> PerformedSet? in
+      guard
+        WorkoutBody.times.contains(body.doneAt),
+        let set = try? SetEntry(text: body.set, unit: .kilograms)
+      else { return nil }
+      return PerformedSet(body.exercise, set, at: Date(millisecondsSince1970: body.doneAt))
+    }
+    return performed.count == count ? performed : nil
+  }
+}
+
 /// Whether a workout is in the trash.
 struct TrashBody: Codable, Hashable {
   /// The time of the deletion in milliseconds since 1970; `nil` if the workout is not in the trash.
@@ -145,19 +168,7 @@ extension WorkoutBody {
   var isValid: Bool { log != nil && performedSets != nil }
 
   /// The sets of a strength session, none for any other workout; `nil` if one is invalid.
-  var performedSets: [StrengthSession.Performed]? {
-    let bodies = sets ?? []
-    guard bodies.count <= StrengthSession.maxSets else { return nil }
-    let performed = bodies.compactMap { body -> StrengthSession.Performed? in
-      guard
-        Self.times.contains(body.doneAt),
-        let set = try? SetEntry(text: body.set, unit: .kilograms)
-      else { return nil }
-      return StrengthSession.Performed(
-        body.exercise, set, at: Date(millisecondsSince1970: body.doneAt))
-    }
-    return performed.count == bodies.count ? performed : nil
-  }
+  var performedSets: [PerformedSet]? { (sets ?? []).performedSets }
 
   /// The rep log; `nil` if the workout is invalid.
   var log: RepLog? {
@@ -170,7 +181,7 @@ extension WorkoutBody {
   /// A hundred years, in milliseconds.
   private static let maxDuration: Int64 = 3_155_760_000_000
   /// The years 1 to 9999, in milliseconds since 1970.
-  private static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+  fileprivate static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
   /// The years 1 to 9999, in days since 1970-01-01.
   fileprivate static let days: ClosedRange<Int64> = -719_162...2_932_896
 }

@@ -96,7 +96,8 @@ extension JournalStore {
       ON CONFLICT (id) DO NOTHING
       """,
       .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
-      .integer(body.startedAt), .integer(body.duration), .integer(Int64(workout.countedReps)),
+      .integer(body.startedAt), .integer(body.duration),
+      .integer(Int64(try ChallengeStore(connection).countedReps(of: workout))),
       .bytes(workout.log.bytes), body.replaces.map { .uuid($0) } ?? .null, .integer(body.day),
       .text(workout.note?.text), .skipLog(workout.skips), .integer(deletedAt),
       .provenance(workout.provenance), .pauseLog(workout.pauses), .figures(workout.figures))
@@ -269,6 +270,8 @@ extension JournalStore {
       at: Date(millisecondsSince1970: record.time.milliseconds))
     if before != challenge.scoring {
       try LeaderboardStore(connection).recomputeBests(of: person, in: challenge.id)
+      // The workouts may have been received before the challenge.
+      if challenge.routine.hasDistance { try WorkoutStore(connection).recountReps(in: challenge) }
     }
   }
 

@@ -10,10 +10,14 @@ extension Workout {
     impossibilityReason(minGap: Catalogue.standard[challenge]?.minGap ?? .zero)
   }
 
-  /// The number of reps that count in totals: 0 if no person can have done the workout. Stored in the column `reps`.
+  /// Returns the number of reps that count in totals: 0 if no person can have done the workout. Stored in the column
+  /// `reps`.
   ///
-  /// - Complexity: O(n) in the reps.
-  var countedReps: Int { impossibilityReason == nil ? reps : 0 }
+  /// - Parameter routine: The routine of the challenge, if it is known. Ends of distances don't count.
+  /// - Complexity: O(n) in the reps, the skips and the sets.
+  func countedReps(in routine: Routine?) -> Int {
+    impossibilityReason == nil ? routine?.repCount(of: self) ?? reps : 0
+  }
 
   /// Returns the score, or `nil` if no person can have done the workout.
   ///

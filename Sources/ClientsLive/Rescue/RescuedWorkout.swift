@@ -34,6 +34,7 @@ struct RescuedWorkout: Hashable, Sendable {
       Int64(fields.reps.milliseconds.last ?? 0) <= fields.milliseconds,
       Int64(fields.skips?.milliseconds.last ?? 0) <= fields.milliseconds
     else { return nil }
+    guard let sets = (fields.sets ?? []).performedSets else { return nil }
     var purpose: WorkoutDraft.Purpose?
     if let text = fields.purpose {
       purpose = WorkoutDraft.Purpose(text: text)
@@ -46,7 +47,7 @@ struct RescuedWorkout: Hashable, Sendable {
       purpose: purpose,
       ghost: fields.ghost.map {
         Ghost(name: PersonName.displayable($0), log: fields.ghostReps ?? RepLog())
-      }, provenance: Workout.Provenance(rawValue: fields.provenance ?? 0))
+      }, sets: sets, provenance: Workout.Provenance(rawValue: fields.provenance ?? 0))
     self.person = person
     dataFolder = fields.dataFolder
     owner = ProcessIdentity(text: fields.owner)
@@ -84,6 +85,8 @@ private struct Fields: Codable {
   /// The bits of the workout's provenance, if any is set.
   var provenance: Int64?
   var purpose: String?
+  /// The sets of a strength session.
+  var sets: [SetBody]?
   var ghost: String?
   var ghostReps: RepLog?
   var dataFolder: String
@@ -102,6 +105,7 @@ private struct Fields: Codable {
     pauses = draft.pauses.isEmpty ? nil : draft.pauses
     provenance = draft.provenance.isEmpty ? nil : draft.provenance.rawValue
     purpose = draft.purpose?.text
+    sets = draft.sets.isEmpty ? nil : draft.sets.map { SetBody($0) }
     ghost = draft.ghost?.name
     ghostReps = draft.ghost?.log
     dataFolder = rescued.dataFolder

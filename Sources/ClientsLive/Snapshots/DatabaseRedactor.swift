@@ -115,6 +115,9 @@ struct DatabaseRedactor {
       let ghost =
         row.text(8) == Ghost.yourBest
         ? Ghost.yourBest : people[row.text(8)].map { "Person \($0)" } ?? "somebody"
+      var purpose = WorkoutDraft.Purpose(text: row.text(7))
+      // It names exercises.
+      if case .routine = purpose { purpose = nil }
       try copy.run(
         """
         INSERT INTO unfinished
@@ -125,7 +128,7 @@ struct DatabaseRedactor {
         .uuid(try row.uuid(0)), .integer(row.integer(1)), .text(pseudonyms.key(row.text(2))),
         .integer(row.integer(3)), .integer(row.integer(4)), row.logBytes(5),
         .integer(row.integer(6)),
-        .text(WorkoutDraft.Purpose(text: row.text(7))?.text),
+        .text(purpose?.text),
         row.isNull(8) ? .null : .text(ghost), row.isNull(9) ? .null : row.logBytes(9),
         .skipLog(row.skipLog(11)), .integer(row.integer(12)), .pauseLog(row.pauseLog(13)))
     }

@@ -9,36 +9,8 @@ public struct StrengthStore {
   /// Creates the store of an open Ladder database.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// Saves a finished session, and deletes the unfinished workout with its ID if there is one.
-  ///
-  /// Saving the same session twice has no further effect.
-  ///
-  /// - Throws: ``DatabaseError``; nothing is changed.
-  /// - Complexity: O(m log n) for m sets.
-  public func finish(_ session: StrengthSession, by name: PersonName) throws {
-    var workout = session.workout(by: name.text)
-    workout.startedAt = workout.startedAt.roundedToMilliseconds
-    try connection.write {
-      let person = try PersonStore(connection).findOrCreateRowID(of: name)
-      try connection.run(
-        """
-        INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, day,
-          note, figures, provenance)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
-        """,
-        .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
-        .integer(workout.startedAt.millisecondsSince1970),
-        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
-        .bytes(workout.log.bytes), .integer(workout.startedAt.localDay),
-        .text(workout.note?.text), .figures(workout.figures),
-        .provenance(workout.provenance))
-      if connection.changedRowCount > 0 { try save(session.sets, of: workout.id, by: person) }
-      try UnfinishedStore(connection).discard(workout.id)
-    }
-  }
-
   /// Replaces the sets of a workout.
-  func save(_ sets: [StrengthSession.Performed], of id: Workout.ID, by person: Int64) throws {
+  func save(_ sets: [PerformedSet], of id: Workout.ID, by person: Int64) throws {
     try connection.run("DELETE FROM strength_sets WHERE workout = ?", .uuid(id))
     for (index, performed) in sets.enumerated() {
       try connection.run(
@@ -49,15 +21,6 @@ public struct StrengthStore {
         .uuid(id), .integer(Int64(index + 1)), .integer(person), .text(performed.exercise),
         .integer(performed.doneAt.millisecondsSince1970), .text(performed.set.text))
     }
-  }
-
-  /// Gives the sets of a workout to the copy that corrects it, too.
-  func copySets(of id: Workout.ID, to copy: Workout.ID) throws {
-    try connection.run(
-      """
-      INSERT INTO strength_sets (workout, number, person, exercise, done_at, entry)
-      SELECT ?, number, person, exercise, done_at, entry FROM strength_sets WHERE workout = ?
-      """, .uuid(copy), .uuid(id))
   }
 
   /// Returns the sets of a workout as the journal has them, also those that cannot be read.
@@ -72,11 +35,24 @@ public struct StrengthStore {
   ///
   /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
   /// - Complexity: O(log n + m) for m sets.
-  public func sets(of id: Workout.ID) throws -> [StrengthSession.Performed] {
+  public func sets(of id: Workout.ID) throws -> [PerformedSet] {
     try connection.all(
       "SELECT exercise, entry, done_at FROM strength_sets WHERE workout = ? ORDER BY number",
       .uuid(id)
     ) { try $0.performedSet() }
+  }
+
+  /// Returns workouts with the sets of those that are strength sessions.
+  ///
+  /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
+  /// - Complexity: O(log n + m) for each session of m sets.
+  func addingSets(to workouts: [Workout]) throws -> [Workout] {
+    try workouts.map { workout in
+      guard workout.challenge == .strength else { return workout }
+      var workout = workout
+      workout.sets = try sets(of: workout.id)
+      return workout
+    }
   }
 
   /// Returns the names of the exercises of a person's finished sessions, without regard to case, in alphabetical order.
@@ -182,11 +158,11 @@ extension Row {
   /// Reads three columns: exercise, entry and done_at.
   ///
   /// - Throws: ``DatabaseError`` with the reason `corrupt`.
-  fileprivate func performedSet() throws -> StrengthSession.Performed {
+  fileprivate func performedSet() throws -> PerformedSet {
     // The stored text has its unit.
     guard
       let set = try? SetEntry(text: text(1), unit: .kilograms),
-      let performed = StrengthSession.Performed(text(0), set, at: date(2))
+      let performed = PerformedSet(text(0), set, at: date(2))
     else { throw corruptionError("a set that cannot be read") }
     return performed
   }

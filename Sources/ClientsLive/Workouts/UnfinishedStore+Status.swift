@@ -15,7 +15,7 @@ extension UnfinishedStore {
       let unfinished = try connection.all(
         """
         SELECT id, challenge, started_at, elapsed_ms, rep_log, kept_at, coalesce(owner, ''),
-          coalesce(is_paused, 0)
+          coalesce(is_paused, 0), skip_log
         FROM unfinished WHERE person = ? ORDER BY started_at DESC
         """, .integer(person)
       ) { row in
@@ -24,7 +24,7 @@ extension UnfinishedStore {
         let draft = WorkoutDraft(
           id: id, challenge: Challenge.ID(rawValue: row.text(1)),
           startedAt: row.date(2), duration: max(row.duration(3), beat?.elapsed ?? .zero),
-          log: try row.repLog(4), isPaused: row.integer(7) != 0)
+          log: try row.repLog(4), skips: row.skipLog(8), isPaused: row.integer(7) != 0)
         return (
           draft: draft, savedAt: max(row.date(5), beat?.date ?? .distantPast),
           owner: ProcessIdentity(text: row.text(6))
@@ -34,7 +34,7 @@ extension UnfinishedStore {
       guard let last = unfinished.max(by: { $0.savedAt < $1.savedAt }) else { return nil }
       return WorkoutStatus(
         last.draft, savedAt: last.savedAt, isOwnerRunning: last.owner.isRunning, now: now,
-        scoring: catalogue[last.draft.challenge]?.scoring)
+        challenge: catalogue[last.draft.challenge])
     }
   }
 }

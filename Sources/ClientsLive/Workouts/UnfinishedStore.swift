@@ -46,6 +46,9 @@ public struct UnfinishedStore {
         draft.ghost.map { .bytes($0.log.bytes) } ?? .null,
         .integer(now.millisecondsSince1970), .integer(draft.isPaused ? 1 : 0),
         .skipLog(draft.skips), .provenance(draft.provenance), .pauseLog(draft.pauses))
+      if connection.changedRowCount > 0, draft.challenge == .strength {
+        try StrengthStore(connection).save(draft.sets, of: draft.id, by: person)
+      }
     }
   }
 
@@ -97,6 +100,8 @@ public struct UnfinishedStore {
           purpose: WorkoutDraft.Purpose(text: row.text(6)),
           ghost: row.isNull(7)
             ? nil : Ghost(name: PersonName.displayable(row.text(7)), log: try row.repLog(8)),
+          sets: row.text(1) == Challenge.ID.strength.rawValue
+            ? try StrengthStore(connection).sets(of: id) : [],
           provenance: row.provenance(10))
       }.compactMap { $0 }
     }

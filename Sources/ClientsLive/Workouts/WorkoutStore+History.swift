@@ -21,7 +21,7 @@ extension WorkoutStore {
       let startedAt = after?.startedAt.millisecondsSince1970 ?? .max
       let id = after.map { SQLValue.uuid($0.id) } ?? .bytes([])
       if let challenge {
-        return try connection.all(
+        let found = try connection.all(
           """
           SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
             w.pause_log, w.figures
@@ -33,8 +33,9 @@ extension WorkoutStore {
           .integer(person), .text(challenge.rawValue), .integer(startedAt), id,
           .integer(Int64(limit))
         ) { try $0.workout() }
+        return try StrengthStore(connection).addingSets(to: found)
       }
-      return try connection.all(
+      let found = try connection.all(
         """
         SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
           w.pause_log, w.figures
@@ -44,6 +45,7 @@ extension WorkoutStore {
         """,
         .integer(person), .integer(startedAt), id, .integer(Int64(limit))
       ) { try $0.workout() }
+      return try StrengthStore(connection).addingSets(to: found)
     }
   }
 
@@ -72,7 +74,7 @@ extension WorkoutStore {
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n).
   func workout(_ id: Workout.ID) throws -> Workout? {
-    try connection.first(
+    let found = try connection.first(
       """
       SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
         w.pause_log, w.figures
@@ -80,6 +82,7 @@ extension WorkoutStore {
       WHERE w.id = ? AND w.deleted_at IS NULL
       """, .uuid(id)
     ) { try $0.workout() }
+    return try found.flatMap { try StrengthStore(connection).addingSets(to: [$0]).first }
   }
 
   /// Returns finished workouts of any person whose ID begins with the given digits.
@@ -96,7 +99,7 @@ extension WorkoutStore {
         UInt8(String(whole[$0...($0 + 1)]), radix: 16) ?? 0
       }
     }
-    return try connection.all(
+    let found = try connection.all(
       """
       SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
         w.pause_log, w.figures
@@ -104,6 +107,7 @@ extension WorkoutStore {
       WHERE w.id BETWEEN ? AND ? AND w.deleted_at IS NULL ORDER BY w.id LIMIT ?
       """, .bytes(bound("0")), .bytes(bound("f")), .integer(Int64(limit))
     ) { try $0.workout() }
+    return try StrengthStore(connection).addingSets(to: found)
   }
 
   /// Returns the length of the shortest prefix, in hexadecimal digits, that an ID shares with no other workout's ID.

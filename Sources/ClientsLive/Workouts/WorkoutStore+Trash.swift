@@ -50,14 +50,15 @@ extension WorkoutStore {
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
-        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
+        .integer(workout.duration.wholeMilliseconds),
+        .integer(Int64(try ChallengeStore(connection).countedReps(of: workout))),
         .bytes(workout.log.bytes), .integer(old), .integer(workout.startedAt.localDay),
         .text(workout.note?.text), .skipLog(workout.skips), .provenance(workout.provenance),
         .pauseLog(workout.pauses), .figures(workout.figures))
       try LeaderboardStore(connection).recordBests(
         of: workout, number: connection.lastInsertedRowID, on: workout.startedAt.localDay,
         by: person, scoring: scoring)
-      try StrengthStore(connection).copySets(of: id, to: workout.id)
+      try StrengthStore(connection).save(workout.sets, of: workout.id, by: person)
       return true
     }
   }
@@ -82,7 +83,9 @@ extension WorkoutStore {
         ORDER BY w.deleted_at DESC, w.number DESC LIMIT 1
         """, .integer(person), .integer(now.trashCutoff)
       ) { (number: $0.integer(0), day: $0.day(1), workout: try $0.workout(2)) }
-      guard let found else { return nil }
+      guard let found,
+        let restored = try StrengthStore(connection).addingSets(to: [found.workout]).first
+      else { return nil }
       let copy = try connection.first(
         "SELECT id, number FROM workouts WHERE replaces = ? AND deleted_at IS NULL",
         .integer(found.number)
@@ -94,8 +97,8 @@ extension WorkoutStore {
       try connection.run(
         "UPDATE workouts SET deleted_at = NULL WHERE number = ?", .integer(found.number))
       try LeaderboardStore(connection).recordBests(
-        of: found.workout, number: found.number, on: found.day, by: person, scoring: scoring)
-      return UndoneChange(workout: found.workout, replaced: copy?.id)
+        of: restored, number: found.number, on: found.day, by: person, scoring: scoring)
+      return UndoneChange(workout: restored, replaced: copy?.id)
     }
   }
 

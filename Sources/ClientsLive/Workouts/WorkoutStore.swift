@@ -17,12 +17,12 @@ public struct WorkoutStore {
   /// - Parameters:
   ///   - note: The person's note, if any.
   ///   - figures: The figures that the person has added.
-  ///   - scoring: The scoring of the challenge.
+  ///   - scoring: The scoring of the challenge; `nil` for a strength session, which has no score.
   /// - Throws: ``DatabaseError``; nothing is changed.
-  /// - Complexity: O(log n) in the saved workouts, and O(r) in the reps.
+  /// - Complexity: O(log n) in the saved workouts, and O(r) in the reps or sets.
   public func finish(
     _ draft: WorkoutDraft, note: WorkoutNote? = nil, figures: WorkoutFigures = WorkoutFigures(),
-    by name: PersonName, scoring: Challenge.Scoring
+    by name: PersonName, scoring: Challenge.Scoring?
   ) throws -> SavedWorkout {
     var workout = draft.workout(by: name.text)
     workout.startedAt = workout.startedAt.roundedToMilliseconds
@@ -30,7 +30,7 @@ public struct WorkoutStore {
     workout.note = note
     workout.figures = figures
     let impossibilityReason = workout.impossibilityReason
-    let score = workout.acceptedScore(by: scoring)
+    let score = scoring.flatMap { workout.acceptedScore(by: $0) }
 
     let bests = LeaderboardStore(connection)
     let previous = try connection.write {
@@ -44,7 +44,8 @@ public struct WorkoutStore {
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
-        .integer(workout.duration.wholeMilliseconds), .integer(Int64(workout.countedReps)),
+        .integer(workout.duration.wholeMilliseconds),
+        .integer(Int64(try ChallengeStore(connection).countedReps(of: workout))),
         .bytes(workout.log.bytes), .integer(workout.startedAt.localDay),
         .text(note?.text), .skipLog(workout.skips), .provenance(workout.provenance),
         .pauseLog(workout.pauses), .figures(workout.figures))
@@ -53,6 +54,9 @@ public struct WorkoutStore {
         try bests.recordBests(
           score, of: workout, number: connection.lastInsertedRowID, on: workout.startedAt.localDay,
           by: person)
+      }
+      if isNew, !draft.sets.isEmpty {
+        try StrengthStore(connection).save(draft.sets, of: workout.id, by: person)
       }
       try UnfinishedStore(connection).discard(workout.id)
       return previous

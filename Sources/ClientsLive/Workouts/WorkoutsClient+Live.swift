@@ -100,7 +100,8 @@ private struct UnfinishedWorkouts: Sendable {
 
   func finish(_ draft: WorkoutDraft) async throws -> SavedWorkout {
     let saved = try await database.withStores {
-      guard let scoring = try $0.challenges.scoring(of: draft.challenge, in: catalogue) else {
+      let scoring = try $0.challenges.scoring(of: draft.challenge, in: catalogue)
+      guard scoring != nil || draft.challenge == .strength else {
         throw UnknownChallenge(id: draft.challenge)
       }
       let saved = try $0.workouts.finish(draft, by: person, scoring: scoring)

@@ -191,6 +191,7 @@ extension AppTab.State {
   fileprivate var exit: Exit {
     var unsaved = unsavedWorkouts
     if case .notSaved(let last) = workouts.detail?.activeWorkout?.phase { unsaved.append(last) }
+    if case .notSaved(let last) = workouts.session?.phase { unsaved.append(last) }
     guard !unsaved.isEmpty else { return Exit() }
     return Exit(status: 1, message: unsaved.map(\.sentence).joined(separator: "; "))
   }

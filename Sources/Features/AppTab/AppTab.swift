@@ -24,8 +24,8 @@ public struct AppTab {
     public internal(set) var leaderboard: Leaderboard.State
     public internal(set) var profile: Profile.State
     public internal(set) var settings: SettingsEditor.State
-    /// The challenge to start with the program, if any.
-    let challengeToStart: Challenge.ID?
+    /// The workout to start with the program, if any.
+    let workoutToStart: WorkoutRequest?
     @Shared(.showsPages) var showsPages
     @Shared(.showsSparklines) var showsSparklines
 
@@ -37,11 +37,13 @@ public struct AppTab {
     ///   - catalogue: The built-in challenges.
     ///   - settings: The loaded settings. A sheet lists the problems of their file.
     ///   - challengeToStart: A challenge to start immediately, which can be a custom one.
+    ///   - sessionToStart: A strength session to start immediately.
     ///   - replay: The page of a workout to replay immediately.
     ///   - showsVideos: Whether animations of the exercises are available.
     public init(
       name: String, defaultName: String? = nil, catalogue: Catalogue = .standard,
       settings loaded: LoadedSettings = .init(), challengeToStart: Challenge? = nil,
+      sessionToStart: StrengthStart? = nil,
       replay: WorkoutDetail.State? = nil, showsVideos: Bool = true
     ) {
       Shared(.catalogue).set(catalogue)
@@ -51,7 +53,8 @@ public struct AppTab {
       leaderboard = Leaderboard.State()
       profile = Profile.State(name: name)
       settings = SettingsEditor.State(name: name, defaultName: defaultName, loaded: loaded)
-      self.challengeToStart = challengeToStart?.id
+      workoutToStart =
+        sessionToStart.map { .strength($0) } ?? challengeToStart.map { .challenge($0.id, nil) }
       if let challengeToStart, catalogue[challengeToStart.id] == nil {
         // Until the custom challenges are loaded.
         Shared(.catalogue).set(catalogue.adding(CustomChallenges(current: [challengeToStart])))
@@ -68,10 +71,9 @@ public struct AppTab {
     /// Whether the question about quitting is shown. It needs a workout in progress.
     public var isAskingToQuit: Bool { overlay == .quitQuestion && workouts.isWorkoutUnderWay }
 
-    /// The running or paused workout that another tab or the settings cover, if any.
-    var hiddenWorkout: WorkoutTimer.State? {
+    /// Whether another tab or the settings cover a running or paused workout.
+    var isWorkoutHidden: Bool {
       (selectedTab != .workouts || isShowingSettings) && workouts.isWorkoutUnderWay
-        ? workouts.detail?.activeWorkout : nil
     }
 
     /// The rest, or its end for a moment, while the screen of the finished set is not shown.
@@ -79,20 +81,28 @@ public struct AppTab {
       guard let current = rest.rest, current.isResting || rest.isEndShown else { return nil }
       let isOnScreen =
         selectedTab == .workouts && !isShowingSettings
-        && workouts.detail?.activeWorkout?.isSaved == true
+        && (workouts.detail?.activeWorkout?.isSaved == true || workouts.session != nil)
       return isOnScreen ? nil : current
+    }
+
+    /// Whether typed digits go into a set of a strength session.
+    package var isEnteringSet: Bool {
+      selectedTab == .workouts && !isShowingSettings && overlay == nil
+        && workouts.session?.canEnterSet == true
     }
 
     /// Whether a workout covers the tabs.
     public var isFullScreen: Bool { selectedTab == .workouts && workouts.isOnFloor }
 
-    /// The unfinished workout that is offered, with its challenge; `nil` during another workout.
-    public var offeredWorkout: (draft: WorkoutDraft, challenge: Challenge)? {
+    /// The unfinished workout that is offered, with its challenge unless it is a strength session; `nil` during another
+    /// workout.
+    public var offeredWorkout: (draft: WorkoutDraft, challenge: Challenge?)? {
       guard
         let draft = crashResume.offered, workouts.detail?.activeWorkout == nil,
-        let challenge = workouts.catalogue[draft.challenge]
+        workouts.session == nil
       else { return nil }
-      return (draft, challenge)
+      let challenge = workouts.catalogue[draft.challenge]
+      return challenge == nil && draft.challenge != .strength ? nil : (draft, challenge)
     }
 
     /// The error sheet of the settings. During a workout it waits for the end, unless the settings are shown.
@@ -206,7 +216,7 @@ public struct AppTab {
       return .merge(
         appear(state.selectedTab), .send(._internal(.crashResume(.command(.load)))),
         sendToLeaderboard(.startReplay), keepSyncing(),
-        state.challengeToStart.map { sendToWorkouts(.start($0, nil)) } ?? .none)
+        state.workoutToStart.map { sendToWorkouts(.start($0)) } ?? .none)
 
     case .selectedTabChanged(let tab):
       return select(tab, &state)
@@ -282,7 +292,9 @@ public struct AppTab {
     case .workouts(.delegate(.workoutSaved(let saved))):
       if state.overlay == .quitQuestion { state.overlay = nil }
       return .merge(
-        sendToLeaderboard(.show(saved.workout.challenge)), sendToProfile(.load), requestSync())
+        saved.workout.challenge == .strength
+          ? .none : sendToLeaderboard(.show(saved.workout.challenge)),
+        sendToProfile(.load), requestSync())
 
     case .workouts(.delegate(.workoutLeftUnsaved(let unsaved))):
       state.unsavedWorkouts.append(unsaved)
@@ -291,11 +303,11 @@ public struct AppTab {
     case .workouts(.delegate(.rest(let request))):
       return sendToRest(.perform(request))
 
-    case .leaderboard(.delegate(.startRequested(let challenge, let ghost))):
-      return start(challenge, against: ghost, from: .leaderboard, &state)
+    case .leaderboard(.delegate(.startRequested(let request))):
+      return start(request, from: .leaderboard, &state)
 
-    case .profile(.delegate(.startRequested(let challenge, let ghost))):
-      return start(challenge, against: ghost, from: .profile, &state)
+    case .profile(.delegate(.startRequested(let request))):
+      return start(request, from: .profile, &state)
 
     case .settings(.delegate(.renamed(let name))):
       state.profile.name = name
@@ -318,7 +330,7 @@ public struct AppTab {
 
   /// Starts a workout that was requested on another tab.
   private func start(
-    _ challenge: Challenge.ID, against ghost: Ghost?, from tab: Tab, _ state: inout State
+    _ request: WorkoutRequest, from tab: Tab, _ state: inout State
   ) -> Effect<Action> {
     // If the person has opened another screen in the meantime, that one stays.
     guard state.selectedTab == tab, !state.isShowingSettings else { return .none }
@@ -329,7 +341,7 @@ public struct AppTab {
     if state.isShowingHelp { state.overlay = nil }
     return .merge(
       sendToLeaderboard(.disappear), sendToProfile(.disappear),
-      sendToWorkouts(.start(challenge, ghost)))
+      sendToWorkouts(.start(request)))
   }
 
   private func select(_ tab: Tab, _ state: inout State) -> Effect<Action> {

@@ -52,11 +52,10 @@ struct AppTabView: RetainedView {
     let gap = size.height > 12 ? 1 : 0
     // A full-screen workout is read from a distance, at which tabs are unreadable.
     let tabBarHeight = store.isFullScreen ? 0 : 1
-    let hidden = store.hiddenWorkout
     let rest = store.hiddenRest
     // The rest is beside the tabs, or has its own line if they need the whole width.
     let hasRoomBesideTabs = size.width >= Self.minWidthForRest
-    let reminderHeight = hidden != nil || rest != nil && !hasRoomBesideTabs ? 1 : 0
+    let reminderHeight = store.isWorkoutHidden || rest != nil && !hasRoomBesideTabs ? 1 : 0
     return VStack {
       if tabBarHeight > 0 {
         HStack {
@@ -72,10 +71,10 @@ struct AppTabView: RetainedView {
             top: store.isFullScreen ? 0 : gap, left: Self.margin, bottom: 0, right: Self.margin)
         )
         .frame(width: size.width, height: max(0, size.height - 1 - tabBarHeight - reminderHeight))
-      if let hidden {
+      if store.isWorkoutHidden {
         KeyNameReader { key in
           Text(
-            "Workout \(hidden.isPaused ? "paused" : "running"); press \(key("1", "workouts")) to return."
+            "Workout \(store.workouts.isWorkoutPaused ? "paused" : "running"); press \(key("1", "workouts")) to return."
           )
           .style(.warning)
         }

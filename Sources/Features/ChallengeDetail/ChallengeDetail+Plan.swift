@@ -39,7 +39,7 @@ extension ChallengeDetail.State {
     case .test: .test
     case .set(let number, let session):
       plan.plan?.set(number, ofSession: session).map { .set($0) }
-    case nil: nil
+    case .routine, nil: nil
     }
   }
 

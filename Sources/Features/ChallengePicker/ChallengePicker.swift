@@ -95,21 +95,13 @@ extension ChallengePicker {
   public static let keys =
     ownKeys.section("Choosing a challenge").screen("choosing a challenge").map(Action.view)
 
-  private static let ownKeys: KeyMap<State, Action.View> = [
-    .init([.enter], "choose", .chooseButtonTapped, when: { $0.selectedChallenge != nil }),
-    .init([.escape], "back", .cancelButtonTapped),
-    .init([.backspace], "erase", .backspaced, hinted: false),
-    .text("search", Action.View.typed),
-    .init(
-      [.up], "up", .selectionMoved(by: -1), pair: .move, when: { $0.visibleChallenges.count > 1 }),
-    .init(
-      [.down], "down", .selectionMoved(by: 1), pair: .move, when: { $0.visibleChallenges.count > 1 }
-    ),
-    .init([.pageDown], "page down", .selectionMoved(by: 10), hinted: false),
-    .init([.pageUp], "page up", .selectionMoved(by: -10), hinted: false),
-    .init([.home], "first", .selectionMoved(by: .min), hinted: false),
-    .init([.end], "last", .selectionMoved(by: .max), hinted: false),
-  ]
+  private static let ownKeys: KeyMap<State, Action.View> =
+    [
+      .init([.enter], "choose", .chooseButtonTapped, when: { $0.selectedChallenge != nil }),
+      .init([.escape], "back", .cancelButtonTapped),
+      .init([.backspace], "erase", .backspaced, hinted: false),
+      .text("search", Action.View.typed),
+    ] + .arrowNavigation(Action.View.selectionMoved) { $0.visibleChallenges.count > 1 }
 }
 
 /// A view of the challenges, with the typed text above them.

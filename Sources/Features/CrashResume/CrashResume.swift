@@ -112,7 +112,8 @@ extension CrashResume {
 /// An alert that offers an unfinished workout.
 struct CrashResumeView: View {
   let draft: WorkoutDraft
-  let challenge: Challenge
+  /// The workout's challenge; `nil` for a strength session.
+  let challenge: Challenge?
   let choices: [Hint]
 
   var body: some View {
@@ -120,8 +121,9 @@ struct CrashResumeView: View {
   }
 
   private var message: String {
-    let reps = challenge.scoring.countsReps ? "\(draft.log.count.repsText) in " : ""
-    return "\(challenge.name): \(reps)\(draft.duration.clockText), "
-      + "\(LocalTime(draft.startedAt).text). The time since then is not counted."
+    let start = LocalTime(draft.startedAt).text
+    let workout = "\(draft.title(of: challenge)): \(draft.resultText(of: challenge)), \(start)."
+    // A strength session is not scored by its time.
+    return challenge == nil ? workout : "\(workout) The time since then is not counted."
   }
 }

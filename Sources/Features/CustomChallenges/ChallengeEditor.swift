@@ -193,7 +193,7 @@ public struct ChallengeEditor {
     if let original = state.original {
       return .custom(
         original.id, name: name, kind: kind, scoring: original.scoring, instructions: instructions,
-        routine: original.routine)
+        routine: original.hasDefaultRoutine ? nil : original.routine)
     }
     let id = Challenge.ID(customName: name)
     guard state.measure == .rounds else {
@@ -202,7 +202,8 @@ public struct ChallengeEditor {
     }
     let routine = try routine(from: form)
     guard let scoring = routine.scoring else {
-      throw .init(.rounds, "every exercise needs reps, a time or a distance: max can't be scored")
+      throw .init(
+        .rounds, "no score: give each exercise reps, a time or a distance, as in plank 1:00")
     }
     return .custom(
       id, name: name, kind: kind, scoring: scoring, instructions: instructions, routine: routine)

@@ -67,6 +67,6 @@ extension View {
 extension String {
   /// The text with a capital first letter and a full stop.
   var capitalizedSentence: String {
-    isEmpty ? self : prefix(1).uppercased() + dropFirst() + "."
+    isEmpty ? self : capitalizedStart + "."
   }
 }

@@ -33,9 +33,9 @@ extension History.State {
 
   private func title(of workout: Workout) -> String {
     let challenge = catalogue[workout.challenge]
-    let name = challenge?.name ?? workout.challenge.description
-    let result = challenge?.scoring.countsReps == false ? "" : "\(workout.reps.repsText) in "
-    return "\(name), \(result)\(workout.duration.clockText)"
+    let reps = challenge?.routine.repCount(of: workout) ?? workout.reps
+    let result = challenge?.hasReps == false ? "" : "\(reps.repsText) in "
+    return "\(workout.title(of: challenge)), \(result)\(workout.duration.clockText)"
   }
 }
 

@@ -24,8 +24,8 @@ extension History {
     _ state: inout State, workout action: WorkoutDetail.Action.Delegate
   ) -> Effect<Action> {
     switch action {
-    case .startRequested(let challenge, let ghost):
-      return .send(.delegate(.startRequested(challenge, ghost)))
+    case .startRequested(let request):
+      return .send(.delegate(.startRequested(request)))
     case .changed(let change):
       state.apply(change)
       return .send(.delegate(.changed))

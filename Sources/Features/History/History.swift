@@ -82,7 +82,7 @@ public struct History {
       /// Best and last results may have changed.
       case changed
       /// The person asked to start a challenge, as a race if there is a ghost.
-      case startRequested(Challenge.ID, Ghost?)
+      case startRequested(WorkoutRequest)
       case closed
     }
 

@@ -82,7 +82,7 @@ private struct HistoryList: RetainedView {
     let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
     let day = Column<Workout>("When", .fixed(10)) { LocalTime($0.startedAt).date.text }
     let challenge = Column<Workout>("Challenge") { workout, environment in
-      let name = catalogue[workout.challenge]?.name ?? workout.challenge.description
+      let name = catalogue.name(of: workout)
       let mark = workout.provenance.mark(environment.canDrawGraphics)
       let note = environment.canDrawGraphics ? " \"" : ", with a note"
       return name + mark + (workout.note == nil ? "" : note)

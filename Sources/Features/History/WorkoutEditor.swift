@@ -27,7 +27,7 @@ public struct WorkoutEditor {
     ///   - isNoteOnly: Whether the form has only the note and the figures.
     public init(_ workout: Workout, of challenge: Challenge?, isNoteOnly: Bool = false) {
       self.workout = workout
-      title = challenge?.name ?? workout.challenge.description
+      title = workout.title(of: challenge)
       scoring = challenge?.scoring
       minGap = challenge?.minGap ?? .zero
       rules = ManualEntryRules(challenge)
@@ -47,7 +47,8 @@ public struct WorkoutEditor {
       ]
       let hasNoReps =
         challenge?.scoring.countsReps == false || challenge?.routine.distanceText != nil
-      let results = hasNoReps ? times : [reps] + times
+      let sets = Form<Field>.Line(.sets, workout.sets.text, maxLength: Routine.maxLength)
+      let results = !workout.sets.isEmpty ? [sets] + times : hasNoReps ? times : [reps] + times
       let added = challenge?.acceptsDistance == true ? distance + figures : figures
       form = Form(lines: isNoteOnly ? [note] + added : results + added + [note])
     }
@@ -66,6 +67,7 @@ public struct WorkoutEditor {
   /// A field of the form.
   public enum Field: String, Sendable {
     case reps = "Reps"
+    case sets = "Sets"
     case time = "Time"
     case start = "Started"
     case effort = "RPE"
@@ -132,7 +134,17 @@ public struct WorkoutEditor {
       pauses = pauses.corrected(to: log, duration: duration)
       provenance.insert(.edited)
       // The time of a hold is its result.
-      if log.isEmpty { provenance.insert(.typed) }
+      if log.isEmpty, old.sets.isEmpty { provenance.insert(.typed) }
+    }
+    var sets = old.sets
+    if form.hasChanged(.sets) {
+      do throws(SetEntryError) {
+        sets = try [PerformedSet](text: form[.sets], correcting: old.sets, at: now)
+      } catch {
+        throw .init(.sets, error.description)
+      }
+      log = RepLog(manualReps: sets.reps) ?? log
+      provenance.insert(.edited)
     }
     var startedAt = old.startedAt
     if form.hasChanged(.start) {
@@ -145,7 +157,7 @@ public struct WorkoutEditor {
     return Workout(
       id: uuid(), challenge: old.challenge, user: old.user, startedAt: startedAt,
       duration: duration, log: log, skips: skips, pauses: pauses, note: try note(form),
-      figures: try figures(old.figures, form), provenance: provenance)
+      figures: try figures(old.figures, form), sets: sets, provenance: provenance)
   }
 
   /// Returns the corrected duration and the rep log adapted to it, if they follow the rules for entered values.

@@ -35,7 +35,7 @@ extension Leaderboard {
     }
     let ghost = Ghost(
       name: standing.isYou ? Ghost.yourBest : PersonName.truncated(standing.name), log: workout.log)
-    return .send(.delegate(.startRequested(workout.challenge, ghost)))
+    return .send(.delegate(.startRequested(.challenge(workout.challenge, ghost))))
   }
 }
 

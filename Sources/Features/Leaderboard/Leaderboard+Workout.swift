@@ -27,8 +27,8 @@ extension Leaderboard {
     _ state: inout State, workout action: WorkoutDetail.Action.Delegate
   ) -> Effect<Action> {
     switch action {
-    case .startRequested(let challenge, let ghost):
-      return .send(.delegate(.startRequested(challenge, ghost)))
+    case .startRequested(let request):
+      return .send(.delegate(.startRequested(request)))
     case .changed:
       return reload(&state)
     case .closed:

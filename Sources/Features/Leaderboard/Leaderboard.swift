@@ -157,7 +157,7 @@ public struct Leaderboard {
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
       /// The person asked to start a challenge, as a race if there is a ghost.
-      case startRequested(Challenge.ID, Ghost?)
+      case startRequested(WorkoutRequest)
     }
 
     @CasePathable

@@ -56,7 +56,7 @@ public struct Profile {
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
       /// The person asked to start a challenge, as a race if there is a ghost.
-      case startRequested(Challenge.ID, Ghost?)
+      case startRequested(WorkoutRequest)
     }
 
     @CasePathable

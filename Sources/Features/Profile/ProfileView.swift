@@ -62,7 +62,7 @@ private struct ProfilePage: RetainedView {
     let catalogue = store.catalogue
     let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
     let name = Column<Workout>("Challenge") { workout, environment in
-      let name = catalogue[workout.challenge]?.name ?? "\(workout.challenge)"
+      let name = catalogue.name(of: workout)
       return name + workout.provenance.mark(environment.canDrawGraphics)
     }
     let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) {

@@ -57,7 +57,7 @@ public struct Replay {
     }
 
     public var isPlaying: Bool { origin != nil }
-    public var repCount: Int { workout.log.count(through: elapsed) }
+    public var repCount: Int { workout.log.count(through: elapsed) - (cursor?.distanceCount ?? 0) }
 
     /// The time by which a key seeks: about a twentieth of the workout, as a round number.
     public var seekStep: Duration {

@@ -39,7 +39,7 @@ struct ReplayView: RetainedView {
         Text("")
       }
       HStack(spacing: 3) {
-        if store.challenge.scoring.countsReps { Text("REPS \(store.repCount)").style(.accent) }
+        if store.challenge.hasReps { Text("REPS \(store.repCount)").style(.accent) }
         if isCompact { Text(clock).bold() }
         Text("of \(store.workout.duration.clockText)").style(.dim)
       }

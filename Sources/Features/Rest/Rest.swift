@@ -22,8 +22,12 @@ public enum Rest: Equatable, Sendable {
 
 /// A request from a workout's screen to start or end the rest.
 public enum RestRequest: Equatable, Sendable {
-  /// Start a rest, because a set of the challenge was saved.
-  case start(Challenge, seconds: Int)
+  /// Start a rest, because a set was saved.
+  ///
+  /// - Parameters:
+  ///   - challenge: The challenge of the set.
+  ///   - next: The name of what comes after the rest.
+  case start(Challenge.ID, next: String, seconds: Int)
   /// End the rest, because the next set starts or the person skips it.
   case end
 }

@@ -10,8 +10,8 @@ public struct RestTimer {
   @ObservableState
   public struct State: Equatable, Sendable {
     @Shared(.rest) public var rest: Rest?
-    /// The challenge of the last set.
-    var challenge: Challenge?
+    /// The name of what comes after the rest.
+    var next = ""
     /// The last time at which cues of the rest were looked for, since its start.
     var cueTime = Duration.zero
     /// The rest with its cues, from its start.
@@ -66,7 +66,8 @@ public struct RestTimer {
       case .view(.endButtonTapped), .command(.perform(.end)):
         return end(&state)
 
-      case .command(.perform(.start(let challenge, let seconds))):
+      case .command(.perform(.start(let challenge, let next, let seconds))):
+        state.next = next
         return start(challenge, seconds, &state)
 
       case .command(.update), ._internal(.tick):
@@ -80,15 +81,14 @@ public struct RestTimer {
   }
 
   private func start(
-    _ challenge: Challenge, _ seconds: Int, _ state: inout State
+    _ challenge: Challenge.ID, _ seconds: Int, _ state: inout State
   ) -> Effect<Action> {
-    state.challenge = challenge
     state.isEndShown = false
     state.cueSpan = CueSpan(start: .zero, end: .seconds(seconds), hasHalf: false)
     state.cueTime = .zero
     state.$rest.set(.resting(end: uptime + .seconds(seconds), remaining: seconds))
     return .merge(
-      save(StoredRest(challenge: challenge.id, end: now.addingTimeInterval(Double(seconds)))),
+      save(StoredRest(challenge: challenge, end: now.addingTimeInterval(Double(seconds)))),
       .run { send in
         for await _ in clock.timer(interval: .seconds(1)) { await send(._internal(.tick)) }
       }
@@ -112,10 +112,10 @@ public struct RestTimer {
     }
     state.$rest.set(.over)
     state.isEndShown = true
-    let name = state.challenge?.name ?? ""
+    let options = WorkoutOptions(settings)
     return .merge(
-      .cue(.work, "go", WorkoutOptions(settings)), .cue(.say, name, WorkoutOptions(settings)),
-      .notify("Rest is over: \(name)", WorkoutOptions(settings)), save(nil),
+      .cue(.work, "go", options), .cue(.say, state.next, options),
+      .notify("Rest is over: \(state.next)", options), save(nil),
       .run { send in
         try await clock.sleep(for: Self.endNoticeDuration)
         await send(._internal(.endNoticeExpired))

@@ -5,7 +5,7 @@ struct RoundResults: Equatable {
   let name: String
   let results: [String]
 
-  /// Creates the results of a workout in rounds: the reps of each if the clock ends it, otherwise its time.
+  /// Creates the results of a workout in rounds: the reps of each if the clock or a key ends it, otherwise its time.
   ///
   /// - Returns: `nil` if the challenge has no rounds, or none was started.
   init?(of workout: Workout, _ challenge: Challenge?) {
@@ -13,7 +13,7 @@ struct RoundResults: Equatable {
     guard let challenge, challenge.hasRounds, challenge.routine.distanceText == nil else {
       return nil
     }
-    if challenge.routine.isTimed {
+    if challenge.routine.isTimed || challenge.routine.isOpenEnded {
       self.init(reps: challenge.routine.repsOfRounds(in: workout))
     } else {
       let results = challenge.routine.results(of: workout)

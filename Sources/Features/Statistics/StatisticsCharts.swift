@@ -90,7 +90,7 @@ private struct RecordList: View {
         ForEach(Array(records.prefix(size.height - 1))) { record in
           HStack(spacing: 1) {
             Text(result(of: record), alignment: .trailing).frame(width: 14)
-            Text(catalogue[record.challenge]?.name ?? record.challenge.description)
+            Text(catalogue.name(of: record.challenge))
             Spacer()
           }
         }

@@ -17,7 +17,7 @@ struct WorkoutCard: View {
     let contentSize = Size(size.width, max(0, size.height - 2))
     VStack {
       WorkoutTitle(
-        name: challenge?.name ?? workout.challenge.description, startedAt: workout.startedAt)
+        name: workout.title(of: challenge), startedAt: workout.startedAt)
       Divider()
       WorkoutContent(
         workout: workout, challenge: challenge, name: name, isYours: isYours, place: place,

@@ -12,6 +12,8 @@ struct WorkoutContent: View {
   var name: String?
   var isYours = true
   var place: WorkoutPlace?
+  /// The records that a strength session has set, by exercise.
+  var records: [String: [SetEntry]] = [:]
   let size: Size
 
   var body: some View {
@@ -37,13 +39,16 @@ struct WorkoutContent: View {
       WorkoutFacts(
         workout: workout, challenge: challenge, name: name, isYours: isYours, place: place,
         trace: trace)
+      if !workout.sets.isEmpty { StrengthSetList(sets: workout.sets, records: records) }
     }
   }
 
   @ViewBuilder private var result: some View {
-    if let challenge, let problem = workout.impossibilityReason(minGap: challenge.minGap) {
+    if !workout.sets.isEmpty {
+      Paragraph(workout.sets.summary).style(.accent)
+    } else if let challenge, let problem = workout.impossibilityReason(minGap: challenge.minGap) {
       VStack {
-        Text(workout.summaryText).bold()
+        Text(workout.summaryText(of: challenge)).bold()
         Paragraph("Not ranked: \(problem.sentence)").style(.warning)
       }
     } else {
@@ -94,7 +99,7 @@ private struct WorkoutFacts: View {
       if let place { placeFact(place) }
       if let figures = workout.figures.line { Fact("Figures") { Paragraph(figures) } }
       if let note = workout.note { Fact("Note") { Paragraph(note.text) } }
-      if let pace = workout.paceText(hasHalves: rounds == nil) {
+      if workout.sets.isEmpty, let pace = workout.paceText(hasHalves: rounds == nil) {
         Fact("Pace") { Paragraph(pace) }
       }
       if let gap = workout.longestGapText { Fact("Longest gap") { Text(gap) } }
@@ -113,7 +118,9 @@ private struct WorkoutFacts: View {
   /// The way in which the result came about; `nil` if it was counted live without a pause.
   private var recording: String? {
     let words = workout.provenance.words.joined(separator: ", ")
-    if workout.reps > 0, !workout.hasRecordedRepTimes { return "\(words): no replay" }
+    if workout.reps > 0, !workout.hasRecordedRepTimes, workout.sets.isEmpty {
+      return "\(words): no replay"
+    }
     return words.isEmpty ? nil : words
   }
 
@@ -201,9 +208,9 @@ extension Workout {
   /// Returns the result with its time or reps: `48 reps in 02:00.00`, `10:32.00 for 100 reps`.
   @MainActor
   fileprivate func resultSentence(of challenge: Challenge?) -> String {
-    guard let challenge else { return summaryText }
+    guard let challenge else { return summaryText(of: nil) }
     guard let score = score(by: challenge.scoring) else {
-      return "\(Challenge.noScore), \(summaryText)"
+      return "\(Challenge.noScore), \(summaryText(of: challenge))"
     }
     let result = challenge.scoring.text(score)
     switch challenge.scoring {
@@ -218,8 +225,9 @@ extension Workout {
   }
 
   /// The reps and the time of the whole workout.
-  fileprivate var summaryText: String {
-    reps > 0 ? "\(reps.repsText) in \(duration.clockText)" : duration.clockText
+  fileprivate func summaryText(of challenge: Challenge?) -> String {
+    let reps = challenge?.routine.repCount(of: self) ?? reps
+    return reps > 0 ? "\(reps.repsText) in \(duration.clockText)" : duration.clockText
   }
 }
 

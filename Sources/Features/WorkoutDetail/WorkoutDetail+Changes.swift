@@ -20,7 +20,7 @@ extension WorkoutDetail {
 
   /// Loads the place of a workout of the current person. The row of another person's workout already has it.
   func loadPlace(_ state: State) -> Effect<Action> {
-    guard state.isYours, state.place == nil else { return .none }
+    guard state.isYours, state.place == nil, state.challengeID != .strength else { return .none }
     return .run { [id = state.id, challenge = state.challengeID] send in
       await send(
         ._internal(
@@ -32,6 +32,25 @@ extension WorkoutDetail {
             })))
     }
     .cancellable(id: CancelID.place, cancelInFlight: true)
+  }
+
+  /// Loads the records that a strength session of the current person has set.
+  func loadRecords(_ state: State) -> Effect<Action> {
+    guard state.isYours, let sets = state.workout?.sets, !sets.isEmpty else { return .none }
+    return .run { [id = state.id] send in
+      await send(
+        ._internal(
+          .recordsResponse(
+            outcome {
+              var records: [String: [SetEntry]] = [:]
+              for exercise in sets.exercises {
+                records[exercise] = try await strength.history(exercise: exercise)
+                  .newRecords(in: id)
+              }
+              return records
+            })))
+    }
+    .cancellable(id: CancelID.records, cancelInFlight: true)
   }
 
   /// Starts a change. One runs at a time, because the next one refers to the workout after this one.
@@ -80,7 +99,7 @@ extension WorkoutDetail {
       state.canUndo = false
       return .none
     }
-    return .merge(loadPlace(state), .send(.delegate(.changed(change))))
+    return .merge(loadPlace(state), loadRecords(state), .send(.delegate(.changed(change))))
   }
 }
 

@@ -18,7 +18,7 @@ extension WorkoutDetail {
     .init([.enter], "replay", .replayButtonTapped, when: \.canReplay),
     .init([.escape], "back", .closeButtonTapped),
     .init(["g"], "race", .raceButtonTapped, when: \.canRace),
-    .init(["s"], "repeat", .repeatButtonTapped, when: \.canRepeat),
+    .init(["s"], "repeat", .repeatButtonTapped, when: { $0.repetition != nil }),
     .init(["e"], "edit", .editButtonTapped, when: \.canEdit),
     .init(["u"], "undo", .undoButtonTapped, when: \.canUndo),
   ]

@@ -24,6 +24,8 @@ public struct WorkoutDetail {
     public internal(set) var workout: Workout?
     /// The workout's place on a leaderboard, as far as it is known.
     public internal(set) var place: WorkoutPlace?
+    /// The records that a strength session has set, by exercise.
+    public internal(set) var records: [String: [SetEntry]] = [:]
     /// Whether a correction is being written.
     public internal(set) var isChanging = false
     /// Whether the last correction was made on this page and can be undone here.
@@ -72,12 +74,17 @@ public struct WorkoutDetail {
     /// Whether the workout has recorded rep times.
     public var canReplay: Bool { workout?.hasRecordedRepTimes == true && challenge != nil }
 
-    /// Whether the challenge can be started.
-    public var canRepeat: Bool { catalogue.challenges.contains { $0.id == challengeID } }
+    /// The workout that repeats this one: its challenge, or the sets of a strength session; `nil` for a deleted
+    /// challenge.
+    var repetition: WorkoutRequest? {
+      if let sets = workout?.sets, !sets.isEmpty { return .strength(.repeating(sets)) }
+      return catalogue.challenges.contains { $0.id == challengeID }
+        ? .challenge(challengeID, nil) : nil
+    }
 
     /// Whether the workout can be raced against.
     public var canRace: Bool {
-      canReplay && canRepeat && challenge?.scoring.countsReps == true
+      canReplay && repetition != nil && challenge?.scoring.countsReps == true
     }
 
     /// Whether the workout can be corrected. In a group it may be one of another machine.
@@ -123,7 +130,7 @@ public struct WorkoutDetail {
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
       /// The person asked to start the challenge, or a race if a ghost is given.
-      case startRequested(Challenge.ID, Ghost?)
+      case startRequested(WorkoutRequest)
       /// The workout was corrected, or a correction of it undone.
       case changed(History.Change)
       case closed
@@ -133,6 +140,7 @@ public struct WorkoutDetail {
     public indirect enum Internal: Sendable {
       case workoutResponse(Result<Workout?, Failure>)
       case placeResponse(Result<WorkoutPlace?, Failure>)
+      case recordsResponse(Result<[String: [SetEntry]], Failure>)
       case changeResponse(Result<History.Change, FailedRequest<Mutation>>)
       case destination(PresentationAction<Destination.Action>)
     }
@@ -149,11 +157,12 @@ public struct WorkoutDetail {
     case undo
   }
 
-  enum CancelID { case workout, place, change }
+  enum CancelID { case workout, place, records, change }
 
   @Dependency(\.workouts) var workouts
   @Dependency(\.leaderboard) var leaderboard
   @Dependency(\.groups) var groups
+  @Dependency(\.strength) var strength
 
   public init() {}
 
@@ -177,12 +186,12 @@ public struct WorkoutDetail {
     case .raceButtonTapped:
       guard state.canRace, let ghost = state.ghost else { return .none }
       state.notice = nil
-      return .send(.delegate(.startRequested(state.challengeID, ghost)))
+      return .send(.delegate(.startRequested(.challenge(state.challengeID, ghost))))
 
     case .repeatButtonTapped:
-      guard state.canRepeat else { return .none }
+      guard let request = state.repetition else { return .none }
       state.notice = nil
-      return .send(.delegate(.startRequested(state.challengeID, nil)))
+      return .send(.delegate(.startRequested(request)))
 
     case .editButtonTapped:
       guard state.canEdit, let workout = state.workout else { return .none }
@@ -202,7 +211,8 @@ public struct WorkoutDetail {
   private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
     switch command {
     case .appear:
-      return .merge(state.workout == nil ? load(&state) : .none, loadPlace(state))
+      return .merge(
+        state.workout == nil ? load(&state) : .none, loadPlace(state), loadRecords(state))
 
     case .startReplay:
       return state.destination == nil ? replay(&state) : .none
@@ -243,7 +253,11 @@ public struct WorkoutDetail {
       state.place = place
       return .none
 
-    case .placeResponse(.failure(let failure)):
+    case .recordsResponse(.success(let records)):
+      state.records = records
+      return .none
+
+    case .placeResponse(.failure(let failure)), .recordsResponse(.failure(let failure)):
       // The page is complete without it, so no sheet interrupts the person.
       state.failure = failure
       return .none

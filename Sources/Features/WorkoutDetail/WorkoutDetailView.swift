@@ -23,14 +23,16 @@ private struct WorkoutPage: RetainedView {
     SizeReader { size in
       VStack {
         WorkoutTitle(
-          name: store.challenge?.name ?? store.challengeID.description,
+          name: store.workout.map { store.catalogue.name(of: $0) }
+            ?? store.catalogue.name(of: store.challengeID),
           startedAt: store.workout?.startedAt)
         Divider()
         if let workout = store.workout {
           let contentSize = Size(size.width, max(0, size.height - 2 - (hasLine ? 1 : 0)))
           WorkoutContent(
             workout: workout, challenge: store.challenge, name: store.name,
-            isYours: store.isYours, place: store.place, size: contentSize
+            isYours: store.isYours, place: store.place, records: store.records,
+            size: contentSize
           )
           .frame(width: contentSize.width, height: contentSize.height)
         } else {

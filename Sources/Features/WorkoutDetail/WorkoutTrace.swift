@@ -51,7 +51,7 @@ struct WorkoutTrace: Equatable {
   /// Returns the values of the rounds; `nil` for fewer than two.
   private static func rounds(of workout: Workout, _ challenge: Challenge?) -> Values? {
     guard let routine = challenge?.routine, !routine.isSingleSet else { return nil }
-    if routine.isTimed {
+    if routine.isTimed || routine.isOpenEnded {
       let reps = routine.repsOfRounds(in: workout)
       return reps.count > 1 ? .roundReps(reps) : nil
     }

@@ -20,7 +20,7 @@ extension WorkoutTimer.State {
   /// The lead as of the last tick; `nil` if no race is under way.
   var lead: Lead? {
     guard let ghost, isUnderWay else { return nil }
-    return Lead(reps: ghost.lead(of: repCount, at: elapsedTime), name: ghost.name)
+    return Lead(reps: ghost.lead(of: log.count, at: elapsedTime), name: ghost.name)
   }
 }
 

@@ -36,8 +36,11 @@ struct RoutinePart: Equatable, Sendable {
   var name: String {
     guard let step else { return "Rest" }
     guard hasSeveralExercises else { return "Work" }
-    return step.exercise.prefix(1).uppercased() + step.exercise.dropFirst()
+    return step.exercise.capitalizedStart
   }
+
+  /// The name of a set: `Set`, `Push-ups`.
+  var setName: String { hasSeveralExercises ? name : "Set" }
 
   /// The number of the round: `2/8`, `2`; `nil` outside of rounds.
   var roundText: String? {

@@ -123,11 +123,12 @@ struct SavedView: View {
 
   private var figures: String? {
     let workout = saved.workout
-    let (reps, time) = (workout.reps.repsText, workout.duration.clockText)
-    guard let score = saved.score else { return workout.reps > 0 ? "\(reps) in \(time)" : time }
+    let reps = challenge.routine.repCount(of: workout)
+    let time = workout.duration.clockText
+    guard let score = saved.score else { return reps > 0 ? "\(reps.repsText) in \(time)" : time }
     return switch challenge.scoring {
     case .hold: nil
-    case .time(let goal) where score.reps >= goal: challenge.routine.hasDistance ? nil : reps
+    case .time(let goal) where score.reps >= goal: reps > 0 ? reps.repsText : nil
     case .time, .reps: "in \(time)"
     }
   }

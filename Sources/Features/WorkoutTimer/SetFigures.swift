@@ -30,7 +30,7 @@ struct ProgressFigures: RetainedView {
   var body: some View {
     RemainingFigures(
       remaining: store.progress?.remaining, roundReps: store.roundRepCount,
-      reps: store.isHold ? nil : store.repCount, maxHeight: maxHeight)
+      reps: store.challenge.hasReps ? store.repCount : nil, maxHeight: maxHeight)
   }
 }
 
@@ -58,6 +58,8 @@ private struct RemainingFigures: RetainedView {
       [
         .init(part.repsText, widest: "0/00", words: part.countedTitle)
       ] + total + [isLeft ? time(seconds) : worked(seconds)]
+    case .held(let part, let seconds):
+      [.init(Duration.seconds(seconds).minutesText, words: part.countedTitle)] + total
     case .seconds(let seconds):
       total + [time(seconds)]
     case .reps, .set, .hold, nil:
@@ -155,11 +157,13 @@ extension WorkoutTimer.State {
   var isTimeProminent: Bool {
     if isHold { return set != nil || challenge.holdLimit == nil }
     if set != nil || cursor != nil { return false }
-    return challenge.scoring.timeLimit == nil
+    return challenge.scoring.repGoal != nil
   }
 
   /// Whether the reps are shown as text, because the big digits don't show them.
-  var shouldShowReps: Bool { !isHold && (!isInProgress || isPreparing || isTimeProminent) }
+  var shouldShowReps: Bool {
+    challenge.hasReps && (!isInProgress || isPreparing || isTimeProminent)
+  }
 
   /// The round or set in words: `ROUND 2`, `ROUND 2/3`, `SET 4/5`.
   var roundTitle: String? {

@@ -12,7 +12,7 @@ struct NotSavedView: RetainedView {
       Text("This workout is not saved yet").style(.danger)
       Text("")
       HStack(spacing: 2) {
-        if !store.isHold { Text("REPS \(store.repCount)") }
+        if store.challenge.hasReps { Text("REPS \(store.repCount)") }
         Text(store.elapsedTime.clockText)
       }
       .style(.accent)
@@ -56,12 +56,15 @@ struct NotSavedView: RetainedView {
 /// A workout that could not be saved, and the file that contains it instead.
 public struct UnsavedWorkout: Error, Equatable, Sendable {
   public var draft: WorkoutDraft
-  /// The name of its challenge.
-  public var challenge: String
+  /// The workout's challenge; `nil` for a strength session.
+  public var challenge: Challenge?
   /// The reason why it could not be saved.
   public var failure: Failure
   /// The path of its file, or the reason why the file could not be written.
   public var file: Result<String, Failure>
+
+  /// The time between two attempts to save it.
+  public static let retryInterval = Duration.seconds(2)
 
   /// Whether a file contains the whole workout, so that nothing is lost when the program ends.
   public var isInFile: Bool { (try? file.get()) != nil }
@@ -69,7 +72,7 @@ public struct UnsavedWorkout: Error, Equatable, Sendable {
   /// The line that the program prints about it when it ends.
   public var sentence: String {
     let workout =
-      "\(challenge), \(draft.log.count.repsText) in \(draft.duration.clockText), "
+      "\(draft.title(of: challenge)), \(draft.resultText(of: challenge)), "
       + "started \(LocalTime(draft.startedAt).text)"
     return switch file {
     case .success(let path):

@@ -23,11 +23,13 @@ struct WorkoutProgress: Equatable {
     case timed(RoutinePart, seconds: Int)
     /// A set that reps or a key end, with the time left in the workout, or the time worked if it has no limit.
     case counted(RoutinePart, seconds: Int, isLeft: Bool)
+    /// A hold that a key ends, with the time held.
+    case held(RoutinePart, seconds: Int)
 
     /// Whether it is shown in big digits, with its text below them.
     var isProminent: Bool {
       switch self {
-      case .seconds, .timed, .counted: true
+      case .seconds, .timed, .counted, .held: true
       case .reps, .set, .hold: false
       }
     }
@@ -44,7 +46,7 @@ struct WorkoutProgress: Equatable {
       case .set(let set, let sets, let reps): "set \(set)/\(sets)  \(reps) to go"
       case .hold(let set, let sets, let seconds): "set \(set)/\(sets)  \(seconds) s left"
       case .timed(let part, let seconds): "\(part.timedTitle)  \(Self.countdown(seconds))"
-      case .counted(let part, _, _): part.countedTitle
+      case .counted(let part, _, _), .held(let part, _): part.countedTitle
       }
     }
   }
@@ -58,17 +60,14 @@ extension WorkoutTimer.State {
     if let set { return progress(of: set, at: time) }
     if let cursor { return progress(at: cursor, time) }
     return switch challenge.scoring {
-    case .reps(let limit):
-      WorkoutProgress(
-        fraction: time / limit, remaining: .seconds((limit - time).secondsRoundedUp))
-    case .time(let goal):
-      WorkoutProgress(
-        fraction: Double(log.count) / Double(goal), remaining: .reps(max(0, goal - log.count)))
-    case .hold:
-      challenge.holdLimit.map { limit in
+    case .reps, .hold:
+      timeLimit.map { limit in
         WorkoutProgress(
           fraction: time / limit, remaining: .seconds((limit - time).secondsRoundedUp))
       }
+    case .time(let goal):
+      WorkoutProgress(
+        fraction: Double(log.count) / Double(goal), remaining: .reps(max(0, goal - log.count)))
     }
   }
 
@@ -91,8 +90,7 @@ extension WorkoutTimer.State {
   /// Whether ``progress`` has a value. It doesn't read the clock, so a view that asks isn't evaluated at each tick.
   var hasProgress: Bool {
     if set != nil || cursor != nil { return true }
-    if case .hold = challenge.scoring { return challenge.holdLimit != nil }
-    return true
+    return timeLimit != nil || challenge.scoring.repGoal != nil
   }
 }
 
@@ -107,13 +105,25 @@ extension WorkoutTimer.State {
         fraction: change > start ? 1 - left / (change - start) : 1,
         remaining: .timed(part, seconds: left.secondsRoundedUp))
     }
-    let limit = challenge.scoring.timeLimit
+    let limit = timeLimit
     let fraction =
       limit.map { time / $0 }
-      ?? challenge.scoring.repGoal.map { Double(log.count) / Double($0) } ?? 0
+      ?? challenge.scoring.repGoal.map { Double(log.count) / Double($0) } ?? cursor.roundFraction
+    if cursor.isInOpenHold {
+      let held = max(.zero, time - cursor.stepStart).wholeSeconds
+      return WorkoutProgress(fraction: fraction, remaining: .held(part, seconds: held))
+    }
     let seconds = limit.map { ($0 - time).secondsRoundedUp } ?? time.wholeSeconds
     return WorkoutProgress(
       fraction: fraction, remaining: .counted(part, seconds: seconds, isLeft: limit != nil))
+  }
+}
+
+extension RoutineCursor {
+  /// The completed part of the rounds, or of the sets if there are no rounds.
+  fileprivate var roundFraction: Double {
+    guard let round = round ?? set, let count = round.count else { return 0 }
+    return Double(round.number - 1) / Double(count)
   }
 }
 

@@ -30,7 +30,8 @@ extension WorkoutTimer {
     state.ignoredPress = nil
     state.quietPeriod = QuietPeriod(since: uptime)
     return .merge(
-      .cancel(id: CancelID.timer), resumption, save(draft, named: state.challenge.name))
+      .cancel(id: CancelID.timer), resumption,
+      .save(draft, of: state.challenge, id: CancelID.saving) { ._internal(.finishResponse($0)) })
   }
 
   /// Discards the running or paused workout and its stored reps.
@@ -135,44 +136,6 @@ extension WorkoutTimer.State {
 }
 
 extension WorkoutTimer {
-  /// Saves a workout, and retries until it is saved or the effect is cancelled. Until then a file contains the workout.
-  func save(_ draft: WorkoutDraft, named challenge: String) -> Effect<Action> {
-    .run { send in
-      let response = await saveOrRescue(draft, named: challenge)
-      await send(._internal(.finishResponse(response)))
-      guard case .failure(var unsaved) = response else { return }
-      for await _ in clock.timer(interval: Self.saveRetryInterval) {
-        let file = unsaved.isInFile ? unsaved.file : nil
-        let response = await saveOrRescue(draft, named: challenge, in: file)
-        await send(._internal(.finishResponse(response)))
-        guard case .failure(let retried) = response else { return }
-        unsaved = retried
-      }
-    }
-    .cancellable(id: CancelID.saving, cancelInFlight: true)
-  }
-
-  /// Saves a workout, or writes it to a file if that fails.
-  ///
-  /// - Parameter file: The file that contains the workout already, if any.
-  private nonisolated(nonsending) func saveOrRescue(
-    _ draft: WorkoutDraft, named challenge: String, in file: Result<String, Failure>? = nil
-  ) async -> Result<SavedWorkout, UnsavedWorkout> {
-    do {
-      return .success(try await workouts.finish(draft: draft))
-    } catch {
-      let savedFile: Result<String, Failure>
-      if let file {
-        savedFile = file
-      } else {
-        savedFile = await outcome { try await workouts.rescue(draft: draft) }
-      }
-      return .failure(
-        UnsavedWorkout(draft: draft, challenge: challenge, failure: Failure(error), file: savedFile)
-      )
-    }
-  }
-
   /// Shows that a workout could not be saved.
   ///
   /// If the person has left the workout and a file contains it, the screen closes instead.

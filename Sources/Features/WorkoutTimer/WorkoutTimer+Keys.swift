@@ -31,6 +31,9 @@ extension WorkoutTimer {
   private static let floorKeys: KeyMap<State, Action.View> = [
     .init(
       [.escape], "leave floor mode", .floorButtonTapped, short: "leave floor", when: \.isOnFloor),
+    .anyKey("end set", short: "end", when: { $0.isOnFloor && $0.isInProgress && $0.isInOpenHold }) {
+      .repKeyPressed($0)
+    },
     .anyKey("rep", when: { $0.isOnFloor && $0.isInProgress && !$0.isHold }) { .repKeyPressed($0) },
     .anyKey("end hold", short: "end", when: { $0.isOnFloor && $0.isInProgress && $0.isHold }) {
       .repKeyPressed($0)
@@ -45,7 +48,18 @@ extension WorkoutTimer {
       ["p"], "resume now", .pauseButtonTapped, short: "resume", name: "pause", when: \.isResuming),
     .init(["s"], "stop and save", .stopButtonTapped, short: "stop", when: \.canStop),
     .init([.escape], "leave", .leaveButtonTapped, when: \.canStop),
-    .init(["u"], "undo skip", .undoSkipButtonTapped, when: \.canUndoSkip),
+    .init(
+      ["u"], "undo skip", .undoSkipButtonTapped,
+      when: { $0.canUndoSkip && !$0.hasEndedOpenSet }),
+    .init(
+      ["u"], "undo end of set", .undoSkipButtonTapped, short: "undo", name: "undo-skip",
+      when: { $0.canUndoSkip && $0.hasEndedOpenSet }),
+    .init(
+      [.space, .enter, "+"], "end set", short: "end", name: "rep",
+      when: { $0.canCount && $0.isInOpenHold }
+    ) {
+      .repKeyPressed($0)
+    },
     .init([.space, .enter, "+"], "rep", when: { ($0.canCount || $0.isResuming) && !$0.isHold }) {
       .repKeyPressed($0)
     },
@@ -69,6 +83,9 @@ extension WorkoutTimer {
       .repKeyPressed($0)
     },
     .init(["p"], "pause", .pauseButtonTapped, when: \.canCount),
+    .init(
+      ["n"], "end set", .skipButtonTapped, short: "end set", name: "next-round",
+      when: { $0.canSkip && $0.isInOpenSet && !$0.isInOpenHold }),
     .init(["n"], "next round", .skipButtonTapped, short: "next", when: \.canSkip),
     .init(
       ["-"], "undo rep", .decrementRepTapped, when: \.canRemoveRep),
@@ -111,5 +128,5 @@ extension WorkoutTimer.State {
 
   var canStop: Bool { isUnderWay && !isAskingToLeave }
 
-  var canRemoveRep: Bool { canStop && !isHold && repCount > 0 }
+  var canRemoveRep: Bool { canStop && !isHold && !log.isEmpty }
 }

@@ -11,7 +11,10 @@ extension WorkoutTimer {
   /// Starts the rest if a set was saved and rests are turned on.
   func startRest(_ state: State) -> Effect<Action> {
     guard state.canRest else { return .none }
-    return .send(.delegate(.rest(.start(state.challenge, seconds: state.options.rest))))
+    return .send(
+      .delegate(
+        .rest(
+          .start(state.challenge.id, next: state.challenge.name, seconds: state.options.rest))))
   }
 
   /// Starts another set of the same challenge.

@@ -20,6 +20,12 @@ extension WorkoutTimer.State {
     return cursor.endInstant
   }
 
+  /// Whether the key that counts reps ends the current set, because it is a hold.
+  var isInOpenHold: Bool { cursor?.isInOpenHold ?? false }
+
+  /// Whether the key that skips ends the current set, because nothing else does.
+  var isInOpenSet: Bool { cursor?.isInOpenSet ?? false }
+
   /// Whether a press counts a rep. In a workout for time, only sets with a number of reps do.
   var countsRepsNow: Bool {
     guard let cursor, challenge.scoring.repGoal != nil else { return true }

@@ -108,9 +108,10 @@ extension WorkoutTimer {
 
   /// Ends a workout that has reached its limit, and announces that.
   func end(_ state: inout State) -> Effect<Action> {
-    let reps = state.isHold ? "" : "\(state.repCount.repsText) in "
+    let hasReps = state.challenge.hasReps
+    let reps = hasReps ? "\(state.repCount.repsText) in " : ""
     let text = "\(state.challenge.name) is over: \(reps)\(state.elapsedTime.clockText)"
-    let spoken = state.isHold ? "done" : "done, \(state.repCount.repsText)"
+    let spoken = hasReps ? "done, \(state.repCount.repsText)" : "done"
     return .merge(
       cue(.end, spoken, state), cue(.say, spoken, state), .notify(text, state.options),
       finish(&state))

@@ -2,7 +2,8 @@ import Clients
 import Models
 import ReducerRuntime
 
-// Skipping sets, rests and rounds. The reps of a skipped part count, and skipping gains no time in a timed workout.
+// Skipping sets, rests and rounds, and ending sets that only a key ends. The reps of a skipped part count, and skipping
+// gains no time in a timed workout.
 extension WorkoutTimer {
   /// The minimum time between two presses that both skip.
   static let minSkipInterval = Duration.seconds(1)
@@ -93,12 +94,19 @@ struct SkippedPart: Equatable, Sendable {
   let reps: Int
   /// The time by which the clock was moved; `nil` if the skip is stored instead.
   let time: Duration?
+  /// Whether it is a set that only a key ends, so that it was done and not skipped.
+  let isOpenSet: Bool
   /// Whether a rep was counted or removed since, so that the skip can't be undone.
   var isFinal = false
 
   init(_ cursor: RoutineCursor, time: Duration?) {
     self.time = time
-    if let round = cursor.round, time == nil ? round.count == nil : !cursor.hasSeveralExercises {
+    isOpenSet = cursor.isInOpenSet
+    if isOpenSet {
+      (name, reps) = (RoutinePart(cursor).setName, cursor.stepReps)
+    } else if let round = cursor.round,
+      time == nil ? round.count == nil : !cursor.hasSeveralExercises
+    {
       name = "Round \(round.number)"
       reps = round.reps
     } else {
@@ -109,7 +117,8 @@ struct SkippedPart: Equatable, Sendable {
 
   /// The effect on the score, short enough for a narrow terminal.
   var sentence: String {
-    switch reps {
+    if isOpenSet { return "\(name) ended" + (reps > 0 ? ", \(reps.repsText)" : "") }
+    return switch reps {
     case 0: "\(name) skipped without a rep"
     case 1: "\(name) skipped, its rep counts"
     default: "\(name) skipped, its \(reps) reps count"
@@ -120,6 +129,9 @@ struct SkippedPart: Equatable, Sendable {
 extension WorkoutTimer.State {
   /// Whether the workout has parts that can be skipped.
   var canSkip: Bool { canCount && cursor != nil }
+
+  /// Whether the last skip ended a set that only a key ends.
+  var hasEndedOpenSet: Bool { skippedParts.last?.isOpenSet == true }
 
   var canUndoSkip: Bool { canCount && skippedParts.last?.isFinal == false }
 

@@ -116,7 +116,7 @@ public struct WorkoutTimer {
         if case .set(let set) = purpose, case .hold(let seconds) = set.session.amount {
           .seconds(seconds)
         } else {
-          challenge.scoring.timeLimit ?? challenge.holdLimit
+          challenge.timeLimit
         }
       self.options = options
       if challenge.hasRounds, set == nil {
@@ -125,7 +125,7 @@ public struct WorkoutTimer {
       scheduleEvent()
     }
 
-    public var repCount: Int { log.count }
+    public var repCount: Int { log.count - (cursor?.distanceCount ?? 0) }
     public var isRunning: Bool { phase == .running }
     public var isPaused: Bool { phase == .paused }
 
@@ -238,9 +238,6 @@ public struct WorkoutTimer {
 
   /// The interval at which a running workout reads the clock.
   public static let tickInterval = Duration.milliseconds(10)
-
-  /// The time between two attempts to save a workout that could not be saved.
-  public static let saveRetryInterval = Duration.seconds(2)
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.uptime) var uptime

@@ -7,14 +7,15 @@ import TerminalUI
 extension Workouts {
   /// Opens a challenge, and sends its screen a command.
   func open(
-    _ challenge: Challenge, plan: TrainingPlan? = nil,
+    _ challenge: Challenge, isNew: Bool = false, plan: TrainingPlan? = nil,
     then command: ChallengeDetail.Action.Command? = nil, _ state: inout State
   ) -> Effect<Action> {
     // A restored workout must receive its keys at once, so its screen also replaces an error sheet.
     state.destination = .detail(
       ChallengeDetail.State(
-        challenge: challenge, plan: plan, results: state.knownResults(of: challenge),
-        showsVideos: state.showsVideos))
+        challenge: challenge, isNew: isNew, plan: plan,
+        results: state.knownResults(of: challenge), showsVideos: state.showsVideos))
+    state.showVariationBests()
     return .merge(sendToDetail(.appear), command.map(sendToDetail) ?? .none)
   }
 
@@ -26,18 +27,33 @@ extension Workouts {
     .send(._internal(.destination(.presented(.history(.command(command))))))
   }
 
-  /// Closes the open challenge before another one replaces it.
+  /// Starts a workout, or a race if a ghost is given.
+  func start(_ request: WorkoutRequest, _ state: inout State) -> Effect<Action> {
+    state.notice = nil
+    switch request {
+    case .strength(let start):
+      return openSession(start, then: .start, &state)
+    case .challenge(let id, let ghost):
+      guard let challenge = state.catalogue[id] else { return .none }
+      if let plan = challenge.strengthPlan {
+        return openSession(.plan(plan), then: .start, &state)
+      }
+      return open(challenge, then: .start(ghost), &state)
+    }
+  }
+
+  /// Closes the open challenge or session before another one replaces it.
   ///
   /// Without that, the same challenge would be the same child, and effects of the old screen, such as a video, would
   /// continue for the new one.
   ///
   /// - Parameters:
-  ///   - command: The command that is being executed. It is sent again once the challenge is closed.
-  ///   - open: Opens the other challenge.
-  func replaceDetail(
+  ///   - command: The command that is being executed. It is sent again once the screen is closed.
+  ///   - open: Opens the other workout.
+  func replaceWorkout(
     _ state: inout State, _ command: Action.Command, open: (inout State) -> Effect<Action>
   ) -> Effect<Action> {
-    guard state.detail != nil else { return open(&state) }
+    guard state.detail != nil || state.session != nil else { return open(&state) }
     state.destination = nil
     return .send(.command(command))
   }
@@ -59,6 +75,7 @@ extension Workouts.State {
   /// Whether another workout can start without losing one: none has started, or it is saved.
   var canStart: Bool {
     if case .challengeEditor = destination { return false }
+    if let session { return session.sets.isEmpty && session.phase == .active }
     return switch detail?.activeWorkout?.phase {
     case nil, .idle, .saved: true
     case .preparing, .running, .paused, .saving, .discarding, .notSaved: false

@@ -14,6 +14,12 @@ extension Workouts {
     + ChallengeEditor.keys.section("Custom challenge").pullback(
       state: { $0.destination?.challengeEditor },
       action: { ._internal(.destination(.presented(.challengeEditor($0)))) })
+    + StrengthWorkout.keys.pullback(
+      state: \.session,
+      action: { ._internal(.destination(.presented(.strengthWorkout($0)))) })
+    + WorkoutDetail.keys.pullback(
+      state: { $0.destination?.workout },
+      action: { ._internal(.destination(.presented(.workout($0)))) })
     + ((searchKeys + arrowKeys).section("Search").screen("search").when(\.isSearching)
     + (ownKeys.section("Workouts") + .listNavigation(Action.View.selectionMoved).when(\.canMove))
     .when { !$0.isSearching })

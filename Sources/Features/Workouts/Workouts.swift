@@ -69,13 +69,17 @@ public struct Workouts {
     var hasRecentResults: Bool { results.values.contains { !$0.recent.isEmpty } }
 
     /// Whether a workout is running or paused, so that quitting would end it.
-    public var isWorkoutUnderWay: Bool { detail?.activeWorkout?.isUnderWay == true }
+    public var isWorkoutUnderWay: Bool {
+      detail?.activeWorkout?.isUnderWay == true || session?.isUnderWay == true
+    }
 
     /// Whether a workout is paused.
     var isWorkoutPaused: Bool { detail?.activeWorkout?.isPaused == true }
 
     /// Whether there is a workout that must be saved before the program ends.
-    public var isWorkoutUnsaved: Bool { detail?.activeWorkout?.isUnsaved == true }
+    public var isWorkoutUnsaved: Bool {
+      detail?.activeWorkout?.isUnsaved == true || session?.isUnsaved == true
+    }
 
     /// Whether a workout fills the screen in floor mode.
     public var isOnFloor: Bool { detail?.activeWorkout?.isOnFloor == true }
@@ -86,6 +90,8 @@ public struct Workouts {
       case .detail(let detail): detail.activeWorkout?.isTyping == true
       case .errorSheet: false
       case .challengeEditor(let editor): editor.isTyping
+      case .strengthWorkout(let session): session.isTyping
+      case .workout(let workout): workout.isTyping
       case .history(let history): history.isTyping
       case .strength(let strength): strength.isTyping
       case nil: isSearching
@@ -95,6 +101,7 @@ public struct Workouts {
     /// Whether quitting must wait for a workout or a set of a plan to be written.
     public var isSaving: Bool {
       detail?.activeWorkout?.isSaving == true || detail?.plan.isSaving == true
+        || session?.isSaving == true
     }
   }
 
@@ -105,6 +112,9 @@ public struct Workouts {
     case history(History)
     case strength(Strength)
     case challengeEditor(ChallengeEditor)
+    case strengthWorkout(StrengthWorkout)
+    /// The page of a strength session that was just saved.
+    case workout(WorkoutDetail)
     case errorSheet(ErrorHandling)
   }
 
@@ -134,8 +144,8 @@ public struct Workouts {
       case disappear
       /// Restore an unfinished workout.
       case restore(WorkoutDraft, Resumption)
-      /// Start a workout, or a race if a ghost is given, unless another workout would be lost.
-      case start(Challenge.ID, Ghost?)
+      /// Start a workout, unless another one would be lost.
+      case start(WorkoutRequest)
       /// End the current workout and save it.
       case stop
       case changeScenePhase(ScenePhase)
@@ -238,10 +248,7 @@ public struct Workouts {
         .send(._internal(.destination(.presented(.history(.command(.appear)))))))
 
     case .strengthButtonTapped:
-      state.destination = .strength(Strength.State())
-      return .merge(
-        .recordUse(of: .strength),
-        .send(._internal(.destination(.presented(.strength(.command(.appear)))))))
+      return .merge(.recordUse(of: .strength), showStrength(&state))
 
     case .addButtonTapped:
       state.destination = .challengeEditor(
@@ -286,23 +293,26 @@ public struct Workouts {
       default: .none
       }
 
+    case .restore(let draft, let resumption) where draft.challenge == .strength:
+      return replaceWorkout(&state, command) { state in
+        restoreSession(draft, resumption, &state)
+      }
+
     case .restore(let draft, let resumption):
       guard let challenge = state.catalogue[draft.challenge] else { return .none }
-      return replaceDetail(&state, command) { state in
+      return replaceWorkout(&state, command) { state in
         open(
           challenge, plan: state.plans.first { $0.challenge == challenge.id },
           then: .restore(draft, resumption), &state)
       }
 
-    case .start(let challenge, let ghost):
-      guard state.canStart, let challenge = state.catalogue[challenge] else { return .none }
-      return replaceDetail(&state, command) { state in
-        state.notice = nil
-        return open(challenge, then: .start(ghost), &state)
-      }
+    case .start(let request):
+      guard state.canStart else { return .none }
+      return replaceWorkout(&state, command) { state in start(request, &state) }
 
     case .stop:
-      return state.isWorkoutUnsaved ? sendToDetail(.stop) : .none
+      guard state.isWorkoutUnsaved else { return .none }
+      return state.session == nil ? sendToDetail(.stop) : sendToSession(.stop)
 
     case .changeScenePhase(let phase):
       return state.detail == nil ? .none : sendToDetail(.changeScenePhase(phase))
@@ -321,6 +331,7 @@ public struct Workouts {
       state.results = results
       state.isFirstStart = results.isEmpty
       state.failure = nil
+      state.showVariationBests()
       return updatePage(&state, isStale: true)
 
     case .plansResponse(.success(let plans)):
@@ -365,11 +376,17 @@ public struct Workouts {
     case .destination(.presented(.history(.delegate(.changed)))):
       return loadResults(state)
 
-    case .destination(.presented(.history(.delegate(.startRequested(let challenge, let ghost))))):
-      return .send(.command(.start(challenge, ghost)))
+    case .destination(.presented(.history(.delegate(.startRequested(let request))))):
+      return .send(.command(.start(request)))
 
-    case .destination(.presented(.strength(.delegate(.workoutRequested)))):
-      return .none
+    case .destination(.presented(.strengthWorkout(.delegate(let action)))):
+      return reduce(&state, session: action)
+
+    case .destination(.presented(.workout(.delegate(let action)))):
+      return reduce(&state, workout: action)
+
+    case .destination(.presented(.strength(.delegate(.workoutRequested(let exercise))))):
+      return openSession(exercise.map { .exercise($0) } ?? .empty, then: .start, &state)
 
     case .destination(.presented(.challengeEditor(.delegate(.cancelled)))),
       .destination(.presented(.history(.delegate(.closed)))),
@@ -404,6 +421,15 @@ public struct Workouts {
 
     case .planChanged:
       return loadPlans()
+
+    case .sessionRequested(let plan):
+      return openSession(.plan(plan), then: .start, &state)
+
+    case .variationRequested(let challenge):
+      return openVariation(challenge, &state)
+
+    case .challengeAdded:
+      return loadCustomChallenges()
 
     case .closed:
       state.destination = nil

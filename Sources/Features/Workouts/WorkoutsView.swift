@@ -12,6 +12,8 @@ struct WorkoutsView: RetainedView {
     case .history(let store): HistoryView(store: store)
     case .strength(let store): StrengthView(store: store)
     case .challengeEditor(let store): ChallengeEditorView(store: store)
+    case .strengthWorkout(let store): StrengthWorkoutView(store: store)
+    case .workout(let store): WorkoutDetailView(store: store)
     case .errorSheet(let sheet): CatalogueView(store: store).errorSheet(sheet)
     case nil: CatalogueView(store: store).welcomeMessage(store.isFirstStart)
     }

@@ -8,8 +8,8 @@ struct LoggedSets: Hashable {
   private let texts: [String]
   private let duration: Duration?
   private let moment: Date?
-  private let note: WorkoutNote?
-  private let figures: WorkoutFigures
+  let note: WorkoutNote?
+  let figures: WorkoutFigures
   private let now: Date
 
   /// Reads the operands and options.
@@ -28,8 +28,8 @@ struct LoggedSets: Hashable {
     guard values[.distance] == nil, values[.calories] == nil else {
       throw UsageError("sets have no distance; leave --distance and --calories out")
     }
-    guard texts.count <= StrengthSession.maxSets else {
-      throw UsageError("a session has at most \(StrengthSession.maxSets) sets")
+    guard texts.count <= PerformedSet.maxCount else {
+      throw UsageError("a session has at most \(PerformedSet.maxCount) sets")
     }
     self.exercise = name
     self.texts = texts
@@ -42,14 +42,14 @@ struct LoggedSets: Hashable {
     }
     note = try values[.note].flatMap(LoggedWorkout.note)
     moment = try values[.at].map { try LoggedWorkout.moment($0, now: now) }
-    _ = try session(unit: .kilograms)
+    _ = try draft(unit: .kilograms)
   }
 
-  /// Returns the session.
+  /// Returns the session as a workout to save.
   ///
   /// - Parameter unit: The unit of weights that were typed without one.
   /// - Throws: ``UsageError`` with the number of the set that cannot be read.
-  func session(unit: Weight.Unit) throws -> StrengthSession {
+  func draft(unit: Weight.Unit) throws -> WorkoutDraft {
     var sets: [SetEntry] = []
     for text in texts {
       do throws(SetEntryError) {
@@ -61,13 +61,13 @@ struct LoggedSets: Hashable {
     let duration = duration ?? .seconds(sets.reduce(0) { $0 + max(60, $1.reps) })
     let startedAt = moment ?? now.addingTimeInterval(-(duration / .seconds(1)))
     let performed = sets.compactMap {
-      StrengthSession.Performed(exercise, $0, at: startedAt.roundedToMilliseconds)
+      PerformedSet(exercise, $0, at: startedAt.roundedToMilliseconds)
     }
     guard
-      let session = StrengthSession(
-        id: UUID(), startedAt: startedAt, duration: duration, sets: performed, note: note,
-        figures: figures, provenance: .typed)
+      let draft = WorkoutDraft(
+        strengthSession: UUID(), startedAt: startedAt, duration: duration, sets: performed,
+        provenance: .typed)
     else { throw UsageError(Routine.Violation.tooManyReps.description) }
-    return session
+    return draft
   }
 }

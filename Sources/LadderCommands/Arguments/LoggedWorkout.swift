@@ -62,7 +62,7 @@ struct LoggedWorkout: Hashable {
     _ text: String?, of challenge: Challenge, _ rules: ManualEntryRules
   ) throws -> Duration {
     if let text { return try rules.time(text) }
-    if let limit = challenge.scoring.timeLimit { return limit }
+    if let limit = challenge.timeLimit { return limit }
     throw UsageError("\"log \(challenge.id)\" needs --time, as in --time 04:30")
   }
 

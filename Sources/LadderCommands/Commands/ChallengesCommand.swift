@@ -46,8 +46,11 @@ struct ChallengesCommand: Command {
       ("kind", .string(challenge.kind.rawValue)),
     ]
     switch challenge.scoring {
-    case .reps(let limit):
-      members += [("scored_by", .string("reps")), ("limit_ms", .number(limit.wholeMilliseconds))]
+    case .reps:
+      members += [("scored_by", .string("reps"))]
+      if let limit = challenge.timeLimit {
+        members += [("limit_ms", .number(limit.wholeMilliseconds))]
+      }
     case .time(let goal):
       members += [("scored_by", .string("time")), ("goal_reps", .number(Int64(goal)))]
     case .hold:

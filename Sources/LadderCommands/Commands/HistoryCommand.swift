@@ -42,8 +42,7 @@ private struct HistoryListing {
     var writer = JSONArrayWriter(output)
     let catalogue = try stores?.challenges.catalogue() ?? .standard
     try forEachWorkout { workout in
-      try writer.append(
-        Self.json(workout, of: catalogue[workout.challenge], sets: try sets(of: workout)))
+      try writer.append(Self.json(workout, of: catalogue[workout.challenge]))
     }
     try writer.end()
   }
@@ -59,8 +58,7 @@ private struct HistoryListing {
           "STARTED           \("CHALLENGE".padded(to: width))      RESULT        TIME  ID        NOTE"
         )
       }
-      let challenge = challenges[workout.challenge]
-      let name = challenge?.name ?? workout.challenge.description
+      let name = challenges.name(of: workout)
       let result = challenges.resultColumn(of: workout)
       try output.appendLine(
         try
@@ -84,7 +82,7 @@ private struct HistoryListing {
     let recording =
       workout.provenance.subtracting(.paused).words + [workout.pauseText].compactMap(\.self)
     let remarks = [
-      recording.joined(separator: ", "), try setsText(of: workout), workout.figures.line ?? "",
+      recording.joined(separator: ", "), workout.sets.text, workout.figures.line ?? "",
       workout.note?.text ?? "",
     ].filter { !$0.isEmpty }
     return remarks.isEmpty ? [id] : [id.padded(to: 8), remarks.joined(separator: "; ")]
@@ -97,23 +95,6 @@ private struct HistoryListing {
   private func shortID(of workout: Workout) throws -> String {
     let needed = try stores?.workouts.uniquePrefixLength(of: workout.id) ?? 0
     return workout.id.prefix(length: max(Self.minIDLength, needed))
-  }
-
-  /// Returns the sets of a strength session, with the name of an exercise before those that follow each other.
-  private func setsText(of workout: Workout) throws -> String {
-    var words: [String] = []
-    var exercise: String?
-    for performed in try sets(of: workout) {
-      if performed.exercise != exercise { words.append(performed.exercise) }
-      exercise = performed.exercise
-      words.append(performed.set.result)
-    }
-    return words.joined(separator: " ")
-  }
-
-  private func sets(of workout: Workout) throws -> [StrengthSession.Performed] {
-    guard workout.challenge == .strength else { return [] }
-    return try stores?.strength.sets(of: workout.id) ?? []
   }
 
   private func forEachWorkout(_ body: (Workout) throws -> Void) throws {
@@ -134,17 +115,13 @@ private struct HistoryListing {
 
   /// Returns a workout as JSON.
   ///
-  /// - Parameters:
-  ///   - challenge: The workout's challenge, if known.
-  ///   - sets: The sets of a strength session.
-  private static func json(
-    _ workout: Workout, of challenge: Challenge?, sets: [StrengthSession.Performed]
-  ) -> JSONText {
+  /// - Parameter challenge: The workout's challenge, if known.
+  private static func json(_ workout: Workout, of challenge: Challenge?) -> JSONText {
     var members: [(String, JSONText)] = [
       ("id", .string(workout.id.uuidString.lowercased())),
       ("challenge", .string(workout.challenge.rawValue)),
       ("user", .string(workout.user)),
-      ("reps", .number(Int64(workout.reps))),
+      ("reps", .number(Int64(challenge?.routine.repCount(of: workout) ?? workout.reps))),
       ("duration_ms", .number(workout.duration.wholeMilliseconds)),
       ("started_at", .string(workout.startedAt.iso8601)),
       // Empty if the reps were entered manually.
@@ -169,8 +146,8 @@ private struct HistoryListing {
     if let calories = figures.calories {
       members.append(("kilocalories", .number(Int64(calories.kilocalories))))
     }
-    if !sets.isEmpty {
-      let sets = sets.map { performed in
+    if !workout.sets.isEmpty {
+      let sets = workout.sets.map { performed in
         JSONText.object([
           ("exercise", .string(performed.exercise)), ("set", .string(performed.set.text)),
           ("done_at", .string(performed.doneAt.iso8601)),
@@ -189,7 +166,7 @@ private struct HistoryListing {
       }
       members.append(("exercises", .array(exercises)))
     }
-    if challenge.routine.isTimed {
+    if challenge.routine.isTimed || challenge.routine.isOpenEnded {
       let rounds = challenge.routine.repsOfRounds(in: workout)
       members.append(("reps_of_rounds", .array(rounds.map { .number(Int64($0)) })))
     } else {

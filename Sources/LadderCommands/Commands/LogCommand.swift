@@ -59,10 +59,11 @@ struct LogCommand: Command {
   private static func save(
     _ entry: LoggedSets, by person: PersonName, in stores: Stores
   ) throws -> String {
-    let session = try entry.session(unit: stores.strength.unit(of: entry.exercise, by: person))
-    try stores.strength.finish(session, by: person)
-    let sets = session.sets.map(\.set.result).joined(separator: " ")
-    return "\(entry.exercise), \(sets), \(LocalTime(session.startedAt).text)"
+    let draft = try entry.draft(unit: stores.strength.unit(of: entry.exercise, by: person))
+    _ = try stores.workouts.finish(
+      draft, note: entry.note, figures: entry.figures, by: person, scoring: nil)
+    let sets = draft.sets.map(\.set.result).joined(separator: " ")
+    return "\(entry.exercise), \(sets), \(LocalTime(draft.startedAt).text)"
   }
 
   private static func save(

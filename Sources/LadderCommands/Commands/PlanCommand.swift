@@ -62,7 +62,7 @@ struct PlanListing {
     let catalogue = try stores?.challenges.catalogue() ?? .standard
     let events = try (stores?.plans.all(of: person) ?? []).flatMap { plan in
       plan.calendarEvents(
-        named: catalogue[plan.challenge]?.name ?? plan.challenge.description, today: today,
+        named: catalogue.name(of: plan.challenge), today: today,
         rest: rest)
     }
     return CalendarText.text(of: events, at: now)
@@ -76,7 +76,7 @@ struct PlanListing {
       return
     }
     let catalogue = try stores?.challenges.catalogue() ?? .standard
-    let names = plans.map { catalogue[$0.challenge]?.name ?? $0.challenge.description }
+    let names = plans.map { catalogue.name(of: $0.challenge) }
     let width = max("CHALLENGE".count, names.map(\.maxColumnWidth).max() ?? 0)
     let next = plans.map { $0.nextSession?.text ?? "test again" }
     let nextWidth = next.map(\.maxColumnWidth).max() ?? 0

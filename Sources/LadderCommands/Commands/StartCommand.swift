@@ -69,15 +69,19 @@ struct RepeatCommand: Command {
     var options = try tool.launchOptions(common)
     if !common.isPlain { try tool.requireTerminal() }
     let stores = try tool.existingDatabase(common)
-    options.challenge = try Self.lastChallenge(in: stores, of: options.person)
-    stores?.close()
+    guard let stores else { throw WorkoutReference.last.notFoundError }
+    let last = try WorkoutReference.last.workout(in: stores, by: options.person)
+    if last.challenge == .strength {
+      options.session = .repeating(last.sets)
+    } else {
+      options.challenge = try Self.challenge(of: last, in: stores)
+    }
+    stores.close()
     tool.terminate(
       with: try common.isPlain ? startPlain(options) : startTerminal(options))
   }
 
-  private static func lastChallenge(in stores: Stores?, of person: PersonName) throws -> Challenge {
-    guard let stores else { throw WorkoutReference.last.notFoundError }
-    let last = try WorkoutReference.last.workout(in: stores, by: person)
+  private static func challenge(of last: Workout, in stores: Stores) throws -> Challenge {
     let challenges = try stores.challenges.catalogue().challenges
     guard let challenge = challenges.first(where: { $0.id == last.challenge }) else {
       throw UsageError(
@@ -119,10 +123,11 @@ enum ChosenWorkout {
   }
 
   /// Whether an operand that is no challenge is meant as a routine: names of challenges have no parentheses or commas,
-  /// and a target has a digit.
+  /// and a target has a digit or is "max".
   private static func isRoutine(_ operand: String) -> Bool {
     operand.contains { "(),".contains($0) }
-      || operand.contains(where: \.isWhitespace) && operand.contains(where: \.isNumber)
+      || operand.contains(where: \.isWhitespace)
+        && (operand.contains(where: \.isNumber) || operand.lowercased().hasSuffix(" max"))
   }
 
   /// Returns the challenge to start. A routine that no challenge has yet becomes a custom challenge, so that the same
@@ -134,12 +139,8 @@ enum ChosenWorkout {
     case .challenge(let challenge):
       return challenge
     case .routine(let routine, let scoring):
-      let known = try stores.challenges.catalogue().challenges
-      if let challenge = known.first(where: { $0.routine == routine && $0.scoring == scoring }) {
-        return challenge
-      }
       let name = Challenge.sanitizedName(routine.text) ?? "Workout"
-      return try stores.challenges.add(
+      return try stores.challenges.findOrAdd(
         .custom(
           Challenge.ID(customName: name), name: name, kind: .fullBody, scoring: scoring,
           instructions: [], routine: routine))

@@ -80,7 +80,7 @@ struct StatusReport {
   }
 
   private static func text(_ rest: StoredRest, _ now: Date, _ catalogue: Catalogue) -> String {
-    let name = catalogue[rest.challenge]?.name ?? rest.challenge.description
+    let name = catalogue.name(of: rest.challenge)
     return "\(name)  rest \(rest.remainingRoundedUp(at: now).minutesText)"
   }
 
@@ -99,9 +99,8 @@ struct StatusReport {
       return "no workout" + (goal.map { "  \($0.text) this week" } ?? "")
     }
     let challenge = catalogue[status.challenge]
-    let name = challenge?.name ?? status.challenge.description
-    var parts = [name]
-    if challenge?.scoring.countsReps != false { parts.append("REPS \(status.reps)") }
+    var parts = [catalogue.name(of: status.challenge)]
+    if challenge?.hasReps != false { parts.append("REPS \(status.reps)") }
     // Status bars usually update once a second.
     parts.append(status.elapsed.minutesText)
     if let remaining = status.remaining(at: now) { parts.append("\(remaining.minutesText) left") }

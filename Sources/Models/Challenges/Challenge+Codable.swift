@@ -18,7 +18,7 @@ extension Challenge: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .scoring, in: values, debugDescription: "a workout that a key ends needs a scoring")
     }
-    guard routine?.scoring.map({ $0 == scoring }) ?? true else {
+    guard routine.map({ $0.scoring == nil || $0.allows(scoring) }) ?? true else {
       throw DecodingError.dataCorruptedError(
         forKey: .scoring, in: values, debugDescription: "the routine has another time or other reps"
       )

@@ -90,13 +90,24 @@ extension Challenge {
   /// Whether the challenge consists of several sets or rounds, or of a distance, which its scoring doesn't name.
   public var hasRounds: Bool { !routine.isSingleSet || routine.hasDistance }
 
+  /// Whether a workout has reps: it is no hold, and not all its sets are distances.
+  public var hasReps: Bool { scoring.countsReps && !routine.consistsOfDistances }
+
+  /// The time after which the clock ends a workout; `nil` if only reps or a key do.
+  public var timeLimit: Duration? {
+    scoring == .hold ? holdLimit : routine.isOpenEnded ? nil : scoring.timeLimit
+  }
+
   /// The time after which the clock ends a hold; `nil` if only the person ends it, and for other challenges.
   public var holdLimit: Duration? { scoring == .hold ? routine.holdLimit : nil }
 
+  /// Whether the routine is a single set of an exercise that has the name of the challenge.
+  public var hasDefaultRoutine: Bool { routine == Routine(scoring, named: name) }
+
   /// The rounds of a custom challenge as databases store them: the text of the routine, or of an ``IntervalPlan`` as in
-  /// earlier versions if it means the same, or empty for a single set that the scoring ends.
+  /// earlier versions if it means the same, or empty for ``hasDefaultRoutine``.
   public var storedRounds: String {
-    guard hasRounds || holdLimit != nil else { return "" }
+    guard !hasDefaultRoutine else { return "" }
     if let intervals = routine.intervals, intervals.routine(of: name) == routine {
       return intervals.text
     }

@@ -69,10 +69,7 @@ extension Challenge {
     }
     return custom(
       id, name: name, kind: kind, scoring: scoring, instructions: instructions,
-      routine: routine.flatMap { routine in
-        let isTimer = scoring == .hold && routine.holdLimit != nil
-        return isTimer || routine.scoring == scoring ? routine : nil
-      })
+      routine: routine.flatMap { $0.allows(scoring) ? $0 : nil })
   }
 
   /// Returns the same challenge with another ID.

@@ -9,20 +9,10 @@ extension Challenge {
     let words = exercise.exerciseWords
     guard hasRounds, workout.hasRecordedRepTimes else {
       return ([name] + routine.exercises).contains { $0.exerciseWords.contains(words) }
-        ? workout.reps : 0
+        ? routine.repCount(of: workout) : 0
     }
     return routine.results(of: workout).splits.reduce(0) { sum, split in
       split.exercise.exerciseWords.contains(words) ? sum + split.reps : sum
-    }
-  }
-}
-
-extension String {
-  /// The words in lower case and in the singular.
-  fileprivate var exerciseWords: [String] {
-    lowercased().split { !$0.isLetter && !$0.isNumber }.map { word in
-      word.count > 2 && word.hasSuffix("s") && !word.hasSuffix("ss")
-        ? String(word.dropLast()) : String(word)
     }
   }
 }

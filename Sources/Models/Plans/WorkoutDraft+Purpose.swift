@@ -1,23 +1,31 @@
 extension WorkoutDraft {
-  /// The purpose of a workout in a training plan.
+  /// The purpose of a workout: its place in a training plan, or the plan of a strength session.
   public enum Purpose: Hashable, Sendable {
     case test
     /// A set of the challenge's training plan. Both numbers are counted from 1.
     case set(Int, ofSession: Int)
+    /// A strength session with the sets of a routine.
+    case routine(Routine)
   }
 }
 
 extension WorkoutDraft.Purpose {
-  /// The stored form: `test`, `set 2 of 7`.
+  /// The stored form: `test`, `set 2 of 7`, `routine squat 5x5 @ 100kg`.
   public var text: String {
     switch self {
     case .test: "test"
     case .set(let number, let session): "set \(number) of \(session)"
+    case .routine(let routine): "routine \(routine.text)"
     }
   }
 
   /// Creates a purpose from its stored form; `nil` for any other text.
   public init?(text: String) {
+    if text.hasPrefix("routine ") {
+      guard let routine = Routine(String(text.dropFirst("routine ".count))) else { return nil }
+      self = .routine(routine)
+      return
+    }
     let words = text.split(separator: " ")
     switch (words.count, words.first) {
     case (1, "test"): self = .test

@@ -75,7 +75,7 @@ extension Routine {
           totals.append(ExerciseTotal(exercise: split.exercise))
           return totals.count - 1
         }()
-      if case .distance = split.target {} else { totals[index].reps += split.reps }
+      totals[index].reps += split.reps
       totals[index].duration += split.duration
     }
     return totals
@@ -104,12 +104,12 @@ extension Routine {
         if results.splits.last?.start == .milliseconds(from) { results.splits.removeLast() }
         results.splits.append(
           Split(
-            exercise: step.exercise, target: step.target, reps: reps, start: .milliseconds(from),
-            duration: .milliseconds(to - from), isSkipped: isSkipped))
+            exercise: step.exercise, target: step.target, reps: step.target.isDistance ? 0 : reps,
+            start: .milliseconds(from), duration: .milliseconds(to - from), isSkipped: isSkipped))
       }
     }
     let counted = results.rounds.reduce(0) { $0 + $1.reps }
-    results.unfinishedReps = log.count - counted
+    results.unfinishedReps = log.count - cursor.distanceCount - counted
     if !cursor.isFinished, let step = cursor.step {
       results.splits.append(
         Split(

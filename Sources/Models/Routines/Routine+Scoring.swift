@@ -12,11 +12,38 @@ extension Routine {
 
   /// The scoring that follows from the routine: the most reps if the clock ends it, otherwise the time for its reps.
   ///
-  /// A distance counts as one rep, which is its end, so the score of `run 5km` is the time for one rep. It is `nil` for
-  /// a routine with a set that has no end of its own.
+  /// A distance counts as one rep, which is its end, so the score of `run 5km` is the time for one rep. With a set of as
+  /// many reps as possible, the score is the most reps in all sets. A single hold is scored by its time. It is `nil` if a
+  /// set has no end of its own and the reps don't depend on it.
   public var scoring: Challenge.Scoring? {
     if let timeLimit { return .reps(within: timeLimit) }
-    return repGoal.flatMap { $0 > 0 ? .time(forReps: $0) : nil }
+    if let repGoal { return repGoal > 0 ? .time(forReps: repGoal) : nil }
+    if Self.hasOpenReps(blocks) { return .mostReps }
+    return isSingleOpenSet ? .hold : nil
+  }
+
+  /// Whether neither the clock nor a number of reps ends the workout, which is scored by its reps.
+  public var isOpenEnded: Bool { timeLimit == nil && scoring == .mostReps }
+
+  /// Returns whether a challenge with this routine can have a scoring: the one that follows from it, or a hold if it is a
+  /// single set that a key or the clock ends.
+  func allows(_ scoring: Challenge.Scoring) -> Bool {
+    scoring == self.scoring || scoring == .hold && (isSingleOpenSet || holdLimit != nil)
+  }
+
+  private var isSingleOpenSet: Bool {
+    guard isSingleSet, case .step(let step) = blocks[0] else { return false }
+    return step.target == .max
+  }
+
+  private static func hasOpenReps(_ blocks: [Block]) -> Bool {
+    blocks.contains { block in
+      switch block {
+      case .rest: false
+      case .step(let step): step.target == .max && !isHold(step.exercise)
+      case .group(let group): hasOpenReps(group.blocks)
+      }
+    }
   }
 
   /// Returns the time of blocks, and the part of it that is a rest at their end; `nil` if only a person ends them.
@@ -87,17 +114,34 @@ extension Routine {
     blocks.contains { block in
       switch block {
       case .rest: false
-      case .step(let step): if case .distance = step.target { true } else { false }
+      case .step(let step): step.target.isDistance
       case .group(let group): hasDistance(group.blocks)
+      }
+    }
+  }
+
+  /// Whether every set is a distance.
+  var consistsOfDistances: Bool { Self.consistsOfDistances(blocks) }
+
+  private static func consistsOfDistances(_ blocks: [Block]) -> Bool {
+    blocks.allSatisfy { block in
+      switch block {
+      case .rest: true
+      case .step(let step): step.target.isDistance
+      case .group(let group): consistsOfDistances(group.blocks)
       }
     }
   }
 
   /// The distance of a routine that is a single set of one: `5km`.
   public var distanceText: String? {
-    guard isSingleSet, case .step(let step) = blocks[0], case .distance = step.target else {
+    guard isSingleSet, case .step(let step) = blocks[0], step.target.isDistance else {
       return nil
     }
     return step.target.text
   }
+}
+
+extension Routine.Target {
+  var isDistance: Bool { if case .distance = self { true } else { false } }
 }

@@ -1,6 +1,6 @@
 // The changes of a cursor. Each takes O(depth) time, at most eight, and allocates nothing.
 extension RoutineCursor {
-  /// Counts a rep, which may end the set.
+  /// Counts a rep, which may end the set. The end of a distance is none.
   mutating func countRep(at instant: Int64, _ onEvent: (Event) -> Void) {
     if isFinished {
       // The last instant belongs to the workout.
@@ -8,8 +8,12 @@ extension RoutineCursor {
       isFinished = false
     }
     stepReps += 1
-    for loop in 0..<depth { roundReps[loop] += 1 }
     let instruction = program.instructions[index]
+    if instruction.isDistance {
+      distanceCount += 1
+    } else {
+      for loop in 0..<depth { roundReps[loop] += 1 }
+    }
     if instruction.kind == .work, instruction.reps > 0, stepReps >= instruction.reps {
       complete(at: instant, onEvent)
     }
@@ -17,15 +21,15 @@ extension RoutineCursor {
 
   /// Ends the current set or rest; or, during a set in as many rounds as possible, the round.
   ///
-  /// A round that hasn't begun can't be skipped.
+  /// A round that hasn't begun can't be skipped. A set that only a key ends isn't skipped but done.
   mutating func passSkip(at instant: Int64, _ onEvent: (Event) -> Void) {
     guard !isFinished else { return }
     let instruction = program.instructions[index]
     guard
-      instruction.kind == .work, instruction.reps > 0 || instruction.time > 0,
+      instruction.kind == .work, !instruction.isOpenSet,
       let group = (0..<depth).last(where: { program.loops[Int(loops[$0])].isGroup }),
       program.loops[Int(loops[group])].rounds == nil
-    else { return complete(at: instant, isSkipped: true, onEvent) }
+    else { return complete(at: instant, isSkipped: !instruction.isOpenSet, onEvent) }
     guard roundReps[group] > 0 || start > roundStarts[group] else { return }
     endSet(at: instant, isSkipped: true, onEvent)
     depth = group + 1

@@ -7,6 +7,12 @@ extension RoutineCursor {
     return instruction.kind == .work ? program.steps[instruction.index] : nil
   }
 
+  /// Whether only a key ends the current set.
+  public var isInOpenSet: Bool { program.instructions[index].isOpenSet }
+
+  /// Whether the current set is a hold that only a key ends.
+  public var isInOpenHold: Bool { program.instructions[index].isOpenHold }
+
   /// The instant at which the current set or rest began.
   public var stepStart: Duration { .milliseconds(start) }
 

@@ -16,8 +16,10 @@ public struct RoutineCursor: Hashable, Sendable {
   var index = 0
   /// The instant at which the instruction became the current one, in milliseconds.
   var start: Int64 = 0
-  /// The reps since then.
+  /// The presses since then of the key that counts reps.
   public internal(set) var stepReps = 0
+  /// The number of distances that were ended. The log has a rep for each of them.
+  public internal(set) var distanceCount = 0
 
   /// The number of loops around the instruction.
   var depth = 0

@@ -19,8 +19,15 @@ final class RoutineProgram: Sendable {
     var time: Int64 = 0
     /// The reps of a set; 0 if they don't end it.
     var reps = 0
+    /// Whether the set is a distance, whose end is recorded as a rep.
+    var isDistance = false
+    /// Whether the set is a hold that a key ends.
+    var isOpenHold = false
     /// Whether no work follows if all loops around are in their last rounds.
     var isTail = false
+
+    /// Whether it is a set that only a key ends.
+    var isOpenSet: Bool { kind == .work && time == 0 && reps == 0 }
   }
 
   /// A group, or the sets of a step.
@@ -33,12 +40,7 @@ final class RoutineProgram: Sendable {
     var end: Int
 
     /// The number of rounds; `nil` if a time limits them.
-    var rounds: Int? {
-      switch repetition {
-      case .times(let rounds), .every(_, let rounds): rounds
-      case .within: nil
-      }
-    }
+    var rounds: Int? { repetition.rounds }
   }
 
   let instructions: [Instruction]
@@ -120,8 +122,8 @@ extension RoutineProgram {
       case .reps(let count): work.reps = count
       case .time(let time): work.time = time.wholeMilliseconds
       // The key that counts reps ends it.
-      case .distance: work.reps = 1
-      case .max: break
+      case .distance: (work.reps, work.isDistance) = (1, true)
+      case .max: work.isOpenHold = Routine.isHold(step.exercise)
       }
       steps.append(step)
       instructions.append(work)

@@ -13,6 +13,9 @@ extension Challenge {
 }
 
 extension Challenge.Scoring {
+  /// The scoring of a workout that a key ends: the most reps within the maximum time of a workout.
+  public static let mostReps = Self.reps(within: Routine.maxDuration)
+
   /// The instant at which a workout ends by itself; `nil` if there is no time limit.
   public var timeLimit: Duration? {
     if case .reps(let limit) = self { limit } else { nil }
@@ -26,9 +29,10 @@ extension Challenge.Scoring {
   /// Whether reps are counted.
   public var countsReps: Bool { self != .hold }
 
-  /// The description on screen: `most reps in 2:00`, `100 reps, fastest time`, `longest hold`.
+  /// The description on screen: `most reps in 2:00`, `most reps`, `100 reps, fastest time`, `longest hold`.
   public var title: String {
     switch self {
+    case .mostReps: "most reps"
     case .reps(let limit): "most reps in \(limit.minutesText)"
     case .time(let goal): "\(goal.repsText), fastest time"
     case .hold: "longest hold"
@@ -54,6 +58,9 @@ extension Challenge {
 
   /// The number of reps of a challenge with a distance means nothing: `5km, fastest time`, `fastest time`.
   private static func title(of routine: Routine, _ scoring: Scoring) -> String {
+    if routine.hasLoad, let plan = StrengthPlan(routine) {
+      return "\(plan.sets.count) sets with weights"
+    }
     guard routine.hasDistance, scoring.repGoal != nil else { return scoring.title }
     return routine.distanceText.map { "\($0), fastest time" } ?? "fastest time"
   }

@@ -30,6 +30,9 @@ public struct Settings: Hashable, Sendable {
   /// The outputs of cues. They are set in the file only.
   public internal(set) var cues = CueSettings()
 
+  /// The person's own scales of variations. They are set in the file only.
+  public internal(set) var variations: [VariationScale] = []
+
   /// The sequence for desktop notifications about the phases of a workout.
   public var notification = Notification.off
 

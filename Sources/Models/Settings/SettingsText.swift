@@ -134,6 +134,9 @@ public struct SettingsText: Hashable, Sendable {
     if key.hasPrefix(CueSettings.prefix) {
       return try readCue(String(key.dropFirst(CueSettings.prefix.count)), value, at: index)
     }
+    if key.hasPrefix(Settings.variationsPrefix) {
+      return try readVariations(String(key.dropFirst(Settings.variationsPrefix.count)), value)
+    }
     guard let field = Settings.Field(rawValue: key) else {
       throw InvalidLine(
         message: "unknown setting \(key.quoted); it is kept but has no effect")
@@ -163,6 +166,17 @@ extension SettingsText {
         message: "\(CueSettings.prefix)\(name) must be \(error.expected), not \(value.quoted)")
     }
     if case .command = settings.cues[cue] { commandLines.append(index + 1) }
+  }
+
+  private mutating func readVariations(
+    _ exercise: String, _ value: String
+  ) throws(InvalidLine) {
+    do throws(Settings.InvalidValue) {
+      try settings.setVariations(of: exercise, to: value)
+    } catch {
+      let key = Settings.variationsPrefix + exercise.escapedText(maxLength: 40)
+      throw InvalidLine(message: "\(key) must be \(error.expected), not \(value.quoted)")
+    }
   }
 
   /// Ignores the commands for cues, and reports each as a problem.

@@ -41,8 +41,16 @@ public struct SetEntry: Hashable, Sendable {
   public var text: String { note.map { "\(result) \($0.text)" } ?? result }
 
   /// The canonical text without the note: `100kgx5@9`.
-  public var result: String {
-    (isWarmUp ? "w" : "") + "\(load.text)x\(reps)" + (effort.map { "@\($0.text)" } ?? "")
+  public var result: String { result(load.text) }
+
+  /// Returns the text without the note, and without the unit of the weight if it is `unit`: `100x5@9`.
+  public func text(in unit: Weight.Unit) -> String {
+    guard let weight = load.weight, weight.unit == unit else { return result }
+    return result(String(load.text.dropLast(unit.rawValue.count)))
+  }
+
+  private func result(_ load: String) -> String {
+    (isWarmUp ? "w" : "") + "\(load)x\(reps)" + (effort.map { "@\($0.text)" } ?? "")
   }
 }
 

@@ -66,4 +66,26 @@ public struct StrengthHistory: Hashable, Sendable {
     }
     return StrengthRecords(sets, weekStart: weekStart)
   }
+
+  /// Returns the sets of a session that no earlier session has reached: the load is better than every earlier one with as
+  /// many or more reps.
+  ///
+  /// - Returns: None for the first session, and for an unknown one. Of equal sets in the session the first one.
+  /// - Complexity: O(n · m) for n earlier sets and m sets of the session.
+  public func newRecords(in workout: Workout.ID) -> [SetEntry] {
+    guard let index = sessions.firstIndex(where: { $0.workout == workout }), index > 0 else {
+      return []
+    }
+    var reached = sessions[..<index].flatMap(\.sets).filter { !$0.isWarmUp }
+    var records: [SetEntry] = []
+    for set in sessions[index].sets.sorted(by: { $0.load.isBetter(than: $1.load) })
+    where !set.isWarmUp {
+      let isReached = reached.contains {
+        $0.reps >= set.reps && !set.load.isBetter(than: $0.load)
+      }
+      if !isReached { records.append(set) }
+      reached.append(set)
+    }
+    return records
+  }
 }

@@ -74,3 +74,8 @@ extension String {
     return String(scalars)
   }
 }
+
+extension String {
+  /// The text with a capital first letter.
+  public var capitalizedStart: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -57,8 +57,10 @@ public struct HistoryQuery: Hashable, Sendable {
   public func matches(_ workout: Workout, challengeText: String) -> Bool {
     guard matchesDay(of: workout) else { return false }
     let note = workout.note?.text.lowercased() ?? ""
+    let sets = workout.sets.text.lowercased()
     return words.allSatisfy {
-      challengeText.contains($0) || note.contains($0) || Self.isStart($0, ofDateOf: workout)
+      challengeText.contains($0) || note.contains($0) || sets.contains($0)
+        || Self.isStart($0, ofDateOf: workout)
     }
   }
 

@@ -59,7 +59,10 @@ extension RepLog {
 
 extension Workout {
   /// Returns the reason why a person can't have done these reps, as ``RepLog/impossibilityReason(in:minGap:)`` does.
+  ///
+  /// A strength session has none: its sets can be entered after they were done.
   public func impossibilityReason(minGap challengeGap: Duration) -> ImpossibilityReason? {
-    log.impossibilityReason(in: duration, minGap: challengeGap)
+    challenge == .strength
+      ? nil : log.impossibilityReason(in: duration, minGap: challengeGap)
   }
 }

@@ -13,6 +13,14 @@ extension Challenge {
     guard let score = workout.score(by: scoring) else { return Self.noScore }
     return isShort ? scoring.shortText(score) : scoring.text(score)
   }
+
+  /// Returns the reps and the time of an unfinished workout: `12 reps in 00:40.00`, or only the time if it has no reps.
+  ///
+  /// - Complexity: O(n) in the reps.
+  public func resultText(of draft: WorkoutDraft) -> String {
+    let reps = routine.repCount(of: draft.log, skips: draft.skips)
+    return (hasReps ? "\(reps.repsText) in " : "") + draft.duration.clockText
+  }
 }
 
 extension Challenge.Scoring {
@@ -24,11 +32,49 @@ extension Challenge.Scoring {
   }
 }
 
+extension WorkoutDraft {
+  /// Returns the name of the workout's challenge, or the exercises of a strength session.
+  ///
+  /// - Parameter challenge: The challenge, if it is known.
+  public func title(of challenge: Challenge?) -> String {
+    workout(by: "").title(of: challenge)
+  }
+
+  /// Returns the reps and the time as ``Challenge/resultText(of:)`` does, or the number of sets.
+  ///
+  /// - Parameter challenge: The challenge, if it is known.
+  public func resultText(of challenge: Challenge?) -> String {
+    challenge?.resultText(of: self) ?? sets.countText
+  }
+}
+
+extension Workout {
+  /// Returns the name of the workout's challenge, or the exercises of a strength session.
+  ///
+  /// - Parameter challenge: The challenge, if it is known.
+  public func title(of challenge: Challenge?) -> String {
+    if !sets.isEmpty { return sets.exercisesText }
+    return challenge?.name ?? self.challenge.description
+  }
+}
+
 extension Catalogue {
-  /// Returns the result for a list as ``Challenge/resultText(of:isShort:)`` does; of an unknown challenge the reps.
+  /// Returns the name of a challenge, or its ID if it is unknown.
+  public func name(of challenge: Challenge.ID) -> String {
+    self[challenge]?.name ?? (challenge == .strength ? "Strength" : challenge.description)
+  }
+
+  /// Returns the title of a workout as ``Workout/title(of:)`` does.
+  public func name(of workout: Workout) -> String {
+    workout.title(of: self[workout.challenge])
+  }
+
+  /// Returns the result for a list as ``Challenge/resultText(of:isShort:)`` does; of an unknown challenge the reps, and
+  /// of a strength session the number of sets.
   ///
   /// - Complexity: O(n) in the reps.
   public func resultColumn(of workout: Workout) -> String {
+    if !workout.sets.isEmpty { return workout.sets.countText }
     if let challenge = self[workout.challenge] {
       return challenge.resultText(of: workout, isShort: true)
     }

@@ -28,13 +28,16 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// The figures that the person added.
   public var figures: WorkoutFigures
 
+  /// The sets of a strength session.
+  public var sets: [PerformedSet]
+
   public var provenance: Provenance
 
   public init(
     id: UUID, challenge: Challenge.ID, user: String, startedAt: Date, duration: Duration,
     log: RepLog, skips: SkipLog = SkipLog(), pauses: PauseLog = PauseLog(),
     note: WorkoutNote? = nil, figures: WorkoutFigures = WorkoutFigures(),
-    provenance: Provenance = []
+    sets: [PerformedSet] = [], provenance: Provenance = []
   ) {
     self.id = id
     self.challenge = challenge
@@ -46,7 +49,10 @@ public struct Workout: Identifiable, Hashable, Sendable {
     self.pauses = pauses
     self.note = note
     self.figures = figures
-    self.provenance = log.isManual ? provenance.union(.typed) : provenance
+    self.sets = sets
+    // The reps of a set with a weight are typed while it is done.
+    self.provenance =
+      log.isManual && challenge != .strength ? provenance.union(.typed) : provenance
   }
 
   /// The number of reps, including those that didn't score.

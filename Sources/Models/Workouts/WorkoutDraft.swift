@@ -30,13 +30,16 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   /// Whether the person has paused it. Otherwise time is running, also while the process is stopped.
   public var isPaused: Bool
 
+  /// The sets of a strength session.
+  public var sets: [PerformedSet]
+
   public var provenance: Workout.Provenance
 
   public init(
     id: Workout.ID, challenge: Challenge.ID, startedAt: Date, duration: Duration = .zero,
     log: RepLog = RepLog(), skips: SkipLog = SkipLog(), pauses: PauseLog = PauseLog(),
     purpose: Purpose? = nil, ghost: Ghost? = nil, isPaused: Bool = false,
-    provenance: Workout.Provenance = []
+    sets: [PerformedSet] = [], provenance: Workout.Provenance = []
   ) {
     self.id = id
     self.challenge = challenge
@@ -48,6 +51,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
     self.purpose = purpose
     self.ghost = ghost
     self.isPaused = isPaused
+    self.sets = sets
     self.provenance = provenance
   }
 
@@ -55,6 +59,6 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   public func workout(by user: String) -> Workout {
     Workout(
       id: id, challenge: challenge, user: user, startedAt: startedAt, duration: duration, log: log,
-      skips: skips, pauses: pauses, provenance: provenance)
+      skips: skips, pauses: pauses, sets: sets, provenance: provenance)
   }
 }

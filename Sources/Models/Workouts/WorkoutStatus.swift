@@ -30,19 +30,19 @@ public struct WorkoutStatus: Hashable, Sendable {
   /// - Parameters:
   ///   - savedAt: The time of the checkpoint, by the wall clock.
   ///   - isOwnerRunning: Whether the process that saved it is still running; `nil` if that is unknown.
-  ///   - scoring: The scoring of its challenge, if known.
+  ///   - challenge: Its challenge, if known.
   public init(
     _ draft: WorkoutDraft, savedAt: Date, isOwnerRunning: Bool?, now: Date,
-    scoring: Challenge.Scoring?
+    challenge: Challenge?
   ) {
     let age = Duration.milliseconds(now.millisecondsSince1970 - savedAt.millisecondsSince1970)
-    let limit = scoring?.timeLimit
+    let limit = challenge?.timeLimit
     let isRecent = age <= Self.maxCheckpointAge && age >= .zero - Self.maxCheckpointAge
     let isOwnerRunning = isOwnerRunning ?? isRecent
     let isRunning = !draft.isPaused && isOwnerRunning
     let worked = draft.duration + (isRunning ? max(.zero, age) : .zero)
-    challenge = draft.challenge
-    reps = draft.log.count
+    self.challenge = draft.challenge
+    reps = challenge?.routine.repCount(of: draft.log, skips: draft.skips) ?? draft.log.reps
     elapsed = limit.map { min($0, worked) } ?? worked
     let isOver = limit.map { worked >= $0 } ?? false
     phase =

@@ -120,7 +120,12 @@ public final class SessionRecorder: Program {
 
   /// Returns the substitute for a key that is a part of a text.
   private func redactedText(_ key: Key) -> String? {
-    guard case .character(let character) = key, app.store.withState(\.isTyping) else { return nil }
+    guard case .character(let character) = key else { return nil }
+    // A copy without personal data has the numbers of sets, too.
+    if app.store.withState(\.isEnteringSet), "0123456789+-.xw@".contains(character) {
+      return String(character)
+    }
+    guard app.store.withState(\.isTyping) else { return nil }
     return Self.redacted(String(character))
   }
 

@@ -80,7 +80,8 @@ struct Fixture {
         draft, by: entry.person ?? person, scoring: entry.challenge.scoring)
     }
     for session in sessions {
-      try stores.strength.finish(session.session(today: today, using: &random), by: person)
+      _ = try stores.workouts.finish(
+        session.session(today: today, using: &random), by: person, scoring: nil)
     }
   }
 }

@@ -21,7 +21,7 @@ struct FixtureSession: Equatable {
       fields.count == 4, let exercise = Routine.exerciseName(fields[0]),
       let sets = try? fields[1].split(separator: " ").map({
         try SetEntry(text: String($0), unit: .kilograms)
-      }), (1...StrengthSession.maxSets).contains(sets.count),
+      }), (1...PerformedSet.maxCount).contains(sets.count),
       sets.reduce(0, { $0 + $1.reps }) <= RepLog.maxReps,
       let daysAgo = Int64(fields[2]), daysAgo >= 0,
       let timeOfDay = Fixture.duration(fields[3])
@@ -33,19 +33,19 @@ struct FixtureSession: Equatable {
     self.timeOfDay = timeOfDay * 60
   }
 
-  /// Returns the session.
+  /// Returns the session as a workout to save.
   ///
   /// - Parameter today: The beginning of the day of the script's clock, in milliseconds since 1970.
-  func session(today: Int64, using random: inout SeededGenerator) -> StrengthSession {
+  func session(today: Int64, using random: inout SeededGenerator) -> WorkoutDraft {
     let start = Date(
       millisecondsSince1970: today - daysAgo * 86_400_000 + timeOfDay.wholeMilliseconds)
     let performed = sets.enumerated().compactMap { index, set in
-      StrengthSession.Performed(
+      PerformedSet(
         exercise, set, at: start.addingTimeInterval(Double(index * Self.interval)))
     }
     guard
-      let session = StrengthSession(
-        id: UUID(using: &random), startedAt: start,
+      let session = WorkoutDraft(
+        strengthSession: UUID(using: &random), startedAt: start,
         duration: .seconds(sets.count * Self.interval), sets: performed)
     else { preconditionFailure("the initializer has checked the limits") }
     return session

@@ -19,7 +19,7 @@ public struct BigFigures: PrimitiveView {
     let pixels: Int
 
     /// - Parameters:
-    ///   - digits: `0-9`, `:`, `.`, `/`, `-` and space.
+    ///   - digits: `0-9`, letters, `:`, `.`, `/`, `+`, `-` and space.
     ///   - widest: The widest value of the number, so that the layout doesn't change with it; by default `digits`.
     ///   - words: The caption, which includes the number.
     ///   - role: The style of the digits.

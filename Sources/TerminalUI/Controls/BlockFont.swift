@@ -12,7 +12,7 @@ struct BlockGlyph {
     case UInt8(ascii: "N"), UInt8(ascii: "Q"): 4
     case UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "'"), UInt8(ascii: "I"): 1
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "-"), UInt8(ascii: "/"):
+      UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "/"):
       3
     default: 2
     }
@@ -33,6 +33,7 @@ struct BlockGlyph {
     case UInt8(ascii: "9"): self.init(byte, (0b111, 0b101, 0b111, 0b001, 0b111))
     case UInt8(ascii: ":"): self.init(byte, (0, 1, 0, 1, 0))
     case UInt8(ascii: "."): self.init(byte, (0, 0, 0, 0, 1))
+    case UInt8(ascii: "+"): self.init(byte, (0, 0b010, 0b111, 0b010, 0))
     case UInt8(ascii: "-"): self.init(byte, (0, 0, 0b111, 0, 0))
     case UInt8(ascii: "A"): self.init(byte, (0b010, 0b101, 0b111, 0b101, 0b101))
     case UInt8(ascii: "B"): self.init(byte, (0b110, 0b101, 0b110, 0b101, 0b110))
@@ -71,7 +72,7 @@ struct BlockGlyph {
     text.utf8.allSatisfy { byte in
       switch uppercase(byte) {
       case UInt8(ascii: "-")...UInt8(ascii: ":"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "'"), UInt8(ascii: " "):
+        UInt8(ascii: "'"), UInt8(ascii: "+"), UInt8(ascii: " "):
         true
       default: false
       }

@@ -12,6 +12,22 @@ extension KeyMap {
       .init([.end, ">"], "last", action(.max), hinted: false),
     ]).section("Lists")
   }
+
+  /// Returns the keys of a list that letters filter: the arrow and page keys move its selection.
+  ///
+  /// - Parameter canMove: Returns whether the list has several rows.
+  public static func arrowNavigation(
+    _ action: (Int) -> Action, when canMove: @escaping @Sendable (State) -> Bool
+  ) -> KeyMap {
+    [
+      .init([.up], "up", action(-1), pair: .move, when: canMove),
+      .init([.down], "down", action(1), pair: .move, when: canMove),
+      .init([.pageDown], "page down", action(10), hinted: false),
+      .init([.pageUp], "page up", action(-10), hinted: false),
+      .init([.home], "first", action(.min), hinted: false),
+      .init([.end], "last", action(.max), hinted: false),
+    ]
+  }
 }
 
 extension Int {

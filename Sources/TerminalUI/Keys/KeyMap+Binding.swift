@@ -68,14 +68,20 @@ extension KeyMap {
     }
 
     /// Returns a row that handles every printable character, including the space, that no earlier row handles.
+    ///
+    /// - Parameters:
+    ///   - characters: The characters for display.
+    ///   - isIncluded: Returns whether the row handles a character.
     public static func text(
-      _ label: String, _ action: @escaping @Sendable (Character) -> Action,
+      _ label: String, characters: String = "a-z",
+      where isIncluded: @escaping @Sendable (Character) -> Bool = { _ in true },
+      _ action: @escaping @Sendable (Character) -> Action,
       when isActive: @escaping @Sendable (State) -> Bool = { _ in true }
     ) -> Binding {
-      Binding(wildcard: "a-z", label: label, hinted: false, when: isActive) { key in
+      Binding(wildcard: characters, label: label, hinted: false, when: isActive) { key in
         switch key {
-        case .character(let character): action(character)
-        case .space: action(" ")
+        case .character(let character) where isIncluded(character): action(character)
+        case .space where isIncluded(" "): action(" ")
         default: nil
         }
       }

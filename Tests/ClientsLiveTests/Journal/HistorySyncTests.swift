@@ -63,11 +63,12 @@ struct HistorySyncTests {
     try await laptop.sync()
     try shareKey()
     let set = try SetEntry(text: "100x5@9 slow", unit: .kilograms)
-    let performed = try #require(StrengthSession.Performed("squat", set, at: .sunday))
+    let performed = try #require(PerformedSet("squat", set, at: .sunday))
     let session = try #require(
-      StrengthSession(
-        id: UUID(), startedAt: .sunday, duration: .seconds(60), sets: [performed, performed]))
-    try await laptop.database.withStores { try $0.strength.finish(session, by: .sample("Ann")) }
+      WorkoutDraft(
+        strengthSession: UUID(), startedAt: .sunday, duration: .seconds(60),
+        sets: [performed, performed]))
+    _ = try await laptop.workouts.finish(session)
     try await laptop.sync()
     try await desktop.sync()
     let received = try await desktop.database.withStores { stores in

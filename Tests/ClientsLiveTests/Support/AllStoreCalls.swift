@@ -44,11 +44,13 @@ struct AllStoreCalls {
 
   private func callStrengthStore() throws {
     let set = try SetEntry(text: "100x5", unit: .kilograms)
-    let performed = try #require(StrengthSession.Performed("squat", set, at: .sunday))
+    let performed = try #require(PerformedSet("squat", set, at: .sunday))
     let session = try #require(
-      StrengthSession(
-        id: UUID(), startedAt: .sunday, duration: .seconds(60), sets: [performed]))
-    try stores.strength.finish(session, by: ann)
+      WorkoutDraft(
+        strengthSession: UUID(), startedAt: .sunday, duration: .seconds(60), sets: [performed]))
+    try stores.unfinished.checkpoint(session, by: ann)
+    #expect(try stores.unfinished.all(of: ann).map(\.sets) == [[performed]])
+    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
     #expect(try stores.strength.sets(of: session.id) == [performed])
     #expect(try stores.strength.bodies(of: session.id).count == 1)
     #expect(try stores.strength.exercises(of: ann) == ["squat"])
@@ -61,7 +63,7 @@ struct AllStoreCalls {
     try stores.strength.save(nil, for: "squat", by: ann)
     #expect(try stores.strength.unit(of: "squat", by: ann) == .kilograms)
     let copy = UUID()
-    try stores.strength.copySets(of: session.id, to: copy)
+    try stores.strength.save([performed], of: copy, by: 1)
     #expect(try stores.strength.sets(of: copy) == [performed])
     try stores.connection.run("DELETE FROM workouts WHERE id = ?", .uuid(session.id))
     #expect(try stores.strength.sets(of: session.id) == [])

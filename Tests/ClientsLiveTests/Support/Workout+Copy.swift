@@ -6,7 +6,8 @@ extension Workout {
   func copy(_ change: (inout Workout) throws -> Void = { _ in }) rethrows -> Workout {
     var copy = Workout(
       id: UUID(), challenge: challenge, user: user, startedAt: startedAt, duration: duration,
-      log: log, skips: skips, pauses: pauses, note: note, figures: figures)
+      log: log, skips: skips, pauses: pauses, note: note, figures: figures,
+      sets: sets)
     try change(&copy)
     return copy
   }

@@ -82,6 +82,15 @@ final class MemoryStore: Sendable {
         self.storage.withLock { $0.custom.current.append(challenge) }
         return challenge
       },
+      findOrAdd: { challenge in
+        self.storage.withLock { storage in
+          if let found = Catalogue(storage.custom.current).equivalent(of: challenge) {
+            return found
+          }
+          storage.custom.current.append(challenge)
+          return challenge
+        }
+      },
       edit: { challenge in
         self.storage.withLock {
           $0.custom.current = $0.custom.current.map { $0.id == challenge.id ? challenge : $0 }
@@ -112,7 +121,13 @@ final class MemoryStore: Sendable {
 
   private func finish(_ draft: WorkoutDraft) -> SavedWorkout {
     let workout = draft.workout(by: person)
-    let scoring = self.scoring(of: draft.challenge)!
+    guard let scoring = self.scoring(of: draft.challenge) else {
+      storage.withLock {
+        $0.unfinished[draft.id] = nil
+        $0.finished.append(workout)
+      }
+      return SavedWorkout(workout: workout, score: nil, previousBest: nil)
+    }
     let previous = best(in: draft.challenge)?.score(by: scoring)
     storage.withLock {
       $0.unfinished[draft.id] = nil

@@ -17,7 +17,7 @@ struct ChallengeRoutineTests {
     challenge: Challenge
   ) throws {
     #expect(try Routine(text: challenge.routine.text) == challenge.routine)
-    #expect(challenge.routine.scoring == (challenge.scoring == .hold ? nil : challenge.scoring))
+    #expect(challenge.routine.scoring == challenge.scoring)
     let json = try JSONEncoder().encode([challenge])
     #expect(try Catalogue(json: json).challenges == [challenge])
   }
@@ -39,6 +39,9 @@ struct ChallengeRoutineTests {
       "AMRAP 12:00 (a 5, b 9)"
     ),
     (#""routine": "3x(push-up 10, plank 30s)""#, "3x(push-up 10, plank 30s)"),
+    (#""routine": "squat max""#, "squat max"),
+    (#""scoring": {"by": "hold"}, "routine": "squat max""#, "squat max"),
+    (#""scoring": {"by": "hold"}, "routine": "timer 25:00""#, "timer 25:00"),
   ])
   func `challenges of every version become routines`(members: String, text: String) throws {
     #expect(try challenge(members).routine.text == text)
@@ -51,7 +54,8 @@ struct ChallengeRoutineTests {
     #""scoring": {"by": "reps", "seconds": 60}, "circuit": []"#,
     #""scoring": {"by": "reps", "seconds": 60}, "circuit": [{"name": "a", "reps": 0}]"#,
     #""scoring": {"by": "reps", "seconds": 60}, "routine": "squat 61s""#,
-    #""routine": "squat max""#, #""routine": "squat""#, #""routine": 8"#,
+    #""routine": "3x(plank max)""#, #""scoring": {"by": "hold"}, "routine": "squat 3xmax""#,
+    #""routine": "squat""#, #""routine": 8"#,
   ])
   func `invalid challenges are rejected`(members: String) {
     #expect(throws: DecodingError.self) { try challenge(members) }

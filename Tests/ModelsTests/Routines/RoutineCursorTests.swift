@@ -155,7 +155,16 @@ struct RoutineCursorTests {
     ("3x(push-up 10, squat 20, plank 30s)", "90 reps, fastest time"),
     ("squat 5x5 @ 100kg rest 3:00", "25 reps, fastest time"),
     ("run 5km", "1 rep, fastest time"), ("2x(run 400m, push-up 10)", "22 reps, fastest time"),
-    ("push-up max", nil), ("push-up 10, AMRAP 5:00 (squat 5)", nil),
+    ("push-up max", "most reps"), ("push-up 3xmax rest 1:00", "most reps"),
+    ("3x(push-up max, plank max, rest 1:00)", "most reps"),
+    ("2x(squat 20s, push-up max, burpee 10)", "most reps"),
+    ("EMOM 3 (burpee 5), push-up max", "most reps"),
+    ("AMRAP 5:00 (push-up max, squat 10)", "most reps in 5:00"),
+    ("plank max", "longest hold"), ("Side planks max", "longest hold"),
+    ("plank jack max", "most reps"),
+    // The time of several holds is not measured, and the reps don't depend on a hold.
+    ("3x(plank max, rest 1:00)", nil), ("push-up 10, plank max", nil),
+    ("push-up 10, AMRAP 5:00 (squat 5)", nil),
   ])
   func `the scoring follows from the routine`(text: String, title: String?) throws {
     #expect(try Routine(text: text).scoring?.title == title)

@@ -8,14 +8,15 @@ struct WorkoutStatusTests {
   private func status(
     after age: Double, ran duration: Duration = .seconds(34),
     isOwnerRunning: Bool? = true, isPaused: Bool = false,
-    scoring: Challenge.Scoring? = .reps(within: .seconds(120))
+    challenge: Challenge? = Catalogue.standard["pushups-2min"]
   ) -> (status: WorkoutStatus, remaining: Duration?) {
     let now = Self.savedAt.addingTimeInterval(age)
     let draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Self.savedAt, duration: duration,
       log: RepLog(milliseconds: [900, 1800]) ?? RepLog(), isPaused: isPaused)
     let status = WorkoutStatus(
-      draft, savedAt: Self.savedAt, isOwnerRunning: isOwnerRunning, now: now, scoring: scoring)
+      draft, savedAt: Self.savedAt, isOwnerRunning: isOwnerRunning, now: now,
+      challenge: challenge)
     return (status, status.remaining(at: now))
   }
 
@@ -60,7 +61,7 @@ struct WorkoutStatusTests {
   }
 
   @Test func `a workout without a time limit has no deadline`() {
-    let (status, remaining) = status(after: 1, scoring: .hold)
+    let (status, remaining) = status(after: 1, challenge: Catalogue.standard["plank-hold"])
     #expect(status.phase == .running && status.deadline == nil && remaining == nil)
     #expect(status.elapsed == .seconds(35))
   }

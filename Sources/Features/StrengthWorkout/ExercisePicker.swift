@@ -1,0 +1,152 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// A list of strength exercises, filtered by typing, from which the person chooses one or names a new one.
+@Reducer
+public struct ExercisePicker {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// The exercises of the person, the latest first, and then common ones.
+    public internal(set) var exercises: [StrengthExercise]
+    public internal(set) var query = ""
+    public internal(set) var selection = 0
+
+    public init(_ exercises: [StrengthExercise]) { self.exercises = exercises }
+
+    /// The names that contain the typed text, and the typed name if it is a new one.
+    public var names: [String] {
+      let known = exercises.map(\.name) + Self.common
+      let word = query.lowercased()
+      var names: [String] = []
+      for name in known
+      where (word.isEmpty || name.lowercased().contains(word))
+        && !names.contains(where: { $0.lowercased() == name.lowercased() })
+      {
+        names.append(name)
+      }
+      if let new = newName, !names.contains(where: { $0.lowercased() == new.lowercased() }) {
+        names.append(new)
+      }
+      return names
+    }
+
+    /// The typed name in the form in which it is stored.
+    var newName: String? { Routine.exerciseName(query) }
+
+    var selectedName: String? {
+      let names = names
+      return names.indices.contains(selection) ? names[selection] : nil
+    }
+
+    /// The exercises to choose from at the beginning.
+    static let common = [
+      "squat", "bench press", "deadlift", "overhead press", "barbell row", "pull-up", "dip",
+      "front squat", "Romanian deadlift", "hip thrust", "dumbbell row", "biceps curl",
+    ]
+  }
+
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case typed(Character)
+      case backspaced
+      case selectionMoved(by: Int)
+      case chooseButtonTapped
+      case cancelButtonTapped
+    }
+
+    @CasePathable
+    public indirect enum Delegate: Equatable, Sendable {
+      case chosen(String)
+      case cancelled
+    }
+
+    case view(View)
+    case delegate(Delegate)
+    case _internal(Never)
+  }
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(.typed(let character)):
+        state.query = (state.query + String(character)).typeable()
+        state.selection = 0
+        return .none
+
+      case .view(.backspaced):
+        state.query = String(state.query.dropLast())
+        state.selection = 0
+        return .none
+
+      case .view(.selectionMoved(let offset)):
+        state.selection = state.selection.moved(by: offset, in: state.names.count)
+        return .none
+
+      case .view(.chooseButtonTapped):
+        return state.selectedName.map { .send(.delegate(.chosen($0))) } ?? .none
+
+      case .view(.cancelButtonTapped):
+        return .send(.delegate(.cancelled))
+
+      case .delegate:
+        return .none
+      }
+    }
+  }
+}
+
+extension ExercisePicker {
+  /// The keys of the list. Letters filter it, so the arrow and page keys move the selection.
+  public static let keys =
+    ownKeys.section("Choosing an exercise").screen("choosing an exercise").map(Action.view)
+
+  private static let ownKeys: KeyMap<State, Action.View> =
+    [
+      .init([.enter], "choose", .chooseButtonTapped, when: { $0.selectedName != nil }),
+      .init([.escape], "back", .cancelButtonTapped),
+      .init([.backspace], "erase", .backspaced, hinted: false),
+      .text("search", Action.View.typed),
+    ] + .arrowNavigation(Action.View.selectionMoved) { $0.names.count > 1 }
+}
+
+/// A view of the exercises, with the typed text above them.
+struct ExercisePickerView: RetainedView {
+  let store: StoreOf<ExercisePicker>
+
+  var body: some View {
+    let names = store.names
+    VStack {
+      HStack {
+        Text("Exercise: ").style(.title)
+        FormText(store.query).style(.accent)
+        if store.query.isEmpty { Text(" type to search, or a new name").style(.dim) }
+      }
+      Divider()
+      if names.isEmpty {
+        Text("A name has up to \(Routine.maxNameWidth) columns, without quotation marks.")
+          .style(.dim)
+        Spacer()
+      } else {
+        List(names, selection: store.selection) { name in
+          HStack(spacing: 2) {
+            Text(name)
+            Spacer()
+            Text(remark(on: name)).style(.dim)
+          }
+        }
+      }
+    }
+    .readable()
+  }
+
+  private func remark(on name: String) -> String {
+    if let known = store.exercises.first(where: { $0.name.lowercased() == name.lowercased() }) {
+      return known.last.sets.map(\.result).joined(separator: " ")
+    }
+    return name == store.newName && !ExercisePicker.State.common.contains(name) ? "new" : ""
+  }
+}

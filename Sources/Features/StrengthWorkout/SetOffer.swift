@@ -1,0 +1,99 @@
+import Models
+
+/// A set that Enter records if nothing is typed.
+public struct SetOffer: Hashable, Sendable {
+  public let kind: Kind
+  public let set: SetEntry
+
+  /// The reason for an offer, in the order in which offers are listed.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    case planned
+    /// The same set of the last session.
+    case last
+    /// The set that the exercise's progression rule suggests.
+    case suggested
+    /// The set before, once more.
+    case again
+
+    var title: String {
+      switch self {
+      case .planned: "Planned"
+      case .last: "Last time"
+      case .suggested: "Suggested"
+      case .again: "Once more"
+      }
+    }
+  }
+}
+
+extension StrengthWorkout.State {
+  /// The sets that Enter can record, without repetitions.
+  public var offers: [SetOffer] {
+    let offers = SetOffer.Kind.allCases.compactMap { kind in
+      set(of: kind).map { SetOffer(kind: kind, set: $0) }
+    }
+    return offers.reduce(into: []) { distinct, offer in
+      if !distinct.contains(where: { $0.set == offer.set }) { distinct.append(offer) }
+    }
+  }
+
+  /// The offer that Enter records: one of the kind that the person selected last, or the first.
+  public var selectedOffer: SetOffer? {
+    let offers = offers
+    return offers.first { $0.kind == preferredOffer } ?? offers.first
+  }
+
+  /// The set that Enter records; `nil` if nothing is typed or offered.
+  ///
+  /// - Throws: ``SetEntryError`` if the typed text is no set.
+  var nextSet: SetEntry? {
+    get throws(SetEntryError) {
+      guard !entry.isEmpty else { return selectedOffer?.set }
+      return try SetEntry(text: entry, unit: unit)
+    }
+  }
+
+  mutating func moveOffer(by offset: Int) {
+    let offers = offers
+    guard let selected = offers.firstIndex(where: { $0.kind == selectedOffer?.kind }) else {
+      return
+    }
+    preferredOffer = offers[selected.moved(by: offset, in: offers.count)].kind
+  }
+
+  private func set(of kind: SetOffer.Kind) -> SetEntry? {
+    switch kind {
+    case .planned:
+      guard let target else { return nil }
+      // A variation is not done with the load of the planned exercise.
+      let load =
+        target.exercise == exercise
+        ? target.load(ofMaximum: history?.bestEstimate?.mass, in: unit) : lastSet?.load
+      // A percentage without a known maximum is no load.
+      guard load != nil || target.load == nil || target.exercise != exercise,
+        let reps = target.reps ?? lastSet?.reps
+      else {
+        return nil
+      }
+      return SetEntry(load ?? lastSet?.load ?? .bodyWeight, reps: reps)
+    case .last:
+      return lastSet
+    case .suggested:
+      return history?.suggestion.flatMap { $0.isEmpty ? nil : $0[min(setCount, $0.count - 1)] }
+    case .again:
+      return sets.last { $0.exercise == exercise }?.set.planned
+    }
+  }
+
+  /// The set with the same number in the last session; after its end the last one.
+  private var lastSet: SetEntry? {
+    history?.last.flatMap {
+      $0.sets.isEmpty ? nil : $0.sets[min(setCount, $0.sets.count - 1)].planned
+    }
+  }
+}
+
+extension SetEntry {
+  /// The set without what is only known after it: the effort and the note.
+  fileprivate var planned: SetEntry? { SetEntry(load, reps: reps, isWarmUp: isWarmUp) }
+}

@@ -1,0 +1,80 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+extension StrengthWorkout {
+  /// The keys of a strength session.
+  ///
+  /// While nothing is typed, letters are commands, except the ones that a set can begin with.
+  public static let keys =
+    (ExercisePicker.keys.pullback(
+      state: { $0.destination?.exercisePicker },
+      action: { ._internal(.destination(.presented(.exercisePicker($0)))) })
+    + (leaveQuestionKeys.screen("leaving a session")
+    + (entryKeys.screen("a typed set").when { !$0.entry.isEmpty }
+    + ownKeys.section("Sets with weights").when { $0.entry.isEmpty })
+    .when { !$0.isAskingToLeave })
+    .map(Action.view).when { $0.destination == nil })
+    .explainingErrors(
+      { $0.destination?.errorSheet },
+      { ._internal(.destination(.presented(.errorSheet($0)))) })
+
+  /// The answers to the question that Esc asks.
+  private static let leaveQuestionKeys = KeyMap<State, Action.View>([
+    .init(["s"], "save", .saveButtonTapped, name: "save-workout", when: \.isAskingToLeave),
+    .init([.delete, .backspace], "discard", .discardButtonTapped, when: \.isAskingToLeave),
+    .init([.escape], "keep going", .stayButtonTapped, when: \.isAskingToLeave),
+  ]).section("Ending a workout")
+
+  private static let entryKeys: KeyMap<State, Action.View> = [
+    .init([.enter], "save set", .saveSetButtonTapped),
+    .init([.escape], "clear", .entryCleared),
+    .init([.backspace], "erase", .entryErased, hinted: false),
+    .text("type", Action.View.entryTyped),
+  ]
+
+  private static let offerPair = KeyPair("other set")
+  private static let variationPair = KeyPair("easier/harder")
+
+  private static let ownKeys: KeyMap<State, Action.View> = [
+    .init([.enter], "save set", .saveSetButtonTapped, when: \.isActive),
+    .init([.enter], "try again", .finishButtonTapped, when: \.isNotSaved),
+    .init(
+      ["s"], "finish and save", .finishButtonTapped, short: "finish",
+      when: \.isUnderWay),
+    .init([.escape], "leave", .leaveButtonTapped, when: { !$0.isSaving }),
+    .init([.up], "set above", .offerMoved(by: -1), pair: offerPair, when: \.hasOffers),
+    .init([.down], "set below", .offerMoved(by: 1), pair: offerPair, when: \.hasOffers),
+    .init(["n"], "next exercise", .nextButtonTapped, short: "next", when: \.canMoveOn),
+    .init(["a"], "exercise", .exerciseButtonTapped, when: \.isActive),
+    .init(
+      [.left], "easier", .variationMoved(by: -1), pair: variationPair,
+      when: { $0.isActive && $0.variation(by: -1) != nil }),
+    .init(
+      [.right], "harder", .variationMoved(by: 1), pair: variationPair,
+      when: { $0.isActive && $0.variation(by: 1) != nil }),
+    .init(["u"], "undo set", .undoButtonTapped, short: "undo", when: \.isUnderWay),
+    .init(["R"], "end rest", .restButtonTapped, name: "rest", when: \.isResting),
+    .init(["R"], "rest", .restButtonTapped, when: { $0.isUnderWay && !$0.isResting }),
+    .text(
+      "type a set", characters: "0-9 + - w x", where: SetEntry.canBegin, Action.View.entryTyped,
+      when: \.isActive),
+  ]
+}
+
+extension StrengthWorkout.State {
+  var isActive: Bool { phase == .active }
+
+  fileprivate var hasOffers: Bool { isActive && offers.count > 1 }
+
+  fileprivate var canMoveOn: Bool { isActive && following != nil }
+
+  fileprivate var isResting: Bool { rest?.isResting == true }
+}
+
+extension SetEntry {
+  /// Returns whether the text of a set can begin with a character.
+  fileprivate static func canBegin(_ character: Character) -> Bool {
+    character.isASCII && character.isNumber || "+-−wWxX×".contains(character)
+  }
+}

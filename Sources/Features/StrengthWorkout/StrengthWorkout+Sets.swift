@@ -1,0 +1,241 @@
+import Clients
+import FoundationEssentials
+import Models
+import ReducerRuntime
+
+// Entering and undoing sets, and moving between exercises.
+extension StrengthWorkout {
+  /// Starts the session with the exercise of its plan, or lets the person choose one.
+  func start(_ state: inout State) -> Effect<Action> {
+    guard state.id == nil else { return .none }
+    state.id = uuid()
+    state.startTime = now
+    state.origin = uptime
+    if state.exercise == nil { state.pickExercise() }
+    return .merge(endRest(state), loadExercises(), loadHistories(of: state.plannedExercises))
+  }
+
+  /// Records the typed set, or the selected one if nothing is typed.
+  func saveSet(_ state: inout State) -> Effect<Action> {
+    guard state.phase == .active, let exercise = state.exercise else { return .none }
+    let set: SetEntry
+    do throws(SetEntryError) {
+      guard let next = try state.nextSet else {
+        state.problem = "type a set: a weight and reps, such as 100x5, or x12 without a weight"
+        return .none
+      }
+      set = next
+    } catch {
+      state.problem = error.description
+      return .none
+    }
+    guard
+      let performed = PerformedSet(exercise, set, at: now.roundedToMilliseconds),
+      state.sets.count < PerformedSet.maxCount,
+      state.sets.reps + set.reps <= RepLog.maxReps
+    else {
+      state.problem = "a session has at most \(PerformedSet.maxCount) sets; finish it first"
+      return .none
+    }
+    state.former.append(
+      .init(position: state.position, exercise: exercise, duration: state.duration))
+    state.sets.append(performed)
+    state.duration = max(state.duration, uptime - state.origin)
+    state.entry = ""
+    state.problem = nil
+    let rest = state.restSeconds
+    state.passPlannedSet()
+    return .merge(
+      checkpoint(state), rest > 0 ? startRest(state, seconds: rest) : endRest(state))
+  }
+
+  /// Removes the last set, and returns to its exercise.
+  func undo(_ state: inout State) -> Effect<Action> {
+    guard state.phase == .active, let set = state.sets.popLast(),
+      let former = state.former.popLast()
+    else { return .none }
+    state.position = former.position
+    state.exercise = former.exercise
+    state.duration = former.duration
+    state.problem = nil
+    // Enter saves it again.
+    state.entry = set.set.text(in: state.unit)
+    let stored =
+      state.sets.isEmpty ? discardStoredSets(state) : checkpoint(state)
+    return .merge(stored, endRest(state))
+  }
+
+  /// Moves to another exercise. In a plan, the planned sets until then are skipped.
+  func move(to exercise: String?, _ state: inout State) -> Effect<Action> {
+    guard let exercise else { return .none }
+    state.problem = nil
+    state.exercise = exercise
+    if let plan = state.plan, state.position < plan.sets.count {
+      state.position =
+        plan.sets.indices[state.position...].first { state.plannedExercise(at: $0) == exercise }
+        ?? state.position
+    }
+    return loadHistoryIfNeeded(state)
+  }
+
+  /// Moves to an easier or harder variation of the exercise. In a plan it takes the place of the planned exercise.
+  ///
+  /// - Parameter offset: The number of variations to move by: positive to harder ones, negative to easier ones.
+  func moveVariation(by offset: Int, _ state: inout State) -> Effect<Action> {
+    guard let variation = state.variation(by: offset) else { return .none }
+    state.problem = nil
+    if let target = state.target { state.substitutes[target.exercise] = variation }
+    state.exercise = variation
+    return loadHistoryIfNeeded(state)
+  }
+
+  private func loadHistoryIfNeeded(_ state: State) -> Effect<Action> {
+    guard state.history == nil, let exercise = state.exercise else { return .none }
+    return loadHistories(of: [exercise])
+  }
+
+  /// Reads the list of exercises.
+  func loadExercises() -> Effect<Action> {
+    .run { send in
+      await send(._internal(.exercisesResponse(outcome { try await strength.exercises() })))
+    }
+    .cancellable(id: CancelID.exercises, cancelInFlight: true)
+  }
+
+  /// Reads the earlier sessions with exercises.
+  func loadHistories(of names: [String]) -> Effect<Action> {
+    .run { send in
+      for name in names {
+        await send(
+          ._internal(.historyResponse(outcome { try await strength.history(exercise: name) })))
+      }
+    }
+  }
+
+  /// Stores the sets, so that nothing is lost if the program is killed.
+  func checkpoint(_ state: State) -> Effect<Action> {
+    guard let draft = state.draft else { return .none }
+    let hadFailed = state.failure != nil
+    return .run { send in
+      try await workouts.checkpoint(draft: draft)
+      if hadFailed { await send(._internal(.checkpointSucceeded)) }
+    } catch: { error, send in
+      // The sets stay in memory, and the next draft contains them too.
+      await send(._internal(.checkpointFailed(Failure(error))))
+    }
+  }
+
+  private func discardStoredSets(_ state: State) -> Effect<Action> {
+    guard let id = state.id else { return .none }
+    return .run { _ in
+      try await workouts.discard(id: id)
+    } catch: { error, send in
+      await send(._internal(.checkpointFailed(Failure(error))))
+    }
+  }
+
+  /// Starts the rest that follows the last set.
+  func startRest(_ state: State) -> Effect<Action> {
+    startRest(state, seconds: state.settings.rest)
+  }
+
+  private func startRest(_ state: State, seconds: Int) -> Effect<Action> {
+    guard seconds > 0, !state.sets.isEmpty else { return .none }
+    return .send(
+      .delegate(.rest(.start(.strength, next: state.nextText, seconds: seconds))))
+  }
+
+  func endRest(_ state: State) -> Effect<Action> {
+    state.rest == nil ? .none : .send(.delegate(.rest(.end)))
+  }
+}
+
+extension StrengthWorkout.State {
+  /// The exercises of the plan, and the current one.
+  var plannedExercises: [String] {
+    let planned = plan?.routine.exercises ?? []
+    guard let exercise, !planned.contains(exercise) else { return planned }
+    return planned + [exercise]
+  }
+
+  /// Opens the list of exercises.
+  mutating func pickExercise() {
+    destination = .exercisePicker(ExercisePicker.State(knownExercises))
+  }
+
+  /// Shows the exercises that were read in the list, if it is open.
+  mutating func updatePicker() {
+    guard case .exercisePicker(var picker) = destination else { return }
+    picker.exercises = knownExercises
+    destination = .exercisePicker(picker)
+  }
+
+  /// The planned set that comes next; `nil` without a plan, after its end, and for an exercise that isn't planned next.
+  public var target: StrengthPlan.Target? {
+    guard let plan, position < plan.sets.count, plannedExercise(at: position) == exercise else {
+      return nil
+    }
+    return plan.sets[position]
+  }
+
+  /// Returns the exercise of a planned set, or the variation that takes its place.
+  func plannedExercise(at index: Int) -> String? {
+    guard let plan, plan.sets.indices.contains(index) else { return nil }
+    let exercise = plan.sets[index].exercise
+    return substitutes[exercise] ?? exercise
+  }
+
+  /// Returns the easier or harder variation of the current exercise; `nil` beyond an end of its scale.
+  func variation(by offset: Int) -> String? {
+    exercise.flatMap { VariationScale.standard.neighbor(of: $0, by: offset) }
+  }
+
+  /// The position of the exercise among its variations, if it has any.
+  public var variationPosition: VariationPosition? {
+    exercise.flatMap { VariationScale.standard.position(of: $0) }
+  }
+
+  /// The number of sets of the current exercise in this session.
+  public var setCount: Int { sets.count { $0.exercise == exercise } }
+
+  /// The earlier sessions with the current exercise, once they are loaded.
+  public var history: StrengthHistory? { exercise.flatMap { histories[$0.lowercased()] } }
+
+  /// The unit of weights that are typed without one: that of the last weight of the exercise.
+  public var unit: Weight.Unit {
+    let last = sets.last { $0.exercise == exercise && $0.set.load.weight != nil }
+    return last?.set.load.weight?.unit ?? history?.unit ?? .kilograms
+  }
+
+  /// The exercise of the next planned set after the current one, or the next exercise of the session in turn.
+  var following: String? {
+    if let plan {
+      guard position < plan.sets.count else { return nil }
+      return plan.sets.indices[position...].lazy.compactMap { plannedExercise(at: $0) }
+        .first { $0 != exercise }
+    }
+    let names = sets.exercises
+    guard names.count > 1 else { return nil }
+    let index = names.firstIndex { $0 == exercise } ?? -1
+    return names[(index + 1) % names.count]
+  }
+
+  /// The rest after the next set in whole seconds: that of the plan, or that of the settings.
+  fileprivate var restSeconds: Int {
+    guard let plan, plan.hasRests else { return settings.rest }
+    return Int((target?.rest ?? .zero).components.seconds)
+  }
+
+  /// Moves past the planned set that was just done.
+  fileprivate mutating func passPlannedSet() {
+    guard target != nil else { return }
+    position += 1
+    exercise = plannedExercise(at: position) ?? exercise
+  }
+
+  /// The next set in words, for the end of the rest: `squat, 5 @ 100kg`.
+  var nextText: String {
+    guard let exercise else { return "" }
+    return exercise + (target.map { ", \($0.text)" } ?? "")
+  }
+}

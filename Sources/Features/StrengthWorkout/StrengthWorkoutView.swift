@@ -1,0 +1,191 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// A strength session, or the list from which an exercise is chosen.
+struct StrengthWorkoutView: RetainedView {
+  let store: StoreOf<StrengthWorkout>
+
+  var body: some View {
+    content.overlay {
+      if store.isAskingToLeave {
+        Alert(
+          "End this session?", message: "\(store.sets.countText): \(store.sets.exercisesText).",
+          choices: StrengthWorkout.keys.hints(in: store.state))
+      }
+    }
+  }
+
+  @ViewBuilder private var content: some View {
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .exercisePicker(let picker): ExercisePickerView(store: picker)
+    case .errorSheet(let sheet): StrengthSessionView(store: store).errorSheet(sheet)
+    case nil: StrengthSessionView(store: store)
+    }
+  }
+}
+
+/// The next set and the rest in large digits, the sets to choose from, and the sets so far.
+private struct StrengthSessionView: RetainedView {
+  let store: StoreOf<StrengthWorkout>
+
+  var body: some View {
+    SizeReader { size in
+      let offers = store.offers
+      let unit = store.unit
+      // The title, the line that is typed with its problem, and at least one line of sets.
+      let fixed =
+        2 + 1 + (store.problem == nil ? 0 : 2)
+        + (store.sets.isEmpty ? 0 : min(store.sets.exercises.count, 2))
+      let room = size.height - fixed - offers.count - (store.lastText == nil ? 0 : 1)
+      let hasPlates = store.platesText != nil && room >= 8
+      let digits = min(11, room - (hasPlates ? 1 : 0))
+      VStack {
+        title
+        Divider()
+        if digits >= 6 { StrengthFigures(store: store, maxHeight: digits) }
+        if let failure = store.failure, !store.isNotSaved {
+          Paragraph("Not saved yet: \(failure.sentence)").style(.warning)
+        }
+        if let last = store.lastText { Text(last).style(.dim) }
+        ForEach(offers) { offer in
+          SetOfferLine(
+            offer: offer, unit: unit,
+            isSelected: store.entry.isEmpty && offer.kind == store.selectedOffer?.kind)
+        }
+        if hasPlates, let plates = store.platesText { Text(plates).style(.dim) }
+        SetEntryLine(store: store)
+        if digits < 6, let rest = store.rest { RestView(rest: rest, scale: 0) }
+        StrengthSets(sets: store.sets)
+        Spacer()
+      }
+    }
+    .expanded().readable()
+  }
+
+  private var title: some View {
+    TitleLine(store.progressText, style: .dim, shouldTruncateTitle: true) {
+      HStack(spacing: 2) {
+        Text(store.exercise.map(\.capitalizedStart) ?? "Strength").style(.title)
+        if let position = store.variationPosition {
+          Text("variation \(position.index + 1) of \(position.scale.variations.count)").style(.dim)
+        }
+      }
+    }
+  }
+}
+
+/// The set that Enter records and the remaining rest, or else the exercise, readable from a distance.
+private struct StrengthFigures: RetainedView {
+  let store: StoreOf<StrengthWorkout>
+  let maxHeight: Int
+
+  var body: some View {
+    let figures = figures
+    if figures.isEmpty {
+      BigText(store.exercise ?? "", maxScale: 1).frame(height: 6).centered(.horizontal)
+    } else {
+      BigFigures(figures, maxHeight: maxHeight).frame(height: maxHeight).centered(.horizontal)
+    }
+  }
+
+  private var figures: [BigFigures.Figure] {
+    var figures: [BigFigures.Figure] = []
+    if let set = store.displayedSet {
+      figures.append(.init(set, words: "set \(store.setCount + 1)"))
+    }
+    if case .resting(_, let remaining) = store.rest {
+      let time = Rest.time(remaining)
+      figures.append(.init(time, widest: "0:00", words: "rest \(time)", role: .accent))
+    } else if store.rest == .over {
+      figures.append(.init("GO", words: "the rest is over", role: .accent))
+    }
+    return figures
+  }
+}
+
+/// A set that can be recorded without typing.
+private struct SetOfferLine: View {
+  let offer: SetOffer
+  let unit: Weight.Unit
+  let isSelected: Bool
+
+  var body: some View {
+    HStack(spacing: 2) {
+      Text("\(isSelected ? ">" : " ") \(offer.kind.title)").style(isSelected ? .accent : .dim)
+        .frame(width: 12)
+      Text(offer.set.text(in: unit)).style(isSelected ? .accent : .text)
+    }
+  }
+}
+
+/// The line in which a set is typed, and its problem.
+private struct SetEntryLine: RetainedView {
+  let store: StoreOf<StrengthWorkout>
+
+  var body: some View {
+    if case .notSaved(let unsaved) = store.phase {
+      Paragraph(
+        "Not saved yet: \(unsaved.failure.sentence). "
+          + (unsaved.isInFile ? "A file has the sets. " : "") + "Saving is retried."
+      ).style(.warning)
+    } else {
+      VStack {
+        HStack(spacing: 1) {
+          Text("Set").style(.dim)
+          if store.entry.isEmpty {
+            Text("type it, such as 100x5, 80x8@9 or x12").style(.dim)
+          } else {
+            FormText(store.entry).style(.accent)
+          }
+        }
+        if let problem = store.problem { Paragraph(problem).style(.warning) }
+      }
+    }
+  }
+}
+
+/// The sets of a session by exercise.
+private struct StrengthSets: View {
+  let sets: [PerformedSet]
+
+  var body: some View {
+    VStack {
+      ForEach(sets.exercises) { exercise in
+        Paragraph(
+          "\(exercise.capitalizedStart)  "
+            + sets.entries(of: exercise).map(\.result).joined(separator: "  "))
+      }
+    }
+  }
+}
+
+extension StrengthWorkout.State {
+  /// The number of sets, of all sets if they are planned, and the volume: `3 of 5 sets, 1500 kg`.
+  fileprivate var progressText: String {
+    let count =
+      plan.map { "\(sets.count) of \($0.sets.count) sets" } ?? (sets.isEmpty ? "" : sets.countText)
+    let volume = sets.volume
+    guard volume > .zero else { return count }
+    return "\(count), \(volume.text(in: unit))"
+  }
+
+  /// The sets of the last session with the exercise: `Tue 17 Nov  100x5 100x5`.
+  fileprivate var lastText: String? {
+    guard let last = history?.last else { return nil }
+    let sets = last.sets.map { $0.text(in: unit) }.joined(separator: " ")
+    return "Last time, \(last.day.dayText):  \(sets)"
+  }
+
+  /// The plates of the set that Enter records, if it can be done with a bar.
+  fileprivate var platesText: String? {
+    guard case .weight(let weight)? = (try? nextSet)?.load else { return nil }
+    return PlateSet.standard(in: weight.unit).words(for: weight).map { "Plates: \($0)" }
+  }
+
+  /// The set that Enter records in characters that the large font has; `nil` for none.
+  fileprivate var displayedSet: String? {
+    guard let set = try? nextSet else { return nil }
+    return SetEntry(set.load, reps: set.reps)?.text(in: unit)
+  }
+}

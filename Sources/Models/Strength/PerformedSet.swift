@@ -1,0 +1,91 @@
+import FoundationEssentials
+
+/// A set of an exercise in a strength session.
+public struct PerformedSet: Hashable, Sendable {
+  public let exercise: String
+  public let set: SetEntry
+  /// The time at which the set was entered, in whole milliseconds.
+  public let doneAt: Date
+
+  /// Creates a set.
+  ///
+  /// - Returns: `nil` if the exercise is not a name as ``Routine/exerciseName(_:)`` returns it.
+  public init?(_ exercise: String, _ set: SetEntry, at doneAt: Date) {
+    guard
+      let name = Routine.exerciseName(exercise),
+      name.unicodeScalars.elementsEqual(exercise.unicodeScalars)
+    else { return nil }
+    self.exercise = exercise
+    self.set = set
+    self.doneAt = doneAt
+  }
+
+  /// The maximum number of sets in a session.
+  public static let maxCount = 500
+}
+
+extension [PerformedSet] {
+  /// The reps of all sets.
+  public var reps: Int { reduce(0) { $0 + $1.set.reps } }
+
+  /// The weight times the reps, summed over all sets with a weight except warm-up sets.
+  public var volume: Mass { reduce(.zero) { $0 + $1.set.volume } }
+
+  /// The exercises in the order in which they were begun.
+  public var exercises: [String] {
+    reduce(into: []) { names, performed in
+      if !names.contains(performed.exercise) { names.append(performed.exercise) }
+    }
+  }
+
+  /// Returns the sets of an exercise.
+  public func entries(of exercise: String) -> [SetEntry] {
+    compactMap { $0.exercise == exercise ? $0.set : nil }
+  }
+
+  /// The exercises as one line: `Bench press, squat`.
+  public var exercisesText: String {
+    exercises.joined(separator: ", ").capitalizedStart
+  }
+
+  /// The number of sets: `3 sets`.
+  public var countText: String { count == 1 ? "1 set" : "\(count) sets" }
+
+  /// The sets as one line without their notes, with the name of an exercise before those that follow each other:
+  /// `squat 100kgx5 100kgx5, pull-up x8`.
+  public var text: String {
+    var parts: [String] = []
+    var exercise: String?
+    for performed in self {
+      if performed.exercise != exercise { parts.append(performed.exercise) }
+      exercise = performed.exercise
+      parts[parts.count - 1] += " \(performed.set.result)"
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension WorkoutDraft {
+  /// Creates the draft of a strength session. Its reps have no instants.
+  ///
+  /// - Parameters:
+  ///   - duration: The time from the start to the last set.
+  ///   - sets: The sets in their order.
+  /// - Returns: `nil` with more sets or reps than a session can have.
+  public init?(
+    strengthSession id: Workout.ID, startedAt: Date, duration: Duration, sets: [PerformedSet],
+    purpose: Purpose? = nil, provenance: Workout.Provenance = []
+  ) {
+    guard sets.count <= PerformedSet.maxCount, let log = RepLog(manualReps: sets.reps) else {
+      return nil
+    }
+    self.init(
+      id: id, challenge: .strength, startedAt: startedAt, duration: duration, log: log,
+      purpose: purpose, sets: sets, provenance: provenance)
+  }
+}
+
+extension Challenge.ID {
+  /// The ID of the workouts that are sessions of sets with weights. No challenge has it, so they are on no leaderboard.
+  public static let strength: Challenge.ID = "strength"
+}

@@ -1,0 +1,144 @@
+/// The sets of a strength session in their order, as a routine plans them.
+///
+/// ```swift
+/// let plan = StrengthPlan(try Routine(text: "2x(squat 5 @ 100kg, row 8 @ 60kg, rest 2:00)"))
+/// plan?.sets.map(\.exercise)   // squat, row, squat, row
+/// plan?.sets.map(\.rest)       // nil, 2 minutes, nil, 2 minutes
+/// ```
+public struct StrengthPlan: Hashable, Sendable {
+  public let routine: Routine
+  public let sets: [Target]
+
+  /// A planned set.
+  public struct Target: Hashable, Sendable {
+    public let exercise: String
+    /// The number of reps; `nil` for as many as possible.
+    public let reps: Int?
+    public let load: Routine.Load?
+    /// The rest after the set; `nil` if the routine has none there.
+    public var rest: Duration?
+  }
+
+  /// Creates the plan of a routine.
+  ///
+  /// - Returns: `nil` if the clock ends a part of the routine, if a target is a distance, or with more sets than a session
+  ///   can have.
+  /// - Complexity: O(n) in the sets.
+  public init?(_ routine: Routine) {
+    var sets: [Target] = []
+    guard Self.append(routine.blocks, to: &sets) else { return nil }
+    self.routine = routine
+    self.sets = sets
+  }
+
+  /// Whether the routine says when to rest. Otherwise the person's setting does.
+  public var hasRests: Bool { sets.contains { $0.rest != nil } }
+
+  private static func append(_ blocks: [Routine.Block], to sets: inout [Target]) -> Bool {
+    blocks.allSatisfy { block in
+      switch block {
+      case .rest(let time):
+        if let last = sets.indices.last { sets[last].rest = (sets[last].rest ?? .zero) + time }
+        return true
+      case .step(let step):
+        let reps: Int?
+        switch step.target {
+        case .reps(let count): reps = count
+        case .max: reps = nil
+        case .time, .distance: return false
+        }
+        guard sets.count + step.sets <= PerformedSet.maxCount else { return false }
+        let target = Target(
+          exercise: step.exercise, reps: reps, load: step.load, rest: step.rest)
+        sets += Array(repeating: target, count: step.sets)
+        return true
+      case .group(let group):
+        guard case .times(let rounds) = group.repetition else { return false }
+        return (0..<rounds).allSatisfy { _ in append(group.blocks, to: &sets) }
+      }
+    }
+  }
+}
+
+extension StrengthPlan.Target {
+  /// Returns the planned load.
+  ///
+  /// - Parameters:
+  ///   - maximum: The estimated one-rep maximum, of which a percentage is taken.
+  ///   - unit: The unit of such a weight, which is rounded down to 2.5 kg or 5 lb.
+  /// - Returns: `nil` without a load, or without a maximum for a percentage.
+  public func load(ofMaximum maximum: Mass?, in unit: Weight.Unit) -> Load? {
+    switch load {
+    case .kilograms(let number): Weight(number, .kilograms).map { .weight($0) }
+    case .pounds(let number): Weight(number, .pounds).map { .weight($0) }
+    case .percent(let percent):
+      maximum.flatMap { maximum in
+        let mass = Mass(units: maximum.units * Int128(percent.thousandths) / 100_000)
+        return Weight(mass, in: unit)?.rounded(downTo: unit.usualStep).map { .weight($0) }
+      }
+    case nil: nil
+    }
+  }
+
+  /// The target as text: `5 @ 100kg`, `max @ 80%`, `12`.
+  public var text: String {
+    (reps.map(String.init) ?? "max") + (load.map { " @ \($0.text)" } ?? "")
+  }
+}
+
+extension Weight.Unit {
+  /// The usual difference between two weights of a bar: twice the smallest plate.
+  var usualStep: DecimalText {
+    let text = self == .kilograms ? "2.5" : "5"
+    guard let step = DecimalText(text) else { preconditionFailure("\(text) is not a number") }
+    return step
+  }
+}
+
+extension Challenge {
+  /// The plan of a strength session, if the challenge is one: sets that people end, at least one of them with a load.
+  public var strengthPlan: StrengthPlan? {
+    guard routine.hasLoad else { return nil }
+    return StrengthPlan(routine)
+  }
+}
+
+extension Routine {
+  /// Whether an exercise has a load.
+  var hasLoad: Bool { Self.hasLoad(blocks) }
+
+  private static func hasLoad(_ blocks: [Block]) -> Bool {
+    blocks.contains { block in
+      switch block {
+      case .rest: false
+      case .step(let step): step.load != nil
+      case .group(let group): hasLoad(group.blocks)
+      }
+    }
+  }
+
+  /// Creates a routine that repeats the sets of a session: the same exercises, weights and reps in the same order.
+  ///
+  /// Warm-up sets are included. Added weight and assistance cannot be planned, so these sets have no load.
+  ///
+  /// - Returns: `nil` without sets, or if the text would be too long.
+  public init?(repeating sets: [PerformedSet]) {
+    var steps: [Step] = []
+    for performed in sets {
+      var load: Load?
+      if case .weight(let weight) = performed.set.load {
+        load = weight.unit == .kilograms ? .kilograms(weight.number) : .pounds(weight.number)
+      }
+      let step = Step(performed.exercise, .reps(performed.set.reps), load: load)
+      if let last = steps.last, last.exercise == step.exercise, last.target == step.target,
+        last.load == step.load
+      {
+        steps[steps.count - 1].sets += 1
+      } else {
+        steps.append(step)
+      }
+    }
+    guard let routine = try? Routine(steps.map { .step($0) }) else { return nil }
+    self = routine
+  }
+}

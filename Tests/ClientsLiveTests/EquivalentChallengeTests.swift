@@ -1,0 +1,36 @@
+import Models
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+
+/// Tests that a routine is found or added as a challenge, once.
+struct EquivalentChallengeTests {
+  private func challenge(_ text: String) throws -> Challenge {
+    let routine = try Routine(text: text)
+    return .custom(
+      "own-new", name: "New", kind: .core, scoring: try #require(routine.scoring),
+      instructions: [], routine: routine)
+  }
+
+  @Test func `a challenge with the same routine is found`() throws {
+    let stores = try Stores.inMemory()
+    #expect(try stores.challenges.findOrAdd(challenge("push-up 2:00")).id == "pushups-2min")
+    #expect(try stores.challenges.custom().current.isEmpty)
+    let knee = try challenge("knee push-up 2:00")
+    #expect(try stores.challenges.findOrAdd(knee) == knee)
+    let other = try challenge("wall push-up 2:00")
+    #expect(try stores.challenges.findOrAdd(other) == other.withID("own-new-2"))
+    #expect(try stores.challenges.findOrAdd(knee.withID("own-else")) == knee)
+    #expect(
+      try stores.challenges.custom().current.map(\.routine.text)
+        == ["knee push-up 2:00", "wall push-up 2:00"])
+  }
+
+  @Test func `a deleted challenge is added again`() throws {
+    let stores = try Stores.inMemory()
+    let knee = try stores.challenges.findOrAdd(challenge("knee push-up 2:00"))
+    try stores.challenges.delete(knee.id, at: .sunday)
+    #expect(try stores.challenges.findOrAdd(knee).id == "own-new-2")
+  }
+}

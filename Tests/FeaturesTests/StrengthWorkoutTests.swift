@@ -1,0 +1,369 @@
+import Clients
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import ReducerTestSupport
+import TerminalUI
+import Testing
+
+@testable import Features
+
+/// Tests of a strength session: the sets, their offers, the plan, the rest, and the end.
+@Suite(.checksForLeaks)
+@MainActor
+struct StrengthWorkoutTests {
+  let clock = TestClock()
+  let memory = MemoryStore()
+
+  /// The earlier sessions with squats: 97.5 kg in three sets, on the Friday before.
+  private static let history: StrengthHistory = history("97.5x5 97.5x5 97.5x4@9 heavy")
+
+  private static func history(_ sets: String, rule: ProgressionRule? = nil) -> StrengthHistory {
+    StrengthHistory(
+      exercise: "squat",
+      sessions: [
+        .init(
+          workout: UUID(90), day: 20_500,
+          sets: sets.split(separator: " ").compactMap {
+            try? SetEntry(text: String($0), unit: .kilograms)
+          })
+      ], unit: .kilograms, rule: rule)
+  }
+
+  private func session(
+    _ start: StrengthStart, history: StrengthHistory = Self.history, rest: Int = 90,
+    _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<StrengthWorkout> {
+    @Shared(.settings) var settings
+    $settings.withLock {
+      $0 = Settings()
+      $0.rest = rest
+    }
+    let store = TestStore(initialState: StrengthWorkout.State(start)) {
+      StrengthWorkout()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(.monday)
+      $0.uuid = .incrementing
+      $0.workouts = memory.workouts
+      $0.strength.exercises = { [] }
+      $0.strength.history = { name in
+        name == "squat"
+          ? history
+          : StrengthHistory(exercise: name, sessions: [], unit: .kilograms, rule: nil)
+      }
+      prepare(&$0)
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  private func plan(_ text: String) throws -> StrengthStart {
+    .plan(try #require(StrengthPlan(try Routine(text: text))))
+  }
+
+  private func type(_ text: String, in store: TestStoreOf<StrengthWorkout>) async {
+    for character in text { await store.send(.view(.entryTyped(character))) }
+    await store.send(.view(.saveSetButtonTapped))
+  }
+
+  private var storedSets: [String] {
+    memory.storage.withLock { storage in
+      storage.unfinished.values.flatMap { $0.sets.map { "\($0.exercise) \($0.set.text)" } }
+    }
+  }
+
+  @Test func `a typed set is stored at once, and a rest begins`() async {
+    let store = session(.exercise("squat"))
+    await store.send(.command(.start))
+    await store.receive(\._internal.historyResponse)
+    await clock.advance(by: .seconds(40))
+    await type("100x5@8", in: store)
+    await store.receive(
+      \.delegate.rest, .start(.strength, next: "squat", seconds: 90))
+    #expect(storedSets == ["squat 100kgx5@8"])
+    #expect(store.state.entry.isEmpty)
+    #expect(store.state.duration == .seconds(40))
+    #expect(store.state.isUnderWay)
+    await store.finish()
+  }
+
+  @Test func `Enter takes the set of the last session with the same number`() async {
+    let store = session(.exercise("squat"), rest: 0)
+    await store.send(.command(.start))
+    await store.receive(\._internal.historyResponse)
+    for _ in 0..<4 { await store.send(.view(.saveSetButtonTapped)) }
+    // Without the effort and the note; after the last one, that one again.
+    #expect(
+      storedSets == [
+        "squat 97.5kgx5", "squat 97.5kgx5", "squat 97.5kgx4", "squat 97.5kgx4",
+      ])
+    await store.finish()
+  }
+
+  @Test func `a text that is no set stays with its column`() async {
+    let store = session(.exercise("squat"), rest: 0)
+    await store.send(.command(.start))
+    await type("1005", in: store)
+    #expect(
+      store.state.problem
+        == "column 5: x and the reps are expected after the weight, as in 100x5")
+    #expect(store.state.entry == "1005" && store.state.sets.isEmpty)
+    await store.send(.view(.entryErased))
+    #expect(store.state.problem == nil && store.state.entry == "100")
+    await store.send(.view(.entryCleared))
+    #expect(store.state.entry.isEmpty)
+    await store.finish()
+  }
+
+  @Test func `without anything to offer, Enter says what to type`() async {
+    let store = session(.exercise("row"), rest: 0)
+    await store.send(.command(.start))
+    await store.receive(\._internal.historyResponse)
+    await store.send(.view(.saveSetButtonTapped))
+    #expect(store.state.problem?.contains("100x5") == true)
+    #expect(storedSets == [])
+    await store.finish()
+  }
+
+  @Test func `the offers are the plan, the last session, the rule and the set before`() async throws
+  {
+    let step = try #require(DecimalText("2.5"))
+    let store = session(
+      try plan("squat 3x5 @ 100kg"),
+      history: Self.history(
+        "97.5x5 97.5x5 97.5x5", rule: .linear(sets: 3, reps: 5, step: step)), rest: 0)
+    await store.send(.command(.start))
+    await store.receive(\._internal.historyResponse)
+    func offers() -> [String] {
+      store.state.offers.map { "\($0.kind.title) \($0.set.text(in: .kilograms))" }
+    }
+    // The rule suggests 100x5, too, which is shown once.
+    #expect(offers() == ["Planned 100x5", "Last time 97.5x5"])
+    await type("102.5x4", in: store)
+    #expect(offers() == ["Planned 100x5", "Last time 97.5x5", "Once more 102.5x4"])
+    // The selected kind stays selected.
+    await store.send(.view(.offerMoved(by: 1)))
+    await store.send(.view(.saveSetButtonTapped))
+    await store.send(.view(.saveSetButtonTapped))
+    #expect(storedSets == ["squat 102.5kgx4", "squat 97.5kgx5", "squat 97.5kgx5"])
+    await store.send(.view(.offerMoved(by: .max)))
+    #expect(store.state.selectedOffer?.kind == store.state.offers.last?.kind)
+    await store.finish()
+  }
+
+  @Test func `a suggestion is offered but never taken by itself`() async throws {
+    let step = try #require(DecimalText("2.5"))
+    let store = session(
+      .exercise("squat"),
+      history: Self.history("100x5 100x5", rule: .linear(sets: 2, reps: 5, step: step)), rest: 0)
+    await store.send(.command(.start))
+    await store.receive(\._internal.historyResponse)
+    #expect(store.state.offers.map(\.set.text) == ["100kgx5", "102.5kgx5"])
+    await store.send(.view(.saveSetButtonTapped))
+    #expect(storedSets == ["squat 100kgx5"])
+    await store.finish()
+  }
+
+  @Test func `a superset alternates, and rests where its plan says so`() async throws {
+    let store = session(try plan("2x(squat 5 @ 100kg, row 8 @ 60kg, rest 2:00)"))
+    await store.send(.command(.start))
+    await store.send(.view(.saveSetButtonTapped))
+    #expect(store.state.exercise == "row")
+    await store.send(.view(.saveSetButtonTapped))
+    await store.receive(
+      \.delegate.rest, .start(.strength, next: "squat, 5 @ 100kg", seconds: 120))
+    await store.send(.view(.saveSetButtonTapped))
+    await store.send(.view(.saveSetButtonTapped))
+    #expect(
+      storedSets == ["squat 100kgx5", "row 60kgx8", "squat 100kgx5", "row 60kgx8"])
+    #expect(store.state.target == nil)
+    // After the plan a further set is a set more.
+    await type("50x10", in: store)
+    #expect(storedSets.last == "row 50kgx10")
+    await store.finish()
+  }
+
+  @Test func `the next exercise skips the planned sets until then`() async throws {
+    let store = session(try plan("3x(squat 5 @ 100kg), row 2x8 @ 60kg"), rest: 0)
+    await store.send(.command(.start))
+    await store.send(.view(.saveSetButtonTapped))
+    await store.send(.view(.nextButtonTapped))
+    #expect(store.state.exercise == "row" && store.state.position == 3)
+    await store.send(.view(.saveSetButtonTapped))
+    await store.send(.view(.saveSetButtonTapped))
+    #expect(storedSets == ["squat 100kgx5", "row 60kgx8", "row 60kgx8"])
+    // There is no other exercise after the last one.
+    await store.send(.view(.nextButtonTapped))
+    #expect(store.state.exercise == "row")
+    await store.finish()
+  }
+
+  @Test func `without a plan, the next exercise is the next of the session in turn`() async {
+    let store = session(.exercise("squat"), rest: 0)
+    await store.send(.command(.start))
+    await type("100x5", in: store)
+    await store.send(.view(.nextButtonTapped))
+    #expect(store.state.exercise == "squat")
+    await store.send(.view(.exerciseButtonTapped))
+    for character in "row" {
+      await store.send(
+        ._internal(.destination(.presented(.exercisePicker(.view(.typed(character)))))))
+    }
+    await store.send(
+      ._internal(.destination(.presented(.exercisePicker(.view(.selectionMoved(by: .max)))))))
+    await store.send(
+      ._internal(.destination(.presented(.exercisePicker(.view(.chooseButtonTapped))))))
+    await store.receive(\._internal.destination)
+    #expect(store.state.exercise == "row" && store.state.destination == nil)
+    await type("60x8", in: store)
+    await store.send(.view(.nextButtonTapped))
+    #expect(store.state.exercise == "squat")
+    await store.send(.view(.nextButtonTapped))
+    #expect(store.state.exercise == "row")
+    await store.finish()
+  }
+
+  @Test func `undoing a set removes it from the disk and returns it to the line`() async throws {
+    let store = session(try plan("squat 5 @ 100kg, row 8 @ 60kg"), rest: 0)
+    await store.send(.command(.start))
+    await store.send(.view(.saveSetButtonTapped))
+    await type("60x7@9", in: store)
+    await store.send(.view(.undoButtonTapped))
+    #expect(storedSets == ["squat 100kgx5"])
+    #expect(store.state.entry == "60x7@9" && store.state.exercise == "row")
+    #expect(store.state.target?.exercise == "row")
+    await store.send(.view(.entryCleared))
+    await store.send(.view(.undoButtonTapped))
+    await store.send(.view(.undoButtonTapped))
+    #expect(store.state.sets.isEmpty && store.state.position == 0)
+    await store.finish()
+    #expect(memory.storage.withLock { $0.unfinished.isEmpty })
+  }
+
+  @Test func `finishing saves the session with its sets`() async {
+    let store = session(.exercise("squat"), rest: 0)
+    await store.send(.command(.start))
+    // Nothing to save yet.
+    await store.send(.view(.finishButtonTapped))
+    #expect(store.state.phase == .active)
+    await clock.advance(by: .seconds(60))
+    await type("100x5", in: store)
+    await store.send(.view(.finishButtonTapped))
+    #expect(store.state.phase == .saving)
+    await store.receive(\._internal.finishResponse)
+    await store.receive(\.delegate.saved)
+    let workout = memory.storage.withLock { $0.finished.first }
+    #expect(workout?.challenge == .strength && workout?.reps == 5)
+    #expect(workout?.sets.map(\.set.text) == ["100kgx5"])
+    #expect(workout?.duration == .seconds(60) && workout?.provenance == [])
+    await store.finish()
+  }
+
+  @Test func `Esc leaves an empty session, and asks before it ends another one`() async {
+    let store = session(.exercise("squat"), rest: 0)
+    await store.send(.command(.start))
+    await store.send(.view(.leaveButtonTapped))
+    await store.receive(\.delegate.closed)
+    await type("100x5", in: store)
+    await store.send(.view(.leaveButtonTapped))
+    #expect(store.state.isAskingToLeave)
+    await store.send(.view(.stayButtonTapped))
+    #expect(!store.state.isAskingToLeave)
+    await store.send(.view(.leaveButtonTapped))
+    await store.send(.view(.discardButtonTapped))
+    await store.receive(\._internal.discardResponse)
+    await store.receive(\.delegate.closed)
+    #expect(memory.storage.withLock { $0.unfinished.isEmpty && $0.finished.isEmpty })
+    await store.finish()
+  }
+
+  @Test func `a session that cannot be saved stays, in a file, until it is`() async {
+    let isFull = LockIsolated(true)
+    let store = session(.exercise("squat"), rest: 0) { [memory] in
+      $0.workouts.finish = { draft in
+        if isFull.value { throw SampleError() }
+        return try await memory.workouts.finish(draft: draft)
+      }
+    }
+    await store.send(.command(.start))
+    await type("100x5", in: store)
+    await store.send(.view(.finishButtonTapped))
+    await store.receive(\._internal.finishResponse.failure)
+    #expect(store.state.isNotSaved && store.state.destination?.errorSheet != nil)
+    #expect(memory.storage.withLock { $0.rescued.values.first?.sets.count } == 1)
+    isFull.setValue(false)
+    await clock.advance(by: UnsavedWorkout.retryInterval)
+    await store.receive(\.delegate.saved)
+    await store.finish()
+  }
+
+  @Test func `a variation takes the place of the planned exercise`() async throws {
+    let store = session(try plan("2x(push-up 8, squat 5 @ 100kg)"), rest: 0)
+    await store.send(.command(.start))
+    await store.receive(\._internal.historyResponse)
+    await store.send(.view(.variationMoved(by: -1)))
+    #expect(store.state.exercise == "knee push-up")
+    // The reps are planned, and the load is that of a body.
+    #expect(store.state.selectedOffer?.set.text == "x8")
+    await store.send(.view(.saveSetButtonTapped))
+    #expect(store.state.exercise == "squat")
+    await store.send(.view(.saveSetButtonTapped))
+    #expect(store.state.exercise == "knee push-up")
+    await store.send(.view(.saveSetButtonTapped))
+    #expect(storedSets == ["knee push-up x8", "squat 100kgx5", "knee push-up x8"])
+    // A restored session knows the variation from its sets.
+    let draft = try #require(store.state.draft)
+    let restored = session(try plan("2x(push-up 8, squat 5 @ 100kg)"), rest: 0)
+    await restored.send(.command(.restore(draft, .paused)))
+    #expect(restored.state.position == 3 && restored.state.exercise == "squat")
+    await store.finish()
+    await restored.finish()
+  }
+
+  @Test func `the scale of variations has two ends`() async {
+    let store = session(.exercise("wall push-up"), rest: 0)
+    await store.send(.command(.start))
+    await store.send(.view(.variationMoved(by: -1)))
+    #expect(store.state.exercise == "wall push-up")
+    for _ in 0..<20 { await store.send(.view(.variationMoved(by: 1))) }
+    #expect(store.state.exercise == "one-arm push-up")
+    await store.finish()
+  }
+
+  @Test func `a restored session continues after the sets that were done`() async throws {
+    let start = try plan("2x(squat 5 @ 100kg, row 8 @ 60kg)")
+    let sets = ["100x5", "60x8", "100x5"].enumerated().compactMap { index, text in
+      PerformedSet(
+        index == 1 ? "row" : "squat", try! SetEntry(text: text, unit: .kilograms), at: .monday)
+    }
+    let draft = try #require(
+      WorkoutDraft(
+        strengthSession: UUID(5), startedAt: .monday, duration: .seconds(300), sets: sets))
+    let store = session(start, rest: 0)
+    await store.send(.command(.restore(draft, .running)))
+    #expect(store.state.position == 3 && store.state.exercise == "row")
+    await clock.advance(by: .seconds(20))
+    await store.send(.view(.saveSetButtonTapped))
+    #expect(store.state.duration == .seconds(320))
+    #expect(storedSets.count == 4)
+    await store.finish()
+  }
+
+  @Test func `a restored session can be saved or discarded without opening it`() async throws {
+    let set = try #require(
+      PerformedSet("squat", SetEntry(text: "100x5", unit: .kilograms), at: .monday))
+    let draft = try #require(
+      WorkoutDraft(
+        strengthSession: UUID(5), startedAt: .monday, duration: .seconds(300), sets: [set]))
+    let saving = session(.empty)
+    await saving.send(.command(.restore(draft, .saved)))
+    await saving.receive(\.delegate.saved)
+    #expect(memory.storage.withLock { $0.finished.map(\.sets) } == [[set]])
+    let discarding = session(.empty)
+    await discarding.send(.command(.restore(draft, .discarded)))
+    await discarding.receive(\.delegate.closed)
+    await saving.finish()
+    await discarding.finish()
+  }
+}

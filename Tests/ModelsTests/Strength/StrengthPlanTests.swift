@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Testing
+
+@testable import Models
+
+/// Tests of the sets that a routine plans for a strength session.
+struct StrengthPlanTests {
+  private func plan(_ text: String) throws -> StrengthPlan? {
+    StrengthPlan(try Routine(text: text))
+  }
+
+  private func texts(_ text: String) throws -> [String]? {
+    try plan(text)?.sets.map { set in
+      "\(set.exercise) \(set.text)" + (set.rest.map { " rest \($0.components.seconds)" } ?? "")
+    }
+  }
+
+  @Test func `sets come in their order, with the rests after them`() throws {
+    #expect(
+      try texts("squat 2x5 @ 100kg rest 3:00, row 8 @ 62.5kg")
+        == ["squat 5 @ 100kg rest 180", "squat 5 @ 100kg rest 180", "row 8 @ 62.5kg"])
+    // A superset: both exercises without a rest between them.
+    #expect(
+      try texts("2x(bench press 5 @ 80kg, row 8 @ 60kg, rest 2:00), dip max")
+        == [
+          "bench press 5 @ 80kg", "row 8 @ 60kg rest 120", "bench press 5 @ 80kg",
+          "row 8 @ 60kg rest 120", "dip max",
+        ])
+    #expect(try plan("squat 5x5 @ 100kg")?.hasRests == false)
+    #expect(try plan("rest 10s, squat 5x5 @ 100kg rest 90s")?.hasRests == true)
+  }
+
+  @Test(arguments: [
+    "plank 30s", "run 5km", "AMRAP 12:00 (squat 5 @ 60kg)", "EMOM 10 (squat 5 @ 60kg)",
+    "squat 5 @ 60kg, plank 1:00", "501x(squat 1 @ 60kg)",
+  ])
+  func `a workout that the clock ends is no session of sets`(text: String) throws {
+    #expect(try plan(text) == nil)
+  }
+
+  @Test func `only a challenge with a load is a strength session`() throws {
+    func challenge(_ text: String) throws -> Challenge {
+      let routine = try Routine(text: text)
+      return .custom(
+        "own-bar", name: "Bar", kind: .legs, scoring: try #require(routine.scoring),
+        instructions: [], routine: routine)
+    }
+    #expect(try challenge("push-up 5x10").strengthPlan == nil)
+    let bar = try challenge("3x(squat 5 @ 100kg, push-up 10)")
+    #expect(bar.strengthPlan?.sets.count == 6)
+    #expect(bar.scoringTitle == "6 sets with weights")
+  }
+
+  @Test func `a percentage is taken of the maximum and rounded down`() throws {
+    let target = try #require(try plan("squat 3 @ 80%")?.sets.first)
+    let maximum = Weight(try #require(DecimalText("117")), .kilograms)?.mass
+    // 80 % of 117 kg are 93.6 kg, 206.4 lb.
+    #expect(target.load(ofMaximum: maximum, in: .kilograms)?.text == "92.5kg")
+    #expect(target.load(ofMaximum: maximum, in: .pounds)?.text == "205lb")
+    #expect(target.load(ofMaximum: nil, in: .kilograms) == nil)
+    let pounds = try #require(try plan("squat 3 @ 225lb")?.sets.first)
+    #expect(pounds.load(ofMaximum: nil, in: .kilograms)?.text == "225lb")
+  }
+
+  @Test func `a session can be repeated as a plan`() throws {
+    func performed(_ exercise: String, _ set: String) throws -> PerformedSet {
+      try #require(
+        PerformedSet(
+          exercise, SetEntry(text: set, unit: .kilograms), at: Date(timeIntervalSince1970: 0)))
+    }
+    let sets = [
+      try performed("squat", "w60x5"), try performed("squat", "100x5"),
+      try performed("squat", "100x5@9 slow"), try performed("row", "135lbx8"),
+      try performed("pull-up", "-20x8"),
+    ]
+    #expect(
+      Routine(repeating: sets)?.text
+        == "squat 5 @ 60kg, squat 2x5 @ 100kg, row 8 @ 135lb, pull-up 8")
+    #expect(Routine(repeating: []) == nil)
+  }
+}
