@@ -3,24 +3,40 @@ import TerminalUI
 
 /// The charts of an exercise.
 enum StrengthChart {
-  /// Returns a chart of the estimated maximum of each session, or of the most reps where there is no estimate.
+  /// Returns a chart of the best result of each session: the estimated maximum, or where no set has one, the best load, or
+  /// the most reps if all sets are with the body's weight.
   @MainActor
   static func best(_ history: StrengthHistory) -> FigureChart {
+    let unit = history.unit
     let estimates = history.estimates
     guard estimates.isEmpty else {
-      return FigureChart(
-        title: "Estimated maximum, \(history.unit.rawValue)",
-        values: estimates.map {
-          Chart.Value(Double($0.source.day), $0.mass.value(in: history.unit))
-        }, days: estimates.map { $0.source.day.dayAndMonth })
+      return chart(
+        "Estimated maximum, \(unit.rawValue)",
+        estimates.map { ($0.source.day, $0.mass.value(in: unit)) }, \.loadText)
     }
     let results = history.sessions.compactMap { session in
-      session.sets.filter { !$0.isWarmUp }.map(\.reps).max().map { (day: session.day, reps: $0) }
+      let sets = session.sets.filter { !$0.isWarmUp }
+      return sets.isEmpty ? nil : (day: session.day, sets: sets)
     }
-    return FigureChart(
-      title: "Most reps in a set",
-      values: results.map { Chart.Value(Double($0.day), Double($0.reps)) },
-      days: results.map(\.day.dayAndMonth), text: \.wholeNumber)
+    guard results.allSatisfy({ $0.sets.allSatisfy { $0.load == .bodyWeight } }) else {
+      return chart(
+        "Load, \(unit.rawValue) (0: body weight)",
+        results.map { ($0.day, ($0.sets.map(\.load.rank).max() ?? .zero).value(in: unit)) },
+        \.loadText)
+    }
+    return chart(
+      "Most reps in a set",
+      results.map { ($0.day, Double($0.sets.map(\.reps).max() ?? 0)) }, \.wholeNumber)
+  }
+
+  @MainActor
+  private static func chart(
+    _ title: String, _ results: [(day: Int64, value: Double)],
+    _ text: @escaping @MainActor (Double) -> String
+  ) -> FigureChart {
+    FigureChart(
+      title: title, values: results.map { Chart.Value(Double($0.day), $0.value) },
+      days: results.map(\.day.dayAndMonth), text: text)
   }
 
   /// Returns a chart of the volume a week, or of the reps where no set has a volume.
@@ -35,6 +51,15 @@ enum StrengthChart {
         columns: weeks.map { hasVolume ? $0.volume.value(in: unit) : Double($0.reps) },
         value: \.wholeNumber, name: { days[$0] })
     }
+  }
+}
+
+extension Double {
+  /// The number with a decimal digit if it has one: `107.5`, `-20`.
+  fileprivate var loadText: String {
+    let tenths = Int((magnitude * 10).rounded())
+    let fraction = tenths % 10 == 0 ? "" : ".\(tenths % 10)"
+    return "\(self < 0 && tenths > 0 ? "-" : "")\(tenths / 10)\(fraction)"
   }
 }
 

@@ -103,6 +103,19 @@ struct HistorySyncTests {
     #expect(try await laptop.strength.history("élan").rule == other)
   }
 
+  @Test func `of two rules for an exercise all machines have the same`() async throws {
+    try await laptop.sync()
+    try shareKey()
+    try await laptop.strength.saveRule(ProgressionRule(text: "linear 5x5 +2.5"), "Row")
+    try await desktop.strength.saveRule(ProgressionRule(text: "double 3x8-12 +2.5"), "row")
+    for machine in [laptop, desktop, laptop, desktop] { try await machine.sync() }
+    let rule = try await laptop.strength.history("row").rule
+    #expect(rule != nil)
+    #expect(try await desktop.strength.history("row").rule == rule)
+    #expect(try await laptop.sync() == .init())
+    #expect(try await desktop.sync() == .init())
+  }
+
   @Test func `a rule that cannot be read stays on its machine`() async throws {
     try await laptop.sync()
     let rule = try ProgressionRule(text: "linear 5x5 +2.5")
