@@ -34,7 +34,8 @@ struct ChallengeContent: RetainedView {
       besideExercise(ChallengeText(store: store, parts: .all, progress: progress))
       besideExercise(ChallengeText(store: store, parts: .all, gap: 0, progress: progress))
       besideExercise(
-        ChallengeText(store: store, parts: [.summary, .facts], gap: 0, progress: progress))
+        ChallengeText(
+          store: store, parts: [.summary, .variations, .facts], gap: 0, progress: progress))
       narrowLayout
     }
   }
@@ -45,7 +46,7 @@ struct ChallengeContent: RetainedView {
       if let progress {
         ForEach(ChartLayout.all) { layout in
           VStack(spacing: 1) {
-            ChallengeText(store: store, parts: [.summary, .instructions])
+            ChallengeText(store: store, parts: [.summary, .variations, .instructions])
             besideExercise(
               VStack(spacing: layout.gap) {
                 ChallengeText(store: store, parts: .facts)
@@ -54,9 +55,9 @@ struct ChallengeContent: RetainedView {
           }
         }
       }
-      mediumLayout([.summary, .instructions], gap: 1)
-      mediumLayout([.summary, .instructions], gap: 0)
-      mediumLayout(.summary, gap: 0)
+      mediumLayout([.summary, .variations, .instructions], gap: 1)
+      mediumLayout([.summary, .variations, .instructions], gap: 0)
+      mediumLayout([.summary, .variations], gap: 0)
       narrowLayout
     }
   }
@@ -97,10 +98,12 @@ struct ChallengeContent: RetainedView {
         }
       }
       ChallengeText(store: store, parts: .all, progress: progress)
-      ChallengeText(store: store, parts: [.summary, .facts], progress: progress)
-      ChallengeText(store: store, parts: [.summary, .facts], gap: 0, progress: progress)
+      ChallengeText(store: store, parts: [.summary, .variations, .facts], progress: progress)
+      ChallengeText(
+        store: store, parts: [.summary, .variations, .facts], gap: 0, progress: progress)
       // That a discarded workout can be restored is more important than the progress.
       if store.discarded != nil { ChallengeText(store: store, parts: [.summary, .facts], gap: 0) }
+      ChallengeText(store: store, parts: [.variations, .facts], gap: 0, progress: progress)
       ChallengeText(store: store, parts: .facts, progress: progress)
     }
   }

@@ -25,10 +25,18 @@ extension ChallengeDetail {
     .init(["t"], "test", .testButtonTapped),
     .init(["l"], "your plan", .planButtonTapped, when: \.plan.canShow),
     .init(
+      [.left], "easier", .variationMoved(by: -1), pair: variation,
+      when: { $0.hasVariation(by: -1) }),
+    .init(
+      [.right], "harder", .variationMoved(by: 1), pair: variation,
+      when: { $0.hasVariation(by: 1) }),
+    .init(
       ["v"], "watch", .playVideoButtonTapped, name: "video",
       when: { $0.exercise != nil && !$0.isVideoPlaying }),
     .init(["p"], "pause", .playVideoButtonTapped, name: "video", when: \.isVideoPlaying),
   ]
+
+  private static let variation = KeyPair("easier/harder")
 
   /// The keys that start the next set.
   ///

@@ -7,7 +7,15 @@ import ReducerRuntime
 public struct ChallengeDetail {
   @ObservableState
   public struct State: Equatable, Sendable, Identifiable {
-    public let challenge: Challenge
+    public internal(set) var challenge: Challenge
+    /// Whether the challenge isn't stored, because no workout of this variation has been started.
+    public internal(set) var isNew: Bool
+    /// Whether the challenge is being stored.
+    var isAdding = false
+    /// The position of an exercise on the scale of its variations, if it is on one.
+    let variation: VariationPosition?
+    /// The person's best results in the other variations of the challenge, by the names of the variations.
+    public internal(set) var variationBests: [String: String] = [:]
     public internal(set) var results: Results?
     public internal(set) var failure: Failure?
     @Presents public internal(set) var destination: Destination.State?
@@ -22,7 +30,8 @@ public struct ChallengeDetail {
       return Ghost(name: Ghost.yourBest, log: best.log)
     }
 
-    public var id: Challenge.ID { challenge.id }
+    /// The identity of the page, which stays the same when a new challenge is stored.
+    public let id: Challenge.ID
 
     /// The workout on the screen, running or over.
     public var activeWorkout: WorkoutTimer.State? { destination?.activeWorkout }
@@ -42,14 +51,19 @@ public struct ChallengeDetail {
     public internal(set) var videoFrame = 0
 
     /// - Parameters:
+    ///   - isNew: Whether the challenge isn't stored. Starting a workout stores it.
     ///   - results: The results, if they are already known.
     ///   - showsVideos: Whether videos of the exercises are available.
     public init(
-      challenge: Challenge, plan: TrainingPlan? = nil, results: Results? = nil,
-      showsVideos: Bool = true
+      challenge: Challenge, isNew: Bool = false, plan: TrainingPlan? = nil,
+      results: Results? = nil, showsVideos: Bool = true
     ) {
       self.challenge = challenge
-      self.results = results
+      self.isNew = isNew
+      id = challenge.id
+      @SharedReader(.settings) var settings
+      variation = challenge.variation(in: settings.variationScales)
+      self.results = isNew ? Results(participantCount: 0) : results
       exercise = showsVideos ? challenge.exercise : nil
       self.plan = Plan.State(challenge: challenge, plan: plan)
     }
@@ -82,6 +96,7 @@ public struct ChallengeDetail {
       case planButtonTapped
       case undoButtonTapped
       case playVideoButtonTapped
+      case variationMoved(by: Int)
       case nextSetButtonTapped
       case closeButtonTapped
     }
@@ -107,6 +122,10 @@ public struct ChallengeDetail {
       case workoutSaved(SavedWorkout)
       case workoutDeleted
       case rest(RestRequest)
+      /// Show this challenge instead, or the one with the same routine.
+      case variationRequested(Challenge)
+      /// The challenge of this page, which was new, has been stored.
+      case challengeAdded
       /// The training plan was changed, or a set of it was recorded.
       case planChanged
       /// A workout could not be saved. A file contains it.
@@ -120,6 +139,8 @@ public struct ChallengeDetail {
       /// The previous set is closed.
       case nextSetReady(PlannedSet)
       case resultsResponse(Result<Results, Failure>)
+      /// A new challenge was stored, and its first workout starts.
+      case addResponse(Result<Challenge, Failure>, WorkoutPurpose?)
       case plan(Plan.Action)
       case destination(PresentationAction<Destination.Action>)
     }
@@ -132,6 +153,7 @@ public struct ChallengeDetail {
 
   enum CancelID { case results, video }
 
+  @Dependency(\.challenges) var challenges
   @Dependency(\.workouts) var workouts
   @Dependency(\.continuousClock) var clock
   @Dependency(\.date.now) var now
@@ -177,6 +199,10 @@ public struct ChallengeDetail {
 
     case .playVideoButtonTapped:
       return setVideoPlaying(!state.isVideoPlaying, &state)
+
+    case .variationMoved(let offset):
+      guard let challenge = state.variation(by: offset) else { return .none }
+      return .send(.delegate(.variationRequested(challenge)))
 
     case .nextSetButtonTapped:
       return closeSavedSet(&state)
@@ -232,6 +258,9 @@ public struct ChallengeDetail {
       state.failure = failure
       state.explain(failure)
       return .none
+
+    case .addResponse(let response, let purpose):
+      return reduce(&state, addResponse: response, for: purpose)
 
     case .plan(.delegate(.failed(let failure))):
       state.explain(failure)
@@ -295,8 +324,9 @@ public struct ChallengeDetail {
     .send(._internal(.destination(.presented(.activeWorkout(.command(command))))))
   }
 
-  private func load(_ state: State) -> Effect<Action> {
-    .merge(
+  func load(_ state: State) -> Effect<Action> {
+    guard !state.isNew else { return .none }
+    return .merge(
       loadResults(of: state.challenge), .send(._internal(.plan(.command(.appear)))))
   }
 
@@ -305,10 +335,11 @@ public struct ChallengeDetail {
     return start(for: purpose, &state)
   }
 
-  private func start(
+  func start(
     against ghost: Ghost? = nil, for purpose: WorkoutPurpose? = nil, _ state: inout State
   ) -> Effect<Action> {
     guard state.activeWorkout == nil else { return .none }
+    guard !state.isNew else { return addChallenge(for: purpose, &state) }
     state.discarded = nil
     state.destination = .activeWorkout(state.workout(against: ghost, for: purpose))
     return .merge(setVideoPlaying(false, &state), sendToWorkout(.start))

@@ -11,7 +11,9 @@ struct ChallengeText: View {
     static let instructions = Parts(rawValue: 2)
     /// The scoring, the results and the plan.
     static let facts = Parts(rawValue: 4)
-    static let all: Parts = [.summary, .instructions, .facts]
+    /// The scale of variations, which needs a wide line.
+    static let variations = Parts(rawValue: 8)
+    static let all: Parts = [.summary, .variations, .instructions, .facts]
   }
 
   let store: StoreOf<ChallengeDetail>
@@ -23,7 +25,14 @@ struct ChallengeText: View {
 
   var body: some View {
     VStack(spacing: gap) {
-      if parts.contains(.summary) { summary }
+      if !parts.isDisjoint(with: [.summary, .variations]) {
+        VStack {
+          if parts.contains(.summary) { summary }
+          if parts.contains(.variations), let variation = store.variation {
+            Fact("Variation") { VariationLine(variation: variation, bests: store.variationBests) }
+          }
+        }
+      }
       if parts.contains(.instructions), !store.challenge.instructions.isEmpty { instructions }
       if parts.contains(.facts) {
         VStack {

@@ -7,14 +7,15 @@ import TerminalUI
 extension Workouts {
   /// Opens a challenge, and sends its screen a command.
   func open(
-    _ challenge: Challenge, plan: TrainingPlan? = nil,
+    _ challenge: Challenge, isNew: Bool = false, plan: TrainingPlan? = nil,
     then command: ChallengeDetail.Action.Command? = nil, _ state: inout State
   ) -> Effect<Action> {
     // A restored workout must receive its keys at once, so its screen also replaces an error sheet.
     state.destination = .detail(
       ChallengeDetail.State(
-        challenge: challenge, plan: plan, results: state.knownResults(of: challenge),
-        showsVideos: state.showsVideos))
+        challenge: challenge, isNew: isNew, plan: plan,
+        results: state.knownResults(of: challenge), showsVideos: state.showsVideos))
+    state.showVariationBests()
     return .merge(sendToDetail(.appear), command.map(sendToDetail) ?? .none)
   }
 

@@ -28,6 +28,7 @@ extension Workouts.State {
     pageRequest.end()
     var page = ChallengeDetail.State(
       challenge: challenge, results: try? results.get(), showsVideos: showsVideos)
+    page.variationBests = variationBests(of: page)
     if case .failure(let failure) = results { page.failure = failure }
     self.page = page
     showPlanOnPage()

@@ -312,6 +312,7 @@ public struct Workouts {
       state.results = results
       state.isFirstStart = results.isEmpty
       state.failure = nil
+      state.showVariationBests()
       return updatePage(&state, isStale: true)
 
     case .plansResponse(.success(let plans)):
@@ -391,6 +392,12 @@ public struct Workouts {
 
     case .planChanged:
       return loadPlans()
+
+    case .variationRequested(let challenge):
+      return openVariation(challenge, &state)
+
+    case .challengeAdded:
+      return loadCustomChallenges()
 
     case .closed:
       state.destination = nil
