@@ -187,12 +187,12 @@ extension StrengthWorkout.State {
 
   /// Returns the easier or harder variation of the current exercise; `nil` beyond an end of its scale.
   func variation(by offset: Int) -> String? {
-    exercise.flatMap { VariationScale.standard.neighbor(of: $0, by: offset) }
+    exercise.flatMap { settings.variationScales.neighbor(of: $0, by: offset) }
   }
 
   /// The position of the exercise among its variations, if it has any.
   public var variationPosition: VariationPosition? {
-    exercise.flatMap { VariationScale.standard.position(of: $0) }
+    exercise.flatMap { settings.variationScales.position(of: $0) }
   }
 
   /// The number of sets of the current exercise in this session.
