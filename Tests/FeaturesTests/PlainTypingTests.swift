@@ -28,6 +28,17 @@ struct PlainTypingTests {
     #expect(app.program.store.workouts.selectedChallenge?.instructions == ["No lift"])
   }
 
+  @Test func `a line that begins as a set is one in a strength session`() {
+    let app = VirtualApp()
+    for line in ["W", "s", "squat", "", "100x5@8 slow", "", "90x8", "", "finish and save"] {
+      #expect(app.program.execute(line) == nil)
+      app.settle()
+    }
+    let sets = app.memory.storage.withLock { $0.finished.flatMap(\.sets) }
+    #expect(sets.map(\.set.text) == ["100kgx5@8 slow", "90kgx8"])
+    #expect(app.program.execute("100x5") != nil)
+  }
+
   @Test func `an unknown line is reported`() {
     let app = VirtualApp()
     #expect(app.program.execute("jump") == "\"jump\" does nothing here; ? lists the keys")

@@ -52,6 +52,22 @@ struct StatusCommandTests {
     #expect(program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  2:00  over\n")
   }
 
+  @Test func `a strength session is reported with its reps, and with its rest`() throws {
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    defer { stores.close() }
+    let ann = try #require(PersonName("Ann"))
+    let set = try #require(
+      PerformedSet("squat", SetEntry(text: "100x5", unit: .kilograms), at: Date()))
+    let session = try #require(
+      WorkoutDraft(
+        strengthSession: UUID(), startedAt: Date(), duration: .seconds(60), sets: [set, set]))
+    try stores.unfinished.checkpoint(session, by: ann)
+    #expect(program.run(["status"]).output.hasPrefix("Strength  REPS 10  1:0"))
+    let rest = StoredRest(challenge: .strength, end: Date().addingTimeInterval(3600))
+    try stores.rests.save(rest, of: ann)
+    #expect(program.run(["status"]).output.hasPrefix("Strength  rest "))
+  }
+
   @Test func `the remaining rest is printed until it is over or its program has exited`() throws {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     defer { stores.close() }

@@ -3,7 +3,8 @@ import TerminalUI
 extension AppProgram: PlainProgram {
   /// Executes a line: a key's name, or an action's label or name, optionally followed by a number of times.
   ///
-  /// An empty line is Enter. While a text field has the focus, any other line is typed into it.
+  /// An empty line is Enter. While a text field has the focus, any other line is typed into it, and in a strength session
+  /// any other line that begins as a set does.
   ///
   /// - Returns: An error message if the line means nothing here.
   public func execute(_ line: String) -> String? {
@@ -14,7 +15,7 @@ extension AppProgram: PlainProgram {
       command = words.dropLast().joined(separator: " ")
       times = number
     }
-    if store.withState(\.isTyping), !line.isEmpty, !isCommand(command) {
+    if canPaste(line), !isCommand(command) {
       paste(line)
       return nil
     }

@@ -119,9 +119,17 @@ public final class AppProgram: Program {
     token.cancel()
   }
 
+  /// Returns whether a text can be typed: into the focused field, or as a set of a strength session.
+  func canPaste(_ text: String) -> Bool {
+    guard let first = text.first else { return false }
+    return store.withState {
+      $0.isTyping || $0.isEnteringSet && SetEntry.canBegin(with: first)
+    }
+  }
+
   /// Types text into the focused field. Without one it does nothing, so that a paste never counts reps.
   func paste(_ text: String) {
-    guard store.withState(\.isTyping), !isQuitting else { return }
+    guard canPaste(text), !isQuitting else { return }
     for character in text.typeable(maxLength: String.maxPastedLength) {
       press(character == " " ? .space : .character(character))
     }

@@ -36,8 +36,11 @@ struct ChallengeText: View {
       if parts.contains(.instructions), !store.challenge.instructions.isEmpty { instructions }
       if parts.contains(.facts) {
         VStack {
-          Facts(challenge: store.challenge, results: store.results, progress: progress)
-          PlanLine(store: store.scope(state: \.plan, action: \.plan))
+          // A strength session has no score. Its exercises have pages of their own.
+          if store.challenge.strengthPlan == nil {
+            Facts(challenge: store.challenge, results: store.results, progress: progress)
+            PlanLine(store: store.scope(state: \.plan, action: \.plan))
+          }
           // Last, because a long text may be cut off in a small terminal.
           if let text = store.challenge.routineText { Fact("Workout") { Paragraph(text) } }
         }

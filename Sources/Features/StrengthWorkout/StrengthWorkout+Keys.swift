@@ -57,7 +57,8 @@ extension StrengthWorkout {
     .init(["R"], "end rest", .restButtonTapped, name: "rest", when: \.isResting),
     .init(["R"], "rest", .restButtonTapped, when: { $0.isUnderWay && !$0.isResting }),
     .text(
-      "type a set", characters: "0-9 + - w x", where: SetEntry.canBegin, Action.View.entryTyped,
+      "type a set", characters: "0-9 + - w x", where: SetEntry.canBegin(with:),
+      Action.View.entryTyped,
       when: \.isActive),
   ]
 }
@@ -70,11 +71,4 @@ extension StrengthWorkout.State {
   fileprivate var canMoveOn: Bool { isActive && following != nil }
 
   fileprivate var isResting: Bool { rest?.isResting == true }
-}
-
-extension SetEntry {
-  /// Returns whether the text of a set can begin with a character.
-  fileprivate static func canBegin(_ character: Character) -> Bool {
-    character.isASCII && character.isNumber || "+-−wWxX×".contains(character)
-  }
 }

@@ -71,11 +71,14 @@ struct StatusReport {
     } while shouldContinue()
   }
 
-  /// Returns the current rest, if any; `nil` during a workout.
+  /// Returns the current rest, if any; `nil` during a workout without rests.
   private func rest(
     unlessRunning status: WorkoutStatus?, in stores: Stores?, _ now: Date
   ) throws -> StoredRest? {
-    guard status == nil || status?.phase == .unfinished else { return nil }
+    // In a strength session the rests are part of the workout.
+    guard status == nil || status?.phase == .unfinished || status?.challenge == .strength else {
+      return nil
+    }
     return try stores?.rests.current(of: person, now: now)
   }
 

@@ -48,6 +48,7 @@ extension Challenge {
   /// `most reps in 8 rounds of 0:20, 0:10 rest`.
   public var scoringTitle: String {
     if let holdLimit { return scoring.title(within: holdLimit) }
+    if let strengthPlan { return strengthPlan.title }
     guard let intervals = routine.intervals else { return Self.title(of: routine, scoring) }
     return "most reps in \(intervals.title)"
   }
@@ -58,15 +59,13 @@ extension Challenge {
 
   /// The number of reps of a challenge with a distance means nothing: `5km, fastest time`, `fastest time`.
   private static func title(of routine: Routine, _ scoring: Scoring) -> String {
-    if routine.hasLoad, let plan = StrengthPlan(routine) {
-      return "\(plan.sets.count) sets with weights"
-    }
     guard routine.hasDistance, scoring.repGoal != nil else { return scoring.title }
     return routine.distanceText.map { "\($0), fastest time" } ?? "fastest time"
   }
 
   static func shortScoringTitle(of routine: Routine, _ scoring: Scoring) -> String {
     if let intervals = routine.intervals { return intervals.shortTitle }
+    if let plan = routine.strengthPlan { return plan.title }
     guard routine.blocks.count == 1, case .group(let group) = routine.blocks[0] else {
       return title(of: routine, scoring)
     }

@@ -73,9 +73,7 @@ extension [PerformedSet] {
 extension Substring {
   /// Whether this is meant as a set and not as a word of a name: it begins as a set does, and has an x and a digit.
   fileprivate var isSetLike: Bool {
-    guard let first, first.isASCII && first.isNumber || "+-−wWxX×".contains(first) else {
-      return false
-    }
+    guard let first, SetEntry.canBegin(with: first) else { return false }
     return contains { "xX×".contains($0) } && contains { $0.isASCII && $0.isNumber }
   }
 }

@@ -8,6 +8,11 @@ extension SetEntry {
     var parser = SetEntryParser(text)
     self = try parser.parse(unit)
   }
+
+  /// Returns whether the text of a set can begin with a character.
+  public static func canBegin(with character: Character) -> Bool {
+    character.isASCII && character.isNumber || "+-−wWxX×".contains(character)
+  }
 }
 
 /// A parser of the text of a set.

@@ -95,15 +95,20 @@ extension Weight.Unit {
   }
 }
 
+extension StrengthPlan {
+  /// The number of sets: `6 sets with weights`.
+  public var title: String { "\(sets.count) \(sets.count == 1 ? "set" : "sets") with weights" }
+}
+
 extension Challenge {
-  /// The plan of a strength session, if the challenge is one: sets that people end, at least one of them with a load.
-  public var strengthPlan: StrengthPlan? {
-    guard routine.hasLoad else { return nil }
-    return StrengthPlan(routine)
-  }
+  /// The plan of a strength session, if the challenge is one.
+  public var strengthPlan: StrengthPlan? { routine.strengthPlan }
 }
 
 extension Routine {
+  /// The plan of a strength session, if the routine is one: sets that people end, at least one of them with a load.
+  var strengthPlan: StrengthPlan? { hasLoad ? StrengthPlan(self) : nil }
+
   /// Whether an exercise has a load.
   var hasLoad: Bool { Self.hasLoad(blocks) }
 

@@ -9,7 +9,8 @@ extension WorkoutDraft {
   ///   - plan: The text of the routine that it follows.
   ///   - start: The time of the start and of the sets.
   static func strength(
-    _ text: String, plan: String? = nil, at start: Date = .sunday, provenance: Workout.Provenance = []
+    _ text: String, plan: String? = nil, at start: Date = .sunday,
+    provenance: Workout.Provenance = []
   ) throws -> WorkoutDraft {
     var sets: [PerformedSet] = []
     for part in text.split(separator: " | ") {

@@ -47,6 +47,9 @@ struct VirtualApp {
         $0.leaderboard = memory.leaderboard
         $0.groups = .notJoined
         $0.people.rename = { _, _ in .renamed }
+        $0.strength.history = { name in
+          StrengthHistory(exercise: name, sessions: [], unit: .kilograms, rule: nil)
+        }
         $0.settings = .demo
         $0.clipboard = .demo
         $0.systemInformation = .demo

@@ -49,6 +49,8 @@ struct StrengthPlanTests {
     let bar = try challenge("3x(squat 5 @ 100kg, push-up 10)")
     #expect(bar.strengthPlan?.sets.count == 6)
     #expect(bar.scoringTitle == "6 sets with weights")
+    #expect(bar.shortScoringTitle == "6 sets with weights")
+    #expect(bar.summary == "Custom: 6 sets with weights.")
   }
 
   @Test func `a percentage is taken of the maximum and rounded down`() throws {

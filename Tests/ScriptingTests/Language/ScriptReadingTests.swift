@@ -261,7 +261,7 @@ struct ScriptReadingTests {
     ("db", "'empty', 'fixture' or a file is missing; expected: db empty|fixture NAME|FILE"),
     (
       "db fixture zoo",
-      "there is no fixture 'zoo'; known fixtures: gym; expected: db empty|fixture NAME|FILE"
+      "there is no fixture 'zoo'; known fixtures: gym, barbell; expected: db empty|fixture NAME|FILE"
     ),
     ("as \"\"", "'' has no letters in it to make a name; expected: as NAME"),
     ("set beeps loud", #"beeps must be on or off, not "loud"; expected: set KEY VALUE"#),
