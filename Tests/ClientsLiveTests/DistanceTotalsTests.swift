@@ -67,4 +67,16 @@ struct DistanceTotalsTests {
     stores.close()
     #expect(doctor.findings() == [])
   }
+
+  @Test func `workouts received before their challenge are counted again`() throws {
+    let stores = try Stores.open(in: folder.data)
+    let routine = try Routine(text: "2x(row 500m, burpee 10)")
+    let challenge = Challenge.custom(
+      "own-distance", name: "Distance", kind: .fullBody, scoring: .time(forReps: 22),
+      instructions: [], routine: routine)
+    _ = try stores.workouts.finish(mixedDraft(challenge), by: ann, scoring: challenge.scoring)
+    #expect(try reps(in: stores) == 22)
+    try stores.workouts.recountReps(in: challenge)
+    #expect(try reps(in: stores) == 20)
+  }
 }

@@ -45,6 +45,7 @@ struct RoundTests {
     app.press(.enter, "s", "s")
     await app.advance(by: .seconds(90))
     #expect(app.shows("run 5km") && app.shows("5km, fastest time"))
+    #expect(app.shows("Space end") && !app.shows("REPS"))
     app.press(.space)
     app.settle()
     #expect(app.shows("Saved") && app.shows("01:30.00"))

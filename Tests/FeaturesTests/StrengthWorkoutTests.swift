@@ -184,6 +184,18 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
+  @Test func `a typed weight has the unit of the last one, or of the plan`() async throws {
+    let store = session(try plan("row 2x8 @ 135lb, squat 5 @ 225lb"), rest: 0)
+    await store.send(.command(.start))
+    await type("140x8", in: store)
+    await type("60kgx8", in: store)
+    #expect(store.state.exercise == "squat")
+    // The earlier sessions with squats are in kilograms.
+    await type("100x5", in: store)
+    #expect(storedSets == ["row 140lbx8", "row 60kgx8", "squat 100kgx5"])
+    await store.finish()
+  }
+
   @Test func `the next exercise skips the planned sets until then`() async throws {
     let store = session(try plan("3x(squat 5 @ 100kg), row 2x8 @ 60kg"), rest: 0)
     await store.send(.command(.start))

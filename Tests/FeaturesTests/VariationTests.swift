@@ -55,8 +55,10 @@ struct VariationTests {
   @Test func `a new variation is stored when its first workout starts`() async throws {
     let easier = try easier
     let stored = easier.withID("own-knee-push-up-2-00-2")
+    let callCount = LockIsolated(0)
     let store = detail(easier, isNew: true) { [clock] in
       $0.challenges.findOrAdd = { challenge in
+        callCount.withValue { $0 += 1 }
         try await clock.sleep(for: .seconds(1))
         return challenge == easier ? stored : challenge
       }
@@ -78,6 +80,7 @@ struct VariationTests {
     }
     await store.receive(\.delegate.challengeAdded)
     await store.receive(\._internal.destination.activeWorkout.command.start)
+    #expect(callCount.value == 1)
     #expect(store.state.id == easier.id && store.state.plan.challenge == stored)
     await store.skipInFlightEffects()
   }

@@ -112,7 +112,7 @@ extension StrengthWorkout.State {
   private func isPlanned(_ performed: PerformedSet, at index: Int) -> Bool {
     guard let planned = plannedExercise(at: index) else { return false }
     if planned == performed.exercise { return true }
-    let scale = VariationScale.standard.position(of: planned)?.scale
-    return scale != nil && scale == VariationScale.standard.position(of: performed.exercise)?.scale
+    let scale = settings.variationScales.position(of: planned)?.scale
+    return scale != nil && scale == settings.variationScales.position(of: performed.exercise)?.scale
   }
 }

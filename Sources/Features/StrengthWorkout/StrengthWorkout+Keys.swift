@@ -12,8 +12,8 @@ extension StrengthWorkout {
       action: { ._internal(.destination(.presented(.exercisePicker($0)))) })
     + (leaveQuestionKeys.screen("leaving a session")
     + (entryKeys.screen("a typed set").when { !$0.entry.isEmpty }
-    + ownKeys.section("Sets with weights").when { $0.entry.isEmpty })
-    .when { !$0.isAskingToLeave })
+    + ownKeys.when { $0.entry.isEmpty })
+    .section("Sets with weights").when { !$0.isAskingToLeave })
     .map(Action.view).when { $0.destination == nil })
     .explainingErrors(
       { $0.destination?.errorSheet },

@@ -187,12 +187,12 @@ extension StrengthWorkout.State {
 
   /// Returns the easier or harder variation of the current exercise; `nil` beyond an end of its scale.
   func variation(by offset: Int) -> String? {
-    exercise.flatMap { VariationScale.standard.neighbor(of: $0, by: offset) }
+    exercise.flatMap { settings.variationScales.neighbor(of: $0, by: offset) }
   }
 
   /// The position of the exercise among its variations, if it has any.
   public var variationPosition: VariationPosition? {
-    exercise.flatMap { VariationScale.standard.position(of: $0) }
+    exercise.flatMap { settings.variationScales.position(of: $0) }
   }
 
   /// The number of sets of the current exercise in this session.
@@ -201,10 +201,13 @@ extension StrengthWorkout.State {
   /// The earlier sessions with the current exercise, once they are loaded.
   public var history: StrengthHistory? { exercise.flatMap { histories[$0.lowercased()] } }
 
-  /// The unit of weights that are typed without one: that of the last weight of the exercise.
+  /// The unit of weights that are typed without one: that of the last weight of the exercise, or of the planned one.
   public var unit: Weight.Unit {
     let last = sets.last { $0.exercise == exercise && $0.set.load.weight != nil }
-    return last?.set.load.weight?.unit ?? history?.unit ?? .kilograms
+    if let unit = last?.set.load.weight?.unit { return unit }
+    if let history, !history.sessions.isEmpty { return history.unit }
+    if case .pounds = target?.load { return .pounds }
+    return .kilograms
   }
 
   /// The exercise of the next planned set after the current one, or the next exercise of the session in turn.

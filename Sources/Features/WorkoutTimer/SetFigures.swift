@@ -58,7 +58,7 @@ private struct RemainingFigures: RetainedView {
       [
         .init(part.repsText, widest: "0/00", words: part.countedTitle)
       ] + total + [isLeft ? time(seconds) : worked(seconds)]
-    case .held(let part, let seconds):
+    case .stopwatch(let part, let seconds):
       [.init(Duration.seconds(seconds).minutesText, words: part.countedTitle)] + total
     case .seconds(let seconds):
       total + [time(seconds)]

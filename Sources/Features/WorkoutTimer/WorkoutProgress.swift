@@ -23,13 +23,13 @@ struct WorkoutProgress: Equatable {
     case timed(RoutinePart, seconds: Int)
     /// A set that reps or a key end, with the time left in the workout, or the time worked if it has no limit.
     case counted(RoutinePart, seconds: Int, isLeft: Bool)
-    /// A hold that a key ends, with the time held.
-    case held(RoutinePart, seconds: Int)
+    /// A distance, or a hold without a time, with the time since its start.
+    case stopwatch(RoutinePart, seconds: Int)
 
     /// Whether it is shown in big digits, with its text below them.
     var isProminent: Bool {
       switch self {
-      case .seconds, .timed, .counted, .held: true
+      case .seconds, .timed, .counted, .stopwatch: true
       case .reps, .set, .hold: false
       }
     }
@@ -46,7 +46,7 @@ struct WorkoutProgress: Equatable {
       case .set(let set, let sets, let reps): "set \(set)/\(sets)  \(reps) to go"
       case .hold(let set, let sets, let seconds): "set \(set)/\(sets)  \(seconds) s left"
       case .timed(let part, let seconds): "\(part.timedTitle)  \(Self.countdown(seconds))"
-      case .counted(let part, _, _), .held(let part, _): part.countedTitle
+      case .counted(let part, _, _), .stopwatch(let part, _): part.countedTitle
       }
     }
   }
@@ -109,9 +109,9 @@ extension WorkoutTimer.State {
     let fraction =
       limit.map { time / $0 }
       ?? challenge.scoring.repGoal.map { Double(log.count) / Double($0) } ?? cursor.roundFraction
-    if cursor.isInOpenHold {
-      let held = max(.zero, time - cursor.stepStart).wholeSeconds
-      return WorkoutProgress(fraction: fraction, remaining: .held(part, seconds: held))
+    if cursor.isEndedByPress {
+      let worked = max(.zero, time - cursor.stepStart).wholeSeconds
+      return WorkoutProgress(fraction: fraction, remaining: .stopwatch(part, seconds: worked))
     }
     let seconds = limit.map { ($0 - time).secondsRoundedUp } ?? time.wholeSeconds
     return WorkoutProgress(

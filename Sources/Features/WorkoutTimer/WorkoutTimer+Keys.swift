@@ -31,7 +31,9 @@ extension WorkoutTimer {
   private static let floorKeys: KeyMap<State, Action.View> = [
     .init(
       [.escape], "leave floor mode", .floorButtonTapped, short: "leave floor", when: \.isOnFloor),
-    .anyKey("end set", short: "end", when: { $0.isOnFloor && $0.isInProgress && $0.isInOpenHold }) {
+    .anyKey(
+      "end set", short: "end", when: { $0.isOnFloor && $0.isInProgress && $0.isSetEndedByPress }
+    ) {
       .repKeyPressed($0)
     },
     .anyKey("rep", when: { $0.isOnFloor && $0.isInProgress && !$0.isHold }) { .repKeyPressed($0) },
@@ -56,7 +58,7 @@ extension WorkoutTimer {
       when: { $0.canUndoSkip && $0.hasEndedOpenSet }),
     .init(
       [.space, .enter, "+"], "end set", short: "end", name: "rep",
-      when: { $0.canCount && $0.isInOpenHold }
+      when: { $0.canCount && $0.isSetEndedByPress }
     ) {
       .repKeyPressed($0)
     },

@@ -20,8 +20,11 @@ extension WorkoutTimer.State {
     return cursor.endInstant
   }
 
-  /// Whether the key that counts reps ends the current set, because it is a hold.
+  /// Whether the current set is a hold that only a key ends.
   var isInOpenHold: Bool { cursor?.isInOpenHold ?? false }
+
+  /// Whether the key that counts reps ends the current set.
+  var isSetEndedByPress: Bool { cursor?.isEndedByPress ?? false }
 
   /// Whether the key that skips ends the current set, because nothing else does.
   var isInOpenSet: Bool { cursor?.isInOpenSet ?? false }

@@ -36,7 +36,7 @@ extension Workouts {
       when: { $0.nextPlan != nil }),
     .init(["/"], "search", .searchButtonTapped),
     .init(["h"], "history", .historyButtonTapped),
-    .init(["w"], "weights", .strengthButtonTapped),
+    .init(["W"], "weights", .strengthButtonTapped),
     .init(["a"], "add your own", .addButtonTapped, short: "add"),
     .init(
       ["c"], "copy rounds to your own", .copyButtonTapped, hinted: false,

@@ -13,6 +13,9 @@ extension RoutineCursor {
   /// Whether the current set is a hold that only a key ends.
   public var isInOpenHold: Bool { program.instructions[index].isOpenHold }
 
+  /// Whether the key that counts reps ends the current set: a distance, or a hold without a time.
+  public var isEndedByPress: Bool { program.instructions[index].isDistance || isInOpenHold }
+
   /// The instant at which the current set or rest began.
   public var stepStart: Duration { .milliseconds(start) }
 
