@@ -127,7 +127,7 @@ extension Doctor {
     try StrengthStore(copy).exercisesWithUnreadableRules(limit: Self.maxFindings).map {
       Finding(
         inDatabase("the progression rule of \($0) cannot be read"),
-        "choose another one: press w on the first screen, open the exercise and press r")
+        "choose another one: press W on the first screen, open the exercise and press r")
     }
   }
 

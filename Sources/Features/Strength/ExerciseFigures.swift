@@ -2,26 +2,48 @@ import Models
 import TerminalUI
 
 /// The records by reps, the last sessions, and charts of an exercise, as much as fits.
-struct ExerciseFigures: View {
+struct ExerciseFigures: PrimitiveView {
   let history: StrengthHistory
   let records: StrengthRecords
-  let size: Size
 
-  var body: some View {
-    if size.width >= 50 {
-      HStack(spacing: Self.gap) {
-        lists(in: Size(listWidth, size.height)).frame(width: listWidth, height: size.height)
-        charts.frame(width: size.width - listWidth - Self.gap, height: size.height)
-      }
+  func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(Size(proposal.width, 0), flexible: .both)
+  }
+
+  func draw(in canvas: inout Canvas) {
+    let size = canvas.size
+    if !canvas.environment.canDrawGraphics {
+      canvas.draw(column, in: canvas.bounds)
+    } else if size.width >= 50 {
+      canvas.draw(columns(in: size), in: canvas.bounds)
     } else {
-      lists(in: size)
+      canvas.draw(lists(in: size), in: canvas.bounds)
+    }
+  }
+
+  /// Everything below each other, because a screen reader reads whole lines.
+  private var column: some View {
+    VStack {
+      BestList(records: records, maxCount: Self.maxPlainCount)
+      SessionList(history: history, maxCount: Self.maxPlainCount)
+      StrengthChart.best(history)
+      StrengthChart.weeks(records, history.unit)
+    }
+  }
+
+  /// The number of lines of a list for a screen reader.
+  private static let maxPlainCount = 12
+
+  private func columns(in size: Size) -> some View {
+    // In a wide terminal the days have a year.
+    let listWidth = size.width >= 70 ? 36 : 28
+    return HStack(spacing: Self.gap) {
+      lists(in: Size(listWidth, size.height)).frame(width: listWidth, height: size.height)
+      charts(in: size).frame(width: size.width - listWidth - Self.gap, height: size.height)
     }
   }
 
   private static let gap = 3
-
-  /// The width of the lists beside the charts. In a wide terminal the days have a year.
-  private var listWidth: Int { size.width >= 70 ? 36 : 28 }
 
   @ViewBuilder private func lists(in size: Size) -> some View {
     if size.height >= 8 {
@@ -36,7 +58,7 @@ struct ExerciseFigures: View {
     }
   }
 
-  @ViewBuilder private var charts: some View {
+  @ViewBuilder private func charts(in size: Size) -> some View {
     if size.height >= 8 {
       VStack {
         StrengthChart.best(history).frame(height: size.height / 2)

@@ -30,7 +30,7 @@ private struct ExerciseContent: RetainedView {
           let records = history.records(weekStart: store.settings.weekStart)
           ExerciseFacts(history: history, records: records, isShort: size.height < 17)
           if size.height >= 17 { Text("") }
-          SizeReader { ExerciseFigures(history: history, records: records, size: $0) }
+          ExerciseFigures(history: history, records: records)
         } else {
           if store.failure == nil { Text("Loading…").style(.dim) }
           Spacer()
