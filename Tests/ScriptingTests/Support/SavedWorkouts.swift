@@ -5,7 +5,8 @@ import SQLite
 @testable import ClientsLive
 
 extension Connection {
-  /// Returns the workouts saved by a script, one a line, with the instants of reps and skips in milliseconds.
+  /// Returns the workouts saved by a script, one a line, with the instants of reps and skips in milliseconds, and then the
+  /// sets with weights and the rules of exercises.
   ///
   /// - Parameter start: The script's clock; older workouts belong to its fixture.
   func kept(since start: Date) throws -> String {
@@ -20,13 +21,22 @@ extension Connection {
       SELECT 'unfinished', name, challenge, started_at, elapsed_ms, rep_log, NULL, skip_log
       FROM unfinished JOIN people ON people.id = person ORDER BY started_at
       """, read: Self.line)
+    let sets = try all(
+      """
+      SELECT name, exercise, entry, done_at FROM strength_sets JOIN people ON people.id = person
+      WHERE done_at >= ? ORDER BY done_at, workout, number
+      """, .integer(start.millisecondsSince1970)
+    ) { row in
+      let time = Date(millisecondsSince1970: row.integer(3)).iso8601
+      return "set of \(row.text(0)), \(row.text(1)) \(row.text(2)), \(time)"
+    }
     let rules = try all(
       """
       SELECT name, exercise, rule FROM progression_rules JOIN people ON people.id = person
       ORDER BY name, exercise
       """
     ) { "rule of \($0.text(0)), \($0.text(1)), \($0.text(2))" }
-    return (workouts + unfinished + rules).map { $0 + "\n" }.joined()
+    return (workouts + unfinished + sets + rules).map { $0 + "\n" }.joined()
   }
 
   private static func line(_ row: Row) throws -> String {
