@@ -1,3 +1,4 @@
+import Glibc
 import Models
 import SystemTestSupport
 import Testing
@@ -59,6 +60,46 @@ struct StartCommandTests {
     #expect(challenges.allSatisfy { $0.scoringTitle == "most reps" })
     let json = program.run(["history", "--json"]).output
     #expect(json.split(separator: "\n").count { $0.contains("\"reps\":3") } == 3)
+  }
+
+  @Test func `a text with weights starts a session, whose sets survive a kill, and is repeated`()
+    throws
+  {
+    let arguments = ["--plain", "--as", "Ann", "--data", folder.path]
+    var session = try PtySession(
+      PtySession.path(of: "ladder"), ["start", "squat 2x5 @ 100kg rest 3:00"] + arguments)
+    try session.wait(for: "0 of 2 sets")
+    session.type("\n")
+    try session.wait(for: "1 of 2 sets")
+    session.type("102.5x4@9\n\n")
+    try session.wait(for: "2 of 2 sets")
+    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    defer { stores.close() }
+    let ann = try #require(PersonName("Ann"))
+    func storedSets() throws -> [String] {
+      try stores.unfinished.all(of: ann).map(\.sets.text)
+    }
+    let sets = "squat 100kgx5 102.5kgx4@9"
+    try session.wait(until: { try storedSets() == [sets] }, "both sets in the database")
+    session.signal(SIGKILL)
+    _ = session.finish()
+
+    // The next start offers it with its plan.
+    session = try PtySession(PtySession.path(of: "ladder"), arguments)
+    try session.wait(for: "Squat: 2 sets")
+    session.type("\n")
+    try session.wait(for: "2 of 2 sets")
+    session.type("finish and save\n")
+    try session.wait(for: "2 sets, 9 reps, 910 kg")
+    session.type("quit\n")
+    #expect(session.finish() == (0, 0))
+    #expect(try stores.workouts.history(of: ann, limit: 5).map(\.sets.text) == [sets])
+    #expect(try storedSets() == [])
+
+    session = try PtySession(PtySession.path(of: "ladder"), ["repeat"] + arguments)
+    try session.wait(for: "> Planned  100x5")
+    session.type("quit\n")
+    #expect(session.finish() == (0, 0))
   }
 
   @Test func `a timer starts, ends by itself, and is the same challenge each time`() throws {
