@@ -12,32 +12,40 @@ static int64_t monotonic_milliseconds(void *context) {
   return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static void unlink_connection(struct deadlines *deadlines, struct connection *connection) {
-  if (!connection->is_timed) return;
-  connection->is_timed = false;
+static void unlink_connection(struct connection *connection) {
+  struct connections *list = connection->list;
   if (connection->previous) connection->previous->next = connection->next;
-  else deadlines->first = connection->next;
+  else list->first = connection->next;
   if (connection->next) connection->next->previous = connection->previous;
-  else deadlines->last = connection->previous;
+  else list->last = connection->previous;
 }
 
-static void append_connection(struct deadlines *deadlines, struct connection *connection) {
-  connection->start = deadlines->now(deadlines->context);
-  connection->previous = deadlines->last;
+static void append_connection(struct connections *list, struct connection *connection) {
+  connection->list = list;
+  connection->previous = list->last;
   connection->next = NULL;
-  if (deadlines->last) deadlines->last->next = connection;
-  else deadlines->first = connection;
-  deadlines->last = connection;
-  connection->is_timed = true;
+  if (list->last) list->last->next = connection;
+  else list->first = connection;
+  list->last = connection;
+}
+
+static void start_time(struct deadlines *deadlines, struct connection *connection) {
+  connection->start = deadlines->now(deadlines->context);
+  append_connection(&deadlines->timed, connection);
+}
+
+static void stop_time(struct deadlines *deadlines, struct connection *connection) {
+  unlink_connection(connection);
+  append_connection(&deadlines->untimed, connection);
 }
 
 // The mutex is locked, so that no socket in the list can be closed, and its number given to another connection.
 static unsigned enforce(struct deadlines *deadlines) {
   int64_t now = deadlines->now(deadlines->context);
   unsigned count = 0;
-  while (deadlines->first && now - deadlines->first->start >= deadlines->limit) {
-    struct connection *late = deadlines->first;
-    unlink_connection(deadlines, late);
+  while (deadlines->timed.first && now - deadlines->timed.first->start >= deadlines->limit) {
+    struct connection *late = deadlines->timed.first;
+    stop_time(deadlines, late);
     // The library notices, and closes the connection.
     shutdown(late->socket, SHUT_RDWR);
     count++;
@@ -51,7 +59,8 @@ static void *enforce_until_stopped(void *context) {
   while (!deadlines->is_stopping) {
     enforce(deadlines);
     // A request that starts later than now has a later deadline than this one.
-    int64_t start = deadlines->first ? deadlines->first->start : deadlines->now(deadlines->context);
+    struct connection *first = deadlines->timed.first;
+    int64_t start = first ? first->start : deadlines->now(deadlines->context);
     int64_t deadline = start + deadlines->limit;
     struct timespec time = {.tv_sec = deadline / 1000, .tv_nsec = deadline % 1000 * 1000000};
     pthread_cond_timedwait(&deadlines->has_stopped, &deadlines->mutex, &time);
@@ -66,6 +75,7 @@ bool deadlines_start(struct deadlines *deadlines, int64_t limit, int64_t (*now)(
   pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
   pthread_cond_init(&deadlines->has_stopped, &attributes);
   pthread_condattr_destroy(&attributes);
+  pthread_cond_init(&deadlines->has_no_connection, NULL);
   pthread_mutex_init(&deadlines->mutex, NULL);
   deadlines->limit = limit;
   deadlines->now = now ? now : monotonic_milliseconds;
@@ -88,7 +98,21 @@ void deadlines_stop(struct deadlines *deadlines) {
   pthread_mutex_unlock(&deadlines->mutex);
   if (deadlines->has_thread) pthread_join(deadlines->thread, NULL);
   pthread_cond_destroy(&deadlines->has_stopped);
+  pthread_cond_destroy(&deadlines->has_no_connection);
   pthread_mutex_destroy(&deadlines->mutex);
+}
+
+void deadlines_close(struct deadlines *deadlines) {
+  pthread_mutex_lock(&deadlines->mutex);
+  deadlines->is_closing = true;
+  struct connections lists[] = {deadlines->timed, deadlines->untimed};
+  for (int i = 0; i < 2; i++) {
+    for (struct connection *connection = lists[i].first; connection; connection = connection->next)
+      shutdown(connection->socket, SHUT_RDWR);
+  }
+  while (deadlines->count > 0)
+    pthread_cond_wait(&deadlines->has_no_connection, &deadlines->mutex);
+  pthread_mutex_unlock(&deadlines->mutex);
 }
 
 struct connection *deadlines_add(struct deadlines *deadlines, int socket) {
@@ -96,30 +120,31 @@ struct connection *deadlines_add(struct deadlines *deadlines, int socket) {
   if (!connection) return NULL;
   connection->socket = socket;
   pthread_mutex_lock(&deadlines->mutex);
-  append_connection(deadlines, connection);
+  start_time(deadlines, connection);
   deadlines->count++;
+  if (deadlines->is_closing) shutdown(socket, SHUT_RDWR);
   pthread_mutex_unlock(&deadlines->mutex);
   return connection;
 }
 
 void deadlines_remove(struct deadlines *deadlines, struct connection *connection) {
   pthread_mutex_lock(&deadlines->mutex);
-  unlink_connection(deadlines, connection);
-  deadlines->count--;
+  unlink_connection(connection);
+  if (--deadlines->count == 0) pthread_cond_broadcast(&deadlines->has_no_connection);
   pthread_mutex_unlock(&deadlines->mutex);
   free(connection);
 }
 
 void deadlines_restart(struct deadlines *deadlines, struct connection *connection) {
   pthread_mutex_lock(&deadlines->mutex);
-  unlink_connection(deadlines, connection);
-  append_connection(deadlines, connection);
+  unlink_connection(connection);
+  start_time(deadlines, connection);
   pthread_mutex_unlock(&deadlines->mutex);
 }
 
 void deadlines_suspend(struct deadlines *deadlines, struct connection *connection) {
   pthread_mutex_lock(&deadlines->mutex);
-  unlink_connection(deadlines, connection);
+  stop_time(deadlines, connection);
   pthread_mutex_unlock(&deadlines->mutex);
 }
 

@@ -8,18 +8,23 @@
 // then. Every request has the same time, so the list is in the order of deadlines and each step costs O(1).
 
 struct connection {
+  // The list that the connection is in: one of the two below.
+  struct connections *list;
   struct connection *previous, *next;
   int socket;
   int64_t start;
-  bool is_timed;
+};
+
+struct connections {
+  struct connection *first, *last;
 };
 
 struct deadlines {
   pthread_mutex_t mutex;
-  pthread_cond_t has_stopped;
+  pthread_cond_t has_stopped, has_no_connection;
   pthread_t thread;
-  bool has_thread, is_stopping;
-  struct connection *first, *last;
+  bool has_thread, is_stopping, is_closing;
+  struct connections timed, untimed;
   unsigned count;
   int64_t limit;
   int64_t (*now)(void *context);
@@ -33,6 +38,9 @@ bool deadlines_start(struct deadlines *deadlines, int64_t limit, int64_t (*now)(
 /// Ends the thread.
 void deadlines_stop(struct deadlines *deadlines);
 
+/// Shuts down the sockets of all connections, and of new ones, and waits until the library has removed each of them.
+void deadlines_close(struct deadlines *deadlines);
+
 /// Adds a connection. Its first request starts now.
 struct connection *deadlines_add(struct deadlines *deadlines, int socket);
 
@@ -42,7 +50,7 @@ void deadlines_remove(struct deadlines *deadlines, struct connection *connection
 /// Starts the time of the next request of a connection.
 void deadlines_restart(struct deadlines *deadlines, struct connection *connection);
 
-/// Removes the deadline of a connection whose response has no end, until `deadlines_restart`.
+/// Stops the time of a connection whose response has no end, until `deadlines_restart`.
 void deadlines_suspend(struct deadlines *deadlines, struct connection *connection);
 
 /// Shuts down the sockets of requests that have taken too long, and returns their number.

@@ -296,7 +296,16 @@ unsigned chttp_enforce_deadlines(chttp_server *server) {
   return deadlines_enforce(&server->deadlines);
 }
 
+void chttp_close_connections(chttp_server *server) {
+  chttp_quiesce(server);
+  deadlines_close(&server->deadlines);
+}
+
 void chttp_stop(chttp_server *server) {
+  // While the library stops, it queues no response and reports success. A thread that refuses a malformed request at that
+  // moment then reads the missing response (libmicrohttpd 0.9.75, `transmit_error_response_len`). So it stops without
+  // connections.
+  chttp_close_connections(server);
   library.MHD_stop_daemon(server->daemon);
   deadlines_stop(&server->deadlines);
   if (server->quiesced >= 0) close(server->quiesced);
