@@ -55,7 +55,9 @@ struct SnapshotTests {
       [try #require(PerformedSet("Whittle lunges", set, at: .sunday))], of: UUID(),
       by: PersonStore(stores.connection).findOrCreateRowID(of: quillon))
     try stores.strength.save(
-      ProgressionRule(text: "linear 5x5 +2.5"), for: "Whittle lunges", by: quillon)
+      ExerciseSettings(
+        rule: try ProgressionRule(text: "linear 5x5 +2.5"), note: WorkoutNote("Shoulder sore")),
+      for: "Whittle lunges", by: quillon)
     let group = JoinedGroup.ID(rawValue: "attic")
     try stores.publications.setPublished(true, "own-whittled", in: group)
     try stores.publications.record([(UUID(), "own-whittled", "Shoulder sore")], in: group)

@@ -165,15 +165,35 @@ struct StrengthStoreTests {
     let (linear, double) = (
       try ProgressionRule(text: "linear 5x5 +2.5"), try ProgressionRule(text: "double 3x8-12 +2.5")
     )
-    try stores.strength.save(linear, for: "squat", by: ann)
-    try stores.strength.save(double, for: "squat", by: .sample("Bob"))
-    #expect(try stores.strength.rule(of: "Squat", by: ann) == linear)
-    #expect(try stores.strength.rule(of: "row", by: ann) == nil)
-    try stores.strength.save(double, for: "SQUAT", by: ann)
+    try stores.strength.save(ExerciseSettings(rule: linear), for: "squat", by: ann)
+    try stores.strength.save(ExerciseSettings(rule: double), for: "squat", by: .sample("Bob"))
+    #expect(try stores.strength.settings(of: "Squat", by: ann).rule == linear)
+    #expect(try stores.strength.settings(of: "row", by: ann).rule == nil)
+    try stores.strength.save(ExerciseSettings(rule: double), for: "SQUAT", by: ann)
     #expect(try stores.strength.history(of: "squat", by: ann).rule == double)
-    try stores.strength.save(nil, for: "squat", by: ann)
-    #expect(try stores.strength.rule(of: "squat", by: ann) == nil)
-    #expect(try stores.strength.rule(of: "squat", by: .sample("Bob")) == double)
+    try stores.strength.save(ExerciseSettings(), for: "squat", by: ann)
+    #expect(try stores.strength.settings(of: "squat", by: ann).rule == nil)
+    #expect(try stores.strength.settings(of: "squat", by: .sample("Bob")).rule == double)
+  }
+
+  @Test func `a note belongs to an exercise, and its row is deleted with its last setting`() throws
+  {
+    let stores = try Stores.open(in: folder.data)
+    let note = try #require(WorkoutNote("seat at 4"))
+    try stores.strength.save(ExerciseSettings(note: note), for: "leg press", by: ann)
+    #expect(try stores.strength.history(of: "Leg Press", by: ann).settings.note == note)
+    #expect(try stores.strength.exercisesWithUnreadableRules(limit: 5) == [])
+    // A note that another program wrote is cleaned as one that is typed.
+    try stores.connection.run(
+      "UPDATE exercise_settings SET note = ?", .text("a\u{1B}[31mb\u{202E}\n"))
+    let cleaned = try stores.strength.settings(of: "leg press", by: ann).note
+    #expect(
+      cleaned == WorkoutNote("a\u{1B}[31mb\u{202E}\n") && cleaned?.text.contains("\u{1B}") == false)
+    try stores.strength.save(ExerciseSettings(), for: "leg press", by: ann)
+    let count = try stores.connection.first("SELECT count(*) FROM exercise_settings") {
+      $0.integer(0)
+    }
+    #expect(count == 0)
   }
 
   @Test(arguments: ["", "linear", "wave 5x5", "linear 0x5 +2.5", "linear 5x5 +2.5\u{1B}[31m"])
@@ -181,8 +201,8 @@ struct StrengthStoreTests {
     let stores = try Stores.open(in: folder.data)
     _ = try stores.workouts.finish(try session("squat 100x5"), by: ann, scoring: nil)
     try stores.strength.save(
-      try ProgressionRule(text: "linear 5x5 +2.5"), for: "squat", by: ann)
-    try stores.connection.run("UPDATE progression_rules SET rule = ?", .text(text))
+      ExerciseSettings(rule: try ProgressionRule(text: "linear 5x5 +2.5")), for: "squat", by: ann)
+    try stores.connection.run("UPDATE exercise_settings SET rule = ?", .text(text))
     #expect(try stores.strength.history(of: "squat", by: ann).suggestion == nil)
     #expect(try stores.strength.exercisesWithUnreadableRules(limit: 5) == ["squat"])
     let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
@@ -201,7 +221,7 @@ struct StrengthStoreTests {
     _ = try stores.workouts.finish(
       try session("secret-lift 100x5 | squat x5"), by: ann, scoring: nil)
     let rule = try ProgressionRule(text: "linear 5x5 +2.5")
-    try stores.strength.save(rule, for: "Squat", by: ann)
+    try stores.strength.save(ExerciseSettings(rule: rule), for: "Squat", by: ann)
     let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
     let person = PersonName.sample("Person 1")
     #expect(try copy.strength.history(of: "Exercise 2", by: person).rule == rule)
@@ -217,7 +237,7 @@ struct StrengthStoreTests {
       _ = try $0.workouts.finish(session, by: .sample("Ann"), scoring: nil)
     }
     let rule = try ProgressionRule(text: "linear 1x5 +2.5")
-    try await client.saveRule(rule, "squat")
+    try await client.saveSettings(ExerciseSettings(rule: rule), "squat")
     #expect(try await client.exercises().map(\.rule) == [rule])
     #expect(try await client.history("squat").suggestion?.planText == "1x5 @ 102.5kg")
   }

@@ -7,22 +7,24 @@ import Testing
 
 @Suite(.checksForLeaks)
 @MainActor
-struct RuleEditorTests {
-  private func editor(_ rule: String? = nil) throws -> TestStoreOf<RuleEditor> {
+struct ExerciseEditorTests {
+  private func editor(_ rule: String? = nil) throws -> TestStoreOf<ExerciseEditor> {
     let rule = try rule.map { try ProgressionRule(text: $0) }
-    let store = TestStore(initialState: RuleEditor.State(rule, unit: .kilograms)) { RuleEditor() }
+    let store = TestStore(
+      initialState: ExerciseEditor.State(ExerciseSettings(rule: rule), unit: .kilograms)
+    ) { ExerciseEditor() }
     store.exhaustivity = .off
     return store
   }
 
-  private func type(_ text: String, in store: TestStoreOf<RuleEditor>) async {
+  private func type(_ text: String, in store: TestStoreOf<ExerciseEditor>) async {
     for character in text { await store.send(.view(.form(.typed(character)))) }
   }
 
   @Test func `a preset becomes the text of the rule`() async throws {
     let store = try editor()
     #expect(store.state.form[.preset] == "no rule" && store.state.form[.rule] == "")
-    for preset in RuleEditor.Preset.allCases.dropFirst() {
+    for preset in ExerciseEditor.Preset.allCases.dropFirst() {
       await store.send(.view(.form(.choiceMoved(by: 1))))
       #expect(store.state.preset == preset && store.state.form[.rule] == preset.text)
       #expect(try ProgressionRule(text: preset.text).text == preset.text)
@@ -39,7 +41,8 @@ struct RuleEditorTests {
     await store.send(.view(.form(.choiceMoved(by: -1))))
     #expect(store.state.form[.rule] == "double 4x6-10 +1")
     await store.send(.view(.saveButtonTapped))
-    await store.receive(\.delegate.saved, try ProgressionRule(text: "double 4x6-10 +1"))
+    await store.receive(
+      \.delegate.saved, ExerciseSettings(rule: try ProgressionRule(text: "double 4x6-10 +1")))
   }
 
   @Test func `typed text selects its preset and is saved`() async throws {
@@ -49,7 +52,8 @@ struct RuleEditorTests {
     #expect(store.state.preset == .linear)
     await type(" 3x5 +5", in: store)
     await store.send(.view(.saveButtonTapped))
-    await store.receive(\.delegate.saved, try ProgressionRule(text: "linear 3x5 +5"))
+    await store.receive(
+      \.delegate.saved, ExerciseSettings(rule: try ProgressionRule(text: "linear 3x5 +5")))
     for _ in 0..<9 { await store.send(.view(.form(.backspaced))) }
     #expect(store.state.form[.rule] == "LINE" && store.state.preset == .none)
   }
@@ -65,6 +69,26 @@ struct RuleEditorTests {
     #expect(store.state.form.problem == nil)
   }
 
+  @Test func `a note is saved with the rule, and one that is too wide stays in the form`()
+    async throws
+  {
+    let rule = try ProgressionRule(text: "linear 5x5 +2.5")
+    let store = TestStore(
+      initialState: ExerciseEditor.State(
+        ExerciseSettings(rule: rule, note: WorkoutNote("seat at 4")), unit: .kilograms)
+    ) { ExerciseEditor() }
+    store.exhaustivity = .off
+    #expect(store.state.form[.note] == "seat at 4")
+    await store.send(.view(.form(.fieldMoved(by: 2))))
+    await type(", narrow grip", in: store)
+    await store.send(.view(.saveButtonTapped))
+    await store.receive(
+      \.delegate.saved, ExerciseSettings(rule: rule, note: WorkoutNote("seat at 4, narrow grip")))
+    await type(String(repeating: "深", count: 100), in: store)
+    await store.send(.view(.saveButtonTapped))
+    #expect(store.state.form.problem?.field == .note)
+  }
+
   @Test func `an empty text removes the rule`() async throws {
     let store = try editor("linear 5x5 +2.5")
     await store.send(.view(.form(.choiceMoved(by: -1))))
@@ -72,6 +96,6 @@ struct RuleEditorTests {
     await store.send(.view(.form(.fieldMoved(by: 1))))
     await type("  ", in: store)
     await store.send(.view(.saveButtonTapped))
-    await store.receive(\.delegate.saved, nil)
+    await store.receive(\.delegate.saved, ExerciseSettings())
   }
 }

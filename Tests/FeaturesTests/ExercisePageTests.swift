@@ -28,18 +28,18 @@ struct ExercisePageTests {
     let saved = LockIsolated<[ProgressionRule]>([])
     let store = await page {
       $0.history = { name in .sample(name, ["100x5 100x5"], rule: saved.value.last) }
-      $0.saveRule = { rule, name in
+      $0.saveSettings = { settings, name in
         #expect(name == "squat")
-        saved.setValue(rule.map { [$0] } ?? [])
+        saved.setValue(settings.rule.map { [$0] } ?? [])
       }
     }
     await store.receive(\._internal.historyResponse.success) { $0.history = history }
-    await store.send(.view(.ruleButtonTapped)) {
-      $0.destination = .ruleEditor(RuleEditor.State(nil, unit: .kilograms))
+    await store.send(.view(.editButtonTapped)) {
+      $0.destination = .editor(ExerciseEditor.State(ExerciseSettings(), unit: .kilograms))
     }
     let rule = try ProgressionRule(text: "linear 2x5 +2.5")
     await store.send(
-      ._internal(.destination(.presented(.ruleEditor(.delegate(.saved(rule))))))
+      ._internal(.destination(.presented(.editor(.delegate(.saved(ExerciseSettings(rule: rule)))))))
     ) {
       $0.destination = nil
       $0.isSaving = true
@@ -48,7 +48,7 @@ struct ExercisePageTests {
       $0.isSaving = false
       $0.history = .sample("squat", ["100x5 100x5"], rule: rule)
     }
-    await store.receive(\.delegate.ruleChanged)
+    await store.receive(\.delegate.settingsChanged)
     #expect(store.state.history?.suggestion?.planText == "2x5 @ 102.5kg")
     #expect(saved.value == [rule])
     // The suggestion stays one: a session that is requested has only the exercise's name.
@@ -65,24 +65,24 @@ struct ExercisePageTests {
     let history = history
     let store = await page {
       $0.history = { _ in history }
-      $0.saveRule = { rule, _ in
-        attempts.withValue { $0 += [rule].compactMap(\.self) }
+      $0.saveSettings = { settings, _ in
+        attempts.withValue { $0 += [settings.rule].compactMap(\.self) }
         if attempts.value.count == 1 { throw error }
       }
     }
     await store.receive(\._internal.historyResponse.success) { $0.history = history }
-    await store.send(.view(.ruleButtonTapped)) {
-      $0.destination = .ruleEditor(RuleEditor.State(nil, unit: .kilograms))
+    await store.send(.view(.editButtonTapped)) {
+      $0.destination = .editor(ExerciseEditor.State(ExerciseSettings(), unit: .kilograms))
     }
     await store.send(
-      ._internal(.destination(.presented(.ruleEditor(.delegate(.saved(rule))))))
+      ._internal(.destination(.presented(.editor(.delegate(.saved(ExerciseSettings(rule: rule)))))))
     ) {
       $0.destination = nil
       $0.isSaving = true
     }
     await store.receive(\._internal.saveResponse.failure) {
       $0.isSaving = false
-      $0.failedChange = ExercisePage.RuleChange(rule: rule)
+      $0.unsavedSettings = ExerciseSettings(rule: rule)
       $0.failure = error
       $0.destination = .errorSheet(
         ErrorHandling.State(
@@ -95,10 +95,10 @@ struct ExercisePageTests {
     }
     await store.receive(\._internal.saveResponse.success) {
       $0.isSaving = false
-      $0.failedChange = nil
+      $0.unsavedSettings = nil
       $0.failure = nil
     }
-    await store.receive(\.delegate.ruleChanged)
+    await store.receive(\.delegate.settingsChanged)
     #expect(attempts.value == [rule, rule])
   }
 
@@ -125,11 +125,11 @@ struct ExercisePageTests {
     let store = await page { $0.history = { _ in history } }
     store.exhaustivity = .off
     await store.receive(\._internal.historyResponse.success)
-    await store.send(.view(.ruleButtonTapped))
+    await store.send(.view(.editButtonTapped))
     #expect(store.state.isTyping)
     await store.send(
-      ._internal(.destination(.presented(.ruleEditor(.view(.cancelButtonTapped))))))
-    await store.receive(\._internal.destination.presented.ruleEditor.delegate.cancelled)
+      ._internal(.destination(.presented(.editor(.view(.cancelButtonTapped))))))
+    await store.receive(\._internal.destination.presented.editor.delegate.cancelled)
     #expect(!store.state.isTyping && store.state.history == history)
   }
 }

@@ -100,7 +100,7 @@ struct StrengthTests {
     let store = await self.list {
       $0.exercises = { list.value }
       $0.history = { _ in list.value.first?.rule == nil ? history : changed }
-      $0.saveRule = { _, _ in list.setValue([changed].compactMap(StrengthExercise.init)) }
+      $0.saveSettings = { _, _ in list.setValue([changed].compactMap(StrengthExercise.init)) }
     }
     store.exhaustivity = .off
     await store.receive(\._internal.exercisesResponse.success)
@@ -110,10 +110,11 @@ struct StrengthTests {
     func send(_ action: ExercisePage.Action) async {
       await store.send(._internal(.destination(.presented(.page(action)))))
     }
-    await send(.view(.ruleButtonTapped))
+    await send(.view(.editButtonTapped))
     #expect(store.state.isTyping)
     await send(
-      ._internal(.destination(.presented(.ruleEditor(.delegate(.saved(rule)))))))
+      ._internal(.destination(.presented(.editor(.delegate(.saved(ExerciseSettings(rule: rule)))))))
+    )
     await store.receive(\._internal.exercisesResponse.success)
     #expect(store.state.exercises.map(\.rule) == [rule])
     await send(.view(.startButtonTapped))

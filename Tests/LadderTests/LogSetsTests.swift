@@ -64,7 +64,7 @@ struct LogSetsTests {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     try stores.connection.run(
       """
-      INSERT INTO progression_rules (person, exercise, rule)
+      INSERT INTO exercise_settings (person, exercise, rule)
       SELECT id, 'Squat', 'linear 2x5 +2.5' FROM people
       """)
     stores.close()

@@ -1,7 +1,7 @@
 import Models
 import ReducerRuntime
 
-/// A client that reads the strength sessions of the current person, and stores a progression rule for each exercise.
+/// A client that reads the strength sessions of the current person, and stores the settings of each exercise.
 ///
 /// Names of exercises are compared without regard to case. Unfinished and deleted sessions don't count.
 @DependencyClient
@@ -18,10 +18,11 @@ public struct StrengthClient: Sendable {
   /// - Complexity: O(m log n) for m sets of the exercise.
   public var history: @Sendable (_ exercise: String) async throws -> StrengthHistory
 
-  /// Stores the progression rule of an exercise, in place of an earlier one; `nil` removes it.
+  /// Stores the settings of an exercise, in place of earlier ones.
   ///
-  /// - Throws: ``ExplainedError``; the earlier rule stays.
-  public var saveRule: @Sendable (_ rule: ProgressionRule?, _ exercise: String) async throws -> Void
+  /// - Throws: ``ExplainedError``; the earlier ones stay.
+  public var saveSettings:
+    @Sendable (_ settings: ExerciseSettings, _ exercise: String) async throws -> Void
 }
 
 extension StrengthClient: TestDependencyKey {

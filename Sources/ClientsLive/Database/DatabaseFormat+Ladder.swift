@@ -167,12 +167,13 @@ extension DatabaseFormat {
         try JournalStore(connection).applySets()
       },
       Migration(
-        "progression rules",
+        "settings of exercises",
         """
-        CREATE TABLE progression_rules (
+        CREATE TABLE exercise_settings (
           person INTEGER NOT NULL REFERENCES people (id),
           exercise TEXT NOT NULL COLLATE NOCASE,
-          rule TEXT NOT NULL,
+          rule TEXT,
+          note TEXT,
           PRIMARY KEY (person, exercise)
         ) STRICT, WITHOUT ROWID;
         """),

@@ -157,7 +157,7 @@ extension JournalRecord {
     case .workout: subject.uuid != nil && body(WorkoutBody.self)?.isValid == true
     case .trash: subject.uuid != nil && body(TrashBody.self) != nil
     case .setting: body(SettingBody.self) != nil
-    case .progressionRule: body(ProgressionRuleBody.self)?.isValid(for: subject) == true
+    case .exerciseSettings: body(ExerciseSettingsBody.self)?.isValid(for: subject) == true
     case nil: false
     }
   }

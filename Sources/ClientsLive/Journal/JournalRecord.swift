@@ -30,7 +30,7 @@ enum JournalKind: String, CaseIterable, Sendable {
   /// Whether a workout is in the trash.
   case trash
   case setting
-  case progressionRule = "progression-rule"
+  case exerciseSettings = "exercise-settings"
 }
 
 /// The identity of a thing in the journal: the bytes of a UUID, or of a text in UTF-8.

@@ -45,7 +45,9 @@ extension JournalStore {
     for subject in (subjects[.workout] ?? []).union(subjects[.trash] ?? []) {
       try applyWorkout(subject, for: person)
     }
-    for subject in subjects[.progressionRule] ?? [] { try applyRule(subject, for: person) }
+    for subject in subjects[.exerciseSettings] ?? [] {
+      try applyExerciseSettings(subject, for: person)
+    }
   }
 
   // MARK: - Workouts

@@ -23,7 +23,7 @@ extension JournalStore {
     try capturePlans(of: person, at: now)
     try captureWorkouts(of: person)
     try captureTrash(of: person, at: now)
-    try captureRules(of: person, at: now)
+    try captureExerciseSettings(of: person, at: now)
   }
 
   // MARK: - Workouts

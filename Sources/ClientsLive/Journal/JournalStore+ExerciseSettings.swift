@@ -1,15 +1,16 @@
 import Models
 import SQLite
 
-/// The progression rule of an exercise in the journal.
-struct ProgressionRuleBody: Codable, Hashable {
+/// The settings of an exercise in the journal.
+struct ExerciseSettingsBody: Codable, Hashable {
   /// The name as it was typed. The subject is the name without regard to case.
   var exercise: String
-  /// The text of the rule; `nil` if it was removed.
+  /// The text of the rule; `nil` for none.
   var rule: String?
+  var note: String?
 }
 
-extension ProgressionRuleBody {
+extension ExerciseSettingsBody {
   /// The subject of the record; `nil` if the name is too long for one.
   var subject: JournalSubject? {
     // The database compares names like this: only the case of ASCII letters has no meaning.
@@ -28,34 +29,40 @@ extension ProgressionRuleBody {
 }
 
 extension JournalStore {
-  /// Adds entries about rules that were changed or removed. Rules that cannot be read stay on this machine.
-  func captureRules(of person: Int64, at now: Int64) throws {
-    let rules = try connection.all(
-      "SELECT exercise, rule FROM progression_rules WHERE person = ?", .integer(person)
-    ) { ProgressionRuleBody(exercise: $0.text(0), rule: $0.text(1)) }
-    for body in rules {
-      guard
-        let subject = body.subject, body.isValid(for: subject),
-        try latestRule(subject)?.rule != body.rule
+  /// Adds entries about settings that were changed or removed. Those that cannot be read stay on this machine.
+  func captureExerciseSettings(of person: Int64, at now: Int64) throws {
+    let settings = try connection.all(
+      "SELECT exercise, rule, note FROM exercise_settings WHERE person = ?", .integer(person)
+    ) { row in
+      ExerciseSettingsBody(
+        exercise: row.text(0), rule: row.isNull(1) ? nil : row.text(1),
+        note: row.isNull(2) ? nil : row.text(2))
+    }
+    for body in settings {
+      guard let subject = body.subject, body.isValid(for: subject) else { continue }
+      let latest = try latestExerciseSettings(subject)
+      guard latest?.rule != body.rule || latest?.note != body.note else { continue }
+      try record(.exerciseSettings, subject, at: now, body)
+    }
+    let known = Set(settings.compactMap(\.subject))
+    for subject in try subjects(of: .exerciseSettings) where !known.contains(subject) {
+      guard var body = try latestExerciseSettings(subject), body.rule != nil || body.note != nil
       else { continue }
-      try record(.progressionRule, subject, at: now, body)
-    }
-    let known = Set(rules.compactMap(\.subject))
-    for subject in try subjects(of: .progressionRule) where !known.contains(subject) {
-      guard var body = try latestRule(subject), body.rule != nil else { continue }
-      body.rule = nil
-      try record(.progressionRule, subject, at: now, body)
+      (body.rule, body.note) = (nil, nil)
+      try record(.exerciseSettings, subject, at: now, body)
     }
   }
 
-  /// Stores or removes the rule of an exercise.
-  func applyRule(_ subject: JournalSubject, for person: Int64) throws {
-    guard let body = try latestRule(subject) else { return }
-    let rule = try body.rule.map { try ProgressionRule(text: $0) }
-    try StrengthStore(connection).save(rule, for: body.exercise, by: person)
+  /// Stores or removes the settings of an exercise.
+  func applyExerciseSettings(_ subject: JournalSubject, for person: Int64) throws {
+    guard let body = try latestExerciseSettings(subject) else { return }
+    let settings = ExerciseSettings(
+      rule: try body.rule.map { try ProgressionRule(text: $0) },
+      note: body.note.flatMap { WorkoutNote($0) })
+    try StrengthStore(connection).save(settings, for: body.exercise, by: person)
   }
 
-  private func latestRule(_ subject: JournalSubject) throws -> ProgressionRuleBody? {
-    try latest(.progressionRule, subject)?.body(ProgressionRuleBody.self)
+  private func latestExerciseSettings(_ subject: JournalSubject) throws -> ExerciseSettingsBody? {
+    try latest(.exerciseSettings, subject)?.body(ExerciseSettingsBody.self)
   }
 }

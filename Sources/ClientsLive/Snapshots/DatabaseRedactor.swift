@@ -176,10 +176,12 @@ struct DatabaseRedactor {
         .uuid(try row.uuid(0)), .integer(row.integer(1)), .integer(row.integer(2)),
         pseudonym(row.text(3)), .integer(row.integer(4)), .text(set.text))
     }
-    try source.forEach("SELECT person, exercise, rule FROM progression_rules") { row in
+    try source.forEach(
+      "SELECT person, exercise, rule FROM exercise_settings WHERE rule IS NOT NULL"
+    ) { row in
       guard let rule = try? ProgressionRule(text: row.text(2)) else { return }
       try copy.run(
-        "INSERT OR IGNORE INTO progression_rules (person, exercise, rule) VALUES (?, ?, ?)",
+        "INSERT OR IGNORE INTO exercise_settings (person, exercise, rule) VALUES (?, ?, ?)",
         .integer(row.integer(0)), pseudonym(row.text(1)), .text(rule.text))
     }
   }

@@ -12,9 +12,9 @@ extension StrengthClient {
       history: { exercise in
         try await database.withStores { try $0.strength.history(of: exercise, by: person) }
       },
-      saveRule: { rule, exercise in
+      saveSettings: { settings, exercise in
         try await database.withStores {
-          try $0.strength.save(rule, for: exercise, by: person)
+          try $0.strength.save(settings, for: exercise, by: person)
         }
       })
   }

@@ -102,9 +102,10 @@ public struct StrengthStore {
   /// - Complexity: O(m log n) for m sets of the exercise.
   public func history(of exercise: String, by name: PersonName) throws -> StrengthHistory {
     try connection.read {
-      StrengthHistory(
+      let settings = try settings(of: exercise, by: name)
+      return StrengthHistory(
         exercise: exercise, sessions: try sessions(of: exercise, by: name),
-        unit: try unit(of: exercise, by: name), rule: try rule(of: exercise, by: name))
+        unit: try unit(of: exercise, by: name), rule: settings.rule, note: settings.note)
     }
   }
 

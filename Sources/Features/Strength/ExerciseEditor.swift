@@ -2,25 +2,25 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A form that chooses the progression rule of an exercise, or types it.
+/// A form for the settings of an exercise: its progression rule, chosen or typed, and a note.
 @Reducer
-public struct RuleEditor {
+public struct ExerciseEditor {
   @ObservableState
   public struct State: Equatable, Sendable {
     public internal(set) var form: Form<Field>
-    /// The rule before the change, if any.
-    let original: ProgressionRule?
+    /// The settings before the change.
+    let original: ExerciseSettings
     /// The unit of the exercise's weights, which a step has, too.
     let unit: Weight.Unit
 
-    /// - Parameter original: The rule to change; `nil` for a new one.
-    public init(_ original: ProgressionRule?, unit: Weight.Unit) {
+    public init(_ original: ExerciseSettings, unit: Weight.Unit) {
       self.original = original
       self.unit = unit
-      let text = original?.text ?? ""
+      let text = original.rule?.text ?? ""
       form = Form(lines: [
         .init(.preset, Preset(of: text).rawValue, choices: Preset.allCases.map(\.rawValue)),
         .init(.rule, text, maxLength: ProgressionRule.maxLength),
+        .init(.note, original.note?.text ?? "", maxLength: WorkoutNote.maxWidth),
       ])
     }
 
@@ -28,7 +28,7 @@ public struct RuleEditor {
 
     /// Replaces the text by that of the chosen preset; the original rule stands for the preset of its kind.
     mutating func applyPreset() {
-      let original = original?.text ?? ""
+      let original = original.rule?.text ?? ""
       form.replace(.rule, with: Preset(of: original) == preset ? original : preset.text)
     }
 
@@ -42,6 +42,7 @@ public struct RuleEditor {
   public enum Field: String, Sendable {
     case preset = "Kind"
     case rule = "Rule"
+    case note = "Note"
   }
 
   /// A kind of rule with an example.
@@ -96,8 +97,7 @@ public struct RuleEditor {
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
-      /// The person saved a rule; `nil` removes the one that there is.
-      case saved(ProgressionRule?)
+      case saved(ExerciseSettings)
       case cancelled
     }
 
@@ -124,7 +124,13 @@ public struct RuleEditor {
         do throws(ProgressionRuleError) {
           let text = state.form[.rule]
           let isEmpty = text.allSatisfy(\.isWhitespace)
-          return .send(.delegate(.saved(isEmpty ? nil : try ProgressionRule(text: text))))
+          let rule = isEmpty ? nil : try ProgressionRule(text: text)
+          guard !WorkoutNote.isTooWide(state.form[.note]) else {
+            state.form.show(.init(.note, "at most \(WorkoutNote.maxWidth) columns"))
+            return .none
+          }
+          return .send(
+            .delegate(.saved(ExerciseSettings(rule: rule, note: WorkoutNote(state.form[.note])))))
         } catch {
           state.form.show(.init(.rule, error.description))
           return .none
@@ -140,12 +146,12 @@ public struct RuleEditor {
   }
 }
 
-extension RuleEditor {
-  /// The keys of the form for a rule.
+extension ExerciseEditor {
+  /// The keys of the form.
   public static let keys =
     (ownKeys
     + FormEditor<Field>.keys(hasChoices: true).pullback(state: \.form, action: Action.View.form))
-    .screen("a rule's form").section("A progression rule").map(Action.view)
+    .screen("an exercise's form").section("An exercise's form").map(Action.view)
 
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "save", .saveButtonTapped),

@@ -2,14 +2,14 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A view of the form for a progression rule.
-struct RuleEditorView: RetainedView {
-  let store: StoreOf<RuleEditor>
+/// A view of the form for the settings of an exercise.
+struct ExerciseEditorView: RetainedView {
+  let store: StoreOf<ExerciseEditor>
   let exercise: String
 
   var body: some View {
     VStack {
-      TitleLine("rule for the next session", style: .dim, shouldTruncateTitle: true) {
+      TitleLine("rule and note", style: .dim, shouldTruncateTitle: true) {
         Text(exercise).style(.title)
       }
       Divider()

@@ -10,8 +10,9 @@ struct ExerciseFacts: View {
 
   var body: some View {
     VStack {
+      if let note = history.settings.note { fact("Note", note.text) }
       KeyNameReader { key in
-        fact("Rule", history.rule?.text ?? "none (\(key("r", "rule")) chooses one)")
+        fact("Rule", history.rule?.text ?? "none (\(key("e", "edit")) chooses one)")
       }
       if let suggestion = history.suggestion { fact("Next", suggestion.planText) }
       if let reason = history.suggestionReason, !isShort || history.suggestion == nil {

@@ -5,7 +5,7 @@ import TerminalUI
 
 /// A page about one exercise: its records, its sessions, and the rule that suggests the next session.
 ///
-/// A suggestion is only shown. The rule changes only when the person saves another one.
+/// A suggestion is only shown. The rule and the note change only when the person saves others.
 @Reducer
 public struct ExercisePage {
   @ObservableState
@@ -14,38 +14,33 @@ public struct ExercisePage {
     /// The sessions and the rule, once they are loaded.
     public internal(set) var history: StrengthHistory?
     public internal(set) var failure: Failure?
-    /// Whether a rule is being saved.
+    /// Whether settings are being saved.
     public internal(set) var isSaving = false
-    /// The change of the rule that failed last, for another attempt.
-    var failedChange: RuleChange?
+    /// The settings that could not be saved, for another attempt.
+    var unsavedSettings: ExerciseSettings?
     @SharedReader(.settings) var settings
     @Presents public internal(set) var destination: Destination.State?
 
     public init(exercise: String) { self.exercise = exercise }
 
     /// Whether letters are typed instead of being commands.
-    var isTyping: Bool { destination?.ruleEditor != nil }
+    var isTyping: Bool { destination?.editor != nil }
 
-    /// Whether the rule can be changed.
-    var canChangeRule: Bool { history != nil && !isSaving }
+    /// Whether the settings can be changed.
+    var canEdit: Bool { history != nil && !isSaving }
   }
 
-  /// A view over the page: the form for the rule, or the explanation of a failure.
+  /// A view over the page: the form for its settings, or the explanation of a failure.
   @Reducer(state: .equatable, .sendable, action: .sendable)
   public enum Destination {
-    case ruleEditor(RuleEditor)
+    case editor(ExerciseEditor)
     case errorSheet(ErrorHandling)
-  }
-
-  /// A rule to save; `nil` to remove the one that there is.
-  public struct RuleChange: Equatable, Sendable {
-    var rule: ProgressionRule?
   }
 
   public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
-      case ruleButtonTapped
+      case editButtonTapped
       case startButtonTapped
       case closeButtonTapped
     }
@@ -59,14 +54,14 @@ public struct ExercisePage {
     public indirect enum Delegate: Equatable, Sendable {
       /// The person asked to start a session with the exercise.
       case workoutRequested(exercise: String)
-      case ruleChanged
+      case settingsChanged
       case closed
     }
 
     @CasePathable
     public indirect enum Internal: Sendable {
       case historyResponse(Result<StrengthHistory, Failure>)
-      case saveResponse(Result<StrengthHistory, FailedRequest<RuleChange>>)
+      case saveResponse(Result<StrengthHistory, FailedRequest<ExerciseSettings>>)
       case destination(PresentationAction<Destination.Action>)
     }
 
@@ -96,9 +91,9 @@ public struct ExercisePage {
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
     switch action {
-    case .ruleButtonTapped:
-      guard state.canChangeRule, let history = state.history else { return .none }
-      state.destination = .ruleEditor(RuleEditor.State(history.rule, unit: history.unit))
+    case .editButtonTapped:
+      guard state.canEdit, let history = state.history else { return .none }
+      state.destination = .editor(ExerciseEditor.State(history.settings, unit: history.unit))
       return .none
 
     case .startButtonTapped:
@@ -122,28 +117,28 @@ public struct ExercisePage {
 
     case .saveResponse(.success(let history)):
       state.isSaving = false
-      state.failedChange = nil
+      state.unsavedSettings = nil
       state.failure = nil
       state.history = history
-      return .send(.delegate(.ruleChanged))
+      return .send(.delegate(.settingsChanged))
 
     case .saveResponse(.failure(let failed)):
       state.isSaving = false
-      state.failedChange = failed.mutation
+      state.unsavedSettings = failed.mutation
       explain(failed.failure, &state)
       return .none
 
-    case .destination(.presented(.ruleEditor(.delegate(.saved(let rule))))):
+    case .destination(.presented(.editor(.delegate(.saved(let settings))))):
       state.destination = nil
-      return save(RuleChange(rule: rule), &state)
+      return save(settings, &state)
 
-    case .destination(.presented(.ruleEditor(.delegate(.cancelled)))):
+    case .destination(.presented(.editor(.delegate(.cancelled)))):
       state.destination = nil
       return .none
 
     case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
       state.destination = nil
-      return state.failedChange.map { save($0, &state) } ?? load(state)
+      return state.unsavedSettings.map { save($0, &state) } ?? load(state)
 
     case .destination:
       return .none
@@ -159,18 +154,18 @@ public struct ExercisePage {
     .cancellable(id: CancelID.history, cancelInFlight: true)
   }
 
-  private func save(_ change: RuleChange, _ state: inout State) -> Effect<Action> {
+  private func save(_ settings: ExerciseSettings, _ state: inout State) -> Effect<Action> {
     state.isSaving = true
     let exercise = state.exercise
     return .merge(
-      // A read that is under way would return the rule before the change.
+      // A read that is under way would return the settings before the change.
       .cancel(id: CancelID.history),
       .run { send in
         let result = await outcome {
-          try await strength.saveRule(rule: change.rule, exercise: exercise)
+          try await strength.saveSettings(settings: settings, exercise: exercise)
           return try await strength.history(exercise: exercise)
         }
-        await send(._internal(.saveResponse(result.mapError { FailedRequest(change, $0) })))
+        await send(._internal(.saveResponse(result.mapError { FailedRequest(settings, $0) })))
       }
       .cancellable(id: CancelID.save))
   }
@@ -184,11 +179,11 @@ public struct ExercisePage {
 }
 
 extension ExercisePage {
-  /// The keys of an exercise's page and of the form for its rule.
+  /// The keys of an exercise's page and of the form for its settings.
   public static let keys =
-    (RuleEditor.keys.pullback(
-      state: { $0.destination?.ruleEditor },
-      action: { ._internal(.destination(.presented(.ruleEditor($0)))) })
+    (ExerciseEditor.keys.pullback(
+      state: { $0.destination?.editor },
+      action: { ._internal(.destination(.presented(.editor($0)))) })
     + ownKeys.section("An exercise's page").map(Action.view).when { $0.destination == nil })
     .explainingErrors(
       { $0.destination?.errorSheet },
@@ -196,7 +191,7 @@ extension ExercisePage {
 
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.escape], "back", .closeButtonTapped),
-    .init(["r"], "rule", .ruleButtonTapped, when: \.canChangeRule),
+    .init(["e"], "edit", .editButtonTapped, when: \.canEdit),
     .init(["s"], "start session", .startButtonTapped, short: "start"),
   ]
 }

@@ -2,13 +2,13 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A view of an exercise's page, or of the form for its rule.
+/// A view of an exercise's page, or of the form for its settings.
 struct ExercisePageView: RetainedView {
   let store: StoreOf<ExercisePage>
 
   var body: some View {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
-    case .ruleEditor(let editor): RuleEditorView(store: editor, exercise: store.exercise)
+    case .editor(let editor): ExerciseEditorView(store: editor, exercise: store.exercise)
     case .errorSheet(let sheet): ExerciseContent(store: store).errorSheet(sheet)
     case nil: ExerciseContent(store: store)
     }

@@ -124,7 +124,7 @@ public struct Strength {
     case .destination(.presented(.page(.delegate(.workoutRequested(let exercise))))):
       return .send(.delegate(.workoutRequested(exercise: exercise)))
 
-    case .destination(.presented(.page(.delegate(.ruleChanged)))):
+    case .destination(.presented(.page(.delegate(.settingsChanged)))):
       return load(&state)
 
     case .destination(.presented(.page(.delegate(.closed)))):

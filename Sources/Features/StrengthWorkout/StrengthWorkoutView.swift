@@ -39,7 +39,8 @@ private struct StrengthSessionView: RetainedView {
         + (store.sets.isEmpty ? 0 : min(store.sets.exercises.count, 2))
       let room = size.height - fixed - offers.count - (store.lastText == nil ? 0 : 1)
       let hasPlates = store.platesText != nil && room >= 8
-      let digits = min(11, room - (hasPlates ? 1 : 0))
+      let note = room >= 9 ? store.history?.settings.note : nil
+      let digits = min(11, room - (hasPlates ? 1 : 0) - (note == nil ? 0 : 1))
       VStack {
         title
         Divider()
@@ -47,6 +48,7 @@ private struct StrengthSessionView: RetainedView {
         if let failure = store.failure, !store.isNotSaved {
           Paragraph("Not saved yet: \(failure.sentence)").style(.warning)
         }
+        if let note { Text("Note: \(note.text)").style(.accent) }
         if let last = store.lastText { Text(last).style(.dim) }
         ForEach(offers) { offer in
           SetOfferLine(

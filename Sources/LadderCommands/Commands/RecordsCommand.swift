@@ -73,6 +73,7 @@ private struct ExerciseRecords {
 
   func lines(maxWeeks: Int) -> [String] {
     var lines = [history.exercise]
+    if let note = history.settings.note { lines.append("  note  \(note.text)") }
     if let estimate = records.bestEstimate {
       lines.append(
         "  estimated maximum  \(estimate.mass.text(in: history.unit))  "
@@ -125,6 +126,7 @@ private struct ExerciseRecords {
             ])
           })
       ))
+    if let note = history.settings.note { members.append(("note", .string(note.text))) }
     if let rule = history.rule {
       members.append(("rule", .string(rule.text)))
       members.append(

@@ -5,8 +5,7 @@ public struct StrengthHistory: Hashable, Sendable {
   public let sessions: [Session]
   /// The unit of the last weight; kilograms without any.
   public let unit: Weight.Unit
-  /// The rule that suggests the next session, if the person has chosen one.
-  public let rule: ProgressionRule?
+  public let settings: ExerciseSettings
 
   /// The sets of the exercise in one session.
   public struct Session: Hashable, Sendable {
@@ -24,15 +23,19 @@ public struct StrengthHistory: Hashable, Sendable {
   }
 
   public init(
-    exercise: String, sessions: [Session], unit: Weight.Unit, rule: ProgressionRule?
+    exercise: String, sessions: [Session], unit: Weight.Unit, rule: ProgressionRule?,
+    note: WorkoutNote? = nil
   ) {
     self.exercise = exercise
     self.sessions = sessions
     self.unit = unit
-    self.rule = rule
+    settings = ExerciseSettings(rule: rule, note: note)
   }
 
   public var last: Session? { sessions.last }
+
+  /// The rule that suggests the next session, if the person has chosen one.
+  public var rule: ProgressionRule? { settings.rule }
 
   /// The sets that the rule suggests after ``last``; `nil` without a rule, or without sets from which a weight follows.
   ///

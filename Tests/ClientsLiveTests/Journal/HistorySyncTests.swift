@@ -86,16 +86,19 @@ struct HistorySyncTests {
     try await laptop.sync()
     try shareKey()
     let rule = try ProgressionRule(text: "linear 5x5 +2.5")
-    try await laptop.strength.saveRule(rule, "Squat")
-    try await laptop.strength.saveRule(rule, "Élan")
+    try await laptop.strength.saveSettings(
+      ExerciseSettings(rule: rule, note: WorkoutNote("belt")), "Squat")
+    try await laptop.strength.saveSettings(ExerciseSettings(rule: rule), "Élan")
     #expect(try await laptop.sync().sentCount == 2)
     #expect(try await laptop.sync().sentCount == 0)
     try await desktop.sync()
-    #expect(try await desktop.strength.history("squat").rule == rule)
+    #expect(
+      try await desktop.strength.history("squat").settings
+        == ExerciseSettings(rule: rule, note: WorkoutNote("belt")))
     // A name that differs in the case of another letter than those of ASCII is another one in the database.
     let other = try ProgressionRule(text: "double 3x8-12 +2.5")
-    try await desktop.strength.saveRule(nil, "SQUAT")
-    try await desktop.strength.saveRule(other, "élan")
+    try await desktop.strength.saveSettings(ExerciseSettings(), "SQUAT")
+    try await desktop.strength.saveSettings(ExerciseSettings(rule: other), "élan")
     #expect(try await desktop.sync().sentCount == 2)
     try await laptop.sync()
     #expect(try await laptop.strength.history("squat").rule == nil)
@@ -106,8 +109,10 @@ struct HistorySyncTests {
   @Test func `of two rules for an exercise all machines have the same`() async throws {
     try await laptop.sync()
     try shareKey()
-    try await laptop.strength.saveRule(ProgressionRule(text: "linear 5x5 +2.5"), "Row")
-    try await desktop.strength.saveRule(ProgressionRule(text: "double 3x8-12 +2.5"), "row")
+    try await laptop.strength.saveSettings(
+      ExerciseSettings(rule: ProgressionRule(text: "linear 5x5 +2.5")), "Row")
+    try await desktop.strength.saveSettings(
+      ExerciseSettings(rule: ProgressionRule(text: "double 3x8-12 +2.5")), "row")
     for machine in [laptop, desktop, laptop, desktop] { try await machine.sync() }
     let rule = try await laptop.strength.history("row").rule
     #expect(rule != nil)
@@ -119,8 +124,8 @@ struct HistorySyncTests {
   @Test func `a rule that cannot be read stays on its machine`() async throws {
     try await laptop.sync()
     let rule = try ProgressionRule(text: "linear 5x5 +2.5")
-    try await laptop.strength.saveRule(rule, "squat")
-    try await laptop.database.run { try $0.run("UPDATE progression_rules SET rule = 'wave 5x5'") }
+    try await laptop.strength.saveSettings(ExerciseSettings(rule: rule), "squat")
+    try await laptop.database.run { try $0.run("UPDATE exercise_settings SET rule = 'wave 5x5'") }
     #expect(try await laptop.sync().sentCount == 0)
     #expect(try await laptop.strength.history("squat").rule == nil)
   }

@@ -6,7 +6,7 @@ extension Connection {
   /// - Parameter version: The version of the schema, from 4 on.
   func downgrade(to version: Int) throws {
     let additions: [(version: Int, undo: String)] = [
-      (17, "DROP TABLE progression_rules"),
+      (17, "DROP TABLE exercise_settings"),
       (
         15,
         """

@@ -6,7 +6,7 @@ import SQLite
 
 extension Connection {
   /// Returns the workouts saved by a script, one a line, with the instants of reps and skips in milliseconds, and then the
-  /// sets with weights and the rules of exercises.
+  /// sets with weights and the settings of exercises.
   ///
   /// - Parameter start: The script's clock; older workouts belong to its fixture.
   func kept(since start: Date) throws -> String {
@@ -30,13 +30,16 @@ extension Connection {
       let time = Date(millisecondsSince1970: row.integer(3)).iso8601
       return "set of \(row.text(0)), \(row.text(1)) \(row.text(2)), \(time)"
     }
-    let rules = try all(
+    let settings = try all(
       """
-      SELECT name, exercise, rule FROM progression_rules JOIN people ON people.id = person
+      SELECT name, exercise, rule, note FROM exercise_settings JOIN people ON people.id = person
       ORDER BY name, exercise
       """
-    ) { "rule of \($0.text(0)), \($0.text(1)), \($0.text(2))" }
-    return (workouts + unfinished + sets + rules).map { $0 + "\n" }.joined()
+    ) { row in
+      "exercise of \(row.text(0)), \(row.text(1))" + (row.isNull(2) ? "" : ", \(row.text(2))")
+        + (row.isNull(3) ? "" : ", note \"\(row.text(3))\"")
+    }
+    return (workouts + unfinished + sets + settings).map { $0 + "\n" }.joined()
   }
 
   private static func line(_ row: Row) throws -> String {

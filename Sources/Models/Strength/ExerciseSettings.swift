@@ -1,0 +1,12 @@
+/// A person's settings of a strength exercise.
+public struct ExerciseSettings: Hashable, Sendable {
+  /// The rule that suggests the next session.
+  public var rule: ProgressionRule?
+  /// A note for every session, such as the height of a seat.
+  public var note: WorkoutNote?
+
+  public init(rule: ProgressionRule? = nil, note: WorkoutNote? = nil) {
+    self.rule = rule
+    self.note = note
+  }
+}
