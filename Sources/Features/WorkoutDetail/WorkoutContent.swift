@@ -82,6 +82,9 @@ private struct WorkoutFacts: View {
     RoundResults(of: workout, challenge)
   }
 
+  /// Whether reps were done one after the other: neither sets with weights nor only a distance.
+  private var hasPace: Bool { workout.sets.isEmpty && challenge?.hasReps != false }
+
   /// The result of each exercise, if there are several.
   private var exercises: [Routine.ExerciseTotal]? {
     guard workout.hasRecordedRepTimes, let challenge, challenge.hasRounds else { return nil }
@@ -99,7 +102,7 @@ private struct WorkoutFacts: View {
       if let place { placeFact(place) }
       if let figures = workout.figures.line { Fact("Figures") { Paragraph(figures) } }
       if let note = workout.note { Fact("Note") { Paragraph(note.text) } }
-      if workout.sets.isEmpty, let pace = workout.paceText(hasHalves: rounds == nil) {
+      if hasPace, let pace = workout.paceText(hasHalves: rounds == nil) {
         Fact("Pace") { Paragraph(pace) }
       }
       if let gap = workout.longestGapText { Fact("Longest gap") { Text(gap) } }
