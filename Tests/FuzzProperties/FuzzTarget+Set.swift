@@ -1,9 +1,11 @@
+import FoundationEssentials
 import Models
 
 extension FuzzTarget {
   /// Checks that a parsed set round-trips, that errors can be shown, and that no computation overflows.
   func checkSet(_ bytes: [UInt8]) throws(PropertyViolation) {
     let text = bytes.asText
+    try checkSession(text)
     let set: SetEntry
     do throws(SetEntryError) {
       set = try SetEntry(text: text, unit: .kilograms)
@@ -38,5 +40,22 @@ extension FuzzTarget {
     ] {
       _ = rule.suggestion(after: [set])
     }
+  }
+
+  /// Checks that the parsed text of a session round-trips, and that errors can be shown.
+  private func checkSession(_ text: String) throws(PropertyViolation) {
+    func parse(_ text: String) throws(SetEntryError) -> [PerformedSet] {
+      try [PerformedSet](text: text, correcting: [], at: .distantPast)
+    }
+    let sets: [PerformedSet]
+    do throws(SetEntryError) {
+      sets = try parse(text)
+    } catch {
+      try expect(
+        (1...text.count + 1).contains(error.column), "\(error) in \(text.count) characters")
+      try expect(error.problem.isOnlyText, "\(error)")
+      return
+    }
+    try expect((try? parse(sets.text)) == sets, "a session: \(sets.text)")
   }
 }

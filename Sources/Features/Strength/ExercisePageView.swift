@@ -23,7 +23,7 @@ private struct ExerciseContent: RetainedView {
     SizeReader { size in
       VStack {
         TitleLine(note, style: .dim, shouldTruncateTitle: true) {
-          Text(store.exercise).style(.title)
+          Text(store.exercise.capitalizedStart).style(.title)
         }
         Divider()
         if let history = store.history {

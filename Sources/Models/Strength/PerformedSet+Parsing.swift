@@ -3,7 +3,8 @@ import FoundationEssentials
 extension [PerformedSet] {
   /// Parses the sets of a session as ``text`` writes them: `squat 100x5 100x5@9, row 60x8`.
   ///
-  /// A weight without a unit has the unit of the exercise's last weight before, at first kilograms.
+  /// A weight without a unit has the unit of the exercise's last weight before, at first kilograms. The name of an exercise
+  /// can be in quotation marks.
   ///
   /// - Parameters:
   ///   - old: The sets that are corrected. A set that is the same at its place keeps its time and its note.
@@ -16,15 +17,13 @@ extension [PerformedSet] {
     self = []
     var start = text.startIndex
     while true {
-      let end = text[start...].firstIndex(of: ",") ?? text.endIndex
+      let end = text[start...].firstCommaOutsideQuotes ?? text.endIndex
       try append(part: text[start..<end], of: text, correcting: old, at: date)
       guard end < text.endIndex else { break }
       start = text.index(after: end)
     }
-    guard count <= PerformedSet.maxCount, reps <= RepLog.maxReps else {
-      throw SetEntryError(
-        column: 1,
-        problem: "a session has at most \(PerformedSet.maxCount) sets and \(RepLog.maxReps) reps")
+    guard reps <= RepLog.maxReps else {
+      throw SetEntryError(column: 1, problem: "a session has at most \(RepLog.maxReps) reps")
     }
   }
 
@@ -33,21 +32,23 @@ extension [PerformedSet] {
     part: Substring, of text: String, correcting old: [PerformedSet], at date: Date
   ) throws(SetEntryError) {
     func column(of word: Substring) -> Int { text[..<word.startIndex].count + 1 }
-    let words = part.split(whereSeparator: \.isWhitespace)
-    let nameCount = words.firstIndex(where: \.isSetLike) ?? words.count
-    guard
-      let name = Routine.exerciseName(words[..<nameCount].joined(separator: " "))
-    else {
+    let (typedName, sets) = part.nameAndSets
+    guard let name = Routine.exerciseName(typedName) else {
       throw SetEntryError(
-        column: column(of: words.first ?? part),
+        column: column(of: part.drop(while: \.isWhitespace)),
         problem: "an exercise and its sets are expected, as in squat 100x5 100x5")
     }
-    guard nameCount < words.count else {
+    guard !sets.isEmpty else {
       throw SetEntryError(
         column: text[..<part.endIndex].count + 1,
         problem: "the sets of \(name) are expected, as in 100x5")
     }
-    for word in words[nameCount...] {
+    for word in sets {
+      guard count < PerformedSet.maxCount else {
+        throw SetEntryError(
+          column: column(of: word),
+          problem: "a session has at most \(PerformedSet.maxCount) sets")
+      }
       let known = old.indices.contains(count) && old[count].exercise == name ? old[count] : nil
       if let known, known.set.result == word {
         append(known)
@@ -70,7 +71,34 @@ extension [PerformedSet] {
   }
 }
 
+extension String {
+  /// The name of an exercise, in quotation marks if a part of it could be taken for a set or for the next exercise.
+  var quotedExerciseName: String {
+    contains(",") || split(separator: " ").contains(where: \.isSetLike) ? "\"\(self)\"" : self
+  }
+}
+
 extension Substring {
+  fileprivate var firstCommaOutsideQuotes: Index? {
+    var isQuoted = false
+    return indices.first { index in
+      if self[index] == "\"" { isQuoted.toggle() }
+      return self[index] == "," && !isQuoted
+    }
+  }
+
+  /// The name of an exercise, which can be in quotation marks, and the words after it.
+  fileprivate var nameAndSets: (name: String, sets: [Substring]) {
+    let text = drop(while: \.isWhitespace)
+    if text.first == "\"", let end = text.dropFirst().firstIndex(of: "\"") {
+      let name = text[text.index(after: text.startIndex)..<end]
+      return (String(name), text[text.index(after: end)...].split(whereSeparator: \.isWhitespace))
+    }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let count = words.firstIndex(where: \.isSetLike) ?? words.count
+    return (words[..<count].joined(separator: " "), Array(words[count...]))
+  }
+
   /// Whether this is meant as a set and not as a word of a name: it begins as a set does, and has an x and a digit.
   fileprivate var isSetLike: Bool {
     guard let first, SetEntry.canBegin(with: first) else { return false }

@@ -57,7 +57,9 @@ extension [PerformedSet] {
     var parts: [String] = []
     var exercise: String?
     for performed in self {
-      if performed.exercise != exercise { parts.append(performed.exercise) }
+      if performed.exercise != exercise {
+        parts.append(performed.exercise.quotedExerciseName)
+      }
       exercise = performed.exercise
       parts[parts.count - 1] += " \(performed.set.result)"
     }
