@@ -13,14 +13,14 @@ static int64_t monotonic_milliseconds(void *context) {
 }
 
 static void unlink_connection(struct connection *connection) {
-  struct connections *list = connection->list;
+  struct connection_list *list = connection->list;
   if (connection->previous) connection->previous->next = connection->next;
   else list->first = connection->next;
   if (connection->next) connection->next->previous = connection->previous;
   else list->last = connection->previous;
 }
 
-static void append_connection(struct connections *list, struct connection *connection) {
+static void append_connection(struct connection_list *list, struct connection *connection) {
   connection->list = list;
   connection->previous = list->last;
   connection->next = NULL;
@@ -29,25 +29,23 @@ static void append_connection(struct connections *list, struct connection *conne
   list->last = connection;
 }
 
-static void start_time(struct deadlines *deadlines, struct connection *connection) {
+static void append_timed(struct deadlines *deadlines, struct connection *connection) {
   connection->start = deadlines->now(deadlines->context);
   append_connection(&deadlines->timed, connection);
 }
 
-static void stop_time(struct deadlines *deadlines, struct connection *connection) {
-  unlink_connection(connection);
-  append_connection(&deadlines->untimed, connection);
-}
+// The mutex is locked, so that no socket in a list can be closed, and its number given to another connection. The
+// library notices, and closes the connection.
+static void shut_down(struct connection *connection) { shutdown(connection->socket, SHUT_RDWR); }
 
-// The mutex is locked, so that no socket in the list can be closed, and its number given to another connection.
 static unsigned enforce(struct deadlines *deadlines) {
   int64_t now = deadlines->now(deadlines->context);
   unsigned count = 0;
-  while (deadlines->timed.first && now - deadlines->timed.first->start >= deadlines->limit) {
-    struct connection *late = deadlines->timed.first;
-    stop_time(deadlines, late);
-    // The library notices, and closes the connection.
-    shutdown(late->socket, SHUT_RDWR);
+  struct connection *late;
+  while ((late = deadlines->timed.first) && now - late->start >= deadlines->limit) {
+    unlink_connection(late);
+    append_connection(&deadlines->untimed, late);
+    shut_down(late);
     count++;
   }
   return count;
@@ -75,7 +73,7 @@ bool deadlines_start(struct deadlines *deadlines, int64_t limit, int64_t (*now)(
   pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
   pthread_cond_init(&deadlines->has_stopped, &attributes);
   pthread_condattr_destroy(&attributes);
-  pthread_cond_init(&deadlines->has_no_connection, NULL);
+  pthread_cond_init(&deadlines->is_empty, NULL);
   pthread_mutex_init(&deadlines->mutex, NULL);
   deadlines->limit = limit;
   deadlines->now = now ? now : monotonic_milliseconds;
@@ -91,6 +89,15 @@ bool deadlines_start(struct deadlines *deadlines, int64_t limit, int64_t (*now)(
   return deadlines->has_thread;
 }
 
+void deadlines_close(struct deadlines *deadlines) {
+  pthread_mutex_lock(&deadlines->mutex);
+  deadlines->is_closing = true;
+  for (struct connection *each = deadlines->timed.first; each; each = each->next) shut_down(each);
+  for (struct connection *each = deadlines->untimed.first; each; each = each->next) shut_down(each);
+  while (deadlines->count > 0) pthread_cond_wait(&deadlines->is_empty, &deadlines->mutex);
+  pthread_mutex_unlock(&deadlines->mutex);
+}
+
 void deadlines_stop(struct deadlines *deadlines) {
   pthread_mutex_lock(&deadlines->mutex);
   deadlines->is_stopping = true;
@@ -98,21 +105,8 @@ void deadlines_stop(struct deadlines *deadlines) {
   pthread_mutex_unlock(&deadlines->mutex);
   if (deadlines->has_thread) pthread_join(deadlines->thread, NULL);
   pthread_cond_destroy(&deadlines->has_stopped);
-  pthread_cond_destroy(&deadlines->has_no_connection);
+  pthread_cond_destroy(&deadlines->is_empty);
   pthread_mutex_destroy(&deadlines->mutex);
-}
-
-void deadlines_close(struct deadlines *deadlines) {
-  pthread_mutex_lock(&deadlines->mutex);
-  deadlines->is_closing = true;
-  struct connections lists[] = {deadlines->timed, deadlines->untimed};
-  for (int i = 0; i < 2; i++) {
-    for (struct connection *connection = lists[i].first; connection; connection = connection->next)
-      shutdown(connection->socket, SHUT_RDWR);
-  }
-  while (deadlines->count > 0)
-    pthread_cond_wait(&deadlines->has_no_connection, &deadlines->mutex);
-  pthread_mutex_unlock(&deadlines->mutex);
 }
 
 struct connection *deadlines_add(struct deadlines *deadlines, int socket) {
@@ -120,9 +114,9 @@ struct connection *deadlines_add(struct deadlines *deadlines, int socket) {
   if (!connection) return NULL;
   connection->socket = socket;
   pthread_mutex_lock(&deadlines->mutex);
-  start_time(deadlines, connection);
+  append_timed(deadlines, connection);
+  if (deadlines->is_closing) shut_down(connection);
   deadlines->count++;
-  if (deadlines->is_closing) shutdown(socket, SHUT_RDWR);
   pthread_mutex_unlock(&deadlines->mutex);
   return connection;
 }
@@ -130,7 +124,8 @@ struct connection *deadlines_add(struct deadlines *deadlines, int socket) {
 void deadlines_remove(struct deadlines *deadlines, struct connection *connection) {
   pthread_mutex_lock(&deadlines->mutex);
   unlink_connection(connection);
-  if (--deadlines->count == 0) pthread_cond_broadcast(&deadlines->has_no_connection);
+  deadlines->count--;
+  if (deadlines->count == 0) pthread_cond_signal(&deadlines->is_empty);
   pthread_mutex_unlock(&deadlines->mutex);
   free(connection);
 }
@@ -138,13 +133,14 @@ void deadlines_remove(struct deadlines *deadlines, struct connection *connection
 void deadlines_restart(struct deadlines *deadlines, struct connection *connection) {
   pthread_mutex_lock(&deadlines->mutex);
   unlink_connection(connection);
-  start_time(deadlines, connection);
+  append_timed(deadlines, connection);
   pthread_mutex_unlock(&deadlines->mutex);
 }
 
 void deadlines_suspend(struct deadlines *deadlines, struct connection *connection) {
   pthread_mutex_lock(&deadlines->mutex);
-  stop_time(deadlines, connection);
+  unlink_connection(connection);
+  append_connection(&deadlines->untimed, connection);
   pthread_mutex_unlock(&deadlines->mutex);
 }
 

@@ -7,24 +7,24 @@
 // The deadlines of connections. libmicrohttpd closes connections that are idle, but not those that send a byte now and
 // then. Every request has the same time, so the list is in the order of deadlines and each step costs O(1).
 
+struct connection_list {
+  struct connection *first, *last;
+};
+
 struct connection {
-  // The list that the connection is in: one of the two below.
-  struct connections *list;
+  struct connection_list *list;
   struct connection *previous, *next;
   int socket;
   int64_t start;
 };
 
-struct connections {
-  struct connection *first, *last;
-};
-
 struct deadlines {
   pthread_mutex_t mutex;
-  pthread_cond_t has_stopped, has_no_connection;
+  pthread_cond_t has_stopped, is_empty;
   pthread_t thread;
-  bool has_thread, is_stopping, is_closing;
-  struct connections timed, untimed;
+  bool has_thread, is_closing, is_stopping;
+  // The connections with a deadline, and the others.
+  struct connection_list timed, untimed;
   unsigned count;
   int64_t limit;
   int64_t (*now)(void *context);
@@ -35,11 +35,11 @@ struct deadlines {
 /// unless `now`, the clock of a test, is given.
 bool deadlines_start(struct deadlines *deadlines, int64_t limit, int64_t (*now)(void *), void *context);
 
+/// Shuts down the sockets of all connections, also of those that are added meanwhile, and waits until they are removed.
+void deadlines_close(struct deadlines *deadlines);
+
 /// Ends the thread.
 void deadlines_stop(struct deadlines *deadlines);
-
-/// Shuts down the sockets of all connections, and of new ones, and waits until the library has removed each of them.
-void deadlines_close(struct deadlines *deadlines);
 
 /// Adds a connection. Its first request starts now.
 struct connection *deadlines_add(struct deadlines *deadlines, int socket);
@@ -50,7 +50,7 @@ void deadlines_remove(struct deadlines *deadlines, struct connection *connection
 /// Starts the time of the next request of a connection.
 void deadlines_restart(struct deadlines *deadlines, struct connection *connection);
 
-/// Stops the time of a connection whose response has no end, until `deadlines_restart`.
+/// Removes the deadline of a connection whose response has no end, until `deadlines_restart`.
 void deadlines_suspend(struct deadlines *deadlines, struct connection *connection);
 
 /// Shuts down the sockets of requests that have taken too long, and returns their number.

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "clibrary.h"
 #include "chttpserver.h"
@@ -15,7 +14,6 @@
 #define FUNCTIONS(X)                                                                             \
   X(MHD_start_daemon)                                                                            \
   X(MHD_stop_daemon)                                                                             \
-  X(MHD_quiesce_daemon)                                                                          \
   X(MHD_get_daemon_info)                                                                         \
   X(MHD_get_connection_info)                                                                     \
   X(MHD_lookup_connection_value)                                                                 \
@@ -39,8 +37,6 @@ struct chttp_server {
   void *context;
   size_t max_body;
   struct deadlines deadlines;
-  // The socket that was listened on until `chttp_quiesce`, or -1.
-  int quiesced;
   atomic_uint request_count;
 };
 
@@ -226,7 +222,6 @@ chttp_server *chttp_start(const chttp_options *options) {
   server->handle = options->handle;
   server->context = options->context;
   server->max_body = options->max_body;
-  server->quiesced = -1;
   if (!deadlines_start(&server->deadlines, options->request_milliseconds, options->now,
                        options->context)) {
     free(server);
@@ -277,11 +272,13 @@ uint16_t chttp_port(const chttp_server *server) {
   return info ? info->port : 0;
 }
 
+// `MHD_quiesce_daemon` of 0.9.75 aborts the program ("Failed to remove listen FD from epoll set") if a thread of the
+// pool has noticed it before it returns. A socket that is shut down refuses connections as well. The threads poll it
+// without waiting then, as long as there are connections; `MHD_stop_daemon` closes it.
 void chttp_quiesce(chttp_server *server) {
-  if (server->quiesced >= 0) return;
-  server->quiesced = library.MHD_quiesce_daemon(server->daemon);
-  // Threads of the library may still use the socket, so it is not closed yet, but refuses connections.
-  if (server->quiesced >= 0) shutdown(server->quiesced, SHUT_RDWR);
+  const union MHD_DaemonInfo *info =
+      library.MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_LISTEN_FD);
+  if (info) shutdown(info->listen_fd, SHUT_RDWR);
 }
 
 unsigned chttp_request_count(chttp_server *server) {
@@ -296,19 +293,13 @@ unsigned chttp_enforce_deadlines(chttp_server *server) {
   return deadlines_enforce(&server->deadlines);
 }
 
-void chttp_close_connections(chttp_server *server) {
+// Closes the connections first: while `MHD_stop_daemon` of 0.9.75 waits for the threads, `MHD_queue_response` succeeds
+// without a response, and a thread that reads a malformed request crashes as it sends the library's own error response.
+void chttp_stop(chttp_server *server) {
   chttp_quiesce(server);
   deadlines_close(&server->deadlines);
-}
-
-void chttp_stop(chttp_server *server) {
-  // While the library stops, it queues no response and reports success. A thread that refuses a malformed request at that
-  // moment then reads the missing response (libmicrohttpd 0.9.75, `transmit_error_response_len`). So it stops without
-  // connections.
-  chttp_close_connections(server);
   library.MHD_stop_daemon(server->daemon);
   deadlines_stop(&server->deadlines);
-  if (server->quiesced >= 0) close(server->quiesced);
   free(server);
 }
 

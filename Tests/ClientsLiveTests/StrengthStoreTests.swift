@@ -182,6 +182,9 @@ struct StrengthStoreTests {
     let note = try #require(WorkoutNote("seat at 4"))
     try stores.strength.save(ExerciseSettings(note: note), for: "leg press", by: ann)
     #expect(try stores.strength.history(of: "Leg Press", by: ann).settings.note == note)
+    let other = try #require(WorkoutNote("seat at 5"))
+    try stores.strength.save(ExerciseSettings(note: other), for: "LEG PRESS", by: ann)
+    #expect(try stores.strength.settings(of: "leg press", by: ann).note == other)
     #expect(try stores.strength.exercisesWithUnreadableRules(limit: 5) == [])
     // A note that another program wrote is cleaned as one that is typed.
     try stores.connection.run(

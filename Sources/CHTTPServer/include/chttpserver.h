@@ -66,11 +66,7 @@ unsigned chttp_connection_count(chttp_server *_Nonnull server);
 /// Closes the connections whose request took too long, and returns their number. A thread does it with the real clock.
 unsigned chttp_enforce_deadlines(chttp_server *_Nonnull server);
 
-/// Stops listening, closes all connections, and waits until they are closed and no handler runs. No connection may be
-/// suspended.
-void chttp_close_connections(chttp_server *_Nonnull server);
-
-/// Closes all connections as above, and frees the server.
+/// Closes all connections, waits for handlers that run, and frees the server. No connection may be suspended.
 void chttp_stop(chttp_server *_Nonnull server);
 
 const char *_Nonnull chttp_method(const chttp_request *_Nonnull request);

@@ -53,7 +53,7 @@ public final class HTTPServer: @unchecked Sendable {
   }
 
   deinit {
-    closeConnections()
+    handler.endStreams()
     chttp_stop(server)
   }
 
@@ -69,12 +69,6 @@ public final class HTTPServer: @unchecked Sendable {
   /// Closes the connections of requests that have taken too long, and returns their number. A thread does it, unless the
   /// options have a clock.
   func enforceDeadlines() -> Int { Int(chttp_enforce_deadlines(server)) }
-
-  /// Stops listening, and closes all connections. It returns when they are closed and no request is handled.
-  func closeConnections() {
-    handler.endStreams()
-    chttp_close_connections(server)
-  }
 
   /// Sends a comment on each stream of events, so that neither side takes it for dead, and checks its reader's access.
   ///

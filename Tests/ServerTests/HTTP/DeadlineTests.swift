@@ -55,28 +55,6 @@ struct DeadlineTests {
     #expect(connection.finish() == "")
   }
 
-  @Test func `a server that stops has closed every connection before, whatever it was doing`()
-    async throws
-  {
-    let idle = try await connect()
-    let headers = try await connect()
-    headers.send("GET /v1/health HTTP/1.1\r\nX-Sl")
-    let body = try await connect()
-    body.send("POST /v1/join HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
-    while server.requestCount == 0 { await Task.yield() }
-    let late = try await connect()
-    clock.now += 90_000
-    #expect(server.enforceDeadlines() == 4)
-    let open = try await connect()
-    server.closeConnections()
-    #expect(server.connectionCount == 0 && server.requestCount == 0)
-    for connection in [idle, headers, body, late, open] { #expect(connection.finish() == "") }
-    // Its port is closed, too.
-    let next = TestConnection(port: server.port)
-    next?.send("GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n")
-    #expect(next?.finish() ?? "" == "")
-  }
-
   @Test func `each request of a connection has its own time`() async throws {
     let connection = try await connect()
     for _ in 0..<3 {

@@ -1,5 +1,7 @@
+import Dispatch
 import FoundationEssentials
 import ServerAPI
+import Synchronization
 import SystemTestSupport
 import Testing
 
@@ -65,6 +67,37 @@ struct HTTPServerTests {
     connection.send("}")
     #expect(connection.finish().hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
     #expect(server.finish(timeout: .seconds(3600)))
+  }
+
+  /// While libmicrohttpd stops, a malformed request that it still reads ends the process.
+  @Test func `a server that stops closes its connections before`() async throws {
+    let (isHandling, mayRespond, isStopped) = (DispatchGate(), DispatchGate(), DispatchGate())
+    let test = try TestServer(log: { _ in
+      isHandling.open()
+      mayRespond.wait()
+    })
+    var options = HTTPServer.Options.anyPort
+    options.threads = 1
+    let running = Mutex<HTTPServer?>(try HTTPServer(test.service, options))
+    let port = running.withLock { $0?.port ?? 0 }
+    let malformed = try #require(TestConnection(port: port))
+    let valid = try #require(TestConnection(port: port))
+    while running.withLock({ $0?.connectionCount ?? 2 }) < 2 { await Task.yield() }
+    // The only thread is busy, so it has not read the other request when the server stops.
+    valid.send("GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n")
+    isHandling.wait()
+    malformed.send("GET /v1/health HTTP/1.1\r\n\r\n")
+
+    DispatchQueue.global().async {
+      running.withLock { $0 = nil }
+      isStopped.open()
+    }
+    // Closed although the thread is still busy.
+    #expect(malformed.finish() == "")
+    mayRespond.open()
+    isStopped.wait()
+    // Its response was sent or not, depending on which of the connections was closed first.
+    _ = valid.finish()
   }
 
   @Test func `an address that cannot be listened on is an error`() throws {
