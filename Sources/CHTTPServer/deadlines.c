@@ -115,6 +115,7 @@ struct connection *deadlines_add(struct deadlines *deadlines, int socket) {
   connection->socket = socket;
   pthread_mutex_lock(&deadlines->mutex);
   append_timed(deadlines, connection);
+  // It was accepted just before the server stopped listening.
   if (deadlines->is_closing) shut_down(connection);
   deadlines->count++;
   pthread_mutex_unlock(&deadlines->mutex);

@@ -345,9 +345,8 @@ struct StrengthWorkoutTests {
 
   @Test func `a restored session continues after the sets that were done`() async throws {
     let start = try plan("2x(squat 5 @ 100kg, row 8 @ 60kg)")
-    let sets = ["100x5", "60x8", "100x5"].enumerated().compactMap { index, text in
-      PerformedSet(
-        index == 1 ? "row" : "squat", try! SetEntry(text: text, unit: .kilograms), at: .monday)
+    let sets = try [("squat", "100x5"), ("row", "60x8"), ("squat", "100x5")].map { name, text in
+      try #require(PerformedSet(name, SetEntry(text: text, unit: .kilograms), at: .monday))
     }
     let draft = try #require(
       WorkoutDraft(
