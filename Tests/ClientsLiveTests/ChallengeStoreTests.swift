@@ -83,7 +83,7 @@ struct ChallengeStoreTests {
     try await challenges.delete(stairs.id)
     let slow = try await ann.finish(.sample(stairs.id, reps: 2))
     #expect(slow.score?.reps == 2)
-    try await ann.delete(fast.workout.id)
+    _ = try await ann.delete(fast.workout.id)
     #expect(try await ann.best(stairs.id) == slow.workout)
     _ = try await ann.undo()
     #expect(try await ann.best(stairs.id) == fast.workout)

@@ -21,7 +21,7 @@ struct ClockSetBackTests {
     var draft = WorkoutDraft.sample(reps: 2)
     try await client.checkpoint(draft)
     let first = try await client.finish(.sample(reps: 7)).workout
-    try await client.delete(first.id)
+    _ = try await client.delete(first.id)
 
     clock.now.addTimeInterval(-3600)
     draft.duration += .seconds(1)
@@ -36,7 +36,7 @@ struct ClockSetBackTests {
     // Started an hour before the existing workouts.
     let earlier = WorkoutDraft.sample(reps: 5, at: .sunday.addingTimeInterval(-3000))
     let second = try await client.finish(earlier).workout
-    try await client.delete(second.id)
+    _ = try await client.delete(second.id)
 
     #expect(try await client.undo() != nil)
     #expect(try await client.undo() != nil)

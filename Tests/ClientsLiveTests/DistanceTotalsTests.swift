@@ -76,7 +76,7 @@ struct DistanceTotalsTests {
       instructions: [], routine: routine)
     _ = try stores.workouts.finish(mixedDraft(challenge), by: ann, scoring: challenge.scoring)
     #expect(try reps(in: stores) == 22)
-    try stores.workouts.recountReps(in: challenge)
+    try stores.workouts.recomputeTotals(in: challenge)
     #expect(try reps(in: stores) == 20)
   }
 }

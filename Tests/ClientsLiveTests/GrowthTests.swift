@@ -110,7 +110,7 @@ struct GrowthTests {
       _ = try history.stores.statistics.summary(
         of: history.person, at: history.now, SummaryRequest())
     }
-    try expect("history", steps: 450, statements: 4) { history in
+    try expect("history", steps: 480, statements: 4) { history in
       _ = try history.stores.workouts.history(of: history.person, limit: 20)
     }
     // The last workout of each challenge, and in a wide terminal the last ten.

@@ -77,6 +77,59 @@ struct PlanStoreTests {
     #expect(try await plans.all() == [done])
   }
 
+  private func workouts(at now: Date) -> WorkoutsClient {
+    .live(database: database, person: .sample("Ann"), now: { now })
+  }
+
+  /// Saves a test and starts its plan.
+  private func test(at start: Date, reps: Int) async throws -> TrainingPlan {
+    let saved = try await workouts(at: start).finish(.sample(reps: reps, at: start))
+    let plan = TrainingPlan(
+      id: saved.workout.id, challenge: "pushups-2min",
+      test: try #require(TestResult(saved, scoring: .reps(within: .seconds(120)))))
+    try await PlansClient.live(
+      database: database, person: .sample("Ann"), now: { start.addingTimeInterval(120) }
+    ).start(plan)
+    return plan
+  }
+
+  @Test func `the deletion of a test brings the plan before it back until undo`() async throws {
+    let old = try await test(at: .sunday, reps: 32)
+    let new = try await test(at: .sunday.addingTimeInterval(86_400), reps: 40)
+    let later = workouts(at: .sunday.addingTimeInterval(2 * 86_400))
+    // A correction doesn't change the plan.
+    let saved = try #require(try await later.history(nil, nil, 1).first)
+    let corrected = saved.copy { $0.note = WorkoutNote("hard") }
+    try await later.correct(saved.id, corrected)
+    #expect(try await plans.all() == [new])
+    #expect(try await later.delete(corrected.id) == .replacedByPrevious)
+    #expect(try await plans.all() == [old])
+    #expect(try await later.undo()?.plan == .restored)
+    #expect(try await plans.all() == [new])
+    _ = try await later.delete(corrected.id)
+    let last = workouts(at: .sunday.addingTimeInterval(3 * 86_400))
+    #expect(try await last.delete(old.id) == .ended)
+    #expect(try await plans.all() == [])
+    #expect(try await last.undo()?.plan == .restored)
+    #expect(try await plans.all() == [old])
+  }
+
+  @Test func `the deletion of a test leaves plans that it has nothing to do with`() async throws {
+    let ended = try await test(at: .sunday, reps: 32)
+    try await plans.end("pushups-2min")
+    let day = 86_400.0
+    let first = try await test(at: .sunday.addingTimeInterval(day), reps: 33)
+    let later = workouts(at: .sunday.addingTimeInterval(3 * day))
+    #expect(try await later.delete(first.id) == .ended)
+    #expect(try await plans.all() == [])
+    let second = try await test(at: .sunday.addingTimeInterval(4 * day), reps: 34)
+    // A later plan is followed, so that of the restored test stays ended.
+    #expect(try await later.undo()?.plan == nil)
+    #expect(try await plans.all() == [second])
+    #expect(try await later.delete(ended.id) == nil)
+    #expect(try await plans.all() == [second])
+  }
+
   @Test func `an ended plan can be restored`() async throws {
     let (plan, other) = (plan(), plan("situps-2min"))
     try await plans.start(plan)

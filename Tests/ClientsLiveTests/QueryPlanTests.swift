@@ -36,6 +36,12 @@ struct QueryPlanTests {
       "SELECT number, started_at, duration_ms, rep_log FROM workouts", "SCAN",
       "a migration derives the provenance of all workouts once"
     ),
+    (
+      "SELECT number, started_at, day FROM workouts", "SCAN",
+      "a migration derives the offsets of all workouts once"
+    ),
+    ("SELECT id, started_at FROM unfinished", "SCAN", "a migration of the unfinished workouts"),
+    ("WITH RECURSIVE versions", "SCAN", "a row for each correction of a workout"),
     ("SELECT q.workout, q.refusal FROM published", "USE TEMP B-TREE", "the few refused workouts"),
     (
       "DELETE FROM seen_pages WHERE (account, request) IN", "SCAN seen_pages",

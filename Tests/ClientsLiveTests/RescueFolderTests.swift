@@ -34,6 +34,7 @@ struct RescueFolderTests {
   private var draft: WorkoutDraft {
     var draft = WorkoutDraft.sample(reps: 10)
     draft.purpose = .set(2, ofSession: 7)
+    draft.utcOffset = -8 * 3600
     draft.ghost = Ghost(name: "Bob", log: RepLog(milliseconds: [900, 1800])!)
     return draft
   }
@@ -83,7 +84,8 @@ struct RescueFolderTests {
     begun.duration = .seconds(4)
     let whole = WorkoutDraft(
       id: begun.id, challenge: begun.challenge, startedAt: begun.startedAt,
-      duration: draft.duration, log: draft.log, purpose: draft.purpose, ghost: draft.ghost)
+      utcOffset: begun.utcOffset, duration: draft.duration, log: draft.log, purpose: draft.purpose,
+      ghost: draft.ghost)
     try await database.withStores { [begun, ann] in try $0.unfinished.checkpoint(begun, by: ann) }
     writeRescueFile(whole)
     #expect(try await client.unfinished() == [whole])

@@ -37,7 +37,7 @@ struct StatisticsStoreTests {
     _ = try await WorkoutsClient.live(database: database, person: .sample("Bob"))
       .finish(.sample(reps: 50))
     let gone = try await ann.finish(.sample(reps: 100))
-    try await ann.delete(gone.workout.id)
+    _ = try await ann.delete(gone.workout.id)
 
     let summary = try await statistics.summary(SummaryRequest())
     #expect(summary.workoutCount == 3)

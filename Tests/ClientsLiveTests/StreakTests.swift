@@ -62,6 +62,34 @@ struct StreakTests {
     #expect(chosen.dayStreak == Streak(current: 2, longest: 2))
   }
 
+  @Test func `days that are no training days never break the best streak`() throws {
+    let ann = PersonName.sample("Ann")
+    // Twelve days in a row, more than a year ago, and the days of training before and after them.
+    let monday = Self.thursday.daysSince1970 - 3 - 60 * 7
+    let days = [monday - 5, monday - 3] + (0..<12).map { monday + $0 } + [monday + 14]
+    let all = try summary(days, today: Self.thursday)
+    #expect(all.dayStreak == Streak(current: 0, longest: 12))
+    func longest(_ days: TrainingDays, daysLater: Double) throws -> Int {
+      let noon = Date(millisecondsSince1970: Self.thursday.daysSince1970 * 86_400_000 + 43_200_000)
+      return try stores.statistics.summary(
+        of: ann, at: noon.addingTimeInterval(daysLater * 86_400),
+        SummaryRequest(trainingDays: days)
+      ).dayStreak.longest
+    }
+    for daysLater in [0.0, 1, 40, 4000] {
+      #expect(try longest(.all, daysLater: daysLater) == 12)
+      #expect(try longest([1, 3, 5], daysLater: daysLater) == 15)
+      #expect(try longest([6], daysLater: daysLater) == 12)
+    }
+  }
+
+  @Test func `a day that has not come here yet counts`() throws {
+    // The person has come from the east of the date line.
+    let summary = try summary(
+      [0, 1].map { Self.thursday.daysSince1970 + $0 }, today: Self.thursday)
+    #expect(summary.dayStreak == Streak(current: 2, longest: 2))
+  }
+
   /// A Thursday.
   private static let thursday = CivilDate(year: 2026, month: 1, day: 8)
 

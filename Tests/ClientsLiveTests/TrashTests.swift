@@ -35,7 +35,7 @@ struct TrashTests {
   @Test func `a deleted workout is in no list`() async throws {
     let ann = client()
     let saved = try await ann.finish(.sample(reps: 5))
-    try await ann.delete(saved.workout.id)
+    _ = try await ann.delete(saved.workout.id)
     #expect(try await ann.history(nil, nil, 10) == [])
     #expect(try await ann.history("pushups-2min", nil, 10) == [])
     #expect(try await ann.results(maxRecentCount: 0) == [:])
@@ -51,7 +51,7 @@ struct TrashTests {
     let earlier = Date.sunday.addingTimeInterval(-30 * 86_400)
     _ = try await ann.finish(.sample(reps: 6, at: earlier))
     let best = try #require(try await ann.best("pushups-2min"))
-    try await ann.delete(best.id)
+    _ = try await ann.delete(best.id)
     #expect(try await page().yourStanding?.reps == 6)
     #expect(try await page(.thisWeek).yourStanding?.reps == 5)
     #expect(try await ann.undo() == UndoneChange(workout: best))
@@ -78,13 +78,39 @@ struct TrashTests {
     #expect(try await ann.undo() == nil)
   }
 
+  @Test func `a correction of a note keeps the day of another place`() async throws {
+    let ann = client()
+    // 6:00 in UTC is 22:00 of the day before in Los Angeles.
+    var draft = WorkoutDraft.sample(reps: 5, at: .sunday.addingTimeInterval(-6 * 3600))
+    draft.utcOffset = -8 * 3600
+    let old = try await ann.finish(draft).workout
+    #expect(old.localStart.text == "2026-02-28 22:00")
+    let new = old.copy { $0.note = WorkoutNote("easy") }
+    try await ann.correct(old.id, new)
+    #expect(try await ann.history(nil, nil, 10) == [new])
+    #expect(try await days() == [old.day])
+    #expect(try await ann.search(HistoryQuery("2026-02-28"), nil, 10) == [new])
+    #expect(try await ann.search(HistoryQuery("2026-03-01"), nil, 10) == [])
+    _ = try await ann.undo()
+    #expect(try await days() == [old.day])
+    let moved = old.copy { $0.startedAt += 7200 }
+    try await ann.correct(old.id, moved)
+    #expect(try await days() == [old.day + 1])
+  }
+
+  private func days() async throws -> [Int64] {
+    try await StatisticsClient.live(
+      database: database, person: .sample("Ann"), now: { .sunday }
+    ).summary(SummaryRequest()).days.map(\.number)
+  }
+
   @Test func `changes are undone in reverse order`() async throws {
     let ann = client()
     let first = try await ann.finish(.sample(reps: 1)).workout
     let second = try await ann.finish(.sample(reps: 2)).workout
-    try await ann.delete(second.id)
+    _ = try await ann.delete(second.id)
     now.advance(days: 1)
-    try await ann.delete(first.id)
+    _ = try await ann.delete(first.id)
     #expect(try await ann.undo()?.workout == first)
     #expect(try await ann.undo()?.workout == second)
   }
@@ -93,14 +119,14 @@ struct TrashTests {
     let ann = client()
     let saved = try await ann.finish(.sample(reps: 5))
     let other = try await ann.finish(.sample(reps: 1))
-    try await ann.delete(saved.workout.id)
+    _ = try await ann.delete(saved.workout.id)
     now.advance(days: 30)
-    try await ann.delete(other.workout.id)
+    _ = try await ann.delete(other.workout.id)
     #expect(try await kept() == 2)
     now.advance(days: 0.001)
     #expect(try await ann.undo()?.workout == other.workout)
     #expect(try await ann.undo() == nil)
-    try await ann.delete(other.workout.id)
+    _ = try await ann.delete(other.workout.id)
     #expect(try await kept() == 1)
   }
 
@@ -108,9 +134,9 @@ struct TrashTests {
     let saved = try await client("Bob").finish(.sample(reps: 5))
     let ann = client()
     _ = try await ann.finish(.sample(reps: 1))
-    try await ann.delete(saved.workout.id)
+    _ = try await ann.delete(saved.workout.id)
     try await ann.correct(saved.workout.id, saved.workout.copy())
-    try await ann.delete(UUID())
+    _ = try await ann.delete(UUID())
     #expect(try await ann.undo() == nil)
     #expect(try await client("Bob").history(nil, nil, 10) == [saved.workout])
   }

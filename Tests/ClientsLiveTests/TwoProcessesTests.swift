@@ -34,7 +34,7 @@ struct TwoProcessesTests {
     #expect(page.yourStanding?.reps == 7)
     #expect(try await statistics.summary(SummaryRequest()).reps == 7)
 
-    try await second.delete(id: saved.workout.id)
+    _ = try await second.delete(id: saved.workout.id)
     #expect(try await first.history(challenge: nil, after: nil, limit: 10) == [])
     #expect(try await first.undo()?.workout == saved.workout)
     #expect(try await second.best(challenge: "pushups-2min") == saved.workout)

@@ -37,12 +37,45 @@ struct UnrankedWorkoutTests {
     #expect(try reps() == 9)
     #expect(try stores.workouts.last(of: .sample("Ann"), in: "pushups-2min")?.reps == 9)
     #expect(try stores.workouts.results(of: .sample("Ann"))["pushups-2min"]?.last.reps == 9)
+    let summary = try stores.statistics.summary(of: .sample("Ann"), at: .sunday)
+    #expect(summary.workoutCount == 1 && summary.duration == .seconds(14))
+    #expect(summary.days.map(\.workoutCount) == [1] && summary.dayStreak.longest == 1)
+    #expect(summary.weeks.last?.workoutCount == 1)
     stores.close()
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 
+  @Test func `a day with an impossible workout alone is in no streak`() throws {
+    let log = try #require(RepLog(milliseconds: (1...515).map { UInt32($0) }))
+    var draft = WorkoutDraft.sample(at: .sunday.addingTimeInterval(-86_400))
+    draft.log = log
+    _ = try stores.workouts.finish(draft, by: .sample("Ann"), scoring: Self.scoring)
+    let summary = try stores.statistics.summary(of: .sample("Ann"), at: .sunday)
+    #expect(summary.dayStreak == Streak(current: 1, longest: 1) && summary.days.count == 1)
+    // Its deletion and the undo change nothing either.
+    try stores.workouts.delete(draft.id, of: .sample("Ann"), at: .sunday) { _ in Self.scoring }
+    #expect(try stores.statistics.summary(of: .sample("Ann"), at: .sunday) == summary)
+    _ = try stores.workouts.undo(of: .sample("Ann"), at: .sunday) { _ in Self.scoring }
+    #expect(try stores.statistics.summary(of: .sample("Ann"), at: .sunday) == summary)
+  }
+
+  @Test func `a correction that is possible counts`() throws {
+    let impossible = try #require(try stores.workouts.history(of: .sample("Ann"), limit: 1).first)
+    try stores.workouts.correct(
+      impossible.id, with: impossible.copy { $0.duration = .seconds(110) }, of: .sample("Ann"),
+      at: .sunday
+    ) { _ in Self.scoring }
+    #expect(try reps() == 9)
+    let log = try #require(RepLog(milliseconds: [1000, 2000]))
+    let last = try #require(try stores.workouts.history(of: .sample("Ann"), limit: 1).first)
+    try stores.workouts.correct(
+      last.id, with: last.copy { $0.log = log }, of: .sample("Ann"), at: .sunday
+    ) { _ in Self.scoring }
+    #expect(try reps() == 11)
+  }
+
   @Test func `totals of an earlier version are corrected`() throws {
-    try stores.connection.run("UPDATE workouts SET reps = 515 WHERE duration_ms = 4000")
+    try stores.connection.run("UPDATE workouts SET reps = 515, counts = 1 WHERE duration_ms = 4000")
     #expect(try reps() == 524)
     stores.close()
     let doctor = Doctor(folder: folder.data, settingsFile: nil)

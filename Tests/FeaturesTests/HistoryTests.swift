@@ -218,7 +218,7 @@ struct HistoryTests {
       let delete = dependencies.workouts.delete
       dependencies.workouts.delete = { id in
         if shouldFail.value { throw SampleError() }
-        try await delete(id)
+        return try await delete(id)
       }
     }
     let workout = store.state.workouts[0]

@@ -17,8 +17,7 @@ struct ProgressTests {
       .sample(2, at: .monday.addingTimeInterval(200), reps: []),
       .sample(1, at: .monday.addingTimeInterval(100), reps: [1, 2, 3]),
     ]
-    let scoring = Challenge.pushUps.scoring
-    let attempts = Attempt.attempts(in: workouts, scoring: scoring, best: workouts[2].id)
+    let attempts = Attempt.attempts(in: workouts, of: .pushUps, best: workouts[2].id)
     #expect(attempts.map(\.score.reps) == [3, 2])
     #expect(attempts.map(\.isBest) == [true, false])
     #expect(attempts.map(\.startedAt) == [workouts[2].startedAt, workouts[0].startedAt])
@@ -27,7 +26,7 @@ struct ProgressTests {
   private func attempts(_ scores: [(reps: Int, seconds: Double)]) -> [Attempt] {
     scores.enumerated().map { index, score in
       Attempt(
-        startedAt: .monday.addingTimeInterval(Double(index)),
+        startedAt: .monday.addingTimeInterval(Double(index)), day: "2026-01-05",
         score: Score(reps: score.reps, duration: .seconds(score.seconds), rankKey: 0),
         isBest: false)
     }

@@ -15,7 +15,7 @@ struct WithoutScoreTests {
       let delete = $0.workouts.delete
       $0.workouts.delete = { id in
         if isLocked.withLock({ $0 }) { throw SampleError() }
-        try await delete(id)
+        return try await delete(id)
       }
     }
     app.press(.enter, "s", "s")

@@ -77,14 +77,34 @@ struct WorkoutEditorTests {
     }
   }
 
+  @Test func `the day of another place changes only with the start`() async {
+    var old = Workout.sample(7, at: .monday)
+    old.utcOffset -= 8 * 3600
+    let rated = editor(old)
+    await fill(rated, line: 3, "8")
+    await rated.send(.view(.saveButtonTapped))
+    await rated.receive { action in
+      guard case .delegate(.saved(let new)) = action else { return false }
+      return new.localStart == old.localStart && new.day == old.day
+    }
+    let moved = editor(old)
+    await fill(moved, line: 2, "2026-01-03 22:00")
+    await moved.send(.view(.saveButtonTapped))
+    await moved.receive { action in
+      guard case .delegate(.saved(let new)) = action else { return false }
+      return new.localStart.text == "2026-01-03 22:00" && new.utcOffset == old.utcOffset
+    }
+  }
+
   @Test(arguments: [
     (0, "many", "must be a whole number from 1 to 100000, not \"many\""),
     (0, "0", "must be a whole number from 1 to 100000, not \"0\""),
     (1, "5", "must be minutes and seconds, as in 04:30 or 04:30.25, not \"5\""),
     (1, "02:00.01", "\"02:00.01\" is more than the 2:00 of pushups-2min"),
     (1, "00:00.01", "2 reps in 00:00.01 is faster than anyone can do them"),
-    (2, "2025-13-01 07:00", "a start is a date and a time, such as 2026-03-01 06:30"),
-    (2, "2030-01-01 07:00", "that is in the future"),
+    (2, "2025-13-01 07:00", "the start is on a day that does not exist"),
+    (2, "2030-01-01 07:00", "the start has not come yet"),
+    (2, "0001-01-01 07:00", "the start must be in 1970 or later"),
   ])
   func `an invalid value is reported at its field`(line: Int, text: String, sentence: String) async
   {

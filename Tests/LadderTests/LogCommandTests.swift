@@ -174,14 +174,17 @@ struct LogCommandTests {
       "--time must be minutes and seconds, as in 04:30 or 04:30.25, not \"0:00\""
     ),
     (
-      ["log", "plank-hold", "--time", "1:00", "--at", "yesterday"],
-      "--at must be a time such as \"2026-03-01 06:30\", \"06:30\" for today, or one in "
-        + "ISO 8601, not \"yesterday\""
+      ["log", "plank-hold", "--time", "1:00", "--at", "tomorrow"],
+      "--at must be a time such as \"2026-03-01 06:30\", 06:30, \"yesterday 18:00\" or 2026-03-01, "
+        + "not \"tomorrow\""
     ),
     (
       ["log", "plank-hold", "--time", "1:00", "--at", "2026-02-30 06:30"],
-      "--at must be a time such as \"2026-03-01 06:30\", \"06:30\" for today, or one in "
-        + "ISO 8601, not \"2026-02-30 06:30\""
+      "--at \"2026-02-30 06:30\" is on a day that does not exist"
+    ),
+    (
+      ["log", "plank-hold", "--time", "1:00", "--at", "0001-01-01"],
+      "--at \"0001-01-01\" must be in 1970 or later"
     ),
     (
       ["log", "plank-hold", "--time", "1:00", "--at", "9000-01-01 00:00"],

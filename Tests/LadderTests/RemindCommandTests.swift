@@ -38,10 +38,8 @@ struct RemindCommandTests {
     #expect(outcome.errors.hasPrefix("ladder: --at must be a time of day from 00:00 to 23:59"))
   }
 
-  @Test func `a time is needed`() {
-    #expect(
-      program.run(["remind"]).errors == "ladder: \"remind\" needs a time of day, as in --at 18:00\n"
-    )
+  @Test func `the time is optional, as the usage says`() {
+    #expect(program.run(["remind"]).output.contains("OnCalendar=*-*-* 18:00:00\n"))
   }
 
   @Test(.needs("systemd-analyze"))

@@ -11,10 +11,12 @@ import Testing
 struct TimeZoneTests {
   private let folder = TestFolder()
 
+  private func program(in zone: String) -> Program {
+    Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": zone])
+  }
+
   private func log(_ moment: String, in zone: String) {
-    let program = Program(
-      environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": zone])
-    let outcome = program.run(
+    let outcome = program(in: zone).run(
       ["log", "pushups-2min", "--reps", "10", "--time", "01:00", "--at", moment])
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
   }
@@ -46,10 +48,42 @@ struct TimeZoneTests {
     #expect(Doctor(folder: DataFolder(path: folder.path), settingsFile: nil).findings() == [])
   }
 
-  @Test func `repeated and skipped hours count for their day`() throws {
-    log("2025-03-30 02:30", in: berlin)
+  @Test func `repeated hours count for their day, and skipped ones are refused`() throws {
     log("2025-10-26 02:30", in: berlin)
-    #expect(try days() == (2, [1, 1]))
+    #expect(try days() == (1, [1]))
+    let outcome = program(in: berlin).run([
+      "log", "pushups-2min", "--reps", "10", "--at", "2025-03-30 02:30",
+    ])
+    #expect(outcome.exitCode == 2)
+    #expect(
+      outcome.errors
+        == "ladder: --at \"2025-03-30 02:30\" does not exist here, because clocks were set forward past it\n"
+    )
+    #expect(try days() == (1, [1]))
+  }
+
+  @Test func `a workout keeps its day in all lists of another time zone`() throws {
+    let losAngeles = "PST8"
+    let tokyo = "JST-9"
+    log("2025-11-20 22:00", in: losAngeles)
+    let sets = program(in: losAngeles).run(["log", "squat", "100kgx5", "--at", "2025-11-20 21:00"])
+    #expect(sets.output == "Saved: squat, 100kgx5, 2025-11-20 21:00\n")
+    let history = program(in: tokyo).run(["history"]).output
+    #expect(history.contains("2025-11-20 22:00") && history.contains("2025-11-20 21:00"))
+    #expect(program(in: tokyo).run(["history", "2025-11-20"]).output == history)
+    #expect(
+      program(in: tokyo).run(["history", "2025-11-21"]).output == "No workouts by Ann match.\n")
+    #expect(program(in: tokyo).run(["records", "squat"]).output.contains("2025-11-20"))
+    let json = program(in: tokyo).run(["history", "--json"]).output
+    #expect(
+      json.contains("\"day\":\"2025-11-20\",\"started_at\":\"2025-11-20T22:00:00.000-08:00\""))
+    let board = program(in: tokyo).run(["leaderboard", "pushups-2min"]).output
+    #expect(board.contains("2025-11-20 22:01"))
+    let entries = program(in: tokyo).run(["leaderboard", "pushups-2min", "--json"]).output
+    #expect(entries.contains("\"achieved_at\":\"2025-11-20T22:01:00.000-08:00\""))
+    // A time with its offset is that of its place.
+    log("2025-11-22T22:00:00-08:00", in: tokyo)
+    #expect(program(in: "UTC0").run(["history", "2025-11-22"]).output.contains("2025-11-22 22:00"))
   }
 
   @Test func `a workout keeps the local day on which it was done`() throws {

@@ -92,10 +92,12 @@ public struct WorkoutsClient: Sendable {
   /// Deletes a finished workout, which removes it from all lists, totals and leaderboards. Does nothing if it does
   /// not exist.
   ///
-  /// It can be restored for thirty days by ``undo``.
+  /// It can be restored for thirty days by ``undo``. The training plan that began with it ends, and the one that this had
+  /// replaced is followed again.
   ///
+  /// - Returns: The effect on the training plan, if there was one.
   /// - Throws: ``ExplainedError``; the workout remains.
-  public var delete: @Sendable (_ id: Workout.ID) async throws -> Void
+  public var delete: @Sendable (_ id: Workout.ID) async throws -> PlanChange?
 
   /// Replaces a finished workout with a corrected copy, which has an ID of its own.
   ///

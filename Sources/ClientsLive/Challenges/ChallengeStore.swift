@@ -67,12 +67,12 @@ public struct ChallengeStore {
     ) { try $0.customChallenge() }
   }
 
-  /// Returns the number of a workout's reps that count in totals. Stored in the column `reps`.
+  /// Returns what a workout adds to totals. Stored in the columns `reps` and `counts`.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n) in the challenges, and O(n) in the reps, the skips and the sets.
-  func countedReps(of workout: Workout) throws -> Int {
-    workout.countedReps(in: try customChallenge(workout.challenge)?.routine)
+  func totals(of workout: Workout) throws -> WorkoutTotals {
+    WorkoutTotals(of: workout, routine: try customChallenge(workout.challenge)?.routine)
   }
 
   /// Adds a custom challenge.

@@ -17,13 +17,8 @@ extension DatabaseFormat {
 
         CREATE INDEX former_names_in_any_case ON former_names (name COLLATE NOCASE);
         """),
-      // Weekly bests are stored by local days, for each possible first day of the week. Only Swift can compute
-      // scores.
-      Migration("weeks of leaderboards by local days") { connection in
-        try AggregateStore(connection).recompute(hasProvenance: false) {
-          try ChallengeStore(connection).scoring(of: $0, in: .standard)
-        }
-      },
+      // Weekly bests are stored by local days, for each possible first day of the week. The last migration computes them.
+      Migration("weeks of leaderboards by local days"),
       Migration("typed reps without instants") { connection in
         try WorkoutStore(connection).removeEvenlySpacedInstants()
       },
@@ -128,12 +123,7 @@ extension DatabaseFormat {
 
         CREATE INDEX bests_of_live_weeks ON bests (person, challenge, rank_key, achieved_at, week)
           WHERE week < -1;
-        """
-      ) { connection in
-        try AggregateStore(connection).recompute {
-          try ChallengeStore(connection).scoring(of: $0, in: .standard)
-        }
-      },
+        """),
       Migration("pauses and figures in the journal", isOptional: true) { connection in
         try JournalStore(connection).applyPausesAndFigures()
       },
@@ -177,6 +167,83 @@ extension DatabaseFormat {
           PRIMARY KEY (person, exercise)
         ) STRICT, WITHOUT ROWID;
         """),
+      // `counts` is 0 for a workout that no person can have done, which is in no total. Only Swift can compute it, and scores.
+      Migration(
+        "places of workouts, and workouts that don't count",
+        """
+        ALTER TABLE workouts ADD COLUMN utc_offset INTEGER NOT NULL DEFAULT 0;
+
+        ALTER TABLE workouts ADD COLUMN counts INTEGER NOT NULL DEFAULT 1;
+
+        ALTER TABLE unfinished ADD COLUMN utc_offset INTEGER NOT NULL DEFAULT 0;
+
+        DROP INDEX runs_by_length;
+
+        DROP TRIGGER workouts_come;
+
+        DROP TRIGGER workouts_go;
+
+        DROP TRIGGER workouts_change_from;
+
+        DROP TRIGGER workouts_change_to;
+
+        CREATE TRIGGER workouts_come AFTER INSERT ON workouts
+          WHEN NEW.deleted_at IS NULL AND NEW.counts BEGIN
+          INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+          SELECT NEW.person, column1, column2, +1, +NEW.reps,
+            +NEW.duration_ms
+          FROM (VALUES (0, 0), (1, (NEW.day + 1400003) / 7),
+            (6, (NEW.day + 1399998) / 7),
+            (7, (NEW.day + 1399997) / 7), (8, NEW.day)) WHERE true
+          ON CONFLICT DO UPDATE SET workouts = workouts + excluded.workouts,
+            reps = reps + excluded.reps, duration_ms = duration_ms + excluded.duration_ms;
+        END;
+
+        CREATE TRIGGER workouts_go AFTER DELETE ON workouts
+          WHEN OLD.deleted_at IS NULL AND OLD.counts BEGIN
+          INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+          SELECT OLD.person, column1, column2, -1, -OLD.reps,
+            -OLD.duration_ms
+          FROM (VALUES (0, 0), (1, (OLD.day + 1400003) / 7),
+            (6, (OLD.day + 1399998) / 7),
+            (7, (OLD.day + 1399997) / 7), (8, OLD.day)) WHERE true
+          ON CONFLICT DO UPDATE SET workouts = workouts + excluded.workouts,
+            reps = reps + excluded.reps, duration_ms = duration_ms + excluded.duration_ms;
+        END;
+
+        CREATE TRIGGER workouts_change_from
+          AFTER UPDATE OF person, day, reps, duration_ms, deleted_at, counts ON workouts
+          WHEN OLD.deleted_at IS NULL AND OLD.counts BEGIN
+          INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+          SELECT OLD.person, column1, column2, -1, -OLD.reps,
+            -OLD.duration_ms
+          FROM (VALUES (0, 0), (1, (OLD.day + 1400003) / 7),
+            (6, (OLD.day + 1399998) / 7),
+            (7, (OLD.day + 1399997) / 7), (8, OLD.day)) WHERE true
+          ON CONFLICT DO UPDATE SET workouts = workouts + excluded.workouts,
+            reps = reps + excluded.reps, duration_ms = duration_ms + excluded.duration_ms;
+        END;
+
+        CREATE TRIGGER workouts_change_to
+          AFTER UPDATE OF person, day, reps, duration_ms, deleted_at, counts ON workouts
+          WHEN NEW.deleted_at IS NULL AND NEW.counts BEGIN
+          INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+          SELECT NEW.person, column1, column2, +1, +NEW.reps,
+            +NEW.duration_ms
+          FROM (VALUES (0, 0), (1, (NEW.day + 1400003) / 7),
+            (6, (NEW.day + 1399998) / 7),
+            (7, (NEW.day + 1399997) / 7), (8, NEW.day)) WHERE true
+          ON CONFLICT DO UPDATE SET workouts = workouts + excluded.workouts,
+            reps = reps + excluded.reps, duration_ms = duration_ms + excluded.duration_ms;
+        END;
+        """
+      ) { connection in
+        try WorkoutStore(connection).deriveUTCOffsets()
+        try UnfinishedStore(connection).deriveUTCOffsets()
+        try AggregateStore(connection).recompute {
+          try ChallengeStore(connection).scoring(of: $0, in: .standard)
+        }
+      },
     ],
     unreleasedTable: "migrations", optionalTable: "publications")
 }

@@ -18,6 +18,9 @@ extension Row {
     Date(millisecondsSince1970: integer(column)).roundedToMilliseconds
   }
 
+  /// Returns an offset from UTC in seconds, less than a day.
+  func utcOffset(_ column: Int32) -> Int { Int(integer(column).clamped(to: -86_399...86_399)) }
+
   /// Returns a local day between the years 1 and 9999, in days since 1970-01-01.
   func day(_ column: Int32) -> Int64 { integer(column).clamped(to: -719_162...2_932_896) }
 }

@@ -11,30 +11,24 @@ struct AggregateStore {
 
   /// Recomputes all aggregates from the workouts.
   ///
-  /// - Parameters:
-  ///   - hasProvenance: Whether workouts have a column with their provenance, as they do since version 11.
-  ///   - scoring: Returns the scoring of a challenge.
+  /// - Parameter scoring: Returns the scoring of a challenge.
   /// - Throws: ``DatabaseError``, and errors of `scoring`; nothing is changed.
   /// - Complexity: O(n log n) in the workouts.
-  func recompute(
-    hasProvenance: Bool = true, scoring: (Challenge.ID) throws -> Challenge.Scoring?
-  ) throws {
+  func recompute(scoring: (Challenge.ID) throws -> Challenge.Scoring?) throws {
     // Triggers update aggregates incrementally; here they are computed from scratch.
     connection.setTriggersEnabled(false)
     defer { connection.setTriggersEnabled(true) }
     try connection.write {
       for table in AggregateTable.all { try connection.execute(table.clearScript) }
-      try WorkoutStore(connection).forEach(hasProvenance: hasProvenance) { number, row in
-        guard let (workout, person, day) = row else { return }
-        try connection.run(
-          "UPDATE workouts SET reps = ?1 WHERE number = ?2 AND reps <> ?1",
-          .integer(Int64(try ChallengeStore(connection).countedReps(of: workout))), .integer(number)
-        )
+      try WorkoutStore(connection).forEach { number, row in
+        guard let (workout, person) = row else { return }
+        try WorkoutStore(connection).store(
+          ChallengeStore(connection).totals(of: workout), of: number)
         guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else {
           return
         }
         try LeaderboardStore(connection).recordBests(
-          score, of: workout, number: number, on: day, by: person)
+          score, of: workout, number: number, on: workout.day, by: person)
       }
       try fillEmptyTables()
     }
@@ -129,7 +123,7 @@ extension AggregateTable {
     fillScript: """
       INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
       SELECT person, 8, day, count(*), sum(reps), sum(duration_ms) FROM workouts
-      WHERE deleted_at IS NULL GROUP BY person, day;
+      WHERE deleted_at IS NULL AND counts = 1 GROUP BY person, day;
       INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
       SELECT person, 1, (number + 1400003) / 7, sum(workouts), sum(reps), sum(duration_ms)
       FROM periods WHERE calendar = 8 GROUP BY 1, 3;

@@ -8,6 +8,8 @@ struct WorkoutBody: Codable, Hashable {
   var startedAt: Int64
   /// The local day of the start, in days since 1970-01-01.
   var day: Int64
+  /// The offset from UTC at the start, in seconds; `nil` in entries of versions that did not store it.
+  var utcOffset: Int?
   /// In milliseconds, without pauses.
   var duration: Int64
   var reps: Data
@@ -27,6 +29,7 @@ struct WorkoutBody: Codable, Hashable {
   private enum CodingKeys: String, CodingKey {
     case challenge, day, reps, skips, note, replaces, provenance, pauses, figures, sets
     case startedAt = "started_at"
+    case utcOffset = "utc_offset"
     case duration = "duration_ms"
   }
 }
@@ -175,6 +178,7 @@ extension WorkoutBody {
     let isPlausible =
       challenge.utf8.count <= 200 && (0...Self.maxDuration).contains(duration)
       && Self.times.contains(startedAt) && Self.days.contains(day)
+      && (-86_399...86_399).contains(utcOffset ?? 0)
     return isPlausible ? RepLog(bytes: reps) : nil
   }
 

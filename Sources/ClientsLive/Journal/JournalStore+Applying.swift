@@ -78,7 +78,7 @@ extension JournalStore {
         of: stored.number, by: person, in: workout.challenge, scoring: scoring)
     case (.some, nil):
       try bests.recordBests(
-        of: workout, number: stored.number, on: body.day, by: person, scoring: scoring)
+        of: workout, number: stored.number, on: workout.day, by: person, scoring: scoring)
     default: break
     }
     if trash.isRemoved == true {
@@ -89,20 +89,22 @@ extension JournalStore {
   private func insert(
     _ workout: Workout, _ body: WorkoutBody, _ deletedAt: Int64?, for person: Int64
   ) throws {
+    let totals = try ChallengeStore(connection).totals(of: workout)
     // A workout of another person on this machine has the same ID only if that person uses the same account.
     try connection.run(
       """
       INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces,
-        day, note, skip_log, deleted_at, provenance, pause_log, figures)
-      VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT number FROM workouts WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)
+        day, note, skip_log, deleted_at, provenance, pause_log, figures, utc_offset, counts)
+      VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT number FROM workouts WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO NOTHING
       """,
       .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
       .integer(body.startedAt), .integer(body.duration),
-      .integer(Int64(try ChallengeStore(connection).countedReps(of: workout))),
-      .bytes(workout.log.bytes), body.replaces.map { .uuid($0) } ?? .null, .integer(body.day),
+      .integer(Int64(totals.reps)),
+      .bytes(workout.log.bytes), body.replaces.map { .uuid($0) } ?? .null, .integer(workout.day),
       .text(workout.note?.text), .skipLog(workout.skips), .integer(deletedAt),
-      .provenance(workout.provenance), .pauseLog(workout.pauses), .figures(workout.figures))
+      .provenance(workout.provenance), .pauseLog(workout.pauses), .figures(workout.figures),
+      .integer(Int64(workout.utcOffset)), .integer(totals.counts ? 1 : 0))
     guard connection.changedRowCount > 0 else { return }
     let number = connection.lastInsertedRowID
     try StrengthStore(connection).save(body.performedSets ?? [], of: workout.id, by: person)
@@ -114,7 +116,7 @@ extension JournalStore {
       """, .integer(number), .uuid(workout.id))
     if deletedAt == nil {
       try LeaderboardStore(connection).recordBests(
-        of: workout, number: number, on: body.day, by: person, scoring: scoring)
+        of: workout, number: number, on: workout.day, by: person, scoring: scoring)
     }
   }
 
@@ -273,7 +275,9 @@ extension JournalStore {
     if before != challenge.scoring {
       try LeaderboardStore(connection).recomputeBests(of: person, in: challenge.id)
       // The workouts may have been received before the challenge.
-      if challenge.routine.hasDistance { try WorkoutStore(connection).recountReps(in: challenge) }
+      if challenge.routine.hasDistance {
+        try WorkoutStore(connection).recomputeTotals(in: challenge)
+      }
     }
   }
 
@@ -295,11 +299,12 @@ extension WorkoutBody {
   fileprivate var workoutFigures: WorkoutFigures { WorkoutFigures(text: figures ?? "") }
 
   fileprivate func workout(_ id: UUID, log: RepLog) -> Workout {
-    let (start, duration) = (
-      Date(millisecondsSince1970: startedAt), Duration.milliseconds(duration)
-    )
+    let start = Date(millisecondsSince1970: startedAt)
+    let duration = Duration.milliseconds(duration)
     return Workout(
       id: id, challenge: Challenge.ID(rawValue: challenge), user: "", startedAt: start,
+      utcOffset: Workout.utcOffset(
+        startedAt: startedAt, day: day, preferred: utcOffset ?? LocalTime(start).offset),
       duration: duration, log: log, skips: skips.flatMap { SkipLog(bytes: $0) } ?? SkipLog(),
       pauses: pauseLog, note: note.flatMap { WorkoutNote($0) }, figures: workoutFigures,
       provenance: provenance.map(Workout.Provenance.init(rawValue:))

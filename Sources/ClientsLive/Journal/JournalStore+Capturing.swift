@@ -32,7 +32,7 @@ extension JournalStore {
     let new = try connection.all(
       """
       SELECT w.id, w.challenge, w.started_at, w.day, w.duration_ms, w.rep_log, w.skip_log, w.note, r.id,
-        w.provenance, w.pause_log, w.figures
+        w.provenance, w.pause_log, w.figures, w.utc_offset
       FROM workouts w LEFT JOIN workouts r ON r.number = w.replaces
       WHERE w.person = ? AND NOT EXISTS (
         SELECT 1 FROM journal j WHERE j.kind = 'workout' AND j.subject = w.id)
@@ -43,7 +43,8 @@ extension JournalStore {
         id: try row.uuid(0),
         body: WorkoutBody(
           challenge: row.text(1), startedAt: row.integer(2), day: row.day(3),
-          duration: row.integer(4), reps: row.withBytes(5) { Data($0) },
+          utcOffset: row.utcOffset(12), duration: row.integer(4),
+          reps: row.withBytes(5) { Data($0) },
           skips: row.isNull(6) ? nil : row.withBytes(6) { Data($0) },
           note: row.isNull(7) ? nil : row.text(7), replaces: row.isNull(8) ? nil : try row.uuid(8),
           provenance: row.integer(9),

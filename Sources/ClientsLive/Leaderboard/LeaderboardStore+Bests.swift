@@ -107,7 +107,7 @@ extension LeaderboardStore {
       """
       SELECT w.number, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name,
         w.note, w.skip_log, w.provenance,
-        w.pause_log, w.figures
+        w.pause_log, w.figures, w.utc_offset
       FROM workouts w JOIN people p ON p.id = w.person
       WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
         AND w.started_at BETWEEN ? AND ? AND w.day BETWEEN ? AND ?

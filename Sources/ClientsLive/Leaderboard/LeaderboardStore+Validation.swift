@@ -10,15 +10,6 @@ extension Workout {
     impossibilityReason(minGap: Catalogue.standard[challenge]?.minGap ?? .zero)
   }
 
-  /// Returns the number of reps that count in totals: 0 if no person can have done the workout. Stored in the column
-  /// `reps`.
-  ///
-  /// - Parameter routine: The routine of the challenge, if it is known. Ends of distances don't count.
-  /// - Complexity: O(n) in the reps, the skips and the sets.
-  func countedReps(in routine: Routine?) -> Int {
-    impossibilityReason == nil ? routine?.repCount(of: self) ?? reps : 0
-  }
-
   /// Returns the score, or `nil` if no person can have done the workout.
   ///
   /// Every score on a leaderboard goes through this method.
@@ -34,6 +25,21 @@ extension Workout {
   /// - Complexity: O(n) in the reps.
   func isEligible(by scoring: Challenge.Scoring?) -> Bool {
     scoring.map { acceptedScore(by: $0) != nil } ?? (impossibilityReason == nil)
+  }
+}
+
+/// What a workout adds to totals, streaks and goals. One that no person can have done adds nothing.
+struct WorkoutTotals: Hashable {
+  let counts: Bool
+  let reps: Int
+
+  /// Judges a workout.
+  ///
+  /// - Parameter routine: The routine of the challenge, if it is known. Ends of distances are no reps.
+  /// - Complexity: O(n) in the reps, the skips and the sets.
+  init(of workout: Workout, routine: Routine?) {
+    counts = workout.impossibilityReason == nil
+    reps = counts ? routine?.repCount(of: workout) ?? workout.reps : 0
   }
 }
 
@@ -67,7 +73,7 @@ extension LeaderboardStore {
       """
       SELECT w.person, w.day,
         w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.skip_log, w.provenance,
-        w.pause_log, w.figures
+        w.pause_log, w.figures, w.utc_offset
       FROM workouts w WHERE w.id = ? AND w.deleted_at IS NULL
       """, .uuid(standing.workout)
     ) { row -> Score? in
@@ -96,7 +102,7 @@ extension LeaderboardStore {
         """
         SELECT w.number, w.day,
           w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.skip_log, w.provenance,
-          w.pause_log, w.figures
+          w.pause_log, w.figures, w.utc_offset
         FROM workouts w WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
         """, .integer(person), .text(challenge.rawValue)
       ) { (number: $0.integer(0), day: $0.day(1), workout: try? $0.workout(2)) }

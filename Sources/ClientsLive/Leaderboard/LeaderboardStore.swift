@@ -170,7 +170,7 @@ public struct LeaderboardStore {
     var standings = try connection.all(
       """
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id,
-        w.provenance
+        w.provenance, w.utc_offset
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
       WHERE b.challenge = ? AND b.week = ?
         AND (b.rank_key, b.achieved_at, b.person) > (?, ?, ?)
@@ -192,7 +192,7 @@ public struct LeaderboardStore {
     var standings = try connection.all(
       """
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id,
-        w.provenance
+        w.provenance, w.utc_offset
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
       WHERE b.challenge = ? AND b.week = ?
         AND (b.rank_key, b.achieved_at, b.person) < (?, ?, ?)
@@ -225,7 +225,7 @@ public struct LeaderboardStore {
     let standing = try connection.first(
       """
       SELECT b.person, p.name, b.rank_key, b.achieved_at, b.reps, b.duration_ms, w.id,
-        w.provenance
+        w.provenance, w.utc_offset
       FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout
       WHERE b.challenge = ? AND b.week = ? AND b.person = ?
       """, board.challenge, board.week, .integer(person)
@@ -263,13 +263,14 @@ private struct RankingKey {
 }
 
 extension Row {
-  /// Reads the columns person, name, rank_key, achieved_at, reps, duration_ms, and the workout's id and provenance.
+  /// Reads the columns person, name, rank_key, achieved_at, reps, duration_ms, and the workout's id, provenance
+  /// and utc_offset.
   fileprivate func standing(currentPerson: Int64?) throws -> Standing {
     Standing(
       id: integer(0), rank: 0, name: PersonName.displayable(text(1)),
       score: Score(
         reps: count(4), duration: duration(5), rankKey: integer(2)), achievedAt: date(3),
-      isYou: integer(0) == currentPerson,
+      utcOffset: utcOffset(8), isYou: integer(0) == currentPerson,
       workout: try uuid(6), provenance: provenance(7))
   }
 }

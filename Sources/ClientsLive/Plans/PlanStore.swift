@@ -118,6 +118,78 @@ public struct PlanStore {
     }
   }
 
+  /// Ends the followed plan that began with a test, and follows the one that this had replaced again.
+  ///
+  /// - Parameter number: The number of the test's workout, which is in the trash.
+  /// - Returns: `nil` if no followed plan began with it.
+  /// - Throws: ``DatabaseError``. Must be called in a transaction.
+  /// - Complexity: O(log n) for each correction of the test.
+  func endPlan(ofTest number: Int64, at now: Date) throws -> PlanChange? {
+    guard let plan = try self.number(ofPlanWithTest: number, endedAt: nil) else { return nil }
+    try connection.run(
+      "UPDATE plans SET ended_at = ? WHERE number = ?", .integer(now.millisecondsSince1970),
+      .integer(plan))
+    // A plan that had ended before the test began was not replaced. One whose own test is deleted stays ended.
+    try connection.run(
+      """
+      UPDATE plans SET ended_at = NULL WHERE number = (
+        SELECT q.number
+        FROM plans p JOIN plans q ON q.person = p.person AND q.challenge = p.challenge
+        WHERE p.number = ?1 AND q.number <> ?1
+          AND q.ended_at >= (SELECT started_at FROM workouts WHERE number = ?2)
+          AND NOT coalesce((
+            WITH RECURSIVE versions (number, deleted_at) AS (
+              SELECT number, deleted_at FROM workouts WHERE id = q.id
+              UNION ALL
+              SELECT w.number, w.deleted_at FROM versions v JOIN workouts w ON w.replaces = v.number
+            )
+            SELECT min(deleted_at IS NOT NULL) FROM versions), 0)
+        ORDER BY q.ended_at DESC, q.number DESC LIMIT 1)
+      """, .integer(plan), .integer(number))
+    return connection.changedRowCount > 0 ? .replacedByPrevious : .ended
+  }
+
+  /// Follows the plan again that ended when its test was deleted, unless a later one is followed.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the test's workout.
+  ///   - endedAt: The time of the deletion, in milliseconds since 1970.
+  /// - Returns: `nil` if there is no such plan.
+  /// - Throws: ``DatabaseError``. Must be called in a transaction.
+  func restorePlan(ofTest number: Int64, endedAt: Int64, at now: Date) throws -> PlanChange? {
+    guard let plan = try self.number(ofPlanWithTest: number, endedAt: endedAt) else { return nil }
+    let followed = try connection.first(
+      """
+      SELECT f.number FROM plans p JOIN plans f ON f.person = p.person AND f.challenge = p.challenge
+      WHERE p.number = ? AND f.ended_at IS NULL
+      """, .integer(plan)
+    ) { $0.integer(0) }
+    if let followed {
+      guard followed < plan else { return nil }
+      try connection.run(
+        "UPDATE plans SET ended_at = ? WHERE number = ?", .integer(now.millisecondsSince1970),
+        .integer(followed))
+    }
+    try connection.run("UPDATE plans SET ended_at = NULL WHERE number = ?", .integer(plan))
+    return .restored
+  }
+
+  /// Returns the number of the plan that began with a test, which has the ID of the test's workout or of one that it
+  /// corrects.
+  private func number(ofPlanWithTest workout: Int64, endedAt: Int64?) throws -> Int64? {
+    try connection.first(
+      """
+      WITH RECURSIVE versions (id, replaces) AS (
+        SELECT id, replaces FROM workouts WHERE number = ?1
+        UNION ALL
+        SELECT w.id, w.replaces FROM versions v JOIN workouts w ON w.number = v.replaces
+      )
+      SELECT p.number FROM versions v JOIN plans p ON p.id = v.id
+      WHERE p.ended_at IS ?2
+      """, .integer(workout), .integer(endedAt)
+    ) { $0.integer(0) }
+  }
+
   /// Returns the plan with its completed sessions.
   private func withSessions(_ plan: TrainingPlan, _ number: Int64) throws -> TrainingPlan {
     var plan = plan

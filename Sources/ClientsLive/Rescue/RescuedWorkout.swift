@@ -29,6 +29,7 @@ struct RescuedWorkout: Hashable, Sendable {
       fields.version == Fields.currentVersion,
       let person = PersonName(fields.person), person.text == fields.person,
       let startedAt = Date(iso8601: fields.startedAt),
+      (-86_399...86_399).contains(fields.utcOffset ?? 0),
       (0...RepLog.maxInstant.wholeMilliseconds).contains(fields.milliseconds),
       fields.reps.count <= RepLog.maxReps, (fields.ghostReps?.count ?? 0) <= RepLog.maxReps,
       Int64(fields.reps.milliseconds.last ?? 0) <= fields.milliseconds,
@@ -42,7 +43,7 @@ struct RescuedWorkout: Hashable, Sendable {
     }
     draft = WorkoutDraft(
       id: fields.id, challenge: Challenge.ID(rawValue: fields.challenge), startedAt: startedAt,
-      duration: .milliseconds(fields.milliseconds), log: fields.reps,
+      utcOffset: fields.utcOffset, duration: .milliseconds(fields.milliseconds), log: fields.reps,
       skips: fields.skips ?? SkipLog(), pauses: fields.pauses ?? PauseLog(),
       purpose: purpose,
       ghost: fields.ghost.map {
@@ -74,6 +75,8 @@ private struct Fields: Codable {
   var challenge: String
   /// The date in ISO 8601.
   var startedAt: String
+  /// The offset from UTC at the start, in seconds; `nil` in files of versions that did not store it.
+  var utcOffset: Int?
   /// The duration.
   var milliseconds: Int64
   /// The times of the reps in milliseconds.
@@ -98,6 +101,7 @@ private struct Fields: Codable {
     person = rescued.person.text
     challenge = draft.challenge.rawValue
     startedAt = draft.startedAt.iso8601
+    utcOffset = draft.utcOffset
     let last = max(draft.log.milliseconds.last ?? 0, draft.skips.milliseconds.last ?? 0)
     milliseconds = max(draft.storedMilliseconds, Int64(last))
     reps = draft.log

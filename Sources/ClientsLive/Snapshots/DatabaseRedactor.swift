@@ -79,7 +79,7 @@ struct DatabaseRedactor {
     try source.forEach(
       """
       SELECT number, id, person, challenge, started_at, duration_ms, reps, rep_log, deleted_at,
-        replaces, skip_log, provenance, pause_log
+        replaces, skip_log, provenance, pause_log, counts
       FROM workouts
       """
     ) { row in
@@ -87,14 +87,14 @@ struct DatabaseRedactor {
         """
         INSERT INTO workouts
           (number, id, person, challenge, started_at, duration_ms, reps, rep_log, deleted_at,
-          replaces, day, skip_log, provenance, pause_log)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          replaces, day, skip_log, provenance, pause_log, counts)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .integer(row.integer(0)), .uuid(try row.uuid(1)), .integer(row.integer(2)),
         .text(pseudonyms.key(row.text(3))), .integer(row.integer(4)), .integer(row.integer(5)),
         .integer(row.integer(6)), row.logBytes(7), row.integerOrNull(8), row.integerOrNull(9),
         .integer(row.integer(4).flooredDivision(by: 86_400_000)), .skipLog(row.skipLog(10)),
-        .integer(row.integer(11)), .pauseLog(row.pauseLog(12)))
+        .integer(row.integer(11)), .pauseLog(row.pauseLog(12)), .integer(row.integer(13)))
     }
   }
 

@@ -16,7 +16,7 @@ public struct StatisticsStore {
   /// to another time zone changes no days.
   ///
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(log n) in the workouts; totals are stored by day and week. A goal of an exercise reads the workouts
+  /// - Complexity: O(log n) in the workouts, and O(r) in the streaks; totals are stored by day and week. A goal of an exercise reads the workouts
   ///   of this week.
   package func summary(
     of name: PersonName, at now: Date, _ request: SummaryRequest = SummaryRequest()
@@ -31,15 +31,11 @@ public struct StatisticsStore {
       // No person has the number 0, so the queries return nothing.
       let person = try PersonStore(connection).rowID(of: name) ?? 0
       try addTotals(of: person, to: &summary)
-      summary.dayStreak = try streak(of: person, in: .days, today: today)
+      summary.dayStreak = try streak(
+        of: person, in: .days, request.trainingDays, today: today)
       summary.weekStreak = try streak(of: person, in: .weeks(weekStart), today: today)
       summary.weeks = try weeks(of: person, in: .weeks(weekStart), from: firstDay)
       summary.days = try days(of: person, from: firstDay)
-      if request.trainingDays != .all {
-        // The stored streaks are of days in a row, so this one is of the days in the calendar.
-        summary.dayStreak = Streak(
-          of: summary.days.lazy.map(\.number), training: request.trainingDays, today: today)
-      }
       if case .exercise(let name) = request.goal?.unit {
         summary.exerciseReps = try exerciseReps(
           of: person, exercise: name, in: Week(of: today, startingOn: weekStart))
@@ -102,13 +98,14 @@ public struct StatisticsStore {
   private func figures(of person: Int64) throws -> [TrainingSummary.DatedFigures] {
     try connection.all(
       """
-      SELECT started_at, figures FROM workouts INDEXED BY workouts_with_figures
-      WHERE person = ? AND figures IS NOT NULL AND deleted_at IS NULL
+      SELECT started_at, day, figures FROM workouts INDEXED BY workouts_with_figures
+      WHERE person = ? AND figures IS NOT NULL AND deleted_at IS NULL AND counts = 1
       ORDER BY started_at DESC, id DESC LIMIT ?
       """, .integer(person), .integer(Int64(TrainingSummary.maxFigureCount))
     ) { row in
       TrainingSummary.DatedFigures(
-        startedAt: row.date(0), figures: WorkoutFigures(text: row.text(1)))
+        startedAt: row.date(0), day: CivilDate(daysSince1970: row.day(1)),
+        figures: WorkoutFigures(text: row.text(2)))
     }.reversed()
   }
 

@@ -24,8 +24,8 @@ extension Row {
     withBytes(column) { PauseLog(bytes: $0) } ?? PauseLog()
   }
 
-  /// Reads eleven columns from `first`: id, challenge, started_at, duration_ms, rep_log, the person's name, the note,
-  /// skip_log, provenance, pause_log and figures. They are the last of a statement, so that a new column does not shift the others.
+  /// Reads twelve columns from `first`: id, challenge, started_at, duration_ms, rep_log, the person's name, the note,
+  /// skip_log, provenance, pause_log, figures and utc_offset. They are the last of a statement, so that a new column does not shift the others.
   ///
   /// A note that Ladder did not write is cleaned and truncated like typed text.
   ///
@@ -34,7 +34,7 @@ extension Row {
     Workout(
       id: try uuid(first), challenge: Challenge.ID(rawValue: text(first + 1)),
       user: PersonName.displayable(text(first + 5)), startedAt: date(first + 2),
-      duration: duration(first + 3),
+      utcOffset: utcOffset(first + 11), duration: duration(first + 3),
       log: try repLog(first + 4), skips: skipLog(first + 7), pauses: pauseLog(first + 9),
       note: isNull(first + 6) ? nil : WorkoutNote(text(first + 6)),
       figures: WorkoutFigures(text: text(first + 10)), provenance: provenance(first + 8))

@@ -15,7 +15,7 @@ extension UnfinishedStore {
       let unfinished = try connection.all(
         """
         SELECT id, challenge, started_at, elapsed_ms, rep_log, kept_at, coalesce(owner, ''),
-          coalesce(is_paused, 0), skip_log
+          coalesce(is_paused, 0), skip_log, utc_offset
         FROM unfinished WHERE person = ? ORDER BY started_at DESC
         """, .integer(person)
       ) { row in
@@ -23,7 +23,8 @@ extension UnfinishedStore {
         let beat = lastBeat(of: id)
         let draft = WorkoutDraft(
           id: id, challenge: Challenge.ID(rawValue: row.text(1)),
-          startedAt: row.date(2), duration: max(row.duration(3), beat?.elapsed ?? .zero),
+          startedAt: row.date(2), utcOffset: row.utcOffset(9),
+          duration: max(row.duration(3), beat?.elapsed ?? .zero),
           log: try row.repLog(4), skips: row.skipLog(8), isPaused: row.integer(7) != 0)
         return (
           draft: draft, savedAt: max(row.date(5), beat?.date ?? .distantPast),

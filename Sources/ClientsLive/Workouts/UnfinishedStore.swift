@@ -28,8 +28,8 @@ public struct UnfinishedStore {
         """
         INSERT INTO unfinished
           (id, person, challenge, started_at, elapsed_ms, rep_log, owner, purpose, ghost, ghost_log,
-          kept_at, is_paused, skip_log, provenance, pause_log)
-        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15
+          kept_at, is_paused, skip_log, provenance, pause_log, utc_offset)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16
         WHERE NOT EXISTS (SELECT 1 FROM workouts WHERE id = ?1)
         ON CONFLICT (id) DO UPDATE SET
           elapsed_ms = excluded.elapsed_ms, rep_log = excluded.rep_log, owner = excluded.owner,
@@ -45,10 +45,24 @@ public struct UnfinishedStore {
         .text(draft.ghost?.name),
         draft.ghost.map { .bytes($0.log.bytes) } ?? .null,
         .integer(now.millisecondsSince1970), .integer(draft.isPaused ? 1 : 0),
-        .skipLog(draft.skips), .provenance(draft.provenance), .pauseLog(draft.pauses))
+        .skipLog(draft.skips), .provenance(draft.provenance), .pauseLog(draft.pauses),
+        .integer(Int64(draft.utcOffset)))
       if connection.changedRowCount > 0, draft.challenge == .strength {
         try StrengthStore(connection).save(draft.sets, of: draft.id, by: person)
       }
+    }
+  }
+
+  /// Stores the offsets from UTC of workouts of versions that did not: those of this machine's time zone.
+  ///
+  /// - Throws: ``DatabaseError``. Must be called in a transaction.
+  func deriveUTCOffsets() throws {
+    let workouts = try connection.all("SELECT id, started_at FROM unfinished") {
+      (id: try $0.uuid(0), offset: LocalTime($0.date(1)).offset)
+    }
+    for (id, offset) in workouts {
+      try connection.run(
+        "UPDATE unfinished SET utc_offset = ? WHERE id = ?", .integer(Int64(offset)), .uuid(id))
     }
   }
 
@@ -86,7 +100,7 @@ public struct UnfinishedStore {
       return try connection.all(
         """
         SELECT id, challenge, started_at, elapsed_ms, rep_log, coalesce(owner, ''), purpose,
-          ghost, ghost_log, skip_log, provenance, pause_log
+          ghost, ghost_log, skip_log, provenance, pause_log, utc_offset
         FROM unfinished WHERE person = ? ORDER BY started_at DESC
         """, .integer(person)
       ) { row -> WorkoutDraft? in
@@ -94,7 +108,7 @@ public struct UnfinishedStore {
         let id = try row.uuid(0)
         return WorkoutDraft(
           id: id, challenge: Challenge.ID(rawValue: row.text(1)),
-          startedAt: row.date(2),
+          startedAt: row.date(2), utcOffset: row.utcOffset(12),
           duration: max(row.duration(3), lastBeat(of: id)?.elapsed ?? .zero),
           log: try row.repLog(4), skips: row.skipLog(9), pauses: row.pauseLog(11),
           purpose: WorkoutDraft.Purpose(text: row.text(6)),

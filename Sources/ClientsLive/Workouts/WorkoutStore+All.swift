@@ -15,45 +15,84 @@ extension WorkoutStore {
     return found
   }
 
-  /// Counts the reps of the workouts of a challenge again, also of those in the trash.
+  /// Computes the totals of the workouts of a challenge again, also of those in the trash.
   ///
   /// - Throws: ``DatabaseError``. Must be called in a transaction.
   /// - Complexity: O(n) in the workouts and their reps.
-  func recountReps(in challenge: Challenge) throws {
+  func recomputeTotals(in challenge: Challenge) throws {
     let workouts = try connection.all(
       """
       SELECT w.number,
         w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.skip_log, w.provenance,
-        w.pause_log, w.figures
+        w.pause_log, w.figures, w.utc_offset
       FROM workouts w WHERE w.challenge = ?
       """, .text(challenge.id.rawValue)
     ) { (number: $0.integer(0), workout: try? $0.workout(1)) }
     for case (let number, let workout?) in workouts {
-      try connection.run(
-        "UPDATE workouts SET reps = ?1 WHERE number = ?2 AND reps <> ?1",
-        .integer(Int64(workout.countedReps(in: challenge.routine))), .integer(number))
+      try store(WorkoutTotals(of: workout, routine: challenge.routine), of: number)
     }
   }
 
-  /// Calls `body` for each workout that is not in the trash, with `nil` for one that cannot be read.
+  /// Stores what a workout adds to totals.
   ///
-  /// - Parameter hasProvenance: Whether there is a column with the provenance, as there is since version 11.
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(log n).
+  func store(_ totals: WorkoutTotals, of number: Int64) throws {
+    try connection.run(
+      """
+      UPDATE workouts SET reps = ?1, counts = ?2 WHERE number = ?3 AND (reps, counts) <> (?1, ?2)
+      """, .integer(Int64(totals.reps)), .integer(totals.counts ? 1 : 0), .integer(number))
+  }
+
+  /// Stores the offsets from UTC of workouts of versions that did not: those of this machine's time zone, corrected so
+  /// that no workout gets another day.
+  ///
+  /// - Throws: ``DatabaseError``; nothing is changed.
+  /// - Complexity: O(n) in the workouts.
+  func deriveUTCOffsets() throws {
+    try connection.write {
+      let workouts = try connection.all("SELECT number, started_at, day FROM workouts") { row in
+        (
+          number: row.integer(0),
+          offset: Workout.utcOffset(
+            startedAt: row.date(1).millisecondsSince1970, day: row.day(2),
+            preferred: LocalTime(row.date(1)).offset)
+        )
+      }
+      for (number, offset) in workouts {
+        try connection.run(
+          "UPDATE workouts SET utc_offset = ? WHERE number = ?", .integer(Int64(offset)),
+          .integer(number))
+      }
+    }
+  }
+
+  /// Calls `body` for each workout that is not in the trash, with `nil` for one that cannot be read. Pauses and figures
+  /// aren't read, because nothing depends on them.
+  ///
+  /// - Complexity: O(n) in the workouts and their reps.
   func forEach(
-    hasProvenance: Bool = true,
-    _ body: (_ number: Int64, (workout: Workout, person: Int64, day: Int64)?) throws -> Void
+    _ body: (_ number: Int64, (workout: Workout, person: Int64)?) throws -> Void
   ) throws {
     let challenges = ChallengeStore(connection)
     var last: Int64 = .min
     while true {
       let page = try connection.all(
-        hasProvenance ? Self.nextWorkouts : Self.nextOldWorkouts, .integer(last)
+        """
+        SELECT w.number, w.person, w.reps, w.day,
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
+          w.provenance, NULL, NULL, w.utc_offset
+        FROM workouts w JOIN people p ON p.id = w.person
+        WHERE w.number > ? AND w.deleted_at IS NULL ORDER BY w.number LIMIT 500
+        """, .integer(last)
       ) { row in
         (
           number: row.integer(0),
           read: (try? row.workout(4)).flatMap { workout in
-            [workout.reps, workout.countedReps(in: nil)].contains(row.count(2))
-              || (try? row.count(2) == challenges.countedReps(of: workout)) == true
-              ? (workout, row.integer(1), row.day(3)) : nil
+            workout.day == row.day(3)
+              && ([0, workout.reps].contains(row.count(2))
+                || (try? row.count(2) == challenges.totals(of: workout).reps) == true)
+              ? (workout, row.integer(1)) : nil
           }
         )
       }
@@ -61,25 +100,5 @@ extension WorkoutStore {
       guard let end = page.last else { return }
       last = end.number
     }
-  }
-
-  /// Pauses aren't read, because nothing depends on them.
-  private static var nextWorkouts: SQL {
-    """
-    SELECT w.number, w.person, w.reps, w.day,
-      w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
-      w.provenance, NULL, NULL
-    FROM workouts w JOIN people p ON p.id = w.person
-    WHERE w.number > ? AND w.deleted_at IS NULL ORDER BY w.number LIMIT 500
-    """
-  }
-
-  private static var nextOldWorkouts: SQL {
-    """
-    SELECT w.number, w.person, w.reps, w.day,
-      w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, NULL, 0, NULL, NULL
-    FROM workouts w JOIN people p ON p.id = w.person
-    WHERE w.number > ? AND w.deleted_at IS NULL ORDER BY w.number LIMIT 500
-    """
   }
 }

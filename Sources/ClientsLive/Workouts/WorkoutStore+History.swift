@@ -24,7 +24,7 @@ extension WorkoutStore {
         let found = try connection.all(
           """
           SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
-            w.pause_log, w.figures
+            w.pause_log, w.figures, w.utc_offset
           FROM workouts w JOIN people p ON p.id = w.person
           WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
             AND (w.started_at, w.id) < (?, ?)
@@ -38,7 +38,7 @@ extension WorkoutStore {
       let found = try connection.all(
         """
         SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
-          w.pause_log, w.figures
+          w.pause_log, w.figures, w.utc_offset
         FROM workouts w JOIN people p ON p.id = w.person
         WHERE w.person = ? AND w.deleted_at IS NULL AND (w.started_at, w.id) < (?, ?)
         ORDER BY w.started_at DESC, w.id DESC LIMIT ?
@@ -77,7 +77,7 @@ extension WorkoutStore {
     let found = try connection.first(
       """
       SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
-        w.pause_log, w.figures
+        w.pause_log, w.figures, w.utc_offset
       FROM workouts w JOIN people p ON p.id = w.person
       WHERE w.id = ? AND w.deleted_at IS NULL
       """, .uuid(id)
@@ -102,7 +102,7 @@ extension WorkoutStore {
     let found = try connection.all(
       """
       SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
-        w.pause_log, w.figures
+        w.pause_log, w.figures, w.utc_offset
       FROM workouts w JOIN people p ON p.id = w.person
       WHERE w.id BETWEEN ? AND ? AND w.deleted_at IS NULL ORDER BY w.id LIMIT ?
       """, .bytes(bound("0")), .bytes(bound("f")), .integer(Int64(limit))
@@ -137,7 +137,7 @@ extension WorkoutStore {
       return try connection.first(
         """
         SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
-          w.pause_log, w.figures
+          w.pause_log, w.figures, w.utc_offset
         FROM bests b
         JOIN workouts w ON w.number = b.workout
         JOIN people p ON p.id = b.person

@@ -34,7 +34,7 @@ extension WorkoutStore {
         SELECT b.reps, b.duration_ms, b.rank_key,
           w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
           w.provenance,
-          w.pause_log, w.figures, o.scored_by, o.amount
+          w.pause_log, w.figures, w.utc_offset, o.scored_by, o.amount
         FROM done
         JOIN workouts w ON w.number IN (
           SELECT number FROM workouts
@@ -46,7 +46,7 @@ extension WorkoutStore {
         """, .integer(person), .integer(Int64(max(1, maxRecentCount)))
       ) { row in
         let workout = try row.workout(3)
-        let custom = row.isNull(14) ? nil : try row.customScoring(14)
+        let custom = row.isNull(15) ? nil : try row.customScoring(15)
         return (
           best: row.isNull(2) ? nil : row.score(0), workout: workout,
           scoring: catalogue[workout.challenge]?.scoring ?? custom

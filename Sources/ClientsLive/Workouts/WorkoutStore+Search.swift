@@ -41,7 +41,7 @@ extension WorkoutStore {
 }
 
 extension HistoryQuery {
-  /// Returns the position after which workouts can match. No time zone is two days from UTC.
+  /// Returns the position after which workouts can match. No time zone is a day from UTC.
   fileprivate func start(after cursor: Workout.Cursor?) -> Workout.Cursor? {
     guard let lastDay else { return cursor }
     let end = Date(timeIntervalSince1970: Double(lastDay + 2) * 86_400)
@@ -52,6 +52,6 @@ extension HistoryQuery {
 
   /// Whether all workouts that are older than `workout` are before the query's days.
   fileprivate func isOver(at workout: Workout) -> Bool {
-    firstDay.map { workout.startedAt.localDay < $0 - 1 } ?? false
+    firstDay.map { workout.startedAt.timeIntervalSince1970 < Double($0 - 1) * 86_400 } ?? false
   }
 }

@@ -6,23 +6,27 @@ extension WorkoutStore {
   /// The time for which deletions and corrections can be undone.
   static let trashRetention: TimeInterval = 30 * 86_400
 
-  /// Moves a person's workout to the trash, which excludes it from all lists, bests and leaderboards.
+  /// Moves a person's workout to the trash, which excludes it from all lists, bests and leaderboards, and ends the training
+  /// plan that began with it.
   ///
   /// - Parameters:
   ///   - now: The time of the deletion. Workouts that have been in the trash for thirty days are deleted
   ///     permanently.
   ///   - scoring: Returns the scoring of a challenge, to find the best of the remaining workouts.
-  /// - Returns: Whether the workout exists.
+  /// - Returns: The effect on the training plan, if there was one.
   /// - Throws: ``DatabaseError``; nothing is changed.
   /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week if it was a best.
   @discardableResult
   package func delete(
     _ id: Workout.ID, of name: PersonName, at now: Date,
     scoring: (Challenge.ID) throws -> Challenge.Scoring?
-  ) throws -> Bool {
+  ) throws -> PlanChange? {
     try connection.write {
-      guard let person = try PersonStore(connection).rowID(of: name) else { return false }
-      return try moveToTrash(id, of: person, at: now, scoring: scoring) != nil
+      guard
+        let person = try PersonStore(connection).rowID(of: name),
+        let number = try moveToTrash(id, of: person, at: now, scoring: scoring)
+      else { return nil }
+      return try PlanStore(connection).endPlan(ofTest: number, at: now)
     }
   }
 
@@ -41,22 +45,24 @@ extension WorkoutStore {
         let person = try PersonStore(connection).rowID(of: name),
         let old = try moveToTrash(id, of: person, at: now, scoring: scoring)
       else { return false }
+      let totals = try ChallengeStore(connection).totals(of: workout)
       try connection.run(
         """
         INSERT INTO workouts
           (id, person, challenge, started_at, duration_ms, reps, rep_log, replaces, day, note, skip_log,
-          provenance, pause_log, figures)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          provenance, pause_log, figures, utc_offset, counts)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds),
-        .integer(Int64(try ChallengeStore(connection).countedReps(of: workout))),
-        .bytes(workout.log.bytes), .integer(old), .integer(workout.startedAt.localDay),
+        .integer(Int64(totals.reps)),
+        .bytes(workout.log.bytes), .integer(old), .integer(workout.day),
         .text(workout.note?.text), .skipLog(workout.skips), .provenance(workout.provenance),
-        .pauseLog(workout.pauses), .figures(workout.figures))
+        .pauseLog(workout.pauses), .figures(workout.figures),
+        .integer(Int64(workout.utcOffset)), .integer(totals.counts ? 1 : 0))
       try LeaderboardStore(connection).recordBests(
-        of: workout, number: connection.lastInsertedRowID, on: workout.startedAt.localDay,
+        of: workout, number: connection.lastInsertedRowID, on: workout.day,
         by: person, scoring: scoring)
       try StrengthStore(connection).save(workout.sets, of: workout.id, by: person)
       return true
@@ -75,14 +81,14 @@ extension WorkoutStore {
       guard let person = try PersonStore(connection).rowID(of: name) else { return nil }
       let found = try connection.first(
         """
-        SELECT w.number, w.day,
+        SELECT w.number, w.deleted_at,
           w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
-          w.pause_log, w.figures
+          w.pause_log, w.figures, w.utc_offset
         FROM workouts w JOIN people p ON p.id = w.person
         WHERE w.person = ? AND w.deleted_at >= ?
         ORDER BY w.deleted_at DESC, w.number DESC LIMIT 1
         """, .integer(person), .integer(now.trashCutoff)
-      ) { (number: $0.integer(0), day: $0.day(1), workout: try $0.workout(2)) }
+      ) { (number: $0.integer(0), deletedAt: $0.integer(1), workout: try $0.workout(2)) }
       guard let found,
         let restored = try StrengthStore(connection).addingSets(to: [found.workout]).first
       else { return nil }
@@ -97,8 +103,12 @@ extension WorkoutStore {
       try connection.run(
         "UPDATE workouts SET deleted_at = NULL WHERE number = ?", .integer(found.number))
       try LeaderboardStore(connection).recordBests(
-        of: restored, number: found.number, on: found.day, by: person, scoring: scoring)
-      return UndoneChange(workout: restored, replaced: copy?.id)
+        of: restored, number: found.number, on: restored.day, by: person, scoring: scoring)
+      return UndoneChange(
+        workout: restored, replaced: copy?.id,
+        plan: copy == nil
+          ? try PlanStore(connection).restorePlan(
+            ofTest: found.number, endedAt: found.deletedAt, at: now) : nil)
     }
   }
 

@@ -36,23 +36,25 @@ public struct WorkoutStore {
     let previous = try connection.write {
       let person = try PersonStore(connection).findOrCreateRowID(of: name)
       let previous = try bests.bestScore(of: person, in: workout.challenge)
+      let totals = try ChallengeStore(connection).totals(of: workout)
       try connection.run(
         """
         INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, day,
-          note, skip_log, provenance, pause_log, figures)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+          note, skip_log, provenance, pause_log, figures, utc_offset, counts)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
         """,
         .uuid(workout.id), .integer(person), .text(workout.challenge.rawValue),
         .integer(workout.startedAt.millisecondsSince1970),
         .integer(workout.duration.wholeMilliseconds),
-        .integer(Int64(try ChallengeStore(connection).countedReps(of: workout))),
-        .bytes(workout.log.bytes), .integer(workout.startedAt.localDay),
+        .integer(Int64(totals.reps)),
+        .bytes(workout.log.bytes), .integer(workout.day),
         .text(note?.text), .skipLog(workout.skips), .provenance(workout.provenance),
-        .pauseLog(workout.pauses), .figures(workout.figures))
+        .pauseLog(workout.pauses), .figures(workout.figures),
+        .integer(Int64(workout.utcOffset)), .integer(totals.counts ? 1 : 0))
       let isNew = connection.changedRowCount > 0
       if isNew, let score {
         try bests.recordBests(
-          score, of: workout, number: connection.lastInsertedRowID, on: workout.startedAt.localDay,
+          score, of: workout, number: connection.lastInsertedRowID, on: workout.day,
           by: person)
       }
       if isNew, !draft.sets.isEmpty {

@@ -47,7 +47,7 @@ extension WorkoutsClient {
       },
       delete: { id in
         let now = now()
-        _ = try await database.withStores { stores in
+        return try await database.withStores { stores in
           try stores.workouts.delete(id, of: person, at: now) {
             try stores.challenges.scoring(of: $0, in: catalogue)
           }

@@ -5,6 +5,8 @@ extension ChallengeDetail {
   /// A workout with a score, as a point of the chart of the progress.
   public struct Attempt: Equatable, Sendable {
     public var startedAt: Date
+    /// The day at the place of the workout: `2026-03-01`.
+    public var day: String
     public var score: Score
     /// Whether it is the person's all-time best.
     public var isBest: Bool
@@ -12,7 +14,7 @@ extension ChallengeDetail {
     /// The maximum number of workouts to read, latest first.
     static let maxCount = 200
 
-    /// Returns the workouts that have a score, earliest first.
+    /// Returns the ranked workouts, earliest first.
     ///
     /// They are scored by their logs, as the best is.
     ///
@@ -20,11 +22,14 @@ extension ChallengeDetail {
     ///   - workouts: The workouts, newest first.
     ///   - best: The person's all-time best.
     static func attempts(
-      in workouts: [Workout], scoring: Challenge.Scoring, best: Workout.ID?
+      in workouts: [Workout], of challenge: Challenge, best: Workout.ID?
     ) -> [Attempt] {
       workouts.reversed().compactMap { workout in
-        workout.score(by: scoring).map {
-          Attempt(startedAt: workout.startedAt, score: $0, isBest: workout.id == best)
+        guard workout.impossibilityReason(minGap: challenge.minGap) == nil else { return nil }
+        return workout.score(by: challenge.scoring).map {
+          Attempt(
+            startedAt: workout.startedAt, day: workout.localStart.date.text, score: $0,
+            isBest: workout.id == best)
         }
       }
     }

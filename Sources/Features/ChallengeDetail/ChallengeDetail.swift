@@ -382,7 +382,7 @@ extension ChallengeDetail.Results {
     progress = ChallengeDetail.Attempt.attempts(
       in: try await workouts.history(
         challenge: challenge.id, after: nil, limit: ChallengeDetail.Attempt.maxCount),
-      scoring: challenge.scoring, best: best?.id)
+      of: challenge, best: best?.id)
   }
 }
 

@@ -125,7 +125,7 @@ private struct FactResult: View {
       let result =
         challenge.resultText(of: workout)
         + (workout.provenance.contains(.typed) ? ", typed in" : "")
-      let time = LocalTime(workout.startedAt)
+      let time = workout.localStart
       ViewThatFits {
         Text("\(result), \(time.text)")
         Text("\(result), \(time.date.text)")

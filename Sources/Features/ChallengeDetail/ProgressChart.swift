@@ -17,7 +17,7 @@ struct ProgressChart: View {
             isMarked: attempt.isBest)
         },
         value: progress.text,
-        name: { LocalTime(progress.attempts[$0].startedAt).date.text })
+        name: { progress.attempts[$0].day })
     }
   }
 }

@@ -34,7 +34,7 @@ extension History.State {
     // A month first, then a day in it.
     let length = typed.count < 7 ? 7 : 10
     for workout in workouts {
-      let date = LocalTime(workout.startedAt).date.text
+      let date = workout.localStart.date.text
       if date.hasPrefix(typed), typed.count < length { return String(date.prefix(length)) }
     }
     return nil

@@ -114,7 +114,7 @@ public struct History {
 
   /// A change that was made.
   public enum Change: Equatable, Sendable {
-    case deleted(Workout)
+    case deleted(Workout, PlanChange? = nil)
     case corrected(Workout, to: Workout)
     /// The change that was undone; `nil` if there was none.
     case undone(UndoneChange?)
@@ -314,8 +314,7 @@ public struct History {
   private func execute(_ mutation: Mutation) async throws -> Change {
     switch mutation {
     case .delete(let workout):
-      try await workouts.delete(id: workout.id)
-      return .deleted(workout)
+      return .deleted(workout, try await workouts.delete(id: workout.id))
     case .correct(let old, let corrected):
       try await workouts.correct(id: old.id, corrected: corrected)
       return .corrected(old, to: corrected)

@@ -79,8 +79,8 @@ private struct HistoryList: RetainedView {
   /// Returns the columns that fit: challenge and result always, then the date, and the time last.
   private func columns(in room: SplitListLayout) -> [Column<Workout>] {
     let catalogue = store.catalogue
-    let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
-    let day = Column<Workout>("When", .fixed(10)) { LocalTime($0.startedAt).date.text }
+    let when = Column<Workout>("When", .fixed(16)) { $0.localStart.text }
+    let day = Column<Workout>("When", .fixed(10)) { $0.localStart.date.text }
     let challenge = Column<Workout>("Challenge") { workout, environment in
       let name = catalogue.name(of: workout)
       let mark = workout.provenance.mark(environment.canDrawGraphics)

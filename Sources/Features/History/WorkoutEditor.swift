@@ -33,7 +33,7 @@ public struct WorkoutEditor {
       rules = ManualEntryRules(challenge)
       let reps = Form<Field>.Line(.reps, "\(workout.reps)")
       let times: [Form<Field>.Line] = [
-        .init(.time, workout.duration.clockText), .init(.start, LocalTime(workout.startedAt).text),
+        .init(.time, workout.duration.clockText), .init(.start, workout.localStart.text),
       ]
       let note = Form<Field>.Line(
         .note, workout.note?.text ?? "", maxLength: WorkoutNote.maxWidth)
@@ -146,17 +146,19 @@ public struct WorkoutEditor {
       log = RepLog(manualReps: sets.reps) ?? log
       provenance.insert(.edited)
     }
-    var startedAt = old.startedAt
+    var (startedAt, utcOffset) = (old.startedAt, old.utcOffset)
     if form.hasChanged(.start) {
-      guard let date = Date(localText: form[.start]) else {
-        throw .init(.start, "a start is a date and a time, such as 2026-03-01 06:30")
+      do throws(TypedTime.Problem) {
+        let start = try TypedTime(form[.start], now: now, utcOffset: old.utcOffset(at:))
+        (startedAt, utcOffset) = (start.date, start.utcOffset)
+      } catch {
+        throw .init(.start, "the start \(error.rule)")
       }
-      guard date <= now else { throw .init(.start, "that is in the future") }
-      startedAt = date
     }
     return Workout(
       id: uuid(), challenge: old.challenge, user: old.user, startedAt: startedAt,
-      duration: duration, log: log, skips: skips, pauses: pauses, note: try note(form),
+      utcOffset: utcOffset, duration: duration, log: log, skips: skips, pauses: pauses,
+      note: try note(form),
       figures: try figures(old.figures, form), sets: sets, provenance: provenance)
   }
 

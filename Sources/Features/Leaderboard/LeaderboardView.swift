@@ -128,10 +128,10 @@ private struct StandingsView: RetainedView {
     let bars = store.bars
     func bar(_ width: Int) -> Column<Standing> { Column("", .fixed(width), bar: bars.bar) }
     let day = Column<Standing>("When", .fixed(10), role: .dim) {
-      LocalTime($0.achievedAt).date.text
+      $0.localTime.date.text
     }
     let dateAndTime = Column<Standing>("When", .fixed(16), role: .dim) {
-      LocalTime($0.achievedAt).text
+      $0.localTime.text
     }
     // The page shows the date. The name has 24 columns and a third of the extra width, the bars have the rest.
     if hasPage { return [rank, name, shortResult, bar(7 + (width - 53) * 2 / 3)] }

@@ -90,7 +90,6 @@ public struct Plan {
 
   @Dependency(\.plans) var plans
   @Dependency(\.date.now) var now
-  @Dependency(\.uuid) var uuid
 
   public init() {}
 
@@ -178,15 +177,16 @@ public struct Plan {
     state.today = now.localDay
     switch purpose {
     case .test:
-      guard let test = TestResult(saved.workout, scoring: state.challenge.scoring) else {
+      guard let test = TestResult(saved, scoring: state.challenge.scoring) else {
         state.notice = .noScore
         return .none
       }
       return save(
-        .started(TrainingPlan(id: uuid(), challenge: state.challenge.id, test: test)), &state)
+        .started(
+          TrainingPlan(id: saved.workout.id, challenge: state.challenge.id, test: test)), &state)
     case .set(let set):
       guard let plan = state.plan, saved.score != nil else { return .none }
-      return save(.finished(set, plan.id, day: state.today), &state)
+      return save(.finished(set, plan.id, day: saved.workout.day), &state)
     }
   }
 

@@ -60,7 +60,7 @@ private struct ProfilePage: RetainedView {
   /// Returns the columns that fit: challenge and result always, then the date, and the time last.
   private func columns(in width: Int) -> [Column<Workout>] {
     let catalogue = store.catalogue
-    let when = Column<Workout>("When", .fixed(16)) { LocalTime($0.startedAt).text }
+    let when = Column<Workout>("When", .fixed(16)) { $0.localStart.text }
     let name = Column<Workout>("Challenge") { workout, environment in
       let name = catalogue.name(of: workout)
       return name + workout.provenance.mark(environment.canDrawGraphics)

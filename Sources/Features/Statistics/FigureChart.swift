@@ -28,24 +28,24 @@ struct FigureChart: View {
   /// Returns a chart of body weight over time, in the unit of the last one.
   static func bodyWeight(_ figures: [TrainingSummary.DatedFigures]) -> FigureChart {
     let weights = figures.compactMap { dated in
-      dated.figures.bodyWeight.map { (date: dated.startedAt, weight: $0) }
+      dated.figures.bodyWeight.map { (date: dated.startedAt, day: dated.day, weight: $0) }
     }
     let unit = weights.last?.weight.unit ?? .kilograms
     return FigureChart(
       title: "Body weight, \(unit.rawValue)",
       values: weights.map {
         Chart.Value($0.date.timeIntervalSince1970, $0.weight.value(in: unit))
-      }, days: weights.map { LocalTime($0.date).date.dayAndMonth })
+      }, days: weights.map { $0.day.dayAndMonth })
   }
 
   /// Returns a chart of the effort of the last sessions, at equal distances.
   static func effort(_ figures: [TrainingSummary.DatedFigures]) -> FigureChart {
     let efforts = figures.compactMap { dated in
-      dated.figures.effort.map { (date: dated.startedAt, effort: $0) }
+      dated.figures.effort.map { (day: dated.day, effort: $0) }
     }
     return FigureChart(
       title: "RPE", values: efforts.enumerated().map { Chart.Value(Double($0), $1.effort.value) },
-      days: efforts.map { LocalTime($0.date).date.dayAndMonth })
+      days: efforts.map { $0.day.dayAndMonth })
   }
 }
 

@@ -76,6 +76,7 @@ extension StrengthWorkout {
     guard state.id == nil else { return .none }
     state.id = draft.id
     state.startTime = draft.startedAt
+    state.utcOffset = draft.utcOffset
     state.duration = draft.duration
     state.origin = uptime - draft.duration
     for performed in draft.sets { state.replay(performed) }

@@ -48,6 +48,8 @@ public struct StrengthWorkout {
     var id: Workout.ID?
     /// The wall clock's time at which the session started.
     public internal(set) var startTime: Date?
+    /// The offset from UTC at the start of a restored session, in seconds; `nil` for that of the time zone of the system.
+    var utcOffset: Int?
     /// The time on the clock at which the session would have started without interruptions.
     var origin = Duration.zero
     /// The time from the start to the last set.
@@ -333,8 +335,8 @@ extension StrengthWorkout.State {
   var draft: WorkoutDraft? {
     guard let id, let startTime, !sets.isEmpty else { return nil }
     return WorkoutDraft(
-      strengthSession: id, startedAt: startTime, duration: duration, sets: sets,
-      purpose: plan.map { .routine($0.routine) })
+      strengthSession: id, startedAt: startTime, utcOffset: utcOffset, duration: duration,
+      sets: sets, purpose: plan.map { .routine($0.routine) })
   }
 
   /// Presents the sheet about a failure.

@@ -17,7 +17,7 @@ struct WorkoutCard: View {
     let contentSize = Size(size.width, max(0, size.height - 2))
     VStack {
       WorkoutTitle(
-        name: workout.title(of: challenge), startedAt: workout.startedAt)
+        name: workout.title(of: challenge), start: workout.localStart)
       Divider()
       WorkoutContent(
         workout: workout, challenge: challenge, name: name, isYours: isYours, place: place,
@@ -28,19 +28,17 @@ struct WorkoutCard: View {
   }
 }
 
-/// The first line of a workout's page: its challenge and its start time.
+/// The first line of a workout's page: its challenge and its start at its place.
 struct WorkoutTitle: View {
   let name: String
   /// `nil` until the workout is loaded.
-  let startedAt: Date?
+  let start: LocalTime?
 
   var body: some View {
     TitleLine(startText, style: .dim, shouldTruncateTitle: true) { Text(name).style(.title) }
   }
 
   private var startText: String {
-    guard let startedAt else { return "" }
-    let time = LocalTime(startedAt)
-    return "\(time.date.weekdayName) \(time.text)"
+    start.map { "\($0.date.weekdayName) \($0.text)" } ?? ""
   }
 }

@@ -116,7 +116,7 @@ extension WorkoutDetail.State {
     guard let workout, !workout.log.isEmpty else { return nil }
     guard isYours else { return Ghost(name: PersonName.truncated(name), log: workout.log) }
     let isBest = place?.isBest == true
-    let day = LocalTime(workout.startedAt).date.text
+    let day = workout.localStart.date.text
     return Ghost(name: isBest ? Ghost.yourBest : "your workout of \(day)", log: workout.log)
   }
 }

@@ -25,7 +25,7 @@ private struct WorkoutPage: RetainedView {
         WorkoutTitle(
           name: store.workout.map { store.catalogue.name(of: $0) }
             ?? store.catalogue.name(of: store.challengeID),
-          startedAt: store.workout?.startedAt)
+          start: store.workout?.localStart)
         Divider()
         if let workout = store.workout {
           let contentSize = Size(size.width, max(0, size.height - 2 - (hasLine ? 1 : 0)))

@@ -73,7 +73,7 @@ public struct UnsavedWorkout: Error, Equatable, Sendable {
   public var sentence: String {
     let workout =
       "\(draft.title(of: challenge)), \(draft.resultText(of: challenge)), "
-      + "started \(LocalTime(draft.startedAt).text)"
+      + "started \(draft.localStart.text)"
     return switch file {
     case .success(let path):
       "not saved (\(failure.summary)): \(workout); it is in \(path), and the next start offers to resume it"

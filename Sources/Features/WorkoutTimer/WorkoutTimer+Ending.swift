@@ -61,7 +61,7 @@ extension WorkoutTimer {
     let id = saved.workout.id
     return .run { send in
       let response = await outcome {
-        try await workouts.delete(id: id)
+        _ = try await workouts.delete(id: id)
         return id
       }
       await send(._internal(.deleteResponse(response)))
@@ -127,7 +127,7 @@ extension WorkoutTimer.State {
   var draft: WorkoutDraft? {
     guard let id, let startTime else { return nil }
     return WorkoutDraft(
-      id: id, challenge: challenge.id, startedAt: startTime,
+      id: id, challenge: challenge.id, startedAt: startTime, utcOffset: utcOffset,
       duration: elapsedTime - undoableSkipTime,
       log: log, skips: skips, pauses: pauses,
       purpose: purpose?.draftPurpose, ghost: ghost, isPaused: phase == .paused,

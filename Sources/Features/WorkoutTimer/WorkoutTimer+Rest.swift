@@ -23,6 +23,7 @@ extension WorkoutTimer {
     state.phase = .idle
     state.id = nil
     state.startTime = nil
+    state.utcOffset = nil
     state.log = RepLog()
     state.skips = SkipLog()
     state.elapsedTime = .zero

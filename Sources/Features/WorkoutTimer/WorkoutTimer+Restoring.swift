@@ -9,6 +9,7 @@ extension WorkoutTimer {
     guard state.phase == .idle else { return .none }
     state.id = draft.id
     state.startTime = draft.startedAt
+    state.utcOffset = draft.utcOffset
     state.log = draft.log
     // Presses that arrived together may be a few milliseconds after the stored duration.
     state.elapsedTime = max(draft.duration, draft.log.last ?? .zero)

@@ -32,6 +32,8 @@ public struct WorkoutTimer {
     private(set) var elapsedTenths: Int64 = 0
     /// The wall clock's time at which the workout started.
     public internal(set) var startTime: Date?
+    /// The offset from UTC at the start of a restored workout, in seconds; `nil` for that of the time zone of the system.
+    var utcOffset: Int?
     /// The wall clock's time at which the program went to the background, while it is there.
     public internal(set) var backgroundTime: Date?
     /// Whether the terminal has the focus, if it reports that.

@@ -7,7 +7,7 @@ struct LoggedSets: Hashable {
   /// The texts of the sets, which are parsed when the unit of the exercise is known.
   private let texts: [String]
   private let duration: Duration?
-  private let moment: Date?
+  private let at: String?
   let note: WorkoutNote?
   let figures: WorkoutFigures
   private let now: Date
@@ -41,7 +41,7 @@ struct LoggedSets: Hashable {
       throw UsageError(problem)
     }
     note = try values[.note].flatMap(LoggedWorkout.note)
-    moment = try values[.at].map { try LoggedWorkout.moment($0, now: now) }
+    at = values[.at]
     _ = try draft(unit: .kilograms)
   }
 
@@ -59,14 +59,15 @@ struct LoggedSets: Hashable {
       }
     }
     let duration = duration ?? .seconds(sets.reduce(0) { $0 + max(60, $1.reps) })
-    let startedAt = moment ?? now.addingTimeInterval(-(duration / .seconds(1)))
+    let start = try LoggedWorkout.start(at, duration: duration, now: now)
     let performed = sets.compactMap {
-      PerformedSet(exercise, $0, at: startedAt.roundedToMilliseconds)
+      PerformedSet(exercise, $0, at: start.date.roundedToMilliseconds)
     }
     guard
       let draft = WorkoutDraft(
-        strengthSession: UUID(), startedAt: startedAt, duration: duration, sets: performed,
-        provenance: .typed)
+        strengthSession: UUID(), startedAt: start.date, utcOffset: start.utcOffset,
+        duration: duration,
+        sets: performed, provenance: .typed)
     else { throw UsageError(Routine.Violation.tooManyReps.description) }
     return draft
   }

@@ -6,8 +6,7 @@ struct LoggedWorkout: Hashable {
   let challenge: Challenge
   let reps: Int
   let duration: Duration
-  /// The start time.
-  let startedAt: Date
+  let start: TypedTime
   let note: WorkoutNote?
   let figures: WorkoutFigures
 
@@ -38,24 +37,23 @@ struct LoggedWorkout: Hashable {
     if let message = rules.impossibilityMessage(for: self.reps, in: duration) {
       throw UsageError("\(message); check --reps and --time")
     }
-    guard let at else {
-      startedAt = now.addingTimeInterval(-(duration / .seconds(1)))
-      return
-    }
-    startedAt = try Self.moment(at, now: now)
+    start = try Self.start(at, duration: duration, now: now)
   }
 
-  /// Parses the value of `--at`.
+  /// Parses the value of `--at`. Without one, or with a day that is today's, the workout ended now.
   ///
   /// - Throws: ``UsageError``.
-  static func moment(_ at: String, now: Date) throws -> Date {
-    guard let moment = Date(commandLineText: at, today: now) else {
-      throw UsageError(
-        "--at must be a time such as \"2026-03-01 06:30\", \"06:30\" for today, or one in "
-          + "ISO 8601, not \(at.quoted)")
+  static func start(_ at: String?, duration: Duration, now: Date) throws -> TypedTime {
+    guard let at, at.lowercased() != "today" else {
+      return TypedTime(now.addingTimeInterval(-(duration / .seconds(1))))
     }
-    guard moment <= now else { throw UsageError("--at \(at.quoted) has not come yet") }
-    return moment
+    do throws(TypedTime.Problem) {
+      return try TypedTime(at, now: now)
+    } catch {
+      throw UsageError(
+        error == .unreadable
+          ? "--at \(error.rule), not \(at.quoted)" : "--at \(at.quoted) \(error.rule)")
+    }
   }
 
   private static func duration(
@@ -116,7 +114,8 @@ struct LoggedWorkout: Hashable {
   /// Returns a draft of the workout, without the times of its reps.
   func draft() -> WorkoutDraft {
     WorkoutDraft(
-      id: UUID(), challenge: challenge.id, startedAt: startedAt, duration: duration,
+      id: UUID(), challenge: challenge.id, startedAt: start.date, utcOffset: start.utcOffset,
+      duration: duration,
       // `ManualEntryRules` has checked the maximum.
       log: RepLog(manualReps: reps) ?? RepLog(), provenance: .typed)
   }

@@ -120,7 +120,7 @@ struct Option {
     Option(
       name: .time, value: "MM:SS", summary: "the time taken, or 04:30.25"),
     Option(
-      name: .at, value: "WHEN", summary: "the time: \"2026-03-01 06:30\" or 06:30"),
+      name: .at, value: "WHEN", summary: "the time: \"2026-03-01 06:30\", 06:30 or yesterday"),
     Option(name: .note, value: "TEXT", summary: "a note, in one line"),
     Option(name: .rpe, value: "N", summary: "the effort, 1 to 10 in halves"),
     Option(name: .weight, value: "W", summary: "your body weight, as in 82.5kg or 180lb"),

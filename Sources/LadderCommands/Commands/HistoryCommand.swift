@@ -63,7 +63,7 @@ private struct HistoryListing {
       try output.appendLine(
         try
           ([
-            LocalTime(workout.startedAt).text, name.padded(to: width), result.rightAligned(to: 10),
+            workout.localStart.text, name.padded(to: width), result.rightAligned(to: 10),
             challenges.timeColumn(of: workout).rightAligned(to: 10),
           ] + idAndNote(of: workout)).joined(separator: "  "))
     }
@@ -123,7 +123,8 @@ private struct HistoryListing {
       ("user", .string(workout.user)),
       ("reps", .number(Int64(challenge?.routine.repCount(of: workout) ?? workout.reps))),
       ("duration_ms", .number(workout.duration.wholeMilliseconds)),
-      ("started_at", .string(workout.startedAt.iso8601)),
+      ("day", .string(workout.localStart.date.text)),
+      ("started_at", .string(workout.startedAt.iso8601(utcOffset: workout.utcOffset))),
       // Empty if the reps were entered manually.
       ("rep_times_ms", .array(workout.log.milliseconds.map { .number(Int64($0)) })),
     ]
@@ -150,7 +151,7 @@ private struct HistoryListing {
       let sets = workout.sets.map { performed in
         JSONText.object([
           ("exercise", .string(performed.exercise)), ("set", .string(performed.set.text)),
-          ("done_at", .string(performed.doneAt.iso8601)),
+          ("done_at", .string(performed.doneAt.iso8601(utcOffset: workout.utcOffset))),
         ])
       }
       members.append(("sets", .array(sets)))

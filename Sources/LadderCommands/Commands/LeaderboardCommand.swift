@@ -74,7 +74,7 @@ private struct LeaderboardListing {
             PersonName.truncated(standing.name).padded(to: PersonName.maxDisplayWidth),
             reps.rightAligned(to: 5),
             standing.duration.clockText.rightAligned(to: 9),
-            LocalTime(standing.achievedAt).text + standing.provenance.mark(false),
+            standing.localTime.text + standing.provenance.mark(false),
           ].joined(separator: "  "))
     }
     if isEmpty {
@@ -114,7 +114,7 @@ private struct LeaderboardListing {
         ("name", .string(standing.name)),
         ("reps", .number(Int64(standing.reps))),
         ("duration_ms", .number(standing.duration.wholeMilliseconds)),
-        ("achieved_at", .string(standing.achievedAt.iso8601)),
+        ("achieved_at", .string(standing.achievedAt.iso8601(utcOffset: standing.localTime.offset))),
         ("you", .bool(standing.isYou)),
         ("workout", .string(standing.workout.uuidString.lowercased())),
       ] + (provenance.isEmpty ? [] : [("provenance", .array(provenance))]))

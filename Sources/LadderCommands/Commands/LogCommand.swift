@@ -63,7 +63,7 @@ struct LogCommand: Command {
     _ = try stores.workouts.finish(
       draft, note: entry.note, figures: entry.figures, by: person, scoring: nil)
     let sets = draft.sets.map(\.set.result).joined(separator: " ")
-    return "\(entry.exercise), \(sets), \(LocalTime(draft.startedAt).text)"
+    return "\(entry.exercise), \(sets), \(draft.localStart.text)"
   }
 
   private static func save(
@@ -78,6 +78,6 @@ struct LogCommand: Command {
       ?? saved.impossibilityReason.map { "\(Challenge.notRanked) (\($0.sentence))" }
       ?? Challenge.noScore
     let record = saved.isRecord ? ", a new best" : ""
-    return "\(challenge.name), \(result)\(record), \(LocalTime(saved.workout.startedAt).text)"
+    return "\(challenge.name), \(result)\(record), \(saved.workout.localStart.text)"
   }
 }

@@ -4,7 +4,8 @@ import Models
 ///
 /// It changes nothing itself. The comments say what to do with the units.
 struct RemindCommand: Command {
-  static let verb = Verb(name: "remind", summary: "print a timer for systemd")
+  static let verb = Verb(
+    name: "remind", summary: "print a timer for systemd, for 18:00 without --at")
   static let options: Set<Option.Name> = [.at]
 
   let common: CommonOptions
@@ -13,9 +14,7 @@ struct RemindCommand: Command {
 
   init(parsing invocation: Invocation) throws {
     common = invocation.common
-    guard let text = invocation.arguments.values[.at] else {
-      throw UsageError("\"remind\" needs a time of day, as in --at 18:00")
-    }
+    let text = invocation.arguments.values[.at] ?? "18:00"
     guard let time = Self.time(text) else {
       throw UsageError("--at must be a time of day from 00:00 to 23:59, not \(text.quoted)")
     }

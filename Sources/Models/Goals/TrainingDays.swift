@@ -62,22 +62,26 @@ extension TrainingDays: ExpressibleByArrayLiteral {
 extension Streak {
   /// Creates the streaks of days with workouts, between which no training day is missed.
   ///
-  /// The current one may be continued today, because today is not over.
+  /// The current one may be continued today, because today is not over. A day after today, as east of the date line,
+  /// counts too, so that the longest one never becomes shorter.
   ///
   /// - Parameters:
-  ///   - days: The days with workouts in order, counted from 1970-01-01.
+  ///   - runs: The first and the last days of days in a row with workouts, in order, counted from 1970-01-01.
   ///   - training: The days on which the person trains.
-  /// - Complexity: O(n) in the days.
-  public init(of days: some Sequence<Int64>, training: TrainingDays, today: Int64) {
-    var (count, longest) = (0, 0)
-    var last: Int64?
-    for day in days where day <= today {
-      let isContinued = last.map { !training.hasDay(after: $0, before: day) } ?? false
-      count = isContinued ? count + 1 : 1
+  /// - Complexity: O(n) in the runs.
+  public init(
+    of runs: some Sequence<(first: Int64, last: Int64)>, training: TrainingDays = .all,
+    today: Int64
+  ) {
+    self.init()
+    var count = 0
+    var end: Int64?
+    for (first, last) in runs {
+      let isContinued = end.map { !training.hasDay(after: $0, before: first) } ?? false
+      count = (isContinued ? count : 0) + max(0, Int(last - first + 1))
       longest = max(longest, count)
-      last = day
+      if !training.hasDay(after: last, before: today) { current = max(current, count) }
+      end = last
     }
-    let isCurrent = last.map { !training.hasDay(after: $0, before: today) } ?? false
-    self.init(current: isCurrent ? count : 0, longest: longest)
   }
 }

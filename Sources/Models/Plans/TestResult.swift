@@ -31,9 +31,9 @@ public struct TestResult: Hashable, Sendable {
     self.day = day
   }
 
-  /// Creates the test result of a workout; `nil` if it has no score or was held for less than a second.
-  public init?(_ workout: Workout, scoring: Challenge.Scoring) {
-    guard let score = workout.score(by: scoring) else { return nil }
+  /// Creates the test result of a workout; `nil` if it is not ranked, or was held for less than a second.
+  public init?(_ saved: SavedWorkout, scoring: Challenge.Scoring) {
+    guard let score = saved.score else { return nil }
     let (measure, amount): (Measure, Int) =
       switch scoring {
       case .reps: (.reps, score.reps)
@@ -42,7 +42,7 @@ public struct TestResult: Hashable, Sendable {
       }
     self.init(
       measure: measure, amount: amount, duration: score.duration,
-      day: workout.startedAt.localDay)
+      day: saved.workout.day)
   }
 
   /// `32 reps`, `100 reps in 5:12`, `75 s`.

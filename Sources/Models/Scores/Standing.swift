@@ -14,6 +14,9 @@ public struct Standing: Identifiable, Hashable, Sendable {
   /// The time of the score, by the wall clock.
   public var achievedAt: Date
 
+  /// The offset from UTC at the place and start of the workout, in seconds; `nil` if it is not known.
+  public var utcOffset: Int?
+
   public var isYou: Bool
 
   /// The workout with this score.
@@ -23,17 +26,24 @@ public struct Standing: Identifiable, Hashable, Sendable {
   public var provenance: Workout.Provenance
 
   public init(
-    id: Int64, rank: Int, name: String, score: Score, achievedAt: Date, isYou: Bool,
-    workout: Workout.ID, provenance: Workout.Provenance = []
+    id: Int64, rank: Int, name: String, score: Score, achievedAt: Date,
+    utcOffset: Int? = nil, isYou: Bool, workout: Workout.ID,
+    provenance: Workout.Provenance = []
   ) {
     self.id = id
     self.rank = rank
     self.name = name
     self.score = score
     self.achievedAt = achievedAt
+    self.utcOffset = utcOffset
     self.isYou = isYou
     self.workout = workout
     self.provenance = provenance
+  }
+
+  /// The time of the score at the place of the workout, or in the time zone of the system if that is not known.
+  public var localTime: LocalTime {
+    utcOffset.map { LocalTime(achievedAt, utcOffset: $0) } ?? LocalTime(achievedAt)
   }
 
   public var reps: Int { score.reps }

@@ -75,15 +75,16 @@ extension WorkoutDraft {
   ///   - sets: The sets in their order.
   /// - Returns: `nil` with more sets or reps than a session can have.
   public init?(
-    strengthSession id: Workout.ID, startedAt: Date, duration: Duration, sets: [PerformedSet],
-    purpose: Purpose? = nil, provenance: Workout.Provenance = []
+    strengthSession id: Workout.ID, startedAt: Date, utcOffset: Int? = nil,
+    duration: Duration, sets: [PerformedSet], purpose: Purpose? = nil,
+    provenance: Workout.Provenance = []
   ) {
     guard sets.count <= PerformedSet.maxCount, let log = RepLog(manualReps: sets.reps) else {
       return nil
     }
     self.init(
-      id: id, challenge: .strength, startedAt: startedAt, duration: duration, log: log,
-      purpose: purpose, sets: sets, provenance: provenance)
+      id: id, challenge: .strength, startedAt: startedAt, utcOffset: utcOffset,
+      duration: duration, log: log, purpose: purpose, sets: sets, provenance: provenance)
   }
 }
 

@@ -30,6 +30,18 @@ extension Date {
     }
   }
 
+  /// Returns the date in ISO 8601 as clocks with an offset from UTC show it: `2026-03-01T07:30:00.250+01:00`.
+  ///
+  /// - Parameter utcOffset: In seconds. ISO 8601 has offsets in minutes, so one with seconds is truncated.
+  /// - Complexity: O(1).
+  public func iso8601(utcOffset: Int) -> String {
+    let minutes = abs(utcOffset) / 60
+    let seconds = TimeInterval(utcOffset < 0 ? -minutes * 60 : minutes * 60)
+    let offset = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return addingTimeInterval(seconds).iso8601.dropLast() + (utcOffset < 0 ? "-" : "+")
+      + offset.joined(separator: ":")
+  }
+
   /// Creates a date from ISO 8601: a day, `T` or a space, hours, minutes and seconds, up to nine digits of a fraction
   /// (truncated to milliseconds), and `Z` or an offset (`+02:00`).
   ///

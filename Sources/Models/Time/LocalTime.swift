@@ -1,7 +1,7 @@
 import CSystem
 import FoundationEssentials
 
-/// A date and time in the time zone of the system.
+/// A date and time in the time zone of the system, or at a place with a given offset from UTC.
 public struct LocalTime: Hashable, Sendable {
   public var date: CivilDate
   public var hour: Int
@@ -13,20 +13,20 @@ public struct LocalTime: Hashable, Sendable {
 
   /// Creates the local time at `moment`, or UTC if the system doesn't know the time zone.
   public init(_ moment: Date) {
-    let milliseconds = moment.millisecondsSince1970
-    let seconds = milliseconds.flooredDivision(by: 1000)
     var local = csys_local_time()
-    guard csys_local_time(seconds, &local) == 0 else {
-      let days = seconds.flooredDivision(by: 86_400)
-      let rest = Int(seconds - days * 86_400)
-      date = CivilDate(daysSince1970: days)
-      (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
-      offset = 0
-      return
-    }
-    date = CivilDate(year: Int(local.year), month: Int(local.month), day: Int(local.day))
-    (hour, minute, second) = (Int(local.hour), Int(local.minute), Int(local.second))
-    offset = Int(local.offset)
+    let seconds = moment.millisecondsSince1970.flooredDivision(by: 1000)
+    self.init(
+      moment, utcOffset: csys_local_time(seconds, &local) == 0 ? Int(local.offset) : 0)
+  }
+
+  /// Creates the local time at `moment` at a place with the given offset from UTC, in seconds.
+  public init(_ moment: Date, utcOffset: Int) {
+    let seconds = moment.millisecondsSince1970.flooredDivision(by: 1000) + Int64(utcOffset)
+    let days = seconds.flooredDivision(by: 86_400)
+    let rest = Int(seconds - days * 86_400)
+    date = CivilDate(daysSince1970: days)
+    (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+    offset = utcOffset
   }
 
   /// The date and time in sortable order: `2026-03-01 06:30`.
@@ -59,18 +59,6 @@ extension CivilDate {
 
 extension Int {
   fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
-}
-
-extension Date {
-  /// Creates a date from a local time in the format of ``LocalTime/text``: `2026-03-01 06:30`.
-  ///
-  /// - Returns: `nil` for anything else, and for days and times that do not exist.
-  public init?(localText text: some StringProtocol) {
-    guard let wall = Date(iso8601: "\(text):00Z") else { return nil }
-    // The offset depends on the result: estimate it first, then correct it with the offset at the estimate.
-    let guess = wall.addingTimeInterval(-Double(LocalTime(wall).offset))
-    self = wall.addingTimeInterval(-Double(LocalTime(guess).offset))
-  }
 }
 
 extension Date {

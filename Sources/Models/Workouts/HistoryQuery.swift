@@ -67,12 +67,12 @@ public struct HistoryQuery: Hashable, Sendable {
   /// Returns whether a word is the start of a date that is still being typed: `202`, `2026-1`.
   private static func isStart(_ word: String, ofDateOf workout: Workout) -> Bool {
     word.utf8.count >= 3 && word.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) }
-      && LocalTime(workout.startedAt).date.text.hasPrefix(word)
+      && workout.localStart.date.text.hasPrefix(word)
   }
 
   private func matchesDay(of workout: Workout) -> Bool {
     guard !ranges.isEmpty else { return true }
-    let day = workout.startedAt.localDay
+    let day = workout.day
     return ranges.allSatisfy { $0.contains(day) }
   }
 

@@ -37,8 +37,12 @@ public struct UndoneChange: Hashable, Sendable {
   /// The corrected copy that it replaces; `nil` if the workout had been deleted.
   public var replaced: Workout.ID?
 
-  public init(workout: Workout, replaced: Workout.ID? = nil) {
+  /// The effect on the training plan that began with the workout, if there was one.
+  public var plan: PlanChange?
+
+  public init(workout: Workout, replaced: Workout.ID? = nil, plan: PlanChange? = nil) {
     self.workout = workout
     self.replaced = replaced
+    self.plan = plan
   }
 }

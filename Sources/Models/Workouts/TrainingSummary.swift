@@ -48,10 +48,13 @@ public struct TrainingSummary: Hashable, Sendable {
   /// The figures of a workout.
   public struct DatedFigures: Hashable, Sendable {
     public var startedAt: Date
+    /// The day at the place of the workout.
+    public var day: CivilDate
     public var figures: WorkoutFigures
 
-    public init(startedAt: Date, figures: WorkoutFigures) {
+    public init(startedAt: Date, day: CivilDate, figures: WorkoutFigures) {
       self.startedAt = startedAt
+      self.day = day
       self.figures = figures
     }
   }

@@ -10,6 +10,9 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   /// The start time, by the wall clock.
   public var startedAt: Date
 
+  /// The offset from UTC at its place and start, in seconds.
+  public var utcOffset: Int
+
   /// The time worked so far, without pauses.
   public var duration: Duration
 
@@ -35,8 +38,10 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
 
   public var provenance: Workout.Provenance
 
+  /// - Parameter utcOffset: `nil` for a workout that starts in the time zone of the system.
   public init(
-    id: Workout.ID, challenge: Challenge.ID, startedAt: Date, duration: Duration = .zero,
+    id: Workout.ID, challenge: Challenge.ID, startedAt: Date, utcOffset: Int? = nil,
+    duration: Duration = .zero,
     log: RepLog = RepLog(), skips: SkipLog = SkipLog(), pauses: PauseLog = PauseLog(),
     purpose: Purpose? = nil, ghost: Ghost? = nil, isPaused: Bool = false,
     sets: [PerformedSet] = [], provenance: Workout.Provenance = []
@@ -44,6 +49,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
     self.id = id
     self.challenge = challenge
     self.startedAt = startedAt
+    self.utcOffset = utcOffset ?? LocalTime(startedAt).offset
     self.duration = duration
     self.log = log
     self.skips = skips
@@ -55,10 +61,14 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
     self.provenance = provenance
   }
 
+  /// The start at its place.
+  public var localStart: LocalTime { LocalTime(startedAt, utcOffset: utcOffset) }
+
   /// Returns the workout of `user` once this draft is finished.
   public func workout(by user: String) -> Workout {
     Workout(
-      id: id, challenge: challenge, user: user, startedAt: startedAt, duration: duration, log: log,
-      skips: skips, pauses: pauses, sets: sets, provenance: provenance)
+      id: id, challenge: challenge, user: user, startedAt: startedAt, utcOffset: utcOffset,
+      duration: duration, log: log, skips: skips, pauses: pauses, sets: sets, provenance: provenance
+    )
   }
 }

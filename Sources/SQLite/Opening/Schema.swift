@@ -13,7 +13,7 @@ public struct Schema: Hashable, Sendable {
   /// Creates the schema of some migrations by parsing their text. Running them in SQLite would add a millisecond or
   /// two to each start.
   ///
-  /// Only migrations that create objects or add columns can be parsed (``apply(_:)``). For others the result
+  /// Only migrations that create objects, drop triggers and indexes, or add columns can be parsed (``apply(_:)``). For others the result
   /// matches no database, and ``init(executing:)`` decides.
   ///
   /// - Complexity: O(n log n) in their statements.
@@ -60,6 +60,11 @@ public struct Schema: Hashable, Sendable {
   ///
   /// Source: `sqlite3AlterFinishAddColumn` in https://sqlite.org/src/file/src/alter.c
   private mutating func apply(_ statement: String) {
+    if let object = statement.dropPrefix("DROP ") {
+      return statements.removeAll {
+        $0.dropPrefix("CREATE \(object)")?.first?.isWhitespace == true
+      }
+    }
     guard statement.hasPrefix("ALTER TABLE ") else { return statements.append(statement) }
     let words = statement.split(separator: " ", maxSplits: 5)
     guard
@@ -97,6 +102,13 @@ public struct Schema: Hashable, Sendable {
     return statement.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.drop { $0 == " " }.hasPrefix("--") }
       .joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// Returns what follows a prefix; `nil` without it.
+  fileprivate func dropPrefix(_ prefix: String) -> Substring? {
+    hasPrefix(prefix) ? self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...] : nil
   }
 }
 

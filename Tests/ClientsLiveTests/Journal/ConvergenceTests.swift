@@ -42,7 +42,7 @@ struct ConvergenceTests {
         .sample(challenge, reps: Int.random(in: 0...20, using: &random), at: machine.now))
     case 4:
       guard let workout = try await workout(of: machine, &random) else { return }
-      try await machine.workouts.delete(workout.id)
+      _ = try await machine.workouts.delete(workout.id)
     case 5:
       guard let workout = try await workout(of: machine, &random) else { return }
       let reps = UInt32.random(in: 1...9, using: &random)

@@ -45,6 +45,16 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
+  @Test func `a workout keeps the day of its place on the other machine`() async throws {
+    var draft = WorkoutDraft.sample(reps: 5)
+    draft.utcOffset = -13 * 3600
+    let saved = try await laptop.workouts.finish(draft)
+    #expect(saved.workout.localStart.text == "2026-02-28 23:00")
+    try await syncBoth()
+    #expect(try await desktop.workouts.history(nil, nil, 10) == [saved.workout])
+    try await expectSameView()
+  }
+
   @Test func `known entries are neither sent nor received again`() async throws {
     _ = try await laptop.workouts.finish(.sample(reps: 5))
     try await syncBoth()
@@ -80,7 +90,7 @@ struct SynchronizationTests {
     for reps in [5, 7] { _ = try await laptop.workouts.finish(.sample(reps: reps)) }
     try await syncBoth()
     let best = try #require(try await desktop.workouts.best("pushups-2min"))
-    try await desktop.workouts.delete(best.id)
+    _ = try await desktop.workouts.delete(best.id)
     try await syncBoth()
     #expect(try await laptop.workouts.history(nil, nil, 10).map(\.reps) == [5])
     try await expectSameView()
@@ -122,12 +132,12 @@ struct SynchronizationTests {
     let workout = try await laptop.workouts.finish(.sample(reps: 5)).workout
     try await syncBoth()
     // Each machine knows the other's change when it makes its own.
-    try await desktop.workouts.delete(workout.id)
+    _ = try await desktop.workouts.delete(workout.id)
     try await syncBoth()
     _ = try await laptop.workouts.undo()
     try await syncBoth()
     #expect(try await desktop.workouts.history(nil, nil, 10) == [workout])
-    try await desktop.workouts.delete(workout.id)
+    _ = try await desktop.workouts.delete(workout.id)
     try await syncBoth()
     #expect(try await laptop.workouts.history(nil, nil, 10) == [])
     try await expectSameView()
@@ -307,7 +317,7 @@ struct SynchronizationTests {
     try await laptop.database.run { try $0.backUp(to: backup) }
     let lost = try await laptop.workouts.finish(
       .sample(reps: 6, at: .sunday.addingTimeInterval(600)))
-    try await laptop.workouts.delete(lost.workout.id)
+    _ = try await laptop.workouts.delete(lost.workout.id)
     _ = try await laptop.workouts.finish(.sample(reps: 7, at: .sunday.addingTimeInterval(900)))
     try await syncBoth()
     let old = try TestMachine(database: backup, in: restored)

@@ -43,7 +43,7 @@ extension AggregateSnapshot {
     let workouts = try stores.connection.all(
       """
       SELECT p.id, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
-        w.provenance, w.pause_log, w.figures
+        w.provenance, w.pause_log, w.figures, w.utc_offset
       FROM workouts w JOIN people p ON p.id = w.person WHERE w.deleted_at IS NULL
       """
     ) { (workout: try $0.workout(1), person: $0.integer(0)) }
@@ -65,7 +65,7 @@ extension AggregateSnapshot {
     for (workout, person) in workouts {
       guard let score = try scoring(workout.challenge).flatMap(workout.score) else { continue }
       let new = (key: score.rankKey, at: workout.achievedAt.millisecondsSince1970)
-      let day = workout.startedAt.localDay
+      let day = workout.day
       let weeks = [0] + Settings.WeekStart.allCases.map { Week(of: day, startingOn: $0).number }
       let isLive = workout.provenance.isDisjoint(with: [.typed, .edited, .imported])
       for week in weeks + (isLive ? weeks.map { -1 - $0 } : []) {
@@ -90,7 +90,7 @@ extension AggregateSnapshot {
     for calendar in calendars {
       for (person, personWorkouts) in Dictionary(grouping: workouts, by: \.person) {
         let done = Dictionary(grouping: personWorkouts) {
-          calendar.period(of: $0.workout.startedAt.localDay)
+          calendar.period(of: $0.workout.day)
         }
         for (number, all) in done {
           let milliseconds = all.reduce(0) { $0 + $1.workout.duration.wholeMilliseconds }

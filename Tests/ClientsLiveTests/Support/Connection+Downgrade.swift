@@ -1,3 +1,4 @@
+@testable import ClientsLive
 @testable import SQLite
 
 extension Connection {
@@ -5,7 +6,20 @@ extension Connection {
   ///
   /// - Parameter version: The version of the schema, from 4 on.
   func downgrade(to version: Int) throws {
+    // Triggers and indexes that later migrations replace, as the schema of version 1 has them.
+    let former = DatabaseFormat.ladder.migrations[0].script.split(separator: "\n\n").filter {
+      $0.hasPrefix("CREATE TRIGGER workouts_") || $0.hasPrefix("CREATE INDEX runs_by_length")
+    }
     let additions: [(version: Int, undo: String)] = [
+      (
+        18,
+        """
+        DROP TRIGGER workouts_come; DROP TRIGGER workouts_go;
+        DROP TRIGGER workouts_change_from; DROP TRIGGER workouts_change_to;
+        ALTER TABLE workouts DROP COLUMN utc_offset; ALTER TABLE workouts DROP COLUMN counts;
+        ALTER TABLE unfinished DROP COLUMN utc_offset; \(former.joined(separator: "\n"))
+        """
+      ),
       (17, "DROP TABLE exercise_settings"),
       (
         15,

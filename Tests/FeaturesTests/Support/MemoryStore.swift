@@ -58,7 +58,10 @@ final class MemoryStore: Sendable {
           self.scoring(of: id).map { workout.score(by: $0) != nil } ?? true
         }
       },
-      delete: { id in self.replace(id, with: nil) },
+      delete: { id in
+        self.replace(id, with: nil)
+        return nil
+      },
       correct: { id, workout in self.replace(id, with: workout) },
       undo: { self.undo() },
       participantCount: { self.best(in: $0) == nil ? 0 : 1 },

@@ -87,22 +87,39 @@ struct PlanRuleTests {
     #expect(TestResult(measure: .reps, amount: 0, duration: .zero, day: 0) == nil)
     #expect(
       TestResult(
-        Workout(
-          id: UUID(), challenge: "plank", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
-          duration: .milliseconds(900), log: RepLog()), scoring: .hold) == nil)
+        saved(
+          Workout(
+            id: UUID(), challenge: "plank", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
+            duration: .milliseconds(900), log: RepLog()), .hold), scoring: .hold) == nil)
+  }
+
+  private func saved(_ workout: Workout, _ scoring: Challenge.Scoring) -> SavedWorkout {
+    SavedWorkout(workout: workout, score: workout.score(by: scoring), previousBest: nil)
+  }
+
+  @Test func `a test that is not ranked has no result`() {
+    let workout = Workout(
+      id: UUID(), challenge: "x", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
+      duration: .seconds(60), log: RepLog(milliseconds: [1000])!)
+    #expect(
+      TestResult(
+        SavedWorkout(workout: workout, score: nil, previousBest: nil), scoring: .hold) == nil)
   }
 
   @Test func `a test has the score of its workout`() throws {
     let workout = Workout(
       id: UUID(), challenge: "x", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
       duration: .milliseconds(61_500), log: RepLog(milliseconds: [1000, 2500, 61_000])!)
-    let reps = try #require(TestResult(workout, scoring: .reps(within: .seconds(60))))
+    let reps = try #require(
+      TestResult(saved(workout, .reps(within: .seconds(60))), scoring: .reps(within: .seconds(60))))
     #expect(reps.measure == .reps && reps.amount == 2 && reps.duration == .seconds(60))
-    let pace = try #require(TestResult(workout, scoring: .time(forReps: 2)))
+    let pace = try #require(
+      TestResult(saved(workout, .time(forReps: 2)), scoring: .time(forReps: 2)))
     #expect(pace.measure == .pace && pace.amount == 2 && pace.duration == .milliseconds(2500))
-    let early = try #require(TestResult(workout, scoring: .time(forReps: 100)))
+    let early = try #require(
+      TestResult(saved(workout, .time(forReps: 100)), scoring: .time(forReps: 100)))
     #expect(early.amount == 3 && early.duration == .milliseconds(61_500))
-    let hold = try #require(TestResult(workout, scoring: .hold))
+    let hold = try #require(TestResult(saved(workout, .hold), scoring: .hold))
     #expect(hold.measure == .hold && hold.amount == 61)
     #expect([reps, pace, hold].map(\.text) == ["2 reps", "2 reps in 0:02", "61 s"])
   }

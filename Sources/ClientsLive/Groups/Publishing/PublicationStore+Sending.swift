@@ -29,7 +29,7 @@ extension PublicationStore {
         """
         SELECT w.id, w.challenge,
           w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', NULL, NULL,
-          w.provenance, NULL, NULL
+          w.provenance, NULL, NULL, w.utc_offset
         FROM publications b JOIN workouts w ON w.challenge = b.challenge
         WHERE b.account = ?1 AND w.person = ?2 AND w.deleted_at IS NULL
           AND NOT EXISTS (SELECT 1 FROM published q WHERE q.account = ?1 AND q.workout = w.id)
