@@ -39,6 +39,8 @@ public struct BoardPage: Hashable, Sendable, Codable {
     public var name: String
     public var reps: Int
     public var durationMilliseconds: Int64
+    /// Whether everything was done that the challenge asks for. Incomplete results rank after all others.
+    public var isComplete: Bool
     public var achievedAt: Date
     public var workout: UUID
     public var provenance: Provenance
@@ -47,7 +49,7 @@ public struct BoardPage: Hashable, Sendable, Codable {
 
     public init(
       rank: Int, member: Int64, name: String, reps: Int, durationMilliseconds: Int64,
-      achievedAt: Date,
+      isComplete: Bool = true, achievedAt: Date,
       workout: UUID, provenance: Provenance, isYou: Bool = false
     ) {
       self.rank = rank
@@ -55,6 +57,7 @@ public struct BoardPage: Hashable, Sendable, Codable {
       self.name = name
       self.reps = reps
       self.durationMilliseconds = durationMilliseconds
+      self.isComplete = isComplete
       self.achievedAt = achievedAt
       self.workout = workout
       self.provenance = provenance
@@ -64,6 +67,7 @@ public struct BoardPage: Hashable, Sendable, Codable {
     private enum CodingKeys: String, CodingKey {
       case rank, member, name, reps, workout, provenance
       case isYou = "is_you"
+      case isComplete = "is_complete"
       case durationMilliseconds = "duration_ms"
       case achievedAt = "achieved_at"
     }

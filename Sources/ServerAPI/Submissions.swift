@@ -19,17 +19,20 @@ public struct SubmittedWorkout: Hashable, Sendable, Codable, Identifiable {
   public var durationMilliseconds: Int64
   /// The bytes of the rep log.
   public var repLog: Data
+  /// The bytes of the log of skipped sets, rests and rounds, if there are any. It decides whether the workout is complete.
+  public var skipLog: Data?
   public var provenance: Provenance
 
   public init(
     id: UUID, challenge: String, startedAt: Date, durationMilliseconds: Int64, repLog: Data,
-    provenance: Provenance
+    skipLog: Data? = nil, provenance: Provenance
   ) {
     self.id = id
     self.challenge = challenge
     self.startedAt = startedAt
     self.durationMilliseconds = durationMilliseconds
     self.repLog = repLog
+    self.skipLog = skipLog
     self.provenance = provenance
   }
 
@@ -38,6 +41,7 @@ public struct SubmittedWorkout: Hashable, Sendable, Codable, Identifiable {
     case startedAt = "started_at"
     case durationMilliseconds = "duration_ms"
     case repLog = "rep_log"
+    case skipLog = "skip_log"
   }
 }
 

@@ -19,13 +19,9 @@ struct AggregateTests {
       .custom("own-hop", name: "Hop", kind: .core, scoring: .time(forReps: 5), instructions: []))
   }
 
-  private func scoring(_ id: Challenge.ID) throws -> Challenge.Scoring? {
-    try Catalogue.standard[id]?.scoring ?? stores.challenges.customScoring(of: id)
-  }
-
   private func expectCorrectAggregates(_ sourceLocation: SourceLocation = #_sourceLocation) throws {
     let stored = try AggregateSnapshot(storedIn: stores)
-    let computed = try AggregateSnapshot(computedFrom: stores, scoring: scoring)
+    let computed = try AggregateSnapshot(computedFrom: stores)
     #expect(stored.bests == computed.bests, sourceLocation: sourceLocation)
     #expect(stored.scores == computed.scores, sourceLocation: sourceLocation)
     #expect(stored.periods == computed.periods, sourceLocation: sourceLocation)
@@ -53,7 +49,7 @@ struct AggregateTests {
       let workouts = try stores.workouts.history(of: person, limit: 30)
       switch (Int.random(in: 0..<8, using: &random), workouts.randomElement(using: &random)) {
       case (0..<2, let workout?):
-        try stores.workouts.delete(workout.id, of: person, at: now, scoring: scoring)
+        try stores.workouts.delete(workout.id, of: person, at: now)
       case (2, let workout?):
         let other = draft(&random)
         try stores.workouts.correct(
@@ -62,12 +58,12 @@ struct AggregateTests {
             $0.startedAt = other.startedAt
             $0.duration = other.duration
             $0.log = other.log
-          }, of: person, at: now, scoring: scoring)
+          }, of: person, at: now)
       case (3, _):
-        _ = try stores.workouts.undo(of: person, at: now, scoring: scoring)
+        _ = try stores.workouts.undo(of: person, at: now)
       default:
         let draft = draft(&random)
-        _ = try stores.workouts.finish(draft, by: person, scoring: try scoring(draft.challenge)!)
+        _ = try stores.workouts.finish(draft, by: person)
       }
       if step % 10 == 0 { try expectCorrectAggregates() }
     }
@@ -77,9 +73,9 @@ struct AggregateTests {
 
   @Test func `deleting the last workout empties the aggregates`() throws {
     let workout = try stores.workouts.finish(
-      .sample(), by: people[0], scoring: .reps(within: .seconds(120))
+      .sample(), by: people[0]
     ).workout
-    try stores.workouts.delete(workout.id, of: people[0], at: .sunday, scoring: scoring)
+    try stores.workouts.delete(workout.id, of: people[0], at: .sunday)
     #expect(try AggregateSnapshot(storedIn: stores) == AggregateSnapshot())
   }
 
@@ -89,7 +85,7 @@ struct AggregateTests {
       999_999_999_999, 1_000_000_000_000,
     ]
     for (person, key) in keys.enumerated() {
-      let workout = try stores.workouts.finish(.sample(), by: .sample("p\(person)"), scoring: .hold)
+      let workout = try stores.workouts.finish(.sample(), by: .sample("p\(person)"))
       try stores.connection.run(
         "UPDATE bests SET rank_key = ? WHERE week = 0 AND person = ?", .integer(key),
         .integer(try #require(try stores.people.rowID(of: .sample("p\(person)")))))

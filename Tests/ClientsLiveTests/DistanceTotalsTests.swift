@@ -20,12 +20,12 @@ struct DistanceTotalsTests {
         instructions: [], routine: routine))
   }
 
-  /// Row 500 m until 60 s, ten burpees, and both once more.
+  /// Row 500 m until 80 s, ten burpees, and both once more.
   private func mixedDraft(_ challenge: Challenge) -> WorkoutDraft {
     var draft = WorkoutDraft.sample(challenge.id)
     draft.log = RepLog(
-      milliseconds: ([60] + Array(61...70) + [130] + Array(131...140)).map { $0 * 1000 })!
-    draft.duration = .seconds(140)
+      milliseconds: ([80] + Array(81...90) + [170] + Array(171...180)).map { $0 * 1000 })!
+    draft.duration = .seconds(180)
     return draft
   }
 
@@ -37,15 +37,14 @@ struct DistanceTotalsTests {
     let stores = try Stores.open(in: folder.data)
     let challenge = try addChallenge("2x(row 500m, burpee 10)", to: stores)
     let saved = try stores.workouts.finish(
-      mixedDraft(challenge), by: ann, scoring: challenge.scoring)
-    #expect(saved.score?.duration == .seconds(140))
+      mixedDraft(challenge), by: ann)
+    #expect(saved.score?.duration == .seconds(180))
     #expect(try reps(in: stores) == 20)
-    let scoring: (Challenge.ID) -> Challenge.Scoring? = { _ in challenge.scoring }
-    let shorter = saved.workout.copy { $0.log = RepLog(milliseconds: [60_000, 61_000])! }
+    let shorter = saved.workout.copy { $0.log = RepLog(milliseconds: [80_000, 81_000])! }
     try stores.workouts.correct(
-      saved.workout.id, with: shorter, of: ann, at: .sunday, scoring: scoring)
+      saved.workout.id, with: shorter, of: ann, at: .sunday)
     #expect(try reps(in: stores) == 1)
-    _ = try stores.workouts.undo(of: ann, at: .sunday, scoring: scoring)
+    _ = try stores.workouts.undo(of: ann, at: .sunday)
     #expect(try reps(in: stores) == 20)
     stores.close()
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
@@ -54,7 +53,7 @@ struct DistanceTotalsTests {
   @Test func `rows in which distances were counted are found and repaired`() throws {
     var stores = try Stores.open(in: folder.data)
     let challenge = try addChallenge("2x(row 500m, burpee 10)", to: stores)
-    _ = try stores.workouts.finish(mixedDraft(challenge), by: ann, scoring: challenge.scoring)
+    _ = try stores.workouts.finish(mixedDraft(challenge), by: ann)
     try stores.connection.execute("UPDATE workouts SET reps = 22")
     #expect(try reps(in: stores) == 22)
     stores.close()
@@ -74,7 +73,7 @@ struct DistanceTotalsTests {
     let challenge = Challenge.custom(
       "own-distance", name: "Distance", kind: .fullBody, scoring: .time(forReps: 22),
       instructions: [], routine: routine)
-    _ = try stores.workouts.finish(mixedDraft(challenge), by: ann, scoring: challenge.scoring)
+    _ = try stores.workouts.finish(mixedDraft(challenge), by: ann)
     #expect(try reps(in: stores) == 22)
     try stores.workouts.recomputeTotals(in: challenge)
     #expect(try reps(in: stores) == 20)

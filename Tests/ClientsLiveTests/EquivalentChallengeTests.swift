@@ -20,11 +20,27 @@ struct EquivalentChallengeTests {
     let knee = try challenge("knee push-up 2:00")
     #expect(try stores.challenges.findOrAdd(knee) == knee)
     let other = try challenge("wall push-up 2:00")
-    #expect(try stores.challenges.findOrAdd(other) == other.withID("own-new-2"))
+    #expect(try stores.challenges.findOrAdd(other) == other.withID("own-new-2").withName("New 2"))
     #expect(try stores.challenges.findOrAdd(knee.withID("own-else")) == knee)
     #expect(
       try stores.challenges.custom().current.map(\.routine.text)
         == ["knee push-up 2:00", "wall push-up 2:00"])
+  }
+
+  @Test func `long texts with the same beginning have different names`() throws {
+    let stores = try Stores.inMemory()
+    let start = String(repeating: "push-up 10, ", count: 20)
+    let names = try ["squat 10", "squat 20", "squat 30"].map { end in
+      let routine = try Routine(text: start + end)
+      let name = try #require(Challenge.sanitizedName(routine.text))
+      return try stores.challenges.findOrAdd(
+        .custom(
+          Challenge.ID(customName: name), name: name, kind: .core,
+          scoring: try #require(routine.scoring),
+          instructions: [], routine: routine)
+      ).name
+    }
+    #expect(Set(names).count == 3 && names[1].hasSuffix(" 2"))
   }
 
   @Test func `a deleted challenge is added again`() throws {

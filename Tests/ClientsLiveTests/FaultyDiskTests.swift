@@ -14,7 +14,6 @@ import Testing
 struct FaultyDiskTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
-  private let scoring = Challenge.Scoring.reps(within: .seconds(120))
 
   init() { ctest_disk_prepare() }
 
@@ -45,7 +44,7 @@ struct FaultyDiskTests {
       draft.log.append(.seconds(rep))
       try stores.unfinished.checkpoint(draft, by: ann)
     }
-    _ = try stores.workouts.finish(draft, by: ann, scoring: scoring)
+    _ = try stores.workouts.finish(draft, by: ann)
   }
 
   @Test(arguments: [CTEST_DISK_ONCE, CTEST_DISK_BROKEN, CTEST_DISK_FULL])
@@ -96,7 +95,7 @@ struct FaultyDiskTests {
       // The rep survives because its checkpoint syncs the log, and not because the disk happened to write it.
       #expect(ctest_disk_log_syncs() == before + 1)
     }
-    if reps % 2 == 0 { _ = try stores.workouts.finish(draft, by: ann, scoring: scoring) }
+    if reps % 2 == 0 { _ = try stores.workouts.finish(draft, by: ann) }
     ctest_disk_cut()
 
     // Only what was on the disk when the power failed.

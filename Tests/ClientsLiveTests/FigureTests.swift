@@ -16,12 +16,12 @@ struct FigureTests {
   @Test func `a workout keeps its figures, and a redacted copy has none`() throws {
     let stores = try Stores.open(in: folder.data)
     let saved = try stores.workouts.finish(
-      .hold(.seconds(90)), figures: figures, by: ann, scoring: .hold
+      .hold(.seconds(90)), figures: figures, by: ann
     ).workout
     #expect(saved.figures == figures)
     #expect(try stores.workouts.workout(saved.id) == saved)
     let corrected = saved.copy { $0.figures.effort = Effort("9") }
-    try stores.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday) { _ in .hold }
+    try stores.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday)
     #expect(try stores.workouts.history(of: ann, limit: 2) == [corrected])
     let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
     #expect(try copy.workouts.workout(saved.id) == nil)
@@ -32,7 +32,7 @@ struct FigureTests {
   func `a text that Ladder did not write has no figures`(text: String) throws {
     let stores = try Stores.open(in: folder.data)
     let saved = try stores.workouts.finish(
-      .hold(.seconds(90)), figures: figures, by: ann, scoring: .hold
+      .hold(.seconds(90)), figures: figures, by: ann
     ).workout
     try stores.connection.run("UPDATE workouts SET figures = ?", .text(text))
     #expect(try stores.workouts.workout(saved.id)?.figures == WorkoutFigures())
@@ -45,14 +45,14 @@ struct FigureTests {
       var draft = WorkoutDraft.hold(.seconds(90))
       draft.startedAt = .sunday.addingTimeInterval(Double(day - 300) * 86_400)
       let figures = day % 5 == 0 ? WorkoutFigures() : WorkoutFigures(text: "\(day + 20)kg")
-      _ = try stores.workouts.finish(draft, figures: figures, by: ann, scoring: .hold)
+      _ = try stores.workouts.finish(draft, figures: figures, by: ann)
     }
     let summary = try stores.statistics.summary(of: ann, at: .sunday, SummaryRequest())
     #expect(summary.figures.count == 164)
     #expect(summary.figures.first?.figures.text == "21kg")
     #expect(summary.figures.last?.figures.text == "224kg")
     let first = try #require(try stores.workouts.history(of: ann, limit: 1).first)
-    try stores.workouts.delete(first.id, of: ann, at: .sunday) { _ in .hold }
+    try stores.workouts.delete(first.id, of: ann, at: .sunday)
     let next = try stores.statistics.summary(of: ann, at: .sunday, SummaryRequest())
     #expect(next.figures.last?.figures.text == "223kg")
   }

@@ -65,7 +65,7 @@ struct GrowthTests {
       saved += 1
       let draft = WorkoutDraft.sample(
         "pushups-2min", reps: reps, at: now.addingTimeInterval(Double(saved)))
-      _ = try stores.workouts.finish(draft, by: person, scoring: .reps(within: .seconds(120)))
+      _ = try stores.workouts.finish(draft, by: person)
     }
   }
 
@@ -150,9 +150,7 @@ struct GrowthTests {
       let best = try #require(
         try history.stores.workouts.best(of: history.person, in: "pushups-2min"))
       _ = history.stores.connection.consumeStatementCosts()
-      try history.stores.workouts.delete(best.id, of: history.person, at: history.now) { _ in
-        .reps(within: .seconds(120))
-      }
+      try history.stores.workouts.delete(best.id, of: history.person, at: history.now)
     }
   }
 }

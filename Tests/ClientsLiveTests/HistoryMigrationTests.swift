@@ -88,10 +88,7 @@ struct HistoryMigrationTests {
       """)
     try stores.connection.run(
       "INSERT INTO plan_sessions (plan, session, sets, day, is_done) VALUES (1, 1, 5, 20001, 1)")
-    // The records by the scorings of that time.
-    try AggregateStore(stores.connection).recompute {
-      OldChallengeScoreTests.earlierScorings[$0]
-    }
+    try AggregateStore(stores.connection).recompute()
     try stores.connection.downgrade(to: 8)
     let before = try contents(of: stores)
     stores.close()

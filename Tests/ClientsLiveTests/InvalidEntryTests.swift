@@ -11,12 +11,11 @@ import Testing
 struct InvalidEntryTests {
   private let folder = TestFolder()
   private let stores: Stores
-  private static let scoring = Challenge.Scoring.reps(within: .seconds(120))
 
   init() throws {
     stores = try Stores.open(in: folder.data)
     for (name, reps) in [("Ann", 40), ("Bob", 30), ("Eve", 20)] {
-      _ = try stores.workouts.finish(.sample(reps: reps), by: .sample(name), scoring: Self.scoring)
+      _ = try stores.workouts.finish(.sample(reps: reps), by: .sample(name))
     }
   }
 
@@ -90,7 +89,7 @@ struct InvalidEntryTests {
   @Test func `a workout of another week has no score in this week`() throws {
     let before = Date.sunday.addingTimeInterval(-30 * 86_400)
     _ = try stores.workouts.finish(
-      .sample(reps: 45, at: before), by: .sample("Eve"), scoring: Self.scoring)
+      .sample(reps: 45, at: before), by: .sample("Eve"))
     try stores.connection.run(
       """
       UPDATE bests SET rank_key = -45, reps = 45, duration_ms = 68000,
@@ -130,7 +129,7 @@ struct InvalidEntryTests {
     var draft = WorkoutDraft.sample(reps: 0)
     draft.log = try #require(RepLog(milliseconds: (1...100).map { UInt32($0) }))
     draft.duration = .seconds(60)
-    let saved = try stores.workouts.finish(draft, by: .sample("Eve"), scoring: Self.scoring)
+    let saved = try stores.workouts.finish(draft, by: .sample("Eve"))
     #expect(saved.score == nil && !saved.isRecord)
     #expect(
       saved.impossibilityReason?.sentence == "rep 21 came sooner than anyone can do 21 reps")
@@ -142,13 +141,12 @@ struct InvalidEntryTests {
     var draft = WorkoutDraft.sample(reps: 0)
     draft.log = try #require(RepLog(milliseconds: (1...100).map { UInt32($0) }))
     draft.duration = .seconds(60)
-    _ = try stores.workouts.finish(draft, by: .sample("Eve"), scoring: Self.scoring)
+    _ = try stores.workouts.finish(draft, by: .sample("Eve"))
     let validWorkout = try #require(
       try stores.workouts.history(of: .sample("Eve"), limit: 2).first { $0.reps == 20 })
-    try stores.workouts.delete(validWorkout.id, of: .sample("Eve"), at: .sunday) { _ in Self.scoring
-    }
+    try stores.workouts.delete(validWorkout.id, of: .sample("Eve"), at: .sunday)
     #expect(try page().standings.map(\.name) == ["Ann", "Bob"])
-    _ = try stores.workouts.undo(of: .sample("Eve"), at: .sunday) { _ in Self.scoring }
+    _ = try stores.workouts.undo(of: .sample("Eve"), at: .sunday)
     try expectValidEntries(invalidCount: 0)
   }
 }

@@ -29,7 +29,7 @@ struct LiveLeaderboardTests {
   }
 
   private func save(_ draft: WorkoutDraft, by name: String, in stores: Stores) throws -> Workout {
-    try stores.workouts.finish(draft, by: .sample(name), scoring: .hold).workout
+    try stores.workouts.finish(draft, by: .sample(name)).workout
   }
 
   @Test func `a person has the best live result, also behind a better one that was typed in`()
@@ -62,12 +62,12 @@ struct LiveLeaderboardTests {
       $0.duration = .seconds(80)
       $0.provenance = .edited
     }
-    try stores.workouts.correct(best.id, with: edited, of: ann, at: .sunday) { _ in .hold }
+    try stores.workouts.correct(best.id, with: edited, of: ann, at: .sunday)
     #expect(try board(stores, live) == ["1 Ann 60"])
     #expect(try board(stores, .allTime) == ["1 Ann 80"])
-    _ = try stores.workouts.undo(of: ann, at: .sunday) { _ in .hold }
+    _ = try stores.workouts.undo(of: ann, at: .sunday)
     #expect(try board(stores, live) == ["1 Ann 90"])
-    try stores.workouts.delete(best.id, of: ann, at: .sunday) { _ in .hold }
+    try stores.workouts.delete(best.id, of: ann, at: .sunday)
     #expect(try board(stores, live) == ["1 Ann 60"])
     #expect(try board(stores, .allTime) == ["1 Ann 75"])
   }

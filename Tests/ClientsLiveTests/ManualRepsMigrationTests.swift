@@ -16,7 +16,7 @@ struct ManualRepsMigrationTests {
         id: UUID(), challenge: "pushups-2min", startedAt: .sunday, duration: .seconds(10),
         log: try #require(RepLog(milliseconds: milliseconds)))
       return try stores.workouts.finish(
-        draft, by: .sample("Ann"), scoring: .reps(within: .seconds(120))
+        draft, by: .sample("Ann")
       ).workout.id
     }
     let invented = try save([3333, 6666, 10000])

@@ -25,7 +25,7 @@ struct NeverJoinedTests {
 
   @Test func `a new database has no table of groups and no journal`() throws {
     let stores = try Stores.open(in: folder.data)
-    _ = try stores.workouts.finish(.sample(), by: .sample("Ann"), scoring: .hold)
+    _ = try stores.workouts.finish(.sample(), by: .sample("Ann"))
     _ = try stores.workouts.history(of: .sample("Ann"), limit: 10)
     #expect(try tables(stores).isDisjoint(with: Self.networkTables))
     let before = try Schema(executing: DatabaseFormat.ladder.migrations.filter { !$0.isOptional })

@@ -11,14 +11,13 @@ import Testing
 struct NoteTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
-  private let scoring = Challenge.Scoring.reps(within: .seconds(120))
 
   private func note(_ text: String) throws -> WorkoutNote { try #require(WorkoutNote(text)) }
 
   @Test func `a note is saved with a workout, and read with it everywhere`() throws {
     let stores = try Stores.open(in: folder.data)
     let saved = try stores.workouts.finish(
-      .sample(reps: 4), note: note("Felt 強い"), by: ann, scoring: scoring
+      .sample(reps: 4), note: note("Felt 強い"), by: ann
     ).workout
     #expect(saved.note?.text == "Felt 強い")
     #expect(try stores.workouts.history(of: ann, limit: 2) == [saved])
@@ -54,7 +53,7 @@ struct NoteTests {
     throws
   {
     let stores = try Stores.open(in: folder.data)
-    _ = try stores.workouts.finish(.sample(), by: ann, scoring: scoring)
+    _ = try stores.workouts.finish(.sample(), by: ann)
     try stores.connection.run("UPDATE workouts SET note = ?", .text(text))
     let found = try stores.workouts.history(of: ann, limit: 2).first?.note?.text ?? ""
     #expect(found == expected ?? String(repeating: "a", count: 200))
@@ -87,7 +86,7 @@ struct NoteTests {
     let old = try #require(try stores.workouts.history(of: ann, limit: 2).first)
     #expect(old.note == nil && old.duration == .seconds(60))
     let noted = try old.copy { $0.note = try note("Long ago") }
-    try stores.workouts.correct(old.id, with: noted, of: ann, at: .sunday) { _ in nil }
+    try stores.workouts.correct(old.id, with: noted, of: ann, at: .sunday)
     #expect(try stores.workouts.history(of: ann, limit: 2) == [noted])
     stores.close()
 

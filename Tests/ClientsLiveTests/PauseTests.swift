@@ -26,16 +26,16 @@ struct PauseTests {
     let draft = draft
     try stores.unfinished.checkpoint(draft, by: ann)
     #expect(try stores.unfinished.all(of: ann) == [draft])
-    let saved = try stores.workouts.finish(draft, by: ann, scoring: .hold).workout
+    let saved = try stores.workouts.finish(draft, by: ann).workout
     #expect(saved.pauses == pauses)
     #expect(try stores.workouts.workout(saved.id) == saved)
     #expect(try stores.workouts.best(of: ann, in: "plank-hold") == saved)
     let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
     #expect(try copy.workouts.workout(saved.id)?.pauses == pauses)
     let corrected = saved.copy { $0.pauses = PauseLog() }
-    try stores.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday) { _ in .hold }
+    try stores.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday)
     #expect(try stores.workouts.history(of: ann, limit: 2) == [corrected])
-    let undone = try stores.workouts.undo(of: ann, at: .sunday) { _ in .hold }
+    let undone = try stores.workouts.undo(of: ann, at: .sunday)
     #expect(undone?.workout == saved)
   }
 
@@ -70,7 +70,7 @@ struct PauseTests {
   @Test(arguments: ["80", "05", "0501020304"])
   func `unreadable pauses are ignored, and the result is kept`(hex: String) throws {
     let stores = try Stores.open(in: folder.data)
-    let saved = try stores.workouts.finish(draft, by: ann, scoring: .hold).workout
+    let saved = try stores.workouts.finish(draft, by: ann).workout
     let other = draft
     try stores.unfinished.checkpoint(other, by: ann)
     for table in ["workouts", "unfinished"] {
@@ -86,7 +86,7 @@ struct PauseTests {
     let stores = try Stores.open(in: folder.data)
     var old = draft
     old.pauses = PauseLog()
-    let saved = try stores.workouts.finish(old, by: ann, scoring: .hold).workout
+    let saved = try stores.workouts.finish(old, by: ann).workout
     try stores.connection.downgrade(to: 12)
     stores.close()
     let updated = try Stores.open(in: folder.data)

@@ -31,22 +31,22 @@ struct ProvenanceTests {
       #expect(try stores.unfinished.all(of: ann).map(\.provenance) == [provenance])
       let file = RescuedWorkout(draft, by: ann, dataFolder: folder.path)
       #expect(RescuedWorkout(bytes: file.bytes) == file)
-      let saved = try stores.workouts.finish(draft, by: ann, scoring: .hold).workout
+      let saved = try stores.workouts.finish(draft, by: ann).workout
       #expect(try stores.workouts.workout(saved.id)?.provenance == provenance)
       let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
       #expect(try copy.workouts.workout(saved.id)?.provenance == provenance)
       let corrected = saved.copy { $0.provenance.insert(.edited) }
-      try stores.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday) { _ in .hold }
+      try stores.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday)
       #expect(
         try stores.workouts.history(of: ann, limit: 1).first?.provenance.contains(.edited) == true)
-      try stores.workouts.delete(corrected.id, of: ann, at: .sunday) { _ in .hold }
+      try stores.workouts.delete(corrected.id, of: ann, at: .sunday)
     }
   }
 
   @Test func `a leaderboard marks a typed hold`() throws {
     let stores = try Stores.inMemory()
-    _ = try stores.workouts.finish(typed, by: ann, scoring: .hold)
-    _ = try stores.workouts.finish(.hold(.seconds(60)), by: .sample("Bob"), scoring: .hold)
+    _ = try stores.workouts.finish(typed, by: ann)
+    _ = try stores.workouts.finish(.hold(.seconds(60)), by: .sample("Bob"))
     let page = try stores.leaderboard.page(
       of: "plank-hold", filter: .allTime, .after(nil), currentPerson: ann,
       today: Date.sunday.localDay)
@@ -61,8 +61,7 @@ struct ProvenanceTests {
       .sample(reps: 3), manual, .hold(.seconds(90)), .hold(.milliseconds(90_250)),
     ]
     for draft in drafts {
-      let scoring = try #require(Catalogue.standard[draft.challenge]).scoring
-      _ = try stores.workouts.finish(draft, by: ann, scoring: scoring)
+      _ = try stores.workouts.finish(draft, by: ann)
     }
     try stores.connection.downgrade(to: 10)
     stores.close()
@@ -131,7 +130,7 @@ struct ProvenanceTests {
     try stores.publications.setPublished(true, "plank-hold", in: group)
     var draft = WorkoutDraft.hold(.seconds(90))
     draft.provenance = provenance
-    _ = try stores.workouts.finish(draft, by: ann, scoring: .hold)
+    _ = try stores.workouts.finish(draft, by: ann)
     let batch = try stores.publications.batch(by: ann, in: group, maxCount: 10)
     #expect(batch.workouts.map(\.provenance) == [published])
   }

@@ -77,7 +77,7 @@ struct ReplacedFileTests {
     let other = TestFolder()
     let stores = try Stores.open(in: other.data)
     _ = try stores.workouts.finish(
-      .sample(reps: 9), by: ann, scoring: .reps(within: .seconds(120)))
+      .sample(reps: 9), by: ann)
     stores.close()
     // The log of the old file remains; SQLite would apply it to the new one.
     if isMoved {

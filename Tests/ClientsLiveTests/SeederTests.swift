@@ -19,9 +19,7 @@ struct SeederTests {
   @Test(.checkOnly) func `the aggregates match the workouts`() throws {
     let stores = try seeded()
     let stored = try AggregateSnapshot(storedIn: stores)
-    let computed = try AggregateSnapshot(computedFrom: stores) { id in
-      try Catalogue.standard[id]?.scoring ?? stores.challenges.customScoring(of: id)
-    }
+    let computed = try AggregateSnapshot(computedFrom: stores)
     #expect(stored.bests == computed.bests)
     #expect(stored.scores == computed.scores)
     #expect(stored.periods == computed.periods)

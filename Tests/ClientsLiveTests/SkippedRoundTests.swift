@@ -11,7 +11,6 @@ import Testing
 struct SkippedRoundTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
-  private let scoring = Challenge.Scoring.reps(within: .seconds(720))
   private let skips = SkipLog(milliseconds: [4000, 7000])!
 
   /// A draft with an ID of its own.
@@ -55,7 +54,7 @@ struct SkippedRoundTests {
 
   @Test func `a workout is saved and read with its skips`() throws {
     let stores = try Stores.open(in: folder.data)
-    let saved = try stores.workouts.finish(draft, by: ann, scoring: scoring).workout
+    let saved = try stores.workouts.finish(draft, by: ann).workout
     #expect(saved.skips == skips)
     #expect(try stores.workouts.history(of: ann, limit: 2) == [saved])
     #expect(try stores.workouts.history(of: ann, challenge: "amrap-12min", limit: 2) == [saved])
@@ -82,7 +81,7 @@ struct SkippedRoundTests {
   @Test(arguments: ["80", "0000", "0100", "FFFFFFFF7F", "FFFFFFFF0F01"])
   func `unreadable skips are ignored, and the reps are kept`(hex: String) throws {
     let stores = try Stores.open(in: folder.data)
-    _ = try stores.workouts.finish(draft, by: ann, scoring: scoring)
+    _ = try stores.workouts.finish(draft, by: ann)
     let other = WorkoutDraft.sample("amrap-12min", reps: 3)
     try stores.unfinished.checkpoint(other, by: ann)
     for table in ["workouts", "unfinished"] {
@@ -102,7 +101,7 @@ struct SkippedRoundTests {
 
   @Test func `a redacted copy has the skips`() throws {
     let stores = try Stores.open(in: folder.data)
-    _ = try stores.workouts.finish(draft, by: ann, scoring: scoring)
+    _ = try stores.workouts.finish(draft, by: ann)
     try stores.unfinished.checkpoint(draft, by: ann)
     let path = folder.path + "/session.ladder.db"
     let person = try stores.snapshots.write(to: path, isRedacted: true, person: ann)
@@ -131,7 +130,7 @@ struct SkippedRoundTests {
     let stores = try Stores.open(in: folder.data)
     var old = draft
     old.skips = SkipLog()
-    let saved = try stores.workouts.finish(old, by: ann, scoring: scoring).workout
+    let saved = try stores.workouts.finish(old, by: ann).workout
     let begun = WorkoutDraft.sample("amrap-12min", reps: 3)
     try stores.unfinished.checkpoint(begun, by: ann)
     try stores.connection.downgrade(to: 7)
@@ -142,7 +141,7 @@ struct SkippedRoundTests {
     #expect(try updated.workouts.history(of: ann, limit: 2) == [saved])
     #expect(try updated.unfinished.all(of: ann) == [begun])
     let corrected = saved.copy { $0.skips = skips }
-    try updated.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday) { _ in scoring }
+    try updated.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday)
     #expect(try updated.workouts.history(of: ann, limit: 2) == [corrected])
     updated.close()
     #expect(AutomaticBackup.all(of: folder.data.databasePath).count == 1)

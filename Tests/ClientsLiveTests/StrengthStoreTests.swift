@@ -15,8 +15,8 @@ struct StrengthStoreTests {
   @Test func `a session is a workout with its sets`() throws {
     let stores = try Stores.open(in: folder.data)
     let session = try session("squat w60x5 100x5@9 | pull-up x8 -20x8")
-    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
-    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
+    _ = try stores.workouts.finish(session, by: ann)
+    _ = try stores.workouts.finish(session, by: ann)
     #expect(try stores.strength.sets(of: session.id) == session.sets)
     let workouts = try stores.workouts.history(of: ann, limit: 10)
     #expect(workouts == [session.workout(by: "Ann")])
@@ -63,7 +63,7 @@ struct StrengthStoreTests {
     let stores = try Stores.open(in: folder.data)
     var session = try session("squat 100x5 100x5 100x5")
     session.duration = .zero
-    let saved = try stores.workouts.finish(session, by: ann, scoring: nil)
+    let saved = try stores.workouts.finish(session, by: ann)
     #expect(saved.score == nil && saved.impossibilityReason == nil)
     #expect(try stores.connection.first("SELECT reps FROM workouts") { $0.integer(0) } == 15)
   }
@@ -71,20 +71,17 @@ struct StrengthStoreTests {
   @Test func `a workout in the trash has no records until it is restored`() throws {
     let stores = try Stores.open(in: folder.data)
     let session = try session("squat 100x5")
-    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
-    try stores.workouts.delete(session.id, of: ann, at: .sunday) { _ in nil }
+    _ = try stores.workouts.finish(session, by: ann)
+    try stores.workouts.delete(session.id, of: ann, at: .sunday)
     #expect(try stores.strength.exercises(of: ann) == [])
     #expect(try stores.strength.history(of: "squat", by: ann).sessions == [])
-    #expect(try stores.workouts.undo(of: ann, at: .sunday) { _ in nil } != nil)
+    #expect(try stores.workouts.undo(of: ann, at: .sunday) != nil)
     #expect(try stores.strength.history(of: "SQUAT", by: ann).last?.sets.map(\.text) == ["100kgx5"])
     // The workout leaves the trash for good after a month, and its sets with it.
-    try stores.workouts.delete(session.id, of: ann, at: .sunday) { _ in nil }
+    try stores.workouts.delete(session.id, of: ann, at: .sunday)
     let other = try self.session("squat 90x5")
-    _ = try stores.workouts.finish(other, by: ann, scoring: nil)
-    try stores.workouts.delete(other.id, of: ann, at: .sunday.addingTimeInterval(31 * 86_400)) {
-      _ in
-      nil
-    }
+    _ = try stores.workouts.finish(other, by: ann)
+    try stores.workouts.delete(other.id, of: ann, at: .sunday.addingTimeInterval(31 * 86_400))
     #expect(try stores.strength.sets(of: session.id) == [])
     #expect(try stores.strength.sets(of: other.id) == other.sets)
   }
@@ -92,12 +89,12 @@ struct StrengthStoreTests {
   @Test func `a correction keeps the sets, and undoing it too`() throws {
     let stores = try Stores.open(in: folder.data)
     let session = try session("squat 100x5 100x5")
-    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
+    _ = try stores.workouts.finish(session, by: ann)
     let corrected = session.workout(by: "Ann").copy { $0.note = WorkoutNote("slow") }
-    try stores.workouts.correct(session.id, with: corrected, of: ann, at: .sunday) { _ in nil }
+    try stores.workouts.correct(session.id, with: corrected, of: ann, at: .sunday)
     #expect(try stores.strength.sets(of: corrected.id) == session.sets)
     #expect(try stores.strength.history(of: "squat", by: ann).last?.sets.count == 2)
-    _ = try stores.workouts.undo(of: ann, at: .sunday) { _ in nil }
+    _ = try stores.workouts.undo(of: ann, at: .sunday)
     #expect(try stores.strength.sets(of: corrected.id) == [])
     #expect(try stores.strength.history(of: "squat", by: ann).last?.sets.count == 2)
   }
@@ -105,7 +102,7 @@ struct StrengthStoreTests {
   @Test func `the unit of an exercise is that of its last weight`() throws {
     let stores = try Stores.open(in: folder.data)
     #expect(try stores.strength.unit(of: "row", by: ann) == .kilograms)
-    _ = try stores.workouts.finish(try session("row 100lbx5 x5"), by: ann, scoring: nil)
+    _ = try stores.workouts.finish(try session("row 100lbx5 x5"), by: ann)
     #expect(try stores.strength.unit(of: "Row", by: ann) == .pounds)
     #expect(try stores.strength.unit(of: "squat", by: ann) == .kilograms)
   }
@@ -113,7 +110,7 @@ struct StrengthStoreTests {
   @Test func `a copy without personal data has neither exercises nor notes`() throws {
     let stores = try Stores.open(in: folder.data)
     let session = try session("secret-lift 100x5 90x5 | squat x5")
-    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
+    _ = try stores.workouts.finish(session, by: ann)
     try stores.connection.run("UPDATE strength_sets SET entry = entry || ' secret note'")
     let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
     let sets = try copy.strength.sets(of: session.id)
@@ -125,9 +122,9 @@ struct StrengthStoreTests {
     let stores = try Stores.open(in: folder.data)
     let first = try session("squat w60x5 100x5 | row 60x8")
     let second = try session("Squat 225lbx5", days: 7)
-    _ = try stores.workouts.finish(second, by: ann, scoring: nil)
-    _ = try stores.workouts.finish(first, by: ann, scoring: nil)
-    _ = try stores.workouts.finish(try session("squat 200x5"), by: .sample("Bob"), scoring: nil)
+    _ = try stores.workouts.finish(second, by: ann)
+    _ = try stores.workouts.finish(first, by: ann)
+    _ = try stores.workouts.finish(try session("squat 200x5"), by: .sample("Bob"))
     let history = try stores.strength.history(of: "SQUAT", by: ann)
     #expect(history.sessions.map(\.workout) == [first.id, second.id])
     #expect(history.sessions.map(\.day) == [Date.sunday.localDay, Date.sunday.localDay + 7])
@@ -150,9 +147,9 @@ struct StrengthStoreTests {
 
   @Test func `the exercises are listed by their last session`() throws {
     let stores = try Stores.open(in: folder.data)
-    _ = try stores.workouts.finish(try session("squat 100x5 | row 60x8"), by: ann, scoring: nil)
-    _ = try stores.workouts.finish(try session("dip x12 x10", days: 2), by: ann, scoring: nil)
-    _ = try stores.workouts.finish(try session("row 50x8 w20x5", days: 3), by: ann, scoring: nil)
+    _ = try stores.workouts.finish(try session("squat 100x5 | row 60x8"), by: ann)
+    _ = try stores.workouts.finish(try session("dip x12 x10", days: 2), by: ann)
+    _ = try stores.workouts.finish(try session("row 50x8 w20x5", days: 3), by: ann)
     let exercises = try stores.strength.summaries(of: ann)
     #expect(exercises.map(\.name) == ["row", "dip", "squat"])
     #expect(exercises.map(\.last.sets.first?.text) == ["50kgx8", "x12", "100kgx5"])
@@ -202,7 +199,7 @@ struct StrengthStoreTests {
   @Test(arguments: ["", "linear", "wave 5x5", "linear 0x5 +2.5", "linear 5x5 +2.5\u{1B}[31m"])
   func `a rule that cannot be read counts as none and is reported`(text: String) throws {
     let stores = try Stores.open(in: folder.data)
-    _ = try stores.workouts.finish(try session("squat 100x5"), by: ann, scoring: nil)
+    _ = try stores.workouts.finish(try session("squat 100x5"), by: ann)
     try stores.strength.save(
       ExerciseSettings(rule: try ProgressionRule(text: "linear 5x5 +2.5")), for: "squat", by: ann)
     try stores.connection.run("UPDATE exercise_settings SET rule = ?", .text(text))
@@ -222,7 +219,7 @@ struct StrengthStoreTests {
   @Test func `a copy without personal data keeps a rule with its exercise`() throws {
     let stores = try Stores.open(in: folder.data)
     _ = try stores.workouts.finish(
-      try session("secret-lift 100x5 | squat x5"), by: ann, scoring: nil)
+      try session("secret-lift 100x5 | squat x5"), by: ann)
     let rule = try ProgressionRule(text: "linear 5x5 +2.5")
     try stores.strength.save(ExerciseSettings(rule: rule), for: "Squat", by: ann)
     let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
@@ -237,7 +234,7 @@ struct StrengthStoreTests {
     #expect(try await client.exercises() == [])
     let session = try session("squat 100x5")
     try await database.withStores {
-      _ = try $0.workouts.finish(session, by: .sample("Ann"), scoring: nil)
+      _ = try $0.workouts.finish(session, by: .sample("Ann"))
     }
     let rule = try ProgressionRule(text: "linear 1x5 +2.5")
     try await client.saveSettings(ExerciseSettings(rule: rule), "squat")
@@ -247,13 +244,13 @@ struct StrengthStoreTests {
 
   @Test func `a database of the version before keeps its workouts and can store sets`() throws {
     var stores = try Stores.open(in: folder.data)
-    let saved = try stores.workouts.finish(.hold(.seconds(90)), by: ann, scoring: .hold).workout
+    let saved = try stores.workouts.finish(.hold(.seconds(90)), by: ann).workout
     try stores.connection.downgrade(to: 14)
     stores.close()
     stores = try Stores.open(in: folder.data)
     #expect(try stores.workouts.history(of: ann, limit: 5) == [saved])
     let session = try session("squat 100x5")
-    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
+    _ = try stores.workouts.finish(session, by: ann)
     #expect(try stores.strength.sets(of: session.id) == session.sets)
     #expect(try stores.workouts.best(of: ann, in: "plank-hold") == saved)
   }
@@ -261,7 +258,7 @@ struct StrengthStoreTests {
   @Test func `a set that cannot be read is reported as corrupt`() throws {
     let stores = try Stores.open(in: folder.data)
     let session = try session("squat 100x5")
-    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
+    _ = try stores.workouts.finish(session, by: ann)
     let damages: [(SQL, String)] = [
       ("UPDATE strength_sets SET entry = ?", "100"),
       ("UPDATE strength_sets SET entry = '100kgx5', exercise = ?", ""),

@@ -11,18 +11,17 @@ import Testing
 struct UnrankedWorkoutTests {
   private let folder = TestFolder()
   private let stores: Stores
-  private static let scoring = Challenge.Scoring.reps(within: .seconds(120))
 
   init() throws {
     stores = try Stores.open(in: folder.data)
     _ = try stores.workouts.finish(
-      .sample(reps: 9), by: .sample("Ann"), scoring: Self.scoring)
+      .sample(reps: 9), by: .sample("Ann"))
     let log = try #require(RepLog(milliseconds: (1...515).map { UInt32($0) }))
     let pasted = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: .sunday.addingTimeInterval(3600),
       duration: .seconds(4), log: log)
     let saved = try stores.workouts.finish(
-      pasted, by: .sample("Ann"), scoring: Self.scoring)
+      pasted, by: .sample("Ann"))
     #expect(saved.score == nil && saved.impossibilityReason != nil)
   }
 

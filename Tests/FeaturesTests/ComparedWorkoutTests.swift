@@ -10,7 +10,7 @@ import Testing
 struct ComparedWorkoutTests {
   private let best = Workout.sample(1, reps: [900, 2100, 3000])
   private let saved = SavedWorkout(
-    .sample(2, reps: [1000, 2000]), by: Challenge.pushUps.scoring)
+    .sample(2, reps: [1000, 2000]), in: .pushUps)
 
   private func detail(
     best: Workout?, _ active: WorkoutTimer.State? = nil

@@ -98,8 +98,9 @@ struct GhostTests {
   func `a race is decided by reps, or by time if both reach the goal`(
     milliseconds: [UInt32], challenge: Challenge, text: String
   ) {
-    let result = ghost.result(
-      of: RepLog(milliseconds: milliseconds)!, scoring: challenge.scoring)
+    let workout = Workout.sample(
+      reps: milliseconds, duration: .milliseconds(milliseconds.last ?? 0))
+    let result = ghost.result(of: workout, in: challenge)
     #expect(result.text == text)
     #expect(result.isWon == text.contains("ahead") && result.isLost == text.contains("behind"))
   }

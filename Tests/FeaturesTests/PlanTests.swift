@@ -30,7 +30,7 @@ struct PlanTests {
   /// A saved test of 32 push-ups, half a second each.
   static let tested = SavedWorkout(
     .sample(reps: (1...32).map { $0 * 500 }, duration: .seconds(120)),
-    by: Challenge.pushUps.scoring)
+    in: .pushUps)
 
   static let made = TrainingPlan(
     id: UUID(0), challenge: "pushups-2min",
@@ -75,7 +75,7 @@ struct PlanTests {
 
   @Test func `a test without reps creates no plan`() async {
     let store = plan(.sample(7))
-    let nothing = SavedWorkout(.sample(reps: []), by: Challenge.pushUps.scoring)
+    let nothing = SavedWorkout(.sample(reps: []), in: .pushUps)
     await store.send(.command(.record(nothing, .test))) {
       $0.today = .monday
       $0.notice = .noScore
@@ -165,7 +165,7 @@ struct PlanTests {
 
   @Test func `a set without reps is not recorded`() async {
     let store = plan(.sample())
-    let nothing = SavedWorkout(.sample(reps: []), by: Challenge.pushUps.scoring)
+    let nothing = SavedWorkout(.sample(reps: []), in: .pushUps)
     await store.send(.command(.record(nothing, .set(TrainingPlan.sample().set(1, 1))))) {
       $0.today = .monday
     }

@@ -17,7 +17,7 @@ struct RestTests {
     var options = WorkoutOptions()
     options.rest = rest
     var state = WorkoutTimer.State(challenge: .pushUps, options: options)
-    state.phase = .saved(SavedWorkout(.sample(), by: Challenge.pushUps.scoring))
+    state.phase = .saved(SavedWorkout(.sample(), in: .pushUps))
     return TestStore(initialState: state) { WorkoutTimer() }
   }
 

@@ -51,7 +51,7 @@ struct RoundTests {
     #expect(app.shows("Saved") && app.shows("01:30.00"))
     #expect(!app.shows("1 rep") && !app.shows("Round"))
     let saved = try #require(app.memory.storage.withLock { $0.finished.last })
-    #expect(saved.score(by: run.scoring)?.duration == .seconds(90))
+    #expect(run.score(of: saved)?.duration == .seconds(90))
   }
 
   @Test func `after sleep of the machine one beep announces the current round`() async {

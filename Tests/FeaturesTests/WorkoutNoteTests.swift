@@ -11,7 +11,7 @@ import Testing
 @MainActor
 struct WorkoutNoteTests {
   private let memory = MemoryStore()
-  private let saved = SavedWorkout(.sample(7), by: Challenge.pushUps.scoring)
+  private let saved = SavedWorkout(.sample(7), in: .pushUps)
   private var noted: Workout {
     var noted = Workout.sample(0)
     noted.note = WorkoutNote("Slow")
@@ -51,7 +51,7 @@ struct WorkoutNoteTests {
     await store.receive(\._internal.noteResponse.success) {
       $0.isSavingNote = false
       $0.noteEditor = nil
-      $0.phase = .saved(SavedWorkout(noted, by: Challenge.pushUps.scoring))
+      $0.phase = .saved(SavedWorkout(noted, in: .pushUps))
     }
     #expect(memory.storage.withLock { $0.finished } == [noted])
     #expect(!store.state.isSaving && !store.state.isTyping)
@@ -100,7 +100,7 @@ struct WorkoutNoteTests {
     await store.receive(\._internal.noteResponse.success) {
       $0.isSavingNote = false
       $0.noteEditor = nil
-      $0.phase = .saved(SavedWorkout(noted, by: Challenge.pushUps.scoring))
+      $0.phase = .saved(SavedWorkout(noted, in: .pushUps))
     }
   }
 

@@ -55,7 +55,7 @@ struct WorkoutTimerTests {
     await store.send(.view(.decrementRepTapped)) { $0.log.removeLast() }
 
     let saved = SavedWorkout(
-      .sample(reps: [10], duration: .milliseconds(20)), by: Challenge.pushUps.scoring)
+      .sample(reps: [10], duration: .milliseconds(20)), in: .pushUps)
     await store.send(.view(.stopButtonTapped)) {
       $0.phase = .saving
       $0.quietPeriod = QuietPeriod(since: .milliseconds(20))

@@ -35,7 +35,7 @@ struct WorkoutsTests {
     await store.receive(\._internal.resultsResponse.success) {
       $0.results = [
         "pushups-2min": PersonalResults(
-          best: Workout.sample().score(by: Challenge.pushUps.scoring), last: .sample())
+          best: Challenge.pushUps.score(of: .sample()), last: .sample())
       ]
     }
   }

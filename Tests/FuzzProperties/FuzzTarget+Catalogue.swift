@@ -14,7 +14,7 @@ extension FuzzTarget {
       try expect(catalogue[challenge.id] != nil, "a challenge is not found")
       try expect(!challenge.scoring.title.isEmpty, "no title")
       let log = RepLog()
-      _ = challenge.scoring.score(reps: log, duration: .seconds(10))
+      _ = challenge.score(of: log, skips: SkipLog(), duration: .seconds(10))
       _ = log.impossibilityReason(in: .seconds(10), minGap: challenge.minGap)
       _ = challenge.routine.results(of: log, skips: SkipLog(), duration: .seconds(10))
     }

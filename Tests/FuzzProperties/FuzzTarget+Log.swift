@@ -62,12 +62,15 @@ extension FuzzTarget {
     let duration = Duration.milliseconds(numbers[0] << 24 | numbers[1] << 16 | numbers[2] << 8)
     let other = Duration.milliseconds(numbers[3] << 16 | numbers[4] << 8 | numbers[5])
     let reps = Int(numbers[6] << 8 | numbers[7])
-    if let corrected = log.corrected(to: reps, from: duration, to: other, scoring: nil) {
+    if let corrected = log.corrected(to: reps, from: duration, to: other, isScoredByTime: false) {
       try expect(corrected.reps == reps, "\(corrected.reps) reps for \(reps)")
       try expect(
         corrected.last.map { $0 <= max(other, log.last ?? .zero) } ?? true, "a rep after the end")
     }
-    _ = (log.pace(over: duration), log.recentPace(), log.slowdown, log.gaps.reduce(.zero, +))
+    _ = (
+      log.pace(over: duration), log.recentPace(at: duration), log.slowdown,
+      log.gaps.reduce(.zero, +)
+    )
     let gap = Duration.milliseconds(numbers[8] * 10)
     if log.impossibilityReason(in: duration, minGap: gap) == nil {
       try expect(log.last.map { $0 <= duration } ?? true, "a rep after the end is accepted")
@@ -77,9 +80,13 @@ extension FuzzTarget {
     for scoring in [.reps(within: other + .seconds(1)), .time(forReps: reps + 1), .hold]
       as [Challenge.Scoring]
     {
-      guard let score = scoring.score(reps: log, duration: duration) else { continue }
+      let challenge = Challenge.custom(
+        "own-x", name: "X", kind: .core, scoring: scoring, instructions: [])
+      guard let score = challenge.score(of: log, skips: SkipLog(), duration: duration) else {
+        continue
+      }
       try expect(score.reps <= log.reps, "more reps in the score than in the log")
-      try expect(!scoring.text(score).isEmpty, "a score without text")
+      try expect(!challenge.text(score).isEmpty, "a score without text")
       try expect(!score.isBetter(than: score), "a score is better than itself")
     }
     let limit = log.count(through: other)

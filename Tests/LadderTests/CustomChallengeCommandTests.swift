@@ -78,7 +78,7 @@ struct CustomChallengeCommandTests {
         id: UUID(), challenge: tabata.id, startedAt: Date(), duration: round * 2,
         log: try #require(
           RepLog(milliseconds: [1000, 2000, UInt32(round.wholeMilliseconds) + 1000]))),
-      by: try #require(PersonName("Ann")), scoring: tabata.scoring)
+      by: try #require(PersonName("Ann")))
     stores.close()
     #expect(program.run(["history", "--json"]).output.contains("\"reps_of_rounds\":[2,1]"))
     #expect(program.run(["log", "pushups-2min", "--reps", "3"]).exitCode == 0)
@@ -99,7 +99,7 @@ struct CustomChallengeCommandTests {
         id: UUID(), challenge: amrap.id, startedAt: Date(), duration: .seconds(130),
         log: try #require(RepLog(milliseconds: instants)),
         skips: try #require(SkipLog(milliseconds: [60_000]))),
-      by: try #require(PersonName("Ann")), scoring: amrap.scoring)
+      by: try #require(PersonName("Ann")))
     stores.close()
     let output = program.run(["history", "--json"]).output
     #expect(output.contains("\"round_times_ms\":[30000,null,60000]"))

@@ -71,6 +71,47 @@ struct LogCommandTests {
     #expect(json.contains("\"provenance\":[\"typed\"]"))
   }
 
+  @Test func `the text of a workout is logged, and is the same challenge each time`() throws {
+    let first = program.run(["log", "run 5km", "--time", "26:10", "--at", "2026-03-01 06:30"])
+    #expect(
+      first.output == "Saved: run 5km, 26:10.00, a new best, 2026-03-01 06:30\n", "\(first.errors)")
+    #expect(program.run(["log", "run  5km", "--time", "27:00"]).exitCode == 0)
+    let circuit = ["log", "2x(push-up 3, plank 11s, rest 5s)", "--time", "0:40"]
+    #expect(program.run(circuit).output.contains("plank 11s, rest 5s), 00:40.00, a new best"))
+    #expect(program.run(["log", "AMRAP 5:00 (burpee 5)", "--reps", "60"]).exitCode == 0)
+    #expect(try Set(history().map(\.challenge)).count == 3)
+    let history = program.run(["history"]).output
+    #expect(history.contains("typed in; 5:14/km\n"))
+  }
+
+  @Test func `sets with weights are logged as text`() throws {
+    for text in ["squat 100kgx5 80x8", "squat 2x5 @ 100kg rest 3:00"] {
+      #expect(program.run(["log", text]).exitCode == 0, "\(text)")
+    }
+    #expect(
+      try history().map(\.sets.text).sorted()
+        == ["squat 100kgx5 100kgx5", "squat 100kgx5 80kgx8"])
+  }
+
+  @Test(arguments: [
+    (["run 5km"], "\"log 'run 5km'\" needs --time, as in --time 04:30"),
+    (["run 5km", "--time", "0:10"], "run 5km in 00:10.00 is faster than anyone can"),
+    (
+      ["run 20min", "--reps", "1", "--distance", "50km"],
+      "50km in 20:00.00 is faster than anyone can"
+    ),
+    (["squat 3x5"], "a weight needs its unit, as in \"ladder log 'squat' 3kgx5\""),
+    (["squat 3x5 @ 80%"], "\"5 @ 80%\" doesn't say which weight and reps were done"),
+    (["squat 5 @ 80kg, row 5 @ 60kg"], "log the sets of each exercise by themselves"),
+    (["5x(push-up"], "cannot read the workout"),
+  ])
+  func `a text that cannot be logged is refused`(arguments: [String], message: String) throws {
+    let outcome = program.run(["log"] + arguments)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(
+      outcome.exitCode == 2 && !FileManager.default.fileExists(atPath: folder.path + "/ladder.db"))
+  }
+
   @Test func `a distance is scored by its time, and what was measured is kept`() throws {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     let routine = try Routine(text: "run 5km")

@@ -27,9 +27,8 @@ struct PlainCommandTests {
     let draft = WorkoutDraft(
       id: id, challenge: challenge, startedAt: startedAt, duration: duration,
       log: try #require(RepLog(milliseconds: milliseconds)))
-    let scoring = try #require(Catalogue.standard[challenge]).scoring
     let person = try #require(PersonName(name))
-    return try stores.workouts.finish(draft, by: person, scoring: scoring).workout
+    return try stores.workouts.finish(draft, by: person).workout
   }
 
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {

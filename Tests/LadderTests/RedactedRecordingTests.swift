@@ -32,7 +32,7 @@ struct RedactedRecordingTests {
         id: UUID(), challenge: challenge, startedAt: start, duration: .seconds(60),
         log: RepLog(milliseconds: [1500, 3000]) ?? RepLog())
       _ = try stores.workouts.finish(
-        draft, note: WorkoutNote("Marked note"), by: name, scoring: .hold)
+        draft, note: WorkoutNote("Marked note"), by: name)
     }
     var unfinished = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: start, duration: .seconds(9))

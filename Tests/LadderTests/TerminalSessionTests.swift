@@ -139,7 +139,6 @@ struct TerminalSessionTests {
     throws
   {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
-    let scoring = try #require(Catalogue.standard["pushups-2min"]?.scoring)
     for person in 0..<130 {
       let name = try #require(PersonName(person == 125 ? "Ann" : "p\(person)"))
       let reps = 200 - person
@@ -147,7 +146,7 @@ struct TerminalSessionTests {
       _ = try stores.workouts.finish(
         WorkoutDraft(
           id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(120),
-          log: log), by: name, scoring: scoring)
+          log: log), by: name)
     }
     stores.close()
     let session = try start()

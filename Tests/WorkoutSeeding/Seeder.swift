@@ -50,7 +50,6 @@ package struct Seeder {
       _ = try stores.challenges.add(Self.customChallenge)
     }
     let challenges = Self.challenges
-    let scorings = Dictionary(uniqueKeysWithValues: challenges.map { ($0.id, $0.scoring) })
     var workouts = SeedWorkouts(
       count: workouts, people: people, end: end, challenges: challenges, seed: seed)
     var index = 0
@@ -58,7 +57,7 @@ package struct Seeder {
       try stores.connection.write {
         for _ in 0..<min(batch, self.workouts - index) {
           guard let (person, draft) = workouts.next() else { return }
-          try save(draft, number: index, by: SeedNames.name(person), scorings, stores)
+          try save(draft, number: index, by: SeedNames.name(person), stores)
           index += 1
         }
       }
@@ -68,18 +67,17 @@ package struct Seeder {
 
   private func save(
     _ draft: WorkoutDraft, number: Int, by person: PersonName,
-    _ scorings: [Challenge.ID: Challenge.Scoring], _ stores: Stores
+    _ stores: Stores
   ) throws {
-    guard let scoring = scorings[draft.challenge] else { return }
     if number % 2_000 == 1_999 { return try stores.unfinished.checkpoint(draft, by: person) }
-    let saved = try stores.workouts.finish(draft, by: person, scoring: scoring).workout
+    let saved = try stores.workouts.finish(draft, by: person).workout
     let deletedAt = end.addingTimeInterval(Double(number - workouts))
     if number % 1_000 == 500 {
-      try stores.workouts.delete(saved.id, of: person, at: deletedAt) { scorings[$0] }
+      try stores.workouts.delete(saved.id, of: person, at: deletedAt)
     } else if number % 1_000 == 250 {
       try stores.workouts.correct(
         saved.id, with: saved.shortened, of: person, at: deletedAt
-      ) { scorings[$0] }
+      )
     }
   }
 

@@ -42,23 +42,18 @@ public struct ChallengeStore {
     }
   }
 
-  /// Returns the scoring of a built-in or custom challenge.
+  /// Returns a built-in challenge, or a version of a custom one, even if it was deleted.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n).
-  func scoring(of id: Challenge.ID, in catalogue: Catalogue) throws -> Challenge.Scoring? {
-    try catalogue[id]?.scoring ?? customScoring(of: id)
-  }
-
-  /// Returns the scoring of a custom challenge, even if it was deleted.
-  ///
-  /// - Throws: ``DatabaseError``.
-  func customScoring(of id: Challenge.ID) throws -> Challenge.Scoring? {
-    try customChallenge(id)?.scoring
+  func challenge(_ id: Challenge.ID) throws -> Challenge? {
+    try Catalogue.standard[id] ?? customChallenge(id)
   }
 
   /// Returns a version of a custom challenge, even if it was deleted. All have the same scoring and routine.
-  private func customChallenge(_ id: Challenge.ID) throws -> Challenge? {
+  ///
+  /// - Throws: ``DatabaseError``.
+  func customChallenge(_ id: Challenge.ID) throws -> Challenge? {
     guard id.isCustom else { return nil }
     return try connection.first(
       """
@@ -72,7 +67,7 @@ public struct ChallengeStore {
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n) in the challenges, and O(n) in the reps, the skips and the sets.
   func totals(of workout: Workout) throws -> WorkoutTotals {
-    WorkoutTotals(of: workout, routine: try customChallenge(workout.challenge)?.routine)
+    WorkoutTotals(of: workout, in: try challenge(workout.challenge))
   }
 
   /// Adds a custom challenge.
@@ -83,7 +78,7 @@ public struct ChallengeStore {
     try connection.write {
       var id = challenge.id
       var number = 1
-      while try customScoring(of: id) != nil {
+      while try customChallenge(id) != nil {
         number += 1
         id = Challenge.ID(rawValue: "\(challenge.id.rawValue)-\(number)")
       }
@@ -95,9 +90,21 @@ public struct ChallengeStore {
 
   /// Returns the built-in or custom challenge with the same routine and scoring, or adds the challenge if there is none.
   ///
+  /// A number is appended to a name that another challenge has, such as one that begins with the same 200 columns.
+  ///
   /// - Throws: ``DatabaseError``.
   package func findOrAdd(_ challenge: Challenge) throws -> Challenge {
-    try connection.write { try catalogue().equivalent(of: challenge) ?? add(challenge) }
+    try connection.write {
+      let catalogue = try catalogue()
+      if let known = catalogue.equivalent(of: challenge) { return known }
+      let names = Set(catalogue.challenges.map { $0.name.lowercased() })
+      var (name, number) = (challenge.name, 1)
+      while names.contains(name.lowercased()) {
+        number += 1
+        name = "\(challenge.name) \(number)"
+      }
+      return try add(challenge.withName(name))
+    }
   }
 
   /// Replaces a challenge with a new version.
@@ -202,7 +209,7 @@ extension Row {
       throw corruptionError("a challenge with an unknown kind")
     }
     let id = Challenge.ID(rawValue: text(0))
-    let name = PersonName.displayable(text(1))
+    let name = Challenge.displayableName(text(1))
     let instructions = text(5).split(separator: "\n").map(\.escapedText)
     // Rounds that can't be parsed don't affect the score.
     return .custom(

@@ -240,9 +240,7 @@ extension DatabaseFormat {
       ) { connection in
         try WorkoutStore(connection).deriveUTCOffsets()
         try UnfinishedStore(connection).deriveUTCOffsets()
-        try AggregateStore(connection).recompute {
-          try ChallengeStore(connection).scoring(of: $0, in: .standard)
-        }
+        try AggregateStore(connection).recompute()
       },
     ],
     unreleasedTable: "migrations", optionalTable: "publications")

@@ -11,10 +11,9 @@ struct AggregateStore {
 
   /// Recomputes all aggregates from the workouts.
   ///
-  /// - Parameter scoring: Returns the scoring of a challenge.
-  /// - Throws: ``DatabaseError``, and errors of `scoring`; nothing is changed.
+  /// - Throws: ``DatabaseError``; nothing is changed.
   /// - Complexity: O(n log n) in the workouts.
-  func recompute(scoring: (Challenge.ID) throws -> Challenge.Scoring?) throws {
+  func recompute() throws {
     // Triggers update aggregates incrementally; here they are computed from scratch.
     connection.setTriggersEnabled(false)
     defer { connection.setTriggersEnabled(true) }
@@ -24,11 +23,8 @@ struct AggregateStore {
         guard let (workout, person) = row else { return }
         try WorkoutStore(connection).store(
           ChallengeStore(connection).totals(of: workout), of: number)
-        guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else {
-          return
-        }
         try LeaderboardStore(connection).recordBests(
-          score, of: workout, number: number, on: workout.day, by: person)
+          of: workout, number: number, on: workout.day, by: person)
       }
       try fillEmptyTables()
     }
@@ -44,11 +40,10 @@ struct AggregateStore {
 
   /// Returns the names of the aggregates that do not match the workouts, and corrects them. Call it on a copy.
   ///
-  /// - Throws: As ``recompute(scoring:)``.
-  func incorrectAggregates(scoring: (Challenge.ID) throws -> Challenge.Scoring?) throws -> [String]
-  {
+  /// - Throws: As ``recompute()``.
+  func incorrectAggregates() throws -> [String] {
     for table in AggregateTable.all { try connection.execute(table.copyScript) }
-    try recompute(scoring: scoring)
+    try recompute()
     return try AggregateTable.all.filter {
       try connection.first($0.differenceQuery) { _ in true } ?? false
     }

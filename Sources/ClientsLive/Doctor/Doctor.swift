@@ -72,9 +72,7 @@ public struct Doctor {
     if repairs.contains(.reindex) { try connection.run("REINDEX") }
     if repairs.contains(.recomputeAggregates) {
       try connection.migrate(to: .ladder)
-      try AggregateStore(connection).recompute {
-        try ChallengeStore(connection).scoring(of: $0, in: catalogue)
-      }
+      try AggregateStore(connection).recompute()
     }
     return backup
   }
@@ -103,9 +101,7 @@ extension Doctor {
           Finding(inDatabase("workout \($0) cannot be read"), Self.restoreRemedy)
         }
       }
-      let incorrect = try AggregateStore(copy).incorrectAggregates {
-        try ChallengeStore(copy).scoring(of: $0, in: catalogue)
-      }
+      let incorrect = try AggregateStore(copy).incorrectAggregates()
       return incorrect.map {
         Finding(
           inDatabase("\($0) do not match the workouts"), repair: .recomputeAggregates)

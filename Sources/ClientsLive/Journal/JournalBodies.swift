@@ -227,7 +227,7 @@ extension ChallengeBody {
       let kind = Challenge.Kind(rawValue: kind)
     else { return nil }
     return .custom(
-      id, name: PersonName.displayable(name), kind: kind, scoring: scoring,
+      id, name: Challenge.displayableName(name), kind: kind, scoring: scoring,
       instructions: instructions.split(separator: "\n").map(\.escapedText),
       storedRounds: routine ?? rounds)
   }

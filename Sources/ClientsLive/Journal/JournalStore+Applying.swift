@@ -75,10 +75,10 @@ extension JournalStore {
     switch (stored.deletedAt, deletedAt) {
     case (nil, .some):
       try bests.removeBests(
-        of: stored.number, by: person, in: workout.challenge, scoring: scoring)
+        of: stored.number, by: person, in: workout.challenge)
     case (.some, nil):
       try bests.recordBests(
-        of: workout, number: stored.number, on: workout.day, by: person, scoring: scoring)
+        of: workout, number: stored.number, on: workout.day, by: person)
     default: break
     }
     if trash.isRemoved == true {
@@ -116,7 +116,7 @@ extension JournalStore {
       """, .integer(number), .uuid(workout.id))
     if deletedAt == nil {
       try LeaderboardStore(connection).recordBests(
-        of: workout, number: number, on: workout.day, by: person, scoring: scoring)
+        of: workout, number: number, on: workout.day, by: person)
     }
   }
 
@@ -188,10 +188,6 @@ extension JournalStore {
         try StrengthStore(connection).save(sets, of: id, by: person)
       }
     }
-  }
-
-  private func scoring(_ challenge: Challenge.ID) throws -> Challenge.Scoring? {
-    try ChallengeStore(connection).scoring(of: challenge, in: .standard)
   }
 
   // MARK: - Plans
@@ -268,14 +264,14 @@ extension JournalStore {
       let challenge = body.challenge(subject)
     else { return }
     let store = ChallengeStore(connection)
-    let before = try store.customScoring(of: challenge.id)
+    let before = try store.customChallenge(challenge.id)
     try store.replace(
       challenge, isDeleted: body.isDeleted,
       at: Date(millisecondsSince1970: record.time.milliseconds))
-    if before != challenge.scoring {
+    if before?.scoring != challenge.scoring || before?.routine != challenge.routine {
       try LeaderboardStore(connection).recomputeBests(of: person, in: challenge.id)
       // The workouts may have been received before the challenge.
-      if challenge.routine.hasDistance {
+      if challenge.acceptsDistance {
         try WorkoutStore(connection).recomputeTotals(in: challenge)
       }
     }

@@ -4,15 +4,15 @@ import Models
 import SQLite
 
 extension LeaderboardStore {
-  /// Returns a person's all-time best score.
+  /// Returns a person's all-time best score of a complete workout.
   ///
   /// - Throws: ``DatabaseError``.
   func bestScore(of person: Int64, in challenge: Challenge.ID) throws -> Score? {
     try connection.first(
       """
       SELECT reps, duration_ms, rank_key FROM bests
-      WHERE challenge = ? AND week = 0 AND person = ?
-      """, .text(challenge.rawValue), .integer(person)
+      WHERE challenge = ? AND week = 0 AND person = ? AND rank_key <= ?
+      """, .text(challenge.rawValue), .integer(person), .integer(Score.maxCompleteRankKey)
     ) { $0.score(0) }
   }
 
@@ -60,23 +60,22 @@ extension LeaderboardStore {
 
   /// Records the score of a workout as the person's bests where it is better than the recorded ones.
   ///
-  /// - Throws: ``DatabaseError``, and errors of `scoring`. Must be called in a transaction.
+  /// - Throws: ``DatabaseError``. Must be called in a transaction.
   func recordBests(
-    of workout: Workout, number: Int64, on day: Int64, by person: Int64,
-    scoring: (Challenge.ID) throws -> Challenge.Scoring?
+    of workout: Workout, number: Int64, on day: Int64, by person: Int64
   ) throws {
-    guard let score = try scoring(workout.challenge).flatMap(workout.acceptedScore) else { return }
+    let challenge = try ChallengeStore(connection).challenge(workout.challenge)
+    guard let score = challenge.flatMap(workout.acceptedScore) else { return }
     try recordBests(score, of: workout, number: number, on: day, by: person)
   }
 
   /// Removes the bests of a workout, and records those that replace them.
   ///
   /// - Parameter number: The number of the workout, which is already in the trash.
-  /// - Throws: ``DatabaseError``, and errors of `scoring`. Must be called in a transaction.
+  /// - Throws: ``DatabaseError``. Must be called in a transaction.
   /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week if it was a best.
   func removeBests(
-    of number: Int64, by person: Int64, in challenge: Challenge.ID,
-    scoring: (Challenge.ID) throws -> Challenge.Scoring?
+    of number: Int64, by person: Int64, in challenge: Challenge.ID
   ) throws {
     let weeks = try connection.all("SELECT week FROM bests WHERE workout = ?", .integer(number)) {
       // An untrusted file may contain any number, and date arithmetic with a huge one would overflow.
@@ -85,7 +84,7 @@ extension LeaderboardStore {
     guard !weeks.isEmpty else { return }
     try connection.run("DELETE FROM bests WHERE workout = ?", .integer(number))
     for week in Set(weeks) where week != 0 {
-      try recomputeBest(of: person, in: challenge, week: Week(number: week), scoring: scoring)
+      try recomputeBest(of: person, in: challenge, week: Week(number: week))
     }
     try recomputeAllTimeBest(of: person, in: challenge)
   }
@@ -97,10 +96,9 @@ extension LeaderboardStore {
   ///
   /// Scores are computed in Swift only, so the rep logs of that week are read.
   private func recomputeBest(
-    of person: Int64, in challenge: Challenge.ID, week: Week,
-    scoring: (Challenge.ID) throws -> Challenge.Scoring?
+    of person: Int64, in id: Challenge.ID, week: Week
   ) throws {
-    guard let scoring = try scoring(challenge) else { return }
+    guard let challenge = try ChallengeStore(connection).challenge(id) else { return }
     // The index has instants, not local days. No time zone differs from UTC by more than a day.
     let (start, end) = ((week.firstDay - 1) * 86_400_000, (week.lastDay + 2) * 86_400_000)
     let candidates = try connection.all(
@@ -112,11 +110,11 @@ extension LeaderboardStore {
       WHERE w.person = ? AND w.challenge = ? AND w.deleted_at IS NULL
         AND w.started_at BETWEEN ? AND ? AND w.day BETWEEN ? AND ?
       """,
-      .integer(person), .text(challenge.rawValue), .integer(start), .integer(end),
+      .integer(person), .text(id.rawValue), .integer(start), .integer(end),
       .integer(week.firstDay), .integer(week.lastDay)
     ) { (number: $0.integer(0), workout: try $0.workout(1)) }
     let scores = candidates.compactMap { number, workout in
-      workout.acceptedScore(by: scoring).map { (score: $0, workout: workout, number: number) }
+      workout.acceptedScore(in: challenge).map { (score: $0, workout: workout, number: number) }
     }.sorted {
       ($0.score.rankKey, $0.workout.achievedAt) < ($1.score.rankKey, $1.workout.achievedAt)
     }

@@ -4,10 +4,13 @@ import Models
 import SQLite
 
 extension Workout {
-  /// The reason why no person can have done the workout, if any. For a custom challenge, only the total duration is
-  /// checked.
-  var impossibilityReason: ImpossibilityReason? {
-    impossibilityReason(minGap: Catalogue.standard[challenge]?.minGap ?? .zero)
+  /// Returns the reason why no person can have done the workout, if any.
+  ///
+  /// - Parameter challenge: The challenge, if it is known. Otherwise only the number of reps is checked.
+  func impossibilityReason(in challenge: Challenge?) -> ImpossibilityReason? {
+    if let challenge { return challenge.impossibilityReason(of: self) }
+    return self.challenge == .strength
+      ? nil : log.impossibilityReason(in: duration, minGap: .zero)
   }
 
   /// Returns the score, or `nil` if no person can have done the workout.
@@ -15,16 +18,16 @@ extension Workout {
   /// Every score on a leaderboard goes through this method.
   ///
   /// - Complexity: O(n) in the reps.
-  func acceptedScore(by scoring: Challenge.Scoring) -> Score? {
-    impossibilityReason == nil ? score(by: scoring) : nil
+  func acceptedScore(in challenge: Challenge) -> Score? {
+    challenge.impossibilityReason(of: self) == nil ? challenge.score(of: self) : nil
   }
 
-  /// Returns whether the workout can be a person's last result: it is possible, and it has a score if the scoring
+  /// Returns whether the workout can be a person's last result: it is possible, and it has a score if the challenge
   /// is known.
   ///
   /// - Complexity: O(n) in the reps.
-  func isEligible(by scoring: Challenge.Scoring?) -> Bool {
-    scoring.map { acceptedScore(by: $0) != nil } ?? (impossibilityReason == nil)
+  func isEligible(in challenge: Challenge?) -> Bool {
+    challenge.map { acceptedScore(in: $0) != nil } ?? (impossibilityReason(in: nil) == nil)
   }
 }
 
@@ -35,11 +38,11 @@ struct WorkoutTotals: Hashable {
 
   /// Judges a workout.
   ///
-  /// - Parameter routine: The routine of the challenge, if it is known. Ends of distances are no reps.
+  /// - Parameter challenge: The challenge, if it is known. Ends of distances are no reps.
   /// - Complexity: O(n) in the reps, the skips and the sets.
-  init(of workout: Workout, routine: Routine?) {
-    counts = workout.impossibilityReason == nil
-    reps = counts ? routine?.repCount(of: workout) ?? workout.reps : 0
+  init(of workout: Workout, in challenge: Challenge?) {
+    counts = workout.impossibilityReason(in: challenge) == nil
+    reps = counts ? challenge?.routine.repCount(of: workout) ?? workout.reps : 0
   }
 }
 
@@ -56,18 +59,16 @@ extension LeaderboardStore {
   func invalidEntries(
     among standings: [Standing], in challenge: Challenge.ID, _ week: Week?, isLiveOnly: Bool
   ) throws -> Set<Standing.ID> {
-    guard let scoring = try ChallengeStore(connection).scoring(of: challenge, in: .standard) else {
-      return []
-    }
+    guard let challenge = try ChallengeStore(connection).challenge(challenge) else { return [] }
     return Set(
       try standings.filter {
         try isLiveOnly && !$0.provenance.isLive
-          || !matchesWorkout($0, in: challenge, week, scoring)
+          || !matchesWorkout($0, in: challenge, week)
       }.map(\.id))
   }
 
   private func matchesWorkout(
-    _ standing: Standing, in challenge: Challenge.ID, _ week: Week?, _ scoring: Challenge.Scoring
+    _ standing: Standing, in challenge: Challenge, _ week: Week?
   ) throws -> Bool {
     let score = try connection.first(
       """
@@ -80,9 +81,9 @@ extension LeaderboardStore {
       // An unreadable log has no score.
       guard
         row.integer(0) == standing.id, let workout = try? row.workout(2),
-        workout.challenge == challenge, week?.contains(row.day(1)) != false
+        workout.challenge == challenge.id, week?.contains(row.day(1)) != false
       else { return nil }
-      return workout.acceptedScore(by: scoring)
+      return workout.acceptedScore(in: challenge)
     }
     return score == standing.score
   }
@@ -93,8 +94,7 @@ extension LeaderboardStore {
   /// - Complexity: O(m) in the person's workouts of that challenge.
   func recomputeBests(of person: Int64, in challenge: Challenge.ID) throws {
     try connection.write {
-      guard let scoring = try ChallengeStore(connection).scoring(of: challenge, in: .standard)
-      else { return }
+      guard let known = try ChallengeStore(connection).challenge(challenge) else { return }
       try connection.run(
         "DELETE FROM bests WHERE challenge = ? AND person = ?", .text(challenge.rawValue),
         .integer(person))
@@ -107,7 +107,7 @@ extension LeaderboardStore {
         """, .integer(person), .text(challenge.rawValue)
       ) { (number: $0.integer(0), day: $0.day(1), workout: try? $0.workout(2)) }
       for (number, day, workout) in workouts {
-        guard let workout, let score = workout.acceptedScore(by: scoring) else { continue }
+        guard let workout, let score = workout.acceptedScore(in: known) else { continue }
         try recordBests(score, of: workout, number: number, on: day, by: person)
       }
     }

@@ -88,7 +88,7 @@ public struct RescueFolder: Sendable {
     let draft = rescued.draft
     guard
       try draft.challenge == .strength
-        || stores.challenges.scoring(of: draft.challenge, in: catalogue) != nil
+        || stores.challenges.challenge(draft.challenge) != nil
     else {
       throw UnknownChallenge(id: draft.challenge)
     }

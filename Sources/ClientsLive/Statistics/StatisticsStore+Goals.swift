@@ -36,7 +36,7 @@ extension StatisticsStore {
     ) { try $0.workout() }
     return workouts.reduce(0) { sum, workout in
       guard
-        let challenge = catalogue[workout.challenge], workout.isEligible(by: challenge.scoring)
+        let challenge = catalogue[workout.challenge], workout.isEligible(in: challenge)
       else { return sum }
       return sum + challenge.reps(of: exercise, in: workout)
     }

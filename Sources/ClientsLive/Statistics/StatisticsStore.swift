@@ -113,8 +113,8 @@ public struct StatisticsStore {
     try connection.all(
       """
       SELECT challenge, achieved_at, reps, duration_ms, rank_key FROM bests
-      WHERE person = ? AND week = 0 ORDER BY achieved_at DESC
-      """, .integer(person)
+      WHERE person = ? AND week = 0 AND rank_key <= ? ORDER BY achieved_at DESC
+      """, .integer(person), .integer(Score.maxCompleteRankKey)
     ) { row in
       TrainingSummary.Record(
         challenge: Challenge.ID(rawValue: row.text(0)), score: row.score(2),

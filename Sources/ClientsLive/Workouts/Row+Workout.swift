@@ -13,8 +13,7 @@ extension Row {
     return log
   }
 
-  /// Reads the log of skipped rounds. One that cannot be read is empty, because neither the reps nor the score depend
-  /// on it.
+  /// Reads the log of skipped rounds. One that cannot be read is empty, because the reps do not depend on it.
   func skipLog(_ column: Int32) -> SkipLog {
     withBytes(column) { SkipLog(bytes: $0) } ?? SkipLog()
   }

@@ -29,7 +29,7 @@ extension WorkoutStore {
       """, .text(challenge.id.rawValue)
     ) { (number: $0.integer(0), workout: try? $0.workout(1)) }
     for case (let number, let workout?) in workouts {
-      try store(WorkoutTotals(of: workout, routine: challenge.routine), of: number)
+      try store(WorkoutTotals(of: workout, in: challenge), of: number)
     }
   }
 
@@ -67,7 +67,7 @@ extension WorkoutStore {
     }
   }
 
-  /// Calls `body` for each workout that is not in the trash, with `nil` for one that cannot be read. Pauses and figures
+  /// Calls `body` for each workout that is not in the trash, with `nil` for one that cannot be read. Pauses
   /// aren't read, because nothing depends on them.
   ///
   /// - Complexity: O(n) in the workouts and their reps.
@@ -81,7 +81,7 @@ extension WorkoutStore {
         """
         SELECT w.number, w.person, w.reps, w.day,
           w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
-          w.provenance, NULL, NULL, w.utc_offset
+          w.provenance, NULL, w.figures, w.utc_offset
         FROM workouts w JOIN people p ON p.id = w.person
         WHERE w.number > ? AND w.deleted_at IS NULL ORDER BY w.number LIMIT 500
         """, .integer(last)

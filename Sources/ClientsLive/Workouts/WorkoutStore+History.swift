@@ -51,19 +51,19 @@ extension WorkoutStore {
 
   /// Returns a person's latest workout in a challenge that a person can have done and that has a score.
   ///
-  /// - Parameter catalogue: The challenges with their scoring. If it does not have the challenge, workouts
-  ///   need no score.
+  /// Of an unknown challenge, workouts need no score.
+  ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(k + log n) for k later workouts that do not count.
   package func last(
-    of name: PersonName, in challenge: Challenge.ID, catalogue: Catalogue = .standard
+    of name: PersonName, in challenge: Challenge.ID
   ) throws -> Workout? {
-    let scoring = try ChallengeStore(connection).scoring(of: challenge, in: catalogue)
+    let known = try ChallengeStore(connection).challenge(challenge)
     var cursor: Workout.Cursor?
     var limit = 1
     while true {
       let page = try history(of: name, challenge: challenge, after: cursor, limit: limit)
-      if let last = page.first(where: { $0.isEligible(by: scoring) }) { return last }
+      if let last = page.first(where: { $0.isEligible(in: known) }) { return last }
       guard page.count == limit, let end = page.last?.cursor, end != cursor else { return nil }
       (cursor, limit) = (end, 50)
     }
@@ -127,7 +127,7 @@ extension WorkoutStore {
     return neighbors.map { id.hexadecimalDigits(inCommonWith: $0) + 1 }.max() ?? 1
   }
 
-  /// Returns a person's best workout in a challenge.
+  /// Returns a person's best complete workout in a challenge.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n).
@@ -141,8 +141,8 @@ extension WorkoutStore {
         FROM bests b
         JOIN workouts w ON w.number = b.workout
         JOIN people p ON p.id = b.person
-        WHERE b.challenge = ? AND b.week = 0 AND b.person = ?
-        """, .text(challenge.rawValue), .integer(person)
+        WHERE b.challenge = ? AND b.week = 0 AND b.person = ? AND b.rank_key <= ?
+        """, .text(challenge.rawValue), .integer(person), .integer(Score.maxCompleteRankKey)
       ) { try $0.workout() }
     }
   }

@@ -9,22 +9,19 @@ extension WorkoutStore {
   /// Moves a person's workout to the trash, which excludes it from all lists, bests and leaderboards, and ends the training
   /// plan that began with it.
   ///
-  /// - Parameters:
-  ///   - now: The time of the deletion. Workouts that have been in the trash for thirty days are deleted
-  ///     permanently.
-  ///   - scoring: Returns the scoring of a challenge, to find the best of the remaining workouts.
+  /// - Parameter now: The time of the deletion. Workouts that have been in the trash for thirty days are deleted
+  ///   permanently.
   /// - Returns: The effect on the training plan, if there was one.
   /// - Throws: ``DatabaseError``; nothing is changed.
   /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week if it was a best.
   @discardableResult
   package func delete(
-    _ id: Workout.ID, of name: PersonName, at now: Date,
-    scoring: (Challenge.ID) throws -> Challenge.Scoring?
+    _ id: Workout.ID, of name: PersonName, at now: Date
   ) throws -> PlanChange? {
     try connection.write {
       guard
         let person = try PersonStore(connection).rowID(of: name),
-        let number = try moveToTrash(id, of: person, at: now, scoring: scoring)
+        let number = try moveToTrash(id, of: person, at: now)
       else { return nil }
       return try PlanStore(connection).endPlan(ofTest: number, at: now)
     }
@@ -34,16 +31,15 @@ extension WorkoutStore {
   ///
   /// - Returns: Whether the workout exists.
   /// - Throws: ``DatabaseError``; nothing is changed.
-  /// - Complexity: As ``delete(_:of:at:scoring:)``.
+  /// - Complexity: As ``delete(_:of:at:)``.
   @discardableResult
   package func correct(
-    _ id: Workout.ID, with workout: Workout, of name: PersonName, at now: Date,
-    scoring: (Challenge.ID) throws -> Challenge.Scoring?
+    _ id: Workout.ID, with workout: Workout, of name: PersonName, at now: Date
   ) throws -> Bool {
     try connection.write {
       guard
         let person = try PersonStore(connection).rowID(of: name),
-        let old = try moveToTrash(id, of: person, at: now, scoring: scoring)
+        let old = try moveToTrash(id, of: person, at: now)
       else { return false }
       let totals = try ChallengeStore(connection).totals(of: workout)
       try connection.run(
@@ -62,8 +58,7 @@ extension WorkoutStore {
         .pauseLog(workout.pauses), .figures(workout.figures),
         .integer(Int64(workout.utcOffset)), .integer(totals.counts ? 1 : 0))
       try LeaderboardStore(connection).recordBests(
-        of: workout, number: connection.lastInsertedRowID, on: workout.day,
-        by: person, scoring: scoring)
+        of: workout, number: connection.lastInsertedRowID, on: workout.day, by: person)
       try StrengthStore(connection).save(workout.sets, of: workout.id, by: person)
       return true
     }
@@ -73,9 +68,9 @@ extension WorkoutStore {
   ///
   /// - Returns: `nil` if there is none in the last thirty days.
   /// - Throws: ``DatabaseError``; nothing is changed.
-  /// - Complexity: As ``delete(_:of:at:scoring:)``.
+  /// - Complexity: As ``delete(_:of:at:)``.
   package func undo(
-    of name: PersonName, at now: Date, scoring: (Challenge.ID) throws -> Challenge.Scoring?
+    of name: PersonName, at now: Date
   ) throws -> UndoneChange? {
     try connection.write {
       guard let person = try PersonStore(connection).rowID(of: name) else { return nil }
@@ -97,13 +92,13 @@ extension WorkoutStore {
         .integer(found.number)
       ) { (id: try $0.uuid(0), number: $0.integer(1)) }
       if let copy {
-        try moveToTrash(copy.id, of: person, at: now, scoring: scoring)
+        try moveToTrash(copy.id, of: person, at: now)
         try connection.run("DELETE FROM workouts WHERE number = ?", .integer(copy.number))
       }
       try connection.run(
         "UPDATE workouts SET deleted_at = NULL WHERE number = ?", .integer(found.number))
       try LeaderboardStore(connection).recordBests(
-        of: restored, number: found.number, on: restored.day, by: person, scoring: scoring)
+        of: restored, number: found.number, on: restored.day, by: person)
       return UndoneChange(
         workout: restored, replaced: copy?.id,
         plan: copy == nil
@@ -117,8 +112,7 @@ extension WorkoutStore {
   /// - Returns: The number of the workout, or `nil` if the person has no such workout.
   @discardableResult
   private func moveToTrash(
-    _ id: Workout.ID, of person: Int64, at now: Date,
-    scoring: (Challenge.ID) throws -> Challenge.Scoring?
+    _ id: Workout.ID, of person: Int64, at now: Date
   ) throws -> Int64? {
     try connection.run(
       "DELETE FROM workouts WHERE person = ? AND deleted_at < ?", .integer(person),
@@ -133,7 +127,7 @@ extension WorkoutStore {
       "UPDATE workouts SET deleted_at = ? WHERE number = ?",
       .integer(now.millisecondsSince1970), .integer(found.number))
     try LeaderboardStore(connection).removeBests(
-      of: found.number, by: person, in: found.challenge, scoring: scoring)
+      of: found.number, by: person, in: found.challenge)
     return found.number
   }
 }

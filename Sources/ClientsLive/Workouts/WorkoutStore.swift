@@ -17,26 +17,26 @@ public struct WorkoutStore {
   /// - Parameters:
   ///   - note: The person's note, if any.
   ///   - figures: The figures that the person has added.
-  ///   - scoring: The scoring of the challenge; `nil` for a strength session, which has no score.
   /// - Throws: ``DatabaseError``; nothing is changed.
   /// - Complexity: O(log n) in the saved workouts, and O(r) in the reps or sets.
   public func finish(
     _ draft: WorkoutDraft, note: WorkoutNote? = nil, figures: WorkoutFigures = WorkoutFigures(),
-    by name: PersonName, scoring: Challenge.Scoring?
+    by name: PersonName
   ) throws -> SavedWorkout {
     var workout = draft.workout(by: name.text)
     workout.startedAt = workout.startedAt.roundedToMilliseconds
     workout.duration = .milliseconds(draft.storedMilliseconds)
     workout.note = note
     workout.figures = figures
-    let impossibilityReason = workout.impossibilityReason
-    let score = scoring.flatMap { workout.acceptedScore(by: $0) }
+    let challenge = try ChallengeStore(connection).challenge(workout.challenge)
+    let impossibilityReason = workout.impossibilityReason(in: challenge)
+    let score = challenge.flatMap(workout.acceptedScore)
 
     let bests = LeaderboardStore(connection)
     let previous = try connection.write {
       let person = try PersonStore(connection).findOrCreateRowID(of: name)
       let previous = try bests.bestScore(of: person, in: workout.challenge)
-      let totals = try ChallengeStore(connection).totals(of: workout)
+      let totals = WorkoutTotals(of: workout, in: challenge)
       try connection.run(
         """
         INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, day,

@@ -36,37 +36,31 @@ extension WorkoutsClient {
       },
       results: { maxRecentCount in
         try await database.withStores {
-          try $0.workouts.results(of: person, maxRecentCount: maxRecentCount, catalogue: catalogue)
+          try $0.workouts.results(of: person, maxRecentCount: maxRecentCount)
         }
       },
       best: { id in try await database.withStores { try $0.workouts.best(of: person, in: id) } },
       last: { id in
         try await database.withStores {
-          try $0.workouts.last(of: person, in: id, catalogue: catalogue)
+          try $0.workouts.last(of: person, in: id)
         }
       },
       delete: { id in
         let now = now()
-        return try await database.withStores { stores in
-          try stores.workouts.delete(id, of: person, at: now) {
-            try stores.challenges.scoring(of: $0, in: catalogue)
-          }
+        return try await database.withStores {
+          try $0.workouts.delete(id, of: person, at: now)
         }
       },
       correct: { id, workout in
         let now = now()
-        _ = try await database.withStores { stores in
-          try stores.workouts.correct(id, with: workout, of: person, at: now) {
-            try stores.challenges.scoring(of: $0, in: catalogue)
-          }
+        _ = try await database.withStores {
+          try $0.workouts.correct(id, with: workout, of: person, at: now)
         }
       },
       undo: {
         let now = now()
-        return try await database.withStores { stores in
-          try stores.workouts.undo(of: person, at: now) {
-            try stores.challenges.scoring(of: $0, in: catalogue)
-          }
+        return try await database.withStores {
+          try $0.workouts.undo(of: person, at: now)
         }
       },
       participantCount: { id in
@@ -100,11 +94,11 @@ private struct UnfinishedWorkouts: Sendable {
 
   func finish(_ draft: WorkoutDraft) async throws -> SavedWorkout {
     let saved = try await database.withStores {
-      let scoring = try $0.challenges.scoring(of: draft.challenge, in: catalogue)
-      guard scoring != nil || draft.challenge == .strength else {
+      let isKnown = try $0.challenges.challenge(draft.challenge) != nil
+      guard isKnown || draft.challenge == .strength else {
         throw UnknownChallenge(id: draft.challenge)
       }
-      let saved = try $0.workouts.finish(draft, by: person, scoring: scoring)
+      let saved = try $0.workouts.finish(draft, by: person)
       rescueFolder?.remove(draft.id)
       return saved
     }

@@ -25,8 +25,8 @@ extension ChallengeDetail {
       in workouts: [Workout], of challenge: Challenge, best: Workout.ID?
     ) -> [Attempt] {
       workouts.reversed().compactMap { workout in
-        guard workout.impossibilityReason(minGap: challenge.minGap) == nil else { return nil }
-        return workout.score(by: challenge.scoring).map {
+        guard challenge.impossibilityReason(of: workout) == nil else { return nil }
+        return challenge.score(of: workout).map {
           Attempt(
             startedAt: workout.startedAt, day: workout.localStart.date.text, score: $0,
             isBest: workout.id == best)

@@ -27,7 +27,7 @@ public struct ChallengeDetail {
       guard challenge.scoring.countsReps, let best = results?.best, best.hasRecordedRepTimes else {
         return nil
       }
-      return Ghost(name: Ghost.yourBest, log: best.log)
+      return Ghost(name: Ghost.yourBest, best)
     }
 
     /// The identity of the page, which stays the same when a new challenge is stored.

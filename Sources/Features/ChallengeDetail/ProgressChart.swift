@@ -40,9 +40,9 @@ struct Progress {
 
   /// Creates the progress from the attempts that have a result on the axis.
   ///
-  /// - Returns: `nil` if fewer than two do. An attempt that missed the goal of a challenge for time has no result.
+  /// - Returns: `nil` if fewer than two do. An incomplete attempt has no result.
   init?(_ attempts: [ChallengeDetail.Attempt], scoring: Challenge.Scoring) {
-    self.attempts = attempts.filter { scoring.isReached(by: $0.score) }
+    self.attempts = attempts.filter(\.score.isComplete)
     self.scoring = scoring
     guard self.attempts.count > 1 else { return nil }
   }
@@ -70,16 +70,13 @@ extension PersonalResults {
   /// Returns the latest results as a sparkline; `nil` for fewer than two results.
   @MainActor
   func sparkline(by scoring: Challenge.Scoring) -> Sparkline<[Double]>? {
-    let values = recent.filter(scoring.isReached).map(scoring.axisValue)
+    let values = recent.filter(\.isComplete).map(scoring.axisValue)
     guard values.count > 1 else { return nil }
     return Sparkline(values, words: scoring.words(for: values), isScaledFromMinimum: true)
   }
 }
 
 extension Challenge.Scoring {
-  /// Returns whether a score reaches the goal. If it doesn't, its time can't be compared with other times.
-  fileprivate func isReached(by score: Score) -> Bool { repGoal.map { score.reps >= $0 } ?? true }
-
   /// Returns a score's position on the axis of a chart, in reps or seconds.
   fileprivate func axisValue(of score: Score) -> Double {
     if case .reps = self { return Double(score.reps) }

@@ -12,10 +12,8 @@ public struct WorkoutEditor {
     public let workout: Workout
     /// The title of the form.
     public let title: String
-    /// The scoring of its challenge, if the catalogue still has that.
-    let scoring: Challenge.Scoring?
-    /// The shortest possible time for one rep.
-    let minGap: Duration
+    /// Its challenge, if the catalogue still has that.
+    let challenge: Challenge?
     /// The rules for entered reps and times, shared with `ladder log`.
     let rules: ManualEntryRules
     public internal(set) var form: Form<Field>
@@ -28,8 +26,7 @@ public struct WorkoutEditor {
     public init(_ workout: Workout, of challenge: Challenge?, isNoteOnly: Bool = false) {
       self.workout = workout
       title = workout.title(of: challenge)
-      scoring = challenge?.scoring
-      minGap = challenge?.minGap ?? .zero
+      self.challenge = challenge
       rules = ManualEntryRules(challenge)
       let reps = Form<Field>.Line(.reps, "\(workout.reps)")
       let times: [Form<Field>.Line] = [
@@ -155,11 +152,19 @@ public struct WorkoutEditor {
         throw .init(.start, "the start \(error.rule)")
       }
     }
-    return Workout(
+    let corrected = Workout(
       id: uuid(), challenge: old.challenge, user: old.user, startedAt: startedAt,
       utcOffset: utcOffset, duration: duration, log: log, skips: skips, pauses: pauses,
       note: try note(form),
       figures: try figures(old.figures, form), sets: sets, provenance: provenance)
+    let results: [Field] = [.reps, .time, .distance]
+    if let changed = results.first(where: form.hasChanged),
+      let reason = state.challenge?.impossibilityReason(of: corrected)
+    {
+      throw .init(
+        changed == .distance ? .distance : .time, "\(reason.sentence), so it would not be ranked")
+    }
+    return corrected
   }
 
   /// Returns the corrected duration and the rep log adapted to it, if they follow the rules for entered values.
@@ -178,11 +183,11 @@ public struct WorkoutEditor {
     if let message = state.rules.impossibilityMessage(for: reps, in: duration) {
       throw .init(.time, message)
     }
-    let log = old.log.corrected(to: reps, from: old.duration, to: duration, scoring: state.scoring)
+    let isComplete = state.challenge?.score(of: old)?.isComplete == true
+    let log = old.log.corrected(
+      to: reps, from: old.duration, to: duration,
+      isScoredByTime: state.challenge?.scoring.repGoal != nil && isComplete)
     guard let log else { throw .init(.reps, "at most \(RepLog.maxReps)") }
-    if let reason = log.impossibilityReason(in: duration, minGap: state.minGap) {
-      throw .init(.time, "\(reason.sentence), so it would not be ranked")
-    }
     return (duration, log)
   }
 

@@ -34,7 +34,7 @@ extension Leaderboard {
       return .none
     }
     let ghost = Ghost(
-      name: standing.isYou ? Ghost.yourBest : PersonName.truncated(standing.name), log: workout.log)
+      name: standing.isYou ? Ghost.yourBest : PersonName.truncated(standing.name), workout)
     return .send(.delegate(.startRequested(.challenge(workout.challenge, ghost))))
   }
 }

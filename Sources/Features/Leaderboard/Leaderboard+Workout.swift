@@ -43,7 +43,7 @@ extension Leaderboard.State {
   func place(of standing: Standing) -> WorkoutPlace {
     .rank(
       standing.rank, of: participantCount, filter: boardFilter,
-      isBest: standing.isYou && boardFilter == .allTime)
+      isBest: standing.isYou && boardFilter == .allTime && standing.score.isComplete)
   }
 
   /// Whether typed characters go into a text field.

@@ -112,7 +112,7 @@ private struct StandingsView: RetainedView {
   ///
   /// The time of day gives way to the bars where there is space for one of them only.
   private func columns(in width: Int, hasPage: Bool) -> [Column<Standing>] {
-    let scoring = store.challenge.scoring
+    let challenge = store.challenge
     let rank = Column<Standing>("#", .fixed(5), alignment: .trailing) { "\($0.rank)" }
     let name = Column<Standing>("Name") { standing, environment in
       let name = PersonName.truncated(standing.name)
@@ -120,10 +120,10 @@ private struct StandingsView: RetainedView {
       return (standing.isYou ? "\(name) (you)" : name) + mark
     }
     let result = Column<Standing>("Result", .fixed(14), alignment: .trailing) {
-      scoring.text($0.score)
+      $0.score.isComplete ? challenge.text($0.score) : challenge.shortText($0.score)
     }
     let shortResult = Column<Standing>("Result", .fixed(10), alignment: .trailing) {
-      scoring.shortText($0.score)
+      challenge.shortText($0.score)
     }
     let bars = store.bars
     func bar(_ width: Int) -> Column<Standing> { Column("", .fixed(width), bar: bars.bar) }

@@ -13,7 +13,7 @@ extension Leaderboard.State {
   }
 
   var yourPlace: YourPlace? {
-    yourStanding.map { YourPlace(standing: $0, next: nextAbove, scoring: challenge.scoring) }
+    yourStanding.map { YourPlace(standing: $0, next: nextAbove, challenge: challenge) }
   }
 }
 
@@ -21,10 +21,10 @@ extension Leaderboard.State {
 struct YourPlace: Equatable {
   let standing: Standing
   let next: Standing?
-  let scoring: Challenge.Scoring
+  let challenge: Challenge
 
   /// `You're 14th with 48 reps, 1 rep behind 13th`.
-  var text: String { "\(shortestText) with \(scoring.text(standing.score))\(differenceText)" }
+  var text: String { "\(shortestText) with \(challenge.text(standing.score))\(differenceText)" }
 
   /// `You're 14th, 1 rep behind 13th`.
   var shortText: String { shortestText + differenceText }
@@ -32,7 +32,8 @@ struct YourPlace: Equatable {
   var shortestText: String { "You're \(standing.rank.ordinalText)" }
 
   private var differenceText: String {
-    guard let next, let difference = scoring.difference(between: standing.score, and: next.score)
+    guard let next,
+      let difference = challenge.scoring.difference(between: standing.score, and: next.score)
     else {
       return ""
     }

@@ -57,6 +57,13 @@ public struct Replay {
     }
 
     public var isPlaying: Bool { origin != nil }
+    /// The current pace in reps a minute; `nil` where it means nothing.
+    var pace: Int? {
+      let start = cursor == nil ? .zero : cursor?.paceStart
+      return start.flatMap { workout.log.recentPace(at: elapsed, since: $0) }
+        .map { Int($0.rounded()) }
+    }
+
     public var repCount: Int { workout.log.count(through: elapsed) - (cursor?.distanceCount ?? 0) }
 
     /// The time by which a key seeks: about a twentieth of the workout, as a round number.

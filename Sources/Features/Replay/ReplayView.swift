@@ -39,7 +39,10 @@ struct ReplayView: RetainedView {
         Text("")
       }
       HStack(spacing: 3) {
-        if store.challenge.hasReps { Text("REPS \(store.repCount)").style(.accent) }
+        if store.challenge.hasReps {
+          Text("REPS \(store.repCount)").style(.accent)
+          if !store.isOver, let pace = store.pace { Text("\(pace)/min").style(.dim) }
+        }
         if isCompact { Text(clock).bold() }
         Text("of \(store.workout.duration.clockText)").style(.dim)
       }

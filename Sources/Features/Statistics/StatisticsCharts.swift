@@ -99,6 +99,6 @@ private struct RecordList: View {
   }
 
   private func result(of record: TrainingSummary.Record) -> String {
-    catalogue[record.challenge]?.scoring.text(record.score) ?? record.score.reps.repsText
+    catalogue[record.challenge]?.text(record.score) ?? record.score.reps.repsText
   }
 }

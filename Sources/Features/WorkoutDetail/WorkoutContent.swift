@@ -46,7 +46,7 @@ struct WorkoutContent: View {
   @ViewBuilder private var result: some View {
     if !workout.sets.isEmpty {
       Paragraph(workout.sets.summary).style(.accent)
-    } else if let challenge, let problem = workout.impossibilityReason(minGap: challenge.minGap) {
+    } else if let challenge, let problem = challenge.impossibilityReason(of: workout) {
       VStack {
         Text(workout.summaryText(of: challenge)).bold()
         Paragraph("Not ranked: \(problem.sentence)").style(.warning)
@@ -82,9 +82,6 @@ private struct WorkoutFacts: View {
     RoundResults(of: workout, challenge)
   }
 
-  /// Whether reps were done one after the other: neither sets with weights nor only a distance.
-  private var hasPace: Bool { workout.sets.isEmpty && challenge?.hasReps != false }
-
   /// The result of each exercise, if there are several.
   private var exercises: [Routine.ExerciseTotal]? {
     guard workout.hasRecordedRepTimes, let challenge, challenge.hasRounds else { return nil }
@@ -102,7 +99,7 @@ private struct WorkoutFacts: View {
       if let place { placeFact(place) }
       if let figures = workout.figures.line { Fact("Figures") { Paragraph(figures) } }
       if let note = workout.note { Fact("Note") { Paragraph(note.text) } }
-      if hasPace, let pace = workout.paceText(hasHalves: rounds == nil) {
+      if let pace = workout.paceText(in: challenge) {
         Fact("Pace") { Paragraph(pace) }
       }
       if let gap = workout.longestGapText { Fact("Longest gap") { Text(gap) } }
@@ -146,7 +143,7 @@ private struct WorkoutFacts: View {
             + (isBest ? ", your best" : ""))
       }
     case .behindBest(let best):
-      Fact("Your best") { Text(challenge?.scoring.text(best) ?? "") }
+      Fact("Your best") { Text(challenge?.text(best) ?? "") }
     }
   }
 }
@@ -212,14 +209,14 @@ extension Workout {
   @MainActor
   fileprivate func resultSentence(of challenge: Challenge?) -> String {
     guard let challenge else { return summaryText(of: nil) }
-    guard let score = score(by: challenge.scoring) else {
+    guard let score = challenge.score(of: self) else {
       return "\(Challenge.noScore), \(summaryText(of: challenge))"
     }
-    let result = challenge.scoring.text(score)
+    let result = challenge.text(score)
     switch challenge.scoring {
+    case _ where !score.isComplete: return "\(result) in \(duration.clockText)"
     case .reps:
       return "\(result) in \(duration.clockText)" + (pauseText.map { ", \($0)" } ?? "")
-    case .time(let goal) where score.reps < goal: return "\(result) in \(duration.clockText)"
     case .time where challenge.routine.hasDistance:
       return "\(result)\(challenge.routine.distanceText.map { " for \($0)" } ?? "")"
     case .time(let goal): return "\(result) for \(goal.repsText)"

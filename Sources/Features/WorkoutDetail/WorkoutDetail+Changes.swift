@@ -28,7 +28,7 @@ extension WorkoutDetail {
             outcome {
               let page = try await leaderboard.page(
                 after: nil, filter: .allTime, challenge: challenge)
-              return page.yourStanding.map { WorkoutPlace(of: id, yourStanding: $0, in: page) }
+              return page.yourStanding.flatMap { WorkoutPlace(of: id, yourStanding: $0, in: page) }
             })))
     }
     .cancellable(id: CancelID.place, cancelInFlight: true)
@@ -114,9 +114,9 @@ extension WorkoutDetail.State {
   /// The workout as an opponent.
   var ghost: Ghost? {
     guard let workout, !workout.log.isEmpty else { return nil }
-    guard isYours else { return Ghost(name: PersonName.truncated(name), log: workout.log) }
+    guard isYours else { return Ghost(name: PersonName.truncated(name), workout) }
     let isBest = place?.isBest == true
     let day = workout.localStart.date.text
-    return Ghost(name: isBest ? Ghost.yourBest : "your workout of \(day)", log: workout.log)
+    return Ghost(name: isBest ? Ghost.yourBest : "your workout of \(day)", workout)
   }
 }

@@ -7,16 +7,21 @@ public enum WorkoutPlace: Hashable, Sendable {
   /// Another workout of the same person is better.
   case behindBest(Score)
 
-  /// Creates the place of a workout of the current person.
+  /// Creates the place of a workout of the current person; `nil` if only a workout that is incomplete, too, is better.
   ///
   /// - Parameters:
   ///   - yourStanding: The person's row.
   ///   - page: The page of the all-time leaderboard with the row.
-  init(of id: Workout.ID, yourStanding: Standing, in page: LeaderboardPage) {
-    self =
-      yourStanding.workout == id
-      ? .rank(yourStanding.rank, of: page.participantCount, filter: .allTime, isBest: true)
-      : .behindBest(yourStanding.score)
+  init?(of id: Workout.ID, yourStanding: Standing, in page: LeaderboardPage) {
+    let score = yourStanding.score
+    if yourStanding.workout == id {
+      self = .rank(
+        yourStanding.rank, of: page.participantCount, filter: .allTime, isBest: score.isComplete)
+    } else if score.isComplete {
+      self = .behindBest(score)
+    } else {
+      return nil
+    }
   }
 
   /// Whether the workout is the all-time best of the current person.

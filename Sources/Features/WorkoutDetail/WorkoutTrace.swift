@@ -67,9 +67,11 @@ struct WorkoutTrace: Equatable {
   /// - Complexity: O(n) in the reps.
   static func pace(of log: RepLog) -> [Point] {
     let step = max(1, log.count / maxPoints)
-    return stride(from: min(2, gapCount), to: log.count, by: step).map { index in
+    return stride(from: min(2, gapCount), to: log.count, by: step).compactMap { index in
       let gaps = min(gapCount, index)
       let (first, last) = (log[index - gaps], log[index])
+      // Presses that arrive together have no pace.
+      guard last - first >= RepLog.minGap * gaps else { return nil }
       return Point(
         seconds: last / .seconds(1), perMinute: Double(gaps) * 60 / ((last - first) / .seconds(1)))
     }
@@ -95,17 +97,21 @@ struct WorkoutTrace: Equatable {
 }
 
 extension Workout {
-  /// Returns the pace in words: `24 reps a minute; 29 in the first half, 20 in the second`.
+  /// Returns the pace in words: `24 reps a minute; 29 in the first half, 20 in the second`, or `5:14/km`.
   ///
-  /// - Parameter hasHalves: Whether the paces of the halves are included. If there are rounds, these show more.
-  /// - Returns: `nil` without reps or time.
-  /// - Complexity: O(log n) in the reps.
-  func paceText(hasHalves: Bool) -> String? {
-    guard let pace = log.pace(over: duration) else { return nil }
+  /// The halves are those of a single set. If there are rounds, these show more.
+  ///
+  /// - Returns: `nil` without reps or time, or where the pace means nothing.
+  /// - Complexity: O(log n) in the reps of a single set; otherwise O(n) in the reps and sets.
+  func paceText(in challenge: Challenge?) -> String? {
+    if let pace = challenge?.distancePace(of: self) { return pace }
+    let pace = challenge.map { $0.pace(of: self) } ?? log.pace(over: duration)
+    guard let pace, sets.isEmpty else { return nil }
     let whole = "\(Int(pace.rounded())) reps a minute"
-    guard hasHalves, hasRecordedRepTimes, reps >= 8 else { return whole }
-    let firstHalfReps = log.count(through: duration / 2)
-    let minutes = duration / .seconds(120)
+    guard challenge?.hasRounds != true, hasRecordedRepTimes, reps >= 8 else { return whole }
+    let time = challenge?.score(of: self)?.duration ?? duration
+    let firstHalfReps = log.count(through: time / 2)
+    let minutes = time / .seconds(120)
     let first = Int((Double(firstHalfReps) / minutes).rounded())
     let second = Int((Double(reps - firstHalfReps) / minutes).rounded())
     return "\(whole); \(first) in the first half, \(second) in the second"

@@ -43,23 +43,27 @@ struct LeadView: RetainedView {
 extension Ghost {
   /// Returns the result of a race against this ghost: `3 reps ahead of Bo`, `00:01.20 behind your best`.
   ///
-  /// Times are compared if the challenge is scored by time and both reached its goal, and reps otherwise.
-  func result(of log: RepLog, scoring: Challenge.Scoring) -> RaceResult {
-    if case .time(let goal) = scoring, let lead = leadTime(of: log, over: goal) {
+  /// Times are compared if the challenge is scored by time and both completed it, and reps otherwise.
+  func result(of workout: Workout, in challenge: Challenge) -> RaceResult {
+    if let lead = leadTime(of: workout, in: challenge) {
       let margin = Duration.milliseconds(lead.magnitude)
       return RaceResult(isWon: lead > 0, isLost: lead < 0, margin: margin.clockText, name: name)
     }
-    let lead = log.count - self.log.count
+    let lead = workout.log.count - log.count
     let reps = abs(lead).repsText
     return RaceResult(isWon: lead > 0, isLost: lead < 0, margin: reps, name: name)
   }
 
-  /// Returns the milliseconds by which `log` reached `goal` before the ghost.
+  /// Returns the milliseconds by which a workout was completed before the ghost.
   ///
-  /// - Returns: `nil` if one of them didn't reach it.
-  private func leadTime(of log: RepLog, over goal: Int) -> Int64? {
-    guard goal > 0, log.count >= goal, self.log.count >= goal else { return nil }
-    return Int64(self.log.milliseconds[goal - 1]) - Int64(log.milliseconds[goal - 1])
+  /// - Returns: `nil` if one of them wasn't, or if the time isn't the score.
+  private func leadTime(of workout: Workout, in challenge: Challenge) -> Int64? {
+    guard
+      challenge.scoring.repGoal != nil, let score = challenge.score(of: workout), score.isComplete,
+      let ghost = challenge.score(of: log, skips: skips, duration: RepLog.maxInstant),
+      ghost.isComplete
+    else { return nil }
+    return ghost.duration.wholeMilliseconds - score.duration.wholeMilliseconds
   }
 }
 
@@ -80,7 +84,7 @@ struct RaceResult: Equatable {
 extension WorkoutTimer.State {
   /// The result of the race, once the workout is saved; `nil` without a race.
   var raceResult: RaceResult? {
-    guard isSaved, let ghost else { return nil }
-    return ghost.result(of: log, scoring: challenge.scoring)
+    guard case .saved(let saved) = phase, let ghost else { return nil }
+    return ghost.result(of: saved.workout, in: challenge)
   }
 }

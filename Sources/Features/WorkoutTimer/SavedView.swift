@@ -75,7 +75,7 @@ struct SavedView: View {
         Text("")
       }
       if let score = saved.score {
-        Text(challenge.scoring.text(score)).style(.accent)
+        Text(challenge.text(score)).style(.accent)
       } else if let reason = saved.impossibilityReason {
         Paragraph("Not ranked: \(reason.sentence)").style(.warning)
       } else {
@@ -104,7 +104,7 @@ struct SavedView: View {
         Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
       }
       if let best = saved.previousBest {
-        Text("Best before: \(challenge.scoring.text(best))").style(.dim)
+        Text("Best before: \(challenge.text(best))").style(.dim)
       }
       trace()
       if let rest {

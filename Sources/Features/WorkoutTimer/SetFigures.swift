@@ -131,8 +131,8 @@ struct SetStatusLine: RetainedView {
       if !hasClock { ClockText(store: store) }
       if let note { Text(note).style(.warning) }
       // In a narrow terminal the race replaces the pace.
-      if !store.isHold, width >= 60 || !store.isRacing, let pace = store.log.recentPace() {
-        Text("\(pace.wholeNumber)/min").style(.dim)
+      if store.isUnderWay, width >= 60 || !store.isRacing, let pace = store.pace {
+        Text("\(pace)/min").style(.dim)
       }
       // In intervals the rests would count as slow reps.
       if !store.isHold, width >= 60, store.cursor == nil || !store.challenge.routine.isTimed,

@@ -9,7 +9,10 @@ extension WorkoutTimer.State {
   /// - Complexity: Amortized O(1), without allocation.
   @discardableResult
   mutating func followRoutine() -> Duration? {
-    defer { scheduleEvent() }
+    defer {
+      scheduleEvent()
+      updatePace()
+    }
     guard var cursor else { return nil }
     let instant = lastInstant
     // Otherwise every call would notify the views that show the position.

@@ -24,12 +24,16 @@ public struct WorkoutTimer {
       set {
         preciseTime = newValue
         let tenths = newValue.wholeTenths
-        if tenths != elapsedTenths { elapsedTenths = tenths }
+        guard tenths != elapsedTenths else { return }
+        elapsedTenths = tenths
+        updatePace()
       }
     }
     private var preciseTime = Duration.zero
     /// The time worked in whole tenths of a second, for views that need no more: nine of ten ticks don't notify them.
     private(set) var elapsedTenths: Int64 = 0
+    /// The current pace in reps a minute; `nil` where it means nothing. It is stored, because it changes seldom.
+    private(set) var pace: Int?
     /// The wall clock's time at which the workout started.
     public internal(set) var startTime: Date?
     /// The offset from UTC at the start of a restored workout, in seconds; `nil` for that of the time zone of the system.
@@ -125,6 +129,14 @@ public struct WorkoutTimer {
         cursor = RoutineCursor(challenge.routine)
       }
       scheduleEvent()
+    }
+
+    /// Updates the pace to the reps and the time.
+    mutating func updatePace() {
+      let start = cursor == nil ? .zero : cursor?.paceStart
+      let current = isHold ? nil : start.flatMap { log.recentPace(at: preciseTime, since: $0) }
+      let rounded = current.map { Int($0.rounded()) }
+      if rounded != pace { pace = rounded }
     }
 
     public var repCount: Int { log.count - (cursor?.distanceCount ?? 0) }

@@ -43,7 +43,7 @@ extension Workouts.State {
         let challenge = catalogue.equivalent(of: variation),
         let best = results[challenge.id]?.best
       else { continue }
-      bests[name] = challenge.scoring.shortText(best)
+      bests[name] = challenge.shortText(best)
     }
     return bests
   }

@@ -82,7 +82,7 @@ private struct CatalogueView: RetainedView {
     }
     let best = Column<CatalogueRow>("Best", .fixed(11), alignment: .trailing) { row in
       guard let challenge = row.challenge else { return "" }
-      return results[challenge.id]?.best.map(challenge.scoring.shortText) ?? "-"
+      return results[challenge.id]?.best.map(challenge.shortText) ?? "-"
     }
     let recent = Column<CatalogueRow>("Recent", .fixed(PersonalResults.maxRecentCount)) { row in
       guard let challenge = row.challenge, let results = results[challenge.id] else { return nil }

@@ -3,7 +3,7 @@ import Models
 
 /// A workout from the options of `ladder log`.
 struct LoggedWorkout: Hashable {
-  let challenge: Challenge
+  let chosen: ChosenWorkout
   let reps: Int
   let duration: Duration
   let start: TypedTime
@@ -17,24 +17,25 @@ struct LoggedWorkout: Hashable {
   ///   - now: The current time. Without `--at`, the workout ended now.
   /// - Throws: ``UsageError`` if a value is invalid or missing.
   init(
-    _ challenge: Challenge, reps: String?, time: String?, at: String?, note: String? = nil,
+    _ chosen: ChosenWorkout, reps: String?, time: String?, at: String?, note: String? = nil,
     figures: FigureOptions = FigureOptions(), now: Date
   ) throws {
-    self.challenge = challenge
+    self.chosen = chosen
+    let challenge = chosen.challenge
     let rules = ManualEntryRules(challenge)
     do {
-      duration = try Self.duration(time, of: challenge, rules)
-      self.reps = try Self.reps(reps, of: challenge, rules)
+      duration = try Self.duration(time, of: chosen, rules)
+      self.reps = try Self.reps(reps, of: chosen, rules)
       self.figures = try figures.parsed()
     } catch let problem as ManualEntryRules.Problem {
       throw UsageError(problem)
     }
     let hasDistance = self.figures.distance != nil || self.figures.calories != nil
     guard !hasDistance || challenge.acceptsDistance else {
-      throw UsageError("\(challenge.id) has no distance; leave --distance and --calories out")
+      throw UsageError("\(chosen.name) has no distance; leave --distance and --calories out")
     }
     self.note = try note.flatMap(Self.note)
-    if let message = rules.impossibilityMessage(for: self.reps, in: duration) {
+    if let message = rules.impossibilityMessage(for: self.reps, in: duration, self.figures) {
       throw UsageError("\(message); check --reps and --time")
     }
     start = try Self.start(at, duration: duration, now: now)
@@ -57,25 +58,25 @@ struct LoggedWorkout: Hashable {
   }
 
   private static func duration(
-    _ text: String?, of challenge: Challenge, _ rules: ManualEntryRules
+    _ text: String?, of chosen: ChosenWorkout, _ rules: ManualEntryRules
   ) throws -> Duration {
     if let text { return try rules.time(text) }
-    if let limit = challenge.timeLimit { return limit }
-    throw UsageError("\"log \(challenge.id)\" needs --time, as in --time 04:30")
+    if let limit = chosen.challenge.timeLimit { return limit }
+    throw UsageError("\"log \(chosen.name)\" needs --time, as in --time 04:30")
   }
 
   private static func reps(
-    _ text: String?, of challenge: Challenge, _ rules: ManualEntryRules
+    _ text: String?, of chosen: ChosenWorkout, _ rules: ManualEntryRules
   ) throws -> Int {
-    guard challenge.scoring.countsReps else {
+    guard chosen.challenge.scoring.countsReps else {
       guard text == nil else {
-        throw UsageError("\(challenge.id) is held, not counted; leave --reps out")
+        throw UsageError("\(chosen.name) is held, not counted; leave --reps out")
       }
       return 0
     }
     if let text { return try rules.reps(text) }
-    if let goal = challenge.scoring.repGoal { return goal }
-    throw UsageError("\"log \(challenge.id)\" needs --reps, as in --reps 30")
+    if let goal = chosen.challenge.scoring.repGoal { return goal }
+    throw UsageError("\"log \(chosen.name)\" needs --reps, as in --reps 30")
   }
 
   static func note(_ text: String) throws -> WorkoutNote? {
@@ -112,7 +113,9 @@ struct LoggedWorkout: Hashable {
   }
 
   /// Returns a draft of the workout, without the times of its reps.
-  func draft() -> WorkoutDraft {
+  ///
+  /// - Parameter challenge: The stored challenge.
+  func draft(in challenge: Challenge) -> WorkoutDraft {
     WorkoutDraft(
       id: UUID(), challenge: challenge.id, startedAt: start.date, utcOffset: start.utcOffset,
       duration: duration,

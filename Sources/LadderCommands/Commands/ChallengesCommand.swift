@@ -27,13 +27,13 @@ struct ChallengesCommand: Command {
 
   private static func table(of catalogue: Catalogue, _ output: Output) throws {
     let idWidth = catalogue.challenges.map(\.id.description.maxColumnWidth).max() ?? 0
-    let nameWidth = catalogue.challenges.map(\.name.maxColumnWidth).max() ?? 0
+    let nameWidth = catalogue.nameWidth
     for (index, section) in catalogue.sections.enumerated() {
       if index > 0 { try output.appendLine("") }
       try output.appendLine(section.kind.title)
       for challenge in section.challenges {
         let id = challenge.id.description.padded(to: idWidth)
-        let name = challenge.name.padded(to: nameWidth)
+        let name = challenge.name.truncated(toWidth: nameWidth).padded(to: nameWidth)
         try output.appendLine("  \(id)  \(name)  \(challenge.scoringTitle)")
       }
     }
@@ -62,4 +62,9 @@ struct ChallengesCommand: Command {
     ]
     return .object(members)
   }
+}
+
+extension Catalogue {
+  /// The width of a column with the names of challenges, of which long ones are truncated.
+  var nameWidth: Int { min(48, challenges.map(\.name.maxColumnWidth).max() ?? 0) }
 }

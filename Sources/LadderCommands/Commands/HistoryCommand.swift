@@ -49,7 +49,7 @@ private struct HistoryListing {
 
   func writeTable(to output: Output) throws {
     let challenges = try stores?.challenges.catalogue() ?? .standard
-    let width = challenges.challenges.map(\.name.maxColumnWidth).max() ?? 0
+    let width = challenges.nameWidth
     var isEmpty = true
     try forEachWorkout { workout in
       if isEmpty {
@@ -63,9 +63,10 @@ private struct HistoryListing {
       try output.appendLine(
         try
           ([
-            workout.localStart.text, name.padded(to: width), result.rightAligned(to: 10),
+            workout.localStart.text,
+            name.truncated(toWidth: width).padded(to: width), result.rightAligned(to: 10),
             challenges.timeColumn(of: workout).rightAligned(to: 10),
-          ] + idAndNote(of: workout)).joined(separator: "  "))
+          ] + idAndNote(of: workout, in: challenges[workout.challenge])).joined(separator: "  "))
     }
     if isEmpty && !query.isEmpty {
       try output.appendLine("No workouts by \(person) match.")
@@ -77,12 +78,14 @@ private struct HistoryListing {
 
   /// Returns the ID, and the note after the way in which the result came about and the sets with weights:
   /// `typed in; squat 100kgx5 80kgx8; after a rest day`.
-  private func idAndNote(of workout: Workout) throws -> [String] {
+  private func idAndNote(of workout: Workout, in challenge: Challenge?) throws -> [String] {
     let id = try shortID(of: workout)
     let recording =
       workout.provenance.subtracting(.paused).words + [workout.pauseText].compactMap(\.self)
     let remarks = [
-      recording.joined(separator: ", "), workout.sets.text, workout.figures.line ?? "",
+      recording.joined(separator: ", "), workout.sets.text,
+      challenge?.distancePace(of: workout) ?? "",
+      workout.figures.line ?? "",
       workout.note?.text ?? "",
     ].filter { !$0.isEmpty }
     return remarks.isEmpty ? [id] : [id.padded(to: 8), remarks.joined(separator: "; ")]
@@ -128,6 +131,9 @@ private struct HistoryListing {
       // Empty if the reps were entered manually.
       ("rep_times_ms", .array(workout.log.milliseconds.map { .number(Int64($0)) })),
     ]
+    if let score = challenge?.score(of: workout), !score.isComplete {
+      members.append(("is_complete", .bool(false)))
+    }
     if !workout.provenance.isEmpty {
       members.append(("provenance", .array(workout.provenance.names.map { .string($0) })))
     }
@@ -144,6 +150,7 @@ private struct HistoryListing {
     if let effort = figures.effort { members.append(("rpe", .decimal(effort.value))) }
     if let weight = figures.bodyWeight { members.append(("body_weight", .string(weight.text))) }
     if let distance = figures.distance { members.append(("distance", .string(distance.text))) }
+    if let pace = challenge?.distancePace(of: workout) { members.append(("pace", .string(pace))) }
     if let calories = figures.calories {
       members.append(("kilocalories", .number(Int64(calories.kilocalories))))
     }

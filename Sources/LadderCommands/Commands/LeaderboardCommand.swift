@@ -74,7 +74,8 @@ private struct LeaderboardListing {
             PersonName.truncated(standing.name).padded(to: PersonName.maxDisplayWidth),
             reps.rightAligned(to: 5),
             standing.duration.clockText.rightAligned(to: 9),
-            standing.localTime.text + standing.provenance.mark(false),
+            standing.localTime.text + standing.provenance.mark(false)
+              + (standing.score.isComplete ? "" : ", incomplete"),
           ].joined(separator: "  "))
     }
     if isEmpty {
@@ -108,6 +109,7 @@ private struct LeaderboardListing {
 
   private static func json(_ standing: Standing) -> JSONText {
     let provenance = standing.provenance.names.map { JSONText.string($0) }
+    let isComplete = standing.score.isComplete
     return .object(
       [
         ("rank", .number(Int64(standing.rank))),
@@ -117,6 +119,7 @@ private struct LeaderboardListing {
         ("achieved_at", .string(standing.achievedAt.iso8601(utcOffset: standing.localTime.offset))),
         ("you", .bool(standing.isYou)),
         ("workout", .string(standing.workout.uuidString.lowercased())),
-      ] + (provenance.isEmpty ? [] : [("provenance", .array(provenance))]))
+      ] + (isComplete ? [] : [("is_complete", .bool(false))])
+        + (provenance.isEmpty ? [] : [("provenance", .array(provenance))]))
   }
 }

@@ -2,8 +2,8 @@ import ClientsLive
 import FoundationEssentials
 import Models
 
-/// A command that saves a workout that wasn't recorded by the app: `ladder log CHALLENGE --reps N --time mm:ss`, or sets
-/// with weights: `ladder log 'bench press' 100x5 80x8@9`.
+/// A command that saves a workout that wasn't recorded by the app: `ladder log CHALLENGE --reps N --time mm:ss`, the text
+/// of a workout: `ladder log 'run 5km' --time 26:10`, or sets with weights: `ladder log 'bench press' 100x5 80x8@9`.
 struct LogCommand: Command {
   static let verb = Verb(
     name: "log",
@@ -31,11 +31,58 @@ struct LogCommand: Command {
           now: invocation.now()))
       return
     }
+    if let (exercise, sets) = try Self.sets(of: invocation) {
+      entry = .sets(
+        try LoggedSets(exercise, sets: sets, options: values, now: invocation.now()))
+      return
+    }
+    let chosen = try ChosenWorkout(parsing: invocation)
+    if chosen.needsTime, values[.time] == nil,
+      let (exercise, sets) = invocation.operand.exerciseAndSets
+    {
+      throw UsageError(
+        "\(chosen.name) is a number of sets and their reps, which needs --time, as in --time 04:30; "
+          + "a weight needs its unit, as in "
+          + "\"ladder log '\(exercise)' \(sets[0].replacing("x", with: "kgx"))\"")
+    }
     entry = .workout(
       try LoggedWorkout(
-        try invocation.challenge(allowsDeleted: false),
+        chosen,
         reps: values[.reps], time: values[.time], at: values[.at],
         note: values[.note], figures: .init(values), now: invocation.now()))
+  }
+
+  /// Returns the exercise and the sets of an operand that has both: `squat 100kgx5 80x8`, or `squat 5x5 @ 100kg`.
+  ///
+  /// - Returns: `nil` for any other challenge or text.
+  /// - Throws: ``UsageError``.
+  private static func sets(
+    of invocation: Invocation
+  ) throws -> (exercise: String, sets: [String])? {
+    let chosen: ChosenWorkout
+    do {
+      chosen = try ChosenWorkout(parsing: invocation)
+    } catch {
+      // Sets with weights are no text of a workout.
+      let operand = invocation.operand
+      guard let found = operand.exerciseAndSets, !operand.contains("(") else { throw error }
+      return found
+    }
+    guard let plan = chosen.challenge.strengthPlan else { return nil }
+    let exercise = plan.sets[0].exercise
+    guard plan.sets.allSatisfy({ $0.exercise == exercise }) else {
+      throw UsageError(
+        "log the sets of each exercise by themselves, as in \"ladder log \(exercise) 100x5\"")
+    }
+    let sets = try plan.sets.map { set in
+      guard let reps = set.reps, let load = set.load(ofMaximum: nil, in: .kilograms) else {
+        throw UsageError(
+          "\(set.text.quoted) doesn't say which weight and reps were done; log these, as in "
+            + "\"ladder log \(exercise) 100x5\"")
+      }
+      return "\(load.text)x\(reps)"
+    }
+    return (exercise, sets)
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
@@ -61,7 +108,7 @@ struct LogCommand: Command {
   ) throws -> String {
     let draft = try entry.draft(unit: stores.strength.unit(of: entry.exercise, by: person))
     _ = try stores.workouts.finish(
-      draft, note: entry.note, figures: entry.figures, by: person, scoring: nil)
+      draft, note: entry.note, figures: entry.figures, by: person)
     let sets = draft.sets.map(\.set.result).joined(separator: " ")
     return "\(entry.exercise), \(sets), \(draft.localStart.text)"
   }
@@ -69,12 +116,11 @@ struct LogCommand: Command {
   private static func save(
     _ entry: LoggedWorkout, by person: PersonName, in stores: Stores
   ) throws -> String {
-    let challenge = entry.challenge
+    let challenge = try entry.chosen.challenge(in: stores)
     let saved = try stores.workouts.finish(
-      entry.draft(), note: entry.note, figures: entry.figures, by: person,
-      scoring: challenge.scoring)
+      entry.draft(in: challenge), note: entry.note, figures: entry.figures, by: person)
     let result =
-      saved.score.map(challenge.scoring.text)
+      saved.score.map(challenge.text)
       ?? saved.impossibilityReason.map { "\(Challenge.notRanked) (\($0.sentence))" }
       ?? Challenge.noScore
     let record = saved.isRecord ? ", a new best" : ""

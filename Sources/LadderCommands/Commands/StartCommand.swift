@@ -93,7 +93,7 @@ struct RepeatCommand: Command {
 }
 
 /// A workout that is named on the command line.
-enum ChosenWorkout {
+enum ChosenWorkout: Hashable {
   case challenge(Challenge)
   /// A routine and the scoring that follows from it.
   case routine(Routine, Challenge.Scoring)
@@ -130,20 +130,40 @@ enum ChosenWorkout {
         && (operand.contains(where: \.isNumber) || operand.lowercased().hasSuffix(" max"))
   }
 
-  /// Returns the challenge to start. A routine that no challenge has yet becomes a custom challenge, so that the same
-  /// text finds it again.
-  ///
-  /// - Throws: `DatabaseError`.
-  func challenge(in stores: Stores) throws -> Challenge {
+  /// Whether it is a text whose result needs a time.
+  var needsTime: Bool {
+    if case .routine(let routine, _) = self { routine.timeLimit == nil } else { false }
+  }
+
+  /// The ID of the challenge, or the text of the routine, in messages.
+  var name: String {
+    switch self {
+    case .challenge(let challenge): challenge.id.description
+    case .routine(let routine, _): "'\(routine.text)'"
+    }
+  }
+
+  /// The challenge. A routine is a custom challenge that isn't stored.
+  var challenge: Challenge {
     switch self {
     case .challenge(let challenge):
       return challenge
     case .routine(let routine, let scoring):
       let name = Challenge.sanitizedName(routine.text) ?? "Workout"
-      return try stores.challenges.findOrAdd(
-        .custom(
-          Challenge.ID(customName: name), name: name, kind: .fullBody, scoring: scoring,
-          instructions: [], routine: routine))
+      return .custom(
+        Challenge.ID(customName: name), name: name, kind: .fullBody, scoring: scoring,
+        instructions: [], routine: routine)
+    }
+  }
+
+  /// Returns the stored challenge. A routine that no challenge has yet becomes a custom one, so that the same text finds
+  /// it again.
+  ///
+  /// - Throws: `DatabaseError`.
+  func challenge(in stores: Stores) throws -> Challenge {
+    switch self {
+    case .challenge(let challenge): challenge
+    case .routine: try stores.challenges.findOrAdd(challenge)
     }
   }
 }

@@ -18,11 +18,12 @@ extension Challenge.ID {
 
   /// Creates the ID of a custom challenge from its name: `own-stair-run`.
   ///
-  /// If two names result in the same ID, the database appends a number.
+  /// It has at most 40 characters of the name. If two names result in the same ID, the database appends a number.
   public init(customName name: String) {
     let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let slug = words.isEmpty ? "challenge" : words.joined(separator: "-")
-    self.init(rawValue: "own-\(slug)")
+    let start = slug.prefix(40)
+    self.init(rawValue: "own-\(start.last == "-" ? start.dropLast() : start)")
   }
 }
 
@@ -80,11 +81,23 @@ extension Challenge {
       minGap: minGap, routine: routine)
   }
 
-  /// The maximum width of a custom challenge's name in columns.
-  public static let maxNameWidth = 24
+  /// Returns the same challenge with another name.
+  public func withName(_ name: String) -> Challenge {
+    Challenge(
+      id: id, name: name, kind: kind, scoring: scoring, summary: summary,
+      instructions: instructions, minGap: minGap, routine: routine)
+  }
+
+  /// The maximum width of a custom challenge's name in columns. Lists show as much of it as they have room for.
+  public static let maxNameWidth = 200
 
   /// Returns an entered name, sanitized and truncated; `nil` if the result is empty.
   public static func sanitizedName(_ raw: some StringProtocol) -> String? {
     String(sanitizing: raw, maxWidth: maxNameWidth)
+  }
+
+  /// Returns a sanitized name from an untrusted source; `?` if the result is empty.
+  public static func displayableName(_ raw: some StringProtocol) -> String {
+    sanitizedName(raw) ?? "?"
   }
 }

@@ -39,14 +39,7 @@ public struct PersonName: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Complexity: O(n).
   public static func truncated(_ name: String) -> String {
-    guard name.maxColumnWidth > maxDisplayWidth else { return name }
-    var (shown, width) = ("", 1)
-    for character in name {
-      width += character.maxColumnWidth
-      guard width <= maxDisplayWidth else { break }
-      shown.append(character)
-    }
-    return shown + "…"
+    name.truncated(toWidth: maxDisplayWidth)
   }
 
   /// Returns a sanitized name from an untrusted source; `?` if the result is empty.
@@ -61,4 +54,20 @@ public enum RenameResult: Hashable, Sendable {
   case renamed
   /// Another person has the name; nothing was changed.
   case taken
+}
+
+extension String {
+  /// Returns the text, truncated with `…` to a number of columns.
+  ///
+  /// - Complexity: O(n).
+  public func truncated(toWidth maxWidth: Int) -> String {
+    guard maxColumnWidth > maxWidth else { return self }
+    var (shown, width) = ("", 1)
+    for character in self {
+      width += character.maxColumnWidth
+      guard width <= maxWidth else { break }
+      shown.append(character)
+    }
+    return shown + "…"
+  }
 }

@@ -17,17 +17,50 @@ extension Routine {
     return log.reps - cursor.distanceCount
   }
 
-  /// Returns the number of distances among typed reps, whose order is that of the sets.
-  ///
-  /// The reps of timed and open sets are unknown. If they count, the first of these sets gets all that are left.
+  /// Returns the number of distances among typed reps.
   private func distanceCount(inFirst reps: Int) -> Int {
-    var (left, count) = (reps, 0)
-    Self.count(blocks, repGoal == nil, &left, &count)
+    var count = 0
+    forEachDistance(inFirst: reps) { _, sets in count += sets }
     return count
   }
 
-  private static func count(
-    _ blocks: [Block], _ countsOpenSets: Bool, _ left: inout Int, _ count: inout Int
+  /// Returns the shortest time in which a person can do the sets of typed reps: cover the distances, do the other reps,
+  /// and, if all reps were done, hold what is held. Rests can be skipped.
+  func shortestTime(ofReps reps: Int) -> Duration {
+    var (time, distances) = (Duration.zero, 0)
+    forEachDistance(inFirst: reps) { step, sets in
+      time += step.target.shortestTime(of: step.exercise) * sets
+      distances += sets
+    }
+    if let repGoal, reps >= repGoal { time += Self.timeOfSets(in: blocks) }
+    return time > .zero ? time + RepLog.minGap * max(0, reps - distances - 1) : time
+  }
+
+  /// Returns the time of the sets that the clock ends.
+  private static func timeOfSets(in blocks: [Block]) -> Duration {
+    blocks.reduce(.zero) { sum, block in
+      switch block {
+      case .rest: return sum
+      case .step(let step):
+        guard case .time(let time) = step.target else { return sum }
+        return sum + time * step.sets
+      case .group(let group):
+        return sum + timeOfSets(in: group.blocks) * (group.repetition.rounds ?? 0)
+      }
+    }
+  }
+
+  /// Calls a function with each distance among typed reps, whose order is that of the sets, and the number of its sets.
+  ///
+  /// The reps of timed and open sets are unknown. If they count, the first of these sets gets all that are left.
+  private func forEachDistance(inFirst reps: Int, _ body: (Step, _ sets: Int) -> Void) {
+    var left = reps
+    Self.forEachDistance(in: blocks, repGoal == nil, &left, body)
+  }
+
+  private static func forEachDistance(
+    in blocks: [Block], _ countsOpenSets: Bool, _ left: inout Int,
+    _ body: (Step, _ sets: Int) -> Void
   ) {
     for block in blocks {
       switch block {
@@ -36,8 +69,9 @@ extension Routine {
         switch step.target {
         case .reps(let reps): left -= min(left, reps * step.sets)
         case .distance:
-          count += min(left, step.sets)
-          left -= min(left, step.sets)
+          let sets = min(left, step.sets)
+          if sets > 0 { body(step, sets) }
+          left -= sets
         case .time, .max: if countsOpenSets { left = 0 }
         }
       case .group(let group):
@@ -46,7 +80,7 @@ extension Routine {
         // A round without reps would be repeated endlessly.
         while left > 0, left < before, group.repetition.rounds.map({ rounds < $0 }) ?? true {
           before = left
-          Self.count(group.blocks, countsOpenSets, &left, &count)
+          forEachDistance(in: group.blocks, countsOpenSets, &left, body)
           rounds += 1
         }
       }

@@ -15,6 +15,8 @@ extension Routine {
     public let start: Duration
     public let duration: Duration
     public let isSkipped: Bool
+    /// Whether it ended before the workout did, or with it.
+    public var isFinished = true
   }
 
   /// The parts of a workout.
@@ -114,8 +116,35 @@ extension Routine {
       results.splits.append(
         Split(
           exercise: step.exercise, target: step.target, reps: cursor.stepReps,
-          start: cursor.stepStart, duration: end - cursor.stepStart, isSkipped: false))
+          start: cursor.stepStart, duration: end - cursor.stepStart, isSkipped: false,
+          isFinished: false))
     }
     return results
+  }
+}
+
+extension Routine {
+  /// The way in which a workout ended.
+  struct Ending {
+    /// The instant at which its last set ended; `nil` if it didn't.
+    var instant: Duration?
+    var hasSkippedSet = false
+  }
+
+  /// Returns the way in which a workout ended.
+  ///
+  /// - Parameter duration: The duration of the workout.
+  /// - Complexity: O(log n) in the reps of a single set; otherwise as ``results(of:skips:duration:)``.
+  func ending(of log: RepLog, skips: SkipLog, duration: Duration) -> Ending {
+    if skips.isEmpty, isSingleSet, let repGoal, repGoal > 0 {
+      return Ending(instant: log.count >= repGoal ? log[repGoal - 1] : nil)
+    }
+    var ending = Ending()
+    var cursor = RoutineCursor(self)
+    cursor.advance(to: duration.wholeMilliseconds, log: log, skips: skips) { event in
+      if case .set(_, _, _, _, isSkipped: true) = event { ending.hasSkippedSet = true }
+    }
+    ending.instant = cursor.endInstant
+    return ending
   }
 }

@@ -107,6 +107,19 @@ extension Routine {
 }
 
 extension Routine {
+  /// Whether skipping a set only loses reps: every set has a number of reps, and none can be done more often instead.
+  var losesOnlyReps: Bool { Self.loseOnlyReps(blocks) }
+
+  private static func loseOnlyReps(_ blocks: [Block]) -> Bool {
+    blocks.allSatisfy { block in
+      switch block {
+      case .rest: true
+      case .step(let step): if case .reps = step.target { true } else { false }
+      case .group(let group): group.repetition.rounds != nil && loseOnlyReps(group.blocks)
+      }
+    }
+  }
+
   /// Whether a set is a distance.
   public var hasDistance: Bool { Self.hasDistance(blocks) }
 

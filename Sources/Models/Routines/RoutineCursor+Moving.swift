@@ -85,6 +85,7 @@ extension RoutineCursor {
   mutating func move(
     to target: Int, at instant: Int64, isSkipped: Bool = false, _ onEvent: (Event) -> Void
   ) {
+    if !program.instructions[index].hasReps { repsStart = instant }
     index = target
     start = instant
     stepReps = 0

@@ -7,6 +7,11 @@ extension RoutineCursor {
     return instruction.kind == .work ? program.steps[instruction.index] : nil
   }
 
+  /// The instant since which only reps were done; `nil` in a rest, a distance or a hold.
+  public var paceStart: Duration? {
+    program.instructions[index].hasReps ? .milliseconds(repsStart) : nil
+  }
+
   /// Whether only a key ends the current set.
   public var isInOpenSet: Bool { program.instructions[index].isOpenSet }
 

@@ -18,6 +18,8 @@ public struct RoutineCursor: Hashable, Sendable {
   var start: Int64 = 0
   /// The presses since then of the key that counts reps.
   public internal(set) var stepReps = 0
+  /// The end of the last part without reps, in milliseconds.
+  var repsStart: Int64 = 0
   /// The number of distances that were ended. The log has a rep for each of them.
   public internal(set) var distanceCount = 0
 

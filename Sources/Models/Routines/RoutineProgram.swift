@@ -23,6 +23,8 @@ final class RoutineProgram: Sendable {
     var isDistance = false
     /// Whether the set is a hold that a key ends.
     var isOpenHold = false
+    /// Whether reps are done in it: it is neither a rest, nor a distance, nor a hold.
+    var hasReps = false
     /// Whether no work follows if all loops around are in their last rounds.
     var isTail = false
 
@@ -125,6 +127,7 @@ extension RoutineProgram {
       case .distance: (work.reps, work.isDistance) = (1, true)
       case .max: work.isOpenHold = Routine.isHold(step.exercise)
       }
+      work.hasReps = !work.isDistance && (work.reps > 0 || !Routine.isHold(step.exercise))
       steps.append(step)
       instructions.append(work)
       if let rest = step.rest {

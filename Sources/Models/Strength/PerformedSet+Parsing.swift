@@ -105,3 +105,12 @@ extension Substring {
     return contains { "xX×".contains($0) } && contains { $0.isASCII && $0.isNumber }
   }
 }
+
+extension String {
+  /// The name of an exercise and the sets after it, as in `squat 100x5 80x8`; `nil` if one of them is missing.
+  public var exerciseAndSets: (exercise: String, sets: [String])? {
+    let (name, sets) = self[...].nameAndSets
+    guard !name.isEmpty, !sets.isEmpty else { return nil }
+    return (name, sets.map(String.init))
+  }
+}

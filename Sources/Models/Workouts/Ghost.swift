@@ -3,13 +3,21 @@ public struct Ghost: Hashable, Sendable {
   /// The name on screen: `your best`.
   public var name: String
   public var log: RepLog
+  /// The skips, which aren't stored with an unfinished workout that races against it.
+  public var skips: SkipLog
 
   /// The name of the person's own best workout.
   public static let yourBest = "your best"
 
-  public init(name: String, log: RepLog) {
+  public init(name: String, log: RepLog, skips: SkipLog = SkipLog()) {
     self.name = name
     self.log = log
+    self.skips = skips
+  }
+
+  /// Creates an opponent from an earlier workout.
+  public init(name: String, _ workout: Workout) {
+    self.init(name: name, log: workout.log, skips: workout.skips)
   }
 
   /// Returns the lead in reps of a person with `count` reps at `instant`; negative if the person is behind.

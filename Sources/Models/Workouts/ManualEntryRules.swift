@@ -26,15 +26,13 @@ public struct ManualEntryRules: Hashable, Sendable {
   /// The maximum time of a workout that is entered manually.
   public static let maxDuration = Duration.seconds(86_400)
 
-  private let scoring: Challenge.Scoring?
-  private let minGap: Duration
-  private let id: String
+  private let challenge: Challenge?
+  private var scoring: Challenge.Scoring? { challenge?.scoring }
+  private var id: String { challenge?.id.description ?? "" }
 
   /// Creates the rules for a challenge; `nil` if it is unknown.
   public init(_ challenge: Challenge?) {
-    scoring = challenge?.scoring
-    minGap = challenge?.minGap ?? .zero
-    id = challenge?.id.description ?? ""
+    self.challenge = challenge
   }
 
   /// Parses the time of a workout.
@@ -68,9 +66,14 @@ public struct ManualEntryRules: Hashable, Sendable {
     return reps
   }
 
-  /// Returns an error message if a person can't do the reps in a time; otherwise `nil`.
-  public func impossibilityMessage(for reps: Int, in time: Duration) -> String? {
-    guard reps > RepLog.maxPossibleReps(in: time, minGap: minGap) else { return nil }
-    return "\(reps.repsText) in \(time.clockText) is faster than anyone can do them"
+  /// Returns an error message if a person can't do the reps or cover the distances in a time; otherwise `nil`.
+  public func impossibilityMessage(
+    for reps: Int, in time: Duration, _ figures: WorkoutFigures = WorkoutFigures()
+  ) -> String? {
+    guard reps <= RepLog.maxPossibleReps(in: time, minGap: challenge?.minGap ?? .zero) else {
+      return "\(reps.repsText) in \(time.clockText) is faster than anyone can do them"
+    }
+    return challenge?.routine.tooFastSets(ofReps: reps, in: time)?.sentence
+      ?? challenge?.tooFastFigure(of: figures, in: time)?.sentence
   }
 }

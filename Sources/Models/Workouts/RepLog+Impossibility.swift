@@ -4,12 +4,15 @@ public enum ImpossibilityReason: Hashable, Sendable {
   case afterTheEnd(rep: Int)
   /// Up to a rep, counted from 1, there are more reps than a person can do in the time.
   case tooFast(rep: Int)
+  /// A distance was covered faster than anyone can.
+  case fasterThanRecord(FastDistance)
 
   /// The reason as a sentence.
   public var sentence: String {
     switch self {
     case .afterTheEnd(let rep): "rep \(rep) came after the time was up"
     case .tooFast(let rep): "rep \(rep) came sooner than anyone can do \(rep) reps"
+    case .fasterThanRecord(let distance): distance.sentence
     }
   }
 }
@@ -57,12 +60,17 @@ extension RepLog {
   }
 }
 
-extension Workout {
-  /// Returns the reason why a person can't have done these reps, as ``RepLog/impossibilityReason(in:minGap:)`` does.
+extension Challenge {
+  /// Returns the reason why a person can't have done a workout; `nil` for a possible one.
   ///
-  /// A strength session has none: its sets can be entered after they were done.
-  public func impossibilityReason(minGap challengeGap: Duration) -> ImpossibilityReason? {
-    challenge == .strength
-      ? nil : log.impossibilityReason(in: duration, minGap: challengeGap)
+  /// The reps are judged as in ``RepLog/impossibilityReason(in:minGap:)``, and distances by ``Sport``. A strength session
+  /// has no reason: its sets can be entered after they were done.
+  ///
+  /// - Complexity: O(n) in the reps, and in the skips and sets of a routine with a distance.
+  public func impossibilityReason(of workout: Workout) -> ImpossibilityReason? {
+    guard workout.challenge != .strength else { return nil }
+    return workout.log.impossibilityReason(in: workout.duration, minGap: minGap)
+      ?? routine.tooFastDistance(in: workout).map { .fasterThanRecord($0) }
+      ?? tooFastFigure(of: workout.figures, in: workout.duration).map { .fasterThanRecord($0) }
   }
 }

@@ -10,17 +10,31 @@ extension RepLog {
     return Double(reps) * 60_000 / Double(time)
   }
 
-  /// Returns the reps per minute over the last few gaps, which is the current pace.
+  /// Returns the current reps per minute: over the last few gaps, and over a pause since then that is longer than them.
   ///
-  /// - Parameter window: The maximum number of gaps to include.
-  /// - Returns: `nil` before the second rep.
-  /// - Complexity: O(1).
-  public func recentPace(over window: Int = 5) -> Double? {
-    let gaps = Swift.min(window, count - 1)
-    guard gaps > 0 else { return nil }
-    let span = milliseconds[count - 1] - milliseconds[count - 1 - gaps]
-    return Double(gaps) * 60_000 / Double(span)
+  /// The pace falls from then on. Presses that arrive together are one moment, so the gaps span at least two seconds.
+  ///
+  /// - Parameters:
+  ///   - instant: The current time in the workout.
+  ///   - start: The beginning of the reps to consider, such as the end of the last rest.
+  /// - Returns: `nil` before the fourth rep, and half a minute after a rep was due.
+  /// - Complexity: O(log n) in the reps.
+  public func recentPace(at instant: Duration, since start: Duration = .zero) -> Double? {
+    let first = count(through: start - .milliseconds(1))
+    let last = count(through: instant) - 1
+    guard last - first >= Self.minPaceGaps else { return nil }
+    var gaps = Swift.min(Self.maxPaceGaps, last - first)
+    while self[last] - self[last - gaps] < Self.minPaceSpan, gaps < last - first { gaps += 1 }
+    let span = self[last] - self[last - gaps]
+    let delay = Swift.max(.zero, instant - self[last] - span / gaps)
+    guard span >= Self.minPaceSpan, delay < Self.maxPaceDelay else { return nil }
+    return Double(gaps) * 60 / ((span + delay) / .seconds(1))
   }
+
+  private static let minPaceGaps = 3
+  private static let maxPaceGaps = 5
+  private static let minPaceSpan = Duration.seconds(2)
+  private static let maxPaceDelay = Duration.seconds(30)
 
   /// The times between reps, the first from the start, as a view of the log.
   ///

@@ -6,7 +6,7 @@ public struct SavedWorkout: Hashable, Sendable {
   /// The score; `nil` if the workout has none, and is in the history but not on a leaderboard.
   public var score: Score?
 
-  /// The person's previous best in this challenge, if any.
+  /// The person's previous best in this challenge, if they have completed it before.
   public var previousBest: Score?
 
   /// The reason why an impossible workout has no score; the workout is still in the history.
@@ -22,9 +22,9 @@ public struct SavedWorkout: Hashable, Sendable {
     self.impossibilityReason = impossibilityReason
   }
 
-  /// Whether the score beats the previous best. A first score does.
+  /// Whether the score of a complete workout beats the previous best. A first one does.
   public var isRecord: Bool {
-    guard let score else { return false }
+    guard let score, score.isComplete else { return false }
     return previousBest.map(score.isBetter(than:)) ?? true
   }
 }

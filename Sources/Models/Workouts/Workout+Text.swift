@@ -6,12 +6,12 @@ extension Challenge {
 
   /// Returns a workout's result for a person: `42 reps`, ``noScore`` or ``notRanked``. The same on every screen.
   ///
-  /// - Parameter isShort: Whether to use ``Scoring/shortText(_:)``.
+  /// - Parameter isShort: Whether to use ``shortText(_:)``.
   /// - Complexity: O(n) in the reps.
   public func resultText(of workout: Workout, isShort: Bool = false) -> String {
-    guard workout.impossibilityReason(minGap: minGap) == nil else { return Self.notRanked }
-    guard let score = workout.score(by: scoring) else { return Self.noScore }
-    return isShort ? scoring.shortText(score) : scoring.text(score)
+    guard impossibilityReason(of: workout) == nil else { return Self.notRanked }
+    guard let score = score(of: workout) else { return Self.noScore }
+    return isShort ? shortText(score) : text(score)
   }
 
   /// Returns the reps and the time of an unfinished workout: `12 reps in 00:40.00`, or only the time if it has no reps.
@@ -23,12 +23,12 @@ extension Challenge {
   }
 }
 
-extension Challenge.Scoring {
+extension Challenge {
   /// Returns the time for a list, which is the same as on a leaderboard.
   ///
-  /// - Complexity: O(log n) in the reps.
+  /// - Complexity: As ``score(of:)``.
   public func timeColumn(of workout: Workout) -> String {
-    (workout.score(by: self)?.duration ?? workout.duration).clockText
+    (score(of: workout)?.duration ?? workout.duration).clockText
   }
 }
 
@@ -81,8 +81,8 @@ extension Catalogue {
     return workout.reps > 0 ? workout.reps.repsText : Challenge.noScore
   }
 
-  /// Returns the time as ``Challenge/Scoring/timeColumn(of:)`` does, also for unknown challenges.
+  /// Returns the time as ``Challenge/timeColumn(of:)`` does, also for unknown challenges.
   public func timeColumn(of workout: Workout) -> String {
-    self[workout.challenge]?.scoring.timeColumn(of: workout) ?? workout.duration.clockText
+    self[workout.challenge]?.timeColumn(of: workout) ?? workout.duration.clockText
   }
 }

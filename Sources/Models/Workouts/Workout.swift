@@ -83,11 +83,6 @@ public struct Workout: Identifiable, Hashable, Sendable {
 
   /// The time of the result on a leaderboard: the start time plus the duration.
   public var achievedAt: Date { startedAt.addingTimeInterval(duration / .seconds(1)) }
-
-  /// Returns the score; `nil` if the workout has none.
-  public func score(by scoring: Challenge.Scoring) -> Score? {
-    scoring.score(reps: log, duration: duration)
-  }
 }
 
 extension Workout {

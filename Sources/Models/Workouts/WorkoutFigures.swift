@@ -106,9 +106,14 @@ public struct Distance: Hashable, Sendable {
   /// - Returns: `nil` unless it is a number with a unit, at most 1000 km.
   public init?(_ text: some StringProtocol) {
     guard let (number, unit) = text.splittingUnit(Routine.DistanceUnit.allCases) else { return nil }
+    self.init(number, unit)
+    guard meters <= 1_000_000 else { return nil }
+  }
+
+  /// Creates the distance of a set.
+  init(_ number: DecimalText, _ unit: Routine.DistanceUnit) {
     self.number = number
     self.unit = unit
-    guard meters <= 1_000_000 else { return nil }
   }
 
   public var text: String { number.text + unit.rawValue }

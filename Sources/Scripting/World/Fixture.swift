@@ -77,11 +77,11 @@ struct Fixture {
         startedAt: Date(millisecondsSince1970: start), duration: entry.duration,
         log: entry.log(using: &random))
       _ = try stores.workouts.finish(
-        draft, by: entry.person ?? person, scoring: entry.challenge.scoring)
+        draft, by: entry.person ?? person)
     }
     for session in sessions {
       _ = try stores.workouts.finish(
-        session.session(today: today, using: &random), by: person, scoring: nil)
+        session.session(today: today, using: &random), by: person)
     }
   }
 }

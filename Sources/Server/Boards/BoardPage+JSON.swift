@@ -23,7 +23,7 @@ extension BoardPage.Entry {
   fileprivate var json: String {
     """
     {"achieved_at":"\(achievedAt.iso8601)","duration_ms":\(durationMilliseconds),\
-    "is_you":\(isYou),"member":\(member),"name":\(JSONText.string(name).text),\
+    "is_complete":\(isComplete),"is_you":\(isYou),"member":\(member),"name":\(JSONText.string(name).text),\
     "provenance":"\(provenance.rawValue)","rank":\(rank),"reps":\(reps),\
     "workout":"\(workout.hexadecimal)"}
     """

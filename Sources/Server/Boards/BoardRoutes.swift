@@ -174,7 +174,8 @@ extension BoardPage.Entry {
   fileprivate init(_ line: BoardLine, rank: Int, isYou: Bool) {
     self.init(
       rank: rank, member: line.member, name: line.name, reps: line.score.reps,
-      durationMilliseconds: line.score.duration.wholeMilliseconds, achievedAt: line.achievedAt,
-      workout: line.workout, provenance: line.provenance, isYou: isYou)
+      durationMilliseconds: line.score.duration.wholeMilliseconds,
+      isComplete: line.score.isComplete, achievedAt: line.achievedAt, workout: line.workout,
+      provenance: line.provenance, isYou: isYou)
   }
 }

@@ -21,6 +21,9 @@ extension Service {
     guard let log = RepLog(bytes: submitted.repLog) else {
       return .failure("its rep log is not valid")
     }
+    guard let skips = submitted.skipLog.map({ SkipLog(bytes: $0) }) ?? SkipLog() else {
+      return .failure("its log of skips is not valid")
+    }
     let isConsistent =
       switch submitted.provenance {
       case .live: !log.isManual
@@ -34,15 +37,16 @@ extension Service {
     }
     let workout = Workout(
       id: submitted.id, challenge: id, user: "", startedAt: submitted.startedAt,
-      duration: .milliseconds(submitted.durationMilliseconds), log: log)
+      duration: .milliseconds(submitted.durationMilliseconds), log: log,
+      skips: skips)
     guard workout.achievedAt <= now().addingTimeInterval(Self.clockTolerance) else {
       return .failure("it ends in the future; check the clock of the device")
     }
     guard workout.startedAt >= Self.earliestStart else { return .failure("it is too old") }
-    if let reason = workout.impossibilityReason(minGap: challenge.minGap) {
+    if let reason = challenge.impossibilityReason(of: workout) {
       return .failure(Refusal(sentence: reason.sentence))
     }
-    guard let score = workout.score(by: challenge.scoring) else {
+    guard let score = challenge.score(of: workout) else {
       return .failure("it has no score")
     }
     return .success(

@@ -162,6 +162,8 @@ extension Migration {
         """,
         // Encrypted data cannot be compressed.
         "ALTER TABLE journal_entries ALTER COLUMN data SET STORAGE EXTERNAL",
-      ])
+      ]),
+    Migration(
+      "skips of workouts", ["ALTER TABLE workouts ADD COLUMN skip_log bytea NOT NULL DEFAULT ''"]),
   ]
 }

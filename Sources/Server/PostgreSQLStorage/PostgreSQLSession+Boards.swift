@@ -198,7 +198,8 @@ extension PostgreSQLSession {
     try perform { connection in
       try connection.run(
         """
-        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, w.provenance
+        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, w.provenance,
+          w.skip_log
         FROM workouts w JOIN groups g ON g.number = w.in_group WHERE w.id = $1 AND g.id = $2
         """, .uuid(id), .text(group.rawValue)
       ).first { row in
@@ -206,6 +207,7 @@ extension PostgreSQLSession {
           id: try row.uuid(0), challenge: try row.text(1),
           startedAt: Date(millisecondsSince1970: try row.integer(2)),
           durationMilliseconds: try row.integer(3), repLog: Data(try row.bytes(4)),
+          skipLog: SubmittedWorkout.skipLog(try row.bytes(6)),
           provenance: try row.provenance(5))
       }
     }

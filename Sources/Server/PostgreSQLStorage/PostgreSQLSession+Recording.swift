@@ -55,8 +55,8 @@ extension PostgreSQLSession {
       """
       WITH recorded AS (
         INSERT INTO workouts (id, in_group, member, challenge, started_at, duration_ms, provenance,
-          rep_log, week, rank_key, achieved_at, reps, score_ms)
-        SELECT $1, in_group, number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+          rep_log, week, rank_key, achieved_at, reps, score_ms, skip_log)
+        SELECT $1, in_group, number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $15
         FROM members WHERE number = $2
         ON CONFLICT DO NOTHING RETURNING number
       ), best AS (
@@ -76,7 +76,7 @@ extension PostgreSQLSession {
       .integer(scored.week.number), .integer(scored.score.rankKey),
       .integer(scored.achievedAt.millisecondsSince1970), .integer(Int64(scored.score.reps)),
       .integer(scored.score.duration.wholeMilliseconds), .integer(boards.allTime),
-      .integer(boards.week))
+      .integer(boards.week), .bytes(Array(workout.skipLog ?? Data())))
   }
 
   /// Merges the score changes of a leaderboard once in 64 calls, so that reading adds about 64 rows to the tree.

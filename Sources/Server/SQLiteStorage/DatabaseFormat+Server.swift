@@ -150,6 +150,8 @@ extension DatabaseFormat {
         CREATE UNIQUE INDEX journal_entries_in_order ON journal_entries (member, position);
 
         CREATE UNIQUE INDEX journal_entries_by_id ON journal_entries (member, id);
-        """)
+        """),
+      Migration(
+        "skips of workouts", "ALTER TABLE workouts ADD COLUMN skip_log BLOB NOT NULL DEFAULT x''"),
     ])
 }

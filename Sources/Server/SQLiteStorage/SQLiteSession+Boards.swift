@@ -12,14 +12,15 @@ extension SQLiteSession {
           """
           INSERT INTO workouts
             (id, in_group, member, challenge, started_at, duration_ms, provenance, rep_log,
-              week, rank_key, achieved_at, reps, score_ms)
-          SELECT ?, number, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM groups WHERE id = ?
+              skip_log, week, rank_key, achieved_at, reps, score_ms)
+          SELECT ?, number, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM groups WHERE id = ?
           ON CONFLICT DO NOTHING
           """,
           .uuid(workout.id), .integer(member), .text(workout.challenge),
           .integer(workout.startedAt.millisecondsSince1970),
           .integer(workout.durationMilliseconds), .text(workout.provenance.rawValue),
-          .bytes(Array(workout.repLog)), .integer(scored.week.number),
+          .bytes(Array(workout.repLog)), .bytes(Array(workout.skipLog ?? Data())),
+          .integer(scored.week.number),
           .integer(scored.score.rankKey), .integer(scored.achievedAt.millisecondsSince1970),
           .integer(Int64(scored.score.reps)), .integer(scored.score.duration.wholeMilliseconds),
           .text(group.rawValue))
@@ -184,7 +185,7 @@ extension SQLiteSession {
   func workout(_ id: UUID, in group: Group.ID) throws -> SubmittedWorkout? {
     try connection.first(
       """
-      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, w.provenance
+      SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, w.provenance, w.skip_log
       FROM workouts w JOIN groups g ON g.number = w.in_group WHERE w.id = ? AND g.id = ?
       """, .uuid(id), .text(group.rawValue)
     ) { row in
@@ -192,6 +193,7 @@ extension SQLiteSession {
         id: try row.uuid(0), challenge: row.text(1),
         startedAt: Date(millisecondsSince1970: row.integer(2)),
         durationMilliseconds: row.integer(3), repLog: row.withBytes(4) { Data($0) },
+        skipLog: SubmittedWorkout.skipLog(row.withBytes(6) { Array($0) }),
         provenance: try row.provenance(5))
     }
   }

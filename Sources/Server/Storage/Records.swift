@@ -187,3 +187,8 @@ public struct BoardStanding: Sendable {
     self.own = own
   }
 }
+
+extension SubmittedWorkout {
+  /// Returns a stored log of skips; `nil` for an empty one.
+  static func skipLog(_ bytes: [UInt8]) -> Data? { bytes.isEmpty ? nil : Data(bytes) }
+}

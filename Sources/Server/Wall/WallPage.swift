@@ -122,7 +122,7 @@ extension WallPage.Board {
     let mark: HTML = line.provenance == .manual ? #" <span class="mark">typed</span>"# : ""
     let start: HTML = rank == 1 ? #"<tr class="first">"# : "<tr>"
     return """
-      \(start)<td>\(rank)</td><th scope="row"><bdi>\(name)</bdi>\(mark)</th><td>\(challenge.scoring.shortText(line.score))</td></tr>
+      \(start)<td>\(rank)</td><th scope="row"><bdi>\(name)</bdi>\(mark)</th><td>\(challenge.shortText(line.score))</td></tr>
 
       """
   }

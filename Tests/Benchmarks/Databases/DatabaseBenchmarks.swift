@@ -86,7 +86,6 @@ private final class BenchDatabase {
   /// A time in the last week of the seeded workouts, which has an eighth of them.
   let now: Date
   private let folder: TemporaryFolder
-  private let scorings: [Challenge.ID: Challenge.Scoring]
   private var saved = 0
   private var running = WorkoutDraft(id: UUID(), challenge: challenge, startedAt: Date())
 
@@ -99,8 +98,6 @@ private final class BenchDatabase {
     let seeder = Seeder(workouts: workouts, people: max(1, min(100_000, workouts / 10)))
     person = SeedNames.name(0)
     now = seeder.end.addingTimeInterval(-3600)
-    scorings = Dictionary(
-      uniqueKeysWithValues: Catalogue.standard.challenges.map { ($0.id, $0.scoring) })
     if workouts > 0 {
       report("database: \(workouts) workouts …")
       let filling = try open()
@@ -139,7 +136,7 @@ private final class BenchDatabase {
     let draft = WorkoutDraft(
       id: UUID(), challenge: Self.challenge, startedAt: now.addingTimeInterval(Double(-saved)),
       duration: .seconds(150), log: log)
-    _ = try stores.workouts.finish(draft, by: person, scoring: .time(forReps: 100))
+    _ = try stores.workouts.finish(draft, by: person)
   }
 
   /// Saves a checkpoint of the running workout with one more rep.
@@ -154,10 +151,8 @@ private final class BenchDatabase {
   /// Deletes the person's best workout, so that the next best is determined, and undoes that.
   func deleteAndUndo() throws -> Bool {
     guard let best = try stores.workouts.best(of: person, in: Self.challenge) else { return false }
-    let (challenge, scoring) = (Self.challenge, scorings[Self.challenge])
-    let scoringOfID = { (id: Challenge.ID) in id == challenge ? scoring : nil }
-    try stores.workouts.delete(best.id, of: person, at: now, scoring: scoringOfID)
-    return try stores.workouts.undo(of: person, at: now, scoring: scoringOfID)?.workout.id
+    try stores.workouts.delete(best.id, of: person, at: now)
+    return try stores.workouts.undo(of: person, at: now)?.workout.id
       == best.id
   }
 }

@@ -45,9 +45,8 @@ struct OutboxTests {
     _ reps: Int, _ challenge: Challenge.ID = "pushups-2min", id: UUID = UUID(), ago: Double = 0
   ) async throws -> UUID {
     try await database.withStores { stores in
-      let scoring = Catalogue.standard[challenge]?.scoring ?? .hold
       let draft = WorkoutDraft.sample(challenge, reps: reps, at: .sunday - ago, id: id)
-      return try stores.workouts.finish(draft, by: .sample("Ann"), scoring: scoring).workout.id
+      return try stores.workouts.finish(draft, by: .sample("Ann")).workout.id
     }
   }
 
@@ -66,9 +65,7 @@ struct OutboxTests {
 
   private func delete(_ id: UUID) async throws {
     _ = try await database.withStores { stores in
-      try stores.workouts.delete(id, of: .sample("Ann"), at: .sunday) {
-        Catalogue.standard[$0]?.scoring
-      }
+      try stores.workouts.delete(id, of: .sample("Ann"), at: .sunday)
     }
   }
 
@@ -151,9 +148,7 @@ struct OutboxTests {
     #expect(try !server.has(id))
     #expect(try server.entries().isEmpty)
     try await database.withStores { stores in
-      _ = try stores.workouts.undo(of: .sample("Ann"), at: .sunday) {
-        Catalogue.standard[$0]?.scoring
-      }
+      _ = try stores.workouts.undo(of: .sample("Ann"), at: .sunday)
     }
     try await outbox.flush(account)
     #expect(try server.has(id))
@@ -165,9 +160,7 @@ struct OutboxTests {
     try await outbox.flush(account)
     let corrected = WorkoutDraft.sample(reps: 18).workout(by: "Ann")
     try await database.withStores { stores in
-      _ = try stores.workouts.correct(id, with: corrected, of: .sample("Ann"), at: .sunday) {
-        Catalogue.standard[$0]?.scoring
-      }
+      _ = try stores.workouts.correct(id, with: corrected, of: .sample("Ann"), at: .sunday)
     }
     try await outbox.flush(account)
     #expect(try !server.has(id))
@@ -214,7 +207,7 @@ struct OutboxTests {
     let timed = WorkoutDraft.hold(.seconds(60))
     for draft in [typed, timed] {
       _ = try await database.withStores {
-        try $0.workouts.finish(draft, by: .sample("Ann"), scoring: .hold)
+        try $0.workouts.finish(draft, by: .sample("Ann"))
       }
     }
     try await outbox.flush(account)

@@ -37,9 +37,7 @@ extension AggregateSnapshot {
   }
 
   /// Computes the aggregates from the workouts by the rules of the models, without SQL.
-  init(
-    computedFrom stores: Stores, scoring: (Challenge.ID) throws -> Challenge.Scoring?
-  ) throws {
+  init(computedFrom stores: Stores) throws {
     let workouts = try stores.connection.all(
       """
       SELECT p.id, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
@@ -47,7 +45,7 @@ extension AggregateSnapshot {
       FROM workouts w JOIN people p ON p.id = w.person WHERE w.deleted_at IS NULL
       """
     ) { (workout: try $0.workout(1), person: $0.integer(0)) }
-    try addBests(workouts, scoring)
+    try addBests(workouts, stores.challenges.catalogue())
     addPeriods(workouts)
   }
 
@@ -59,11 +57,11 @@ extension AggregateSnapshot {
 
   private mutating func addBests(
     _ workouts: [(workout: Workout, person: Int64)],
-    _ scoring: (Challenge.ID) throws -> Challenge.Scoring?
-  ) throws {
+    _ catalogue: Catalogue
+  ) {
     var best: [Key: (key: Int64, at: Int64)] = [:]
     for (workout, person) in workouts {
-      guard let score = try scoring(workout.challenge).flatMap(workout.score) else { continue }
+      guard let score = catalogue[workout.challenge]?.score(of: workout) else { continue }
       let new = (key: score.rankKey, at: workout.achievedAt.millisecondsSince1970)
       let day = workout.day
       let weeks = [0] + Settings.WeekStart.allCases.map { Week(of: day, startingOn: $0).number }

@@ -12,7 +12,6 @@ struct AllStoreCalls {
   private let ann = PersonName.sample("Ann")
   private let bob = PersonName.sample("Bob")
   private let challenge: Challenge.ID = "pushups-2min"
-  private let scoring = Challenge.Scoring.reps(within: .seconds(120))
 
   init(_ stores: Stores) { self.stores = stores }
 
@@ -31,15 +30,11 @@ struct AllStoreCalls {
   private func callChallengeStore() throws {
     let own = try stores.challenges.add(
       .custom("own-hop", name: "Hop", kind: .core, scoring: .hold, instructions: []))
-    #expect(try stores.challenges.scoring(of: own.id, in: .standard) == .hold)
+    #expect(try stores.challenges.challenge(own.id) == own)
     try stores.challenges.edit(own, at: .sunday)
     try stores.challenges.delete(own.id, at: .sunday)
     #expect(try stores.challenges.undo(at: .sunday)?.id == own.id)
     #expect(try stores.challenges.custom().current == [own])
-  }
-
-  private func scoring(_ id: Challenge.ID) throws -> Challenge.Scoring? {
-    try stores.challenges.scoring(of: id, in: .standard)
   }
 
   private func callStrengthStore() throws {
@@ -50,7 +45,7 @@ struct AllStoreCalls {
         strengthSession: UUID(), startedAt: .sunday, duration: .seconds(60), sets: [performed]))
     try stores.unfinished.checkpoint(session, by: ann)
     #expect(try stores.unfinished.all(of: ann).map(\.sets) == [[performed]])
-    _ = try stores.workouts.finish(session, by: ann, scoring: nil)
+    _ = try stores.workouts.finish(session, by: ann)
     #expect(try stores.strength.sets(of: session.id) == [performed])
     #expect(try stores.strength.bodies(of: session.id).count == 1)
     #expect(try stores.strength.exercises(of: ann) == ["squat"])
@@ -73,7 +68,7 @@ struct AllStoreCalls {
   private func callWorkoutStore() throws {
     for name in [ann, bob] {
       for reps in [3, 5] {
-        _ = try stores.workouts.finish(.sample(challenge, reps: reps), by: name, scoring: scoring)
+        _ = try stores.workouts.finish(.sample(challenge, reps: reps), by: name)
       }
     }
     let best = try #require(try stores.workouts.best(of: ann, in: challenge))
@@ -92,10 +87,9 @@ struct AllStoreCalls {
       ).count == 2)
     #expect(try stores.workouts.results(of: ann).count == 1)
     try stores.workouts.correct(
-      best.id, with: best.copy { $0.duration += .seconds(1) }, of: ann, at: .sunday,
-      scoring: scoring)
-    #expect(try stores.workouts.undo(of: ann, at: .sunday, scoring: scoring)?.workout == best)
-    try stores.workouts.delete(best.id, of: ann, at: .sunday, scoring: scoring)
+      best.id, with: best.copy { $0.duration += .seconds(1) }, of: ann, at: .sunday)
+    #expect(try stores.workouts.undo(of: ann, at: .sunday)?.workout == best)
+    try stores.workouts.delete(best.id, of: ann, at: .sunday)
     try stores.workouts.forEach { _, workout in #expect(workout != nil) }
   }
 

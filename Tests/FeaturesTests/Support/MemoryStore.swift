@@ -55,7 +55,7 @@ final class MemoryStore: Sendable {
       best: { self.best(in: $0) },
       last: { id in
         self.finished(in: id).first { workout in
-          self.scoring(of: id).map { workout.score(by: $0) != nil } ?? true
+          self.challenge(id).map { $0.score(of: workout) != nil } ?? true
         }
       },
       delete: { id in
@@ -124,20 +124,20 @@ final class MemoryStore: Sendable {
 
   private func finish(_ draft: WorkoutDraft) -> SavedWorkout {
     let workout = draft.workout(by: person)
-    guard let scoring = self.scoring(of: draft.challenge) else {
+    guard let challenge = self.challenge(draft.challenge) else {
       storage.withLock {
         $0.unfinished[draft.id] = nil
         $0.finished.append(workout)
       }
       return SavedWorkout(workout: workout, score: nil, previousBest: nil)
     }
-    let previous = best(in: draft.challenge)?.score(by: scoring)
+    let previous = best(in: draft.challenge).flatMap(challenge.score)
     storage.withLock {
       $0.unfinished[draft.id] = nil
       $0.finished.append(workout)
     }
     return SavedWorkout(
-      workout: workout, score: workout.score(by: scoring), previousBest: previous)
+      workout: workout, score: challenge.score(of: workout), previousBest: previous)
   }
 
   private func replace(_ id: Workout.ID, with corrected: Workout?) {
@@ -168,33 +168,31 @@ final class MemoryStore: Sendable {
     var results: [Challenge.ID: PersonalResults] = [:]
     for workout in finished(in: nil) where results[workout.challenge] == nil {
       results[workout.challenge] = PersonalResults(
-        best: scoring(of: workout.challenge).flatMap {
-          best(in: workout.challenge)?.score(by: $0)
+        best: challenge(workout.challenge).flatMap {
+          best(in: workout.challenge).flatMap($0.score)
         }, last: workout,
-        recent: scoring(of: workout.challenge).map { scoring in
-          finished(in: workout.challenge).prefix(maxRecentCount).reversed().compactMap {
-            $0.score(by: scoring)
-          }
+        recent: challenge(workout.challenge).map {
+          finished(in: workout.challenge).prefix(maxRecentCount).reversed().compactMap($0.score)
         } ?? [])
     }
     return results
   }
 
-  private func scoring(of id: Challenge.ID) -> Challenge.Scoring? {
-    catalogue.adding(storage.withLock(\.custom))[id]?.scoring
+  private func challenge(_ id: Challenge.ID) -> Challenge? {
+    catalogue.adding(storage.withLock(\.custom))[id]
   }
 
-  private func best(in challenge: Challenge.ID) -> Workout? {
-    guard let scoring = scoring(of: challenge) else { return nil }
-    return finished(in: challenge)
-      .filter { $0.score(by: scoring) != nil }
-      .min { $0.score(by: scoring)!.rankKey < $1.score(by: scoring)!.rankKey }
+  /// Returns the best complete workout.
+  private func best(in id: Challenge.ID) -> Workout? {
+    guard let challenge = challenge(id) else { return nil }
+    return finished(in: id)
+      .filter { challenge.score(of: $0)?.isComplete == true }
+      .min { challenge.score(of: $0)!.rankKey < challenge.score(of: $1)!.rankKey }
   }
 
   private func page(of challenge: Challenge.ID) -> LeaderboardPage {
     guard
-      let best = best(in: challenge), let scoring = scoring(of: challenge),
-      let score = best.score(by: scoring)
+      let best = best(in: challenge), let score = self.challenge(challenge)?.score(of: best)
     else {
       return LeaderboardPage(
         standings: [], next: nil, yourStanding: nil, participantCount: 0, week: nil)

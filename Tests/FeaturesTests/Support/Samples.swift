@@ -70,8 +70,8 @@ extension Workout {
 }
 
 extension SavedWorkout {
-  init(_ workout: Workout, by scoring: Challenge.Scoring) {
-    self.init(workout: workout, score: workout.score(by: scoring), previousBest: nil)
+  init(_ workout: Workout, in challenge: Challenge) {
+    self.init(workout: workout, score: challenge.score(of: workout), previousBest: nil)
   }
 }
 

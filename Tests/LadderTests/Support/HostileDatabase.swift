@@ -28,15 +28,14 @@ struct HostileDatabase {
         id: UUID(), challenge: challenge, startedAt: start, duration: .seconds(4), log: log,
         ghost: Ghost(name: text, log: log))
     }
-    let scoring = Challenge.Scoring.reps(within: .seconds(120))
     let key = Challenge.ID(rawValue: "own-\(text)")
     for challenge in ["pushups-2min", key] {
-      _ = try stores.workouts.finish(draft(challenge), by: ann, scoring: scoring)
+      _ = try stores.workouts.finish(draft(challenge), by: ann)
     }
     // Another person with that name on the leaderboard.
     try stores.connection.run("INSERT INTO people (name) VALUES (?)", .text("Eve"))
     if let eve = PersonName("Eve") {
-      _ = try stores.workouts.finish(draft("pushups-2min"), by: eve, scoring: scoring)
+      _ = try stores.workouts.finish(draft("pushups-2min"), by: eve)
     }
     try stores.connection.run("UPDATE people SET name = ? WHERE name = 'Eve'", .text(text))
     try stores.connection.run("UPDATE workouts SET note = ?", .text(text))

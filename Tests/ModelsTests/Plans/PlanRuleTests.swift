@@ -94,7 +94,9 @@ struct PlanRuleTests {
   }
 
   private func saved(_ workout: Workout, _ scoring: Challenge.Scoring) -> SavedWorkout {
-    SavedWorkout(workout: workout, score: workout.score(by: scoring), previousBest: nil)
+    let challenge = Challenge.custom(
+      "own-x", name: "X", kind: .core, scoring: scoring, instructions: [])
+    return SavedWorkout(workout: workout, score: challenge.score(of: workout), previousBest: nil)
   }
 
   @Test func `a test that is not ranked has no result`() {

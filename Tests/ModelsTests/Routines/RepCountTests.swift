@@ -68,6 +68,6 @@ struct RepCountTests {
     #expect(challenge.reps(of: "row", in: workout) == 0)
     #expect(challenge.reps(of: "burpee", in: workout) == 2)
     #expect(challenge.scoring == .time(forReps: 3))
-    #expect(workout.score(by: challenge.scoring)?.duration == .seconds(62))
+    #expect(challenge.score(of: workout)?.duration == .seconds(62))
   }
 }

@@ -6,6 +6,14 @@ struct ScoreTests {
   private let twoMinutes = Challenge.Scoring.reps(within: .seconds(120))
   private let hundred = Challenge.Scoring.time(forReps: 100)
 
+  private func challenge(_ scoring: Challenge.Scoring) -> Challenge {
+    .custom("own-x", name: "X", kind: .core, scoring: scoring, instructions: [])
+  }
+
+  private func score(_ scoring: Challenge.Scoring, _ log: RepLog, duration: Duration) -> Score? {
+    challenge(scoring).score(of: log, skips: SkipLog(), duration: duration)
+  }
+
   @Test func `more reps are better`() throws {
     let ten = try #require(twoMinutes.score(reps: 10, duration: .seconds(120)))
     let nine = try #require(twoMinutes.score(reps: 9, duration: .seconds(30)))
@@ -16,14 +24,14 @@ struct ScoreTests {
 
   @Test func `reps after the limit do not count`() throws {
     let log = try #require(RepLog(milliseconds: [1000, 120_000, 120_001]))
-    let score = try #require(twoMinutes.score(reps: log, duration: .seconds(121)))
+    let score = try #require(self.score(twoMinutes, log, duration: .seconds(121)))
     #expect(score.reps == 2)
     #expect(score.duration == .seconds(120))
   }
 
   @Test func `less time is better, and the goal stops the clock`() throws {
     let log = try #require(RepLog(milliseconds: (1...101).map { $0 * 3001 }))
-    let score = try #require(hundred.score(reps: log, duration: .seconds(400)))
+    let score = try #require(self.score(hundred, log, duration: .seconds(400)))
     #expect(score.reps == 100)
     #expect(score.duration == .milliseconds(300_100))
     let faster = try #require(hundred.score(reps: 100, duration: .milliseconds(300_090)))
@@ -36,7 +44,7 @@ struct ScoreTests {
     let ninety = try #require(hundred.score(reps: 90, duration: .seconds(10)))
     #expect(slow.isBetter(than: ninetyNine))
     #expect(ninetyNine.isBetter(than: ninety))
-    #expect(hundred.text(ninety) == "90 of 100 reps")
+    #expect(challenge(hundred).text(ninety) == "incomplete, 90 of 100 reps")
   }
 
   @Test func `longer holds are better, to the hundredth`() throws {
@@ -47,13 +55,13 @@ struct ScoreTests {
       Challenge.Scoring.hold.score(reps: 0, duration: .milliseconds(61_229)))
     #expect(longer.rankKey == tied.rankKey)
     #expect(tied.isBetter(than: shorter))
-    #expect(Challenge.Scoring.hold.text(longer) == "01:01.23")
+    #expect(challenge(.hold).text(longer) == "01:01.23")
   }
 
   @Test func `an empty workout has no score`() {
-    #expect(twoMinutes.score(reps: RepLog(), duration: .seconds(120)) == nil)
-    #expect(hundred.score(reps: RepLog(), duration: .seconds(120)) == nil)
-    #expect(Challenge.Scoring.hold.score(reps: RepLog(), duration: .milliseconds(9)) == nil)
+    #expect(score(twoMinutes, RepLog(), duration: .seconds(120)) == nil)
+    #expect(score(hundred, RepLog(), duration: .seconds(120)) == nil)
+    #expect(score(.hold, RepLog(), duration: .milliseconds(9)) == nil)
   }
 
   @Test func `scoring has a title`() {
@@ -83,7 +91,7 @@ struct ScoreTests {
     for challenge in Catalogue.standard.challenges {
       #expect(challenge.shortScoringTitle.count <= Challenge.widestShortScoringTitle)
     }
-    #expect(twoMinutes.text(Score(reps: 1, duration: .zero, rankKey: -1)) == "1 rep")
+    #expect(challenge(twoMinutes).text(Score(reps: 1, duration: .zero, rankKey: -1)) == "1 rep")
     #expect(twoMinutes.timeLimit == .seconds(120) && twoMinutes.repGoal == nil)
     #expect(hundred.timeLimit == nil && hundred.repGoal == 100)
   }
@@ -98,5 +106,7 @@ struct ScoreTests {
     #expect(SavedWorkout(workout: workout, score: ten, previousBest: nine).isRecord)
     #expect(!SavedWorkout(workout: workout, score: nine, previousBest: nine).isRecord)
     #expect(!SavedWorkout(workout: workout, score: nil, previousBest: nil).isRecord)
+    let incomplete = try #require(hundred.score(reps: 90, duration: .seconds(10)))
+    #expect(!SavedWorkout(workout: workout, score: incomplete, previousBest: nil).isRecord)
   }
 }

@@ -6,9 +6,10 @@ struct CorrectionTests {
   private let log = RepLog(milliseconds: [10, 20, 30])
 
   private func corrected(
-    to reps: Int, in milliseconds: Int64 = 1000, by scoring: Challenge.Scoring? = nil
+    to reps: Int, in milliseconds: Int64 = 1000, isScoredByTime: Bool = false
   ) -> RepLog? {
-    log?.corrected(to: reps, from: .seconds(1), to: .milliseconds(milliseconds), scoring: scoring)
+    log?.corrected(
+      to: reps, from: .seconds(1), to: .milliseconds(milliseconds), isScoredByTime: isScoredByTime)
   }
 
   @Test func `fewer reps remove the last ones`() {
@@ -20,16 +21,17 @@ struct CorrectionTests {
   @Test func `more reps result in a manual log`() {
     #expect(corrected(to: 4) == RepLog(manualReps: 4))
     #expect(corrected(to: RepLog.maxReps + 1) == nil)
-    #expect(corrected(to: 4)?.corrected(to: 3, from: .zero, to: .zero, scoring: nil)?.reps == 3)
+    #expect(
+      corrected(to: 4)?.corrected(to: 3, from: .zero, to: .zero, isScoredByTime: false)?.reps == 3)
   }
 
   @Test func `instants are kept if they still apply`() {
     #expect(corrected(to: 3, in: 30) == log && corrected(to: 3, in: 2000) == log)
     #expect(corrected(to: 3, in: 29) == RepLog(manualReps: 3))
-    // The instant of the last rep is the result.
-    #expect(corrected(to: 3, by: .time(forReps: 3)) == log)
-    #expect(corrected(to: 3, in: 2000, by: .time(forReps: 3)) == RepLog(manualReps: 3))
-    #expect(corrected(to: 2, in: 2000, by: .time(forReps: 3))?.milliseconds == [10, 20])
+    // The time is the result.
+    #expect(corrected(to: 3, isScoredByTime: true) == log)
+    #expect(corrected(to: 3, in: 2000, isScoredByTime: true) == RepLog(manualReps: 3))
+    #expect(corrected(to: 2, in: 2000, isScoredByTime: true)?.milliseconds == [10, 20])
   }
 
   @Test(

@@ -52,17 +52,35 @@ struct RepLogTests {
   @Test func `pace is in reps per minute`() throws {
     let log = try #require(RepLog(milliseconds: [2000, 4000, 6000, 7000]))
     #expect(log.pace(over: .seconds(10)) == 24)
-    #expect(log.recentPace(over: 1) == 60)
-    #expect(log.recentPace(over: 99) == 36)
     #expect(Array(log.gaps) == [.seconds(2), .seconds(2), .seconds(2), .seconds(1)])
+  }
+
+  @Test func `the current pace is that of the last gaps, and falls when reps stop`() throws {
+    let log = try #require(RepLog(milliseconds: [1000, 1500, 2000, 2500, 3000]))
+    #expect(log.recentPace(at: .milliseconds(2500)) == nil)
+    #expect(log.recentPace(at: .seconds(3)) == 120)
+    #expect(log.recentPace(at: .milliseconds(3500)) == 120)
+    #expect(log.recentPace(at: .seconds(5)).map { Int($0) } == 68)
+    #expect(log.recentPace(at: .seconds(18)).map { Int($0) } == 14)
+    #expect(log.recentPace(at: .seconds(33)).map { Int($0) } == 7)
+    #expect(log.recentPace(at: .seconds(180)) == nil)
+    #expect(log.recentPace(at: .seconds(3), since: .milliseconds(1001)) == nil)
+  }
+
+  @Test func `presses that arrive together are one moment`() throws {
+    let first = (0..<10).map { UInt32(10_000 + $0) }
+    let log = try #require(RepLog(milliseconds: first + first.map { $0 + 20_000 }))
+    #expect(log.recentPace(at: .milliseconds(10_009)) == nil)
+    let pace = try #require(log.recentPace(at: .milliseconds(30_009)))
+    #expect((29...31).contains(pace))
   }
 
   @Test func `pace needs enough reps and time`() throws {
     let one = try #require(RepLog(milliseconds: [5]))
     #expect(RepLog().pace(over: .seconds(10)) == nil)
     #expect(one.pace(over: .milliseconds(9)) == nil)
-    #expect(one.recentPace() == nil)
-    #expect(RepLog().recentPace() == nil)
+    #expect(one.recentPace(at: .seconds(1)) == nil)
+    #expect(RepLog().recentPace(at: .seconds(1)) == nil)
     #expect(RepLog().gaps.isEmpty)
   }
 
@@ -97,12 +115,12 @@ struct RepLogTests {
 
   @Test func `manually entered reps are scored by their number and time`() throws {
     let log = try #require(RepLog(manualReps: 30))
-    #expect(
-      Challenge.Scoring.reps(within: .seconds(120)).score(reps: log, duration: .seconds(90))?.reps
-        == 30)
-    #expect(
-      Challenge.Scoring.time(forReps: 30).score(reps: log, duration: .seconds(90))?.duration
-        == .seconds(90))
+    func score(by scoring: Challenge.Scoring) -> Score? {
+      Challenge.custom("own-x", name: "X", kind: .core, scoring: scoring, instructions: [])
+        .score(of: log, skips: SkipLog(), duration: .seconds(90))
+    }
+    #expect(score(by: .reps(within: .seconds(120)))?.reps == 30)
+    #expect(score(by: .time(forReps: 30))?.duration == .seconds(90))
     #expect(log.impossibilityReason(in: .seconds(3), minGap: .zero) == nil)
     #expect(log.impossibilityReason(in: .seconds(2), minGap: .zero) == .tooFast(rep: 22))
   }

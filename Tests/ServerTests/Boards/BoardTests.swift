@@ -47,6 +47,28 @@ struct BoardTests {
   }
 
   @Test(arguments: TestStorage.all)
+  func `a workout with a skipped set ranks after complete ones`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
+    let ann = try server.join("Ann")
+    var workout = SubmittedWorkout.pushUps(30, on: server)
+    workout.challenge = "pull-push-squat"
+    let complete = SubmittedWorkout.pushUps(20, on: server)
+    _ = try ann.submit(workout)
+    #expect(
+      try ann.get("/v1/boards/pull-push-squat", as: BoardPage.self).entries.map(\.isComplete)
+        == [true])
+    let ben = try server.join("Ben")
+    var skipped = SubmittedWorkout.pushUps(40, on: server)
+    skipped.challenge = workout.challenge
+    skipped.skipLog = Data(SkipLog(milliseconds: [60_000])!.bytes)
+    _ = try ben.submit(skipped, complete)
+    let page = try ben.get("/v1/boards/pull-push-squat", as: BoardPage.self)
+    #expect(page.entries.map(\.reps) == [30, 40])
+    #expect(page.entries.map(\.isComplete) == [true, false])
+    #expect(try ben.get("/v1/workouts/\(skipped.id)", as: SubmittedWorkout.self) == skipped)
+  }
+
+  @Test(arguments: TestStorage.all)
   func `equal scores have the same rank, and the earlier one is first`(storage: TestStorage) throws
   {
     let server = try TestServer(storage)

@@ -31,7 +31,8 @@ extension Standing {
   fileprivate init(_ entry: BoardPage.Entry, _ scoring: Challenge.Scoring?) {
     let reps = min(max(0, entry.reps), RepLog.maxReps)
     let duration = Duration.milliseconds(min(max(0, entry.durationMilliseconds), 86_400_000))
-    let rankKey = scoring?.score(reps: reps, duration: duration)?.rankKey
+    let rankKey = scoring?.score(
+      reps: reps, duration: duration, isComplete: entry.isComplete)?.rankKey
     self.init(
       id: entry.member, rank: entry.rank.clamped(from: 1), name: PersonName.displayable(entry.name),
       score: Score(reps: reps, duration: duration, rankKey: rankKey ?? 0),

@@ -28,7 +28,7 @@ extension PublicationStore {
       let found = try connection.all(
         """
         SELECT w.id, w.challenge,
-          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', NULL, NULL,
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', NULL, w.skip_log,
           w.provenance, NULL, NULL, w.utc_offset
         FROM publications b JOIN workouts w ON w.challenge = b.challenge
         WHERE b.account = ?1 AND w.person = ?2 AND w.deleted_at IS NULL
@@ -43,8 +43,8 @@ extension PublicationStore {
       }
       for (id, challenge, workout) in found {
         guard
-          let workout, let scoring = Catalogue.standard[challenge]?.scoring,
-          workout.acceptedScore(by: scoring) != nil
+          let workout, let challenge = Catalogue.standard[challenge],
+          workout.acceptedScore(in: challenge) != nil
         else {
           batch.unranked.append((id, challenge))
           continue
@@ -119,6 +119,7 @@ extension SubmittedWorkout {
     self.init(
       id: workout.id, challenge: workout.challenge.rawValue, startedAt: workout.startedAt,
       durationMilliseconds: workout.duration.wholeMilliseconds, repLog: Data(workout.log.bytes),
+      skipLog: workout.skips.isEmpty ? nil : Data(workout.skips.bytes),
       provenance: Provenance(workout.provenance))
   }
 }

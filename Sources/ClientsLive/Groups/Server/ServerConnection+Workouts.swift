@@ -33,12 +33,13 @@ extension ServerConnection {
     }
     guard
       found.id == id, (0...86_400_000).contains(found.durationMilliseconds),
-      let log = RepLog(bytes: found.repLog)
+      let log = RepLog(bytes: found.repLog),
+      let skips = found.skipLog.map({ SkipLog(bytes: $0) }) ?? SkipLog()
     else { throw invalid("the workout is not valid") }
     return Workout(
       id: id, challenge: Challenge.ID(rawValue: found.challenge), user: "",
       startedAt: found.startedAt.roundedToMilliseconds,
-      duration: .milliseconds(found.durationMilliseconds), log: log,
+      duration: .milliseconds(found.durationMilliseconds), log: log, skips: skips,
       provenance: Workout.Provenance(found.provenance))
   }
 

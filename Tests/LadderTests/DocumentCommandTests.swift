@@ -1,0 +1,135 @@
+import FoundationEssentials
+import SystemTestSupport
+import Testing
+
+@testable import LadderCommands
+
+/// Runs every `ladder …` line of the README and the documents, in a home folder of its own.
+@Suite(.serialized)
+struct DocumentCommandTests {
+  /// A command line in a document.
+  struct Line: Hashable, CustomStringConvertible {
+    let file: String
+    let text: String
+    let arguments: [String]
+
+    var description: String { "\(file): \(text)" }
+  }
+
+  /// The placeholders in documents, with an argument for each.
+  private static let standIns = [
+    "FILE": "file.ladder", "FOLDER": "folder", "DIR": "folder", "LINK": "https://x.example/#1",
+    "ID": "last", "NAMES": "theme", "NAME": "Ann", "CHALLENGE": "pushups-2min", "GROUP": "club",
+  ]
+
+  /// The commands that need a server or another person, or that serve until they are stopped. They are only parsed.
+  private static let parsedOnly: Set = ["serve", "join", "sync", "publish", "leave", "groups"]
+  /// The commands that open the app, which needs a terminal or `--plain`.
+  private static let opensApp: Set = ["start", "timer", "repeat", "replay"]
+
+  private static let documents: [String] = {
+    let root = String(#filePath.dropLast("Tests/LadderTests/DocumentCommandTests.swift".count))
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "docs")) ?? []
+    return ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+  }()
+
+  /// The command lines of code blocks, and the inline ones that are more than the name of a command.
+  ///
+  /// The README's table of commands is generated from the parser's.
+  static let lines: [Line] = documents.flatMap { file -> [Line] in
+    let path = #filePath.dropLast("Tests/LadderTests/DocumentCommandTests.swift".count) + file
+    var (isInBlock, found) = (false, [Line]())
+    for line in (readFile(String(path)) ?? "").split(separator: "\n") {
+      if line.hasPrefix("```") {
+        isInBlock.toggle()
+      } else if isInBlock {
+        if line.hasPrefix("ladder ") { found.append(Line(file, String(line))) }
+      } else if !line.hasPrefix("| `ladder") || file != "README.md" {
+        for code in line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        where code.offset % 2 == 1 && (code.element.hasPrefix("ladder ")) {
+          let line = Line(file, String(code.element))
+          if !line.isMention { found.append(line) }
+        }
+      }
+    }
+    return found
+  }
+
+  @Test(.checkOnly, arguments: lines)
+  func `a command of the documents is accepted`(line: Line) throws {
+    let folder = TestFolder()
+    let program = Program(environment: [
+      "HOME": folder.path, "LADDER_DATA": folder.path + "/data", "LADDER_USER": "Ann",
+      "XDG_CONFIG_HOME": folder.path + "/config", "TZ": "UTC",
+    ])
+    folder.write("press s\n", to: "file.ladder")
+    var arguments = line.arguments.map { argument in
+      let standIn = Self.standIns[argument] ?? argument
+      return standIn == "file.ladder" || standIn == "folder"
+        ? "\(folder.path)/\(standIn)" : standIn
+    }
+    let command = try Invocation(ParsedArguments(arguments)).command()
+    let verb = type(of: command).verb.words.first ?? ""
+    guard !Self.parsedOnly.contains(verb) else { return }
+    // Something to repeat, to restore and to list.
+    _ = program.run(["log", "pushups-2min", "--reps", "20"])
+    _ = program.run(["log", "bench press", "100x5"])
+    if verb == "restore" {
+      #expect(program.run(["backup", "\(folder.path)/file"]).exitCode == 0)
+      arguments[1] = "\(folder.path)/file"
+    }
+    if verb == "backup" { arguments[1] += ".copy" }
+    if verb == "replay" || verb == "status" && arguments.contains("--watch") { return }
+    if verb == "" || Self.opensApp.contains(verb) { arguments.append("--plain") }
+    let outcome = program.run(arguments)
+    #expect(outcome.exitCode == 0, "\(line): \(outcome.errors)")
+  }
+
+  @Test func `the documents have commands of each kind`() {
+    let texts = Self.lines.map(\.text)
+    #expect(texts.contains("ladder log \"run 5km\" --time 26:10"))
+    #expect(texts.contains { $0.hasPrefix("ladder start ") } && Self.lines.count > 40)
+  }
+}
+
+extension DocumentCommandTests.Line {
+  /// Reads a command line as a shell does, up to a comment, a redirection or the next command.
+  fileprivate init(_ file: String, _ text: String) {
+    self.file = file
+    var (words, word, quote) = ([String](), String?.none, Character?.none)
+    var end = text.startIndex
+    for index in text.indices {
+      let character = text[index]
+      if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if character.isWhitespace {
+        if let finished = word { words.append(finished) }
+        word = nil
+      } else if word == nil, "#<>|&;".contains(character) {
+        break
+      } else {
+        word = (word ?? "") + String(character)
+      }
+      end = text.index(after: index)
+    }
+    if let word { words.append(word) }
+    arguments = Array(words.dropFirst())
+    self.text = String(text[..<end]).trimmingSuffix(while: \.isWhitespace)
+  }
+
+  /// Whether it is the name of a command that needs an operand or an option, and not a command line.
+  fileprivate var isMention: Bool {
+    guard let verb = try? CommandTable.command(named: arguments).verb else { return false }
+    let needsMore = verb.operand.map { !$0.isOptional } ?? false || verb.name == "remind"
+    return needsMore && arguments == verb.words
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> String {
+    String(reversed().drop(while: isTrimmed).reversed())
+  }
+}

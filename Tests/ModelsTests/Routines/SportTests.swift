@@ -1,0 +1,100 @@
+import FoundationEssentials
+import Testing
+
+@testable import Models
+
+/// Tests of distances that nobody can cover in a time.
+struct SportTests {
+  private func challenge(_ text: String) throws -> Challenge {
+    let routine = try Routine(text: text)
+    return .custom(
+      "own-x", name: "X", kind: .fullBody, scoring: try #require(routine.scoring),
+      instructions: [], routine: routine)
+  }
+
+  private func reason(
+    _ text: String, _ instants: [UInt32], _ figures: String = ""
+  ) throws -> ImpossibilityReason? {
+    let challenge = try challenge(text)
+    return challenge.impossibilityReason(
+      of: Workout(
+        id: UUID(), challenge: challenge.id, user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
+        duration: .milliseconds(instants.last ?? 0),
+        log: try #require(RepLog(milliseconds: instants)), figures: WorkoutFigures(text: figures)))
+  }
+
+  @Test(
+    arguments: [
+      ("run 100m", 9580), ("sprint 200m", 19_190), ("run 5km", 755_360),
+      ("Treadmill 10km", 1_571_000),
+      ("run 42.2km", 7_180_000), ("walk 20km", 4_570_000), ("row 2km", 318_680),
+      ("indoor rowing 500m", 70_500), ("bike 1km", 55_433), ("swim 100m", 44_840),
+      ("front crawl 1500m", 846_880),
+    ] as [(String, UInt32)])
+  func `nobody beats a record`(text: String, milliseconds: UInt32) throws {
+    #expect(try reason(text, [milliseconds + 7000]) == nil)
+    let fast = try #require(try reason(text, [milliseconds * 98 / 100]))
+    #expect(fast.sentence.contains("is faster than anyone can"))
+  }
+
+  @Test func `the time of a record is possible`() throws {
+    #expect(try reason("run 5km", [755_360]) == nil)
+    let sentence = "run 5km in 00:10.00 is faster than anyone can: at least 12:35.36"
+    #expect(try reason("run 5km", [10_000])?.sentence == sentence)
+  }
+
+  @Test func `between two records the speed of the shorter one is the limit`() throws {
+    // Faster than the record over 1500 m, slower than that over 800 m.
+    #expect(try reason("run 1499m", [190_000]) == nil)
+    #expect(try reason("run 1499m", [189_000]) != nil)
+    #expect(try reason("run 50m", [4001]) == nil && reason("run 50m", [3900]) != nil)
+  }
+
+  @Test func `of an unknown sport the fastest is assumed`() throws {
+    #expect(try reason("sled push 1km", [56_000]) == nil)
+    #expect(try reason("sled push 5km", [10_000]) != nil)
+  }
+
+  @Test func `distances of circuits are judged one by one, and all together`() throws {
+    let text = "2x(run 400m, burpee 2)"
+    let start: UInt32 = 60_000
+    #expect(try reason(text, [start, 62_000, 64_000, 124_000, 126_000, 128_000]) == nil)
+    // A press can be up to five seconds late.
+    #expect(try reason(text, [start, 62_000, 64_000, 103_000, 105_000, 107_000]) == nil)
+    #expect(try reason(text, [start, 62_000, 64_000, 74_000, 76_000, 78_000]) != nil)
+    // The first one has no such tolerance.
+    #expect(try reason(text, [40_000, 62_000, 64_000, 124_000, 126_000, 128_000]) != nil)
+  }
+
+  @Test func `typed results are judged by their distances and reps`() throws {
+    let rules = try ManualEntryRules(challenge("2x(row 500m, burpee 10)"))
+    #expect(rules.impossibilityMessage(for: 22, in: .seconds(180)) == nil)
+    #expect(
+      rules.impossibilityMessage(for: 22, in: .seconds(60))
+        == "this in 01:00.00 is faster than anyone can: at least 02:22.90")
+    // The first five reps are the first distance and four burpees.
+    #expect(rules.impossibilityMessage(for: 5, in: .seconds(75)) == nil)
+    #expect(rules.impossibilityMessage(for: 5, in: .seconds(65)) != nil)
+  }
+
+  @Test func `typed circuits take the time of their holds`() throws {
+    let rules = try ManualEntryRules(challenge("2x(push-up 3, plank 11s, rest 5s)"))
+    #expect(rules.impossibilityMessage(for: 6, in: .seconds(23)) == nil)
+    #expect(
+      rules.impossibilityMessage(for: 6, in: .seconds(10))
+        == "this in 00:10.00 is faster than anyone can: at least 00:22.50")
+    // The holds of an unfinished one are unknown.
+    #expect(rules.impossibilityMessage(for: 5, in: .seconds(10)) == nil)
+  }
+
+  @Test func `a distance that was added is judged with the time`() throws {
+    let open = try challenge("run 20min")
+    let figures = WorkoutFigures(distance: Distance("4.5km"))
+    #expect(open.tooFastFigure(of: figures, in: .seconds(1200)) == nil)
+    #expect(open.tooFastFigure(of: figures, in: .seconds(600)) != nil)
+    #expect(try reason("run 20min", [1000, 1_200_000], "50km") != nil)
+    #expect(
+      ManualEntryRules(open).impossibilityMessage(for: 1, in: .seconds(600), figures)
+        == "4.5km in 10:00.00 is faster than anyone can: at least 10:18.00")
+  }
+}
