@@ -53,6 +53,7 @@ final class MemoryStore: Sendable {
       },
       results: { self.results(maxRecentCount: $0) },
       best: { self.best(in: $0) },
+      liveBest: { self.best(in: $0, isLiveOnly: true) },
       last: { id in
         self.finished(in: id).first { workout in
           self.scoring(of: id).map { workout.score(by: $0) != nil } ?? true
@@ -184,10 +185,10 @@ final class MemoryStore: Sendable {
     catalogue.adding(storage.withLock(\.custom))[id]?.scoring
   }
 
-  private func best(in challenge: Challenge.ID) -> Workout? {
+  private func best(in challenge: Challenge.ID, isLiveOnly: Bool = false) -> Workout? {
     guard let scoring = scoring(of: challenge) else { return nil }
     return finished(in: challenge)
-      .filter { $0.score(by: scoring) != nil }
+      .filter { $0.score(by: scoring) != nil && (!isLiveOnly || $0.provenance.isLive) }
       .min { $0.score(by: scoring)!.rankKey < $1.score(by: scoring)!.rankKey }
   }
 
