@@ -7,14 +7,20 @@ import Testing
   .enabled(if: NoShellTests.canTrace, "processes may not be traced here"))
 struct WithoutLocksTests {
   @Test func `a file system without locks is not another program`() throws {
-    let folder = TestFolder()
+    let (folder, calls) = (TestFolder(), TestFolder())
     let traced = Program(
       environment: ["LADDER_DATA": folder.path],
       path: try #require(Tools.path(of: "strace")))
-    let outcome = traced.run([
-      "-f", "-o", "/dev/null", "-e", "trace=fcntl", "-e", "inject=fcntl:error=ENOLCK", Program.path,
-      "log", "plank-hold", "--time", "01:00",
-    ])
+    func log(_ fault: String...) -> Program.Outcome {
+      traced.run(
+        ["-f", "-o", calls.path + "/calls", "-e", "trace=fcntl"] + fault
+          + [Program.path, "log", "plank-hold", "--time", "01:00"])
+    }
+    #expect(log().exitCode == 0)
+    // Calls for other purposes succeed.
+    let lines = try #require(calls.text(of: "calls")).split(separator: "\n")
+    let first = try #require(lines.firstIndex { $0.contains("F_SETLK") }) + 1
+    let outcome = log("-e", "inject=fcntl:error=ENOLCK:when=\(first)+")
     #expect(outcome.exitCode == 1)
     #expect(
       outcome.errors

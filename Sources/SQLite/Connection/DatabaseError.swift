@@ -106,6 +106,7 @@ extension DatabaseError {
     switch code {
     // For SQLite, a file system without locks (ENOLCK) is busy, too.
     case SQLITE_BUSY: reason = hasLocks(beside: path) ? .locked : .withoutLocks
+    case SQLITE_IOERR where systemError == ENOLCK: reason = .withoutLocks
     case SQLITE_LOCKED: reason = .locked
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: reason = .cannotOpen
     case SQLITE_READONLY: reason = .readOnly
