@@ -81,6 +81,26 @@ import Testing
     #expect(field == "ab")
   }
 
+  @Test func `no edits move the cursor out of the text, or show it outside the view`() {
+    let places: [TextEdit.Destination] = [
+      .left, .right, .wordLeft, .wordRight, .blankLeft, .start, .end,
+    ]
+    let characters: [Character] = ["a", " ", "5", ".", "腕", "e\u{301}", "\u{301}", "🇩", "👍"]
+    var generator = RepeatableNumbers()
+    var field: TextField = ""
+    for _ in 0..<5000 {
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: field.edit(.moved(places.randomElement(using: &generator) ?? .end))
+      case 1: field.edit(.erased(places.randomElement(using: &generator) ?? .end), maxLength: 20)
+      default: field.edit(.typed(characters.randomElement(using: &generator) ?? "a"), maxLength: 20)
+      }
+      #expect((0...field.text.count).contains(field.cursor) && field.text.count <= 20)
+      var buffer = Buffer(Size(9, 1))
+      buffer.draw(TextFieldView(field))
+      #expect(buffer.styleLines.filter { $0.contains("reverse") }.count == 1, "\(field)")
+    }
+  }
+
   @Test func `the text scrolls so that the cursor has text on both sides`() {
     var field: TextField = "abcdefghijklmnopqrst"
     #expect(draw(8, 1, .unicode, TextFieldView(field)) == ["nopqrst"])
@@ -115,5 +135,15 @@ import Testing
     #expect(
       draw(6, 2, .unicode, TextFieldView("0123456789", isFocused: false, errorColumn: 2))
         == ["012345", " ^"])
+  }
+}
+
+/// The same random numbers in every run.
+private struct RepeatableNumbers: RandomNumberGenerator {
+  private var state: UInt64 = 1
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 29)
   }
 }
