@@ -1,7 +1,10 @@
 #define _GNU_SOURCE
 #include "csystem_locks.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 int csys_lock_bytes(int file, int64_t first, int64_t count, pid_t *holder) {
@@ -12,6 +15,21 @@ int csys_lock_bytes(int file, int64_t first, int64_t count, pid_t *holder) {
   if (fcntl(file, F_OFD_GETLK, &lock) != 0 || lock.l_type == F_UNLCK) return 0;
   if (lock.l_pid > 0) *holder = lock.l_pid;
   return 1;
+}
+
+int csys_folder_has_locks(const char *folder) {
+  int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (file < 0) {
+    char path[4096];
+    if (snprintf(path, sizeof path, "%s/.ladder-XXXXXX", folder) >= (int)sizeof path) return 1;
+    file = mkostemp(path, O_CLOEXEC);
+    if (file < 0) return 1;
+    unlink(path);
+  }
+  struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_len = 1};
+  int has_locks = fcntl(file, F_SETLK, &lock) == 0 || errno != ENOLCK;
+  close(file);
+  return has_locks;
 }
 
 void csys_unlock_bytes(int file, int64_t first, int64_t count) {

@@ -57,7 +57,7 @@ package struct CommandLineTool {
       report("ladder: \(error.line)")
       return 2
     } catch let error as TerminalError {
-      report("ladder: \(error); \(Self.noTerminalHint)")
+      report("ladder: \(error); \(error.remedy ?? Self.noTerminalHint)")
       return 2
     } catch let error as ScriptError {
       // Without the prefix, as compilers do, so that editors find the line.

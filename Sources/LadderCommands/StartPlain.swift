@@ -26,7 +26,12 @@ func startPlain(_ options: LaunchOptions) throws -> Outcome {
     // The plain host removes box-drawing characters, which it can't distinguish from text in ASCII frames.
     environment.glyphs = .unicode
     let program = AppProgram(store: world.app(showsVideos: false), environment: environment)
-    let outcome = await PlainHost.run(program)
+    let database = world.database
+    let outcome = await PlainHost.run(
+      program,
+      requests: PlainRequests(
+        count: { database.requestCount },
+        answered: { await database.runWithoutConnection {} }))
     ProgramRunner.shared.stop()
     await world.database.close()
     return outcome

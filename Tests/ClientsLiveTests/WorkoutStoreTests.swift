@@ -157,6 +157,17 @@ struct WorkoutStoreTests {
     #expect(saved.isRecord)
   }
 
+  @Test func `a typed-in workout is the best, but not the best live one`() async throws {
+    let live = try await ann.finish(.sample(reps: 5))
+    var typed = WorkoutDraft.sample(at: .sunday.addingTimeInterval(3600))
+    typed.duration = .seconds(120)
+    typed.log = try #require(RepLog(manualReps: 40))
+    #expect(try await ann.finish(typed).isRecord)
+    #expect(try await ann.best("pushups-2min")?.reps == 40)
+    #expect(try await ann.liveBest("pushups-2min") == live.workout)
+    #expect(try await bob.liveBest("pushups-2min") == nil)
+  }
+
   @Test func `results contain every challenge that was done`() async throws {
     #expect(try await ann.results(maxRecentCount: 10) == [:])
     for (reps, hour) in [(5, 3.0), (9, 4), (2, 5)] {

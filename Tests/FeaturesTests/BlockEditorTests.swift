@@ -21,7 +21,9 @@ struct BlockEditorTests {
       return store.state.routine.text
     }
     await store.send(.view(.addButtonTapped))
-    for character in "plank 30s, rest 1:00" { await store.send(.view(.form(.typed(character)))) }
+    for character in "plank 30s, rest 1:00" {
+      await store.send(.view(.form(.edited(.typed(character)))))
+    }
     #expect(await text(after: .inputConfirmed) == "squat 20, plank 30s, rest 1:00")
     #expect(!store.state.isTyping && store.state.selection == 1)
     #expect(await text(after: .movedUp) == "plank 30s, squat 20, rest 1:00")
@@ -45,12 +47,12 @@ struct BlockEditorTests {
     store.exhaustivity = .off
     await store.send(.view(.editButtonTapped))
     #expect(store.state.form?[.block] == "squat 20")
-    await store.send(.view(.form(.backspaced)))
-    await store.send(.view(.form(.backspaced)))
+    await store.send(.view(.form(.edited(.erased(.left)))))
+    await store.send(.view(.form(.edited(.erased(.left)))))
     await store.send(.view(.inputConfirmed))
     #expect(store.state.form?.problem?.sentence.hasPrefix("column 7: ") == true)
     #expect(store.state.routine.text == "squat 20")
-    await store.send(.view(.form(.typed("5"))))
+    await store.send(.view(.form(.edited(.typed("5")))))
     await store.send(.view(.inputConfirmed))
     #expect(store.state.form == nil && store.state.routine.text == "squat 5")
   }
@@ -92,7 +94,7 @@ struct BlockEditorTests {
     await store.send(.view(.form(.choiceMoved(by: -1))))
     await store.send(.view(.form(.fieldMoved(by: 1))))
     #expect(store.state.isRoundsFocused)
-    await store.send(.view(.form(.backspaced)))
+    await store.send(.view(.form(.edited(.erased(.left)))))
     await store.send(.view(.blocksButtonTapped))
     #expect(store.state.blocks == nil)
     #expect(store.state.form.problem?.field == .rounds)

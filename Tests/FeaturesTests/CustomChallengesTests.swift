@@ -224,7 +224,8 @@ struct CustomChallengesTests {
 
   private func fill(_ store: TestStoreOf<ChallengeEditor>, line: Int, _ text: String) async {
     await store.send(.view(.form(.fieldMoved(by: line - store.state.form.focus))))
-    for _ in store.state.form.lines[line].text { await store.send(.view(.form(.backspaced))) }
-    for character in text { await store.send(.view(.form(.typed(character)))) }
+    await store.send(.view(.form(.edited(.moved(.end)))))
+    await store.send(.view(.form(.edited(.erased(.start)))))
+    for character in text { await store.send(.view(.form(.edited(.typed(character))))) }
   }
 }

@@ -18,7 +18,7 @@ struct ExerciseEditorTests {
   }
 
   private func type(_ text: String, in store: TestStoreOf<ExerciseEditor>) async {
-    for character in text { await store.send(.view(.form(.typed(character)))) }
+    for character in text { await store.send(.view(.form(.edited(.typed(character))))) }
   }
 
   @Test func `a preset becomes the text of the rule`() async throws {
@@ -54,7 +54,7 @@ struct ExerciseEditorTests {
     await store.send(.view(.saveButtonTapped))
     await store.receive(
       \.delegate.saved, ExerciseSettings(rule: try ProgressionRule(text: "linear 3x5 +5")))
-    for _ in 0..<9 { await store.send(.view(.form(.backspaced))) }
+    for _ in 0..<9 { await store.send(.view(.form(.edited(.erased(.left))))) }
     #expect(store.state.form[.rule] == "LINE" && store.state.preset == .none)
   }
 
@@ -65,7 +65,7 @@ struct ExerciseEditorTests {
     await store.send(.view(.saveButtonTapped))
     #expect(store.state.form.problem?.field == .rule)
     #expect(store.state.form.problem?.sentence.hasPrefix("column 16: ") == true)
-    await store.send(.view(.form(.backspaced)))
+    await store.send(.view(.form(.edited(.erased(.left)))))
     #expect(store.state.form.problem == nil)
   }
 

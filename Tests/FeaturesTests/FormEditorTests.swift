@@ -4,6 +4,7 @@ import TerminalUI
 import Testing
 
 @testable import Features
+@testable import Models
 
 @Suite(.checksForLeaks)
 @MainActor
@@ -23,23 +24,36 @@ struct FormEditorTests {
   @Test func `typing edits the focused line, and options wrap around`() async {
     let store = form()
     store.exhaustivity = .off
-    await store.send(.typed("a"))
-    await store.send(.typed("b"))
-    await store.send(.backspaced)
+    await store.send(.edited(.typed("a")))
+    await store.send(.edited(.typed("b")))
+    await store.send(.edited(.erased(.left)))
     await store.send(.choiceMoved(by: 1))
     #expect(store.state[.name] == "a" && store.state[.kind] == "Core")
     await store.send(.fieldMoved(by: 1))
-    await store.send(.typed("x"))
-    await store.send(.backspaced)
+    await store.send(.edited(.typed("x")))
+    await store.send(.edited(.erased(.left)))
     await store.send(.choiceMoved(by: -1))
     #expect(store.state[.name] == "a" && store.state[.kind] == "Legs")
     await store.send(.fieldMoved(by: 1))
     #expect(store.state.focus == 0)
   }
 
+  @Test func `a problem moves the cursor to its column, and goes when the text changes`() {
+    var form = Form<Field>(lines: [.init(.name, "100x5 8ox5"), .init(.kind, "")])
+    form.moveFocus(by: 1)
+    form.show(.init(.name, SetEntryError(column: 8, problem: "no")))
+    #expect(form.focus == 0 && form.lines[0].input.cursor == 7)
+    form.edit(.moved(.left))
+    #expect(form.problem?.column == 8)
+    form.edit(.moved(.right))
+    form.edit(.erased(.right))
+    form.edit(.typed("0"))
+    #expect(form[.name] == "100x5 80x5" && form.problem == nil)
+  }
+
   @Test(arguments: ["\n", "\r\n", "\t", "\u{1B}", "\u{2028}", "\u{85}"] as [Character])
   func `invisible characters are ignored`(character: Character) async {
-    await form().send(.typed(character))
+    await form().send(.edited(.typed(character)))
   }
 
   @Test func `a text that does not fit shows its end and the cursor`() {
@@ -59,10 +73,14 @@ struct FormEditorTests {
     var form = Form<Field>(lines: [.init(.name, ""), .init(.kind, "Core", choices: ["Core"])])
     let keys = FormEditor<Field>.keys(hasChoices: true)
     #expect(keys.action(for: .right, in: form) == nil)
+    form.edit(.typed("x"))
+    #expect(keys.action(for: .right, in: form) == .edited(.moved(.right)))
     form.moveFocus(by: 1)
     #expect(keys.action(for: .right, in: form) == .choiceMoved(by: 1))
     #expect(FormEditor<Field>.keys().action(for: .right, in: form) == nil)
-    #expect(keys.action(for: "q", in: form) == .typed("q"))
+    #expect(keys.action(for: "q", in: form) == nil)
+    form.moveFocus(by: 1)
+    #expect(keys.action(for: "q", in: form) == .edited(.typed("q")))
     #expect(keys.action(for: .tab, in: form) == .fieldMoved(by: 1))
   }
 }

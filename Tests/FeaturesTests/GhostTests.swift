@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Clients
 import Models
 import ReducerRuntime
@@ -116,7 +117,9 @@ struct GhostTests {
 
   // MARK: - From the challenge's screen
 
-  func detail(of challenge: Challenge = .pushUps, best: Workout?) -> TestStoreOf<ChallengeDetail> {
+  func detail(
+    of challenge: Challenge = .pushUps, best: Workout?, liveBest: Workout? = nil
+  ) -> TestStoreOf<ChallengeDetail> {
     let store = TestStore(initialState: ChallengeDetail.State(challenge: challenge)) {
       ChallengeDetail()
     } withDependencies: {
@@ -124,6 +127,7 @@ struct GhostTests {
       $0.date = .constant(.monday)
       $0.cues = memory.cues
       $0.workouts.best = { _ in best }
+      $0.workouts.liveBest = { _ in liveBest }
       $0.workouts.last = { _ in best }
       $0.workouts.participantCount = { _ in 1 }
       $0.workouts.history = { _, _, _ in best.map { [$0] } ?? [] }
@@ -142,6 +146,24 @@ struct GhostTests {
     #expect(
       store.state.activeWorkout?.ghost
         == Ghost(name: "your best", log: RepLog(milliseconds: [1000, 2000])!))
+    await store.receive(\._internal.destination.activeWorkout.command.start)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func `a typed-in best leaves a race against the best live workout`() async {
+    let typed = Workout(
+      id: UUID(9), challenge: "pushups-2min", user: "Ann", startedAt: .monday,
+      duration: .seconds(120), log: RepLog(manualReps: 40)!)
+    let store = detail(best: typed, liveBest: .sample())
+    await store.send(.command(.appear))
+    await store.receive(\._internal.resultsResponse.success)
+    #expect(store.state.results?.best == typed)
+    #expect(
+      ChallengeDetail.keys.hints(in: store.state).contains { $0.label == "race your live best" })
+    await store.send(.view(.raceButtonTapped))
+    #expect(
+      store.state.activeWorkout?.ghost
+        == Ghost(name: "your live best", log: RepLog(milliseconds: [1000, 2000])!))
     await store.receive(\._internal.destination.activeWorkout.command.start)
     await store.skipInFlightEffects()
   }

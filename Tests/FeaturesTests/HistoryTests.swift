@@ -93,20 +93,20 @@ struct HistoryTests {
     let store = await mixedHistory()
     await store.send(.view(.selectionMoved(by: 2))) { $0.selection = 2 }
     await store.send(.view(.searchButtonTapped)) { $0.isSearching = true }
-    await store.send(.view(.searchTyped("k"))) {
-      $0.query = "k"
+    await store.send(.view(.searchEdited(.typed("k")))) {
+      $0.input = "k"
       $0.selection = 0
       $0.isLoading = true
     }
     await receivePage(store)
     #expect(store.state.workouts.map(\.challenge) == ["burpees-100"])
-    await store.send(.view(.searchBackspaced)) {
-      $0.query = ""
+    await store.send(.view(.searchEdited(.erased(.left)))) {
+      $0.input = ""
       $0.isLoading = true
     }
     await receivePage(store)
     #expect(store.state.workouts.count == 3)
-    await store.send(.view(.searchBackspaced)) { $0.isSearching = false }
+    await store.send(.view(.searchEdited(.erased(.left)))) { $0.isSearching = false }
     await store.send(.view(.searchButtonTapped)) { $0.isSearching = true }
     await store.send(.command(.disappear)) { $0.isSearching = false }
   }
@@ -115,26 +115,26 @@ struct HistoryTests {
     let store = await mixedHistory()
     func complete(_ query: String) async {
       await store.send(.view(.searchCancelled)) {
-        $0.query = ""
+        $0.input = ""
         $0.isLoading = true
       }
       await receivePage(store)
       for character in query {
-        await store.send(.view(.searchTyped(character))) {
-          $0.query.append(character)
+        await store.send(.view(.searchEdited(.typed(character)))) {
+          $0.input.edit(.typed(character))
           $0.isLoading = true
         }
         await receivePage(store)
       }
     }
-    await store.send(.view(.searchTyped("b"))) {
-      $0.query = "b"
+    await store.send(.view(.searchEdited(.typed("b")))) {
+      $0.input = "b"
       $0.isLoading = true
     }
     await receivePage(store)
     #expect(store.state.completion == "urpees")
     await store.send(.view(.searchCompleted)) {
-      $0.query = "burpees "
+      $0.input = "burpees "
       $0.isLoading = true
     }
     await receivePage(store)
@@ -160,8 +160,8 @@ struct HistoryTests {
       $0.notice = .deleted("Push-ups in 2 minutes, 2 reps in 00:03.00")
     }
     await store.receive(\.delegate.changed)
-    await store.send(.view(.searchTyped("k"))) {
-      $0.query = "k"
+    await store.send(.view(.searchEdited(.typed("k")))) {
+      $0.input = "k"
       $0.notice = nil
       $0.isLoading = true
     }

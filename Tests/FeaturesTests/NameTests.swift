@@ -41,17 +41,19 @@ struct NameTests {
     let exhaustivity = store.exhaustivity
     store.exhaustivity = .off
     await store.send(.view(.editButtonTapped))
-    for _ in store.state.nameDraft ?? "" { await store.send(.view(.backspaceTapped)) }
-    for character in name { await store.send(.view(.characterTyped(character))) }
+    for _ in store.state.nameDraft?.text ?? "" {
+      await store.send(.view(.nameEdited(.erased(.left))))
+    }
+    for character in name { await store.send(.view(.nameEdited(.typed(character)))) }
     store.exhaustivity = exhaustivity
   }
 
   @Test func `a new name is saved, and the person is renamed`() async {
     let store = editor()
     await store.send(.view(.editButtonTapped)) { $0.nameDraft = "Ann" }
-    await store.send(.view(.backspaceTapped)) { $0.nameDraft = "An" }
-    await store.send(.view(.backspaceTapped)) { $0.nameDraft = "A" }
-    await store.send(.view(.characterTyped("l"))) { $0.nameDraft = "Al" }
+    await store.send(.view(.nameEdited(.erased(.left)))) { $0.nameDraft = "An" }
+    await store.send(.view(.nameEdited(.erased(.left)))) { $0.nameDraft = "A" }
+    await store.send(.view(.nameEdited(.typed("l")))) { $0.nameDraft = "Al" }
     await store.send(.view(.nameConfirmed)) {
       $0.nameDraft = nil
       $0.isSaving = true

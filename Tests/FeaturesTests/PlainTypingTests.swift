@@ -11,11 +11,11 @@ struct PlainTypingTests {
     let app = VirtualApp()
     #expect(app.program.execute("search") == nil)
     #expect(app.program.execute("push 2 ") == nil)
-    #expect(app.program.store.workouts.query == "push 2 ")
+    #expect(app.program.store.workouts.input.text == "push 2 ")
     #expect(app.program.execute("q") == nil)
-    #expect(app.program.store.workouts.query == "push 2 q")
+    #expect(app.program.store.workouts.input.text == "push 2 q")
     #expect(app.program.execute("Backspace 2") == nil)
-    #expect(app.program.store.workouts.query == "push 2")
+    #expect(app.program.store.workouts.input.text == "push 2")
   }
 
   @Test func `each line fills in a field of a form`() {

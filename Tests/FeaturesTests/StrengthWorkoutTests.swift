@@ -63,7 +63,7 @@ struct StrengthWorkoutTests {
   }
 
   private func type(_ text: String, in store: TestStoreOf<StrengthWorkout>) async {
-    for character in text { await store.send(.view(.entryTyped(character))) }
+    for character in text { await store.send(.view(.entryEdited(.typed(character)))) }
     await store.send(.view(.saveSetButtonTapped))
   }
 
@@ -106,10 +106,10 @@ struct StrengthWorkoutTests {
     await store.send(.command(.start))
     await type("1005", in: store)
     #expect(
-      store.state.problem
+      store.state.problem?.sentence
         == "column 5: x and the reps are expected after the weight, as in 100x5")
     #expect(store.state.entry == "1005" && store.state.sets.isEmpty)
-    await store.send(.view(.entryErased))
+    await store.send(.view(.entryEdited(.erased(.left))))
     #expect(store.state.problem == nil && store.state.entry == "100")
     await store.send(.view(.entryCleared))
     #expect(store.state.entry.isEmpty)
@@ -121,7 +121,7 @@ struct StrengthWorkoutTests {
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
     await store.send(.view(.saveSetButtonTapped))
-    #expect(store.state.problem?.contains("100x5") == true)
+    #expect(store.state.problem?.sentence.contains("100x5") == true)
     #expect(storedSets == [])
     await store.finish()
   }
@@ -220,7 +220,7 @@ struct StrengthWorkoutTests {
     await store.send(.view(.exerciseButtonTapped))
     for character in "row" {
       await store.send(
-        ._internal(.destination(.presented(.exercisePicker(.view(.typed(character)))))))
+        ._internal(.destination(.presented(.exercisePicker(.view(.edited(.typed(character))))))))
     }
     await store.send(
       ._internal(.destination(.presented(.exercisePicker(.view(.selectionMoved(by: .max)))))))

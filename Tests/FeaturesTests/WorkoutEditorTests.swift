@@ -26,8 +26,9 @@ struct WorkoutEditorTests {
     _ store: TestStoreOf<WorkoutEditor>, line: Int, _ text: String
   ) async {
     await store.send(.view(.form(.fieldMoved(by: line - store.state.form.focus))))
-    for _ in store.state.form.lines[line].text { await store.send(.view(.form(.backspaced))) }
-    for character in text { await store.send(.view(.form(.typed(character)))) }
+    await store.send(.view(.form(.edited(.moved(.end)))))
+    await store.send(.view(.form(.edited(.erased(.start)))))
+    for character in text { await store.send(.view(.form(.edited(.typed(character))))) }
   }
 
   @Test func `fewer reps removes the last ones`() async {

@@ -91,21 +91,21 @@ struct WorkoutsTests {
     await store.send(.view(.selectionMoved(by: 1))) { $0.selection = 1 }
     #expect(store.state.selectedChallenge == .plank)
     await store.send(.view(.searchButtonTapped)) { $0.isSearching = true }
-    await store.send(.view(.searchTyped("P"))) {
-      $0.query = "P"
+    await store.send(.view(.searchEdited(.typed("P")))) {
+      $0.input = "P"
       $0.selection = 1
     }
-    await store.send(.view(.searchTyped("l"))) {
-      $0.query = "Pl"
+    await store.send(.view(.searchEdited(.typed("l")))) {
+      $0.input = "Pl"
       $0.selection = 0
     }
     #expect(store.state.visibleChallenges == [.plank])
-    await store.send(.view(.searchBackspaced)) {
-      $0.query = "P"
+    await store.send(.view(.searchEdited(.erased(.left)))) {
+      $0.input = "P"
       $0.selection = 1
     }
     await store.send(.view(.searchCancelled)) {
-      $0.query = ""
+      $0.input = ""
       $0.isSearching = false
     }
   }
@@ -113,11 +113,11 @@ struct WorkoutsTests {
   @Test func `a search without matches opens nothing`() async {
     let store = workouts()
     await store.send(.view(.searchButtonTapped)) { $0.isSearching = true }
-    await store.send(.view(.searchTyped("#"))) { $0.query = "#" }
+    await store.send(.view(.searchEdited(.typed("#")))) { $0.input = "#" }
     await store.send(.view(.selectionMoved(by: 1)))
     await store.send(.view(.openButtonTapped))
-    await store.send(.view(.searchBackspaced)) { $0.query = "" }
-    await store.send(.view(.searchBackspaced)) { $0.isSearching = false }
+    await store.send(.view(.searchEdited(.erased(.left)))) { $0.input = "" }
+    await store.send(.view(.searchEdited(.erased(.left)))) { $0.isSearching = false }
   }
 
   @Test func `a search finds words anywhere, ignoring case`() {

@@ -59,6 +59,15 @@ struct PlainModeTests {
       ])
   }
 
+  @Test(.needs("bash")) func `a screen is printed once, with its data`() throws {
+    let session = try run("3\\nq\\n")
+    #expect(session.finish() == (0, 0))
+    #expect(!session.output.contains("Loading"))
+    for text in ["Welcome to Ladder", "[Push-ups in 2 minutes", "No workouts yet."] {
+      #expect(session.output.ranges(of: text).count == 1, "\(text): \(session.output)")
+    }
+  }
+
   @Test(.needs("bash")) func `a last line without a newline counts`() throws {
     let session = try run("\\ns\\ns\\nrep 2")
     #expect(session.finish() == (0, 0))

@@ -85,7 +85,7 @@ struct PlayCommandTests {
     stat("/dev/full", &status)
     #expect(status.st_mode & S_IFMT == S_IFCHR)
     #expect(
-      play("press j\n", "--shots", "/nowhere/at/all").errors
+      play("shot one\n", "--shots", "/nowhere/at/all").errors
         == "ladder: cannot write /nowhere/at/all (No such file or directory); choose another place\n"
     )
   }

@@ -39,6 +39,12 @@ import Testing
     ("\u{1B}[[A", .function(1)), ("\u{1B}[11~", .function(1)), ("\u{1B}[15~", .function(5)),
     ("\u{1B}[24~", .function(12)), ("\u{1B}OM", .enter), ("\u{1B}Ok", "+"), ("\u{1B}Ow", "7"),
     ("\u{1B}[1;2A", .up), ("\u{1B}x", .alt("x")),
+    // The keys that move by words and erase them
+    ("\u{1B}[1;5D", .controlLeft), ("\u{1B}[1;5C", .controlRight), ("\u{1B}[1;3D", .controlLeft),
+    ("\u{1B}[1;3C", .controlRight), ("\u{1B}Od", .controlLeft), ("\u{1B}Oc", .controlRight),
+    ("\u{1B}b", .alt("b")), ("\u{1B}[98;3u", .alt("b")), ("\u{1B}\u{7F}", .control("w")),
+    ("\u{1B}[127;3u", .control("w")), ("\u{1B}[127;5u", .control("w")),
+    ("\u{1B}[57417;5u", .controlLeft), ("\u{1B}[1;69D", .controlLeft),
     // kitty and modifyOtherKeys
     ("\u{1B}[99;5u", .control("c")), ("\u{1B}[122;5u", .control("z")),
     ("\u{1B}[99;69u", .control("c")), ("\u{1B}[27;5;99~", .control("c")), ("\u{1B}[97u", "a"),

@@ -12,6 +12,9 @@
 /// the lock is tested but not taken.
 int csys_lock_bytes(int file, int64_t first, int64_t count, pid_t *_Nonnull holder);
 
+/// Returns whether the file system of a folder has POSIX locks; 1 if a file cannot be created there to test them.
+int csys_folder_has_locks(const char *_Nonnull folder);
+
 /// Unlocks bytes. Closing the file unlocks them only if no child process has it open, including one that is being
 /// started.
 void csys_unlock_bytes(int file, int64_t first, int64_t count);

@@ -83,6 +83,11 @@ public struct WorkoutsClient: Sendable {
   /// - Throws: ``ExplainedError``.
   public var best: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
 
+  /// Returns the same as ``best``, of the workouts that were counted live.
+  ///
+  /// - Throws: ``ExplainedError``.
+  public var liveBest: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
+
   /// Returns the person's latest workout in a challenge, without workouts that no person can have done or that have no
   /// score.
   ///

@@ -17,6 +17,7 @@ extension DatabaseError: ExplainedError {
     case .unexpectedJournal: "\(path) is not a journal that Ladder wrote (\(message))"
     case .readOnly: "cannot write to \(path) (\(message))"
     case .locked: "\(path) is in use by another program"
+    case .withoutLocks: "\(path) is on a file system without locks"
     case .diskFull: "the disk with \(path) is full"
     case .corrupt: "\(path) is damaged (\(message)) and was not changed"
     case .notADatabase: "\(path) is not a Ladder database and was not changed"
@@ -42,6 +43,8 @@ extension DatabaseError: ExplainedError {
       "remove it, or choose another folder with --data"
     case .readOnly: "make the file and its folder writable"
     case .locked: "try again when it has finished"
+    case .withoutLocks:
+      "start its lock service (for NFS, rpc.statd), or choose a folder on a local disk with --data"
     case .diskFull: "make room and try again"
     case .corrupt: "restore a backup with \"ladder restore FILE\""
     case .unexpectedSchema:

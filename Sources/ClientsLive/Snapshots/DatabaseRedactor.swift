@@ -113,8 +113,8 @@ struct DatabaseRedactor {
       guard owner == .current || !owner.isKnownToBeRunning else { return }
       // A ghost under a former name cannot be found by name.
       let ghost =
-        row.text(8) == Ghost.yourBest
-        ? Ghost.yourBest : people[row.text(8)].map { "Person \($0)" } ?? "somebody"
+        [Ghost.yourBest, Ghost.yourLiveBest].contains(row.text(8))
+        ? row.text(8) : people[row.text(8)].map { "Person \($0)" } ?? "somebody"
       var purpose = WorkoutDraft.Purpose(text: row.text(7))
       // It names exercises.
       if case .routine = purpose { purpose = nil }

@@ -129,10 +129,14 @@ extension WorkoutStore {
 
   /// Returns a person's best complete workout in a challenge.
   ///
+  /// - Parameter isLiveOnly: Whether it must be a live workout (``Workout/Provenance/isLive``).
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n).
-  package func best(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
-    try connection.read {
+  package func best(
+    of name: PersonName, in challenge: Challenge.ID, isLiveOnly: Bool = false
+  ) throws -> Workout? {
+    let board = LeaderboardKey(challenge, isLiveOnly: isLiveOnly)
+    return try connection.read {
       guard let person = try PersonStore(connection).rowID(of: name) else { return nil }
       return try connection.first(
         """
@@ -141,8 +145,8 @@ extension WorkoutStore {
         FROM bests b
         JOIN workouts w ON w.number = b.workout
         JOIN people p ON p.id = b.person
-        WHERE b.challenge = ? AND b.week = 0 AND b.person = ? AND b.rank_key <= ?
-        """, .text(challenge.rawValue), .integer(person), .integer(Score.maxCompleteRankKey)
+        WHERE b.challenge = ? AND b.week = ? AND b.person = ? AND b.rank_key <= ?
+        """, board.challenge, board.week, .integer(person), .integer(Score.maxCompleteRankKey)
       ) { try $0.workout() }
     }
   }

@@ -40,6 +40,11 @@ extension WorkoutsClient {
         }
       },
       best: { id in try await database.withStores { try $0.workouts.best(of: person, in: id) } },
+      liveBest: { id in
+        try await database.withStores {
+          try $0.workouts.best(of: person, in: id, isLiveOnly: true)
+        }
+      },
       last: { id in
         try await database.withStores {
           try $0.workouts.last(of: person, in: id)

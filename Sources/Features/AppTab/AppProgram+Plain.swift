@@ -22,6 +22,13 @@ extension AppProgram: PlainProgram {
     return execute(command, times: times)
   }
 
+  /// Whether the leaderboard of a group is being loaded.
+  public var isLoading: Bool {
+    store.withState {
+      $0.selectedTab == .leaderboard && $0.leaderboard.group != nil && $0.leaderboard.isLoading
+    }
+  }
+
   /// Returns whether `text` names a key or an action. A single letter doesn't: it is text to be typed.
   private func isCommand(_ text: String) -> Bool {
     if text.count > 1, let key = Key(name: text), canPress(key) { return true }

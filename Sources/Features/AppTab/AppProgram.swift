@@ -130,10 +130,13 @@ public final class AppProgram: Program {
   /// Types text into the focused field. Without one it does nothing, so that a paste never counts reps.
   func paste(_ text: String) {
     guard canPaste(text), !isQuitting else { return }
-    for character in text.typeable(maxLength: String.maxPastedLength) {
+    for character in text.lazy.filter(\.isTypeable).prefix(Self.maxPastedLength) {
       press(character == " " ? .space : .character(character))
     }
   }
+
+  /// The maximum number of characters of a paste, which is that of the longest field.
+  private static let maxPastedLength = Routine.maxLength
 
   private func press(_ key: Key) {
     perform { [keys] in keys.action(for: key, in: $0) }

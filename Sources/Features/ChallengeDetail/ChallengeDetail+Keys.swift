@@ -20,6 +20,9 @@ extension ChallengeDetail {
     .init(["u"], "undo discard", .undoButtonTapped, when: { $0.discarded != nil }),
     .init(["s", .enter], "start", .startButtonTapped),
     .init([.escape], "back", .closeButtonTapped),
+    .init(
+      ["g"], "race your live best", .raceButtonTapped, name: "race-your-best",
+      when: \.isGhostLiveBest),
     .init(["g"], "race your best", .raceButtonTapped, when: { $0.ghost != nil }),
     .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.plan.plan != nil }),
     .init(["t"], "test", .testButtonTapped, when: { $0.challenge.strengthPlan == nil }),

@@ -22,13 +22,18 @@ public struct ChallengeDetail {
     /// The training plan for the challenge.
     public internal(set) var plan: Plan.State
 
-    /// The person's best workout as an opponent, if it can be raced against.
+    /// The person's best workout as an opponent, or the best live one if the best has no times of reps.
     public var ghost: Ghost? {
-      guard challenge.scoring.countsReps, let best = results?.best, best.hasRecordedRepTimes else {
-        return nil
+      guard challenge.scoring.countsReps, let results else { return nil }
+      let opponents = [(Ghost.yourBest, results.best), (Ghost.yourLiveBest, results.liveBest)]
+      for case (let name, let workout?) in opponents where workout.hasRecordedRepTimes {
+        return Ghost(name: name, workout)
       }
-      return Ghost(name: Ghost.yourBest, best)
+      return nil
     }
+
+    /// Whether the opponent is not the best workout.
+    var isGhostLiveBest: Bool { ghost?.name == Ghost.yourLiveBest }
 
     /// The identity of the page, which stays the same when a new challenge is stored.
     public let id: Challenge.ID
@@ -72,6 +77,8 @@ public struct ChallengeDetail {
   /// The results of the person and the number of participants.
   public struct Results: Equatable, Sendable {
     public var best: Workout?
+    /// The best workout of those that were counted live, if it isn't ``best``.
+    public var liveBest: Workout?
     public var last: Workout?
     /// The number of people with a result.
     public var participantCount: Int
@@ -377,6 +384,9 @@ extension ChallengeDetail.Results {
   /// - Throws: ``ExplainedError``.
   init(of challenge: Challenge, from workouts: WorkoutsClient) async throws {
     best = try await workouts.best(challenge: challenge.id)
+    if let best, !best.provenance.isLive {
+      liveBest = try await workouts.liveBest(challenge: challenge.id)
+    }
     last = try await workouts.last(challenge: challenge.id)
     participantCount = try await workouts.participantCount(challenge: challenge.id)
     progress = ChallengeDetail.Attempt.attempts(

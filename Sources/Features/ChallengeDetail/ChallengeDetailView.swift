@@ -48,7 +48,9 @@ struct ChallengeCard: RetainedView {
   private var buttons: some View {
     HStack(spacing: 2) {
       button(Hint("s", "start"))
-      if store.ghost != nil { button(Hint("g", "race your best")) }
+      if let ghost = store.ghost {
+        button(Hint("g", "race \(ghost.name)", name: "race-your-best"))
+      }
     }
   }
 

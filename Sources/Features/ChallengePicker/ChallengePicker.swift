@@ -9,7 +9,7 @@ public struct ChallengePicker {
   public struct State: Equatable, Sendable {
     @SharedReader public var catalogue: Catalogue
     /// The typed text. If it is empty, all challenges are shown.
-    public internal(set) var query = ""
+    public internal(set) var input: TextField = ""
     /// The index of the selected challenge in ``visibleChallenges``.
     public internal(set) var selection: Int
 
@@ -24,7 +24,7 @@ public struct ChallengePicker {
     }
 
     /// The challenges that match the typed text, grouped by kind.
-    public var visibleChallenges: [Challenge] { catalogue.challenges(matching: query) }
+    public var visibleChallenges: [Challenge] { catalogue.challenges(matching: input.text) }
 
     public var selectedChallenge: Challenge? {
       let challenges = visibleChallenges
@@ -32,9 +32,9 @@ public struct ChallengePicker {
     }
 
     /// Filters the list. The selected challenge stays selected if it is still shown.
-    mutating func search(_ query: String) {
+    mutating func edit(_ edit: TextEdit) {
       let selected = selectedChallenge?.id
-      self.query = query
+      input.edit(edit)
       selection = visibleChallenges.firstIndex { $0.id == selected } ?? 0
     }
   }
@@ -42,8 +42,7 @@ public struct ChallengePicker {
   public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
-      case typed(Character)
-      case backspaced
+      case edited(TextEdit)
       case selectionMoved(by: Int)
       case chooseButtonTapped
       case cancelButtonTapped
@@ -65,12 +64,8 @@ public struct ChallengePicker {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .view(.typed(let character)):
-        state.search((state.query + String(character)).typeable())
-        return .none
-
-      case .view(.backspaced):
-        state.search(String(state.query.dropLast()))
+      case .view(.edited(let edit)):
+        state.edit(edit)
         return .none
 
       case .view(.selectionMoved(let offset)):
@@ -99,9 +94,8 @@ extension ChallengePicker {
     [
       .init([.enter], "choose", .chooseButtonTapped, when: { $0.selectedChallenge != nil }),
       .init([.escape], "back", .cancelButtonTapped),
-      .init([.backspace], "erase", .backspaced, hinted: false),
-      .text("search", Action.View.typed),
-    ] + .arrowNavigation(Action.View.selectionMoved) { $0.visibleChallenges.count > 1 }
+    ] + .textEditing("search", Action.View.edited) { $0.input }
+    + .arrowNavigation(Action.View.selectionMoved) { $0.visibleChallenges.count > 1 }
 }
 
 /// A view of the challenges, with the typed text above them.
@@ -114,8 +108,8 @@ struct ChallengePickerView: RetainedView {
       VStack {
         HStack {
           Text("Leaderboard of: ").style(.title)
-          FormText(store.query).style(.accent)
-          if store.query.isEmpty { Text(" type to search").style(.dim) }
+          TextFieldView(store.input).style(.accent)
+          if store.input.isEmpty { Text(" type to search").style(.dim) }
         }
         Divider()
         if rows.isEmpty {

@@ -127,19 +127,19 @@ extension BlockEditor.State {
   ///
   /// - Parameter change: Changes the outline and returns the line to select.
   fileprivate mutating func edit(_ change: (inout RoutineOutline) throws -> Int) {
+    do { try tryEdit(change) } catch { problem = "\(error)" }
+  }
+
+  private mutating func tryEdit(_ change: (inout RoutineOutline) throws -> Int) throws {
     var outline = RoutineOutline(routine)
-    do {
-      let line = try change(&outline)
-      let changed = try outline.routine()
-      problem = nil
-      guard changed != routine else { return }
-      former.append(Former(routine: routine, selection: selection))
-      former.removeFirst(max(0, former.count - Self.maxUndoCount))
-      routine = changed
-      selection = line.clamped(in: outline.lines.count)
-    } catch {
-      problem = "\(error)"
-    }
+    let line = try change(&outline)
+    let changed = try outline.routine()
+    problem = nil
+    guard changed != routine else { return }
+    former.append(Former(routine: routine, selection: selection))
+    former.removeFirst(max(0, former.count - Self.maxUndoCount))
+    routine = changed
+    selection = line.clamped(in: outline.lines.count)
   }
 
   /// The maximum number of changes that can be undone.
@@ -149,16 +149,17 @@ extension BlockEditor.State {
   fileprivate mutating func confirmInput() {
     guard let text = form?[.block] else { return }
     let (line, isNew) = (selection, isNewBlock)
-    edit { outline in
-      if isNew { return try outline.insert(text, after: line) }
-      try outline.replace(at: line, with: text)
-      return line
-    }
-    if let problem {
-      form?.show(.init(.block, problem))
-      self.problem = nil
-    } else {
+    do {
+      try tryEdit { outline in
+        if isNew { return try outline.insert(text, after: line) }
+        try outline.replace(at: line, with: text)
+        return line
+      }
       form = nil
+    } catch let error as any ColumnError {
+      form?.show(.init(.block, error))
+    } catch {
+      form?.show(.init(.block, "\(error)"))
     }
   }
 }

@@ -63,8 +63,10 @@ public struct ChallengeEditor {
       let measure = template == nil ? .reps : Measure.rounds
       let rounds = template?.routine.text ?? "8x(squat 20s, rest 10s)"
       return [
-        name, kind, .init(.measure, measure.rawValue, choices: measures), .init(.time, "2:00"),
-        .init(.reps, "50"), .init(.rounds, rounds, maxLength: Routine.maxLength), instructions,
+        name, kind, .init(.measure, measure.rawValue, choices: measures),
+        .init(.time, "2:00", isDefault: true), .init(.reps, "50", isDefault: true),
+        .init(.rounds, rounds, isDefault: template == nil, maxLength: Routine.maxLength),
+        instructions,
       ]
     }
   }
@@ -213,7 +215,7 @@ public struct ChallengeEditor {
     do throws(RoutineError) {
       return try Routine(text: form[.rounds])
     } catch {
-      throw .init(.rounds, error.description)
+      throw .init(.rounds, error)
     }
   }
 
@@ -248,6 +250,7 @@ extension ChallengeEditor {
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "save", .saveButtonTapped),
     .init([.escape], "cancel", .cancelButtonTapped),
-    .init([.right], "edit blocks", .blocksButtonTapped, short: "blocks", when: \.isRoundsFocused),
+    .init(
+      [.function(3)], "edit blocks", .blocksButtonTapped, short: "blocks", when: \.isRoundsFocused),
   ]
 }

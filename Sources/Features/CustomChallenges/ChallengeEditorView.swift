@@ -19,7 +19,9 @@ struct ChallengeEditorView: RetainedView {
       Text(store.original?.name ?? "Custom challenge").style(.title)
       Divider()
       FormView(store.form)
-      if let measure = store.measure {
+      if let measure = store.measure,
+        store.form.focusedField == .measure || store.form.focusedField == measure.field
+      {
         Text("")
         Paragraph(measure.explanation).style(.dim)
       }

@@ -1,42 +1,54 @@
 import Models
+import TerminalUI
 
 /// A form of text fields, of which one has the focus.
 ///
 /// ```swift
 /// var form = Form(lines: [.init(.name, ""), .init(.kind, "Core", choices: ["Core", "Legs"])])
-/// form.type("x")
+/// form.edit(.typed("x"))
 /// form[.name]  // "x"
 /// ```
 public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
   /// A field with its text.
   public struct Line: Equatable, Sendable {
     public let field: Field
-    public internal(set) var text: String
+    public internal(set) var input: TextField
     /// The options for the text; empty if it is typed.
     public let choices: [String]
     /// The maximum number of characters.
     let maxLength: Int
     let original: String
 
+    /// - Parameter isDefault: Whether the first typed character replaces the text.
     init(
-      _ field: Field, _ text: String, choices: [String] = [], maxLength: Int = String.maxTypedLength
+      _ field: Field, _ text: String, choices: [String] = [], isDefault: Bool = false,
+      maxLength: Int = TextField.maxLength
     ) {
       self.field = field
-      self.text = text
+      input = TextField(text, isDefault: isDefault)
       self.choices = choices
       self.maxLength = maxLength
       original = text
     }
+
+    public var text: String { input.text }
   }
 
   /// A problem with the text of a field.
   public struct Problem: Error, Equatable, Sendable {
     public var field: Field
     public var sentence: String
+    /// The number of the character with the problem, counted from 1, if there is one.
+    public var column: Int?
 
     init(_ field: Field, _ sentence: String) {
       self.field = field
       self.sentence = sentence
+    }
+
+    init(_ field: Field, _ error: any ColumnError) {
+      self.init(field, error.description)
+      column = error.column
     }
   }
 
@@ -85,26 +97,24 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     allLines.contains { $0.field == field && $0.text != $0.original }
   }
 
-  /// Appends a visible character to the focused line. Control characters and line breaks are ignored.
-  mutating func type(_ character: Character) {
-    guard
-      let line = focusedLine, !isChoiceFocused, line.text.count < line.maxLength,
-      character.isTypeable, !character.isNewline,
-      !character.unicodeScalars.contains(where: \.isControl)
-    else { return }
-    edit { $0.text.append(character) }
+  /// The typed text of the focused line; `nil` if the line has options.
+  var focusedInput: TextField? { isChoiceFocused ? nil : focusedLine?.input }
+
+  /// Edits the text of the focused line. A problem stays until the text changes.
+  mutating func edit(_ edit: TextEdit) {
+    guard let line = focusedLine, !isChoiceFocused else { return }
+    var input = line.input
+    input.edit(edit, maxLength: line.maxLength)
+    let shown = input.text == line.text ? problem : nil
+    self.edit { $0.input = input }
+    problem = shown
   }
 
   /// Replaces the text of a field and clears the problem.
   mutating func replace(_ field: Field, with text: String) {
     guard let index = allLines.firstIndex(where: { $0.field == field }) else { return }
-    allLines[index].text = text
+    allLines[index].input = TextField(text)
     problem = nil
-  }
-
-  mutating func deleteBackward() {
-    guard !isChoiceFocused else { return }
-    edit { $0.text = String($0.text.dropLast()) }
   }
 
   /// Selects the option `offset` places away, wrapping around.
@@ -113,7 +123,8 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     edit { line in
       let choices = line.choices
       let index = choices.firstIndex(of: line.text) ?? 0
-      line.text = choices[((index + offset) % choices.count + choices.count) % choices.count]
+      let next = ((index + offset) % choices.count + choices.count) % choices.count
+      line.input = TextField(choices[next])
     }
   }
 
@@ -124,40 +135,10 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     focus = ((focus + offset) % count + count) % count
   }
 
-  /// Shows a problem and moves the focus to its field.
+  /// Shows a problem and moves the focus to its field, and the cursor to its column.
   mutating func show(_ problem: Problem) {
-    self.problem = problem
     focus = lines.firstIndex { $0.field == problem.field } ?? focus
+    if let column = problem.column { edit { $0.input.moveCursor(toColumn: column) } }
+    self.problem = problem
   }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isControl: Bool { properties.generalCategory == .control }
-}
-
-extension String {
-  /// The default maximum length of a typed line.
-  static let maxTypedLength = 60
-
-  /// The maximum length of a pasted text, which is that of the longest field.
-  static let maxPastedLength = WorkoutNote.maxWidth
-
-  /// Returns the text limited to what a person could type.
-  ///
-  /// A pasted text can have any length, and so can a single character with combining marks.
-  ///
-  /// - Parameter maxLength: The maximum number of characters.
-  /// - Complexity: O(n) in the length of the text that is read.
-  func typeable(maxLength: Int = maxTypedLength) -> String {
-    var result = ""
-    for character in self.lazy.filter(\.isTypeable).prefix(maxLength) {
-      result.append(character)
-    }
-    return result
-  }
-}
-
-extension Character {
-  /// Whether the character has at most as many scalars as one that a keyboard can produce.
-  var isTypeable: Bool { unicodeScalars.prefix(9).count <= 8 }
 }

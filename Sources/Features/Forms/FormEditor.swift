@@ -4,8 +4,8 @@ import TerminalUI
 /// An action of any form.
 @CasePathable
 public enum FormAction: Equatable, Sendable {
-  case typed(Character)
-  case backspaced
+  /// The text of the focused line was edited.
+  case edited(TextEdit)
   case fieldMoved(by: Int)
   case choiceMoved(by: Int)
 }
@@ -23,8 +23,7 @@ public struct FormEditor<Field: Hashable & Sendable>: Reducer {
   public var body: some Reducer<Form<Field>, FormAction> {
     Reduce { form, action in
       switch action {
-      case .typed(let character): form.type(character)
-      case .backspaced: form.deleteBackward()
+      case .edited(let edit): form.edit(edit)
       case .fieldMoved(let offset): form.moveFocus(by: offset)
       case .choiceMoved(let offset): form.moveChoice(by: offset)
       }
@@ -56,10 +55,7 @@ extension FormEditor {
         [.right], "next option", .choiceMoved(by: 1), pair: KeyPair("option"),
         when: \.isChoiceFocused),
     ]
-    let text: KeyMap<Form<Field>, FormAction> = [
-      .init([.backspace], "erase", .backspaced, hinted: false),
-      .text("type", FormAction.typed),
-    ]
-    return moves + (hasChoices ? choices : []) + text
+    return moves + (hasChoices ? choices : [])
+      + .textEditing("type", FormAction.edited) { $0.focusedInput }
   }
 }

@@ -13,12 +13,8 @@ struct FormView<Field: Hashable & Sendable & RawRepresentable<String>>: View {
         HStack {
           Text(index == form.focus ? "> " : "  ").style(.accent)
           Text(line.field.rawValue).style(.dim).frame(width: width + 2)
-          if index == form.focus, line.choices.isEmpty {
-            FormText(line.text)
-          } else {
-            Text(line.text)
-            if index == form.focus { Text("  <>").style(.dim) }
-          }
+          input(of: line, isFocused: index == form.focus)
+          if index == form.focus, !line.choices.isEmpty { Text("  <>").style(.dim) }
         }
         if let problem = form.problem, problem.field == line.field {
           Paragraph("\(problem.field.rawValue): \(problem.sentence)").style(.warning)
@@ -27,22 +23,13 @@ struct FormView<Field: Hashable & Sendable & RawRepresentable<String>>: View {
       }
     }
   }
-}
 
-/// A view of typed text with a cursor at its end. If the text does not fit, its end is shown.
-struct FormText: PrimitiveView {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    Layout(Size(min(TextWidth.width(of: text) + 1, proposal.width), 1))
-  }
-
-  func draw(in canvas: inout Canvas) {
-    var rest = text[...]
-    while !rest.isEmpty, TextWidth.width(of: rest) >= canvas.size.width { rest.removeFirst() }
-    let end = canvas.write(rest)
-    canvas.write(" ", at: Point(end, 0), style: canvas.theme.selection)
+  @ViewBuilder private func input(of line: Form<Field>.Line, isFocused: Bool) -> some View {
+    let column = form.problem.flatMap { $0.field == line.field ? $0.column : nil }
+    if line.choices.isEmpty, isFocused || column != nil {
+      TextFieldView(line.input, isFocused: isFocused, errorColumn: column)
+    } else {
+      Text(line.text)
+    }
   }
 }

@@ -6,12 +6,13 @@ extension History.State {
     HistoryQuery(query).matches(workout, of: catalogue[workout.challenge])
   }
 
-  /// The rest of the word that is typed, if there is one that begins so: a word of a challenge or an exercise, or the
+  /// The rest of the word before the cursor at the end, if there is one that begins so: a word of a challenge or an exercise, or the
   /// month or day of a workout in the list.
   ///
   /// - Complexity: O(n) in the challenges and the loaded workouts.
   var completion: String? {
-    guard let word = query.split(separator: " ", omittingEmptySubsequences: false).last,
+    guard input.isCursorAtEnd,
+      let word = query.split(separator: " ", omittingEmptySubsequences: false).last,
       !word.isEmpty
     else { return nil }
     let typed = word.lowercased()

@@ -12,7 +12,7 @@ public struct History {
     public internal(set) var workouts: IdentifiedArrayOf<Workout> = []
     public internal(set) var selection = 0
     /// The text of the search (``HistoryQuery``); an empty one matches all workouts.
-    public internal(set) var query = ""
+    public internal(set) var input: TextField = ""
     /// Whether typed characters go into the search.
     public internal(set) var isSearching = false
     public internal(set) var isLoading = false
@@ -29,6 +29,8 @@ public struct History {
     public init(catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)) {
       _catalogue = catalogue
     }
+
+    var query: String { input.text }
 
     /// Whether typed characters go into a text field.
     var isTyping: Bool {
@@ -63,8 +65,7 @@ public struct History {
       case undoButtonTapped
       case refreshButtonTapped
       case searchButtonTapped
-      case searchTyped(Character)
-      case searchBackspaced
+      case searchEdited(TextEdit)
       case searchCompleted
       case searchCancelled
       case closeButtonTapped
@@ -173,16 +174,15 @@ public struct History {
       state.isSearching = true
       return .recordUse(of: .search)
 
-    case .searchTyped(let character):
-      return search(&state, (state.query + String(character)).typeable())
-
-    case .searchBackspaced:
+    case .searchEdited(let edit):
       // Backspace in an empty search ends it.
-      if state.query.isEmpty { state.isSearching = false }
-      return search(&state, String(state.query.dropLast()))
+      if state.input.isEmpty, edit == .erased(.left) { state.isSearching = false }
+      var input = state.input
+      input.edit(edit)
+      return search(&state, input)
 
     case .searchCompleted:
-      return search(&state, state.query + (state.completion.map { $0 + " " } ?? ""))
+      return search(&state, TextField(state.query + (state.completion.map { $0 + " " } ?? "")))
 
     case .searchCancelled:
       state.isSearching = false
@@ -199,9 +199,10 @@ public struct History {
     return sendToWorkout(.disappear, state)
   }
 
-  private func search(_ state: inout State, _ query: String) -> Effect<Action> {
-    guard query != state.query else { return .none }
-    state.query = query
+  private func search(_ state: inout State, _ input: TextField) -> Effect<Action> {
+    let query = state.query
+    state.input = input
+    guard query != input.text else { return .none }
     state.selection = 0
     state.notice = nil
     return load(&state, after: nil)
@@ -357,13 +358,12 @@ extension History {
   ]
 
   /// The keys while a search is typed. The arrows and Enter still work.
-  private static let searchKeys: KeyMap<State, Action.View> = [
-    .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
-    .init([.escape], "show all", .searchCancelled),
-    .init([.right], "complete", .searchCompleted, when: { $0.completion != nil }),
-    .init([.backspace], "erase", .searchBackspaced, hinted: false),
-    .text("search", Action.View.searchTyped),
-  ]
+  private static let searchKeys: KeyMap<State, Action.View> =
+    [
+      .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
+      .init([.escape], "show all", .searchCancelled),
+      .init([.right], "complete", .searchCompleted, when: { $0.completion != nil }),
+    ] + .textEditing("search", Action.View.searchEdited) { $0.input }
 
   private static let arrowKeys: KeyMap<State, Action.View> = [
     .init([.up], "up", .selectionMoved(by: -1), pair: .move, when: { $0.workouts.count > 1 }),

@@ -48,10 +48,9 @@ private struct HistoryList: RetainedView {
       }
       if store.isSearching || !store.query.isEmpty {
         HStack {
-          Text("/\(store.query)").style(.accent)
-          if store.isSearching {
-            Text(" ").style(.selection)
-            if let completion = store.completion { Text(completion).style(.dim) }
+          SearchText(input: store.input, isEdited: store.isSearching)
+          if store.isSearching, let completion = store.completion {
+            Text(completion).style(.dim)
           }
         }
       }

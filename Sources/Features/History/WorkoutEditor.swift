@@ -53,11 +53,13 @@ public struct WorkoutEditor {
     /// Whether the form has only the note and the figures.
     public var isNoteOnly: Bool { form.lines.first?.field == .note }
 
-    /// A sentence about the consequences of a correction, if it has any.
+    /// A sentence about the selected field, if it needs one.
     var explanation: String? {
-      if isNoteOnly { return "RPE is the effort, from 1 to 10." }
-      guard form.lines.first?.field == .reps else { return nil }
-      return "Fewer reps remove the last ones; more reps turn off replay and race."
+      switch form.focusedField {
+      case .reps: "Fewer reps remove the last ones; more reps turn off replay and race."
+      case .effort: "RPE is the effort, from 1 to 10."
+      default: nil
+      }
     }
   }
 
@@ -138,7 +140,7 @@ public struct WorkoutEditor {
       do throws(SetEntryError) {
         sets = try [PerformedSet](text: form[.sets], correcting: old.sets, at: now)
       } catch {
-        throw .init(.sets, error.description)
+        throw .init(.sets, error)
       }
       log = RepLog(manualReps: sets.reps) ?? log
       provenance.insert(.edited)

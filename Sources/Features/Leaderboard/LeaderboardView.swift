@@ -47,7 +47,7 @@ private struct StandingsView: RetainedView {
 
   private func list(in size: Size, hasPage: Bool) -> some View {
     VStack {
-      heading(in: min(size.width, ReadableWidth.columns)).readable().frame(height: 2)
+      heading.readable().frame(height: 2)
       if store.entries.isEmpty {
         if store.isLoading {
           Text("Loading…").style(.dim)
@@ -85,22 +85,29 @@ private struct StandingsView: RetainedView {
     .expanded()
   }
 
-  /// Returns the heading: the name, the period, and the number of people if it fits.
+  /// The heading: the name, the period, and the number of people if it fits.
   ///
   /// In a narrow terminal the end of the week replaces the line below.
-  private func heading(in width: Int) -> some View {
+  private var heading: some View {
+    ViewThatFits {
+      heading(hasCount: true)
+      heading(hasCount: false)
+      heading(hasCount: true, isNarrow: true)
+      heading(hasCount: false, isNarrow: true)
+    }
+  }
+
+  private func heading(hasCount: Bool, isNarrow: Bool = false) -> some View {
     VStack {
       HStack(spacing: 2) {
         Text(store.challenge.name).style(.title)
         Spacer()
-        Text(width < 66 ? store.boardFilter.title : period).style(.accent)
-        if width >= 76 || store.week == nil && width >= 50 {
-          Text(store.isLoading ? "Loading…" : count).style(.dim)
-        }
+        Text(isNarrow ? store.boardFilter.title : period).style(.accent)
+        if hasCount, let count { Text(count).style(.dim) }
       }
       if !store.groups.isEmpty {
-        BoardLine(group: store.group, weekEnd: width < 66 ? weekEnd : nil)
-      } else if width < 66, let weekEnd {
+        BoardLine(group: store.group, weekEnd: isNarrow ? weekEnd : nil)
+      } else if isNarrow, let weekEnd {
         Text("until \(weekEnd)").style(.dim)
       } else {
         Divider()
@@ -152,9 +159,10 @@ private struct StandingsView: RetainedView {
     return "\(end.weekdayName) \(end.text) 00:00"
   }
 
-  private var count: String {
+  private var count: String? {
+    if store.isLoading { return "Loading…" }
     // Without a page the number is not known.
-    if store.entries.isEmpty, store.failure != nil { return "" }
+    if store.entries.isEmpty, store.failure != nil { return nil }
     return store.participantCount == 1 ? "1 person" : "\(store.participantCount) people"
   }
 }

@@ -19,7 +19,7 @@ extension SettingsEditor {
   func confirmName(_ state: inout State) -> Effect<Action> {
     guard let draft = state.nameDraft else { return .none }
     state.nameDraft = nil
-    let name = PersonName(draft)
+    let name = PersonName(draft.text)
     return name == state.settings.name ? .none : rename(to: name, &state)
   }
 

@@ -11,7 +11,7 @@ public struct SettingsEditor {
     /// The current settings.
     @Shared(.settings) public var settings
     /// The typed text while the name is edited.
-    public internal(set) var nameDraft: String?
+    public internal(set) var nameDraft: TextField?
     /// The name of the current person until the program exits.
     public internal(set) var currentName: String
     /// The name to use if the settings have none.
@@ -68,8 +68,7 @@ public struct SettingsEditor {
       case selectionMoved(by: Int)
       case adjustButtonTapped(by: Int)
       case editButtonTapped
-      case characterTyped(Character)
-      case backspaceTapped
+      case nameEdited(TextEdit)
       case nameConfirmed
       case nameCancelled
       case infoButtonTapped
@@ -141,17 +140,11 @@ public struct SettingsEditor {
 
     case .editButtonTapped:
       guard state.selectedField == .name else { return adjust(&state, by: 1) }
-      state.nameDraft = state.settings.name?.text ?? ""
+      state.nameDraft = TextField(state.settings.name?.text ?? "")
       return .none
 
-    case .characterTyped(let character):
-      state.nameDraft = state.nameDraft.map {
-        ($0 + String(character)).typeable(maxLength: PersonName.maxLength)
-      }
-      return .none
-
-    case .backspaceTapped:
-      if state.nameDraft?.isEmpty == false { state.nameDraft?.removeLast() }
+    case .nameEdited(let edit):
+      state.nameDraft?.edit(edit, maxLength: PersonName.maxLength)
       return .none
 
     case .nameConfirmed:
@@ -252,12 +245,11 @@ extension SettingsEditor {
     .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
 
   /// The keys while the name is edited.
-  private static let nameKeys: KeyMap<State, Action.View> = [
-    .init([.enter], "save", .nameConfirmed, name: "save-name"),
-    .init([.escape], "cancel", .nameCancelled, name: "cancel-edit"),
-    .init([.backspace, .delete], "erase", .backspaceTapped, hinted: false),
-    .text("type the name", { .characterTyped($0) }),
-  ]
+  private static let nameKeys: KeyMap<State, Action.View> =
+    [
+      .init([.enter], "save", .nameConfirmed, name: "save-name"),
+      .init([.escape], "cancel", .nameCancelled, name: "cancel-edit"),
+    ] + .textEditing("type the name", Action.View.nameEdited) { $0.nameDraft }
 
   private static let ownKeys: KeyMap<State, Action.View> =
     [

@@ -39,10 +39,12 @@ private struct SettingsList: RetainedView {
   }
 
   /// The value of a setting, or the name that is being typed.
-  private func value(of field: Settings.Field) -> some View {
-    let draft = field == .name ? store.nameDraft : nil
-    let text = field.text(in: store.settings, defaultName: store.defaultName)
-    return Text(draft.map { $0 + "_" } ?? text).style(draft == nil ? .text : .accent)
+  @ViewBuilder private func value(of field: Settings.Field) -> some View {
+    if field == .name, let draft = store.nameDraft {
+      TextFieldView(draft).style(.accent)
+    } else {
+      Text(field.text(in: store.settings, defaultName: store.defaultName))
+    }
   }
 }
 

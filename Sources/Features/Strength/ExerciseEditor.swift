@@ -116,7 +116,7 @@ public struct ExerciseEditor {
         state.applyPreset()
         return .none
 
-      case .view(.form(.typed)), .view(.form(.backspaced)):
+      case .view(.form(.edited)):
         state.followText()
         return .none
 
@@ -132,7 +132,7 @@ public struct ExerciseEditor {
           return .send(
             .delegate(.saved(ExerciseSettings(rule: rule, note: WorkoutNote(state.form[.note])))))
         } catch {
-          state.form.show(.init(.rule, error.description))
+          state.form.show(.init(.rule, error))
           return .none
         }
 

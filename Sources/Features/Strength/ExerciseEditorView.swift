@@ -15,15 +15,23 @@ struct ExerciseEditorView: RetainedView {
       Divider()
       FormView(store.form)
       Text("")
-      Paragraph(store.preset.explanation).style(.dim)
-      if store.preset != .none {
-        Paragraph("Such as \(store.preset.text), with a step in \(store.unit.rawValue).")
-          .style(.dim)
+      if store.form.focusedField == .note {
+        Paragraph("The exercise's page and its sessions show the note.").style(.dim)
+      } else {
+        ruleExplanation
       }
-      Text("")
-      Paragraph("A rule only suggests: it changes nothing that you plan or type.").style(.dim)
       Spacer()
     }
     .readable()
+  }
+
+  @ViewBuilder private var ruleExplanation: some View {
+    Paragraph(store.preset.explanation).style(.dim)
+    if store.preset != .none {
+      Paragraph("Such as \(store.preset.text), with a step in \(store.unit.rawValue).")
+        .style(.dim)
+    }
+    Text("")
+    Paragraph("A rule only suggests: it changes nothing that you plan or type.").style(.dim)
   }
 }

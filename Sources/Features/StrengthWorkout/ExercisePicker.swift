@@ -9,8 +9,10 @@ public struct ExercisePicker {
   public struct State: Equatable, Sendable {
     /// The exercises of the person, the latest first, and then common ones.
     public internal(set) var exercises: [StrengthExercise]
-    public internal(set) var query = ""
+    public internal(set) var input: TextField = ""
     public internal(set) var selection = 0
+
+    var query: String { input.text }
 
     public init(_ exercises: [StrengthExercise]) { self.exercises = exercises }
 
@@ -49,8 +51,7 @@ public struct ExercisePicker {
   public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
-      case typed(Character)
-      case backspaced
+      case edited(TextEdit)
       case selectionMoved(by: Int)
       case chooseButtonTapped
       case cancelButtonTapped
@@ -72,14 +73,10 @@ public struct ExercisePicker {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .view(.typed(let character)):
-        state.query = (state.query + String(character)).typeable()
-        state.selection = 0
-        return .none
-
-      case .view(.backspaced):
-        state.query = String(state.query.dropLast())
-        state.selection = 0
+      case .view(.edited(let edit)):
+        let query = state.query
+        state.input.edit(edit)
+        if state.query != query { state.selection = 0 }
         return .none
 
       case .view(.selectionMoved(let offset)):
@@ -108,9 +105,8 @@ extension ExercisePicker {
     [
       .init([.enter], "choose", .chooseButtonTapped, when: { $0.selectedName != nil }),
       .init([.escape], "back", .cancelButtonTapped),
-      .init([.backspace], "erase", .backspaced, hinted: false),
-      .text("search", Action.View.typed),
-    ] + .arrowNavigation(Action.View.selectionMoved) { $0.names.count > 1 }
+    ] + .textEditing("search", Action.View.edited) { $0.input }
+    + .arrowNavigation(Action.View.selectionMoved) { $0.names.count > 1 }
 }
 
 /// A view of the exercises, with the typed text above them.
@@ -122,8 +118,8 @@ struct ExercisePickerView: RetainedView {
     VStack {
       HStack {
         Text("Exercise: ").style(.title)
-        FormText(store.query).style(.accent)
-        if store.query.isEmpty { Text(" type to search, or a new name").style(.dim) }
+        TextFieldView(store.input).style(.accent)
+        if store.input.isEmpty { Text(" type to search, or a new name").style(.dim) }
       }
       Divider()
       if names.isEmpty {

@@ -49,7 +49,7 @@ extension StrengthWorkout.State {
   var nextSet: SetEntry? {
     get throws(SetEntryError) {
       guard !entry.isEmpty else { return selectedOffer?.set }
-      return try SetEntry(text: entry, unit: unit)
+      return try SetEntry(text: entry.text, unit: unit)
     }
   }
 

@@ -26,12 +26,11 @@ extension StrengthWorkout {
     .init([.escape], "keep going", .stayButtonTapped, when: \.isAskingToLeave),
   ]).section("Ending a workout")
 
-  private static let entryKeys: KeyMap<State, Action.View> = [
-    .init([.enter], "save set", .saveSetButtonTapped),
-    .init([.escape], "clear", .entryCleared),
-    .init([.backspace], "erase", .entryErased, hinted: false),
-    .text("type", Action.View.entryTyped),
-  ]
+  private static let entryKeys: KeyMap<State, Action.View> =
+    [
+      .init([.enter], "save set", .saveSetButtonTapped),
+      .init([.escape], "clear", .entryCleared),
+    ] + .textEditing("type", Action.View.entryEdited) { $0.entry }
 
   private static let offerPair = KeyPair("other set")
   private static let variationPair = KeyPair("easier/harder")
@@ -58,7 +57,7 @@ extension StrengthWorkout {
     .init(["R"], "rest", .restButtonTapped, when: { $0.isUnderWay && !$0.isResting }),
     .text(
       "type a set", characters: "0-9 + - w x", where: SetEntry.canBegin(with:),
-      Action.View.entryTyped,
+      { .entryEdited(.typed($0)) },
       when: \.isActive),
   ]
 }

@@ -2,6 +2,7 @@ import Clients
 import FoundationEssentials
 import Models
 import ReducerRuntime
+import TerminalUI
 
 // Entering and undoing sets, and moving between exercises.
 extension StrengthWorkout {
@@ -26,7 +27,8 @@ extension StrengthWorkout {
       }
       set = next
     } catch {
-      state.problem = error.description
+      state.problem = EntryProblem(error)
+      state.entry.moveCursor(toColumn: error.column)
       return .none
     }
     guard
@@ -59,7 +61,7 @@ extension StrengthWorkout {
     state.duration = former.duration
     state.problem = nil
     // Enter saves it again.
-    state.entry = set.set.text(in: state.unit)
+    state.entry = TextField(set.set.text(in: state.unit))
     let stored =
       state.sets.isEmpty ? discardStoredSets(state) : checkpoint(state)
     return .merge(stored, endRest(state))

@@ -24,9 +24,9 @@ public struct StrengthWorkout {
     /// The state before each set, so that it can be undone.
     var former: [Former] = []
     /// The text of the next set as far as it is typed.
-    public internal(set) var entry = ""
+    public internal(set) var entry: TextField = ""
     /// The problem with the typed set, if it cannot be read.
-    public internal(set) var problem: String?
+    public internal(set) var problem: EntryProblem?
     /// The kind of set that the person selected last, which stays selected for the next set.
     var preferredOffer: SetOffer.Kind?
     /// The earlier sessions with the exercises of this one.
@@ -95,8 +95,7 @@ public struct StrengthWorkout {
   public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
-      case entryTyped(Character)
-      case entryErased
+      case entryEdited(TextEdit)
       case entryCleared
       case saveSetButtonTapped
       case offerMoved(by: Int)
@@ -173,15 +172,10 @@ public struct StrengthWorkout {
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
     switch action {
-    case .entryTyped(let character):
-      state.problem = nil
-      guard state.entry.count < SetEntry.maxLength else { return .none }
-      state.entry = (state.entry + String(character)).typeable(maxLength: SetEntry.maxLength)
-      return .none
-
-    case .entryErased:
-      state.problem = nil
-      state.entry = String(state.entry.dropLast())
+    case .entryEdited(let edit):
+      let text = state.entry.text
+      state.entry.edit(edit, maxLength: SetEntry.maxLength)
+      if state.entry.text != text { state.problem = nil }
       return .none
 
     case .entryCleared:
@@ -294,6 +288,20 @@ public struct StrengthWorkout {
     case .destination:
       return .none
     }
+  }
+}
+
+/// The problem with a typed set.
+public struct EntryProblem: Equatable, Sendable, ExpressibleByStringInterpolation {
+  public var sentence: String
+  /// The number of the character with the problem, counted from 1, if there is one.
+  public var column: Int?
+
+  public init(stringLiteral value: String) { sentence = value }
+
+  init(_ error: any ColumnError) {
+    sentence = error.description
+    column = error.column
   }
 }
 

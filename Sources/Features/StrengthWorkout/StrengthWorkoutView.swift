@@ -35,7 +35,7 @@ private struct StrengthSessionView: RetainedView {
       let unit = store.unit
       // The title, the line that is typed with its problem, and at least one line of sets.
       let fixed =
-        2 + 1 + (store.problem == nil ? 0 : 2)
+        2 + 1 + (store.problem.map { $0.column == nil ? 2 : 3 } ?? 0)
         + (store.sets.isEmpty ? 0 : min(store.sets.exercises.count, 2))
       let room = size.height - fixed - offers.count - (store.lastText == nil ? 0 : 1)
       let hasPlates = store.platesText != nil && room >= 8
@@ -138,10 +138,10 @@ private struct SetEntryLine: RetainedView {
           if store.entry.isEmpty {
             Text("type it, such as 100x5, 80x8@9 or x12").style(.dim)
           } else {
-            FormText(store.entry).style(.accent)
+            TextFieldView(store.entry, errorColumn: store.problem?.column).style(.accent)
           }
         }
-        if let problem = store.problem { Paragraph(problem).style(.warning) }
+        if let problem = store.problem { Paragraph(problem.sentence).style(.warning) }
       }
     }
   }

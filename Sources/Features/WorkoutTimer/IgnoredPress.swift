@@ -41,6 +41,9 @@ extension WorkoutTimer.State {
     if ignoredPress != press { ignoredPress = press }
   }
 
+  /// Whether the last press was ignored because it came just after the start or the end.
+  package var isQuiet: Bool { ignoredPress == .justStarted || ignoredPress == .justEnded }
+
   /// The effect of the last skip on the score, as long as it can be undone.
   var skipMessage: String? { isRunning && canUndoSkip ? skippedParts.last?.sentence : nil }
 

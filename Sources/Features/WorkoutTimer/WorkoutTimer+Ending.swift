@@ -30,7 +30,7 @@ extension WorkoutTimer {
     state.ignoredPress = nil
     state.quietPeriod = QuietPeriod(since: uptime)
     return .merge(
-      .cancel(id: CancelID.timer), resumption,
+      .cancel(id: CancelID.timer), .cancel(id: CancelID.quietPeriod), resumption,
       .save(draft, of: state.challenge, id: CancelID.saving) { ._internal(.finishResponse($0)) })
   }
 

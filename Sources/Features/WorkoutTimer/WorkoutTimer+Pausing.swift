@@ -21,7 +21,8 @@ extension WorkoutTimer {
       state.dueCue = nil
       state.pauseInstant = uptime
       state.pauseStart = uptime
-      return .merge(.cancel(id: CancelID.timer), checkpoint(state))
+      return .merge(
+        .cancel(id: CancelID.timer), .cancel(id: CancelID.quietPeriod), checkpoint(state))
     case .paused:
       return state.isResuming ? resume(&state, at: uptime) : startResumeCountdown(&state)
     case .idle, .preparing, .saving, .discarding, .saved, .notSaved:

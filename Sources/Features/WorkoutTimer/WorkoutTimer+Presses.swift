@@ -131,11 +131,8 @@ extension WorkoutTimer {
   /// Stops the workout for the key that also starts it: ignored just after the start.
   func stopByKey(_ state: inout State) -> Effect<Action> {
     if state.isRunning, state.isHold { return endHold(&state) }
-    if state.isRunning, state.log.isEmpty, !state.acceptPress(at: uptime) {
-      state.ignore(.justStarted)
-      return .none
-    }
-    return stop(&state)
+    guard state.isRunning, state.log.isEmpty else { return stop(&state) }
+    return afterQuietPeriod(&state, otherwise: .justStarted) { stop(&$0) }
   }
 
   /// Asks what to do before a workout is left. A hold that is then saved ends at this instant.
@@ -151,15 +148,19 @@ extension WorkoutTimer {
     state.isRunning ? updateElapsedTime(&state) : .none
   }
 
-  /// Performs the action of a key that also counts reps or ends a workout, unless it was pressed just after that.
+  /// Performs the action of a key that also starts or ends a workout, unless it was pressed just after that. Then a
+  /// message says so as long as the key has no effect.
   func afterQuietPeriod(
-    _ state: inout State, _ act: (inout State) -> Effect<Action>
+    _ state: inout State, otherwise ignored: IgnoredPress = .justEnded,
+    _ act: (inout State) -> Effect<Action>
   ) -> Effect<Action> {
-    guard state.acceptPress(at: uptime) else {
-      state.ignore(.justEnded)
-      return .none
+    guard !state.acceptPress(at: uptime) else { return act(&state) }
+    state.ignore(ignored)
+    return .run { send in
+      try await clock.sleep(for: QuietPeriod.duration)
+      await send(._internal(.quietPeriodEnded))
     }
-    return act(&state)
+    .cancellable(id: CancelID.quietPeriod, cancelInFlight: true)
   }
 }
 

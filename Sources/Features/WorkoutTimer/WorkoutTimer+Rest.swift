@@ -37,7 +37,7 @@ extension WorkoutTimer {
     state.lastSkipInstant = nil
     state.dueCue = nil
     state.cueFailure = nil
-    return start(&state)
+    return .merge(.cancel(id: CancelID.quietPeriod), start(&state))
   }
 }
 

@@ -86,9 +86,6 @@ extension WorkoutTimer {
     guard state.isRunning else { return ended }
     let announced = giveDueCue(&state)
     guard state.elapsedTime.wholeSeconds > before.wholeSeconds else { return announced }
-    if state.ignoredPress == .justStarted, state.elapsedTime >= QuietPeriod.duration {
-      state.ignoredPress = nil
-    }
     return .merge(checkpoint(state), announced)
   }
 

@@ -230,6 +230,8 @@ public struct WorkoutTimer {
     @CasePathable
     public indirect enum Internal: Sendable {
       case countdownTick
+      /// A press had no effect, and from now on it would have one.
+      case quietPeriodEnded
       case timerTick
       case checkpointSucceeded
       case cueFailed(Failure)
@@ -248,7 +250,7 @@ public struct WorkoutTimer {
     case _internal(Internal)
   }
 
-  enum CancelID { case countdown, timer, saving }
+  enum CancelID { case countdown, timer, saving, quietPeriod }
 
   /// The interval at which a running workout reads the clock.
   public static let tickInterval = Duration.milliseconds(10)
@@ -318,6 +320,10 @@ public struct WorkoutTimer {
     switch action {
     case .countdownTick:
       return updateCountdown(&state)
+
+    case .quietPeriodEnded:
+      if state.isQuiet { state.ignoredPress = nil }
+      return .none
 
     case .timerTick:
       guard state.isRunning else { return .none }

@@ -30,7 +30,7 @@ extension Workouts {
 
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
-    .init([.escape], "show all", .searchCancelled, when: { !$0.query.isEmpty }),
+    .init([.escape], "show all", .searchCancelled, when: { !$0.input.isEmpty }),
     .init(
       ["n"], "next session", .nextSessionButtonTapped, short: "next",
       when: { $0.nextPlan != nil }),
@@ -49,12 +49,11 @@ extension Workouts {
   ]
 
   /// The keys while a search is typed. The arrows and Enter still work.
-  private static let searchKeys: KeyMap<State, Action.View> = [
-    .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
-    .init([.escape], "show all", .searchCancelled),
-    .init([.backspace], "erase", .searchBackspaced, hinted: false),
-    .text("search", Action.View.searchTyped),
-  ]
+  private static let searchKeys: KeyMap<State, Action.View> =
+    [
+      .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
+      .init([.escape], "show all", .searchCancelled),
+    ] + .textEditing("search", Action.View.searchEdited) { $0.input }
 
   private static let arrowKeys: KeyMap<State, Action.View> = [
     .init([.up], "up", .selectionMoved(by: -1), pair: .move, when: \.canMove),

@@ -1,13 +1,14 @@
 import Models
+import TerminalUI
 
 extension Workouts.State {
   /// Whether there are other challenges to select.
   var canMove: Bool { visibleChallenges.count > 1 }
 
-  /// Shows the challenges that match `query`. The selected challenge stays selected if it matches.
-  mutating func search(_ query: String) {
+  /// Shows the challenges that match a text. The selected challenge stays selected if it matches.
+  mutating func search(_ input: TextField) {
     let selected = selectedChallenge?.id
-    self.query = query
+    self.input = input
     selection = visibleChallenges.firstIndex { $0.id == selected } ?? 0
   }
 }

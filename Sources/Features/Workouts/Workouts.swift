@@ -1,6 +1,7 @@
 import Clients
 import Models
 import ReducerRuntime
+import TerminalUI
 
 /// A feature that shows the catalogue of challenges and the open challenge.
 @Reducer
@@ -12,7 +13,7 @@ public struct Workouts {
     /// The built-in and the custom challenges.
     @Shared public var catalogue: Catalogue
     /// The text of the search; an empty one matches all challenges.
-    public internal(set) var query = ""
+    public internal(set) var input: TextField = ""
     /// Whether typed letters go into the search.
     public internal(set) var isSearching = false
     /// The index of the selected challenge in ``visibleChallenges``.
@@ -63,7 +64,7 @@ public struct Workouts {
     }
 
     /// The challenges that match the search, grouped by kind.
-    public var visibleChallenges: [Challenge] { catalogue.challenges(matching: query) }
+    public var visibleChallenges: [Challenge] { catalogue.challenges(matching: input.text) }
 
     /// Whether the latest results were read, and not only the best and the last.
     var hasRecentResults: Bool { results.values.contains { !$0.recent.isEmpty } }
@@ -125,8 +126,7 @@ public struct Workouts {
       case openButtonTapped
       case nextSessionButtonTapped
       case searchButtonTapped
-      case searchTyped(Character)
-      case searchBackspaced
+      case searchEdited(TextEdit)
       case searchCancelled
       case historyButtonTapped
       case strengthButtonTapped
@@ -226,14 +226,12 @@ public struct Workouts {
       state.isSearching = true
       return .recordUse(of: .search)
 
-    case .searchTyped(let character):
-      state.search((state.query + String(character)).typeable())
-      return .none
-
-    case .searchBackspaced:
+    case .searchEdited(let edit):
       // Backspace in an empty search ends it.
-      if state.query.isEmpty { state.isSearching = false }
-      state.search(String(state.query.dropLast()))
+      if state.input.isEmpty, edit == .erased(.left) { state.isSearching = false }
+      var input = state.input
+      input.edit(edit)
+      state.search(input)
       return .none
 
     case .searchCancelled:

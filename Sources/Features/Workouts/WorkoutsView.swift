@@ -48,10 +48,9 @@ private struct CatalogueView: RetainedView {
   }
 
   @ViewBuilder private func line(in rows: [CatalogueRow], hasPage: Bool) -> some View {
-    if store.isSearching || !store.query.isEmpty {
+    if store.isSearching || !store.input.isEmpty {
       HStack {
-        Text("/\(store.query)").style(.accent)
-        if store.isSearching { Text(" ").style(.selection) }
+        SearchText(input: store.input, isEdited: store.isSearching)
         if rows.isEmpty { Text("  No matches").style(.dim) }
       }
     } else if let failure = store.failure {

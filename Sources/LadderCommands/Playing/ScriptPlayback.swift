@@ -81,8 +81,17 @@ struct ScriptPlayback: Hashable {
   /// Reads the script.
   ///
   /// - Parameter budget: The limits of the script. On return, the remainder for screenshots.
-  /// - Throws: `ScriptError`, `ScriptFileError`.
+  /// - Throws: `ScriptError`, `ScriptFileError`, ``UsageError``.
   func script(within budget: inout ScriptBudget) throws -> Script {
+    let script = try read(within: &budget)
+    if shots != nil, !script.hasShots {
+      throw UsageError(
+        "this script takes no pictures for --shots; \"shot NAME\" in a script takes one")
+    }
+    return script
+  }
+
+  private func read(within budget: inout ScriptBudget) throws -> Script {
     switch source {
     case .demo(let name):
       guard let demo = Demo.all.first(where: { $0.name == name }) else {
@@ -100,6 +109,12 @@ struct ScriptPlayback: Hashable {
     case .demo(let name): "Ladder: \(name)"
     case .file(let path): "Ladder: \(path)"
     }
+  }
+}
+
+extension Script {
+  fileprivate var hasShots: Bool {
+    steps.contains { if case .shot = $0.command { true } else { false } }
   }
 }
 

@@ -17,13 +17,9 @@ extension ProgressionRule {
 }
 
 /// An error in the text of a progression rule, with its column.
-public struct ProgressionRuleError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The position of the error in characters, counted from 1.
+public struct ProgressionRuleError: ColumnError, Hashable {
   public let column: Int
-  /// The problem and its solution.
   public let problem: String
-
-  public var description: String { "column \(column): \(problem)" }
 }
 
 /// A parser of the text of a progression rule.

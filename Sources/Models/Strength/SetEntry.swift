@@ -55,11 +55,7 @@ public struct SetEntry: Hashable, Sendable {
 }
 
 /// An error in the text of a set, with its column.
-public struct SetEntryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The position of the error in characters, counted from 1.
+public struct SetEntryError: ColumnError, Hashable {
   public let column: Int
-  /// The problem and its solution.
   public let problem: String
-
-  public var description: String { "column \(column): \(problem)" }
 }

@@ -9,6 +9,9 @@ public struct Ghost: Hashable, Sendable {
   /// The name of the person's own best workout.
   public static let yourBest = "your best"
 
+  /// The name of the person's best workout with times of reps, if the best one has none.
+  public static let yourLiveBest = "your live best"
+
   public init(name: String, log: RepLog, skips: SkipLog = SkipLog()) {
     self.name = name
     self.log = log

@@ -1,4 +1,5 @@
 import CSQLite
+import CSystem
 import Files
 import Glibc
 
@@ -25,6 +26,8 @@ public struct DatabaseError: Error, Hashable, Sendable {
     case readOnly
     /// Another program held a lock for longer than the busy timeout.
     case locked
+    /// The file system has no locks.
+    case withoutLocks
     /// The disk is full.
     case diskFull
     /// The file is damaged.
@@ -77,6 +80,13 @@ public struct DatabaseError: Error, Hashable, Sendable {
   }
 }
 
+/// Returns whether the file system of a file has locks. Tests it with another file: closing a second descriptor of the
+/// database would end SQLite's locks.
+private func hasLocks(beside path: String) -> Bool {
+  let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+  return csys_folder_has_locks(folder) != 0
+}
+
 extension DatabaseError {
   /// Creates an error from the last error of `connection`.
   init(connection: OpaquePointer?, sql: String?, path: String) {
@@ -94,7 +104,10 @@ extension DatabaseError {
     let code = extendedCode & 0xFF
     let reason: Reason
     switch code {
-    case SQLITE_BUSY, SQLITE_LOCKED: reason = .locked
+    // For SQLite, a file system without locks (ENOLCK) is busy, too.
+    case SQLITE_BUSY: reason = hasLocks(beside: path) ? .locked : .withoutLocks
+    case SQLITE_IOERR where systemError == ENOLCK: reason = .withoutLocks
+    case SQLITE_LOCKED: reason = .locked
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: reason = .cannotOpen
     case SQLITE_READONLY: reason = .readOnly
     case SQLITE_FULL: reason = .diskFull

@@ -24,6 +24,9 @@ public actor Database {
 
   deinit { (executor as? ThreadExecutor)?.stop() }
 
+  /// The number of requests so far; 0 for a database without a thread of its own.
+  public nonisolated var requestCount: Int { (executor as? ThreadExecutor)?.jobCount ?? 0 }
+
   /// Runs `body` on the database's thread, after earlier requests.
   ///
   /// - Throws: Errors of `body`, and ``DatabaseError`` if the file was replaced by one that cannot be used.

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import Synchronization
 
 /// An executor with a thread of its own for blocking work. The thread starts with the first job.
 ///
@@ -7,6 +8,10 @@ import Glibc
 /// pool, whose few threads must not block.
 public final class ThreadExecutor: SerialExecutor {
   private let jobs = JobQueue()
+  private let enqueuedCount = Atomic(0)
+
+  /// The number of jobs so far.
+  public var jobCount: Int { enqueuedCount.load(ordering: .acquiring) }
 
   /// Creates an executor. Its thread starts with the first job.
   public init() {}
@@ -15,6 +20,7 @@ public final class ThreadExecutor: SerialExecutor {
   public func enqueue(_ job: consuming ExecutorJob) {
     // The executor may be deallocated as soon as its thread can take the job: the job may release it, and the caller
     // does not retain it. The first job waits for the thread to start.
+    enqueuedCount.add(1, ordering: .releasing)
     if jobs.enqueue(UnownedJob(job)) { start() }
   }
 

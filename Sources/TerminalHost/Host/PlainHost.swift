@@ -5,14 +5,22 @@ import TerminalUI
 /// A host that runs a program line by line without a terminal: it reads commands from standard input and prints
 /// changes.
 ///
-/// For screen readers and pipes. The response to a command is printed immediately. Changes without a command are
-/// printed too, except numbers that only count up.
+/// For screen readers and pipes. The first screen, and the response to each command, is printed once, when the program
+/// has read the data for it; the next command waits for that. Changes without a command are printed too, except numbers
+/// that only count up.
 @MainActor
 public final class PlainHost {
   private let program: any PlainProgram
   private let loop = EventLoop.shared
   private var frame = Frame(Size(100, 40))
   private var screen = PlainScreen()
+  private let requests: PlainRequests
+  /// The number of requests that were answered when the program last waited for them.
+  private var answeredCount = -1
+  private var isWaitingForAnswers = false
+  /// The lines of input that wait for the responses to earlier ones.
+  private var lines: [[UInt8]] = []
+  private var hasInputEnded = false
   /// The incomplete last line of input.
   private var input: [UInt8] = []
   /// The maximum length of a line; the rest of a longer line is dropped.
@@ -31,13 +39,18 @@ public final class PlainHost {
   private static let pollInterval = Duration.milliseconds(250)
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  private init(_ program: some PlainProgram) { self.program = program }
+  private init(_ program: some PlainProgram, _ requests: PlainRequests) {
+    self.program = program
+    self.requests = requests
+  }
 
   /// Runs `program` until it exits or standard input ends; the program can save its state then.
   ///
   /// Call it from within ``EventLoop/run(_:)``.
-  public static func run(_ program: some PlainProgram) async -> Outcome {
-    let host = PlainHost(program)
+  ///
+  /// - Parameter requests: The requests for data that the program makes.
+  public static func run(_ program: some PlainProgram, requests: PlainRequests) async -> Outcome {
+    let host = PlainHost(program, requests)
     host.begin()
     let outcome = await withCheckedContinuation { host.completion = $0 }
     host.end()
@@ -53,7 +66,7 @@ public final class PlainHost {
         leave(Outcome(status: 128 + signal, signal: signal), .signal(signal))
       }
     }
-    loop.sources.add(STDIN_FILENO, events: POLLIN) { [unowned self] _ in read() }
+    startReading()
     loop.didEndTurn = { [unowned self] in turnDidEnd() }
   }
 
@@ -66,6 +79,11 @@ public final class PlainHost {
     for signal in Self.signals { csys_signal_unwatch(signal) }
   }
 
+  private func startReading() {
+    loop.sources.add(STDIN_FILENO, events: POLLIN) { [unowned self] _ in read() }
+  }
+
+  /// Reads a part of the input. The next part is read when the lines of this one are done.
   private func read() {
     var part = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(STDIN_FILENO, &part, part.count)
@@ -73,25 +91,26 @@ public final class PlainHost {
     guard count > 0 else {
       loop.sources.remove(STDIN_FILENO)
       // The last line may lack a newline.
-      if !input.isEmpty { handleLine(input[...]) }
-      return leave(Outcome(status: 0), .terminalClosed)
+      if !input.isEmpty { lines.append(input) }
+      hasInputEnded = true
+      return
     }
     var rest = part[..<count]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       appendInput(rest[..<end])
-      handleLine(input[...])
+      lines.append(input)
       input.removeAll(keepingCapacity: true)
       rest = rest[(end + 1)...]
     }
     appendInput(rest)
+    if !lines.isEmpty { loop.sources.remove(STDIN_FILENO) }
   }
 
   private func appendInput(_ bytes: ArraySlice<UInt8>) {
     input += bytes.prefix(Self.maxLineLength - input.count)
   }
 
-  private func handleLine(_ line: ArraySlice<UInt8>) {
-    guard program.exit == nil else { return }
+  private func handleLine(_ line: [UInt8]) {
     let line = TextSanitizer.sanitize(String(decoding: line, as: UTF8.self))
     if let response = program.execute(line) { write([response]) }
     isAwaitingResponse = true
@@ -103,8 +122,15 @@ public final class PlainHost {
       printChanges()
       return finish(Outcome(status: exit.status, message: exit.message))
     }
-    if isAwaitingResponse {
-      printChanges()
+    guard !isAwaitingResponse || isAnswered() else { return }
+    if isAwaitingResponse { printChanges() }
+    if !lines.isEmpty {
+      handleLine(lines.removeFirst())
+      if lines.isEmpty, !hasInputEnded { startReading() }
+      // Another turn, after the tasks that the command has started.
+      loop.requestTurn()
+    } else if hasInputEnded {
+      leave(Outcome(status: 0), .terminalClosed)
     } else if program.needsRender, pollDeadline == nil {
       pollDeadline = loop.schedule(at: .now + Self.pollInterval) {
         [unowned self] in
@@ -112,6 +138,20 @@ public final class PlainHost {
         printChanges()
       }
     }
+  }
+
+  /// Returns whether the program has all the data that it has asked for. If not, a later turn will find it.
+  private func isAnswered() -> Bool {
+    guard !isWaitingForAnswers, !program.isLoading, loop.isDrained else { return false }
+    let count = requests.count()
+    guard count > answeredCount else { return true }
+    isWaitingForAnswers = true
+    Task { @MainActor in
+      await requests.answered()
+      answeredCount = count + 1
+      isWaitingForAnswers = false
+    }
+    return false
   }
 
   private func printChanges() {
@@ -155,5 +195,20 @@ public final class PlainHost {
     }
     self.outcome = outcome
     completion?.resume(returning: outcome)
+  }
+}
+
+/// The requests for data that a program makes, which another thread answers in turn.
+public struct PlainRequests: Sendable {
+  /// Returns the number of requests so far.
+  let count: @Sendable () -> Int
+  /// Waits for the answers to all requests so far. It is one request itself.
+  let answered: @Sendable () async -> Void
+
+  public init(
+    count: @escaping @Sendable () -> Int, answered: @escaping @Sendable () async -> Void
+  ) {
+    self.count = count
+    self.answered = answered
   }
 }

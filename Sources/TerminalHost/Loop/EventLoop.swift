@@ -133,6 +133,12 @@ public final class EventLoop: @unchecked Sendable {
     spareScheduled.removeAll(keepingCapacity: true)
   }
 
+  /// Whether no job waits for this thread.
+  var isDrained: Bool { queue.isEmpty && inbox.withLock(\.jobs.isEmpty) }
+
+  /// Requests another turn, even if nothing happens.
+  func requestTurn() { submit { _ in } }
+
   // MARK: Turns
 
   /// Runs turns until stopped.

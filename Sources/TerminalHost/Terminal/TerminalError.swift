@@ -27,4 +27,14 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
       "the terminal cannot be opened (error \(code))"
     }
   }
+
+  /// What makes the terminal usable, if that is known.
+  public var remedy: String? {
+    switch self {
+    case .unknownTerminalType, .noTerminalType:
+      "start Ladder with TERM=xterm-256color, or install the terminal's description (package ncurses-term)"
+    case .insufficientCapabilities: "if the terminal can, start Ladder with TERM=xterm-256color"
+    case .notATerminal, .unavailable: nil
+    }
+  }
 }

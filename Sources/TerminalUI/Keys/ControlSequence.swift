@@ -89,7 +89,7 @@ struct ControlSequence {
       return modifiers.isPlain ? Key(tildeNumber: first.value) : nil
     case UInt8(ascii: "Z"): return .backTab
     default:
-      return modifiers.isPlain ? Key(cursorByte: final) : nil
+      return Key(cursorByte: final, modifiers)
     }
   }
 }

@@ -36,7 +36,26 @@ extension Key {
     case UInt8(ascii: "j")...UInt8(ascii: "y"):
       self.init(Character(Unicode.Scalar(byte - 0x40)))
     case UInt8(ascii: "X"): self = "="
+    // rxvt's Ctrl with an arrow.
+    case UInt8(ascii: "c"): self = .controlRight
+    case UInt8(ascii: "d"): self = .controlLeft
     default: self.init(cursorByte: byte)
+    }
+  }
+
+  /// Creates a key from the final byte of a cursor key with a modifier: `ESC [ 1 ; 5 D`.
+  init?(cursorByte byte: UInt8, _ modifiers: KeyModifiers) {
+    let held = modifiers.subtracting(.locks)
+    guard let key = Key(cursorByte: byte) else { return nil }
+    guard held == .control || held == .alt else {
+      guard modifiers.isPlain else { return nil }
+      self = key
+      return
+    }
+    switch key {
+    case .left: self = .controlLeft
+    case .right: self = .controlRight
+    default: return nil
     }
   }
 
@@ -64,6 +83,10 @@ extension Key {
   ///   - base: The code point that the key types on a Latin layout; 0 if it is the same or not reported.
   init?(codePoint: Int, shifted: Int, base: Int = 0, _ modifiers: KeyModifiers) {
     let held = modifiers.subtracting(.locks)
+    if let key = Key.word(for: codePoint, held) {
+      self = key
+      return
+    }
     if held.isSubset(of: [.shift, .alt]), let named = Self.named(codePoint, held) {
       self = named
       return
@@ -99,6 +122,20 @@ extension Key {
     case "[": .escape
     case "h", "i", "j", "m", "H", "I", "J", "M": Key(controlByte: byte & 0x1F)
     default: .control(Character(character.lowercased()))
+    }
+  }
+
+  /// The key that erases a word, as Ctrl-W does. Programs have Alt or Ctrl with Backspace for it.
+  static let eraseWord = control("w")
+
+  /// Returns the key that edits a word for Ctrl or Alt with a key.
+  private static func word(for codePoint: Int, _ held: KeyModifiers) -> Key? {
+    guard held == .control || held == .alt else { return nil }
+    return switch codePoint {
+    case 127: eraseWord
+    case 57417: .controlLeft
+    case 57418: .controlRight
+    default: nil
     }
   }
 

@@ -38,7 +38,8 @@ extension Key {
     (.enter, "Enter"), (.escape, "Esc"), (.tab, "Tab"), (.backTab, "Shift-Tab"),
     (.space, "Space"), (.backspace, "Backspace"), (.delete, "Delete"), (.insert, "Insert"),
     (.up, "Up"), (.down, "Down"), (.left, "Left"), (.right, "Right"), (.home, "Home"),
-    (.end, "End"), (.pageUp, "PageUp"), (.pageDown, "PageDown"),
+    (.end, "End"), (.pageUp, "PageUp"), (.pageDown, "PageDown"), (.controlLeft, "Ctrl-Left"),
+    (.controlRight, "Ctrl-Right"),
   ]
 
   private static let aliases: [(name: String, key: Key)] = [

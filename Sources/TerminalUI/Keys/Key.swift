@@ -4,6 +4,8 @@ public enum Key: Hashable, Sendable {
   case character(Character)
   case enter, escape, tab, backTab, space, backspace, delete, insert
   case up, down, left, right, home, end, pageUp, pageDown
+  /// Ctrl with an arrow. Alt with an arrow is the same key.
+  case controlLeft, controlRight
   /// F1 is 1.
   case function(Int)
   /// Ctrl with a lower-case letter or one of `@ [ \ ] ^ _`.

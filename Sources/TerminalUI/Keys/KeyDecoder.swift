@@ -149,6 +149,10 @@ public struct KeyDecoder: Sendable {
       let key = sequences[bytes] ?? .alt(Character(Unicode.Scalar(byte)))
       reset()
       emit(.key(key))
+    case 0x7F:
+      // Alt-Backspace. As two keys, Esc would leave the text that is edited.
+      reset()
+      emit(.key(Key.eraseWord))
     default:
       // Esc followed by a control byte, such as Enter, is two keys.
       reset()

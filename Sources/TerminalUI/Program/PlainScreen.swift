@@ -73,4 +73,7 @@ public protocol PlainProgram: Program {
   ///
   /// - Returns: An error message if the command isn't known; otherwise `nil`.
   func execute(_ line: String) -> String?
+
+  /// Whether the screen waits for data from another machine.
+  var isLoading: Bool { get }
 }

@@ -37,6 +37,8 @@ public struct Environment: Sendable {
   public var taps: TapMap?
   /// Whether views may draw charts and block digits. Otherwise they write the same as text.
   public var canDrawGraphics = true
+  /// Whether an overlay covers this part of the screen. Overlays below it aren't drawn, so that there is one at a time.
+  var isCovered = false
   /// The node of the retained view that is being measured or drawn; `nil` without a ``ViewRenderer``.
   @usableFromInline var node: ViewNode?
 

@@ -1,4 +1,4 @@
-/// A view with another one on top.
+/// A view with another one on top. Of several overlays, also of views in `base`, only the last one is drawn.
 public struct OverlayView<Base: View, Top: View>: PrimitiveView {
   let base: Base
   let top: Top
@@ -9,17 +9,35 @@ public struct OverlayView<Base: View, Top: View>: PrimitiveView {
   }
 
   public func draw(in canvas: inout Canvas) {
+    var counter = LayerCounter()
+    var count = 0
+    top.visit(&counter, &count)
+    let isCovered = canvas.environment.isCovered
+    canvas.environment.isCovered = isCovered || count > 0
     canvas.draw(base, in: canvas.bounds)
-    var painter = OverlayPainter(alignment: alignment)
+    canvas.environment.isCovered = isCovered
+    guard !isCovered else { return }
+    var painter = OverlayPainter(alignment: alignment, hiddenCount: count - 1)
     top.visit(&painter, &canvas)
   }
 }
 
-/// A visitor that draws each layer at its own size. An absent layer (`if` without `else`) isn't visited.
+/// A visitor that counts layers. An absent layer (`if` without `else`) isn't visited.
+private struct LayerCounter: ViewVisitor {
+  mutating func visit<V: View>(_ view: V, _ count: inout Int) { count += 1 }
+}
+
+/// A visitor that draws the last layer at its own size.
 private struct OverlayPainter: ViewVisitor {
   let alignment: Alignment
+  /// The number of layers below the last one.
+  var hiddenCount: Int
 
   mutating func visit<V: View>(_ view: V, _ canvas: inout Canvas) {
+    guard hiddenCount == 0 else {
+      hiddenCount -= 1
+      return
+    }
     let layout = view.layout(in: canvas.size, canvas.environment)
     let size = Size(
       layout.flexible.contains(.horizontal) ? canvas.size.width : layout.size.width,

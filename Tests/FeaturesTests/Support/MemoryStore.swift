@@ -53,6 +53,7 @@ final class MemoryStore: Sendable {
       },
       results: { self.results(maxRecentCount: $0) },
       best: { self.best(in: $0) },
+      liveBest: { self.best(in: $0, isLiveOnly: true) },
       last: { id in
         self.finished(in: id).first { workout in
           self.challenge(id).map { $0.score(of: workout) != nil } ?? true
@@ -183,10 +184,12 @@ final class MemoryStore: Sendable {
   }
 
   /// Returns the best complete workout.
-  private func best(in id: Challenge.ID) -> Workout? {
+  private func best(in id: Challenge.ID, isLiveOnly: Bool = false) -> Workout? {
     guard let challenge = challenge(id) else { return nil }
     return finished(in: id)
-      .filter { challenge.score(of: $0)?.isComplete == true }
+      .filter {
+        challenge.score(of: $0)?.isComplete == true && (!isLiveOnly || $0.provenance.isLive)
+      }
       .min { challenge.score(of: $0)!.rankKey < challenge.score(of: $1)!.rankKey }
   }
 

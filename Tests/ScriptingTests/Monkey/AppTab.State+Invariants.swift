@@ -13,7 +13,7 @@ extension AppTab.State {
     }
 
     expect(isIn(workouts.selection, workouts.visibleChallenges.count), "a challenge selected")
-    expect(workouts.query.count <= 60, "a search of \(workouts.query.count) characters")
+    expect(workouts.input.text.count <= 60, "a search of \(workouts.input.text.count) characters")
     if let history = workouts.destination?.history {
       expect(isIn(history.selection, history.workouts.count), "a workout selected")
     }
@@ -38,7 +38,7 @@ extension AppTab.State {
     expect(leaderboard.entries.count <= Leaderboard.windowSize, "the leaderboard's window")
     expect(isIn(profile.selection, profile.workouts.count), "a workout of the profile selected")
     expect(Settings.Field.allCases.indices.contains(settings.selection), "a setting selected")
-    expect((settings.nameDraft ?? "").count <= 60, "the name that is typed")
+    expect((settings.nameDraft?.text ?? "").count <= 60, "the name that is typed")
     let values = settings.settings
     expect(
       Settings.preparationRange.contains(values.preparation)
@@ -63,7 +63,8 @@ extension AppTab.State {
     // The leaderboard of a group waits for changes, and for the time of the next attempt to load it.
     if leaderboard.group?.isWatching == true { return false }
     if let detail = workouts.detail {
-      if detail.isVideoPlaying { return false }
+      // A message about a press disappears by itself.
+      if detail.isVideoPlaying || detail.activeWorkout?.isQuiet == true { return false }
       switch detail.activeWorkout?.phase {
       case nil, .idle, .saved: break
       case .paused: if detail.activeWorkout?.resumeCountdown != nil { return false }
