@@ -82,6 +82,26 @@ struct PlanTests {
     }
   }
 
+  @Test func `an impossible test leaves the plan`() async {
+    let store = plan(.sample(7))
+    var impossible = Self.tested
+    (impossible.score, impossible.impossibilityReason) = (nil, .tooFast(rep: 2))
+    await store.send(.command(.record(impossible, .test))) {
+      $0.today = .monday
+      $0.notice = .noScore
+    }
+    #expect(memory.storage.withLock(\.plans) == [.sample(7)])
+  }
+
+  @Test func `a set that ended after midnight counts for the day of its start`() async {
+    let store = plan(.sample(7)) { $0.date = .constant(.monday.addingTimeInterval(86_400)) }
+    store.exhaustivity = .off
+    let set = PlannedSet(session: TrainingPlan.sample(7).sessions[0], number: 1)
+    await store.send(.command(.record(Self.tested, .set(set)))) {
+      $0.change = .finished(set, TrainingPlan.sample(7).id, day: Self.tested.workout.day)
+    }
+  }
+
   @Test func `the next test replaces the plan, and undo restores it`() async {
     let store = plan(.sample(7))
     await store.send(.command(.record(Self.tested, .test))) {

@@ -6,7 +6,7 @@ extension History.State {
     switch change {
     case .deleted(let workout, let plan):
       workouts.remove(id: workout.id)
-      notice = .deleted(title(of: workout, plan))
+      notice = .deleted(title(of: workout), plan)
     case .corrected(let old, let new):
       workouts.remove(id: old.id)
       insert(new)
@@ -14,7 +14,7 @@ extension History.State {
     case .undone(let change?):
       if let replaced = change.replaced { workouts.remove(id: replaced) }
       insert(change.workout)
-      notice = .restored(title(of: change.workout, change.plan))
+      notice = .restored(title(of: change.workout), change.plan)
     case .undone(nil):
       notice = .nothingToUndo
     }
@@ -31,12 +31,11 @@ extension History.State {
     selection = index
   }
 
-  private func title(of workout: Workout, _ plan: PlanChange? = nil) -> String {
+  private func title(of workout: Workout) -> String {
     let challenge = catalogue[workout.challenge]
     let reps = challenge?.routine.repCount(of: workout) ?? workout.reps
     let result = challenge?.hasReps == false ? "" : "\(reps.repsText) in "
     return "\(workout.title(of: challenge)), \(result)\(workout.duration.clockText)"
-      + (plan.map { "; \($0.text)" } ?? "")
   }
 }
 

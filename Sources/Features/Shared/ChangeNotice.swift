@@ -1,11 +1,13 @@
+import Models
 import TerminalUI
 
 /// A notice of the last change of a list, with the key that undoes it.
 public enum ChangeNotice: Equatable, Sendable {
   case added(String)
   case changed(String)
-  case deleted(String)
-  case restored(String)
+  /// With the effect on a training plan, if there was one.
+  case deleted(String, PlanChange? = nil)
+  case restored(String, PlanChange? = nil)
   case nothingToUndo
 
   /// Returns the notice in words. The key comes before the title, whose end may be cut off.
@@ -14,11 +16,13 @@ public enum ChangeNotice: Equatable, Sendable {
     return switch self {
     case .added(let title): "Added: \(title)"
     case .changed(let title): "Changed (\(undo) undoes it): \(title)"
-    case .deleted(let title): "Deleted (\(undo) restores it): \(title)"
-    case .restored(let title): "Restored: \(title)"
+    case .deleted(let title, let plan): "Deleted (\(undo) restores it)\(text(plan)): \(title)"
+    case .restored(let title, let plan): "Restored\(text(plan)): \(title)"
     case .nothingToUndo: "Nothing to undo in the last 30 days."
     }
   }
+
+  private func text(_ plan: PlanChange?) -> String { plan.map { ", \($0.text)" } ?? "" }
 }
 
 /// A line with a notice.

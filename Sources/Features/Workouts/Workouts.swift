@@ -372,7 +372,8 @@ public struct Workouts {
       return change(&state, .save(challenge, isNew: isNew))
 
     case .destination(.presented(.history(.delegate(.changed)))):
-      return loadResults(state)
+      // The deletion of a test ends its plan.
+      return .merge(loadResults(state), loadPlans())
 
     case .destination(.presented(.history(.delegate(.startRequested(let request))))):
       return .send(.command(.start(request)))

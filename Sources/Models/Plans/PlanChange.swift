@@ -7,7 +7,7 @@ public enum PlanChange: Hashable, Sendable {
   /// The plan of the test is followed again.
   case restored
 
-  /// The change after a list of other changes: `its plan has ended`.
+  /// The change in words, after those about the workout: `its plan has ended`.
   public var text: String {
     switch self {
     case .ended: "its plan has ended"
