@@ -152,10 +152,11 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test(arguments: [
-    // A session without a plan, one that repeats the last, and one whose plan has no weight.
-    nil, "w60kgx5 100kgx5 100kgx5", "squat 2x5",
-  ] as [String?])
+  @Test(
+    arguments: [
+      // A session without a plan, one that repeats the last, and one whose plan has no weight.
+      nil, "w60kgx5 100kgx5 100kgx5", "squat 2x5",
+    ] as [String?])
   func `Enter takes the set that the rule suggests`(plan: String?) async throws {
     let step = try #require(DecimalText("2.5"))
     let start: StrengthStart =

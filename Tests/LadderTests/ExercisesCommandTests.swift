@@ -42,7 +42,8 @@ struct ExercisesCommandTests {
     _ = log("pull-up", "x8", day: 2)
     #expect(
       program.run(["exercises", "rename", "Chin-ups", "pull-up"]).output
-        == "The sets of Chin-ups are shown as pull-up. \"ladder exercises undo Chin-ups\" undoes it.\n")
+        == "The sets of Chin-ups are shown as pull-up. \"ladder exercises undo Chin-ups\" undoes it.\n"
+    )
     #expect(program.run(["exercises"]).output.hasPrefix("pull-up  2 sessions"))
     #expect(program.run(["records", "chinup"]).output.hasPrefix("pull-up\n"))
     #expect(program.run(["history"]).output.contains("pull-up x5"))

@@ -66,7 +66,8 @@ struct LogSetsTests {
   }
 
   @Test func `a heavier single is not the weight of the next session`() throws {
-    #expect(program.run(["log", "squat", "120x1"] + Array(repeating: "100x5", count: 5)).exitCode == 0)
+    #expect(
+      program.run(["log", "squat", "120x1"] + Array(repeating: "100x5", count: 5)).exitCode == 0)
     #expect(program.run(["log", "row", "70x3", "50x12", "50x12", "50x12"]).exitCode == 0)
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     for (name, rule) in [("squat", "linear 5x5 +2.5"), ("row", "double 3x8-12 +2.5")] {

@@ -14,13 +14,15 @@ public struct StrengthStore {
   /// - Parameter original: The workout that this one corrects. Sets of a renamed exercise keep the name that they have
   ///   there.
   func save(
-    _ sets: [PerformedSet], of id: Workout.ID, by person: Int64, correcting original: Workout.ID? = nil
+    _ sets: [PerformedSet], of id: Workout.ID, by person: Int64,
+    correcting original: Workout.ID? = nil
   ) throws {
     let names = try original.map { try bodies(of: $0).map(\.exercise) } ?? []
     let aliases = try aliases(of: person)
     try connection.run("DELETE FROM strength_sets WHERE workout = ?", .uuid(id))
     for (index, performed) in sets.enumerated() {
-      let exercise = names.first { aliases.name(of: $0) == performed.exercise } ?? performed.exercise
+      let exercise =
+        names.first { aliases.name(of: $0) == performed.exercise } ?? performed.exercise
       try connection.run(
         """
         INSERT INTO strength_sets (workout, number, person, exercise, key, done_at, entry)

@@ -36,7 +36,8 @@ extension StrengthWorkout.State {
       set(of: kind).map { SetOffer(kind: kind, set: $0) }
     }
     if offers.count > 1, offers[0].kind == .planned, offers[1].kind == .suggested,
-      !offers[0].set.isWarmUp, history?.last?.sets.contains(where: { $0.planned == offers[0].set }) ?? false
+      !offers[0].set.isWarmUp,
+      history?.last?.sets.contains(where: { $0.planned == offers[0].set }) ?? false
     {
       offers.swapAt(0, 1)
     }

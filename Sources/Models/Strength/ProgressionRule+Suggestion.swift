@@ -159,7 +159,8 @@ private struct WorkingSets {
     }
     // A set that misses the goal by a fifth was a failed attempt; with fewer reps it was something else.
     let attempts = loads.filter { $0.best * 5 >= goal * 4 }
-    let candidates = attempts.isEmpty ? loads.filter { $0.best >= Self.minReps(of: goal) } : attempts
+    let candidates =
+      attempts.isEmpty ? loads.filter { $0.best >= Self.minReps(of: goal) } : attempts
     let complete = candidates.filter { $0.reps.count >= count }.max { $0.load.rank < $1.load.rank }
     func isLess(_ a: Self, _ b: Self) -> Bool {
       let (reachesA, reachesB) = (a.best >= goal ? 1 : 0, b.best >= goal ? 1 : 0)

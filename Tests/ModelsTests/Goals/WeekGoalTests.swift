@@ -74,7 +74,8 @@ struct WeekGoalTests {
       id: UUID(), challenge: "c", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
       duration: .seconds(20), log: log)
     #expect(
-      challenge(name, routine).reps(in: workout, where: { WeekGoal.Unit.exercise(exercise).includes($0) })
+      challenge(name, routine).reps(
+        in: workout, where: { WeekGoal.Unit.exercise(exercise).includes($0) })
         == reps)
   }
 
@@ -90,7 +91,8 @@ struct WeekGoalTests {
       id: UUID(), challenge: "c", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
       duration: .seconds(200), log: try #require(RepLog(manualReps: reps)))
     #expect(
-      challenge("Mix", routine).reps(in: workout, where: { WeekGoal.Unit.exercise("push-ups").includes($0) })
+      challenge("Mix", routine).reps(
+        in: workout, where: { WeekGoal.Unit.exercise("push-ups").includes($0) })
         == expected)
   }
 

@@ -39,7 +39,10 @@ struct StrengthHistoryTests {
   }
 
   @Test(arguments: [
-    ("linear 3x5 +2.5", ["100x5 100x5 100x5", "120x2"], "The rule needs a work set of 3 or more reps"),
+    (
+      "linear 3x5 +2.5", ["100x5 100x5 100x5", "120x2"],
+      "The rule needs a work set of 3 or more reps"
+    ),
     ("double 3x8-12 +2.5", ["w60x12"], "The rule needs a work set of 4 or more reps"),
     ("linear 1x1 +2.5", [], "The rule needs a work set of 1 or more reps"),
     ("percent 65%x5 of 90% step 2.5", ["100x5", "x5"], "The rule needs a set with a weight"),

@@ -51,21 +51,27 @@ struct NameTests {
     #expect(text.contains(SearchWord(word)) == isFound)
   }
 
-  @Test(arguments: [
-    ("sqaut", "squat"), ("squatt", "squat"), ("bench pres", "bench press"), ("benhc press", "bench press"),
-    ("bench-pess", "bench press"), ("benchh presss", "bench press"), ("incline press", nil), ("decline press", nil),
-    ("Squats", nil), ("sqauts", "squat"), ("front squat", nil), ("Y raise", nil), ("T raise", nil), ("squat 2", nil),
-    ("rwo", "row"), ("", nil), ("深蹲", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("sqaut", "squat"), ("squatt", "squat"), ("bench pres", "bench press"),
+      ("benhc press", "bench press"),
+      ("bench-pess", "bench press"), ("benchh presss", "bench press"), ("incline press", nil),
+      ("decline press", nil),
+      ("Squats", nil), ("sqauts", "squat"), ("front squat", nil), ("Y raise", nil),
+      ("T raise", nil), ("squat 2", nil),
+      ("rwo", "row"), ("", nil), ("深蹲", nil),
+    ] as [(String, String?)])
   func `a misspelled name is like a known one`(name: String, known: String?) {
     let names = ["squat", "bench press", "incline press", "T raise", "row", "squat 1"]
     #expect(names.likelyMeant(by: name) == known)
   }
 
-  @Test(arguments: [
-    ("push-ups", "pushups-2min"), ("histroy", "history"), ("PUSHUPS", "pushups-2min"), ("xyz", nil),
-    ("Deck of crads", "Deck of cards"), ("", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("push-ups", "pushups-2min"), ("histroy", "history"), ("PUSHUPS", "pushups-2min"),
+      ("xyz", nil),
+      ("Deck of crads", "Deck of cards"), ("", nil),
+    ] as [(String, String?)])
   func `a word is closest to one of the candidates`(word: String, candidate: String?) {
     #expect(["history", "pushups-2min", "Deck of cards"].closest(to: word) == candidate)
   }
