@@ -275,7 +275,8 @@ struct StrengthStoreTests {
     #expect(try stores.strength.history(of: "ELEVATION", by: ann).sessions.map(\.sets.count) == [2])
   }
 
-  @Test func `a renamed exercise is merged with the one of that name, and separated again`() throws {
+  @Test func `a renamed exercise is merged with the one of that name, and separated again`() throws
+  {
     let stores = try Stores.open(in: folder.data)
     let first = try session("chin-up x5 | squat 100x5")
     _ = try stores.workouts.finish(first, by: ann)

@@ -19,7 +19,7 @@ extension WorkoutStore {
     limit: Int
   ) throws -> [Workout] {
     var matches: [Workout] = []
-    var challengeTexts: [Challenge.ID: SearchText] = [:]
+    var challengeTexts: [Challenge.ID: SearchableText] = [:]
     var cursor = query.start(after: after)
     while matches.count < limit {
       let page = try history(of: name, after: cursor, limit: Self.searchPageSize)

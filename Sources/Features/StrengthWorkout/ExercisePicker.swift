@@ -27,7 +27,7 @@ public struct ExercisePicker {
     }
 
     private func isFound(_ name: String) -> Bool {
-      let text = SearchText(names: [name])
+      let text = SearchableText(names: [name])
       return SearchWord.words(of: query).allSatisfy(text.contains)
     }
 

@@ -81,9 +81,9 @@ extension Substring {
 /// Names and other text in which a search looks for words.
 ///
 /// ```swift
-/// SearchText(names: ["Élévation", "Pull Ups"]).contains(SearchWord("elevation"))   // true
+/// SearchableText(names: ["Élévation", "Pull Ups"]).contains(SearchWord("elevation"))   // true
 /// ```
-public struct SearchText: Hashable, Sendable {
+public struct SearchableText: Hashable, Sendable {
   private let text: String
   /// The keys of the names, and of the words in them.
   private let keys: Set<String>

@@ -51,10 +51,10 @@ public struct HistoryQuery: Hashable, Sendable {
   /// Returns whether a workout matches.
   ///
   /// - Parameter challengeText: The ``Challenge/searchText`` of its challenge.
-  public func matches(_ workout: Workout, challengeText: SearchText) -> Bool {
+  public func matches(_ workout: Workout, challengeText: SearchableText) -> Bool {
     guard matchesDay(of: workout) else { return false }
     if words.isEmpty { return true }
-    let text = SearchText(
+    let text = SearchableText(
       names: workout.sets.exercises, text: "\(workout.sets.text) \(workout.note?.text ?? "")")
     return words.allSatisfy {
       challengeText.contains($0) || text.contains($0) || Self.isStart($0.folded, ofDateOf: workout)
@@ -117,14 +117,14 @@ extension Challenge {
   /// The text in which a search looks for words: the name, the kind, the ID and the exercises.
   ///
   /// - Complexity: O(n) in the blocks of the routine.
-  public var searchText: SearchText {
-    SearchText(names: [name, kind.title, id.rawValue] + routine.exercises)
+  public var searchText: SearchableText {
+    SearchableText(names: [name, kind.title, id.rawValue] + routine.exercises)
   }
 }
 
 extension Challenge.ID {
   /// The text in which a search looks for words if the challenge is unknown.
-  public var searchText: SearchText { SearchText(names: [rawValue]) }
+  public var searchText: SearchableText { SearchableText(names: [rawValue]) }
 }
 
 extension Routine {

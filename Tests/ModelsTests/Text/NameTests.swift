@@ -47,7 +47,7 @@ struct NameTests {
     ("left-knee", false), ("rows", true),
   ])
   func `a search finds other spellings of a name`(word: String, isFound: Bool) {
-    let text = SearchText(names: ["Élévation", "Pull Up", "cable row"], text: "left knee")
+    let text = SearchableText(names: ["Élévation", "Pull Up", "cable row"], text: "left knee")
     #expect(text.contains(SearchWord(word)) == isFound)
   }
 
