@@ -1,5 +1,6 @@
 import ClientsLive
 import HTTPClient
+import Models
 import TerminalHost
 
 extension EventLoop: SocketLoop {}
@@ -55,7 +56,7 @@ extension CommandLineTool {
     }
     if let account = accounts.first(where: { $0.id.rawValue == id }) { return account }
     let hint =
-      suggestion(for: id, among: ids).map { "did you mean \"\($0)\"?" }
+      ids.closest(to: id).map { "did you mean \"\($0)\"?" }
       ?? "\"ladder groups\" lists them"
     throw UsageError("you have not joined a group \(id.quoted); \(hint)")
   }

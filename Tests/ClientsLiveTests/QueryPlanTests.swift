@@ -64,15 +64,22 @@ struct QueryPlanTests {
     ("SELECT number, id, person, challenge, measure", "SCAN", copying),
     ("SELECT plan, session, sets, day", "SCAN", copying),
     ("SELECT workout, number, person, exercise, done_at", "SCAN", copying),
+    ("SELECT person, exercise, rule, new_name FROM exercise_settings", "SCAN", copying),
+    ("SELECT DISTINCT exercise FROM strength_sets", "SCAN", "a migration reads all names once"),
     (
-      "SELECT person, exercise, rule FROM exercise_settings WHERE rule IS NOT NULL", "SCAN", copying
+      "SELECT DISTINCT exercise FROM strength_sets", "USE TEMP B-TREE",
+      "a migration reads all names once"
+    ),
+    (
+      "SELECT person, exercise, rule, note FROM exercise_settings", "SCAN",
+      "a migration reads all settings once"
     ),
     (
       "SELECT exercise, rule FROM exercise_settings WHERE rule IS NOT NULL",
       "SCAN exercise_settings",
       "a check reads everything"
     ),
-    ("WITH RECURSIVE names", "SCAN names", "a row for each exercise"),
+    ("WITH RECURSIVE keys", "SCAN keys", "a row for each exercise"),
   ]
 
   private static let copying = "a redacted copy is made of everything"

@@ -51,6 +51,50 @@ struct StreakTests {
     #expect(try progress("") == nil)
   }
 
+  @Test func `a goal counts sets with weights and circuits of this week`() throws {
+    let ann = PersonName.sample("Ann")
+    let noon = Date(millisecondsSince1970: Self.thursday.daysSince1970 * 86_400_000 + 43_200_000)
+    func progress(_ goal: String) throws -> String? {
+      var settings = Settings()
+      settings.goal = WeekGoal(text: goal)
+      return try stores.statistics.progress(of: ann, at: noon, settings)?.text
+    }
+    // `ladder log push-up x20`, warm-ups, another exercise, and the week before.
+    let sets = "push-up wx5 x20 | Pushups x12 | Diamond Push Ups +10x3 | squat 100x5"
+    let session = try WorkoutDraft.strength(sets, at: noon, provenance: .typed)
+    _ = try stores.workouts.finish(session, by: ann)
+    _ = try stores.workouts.finish(
+      try .strength("push-up x50", at: noon.addingTimeInterval(-4 * 86_400)), by: ann)
+    #expect(try progress("99 push-ups") == "35 of 99 push-ups")
+    #expect(try progress("99 squats") == "5 of 99 squats")
+    #expect(try progress("99 workouts") == "1 of 99 workouts")
+
+    // A circuit whose reps were typed.
+    let routine = try Routine(text: "3x(push-up 10, squat 20)")
+    let circuit = try stores.challenges.findOrAdd(
+      .custom(
+        "own-circuit", name: "Circuit", kind: .fullBody, scoring: .time(forReps: 90),
+        instructions: [], routine: routine))
+    _ = try stores.workouts.finish(
+      WorkoutDraft(
+        id: UUID(), challenge: circuit.id, startedAt: noon, duration: .seconds(600),
+        log: try #require(RepLog(manualReps: 90)), provenance: .typed), by: ann)
+    #expect(try progress("99 push-ups") == "65 of 99 push-ups")
+    #expect(try progress("99 squats") == "65 of 99 squats")
+
+    // A renamed exercise.
+    #expect(try stores.strength.rename("squat", to: "push-up", by: ann) == "push-up")
+    #expect(try progress("99 push-ups") == "130 of 99 push-ups")
+    #expect(try stores.strength.undoRenaming(of: "squat", by: ann))
+
+    // A corrected and a deleted session.
+    let corrected = session.workout(by: "Ann").copy { $0.sets.removeLast(3) }
+    try stores.workouts.correct(session.id, with: corrected, of: ann, at: noon)
+    #expect(try progress("99 push-ups") == "50 of 99 push-ups")
+    try stores.workouts.delete(corrected.id, of: ann, at: noon)
+    #expect(try progress("99 push-ups") == "30 of 99 push-ups")
+  }
+
   @Test func `a streak of chosen days has no gap on the other days`() throws {
     let ann = PersonName.sample("Ann")
     let thursday = Self.thursday.daysSince1970

@@ -255,6 +255,106 @@ struct StrengthStoreTests {
     #expect(try stores.workouts.best(of: ann, in: "plank-hold") == saved)
   }
 
+  @Test func `all spellings of a name are one exercise`() throws {
+    let stores = try Stores.open(in: folder.data)
+    for (days, text) in ["pull-up x5", "Pull Ups +10lbx5", "pullup x8 | PULL-UPS x3"].enumerated() {
+      _ = try stores.workouts.finish(try session(text, days: days), by: ann)
+    }
+    #expect(try stores.strength.exercises(of: ann) == ["pull-up"])
+    let rule = try ProgressionRule(text: "linear 5x5 +2.5")
+    try stores.strength.save(ExerciseSettings(rule: rule), for: "Pullups", by: ann)
+    let history = try stores.strength.history(of: "PULL UP", by: ann)
+    #expect(history.exercise == "pull-up")
+    #expect(history.sessions.map { $0.sets.map(\.text) } == [["x5"], ["+10lbx5"], ["x8", "x3"]])
+    #expect(history.unit == .pounds && history.rule == rule)
+    #expect(
+      try stores.strength.otherNames(of: "pullup", by: ann)
+        == ["PULL-UPS", "Pull Ups", "Pullups", "pullup"])
+    // An accent makes no difference.
+    _ = try stores.workouts.finish(try session("Élévation x5 | elevations x4"), by: ann)
+    #expect(try stores.strength.history(of: "ELEVATION", by: ann).sessions.map(\.sets.count) == [2])
+  }
+
+  @Test func `a renamed exercise is merged with the one of that name, and separated again`() throws
+  {
+    let stores = try Stores.open(in: folder.data)
+    let first = try session("chin-up x5 | squat 100x5")
+    _ = try stores.workouts.finish(first, by: ann)
+    _ = try stores.workouts.finish(try session("Pull-up x8", days: 1), by: ann)
+    let rule = try ProgressionRule(text: "linear 5x5 +2.5")
+    let note = try #require(WorkoutNote("wide grip"))
+    try stores.strength.save(ExerciseSettings(rule: rule), for: "chin-up", by: ann)
+    try stores.strength.save(ExerciseSettings(note: note), for: "pull-up", by: ann)
+
+    #expect(try stores.strength.rename("Chin Ups", to: "pullups", by: ann) == "Pull-up")
+    #expect(try stores.strength.exercises(of: ann) == ["Pull-up", "squat"])
+    for name in ["chin-up", "pull-up"] {
+      let history = try stores.strength.history(of: name, by: ann)
+      #expect(history.exercise == "Pull-up")
+      #expect(history.sessions.map { $0.sets.map(\.text) } == [["x5"], ["x8"]])
+      #expect(history.settings == ExerciseSettings(rule: rule, note: note))
+    }
+    #expect(try stores.strength.sets(of: first.id).map(\.exercise) == ["Pull-up", "squat"])
+    #expect(try stores.strength.rename("dip", to: "pull-up", by: ann) == nil)
+
+    // A correction doesn't change to which exercise the sets belong.
+    let corrected = first.workout(by: "Ann").copy {
+      $0.sets = (try? stores.strength.sets(of: first.id)) ?? []
+      $0.note = WorkoutNote("slow")
+    }
+    try stores.workouts.correct(first.id, with: corrected, of: ann, at: .sunday)
+    #expect(try stores.strength.sets(of: corrected.id).map(\.exercise) == ["Pull-up", "squat"])
+
+    #expect(try stores.strength.undoRenaming(of: "chin-up", by: ann))
+    #expect(try stores.strength.exercises(of: ann) == ["chin-up", "Pull-up", "squat"])
+    #expect(try stores.strength.history(of: "chin-up", by: ann).rule == rule)
+    #expect(try stores.strength.history(of: "pull-up", by: ann).sessions.count == 1)
+    #expect(try !stores.strength.undoRenaming(of: "chin-up", by: ann))
+  }
+
+  @Test func `an exercise is renamed to a new name, on, and back`() throws {
+    let stores = try Stores.open(in: folder.data)
+    let strength = stores.strength
+    _ = try stores.workouts.finish(try session("sqaut 100x5"), by: ann)
+    let rule = try ProgressionRule(text: "linear 5x5 +2.5")
+    try strength.save(ExerciseSettings(rule: rule), for: "sqaut", by: ann)
+    #expect(try strength.rename("sqaut", to: "squat", by: ann) == "squat")
+    #expect(try strength.history(of: "squat", by: ann).rule == rule)
+    // Only the spelling.
+    #expect(try strength.rename("squat", to: "Squats", by: ann) == "Squats")
+    #expect(try strength.exercises(of: ann) == ["Squats"])
+    #expect(try strength.rename("squats", to: "knee bend", by: ann) == "knee bend")
+    #expect(try strength.history(of: "sqaut", by: ann).exercise == "knee bend")
+    #expect(try strength.rename("knee bend", to: "sqaut", by: ann) == "sqaut")
+    #expect(try strength.exercises(of: ann) == ["sqaut"])
+    for name in ["sqaut", "knee bends", "Sqaut"] {
+      #expect(try strength.history(of: name, by: ann).sessions.count == 1)
+      #expect(try strength.history(of: name, by: ann).exercise == "sqaut")
+    }
+    // Settings that are saved now belong to the name that is shown.
+    try strength.save(ExerciseSettings(), for: "knee bend", by: ann)
+    #expect(try strength.history(of: "sqaut", by: ann).rule == nil)
+  }
+
+  @Test func `names of an earlier version get their keys`() throws {
+    var stores = try Stores.open(in: folder.data)
+    let session = try session("Pull Ups x5 | pull-up x8 | squat 100x5")
+    _ = try stores.workouts.finish(session, by: ann)
+    try stores.connection.downgrade(to: 18)
+    try stores.connection.run(
+      """
+      INSERT INTO exercise_settings (person, exercise, rule, note)
+      VALUES (1, 'Pull Ups', 'linear 5x5 +2.5', NULL), (1, 'pull-up', NULL, 'belt')
+      """)
+    stores.close()
+    stores = try Stores.open(in: folder.data)
+    #expect(try stores.strength.exercises(of: ann) == ["Pull Ups", "squat"])
+    let history = try stores.strength.history(of: "pullup", by: ann)
+    #expect(history.sessions.map { $0.sets.map(\.text) } == [["x5", "x8"]])
+    #expect(history.settings.note?.text == "belt" && history.rule?.text == "linear 5x5 +2.5")
+    #expect(try stores.strength.sets(of: session.id) == session.sets)
+  }
+
   @Test func `a set that cannot be read is reported as corrupt`() throws {
     let stores = try Stores.open(in: folder.data)
     let session = try session("squat 100x5")

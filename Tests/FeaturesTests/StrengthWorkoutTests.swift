@@ -130,7 +130,7 @@ struct StrengthWorkoutTests {
   {
     let step = try #require(DecimalText("2.5"))
     let store = session(
-      try plan("squat 3x5 @ 100kg"),
+      try plan("squat 3x5 @ 105kg"),
       history: Self.history(
         "97.5x5 97.5x5 97.5x5", rule: .linear(sets: 3, reps: 5, step: step)), rest: 0)
     await store.send(.command(.start))
@@ -138,12 +138,12 @@ struct StrengthWorkoutTests {
     func offers() -> [String] {
       store.state.offers.map { "\($0.kind.title) \($0.set.text(in: .kilograms))" }
     }
-    // The rule suggests 100x5, too, which is shown once.
-    #expect(offers() == ["Planned 100x5", "Last time 97.5x5"])
+    #expect(offers() == ["Planned 105x5", "Suggested 100x5", "Last time 97.5x5"])
     await type("102.5x4", in: store)
-    #expect(offers() == ["Planned 100x5", "Last time 97.5x5", "Once more 102.5x4"])
+    #expect(
+      offers() == ["Planned 105x5", "Suggested 100x5", "Last time 97.5x5", "Once more 102.5x4"])
     // The selected kind stays selected.
-    await store.send(.view(.offerMoved(by: 1)))
+    await store.send(.view(.offerMoved(by: 2)))
     await store.send(.view(.saveSetButtonTapped))
     await store.send(.view(.saveSetButtonTapped))
     #expect(storedSets == ["squat 102.5kgx4", "squat 97.5kgx5", "squat 97.5kgx5"])
@@ -152,17 +152,71 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `a suggestion is offered but never taken by itself`() async throws {
+  @Test(
+    arguments: [
+      // A session without a plan, one that repeats the last, and one whose plan has no weight.
+      nil, "w60kgx5 100kgx5 100kgx5", "squat 2x5",
+    ] as [String?])
+  func `Enter takes the set that the rule suggests`(plan: String?) async throws {
     let step = try #require(DecimalText("2.5"))
+    let start: StrengthStart =
+      switch plan {
+      case nil: .exercise("squat")
+      case let plan? where plan.hasPrefix("squat"): try self.plan(plan)
+      case let sets?:
+        .repeating(
+          sets.split(separator: " ").compactMap {
+            (try? SetEntry(text: String($0), unit: .kilograms)).flatMap {
+              PerformedSet("squat", $0, at: .monday)
+            }
+          })
+      }
     let store = session(
-      .exercise("squat"),
-      history: Self.history("100x5 100x5", rule: .linear(sets: 2, reps: 5, step: step)), rest: 0)
+      start,
+      history: Self.history(
+        "120x1 100x5 100x5 80x10", rule: .linear(sets: 2, reps: 5, step: step)), rest: 0)
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
-    #expect(store.state.offers.map(\.set.text) == ["100kgx5", "102.5kgx5"])
-    await store.send(.view(.saveSetButtonTapped))
-    #expect(storedSets == ["squat 100kgx5"])
+    // A warm-up set takes no part in the suggestion.
+    await type("w60x5", in: store)
+    #expect(store.state.selectedOffer?.set.text == "102.5kgx5")
+    #expect(store.state.offers.contains { $0.kind == .last || $0.kind == .planned })
+    for _ in 0..<2 { await store.send(.view(.saveSetButtonTapped)) }
+    #expect(storedSets == ["squat w60kgx5", "squat 102.5kgx5", "squat 102.5kgx5"])
     await store.finish()
+  }
+
+  @Test func `another spelling is the exercise of the session`() async throws {
+    let store = session(try plan("squat 2x5 @ 100kg, row 5 @ 60kg"), rest: 0)
+    await store.send(.command(.start))
+    await store.receive(\._internal.historyResponse)
+    await store.send(.view(.saveSetButtonTapped))
+    await store.send(.view(.exerciseButtonTapped))
+    await store.send(
+      ._internal(.destination(.presented(.exercisePicker(.delegate(.chosen("Rows")))))))
+    #expect(store.state.exercise == "row")
+    #expect(store.state.target?.text == "5 @ 60kg")
+    await store.finish()
+  }
+
+  @Test(arguments: [
+    ("", ["squat", "bench press"]), ("SQUATS", ["squat", "front squat"]),
+    ("elevation", ["Élévation"]), ("benchp", ["bench press", "benchp"]),
+    ("sqaut", ["squat", "sqaut"]), ("Pull Ups", ["pull-up"]), ("xyz", ["xyz"]),
+  ])
+  func `the list finds other spellings, and what was probably meant`(query: String, names: [String])
+    throws
+  {
+    let exercises = try ["squat", "Élévation"].map { name in
+      try #require(
+        StrengthExercise(
+          StrengthHistory(
+            exercise: name, sessions: Self.history.sessions, unit: .kilograms, rule: nil)))
+    }
+    var picker = ExercisePicker.State(exercises)
+    picker.query = query
+    #expect(picker.names.filter { query.isEmpty ? names.contains($0) : true } == names)
+    #expect(picker.names.filter(picker.isGuess) == (query == "sqaut" ? ["squat"] : []))
   }
 
   @Test func `a superset alternates, and rests where its plan says so`() async throws {

@@ -92,6 +92,6 @@ struct InvocationTests {
       (String(repeating: "h", count: 99), nil),
     ] as [(String, String?)])
   func `a word close to a verb is suggested`(word: String, suggested: String?) {
-    #expect(suggestion(for: word, among: CommandTable.verbs.map(\.name)) == suggested)
+    #expect(CommandTable.verbs.map(\.name).closest(to: word) == suggested)
   }
 }

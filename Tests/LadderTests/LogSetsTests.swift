@@ -19,7 +19,7 @@ struct LogSetsTests {
     // The last weight was typed in kilograms, because 95 had no unit and the exercise none before.
     #expect(
       program.run(["log", "Bench Press", "102.5x5@9 slow", "--at", "2026-03-02 06:30"]).output
-        == "Saved: Bench Press, 102.5kgx5@9, 2026-03-02 06:30\n")
+        == "Saved: bench press, 102.5kgx5@9, 2026-03-02 06:30\n")
     #expect(
       program.run(["log", "row", "135lbx8", "--at", "2026-03-02 06:30"]).exitCode == 0)
     #expect(
@@ -56,6 +56,31 @@ struct LogSetsTests {
     #expect(json.contains("\"volume_g\":1112500"))
   }
 
+  @Test func `a load with more reps is the best for fewer`() {
+    #expect(program.run(["log", "squat", "135lbx5", "175lbx8", "w225lbx3"]).exitCode == 0)
+    let lines = program.run(["records", "squat"]).output.split(separator: "\n")
+    #expect(lines.filter { $0.contains(" reps  ") }.allSatisfy { $0.contains("175lbx8") })
+    let json = program.run(["records", "--json"]).output
+    #expect(json.contains("{\"set\":\"175lbx8\",\"reps\":5,"))
+    #expect(json.contains("{\"set\":\"175lbx8\",\"reps\":8,"))
+  }
+
+  @Test func `a heavier single is not the weight of the next session`() throws {
+    #expect(
+      program.run(["log", "squat", "120x1"] + Array(repeating: "100x5", count: 5)).exitCode == 0)
+    #expect(program.run(["log", "row", "70x3", "50x12", "50x12", "50x12"]).exitCode == 0)
+    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    for (name, rule) in [("squat", "linear 5x5 +2.5"), ("row", "double 3x8-12 +2.5")] {
+      try stores.connection.run(
+        "INSERT INTO exercise_settings (person, key, exercise, rule) VALUES (1, ?1, ?1, ?2)",
+        .text(name), .text(rule))
+    }
+    stores.close()
+    let records = program.run(["records"]).output
+    #expect(records.contains("next session  5x5 @ 102.5kg"))
+    #expect(records.contains("next session  3x8 @ 52.5kg"))
+  }
+
   @Test func `the records have the rule and its suggestion for the next session`() throws {
     for (hour, set) in [("06", "100x5"), ("07", "102.5x5")] {
       let log = ["log", "squat", set, set, "--at", "2026-03-01 \(hour):30"]
@@ -64,8 +89,8 @@ struct LogSetsTests {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     try stores.connection.run(
       """
-      INSERT INTO exercise_settings (person, exercise, rule)
-      SELECT id, 'Squat', 'linear 2x5 +2.5' FROM people
+      INSERT INTO exercise_settings (person, key, exercise, rule)
+      SELECT id, 'squat', 'Squat', 'linear 2x5 +2.5' FROM people
       """)
     stores.close()
     #expect(

@@ -3,7 +3,7 @@ import ReducerRuntime
 
 /// A client that reads the strength sessions of the current person, and stores the settings of each exercise.
 ///
-/// Names of exercises are compared without regard to case. Unfinished and deleted sessions don't count.
+/// All spellings of a name are the same exercise (`nameKey`), and a renamed exercise has its old name, too. Unfinished and deleted sessions don't count.
 @DependencyClient
 public struct StrengthClient: Sendable {
   /// Returns the exercises with sessions, the most recently done first.

@@ -242,6 +242,19 @@ extension DatabaseFormat {
         try UnfinishedStore(connection).deriveUTCOffsets()
         try AggregateStore(connection).recompute()
       },
+      // A key is equal for all spellings of a name (`nameKey`). Only Swift can compute it.
+      Migration(
+        "keys of exercises",
+        """
+        ALTER TABLE strength_sets ADD COLUMN key TEXT NOT NULL DEFAULT '';
+
+        DROP INDEX strength_sets_of_exercise;
+
+        CREATE INDEX strength_sets_of_exercise ON strength_sets (person, key, done_at);
+        """
+      ) { connection in
+        try StrengthStore(connection).computeKeys()
+      },
     ],
     unreleasedTable: "migrations", optionalTable: "publications")
 }

@@ -184,8 +184,16 @@ extension JournalStore {
         )
       }
       for (id, person, body) in entries {
-        guard let sets = body?.performedSets, !sets.isEmpty else { continue }
-        try StrengthStore(connection).save(sets, of: id, by: person)
+        for (index, performed) in (body?.performedSets ?? []).enumerated() {
+          // A later migration adds the keys of the exercises.
+          try connection.run(
+            """
+            INSERT OR IGNORE INTO strength_sets (workout, number, person, exercise, done_at, entry)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            .uuid(id), .integer(Int64(index + 1)), .integer(person), .text(performed.exercise),
+            .integer(performed.doneAt.millisecondsSince1970), .text(performed.set.text))
+        }
       }
     }
   }

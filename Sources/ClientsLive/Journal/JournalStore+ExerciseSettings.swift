@@ -3,26 +3,35 @@ import SQLite
 
 /// The settings of an exercise in the journal.
 struct ExerciseSettingsBody: Codable, Hashable {
-  /// The name as it was typed. The subject is the name without regard to case.
+  /// The name as it was typed. The subject is its key.
   var exercise: String
   /// The text of the rule; `nil` for none.
   var rule: String?
   var note: String?
+  /// The name under which the exercise is shown, if it was renamed.
+  var newName: String?
 }
 
 extension ExerciseSettingsBody {
+  /// The settings without the name; empty if none is set.
+  fileprivate var values: [String: String] {
+    ["rule": rule, "note": note, "newName": newName].compactMapValues(\.self)
+  }
+
   /// The subject of the record; `nil` if the name is too long for one.
   var subject: JournalSubject? {
-    // The database compares names like this: only the case of ASCII letters has no meaning.
-    let bytes = exercise.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
+    let bytes = Array(exercise.nameKey.utf8)
     return bytes.count <= JournalSubject.maxSize ? JournalSubject(bytes: bytes) : nil
   }
 
-  /// Whether this version of the program can read the name and the rule.
+  /// Whether this version of the program can read the names and the rule.
   func isValid(for subject: JournalSubject) -> Bool {
+    let names = [exercise] + [newName].compactMap(\.self)
     guard
-      self.subject == subject, let name = Routine.exerciseName(exercise),
-      name.unicodeScalars.elementsEqual(exercise.unicodeScalars)
+      self.subject == subject,
+      names.allSatisfy({ name in
+        Routine.exerciseName(name)?.unicodeScalars.elementsEqual(name.unicodeScalars) ?? false
+      })
     else { return false }
     return rule.map { (try? ProgressionRule(text: $0)) != nil } ?? true
   }
@@ -32,23 +41,22 @@ extension JournalStore {
   /// Adds entries about settings that were changed or removed. Those that cannot be read stay on this machine.
   func captureExerciseSettings(of person: Int64, at now: Int64) throws {
     let settings = try connection.all(
-      "SELECT exercise, rule, note FROM exercise_settings WHERE person = ?", .integer(person)
+      "SELECT exercise, rule, note, new_name FROM exercise_settings WHERE person = ?",
+      .integer(person)
     ) { row in
       ExerciseSettingsBody(
         exercise: row.text(0), rule: row.isNull(1) ? nil : row.text(1),
-        note: row.isNull(2) ? nil : row.text(2))
+        note: row.isNull(2) ? nil : row.text(2), newName: row.isNull(3) ? nil : row.text(3))
     }
     for body in settings {
       guard let subject = body.subject, body.isValid(for: subject) else { continue }
-      let latest = try latestExerciseSettings(subject)
-      guard latest?.rule != body.rule || latest?.note != body.note else { continue }
+      guard try latestExerciseSettings(subject)?.values != body.values else { continue }
       try record(.exerciseSettings, subject, at: now, body)
     }
     let known = Set(settings.compactMap(\.subject))
     for subject in try subjects(of: .exerciseSettings) where !known.contains(subject) {
-      guard var body = try latestExerciseSettings(subject), body.rule != nil || body.note != nil
-      else { continue }
-      (body.rule, body.note) = (nil, nil)
+      guard var body = try latestExerciseSettings(subject), !body.values.isEmpty else { continue }
+      (body.rule, body.note, body.newName) = (nil, nil, nil)
       try record(.exerciseSettings, subject, at: now, body)
     }
   }
@@ -59,7 +67,8 @@ extension JournalStore {
     let settings = ExerciseSettings(
       rule: try body.rule.map { try ProgressionRule(text: $0) },
       note: body.note.flatMap { WorkoutNote($0) })
-    try StrengthStore(connection).save(settings, for: body.exercise, by: person)
+    try StrengthStore(connection).save(
+      settings, newName: body.newName, for: body.exercise, by: person)
   }
 
   private func latestExerciseSettings(_ subject: JournalSubject) throws -> ExerciseSettingsBody? {

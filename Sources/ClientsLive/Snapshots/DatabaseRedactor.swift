@@ -152,13 +152,14 @@ struct DatabaseRedactor {
     }
   }
 
-  /// Copies the sets and the progression rules with numbers instead of the names of exercises, and without notes.
+  /// Copies the sets and the settings of exercises with numbers instead of the names of exercises, and without notes.
   private func copyStrength(to copy: Connection) throws {
     var numbers: [String: Int] = [:]
-    func pseudonym(_ exercise: String) -> SQLValue {
-      let number = numbers[exercise.lowercased()] ?? numbers.count + 1
-      numbers[exercise.lowercased()] = number
-      return .text("Exercise \(number)")
+    func pseudonym(_ exercise: String) -> String {
+      let key = exercise.nameKey
+      let number = numbers[key] ?? numbers.count + 1
+      numbers[key] = number
+      return "Exercise \(number)"
     }
     try source.forEach(
       """
@@ -168,21 +169,32 @@ struct DatabaseRedactor {
     ) { row in
       guard var set = try? SetEntry(text: row.text(5), unit: .kilograms) else { return }
       set.note = nil
+      let exercise = pseudonym(row.text(3))
       try copy.run(
         """
-        INSERT INTO strength_sets (workout, number, person, exercise, done_at, entry)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO strength_sets (workout, number, person, exercise, key, done_at, entry)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
         .uuid(try row.uuid(0)), .integer(row.integer(1)), .integer(row.integer(2)),
-        pseudonym(row.text(3)), .integer(row.integer(4)), .text(set.text))
+        .text(exercise), .text(exercise.nameKey), .integer(row.integer(4)), .text(set.text))
     }
     try source.forEach(
-      "SELECT person, exercise, rule FROM exercise_settings WHERE rule IS NOT NULL"
+      """
+      SELECT person, exercise, rule, new_name FROM exercise_settings
+      WHERE rule IS NOT NULL OR new_name IS NOT NULL
+      """
     ) { row in
-      guard let rule = try? ProgressionRule(text: row.text(2)) else { return }
+      let rule = row.isNull(2) ? nil : try? ProgressionRule(text: row.text(2))
+      let newName = row.isNull(3) ? nil : pseudonym(row.text(3))
+      guard rule != nil || newName != nil else { return }
+      let exercise = pseudonym(row.text(1))
       try copy.run(
-        "INSERT OR IGNORE INTO exercise_settings (person, exercise, rule) VALUES (?, ?, ?)",
-        .integer(row.integer(0)), pseudonym(row.text(1)), .text(rule.text))
+        """
+        INSERT OR IGNORE INTO exercise_settings (person, key, exercise, rule, new_name)
+        VALUES (?, ?, ?, ?, ?)
+        """,
+        .integer(row.integer(0)), .text(exercise.nameKey), .text(exercise), .text(rule?.text),
+        .text(newName))
     }
   }
 

@@ -15,12 +15,14 @@ extension StatisticsStore {
     return GoalProgress(goal, in: try summary(of: name, at: now, SummaryRequest(settings)))
   }
 
-  /// Returns the reps of an exercise in a week, without those of workouts that no person can have done.
+  /// Returns the reps of a goal's exercise in a week: those of ranked workouts, and of work sets with weights.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(k) for k workouts in the week.
-  func exerciseReps(of person: Int64, exercise: String, in week: Week) throws -> Int {
+  func exerciseReps(of person: Int64, for goal: WeekGoal.Unit, in week: Week) throws -> Int {
     let catalogue = try ChallengeStore(connection).catalogue()
+    let strength = StrengthStore(connection)
+    let aliases = try strength.aliases(of: person)
     // A day more on both sides, because the day of a workout is that of its place.
     let start = (week.firstDay - 1) * 86_400_000
     let end = (week.lastDay + 2) * 86_400_000
@@ -34,11 +36,17 @@ extension StatisticsStore {
       """, .integer(person), .integer(start), .integer(end), .integer(week.firstDay),
       .integer(week.lastDay)
     ) { try $0.workout() }
-    return workouts.reduce(0) { sum, workout in
+    return try workouts.reduce(0) { sum, workout in
+      if workout.challenge == .strength {
+        return try strength.sets(of: workout.id).reduce(sum) { sum, performed in
+          !performed.set.isWarmUp && goal.includes(performed.exercise, aliases)
+            ? sum + performed.set.reps : sum
+        }
+      }
       guard
         let challenge = catalogue[workout.challenge], workout.isEligible(in: challenge)
       else { return sum }
-      return sum + challenge.reps(of: exercise, in: workout)
+      return sum + challenge.reps(in: workout) { goal.includes($0, aliases) }
     }
   }
 }

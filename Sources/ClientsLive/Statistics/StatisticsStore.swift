@@ -36,9 +36,9 @@ public struct StatisticsStore {
       summary.weekStreak = try streak(of: person, in: .weeks(weekStart), today: today)
       summary.weeks = try weeks(of: person, in: .weeks(weekStart), from: firstDay)
       summary.days = try days(of: person, from: firstDay)
-      if case .exercise(let name) = request.goal?.unit {
+      if let unit = request.goal?.unit, case .exercise = unit {
         summary.exerciseReps = try exerciseReps(
-          of: person, exercise: name, in: Week(of: today, startingOn: weekStart))
+          of: person, for: unit, in: Week(of: today, startingOn: weekStart))
       }
       summary.records = try records(of: person)
       summary.figures = try figures(of: person)

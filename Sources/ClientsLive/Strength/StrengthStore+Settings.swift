@@ -4,16 +4,20 @@ import SQLite
 extension StrengthStore {
   /// Returns the settings of an exercise. A rule that cannot be read counts as none.
   ///
-  /// - Parameter exercise: The name, in any case.
+  /// - Parameter exercise: The name in any spelling, or a former one.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(log n).
   func settings(of exercise: String, by name: PersonName) throws -> ExerciseSettings {
     guard let person = try PersonStore(connection).rowID(of: name) else {
       return ExerciseSettings()
     }
-    return try connection.first(
-      "SELECT rule, note FROM exercise_settings WHERE person = ? AND exercise = ?",
-      .integer(person), .text(exercise)
+    return try settings(ofKey: aliases(of: person).name(of: exercise).nameKey, by: person)
+  }
+
+  private func settings(ofKey key: String, by person: Int64) throws -> ExerciseSettings {
+    try connection.first(
+      "SELECT rule, note FROM exercise_settings WHERE person = ? AND key = ?", .integer(person),
+      .text(key)
     ) { row in
       ExerciseSettings(
         rule: row.isNull(0) ? nil : try? ProgressionRule(text: row.text(0)),
@@ -23,30 +27,39 @@ extension StrengthStore {
 
   /// Stores the settings of an exercise, in place of earlier ones.
   ///
-  /// - Parameter exercise: The name, in any case.
+  /// - Parameter exercise: The name in any spelling, or a former one.
   /// - Throws: ``DatabaseError``; the earlier ones stay.
   /// - Complexity: O(log n).
   func save(_ settings: ExerciseSettings, for exercise: String, by name: PersonName) throws {
     try connection.write {
+      let person = try PersonStore(connection).findOrCreateRowID(of: name)
+      let shown = try aliases(of: person).name(of: exercise)
       try save(
-        settings, for: exercise, by: PersonStore(connection).findOrCreateRowID(of: name))
+        settings, newName: try newNames(of: person)[shown.nameKey], for: shown, by: person)
     }
   }
 
-  /// Stores or removes the settings of an exercise. Must be called in a transaction.
-  func save(_ settings: ExerciseSettings, for exercise: String, by person: Int64) throws {
-    guard settings != ExerciseSettings() else {
+  /// Stores or removes the settings of an exercise itself, and not of one of which it was renamed. Must be called in a
+  /// transaction.
+  ///
+  /// - Parameter newName: The new name of a renamed exercise.
+  func save(
+    _ settings: ExerciseSettings, newName: String?, for exercise: String, by person: Int64
+  ) throws {
+    let key = exercise.nameKey
+    guard settings != ExerciseSettings() || newName != nil else {
       try connection.run(
-        "DELETE FROM exercise_settings WHERE person = ? AND exercise = ?", .integer(person),
-        .text(exercise))
+        "DELETE FROM exercise_settings WHERE person = ? AND key = ?", .integer(person), .text(key))
       return
     }
     try connection.run(
       """
-      INSERT INTO exercise_settings (person, exercise, rule, note) VALUES (?, ?, ?, ?)
-      ON CONFLICT (person, exercise) DO UPDATE SET rule = excluded.rule, note = excluded.note
-      """, .integer(person), .text(exercise), .text(settings.rule?.text),
-      .text(settings.note?.text))
+      INSERT INTO exercise_settings (person, key, exercise, rule, note, new_name)
+      VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (person, key) DO UPDATE SET
+        rule = excluded.rule, note = excluded.note, new_name = excluded.new_name
+      """, .integer(person), .text(key), .text(exercise), .text(settings.rule?.text),
+      .text(settings.note?.text), .text(newName))
   }
 
   /// Returns the exercises with rules that cannot be read.
@@ -59,5 +72,144 @@ extension StrengthStore {
     ) { (exercise: $0.text(0), text: $0.text(1)) }
     return rules.lazy.filter { (try? ProgressionRule(text: $0.text)) == nil }.prefix(limit)
       .map(\.exercise)
+  }
+
+  // MARK: - Renaming
+
+  /// Returns the new names of a person's renamed exercises.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(e) in the exercises with settings.
+  func aliases(of person: Int64) throws -> ExerciseAliases {
+    ExerciseAliases(try newNames(of: person))
+  }
+
+  private func newNames(of person: Int64) throws -> [String: String] {
+    let rows = try connection.all(
+      "SELECT key, new_name FROM exercise_settings WHERE person = ? AND new_name IS NOT NULL",
+      .integer(person)
+    ) { (key: $0.text(0), name: $0.text(1)) }
+    return rows.reduce(into: [:]) { names, row in
+      if Routine.exerciseName(row.name) == row.name { names[row.key] = row.name }
+    }
+  }
+
+  /// Shows an exercise under another name. If the person has an exercise with that name, the two become one.
+  ///
+  /// The sets keep their name, so that ``undoRenaming(of:by:)`` can separate them again. The settings that the other exercise
+  /// doesn't have are copied.
+  ///
+  /// - Returns: The name under which the exercise is shown now; `nil` if the person has no sets of it.
+  /// - Throws: ``DatabaseError``; nothing is changed.
+  /// - Complexity: O(e + log n) for e exercises with settings.
+  public func rename(
+    _ exercise: String, to name: String, by user: PersonName
+  ) throws -> String? {
+    try connection.write {
+      guard let person = try PersonStore(connection).rowID(of: user) else { return nil }
+      var names = try newNames(of: person)
+      let spellings = try ExerciseAliases(names).keys(of: exercise).compactMap {
+        try spelling(of: $0, by: person)
+      }
+      guard !spellings.isEmpty else { return nil }
+      let (key, newKey) = (exercise.nameKey, name.nameKey)
+      names[key] = nil
+      // A name that was renamed to this exercise becomes the name again.
+      if newKey != key, ExerciseAliases(names).name(of: name).nameKey == key {
+        names[newKey] = nil
+        try save(settings(ofKey: newKey, by: person), newName: nil, for: name, by: person)
+      }
+      let target = ExerciseAliases(names).name(of: name)
+      let isOther = target.nameKey != key
+      let shown = isOther ? try spelling(of: target.nameKey, by: person) ?? target : name
+      let settings = try settings(ofKey: key, by: person)
+      try save(
+        settings, newName: isOther && target != name ? name : shown,
+        for: try spelling(of: key, by: person) ?? exercise, by: person)
+      if isOther {
+        var merged = try self.settings(ofKey: shown.nameKey, by: person)
+        merged.rule = merged.rule ?? settings.rule
+        merged.note = merged.note ?? settings.note
+        try save(merged, newName: names[shown.nameKey], for: shown, by: person)
+      }
+      return shown
+    }
+  }
+
+  /// Shows an exercise under its own name again.
+  ///
+  /// - Returns: Whether it was renamed.
+  /// - Throws: ``DatabaseError``; nothing is changed.
+  /// - Complexity: O(e) in the exercises with settings.
+  public func undoRenaming(of exercise: String, by user: PersonName) throws -> Bool {
+    try connection.write {
+      let key = exercise.nameKey
+      guard
+        let person = try PersonStore(connection).rowID(of: user),
+        try newNames(of: person)[key] != nil
+      else { return false }
+      try save(try settings(ofKey: key, by: person), newName: nil, for: exercise, by: person)
+      return true
+    }
+  }
+
+  /// Returns the other names and spellings of an exercise, in alphabetical order.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(m) in the sets of the exercise.
+  public func otherNames(of exercise: String, by user: PersonName) throws -> [String] {
+    guard let person = try PersonStore(connection).rowID(of: user) else { return [] }
+    let shown = try shownName(of: exercise, by: user)
+    let names = try aliases(of: person).keys(of: exercise).flatMap { key in
+      try connection.all(
+        """
+        SELECT exercise FROM strength_sets WHERE person = ?1 AND key = ?2
+        UNION ALL SELECT exercise FROM exercise_settings WHERE person = ?1 AND key = ?2
+        """, .integer(person), .text(key)
+      ) { $0.text(0).escapedText(maxLength: Routine.maxNameWidth) }
+    }
+    return Set(names).subtracting([shown]).sorted()
+  }
+
+  // MARK: - Migration
+
+  /// Computes the keys of all exercises, and merges the settings of exercises with the same key.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(n log n) in the sets.
+  func computeKeys() throws {
+    let exercises = try connection.all("SELECT DISTINCT exercise FROM strength_sets") { $0.text(0) }
+    for exercise in exercises {
+      try connection.run(
+        "UPDATE strength_sets SET key = ? WHERE exercise = ?", .text(exercise.nameKey),
+        .text(exercise))
+    }
+    let settings = try connection.all(
+      "SELECT person, exercise, rule, note FROM exercise_settings"
+    ) {
+      ($0.integer(0), $0.text(1), $0.isNull(2) ? nil : $0.text(2), $0.isNull(3) ? nil : $0.text(3))
+    }
+    try connection.execute(
+      """
+      DROP TABLE exercise_settings;
+
+      CREATE TABLE exercise_settings (
+        person INTEGER NOT NULL REFERENCES people (id),
+        key TEXT NOT NULL,
+        exercise TEXT NOT NULL,
+        rule TEXT,
+        note TEXT,
+        new_name TEXT,
+        PRIMARY KEY (person, key)
+      ) STRICT, WITHOUT ROWID;
+      """)
+    for (person, exercise, rule, note) in settings {
+      try connection.run(
+        """
+        INSERT INTO exercise_settings (person, key, exercise, rule, note) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (person, key) DO UPDATE SET
+          rule = coalesce(rule, excluded.rule), note = coalesce(note, excluded.note)
+        """, .integer(person), .text(exercise.nameKey), .text(exercise), .text(rule), .text(note))
+    }
   }
 }

@@ -10,16 +10,27 @@ public struct StrengthStore {
   public init(_ connection: Connection) { self.connection = connection }
 
   /// Replaces the sets of a workout.
-  func save(_ sets: [PerformedSet], of id: Workout.ID, by person: Int64) throws {
+  ///
+  /// - Parameter original: The workout that this one corrects. Sets of a renamed exercise keep the name that they have
+  ///   there.
+  func save(
+    _ sets: [PerformedSet], of id: Workout.ID, by person: Int64,
+    correcting original: Workout.ID? = nil
+  ) throws {
+    let names = try original.map { try bodies(of: $0).map(\.exercise) } ?? []
+    let aliases = try aliases(of: person)
     try connection.run("DELETE FROM strength_sets WHERE workout = ?", .uuid(id))
     for (index, performed) in sets.enumerated() {
+      let exercise =
+        names.first { aliases.name(of: $0) == performed.exercise } ?? performed.exercise
       try connection.run(
         """
-        INSERT INTO strength_sets (workout, number, person, exercise, done_at, entry)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO strength_sets (workout, number, person, exercise, key, done_at, entry)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
-        .uuid(id), .integer(Int64(index + 1)), .integer(person), .text(performed.exercise),
-        .integer(performed.doneAt.millisecondsSince1970), .text(performed.set.text))
+        .uuid(id), .integer(Int64(index + 1)), .integer(person), .text(exercise),
+        .text(exercise.nameKey), .integer(performed.doneAt.millisecondsSince1970),
+        .text(performed.set.text))
     }
   }
 
@@ -31,15 +42,21 @@ public struct StrengthStore {
     ) { SetBody(exercise: $0.text(0), set: $0.text(1), doneAt: $0.integer(2)) }
   }
 
-  /// Returns the sets of a workout in their order.
+  /// Returns the sets of a workout in their order, with the new names of renamed exercises.
   ///
   /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
   /// - Complexity: O(log n + m) for m sets.
   public func sets(of id: Workout.ID) throws -> [PerformedSet] {
-    try connection.all(
-      "SELECT exercise, entry, done_at FROM strength_sets WHERE workout = ? ORDER BY number",
-      .uuid(id)
-    ) { try $0.performedSet() }
+    var aliases: ExerciseAliases?
+    return try connection.all(
+      """
+      SELECT exercise, entry, done_at, person FROM strength_sets WHERE workout = ? ORDER BY number
+      """, .uuid(id)
+    ) { row in
+      let names = try aliases ?? self.aliases(of: row.integer(3))
+      aliases = names
+      return try row.performedSet(names)
+    }
   }
 
   /// Returns workouts with the sets of those that are strength sessions.
@@ -55,33 +72,45 @@ public struct StrengthStore {
     }
   }
 
-  /// Returns the names of the exercises of a person's finished sessions, without regard to case, in alphabetical order.
+  /// Returns the names of the exercises of a person's finished sessions in alphabetical order.
+  ///
+  /// An exercise has the name that the person has given it last, or that of its first set.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(e · (log n + k)) for e exercises, the first k sets of which are of deleted workouts.
   public func exercises(of name: PersonName) throws -> [String] {
     try connection.read {
       guard let person = try PersonStore(connection).rowID(of: name) else { return [] }
-      let names = try connection.all(
+      let aliases = try aliases(of: person)
+      let keys = try connection.all(
         """
-        WITH RECURSIVE names (name) AS (
-          SELECT (
-            SELECT exercise FROM strength_sets WHERE person = ?1
-            ORDER BY exercise COLLATE NOCASE LIMIT 1)
+        WITH RECURSIVE keys (key) AS (
+          SELECT min(key) FROM strength_sets WHERE person = ?1
           UNION ALL
-          SELECT (
-            SELECT exercise FROM strength_sets
-            WHERE person = ?1 AND exercise COLLATE NOCASE > names.name
-            ORDER BY exercise COLLATE NOCASE LIMIT 1)
-          FROM names WHERE names.name IS NOT NULL
+          SELECT (SELECT min(key) FROM strength_sets WHERE person = ?1 AND key > keys.key)
+          FROM keys WHERE keys.key IS NOT NULL
         )
-        SELECT name FROM names WHERE name IS NOT NULL AND EXISTS (
-          SELECT 1 FROM strength_sets s JOIN workouts w ON w.id = s.workout
-          WHERE s.person = ?1 AND s.exercise COLLATE NOCASE = names.name AND w.deleted_at IS NULL)
+        SELECT key FROM keys WHERE key IS NOT NULL
         """, .integer(person)
-      ) { $0.text(0).escapedText(maxLength: Routine.maxNameWidth) }
-      return names
+      ) { $0.text(0) }
+      var names: [String: String] = [:]
+      for key in keys {
+        guard let spelling = try spelling(of: key, by: person) else { continue }
+        let shown = aliases.name(of: spelling)
+        names[shown.nameKey] = shown
+      }
+      return names.sorted { $0.key < $1.key }.map(\.value)
     }
+  }
+
+  /// Returns the name in the first set of an exercise; `nil` without finished sets.
+  func spelling(of key: String, by person: Int64) throws -> String? {
+    try connection.first(
+      """
+      SELECT s.exercise FROM strength_sets s JOIN workouts w ON w.id = s.workout
+      WHERE s.person = ? AND s.key = ? AND w.deleted_at IS NULL ORDER BY s.done_at LIMIT 1
+      """, .integer(person), .text(key)
+    ) { $0.text(0).escapedText(maxLength: Routine.maxNameWidth) }
   }
 
   /// Returns the exercises of a person's finished sessions, the most recently done first.
@@ -97,30 +126,52 @@ public struct StrengthStore {
 
   /// Returns an exercise's sets in a person's finished sessions, with its rule.
   ///
-  /// - Parameter exercise: The name, in any case.
+  /// - Parameter exercise: The name in any spelling, or a former one.
   /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
   /// - Complexity: O(m log n) for m sets of the exercise.
   public func history(of exercise: String, by name: PersonName) throws -> StrengthHistory {
     try connection.read {
       let settings = try settings(of: exercise, by: name)
       return StrengthHistory(
-        exercise: exercise, sessions: try sessions(of: exercise, by: name),
+        exercise: try shownName(of: exercise, by: name),
+        sessions: try sessions(of: exercise, by: name),
         unit: try unit(of: exercise, by: name), rule: settings.rule, note: settings.note)
     }
+  }
+
+  /// Returns the name under which an exercise is shown; an unknown name unchanged.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: As for one of ``exercises(of:)``.
+  public func shownName(of exercise: String, by name: PersonName) throws -> String {
+    guard let person = try PersonStore(connection).rowID(of: name) else { return exercise }
+    let shown = try aliases(of: person).name(of: exercise)
+    return shown == exercise ? try spelling(of: exercise.nameKey, by: person) ?? shown : shown
   }
 
   private func sessions(
     of exercise: String, by name: PersonName
   ) throws -> [StrengthHistory.Session] {
     guard let person = try PersonStore(connection).rowID(of: name) else { return [] }
-    let rows = try connection.all(
-      """
-      SELECT s.exercise, s.entry, s.done_at, s.workout, w.day
-      FROM strength_sets s JOIN workouts w ON w.id = s.workout
-      WHERE s.person = ? AND s.exercise COLLATE NOCASE = ? AND w.deleted_at IS NULL
-      ORDER BY s.done_at, s.workout, s.number
-      """, .integer(person), .text(exercise)
-    ) { (set: try $0.performedSet().set, workout: try $0.uuid(3), day: $0.day(4)) }
+    var rows = try aliases(of: person).keys(of: exercise).flatMap { key in
+      try connection.all(
+        """
+        SELECT s.exercise, s.entry, s.done_at, s.workout, w.day, s.number
+        FROM strength_sets s JOIN workouts w ON w.id = s.workout
+        WHERE s.person = ? AND s.key = ? AND w.deleted_at IS NULL
+        ORDER BY s.done_at, s.workout, s.number
+        """, .integer(person), .text(key)
+      ) { row in
+        let performed = try row.performedSet(ExerciseAliases())
+        return (
+          set: performed.set, time: performed.doneAt, workout: try row.uuid(3), day: row.day(4),
+          number: row.integer(5)
+        )
+      }
+    }
+    rows.sort {
+      ($0.time, $0.workout.uuidString, $0.number) < ($1.time, $1.workout.uuidString, $1.number)
+    }
     // Sessions that were recorded at the same time have their sets between each other.
     let sets = Dictionary(grouping: rows, by: \.workout)
     var days: [Workout.ID: Int64] = [:]
@@ -143,14 +194,16 @@ public struct StrengthStore {
   public func unit(of exercise: String, by name: PersonName) throws -> Weight.Unit {
     try connection.read {
       guard let person = try PersonStore(connection).rowID(of: name) else { return .kilograms }
-      let last = try connection.first(
-        """
-        SELECT exercise, entry, done_at FROM strength_sets
-        WHERE person = ? AND exercise COLLATE NOCASE = ? AND entry NOT GLOB 'x*' AND entry NOT GLOB 'wx*'
-        ORDER BY done_at DESC, workout DESC, number DESC LIMIT 1
-        """, .integer(person), .text(exercise)
-      ) { try $0.performedSet().set.load.weight?.unit }
-      return (last ?? nil) ?? .kilograms
+      let last = try aliases(of: person).keys(of: exercise).compactMap { key in
+        try connection.first(
+          """
+          SELECT exercise, entry, done_at FROM strength_sets
+          WHERE person = ? AND key = ? AND entry NOT GLOB 'x*' AND entry NOT GLOB 'wx*'
+          ORDER BY done_at DESC, workout DESC, number DESC LIMIT 1
+          """, .integer(person), .text(key)
+        ) { try $0.performedSet(ExerciseAliases()) }
+      }
+      return last.max { $0.doneAt < $1.doneAt }?.set.load.weight?.unit ?? .kilograms
     }
   }
 }
@@ -159,11 +212,11 @@ extension Row {
   /// Reads three columns: exercise, entry and done_at.
   ///
   /// - Throws: ``DatabaseError`` with the reason `corrupt`.
-  fileprivate func performedSet() throws -> PerformedSet {
+  fileprivate func performedSet(_ aliases: ExerciseAliases) throws -> PerformedSet {
     // The stored text has its unit.
     guard
       let set = try? SetEntry(text: text(1), unit: .kilograms),
-      let performed = PerformedSet(text(0), set, at: date(2))
+      let performed = PerformedSet(aliases.name(of: text(0)), set, at: date(2))
     else { throw corruptionError("a set that cannot be read") }
     return performed
   }

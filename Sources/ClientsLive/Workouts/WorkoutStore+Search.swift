@@ -19,13 +19,13 @@ extension WorkoutStore {
     limit: Int
   ) throws -> [Workout] {
     var matches: [Workout] = []
-    var challengeTexts: [Challenge.ID: String] = [:]
+    var challengeTexts: [Challenge.ID: SearchableText] = [:]
     var cursor = query.start(after: after)
     while matches.count < limit {
       let page = try history(of: name, after: cursor, limit: Self.searchPageSize)
       for workout in page where matches.count < limit {
         let id = workout.challenge
-        let text = challengeTexts[id] ?? catalogue[id]?.searchText ?? id.rawValue.lowercased()
+        let text = challengeTexts[id] ?? catalogue[id]?.searchText ?? id.searchText
         challengeTexts[id] = text
         if query.matches(workout, challengeText: text) { matches.append(workout) }
       }

@@ -42,10 +42,10 @@ public struct ChallengeEditor {
       form.hide(Set(Measure.allCases.compactMap(\.field).filter { $0 != measure?.field }))
     }
 
-    /// Returns whether another challenge has the name, ignoring case.
+    /// Returns whether another challenge has the name in any spelling.
     func isNameTaken(_ name: String) -> Bool {
       catalogue.challenges.contains {
-        $0.id != original?.id && $0.name.lowercased() == name.lowercased()
+        $0.id != original?.id && $0.name.nameKey == name.nameKey
       }
     }
 

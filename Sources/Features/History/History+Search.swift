@@ -24,9 +24,8 @@ extension History.State {
     for challenge in catalogue.challenges {
       let names = [challenge.name] + challenge.routine.exercises
       let words = names.joined(separator: " ").lowercased().split(separator: " ")
-      if let found = words.first(where: { $0.hasPrefix(typed) && $0.count > typed.count }) {
-        return String(found)
-      }
+      let found = words.first { $0.folded.hasPrefix(typed.folded) && $0.count > typed.count }
+      if let found { return String(found) }
     }
     return nil
   }

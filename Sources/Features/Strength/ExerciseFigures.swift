@@ -83,9 +83,9 @@ private struct BestList: View {
         Text("Best by reps").style(.dim)
         ForEach(records.bests.prefix(max(0, maxCount))) { best in
           HStack(spacing: 1) {
-            Text(best.set.reps.repsText).frame(width: 8)
-            Text(best.set.load.words).frame(width: 11)
-            Text(best.day.dayText(in: size.width - 21)).style(.dim)
+            Text(best.reps.repsText).frame(width: 8)
+            Text(best.source.set.load.words).frame(width: 11)
+            Text(best.source.day.dayText(in: size.width - 21)).style(.dim)
           }
         }
       }

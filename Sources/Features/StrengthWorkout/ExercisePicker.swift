@@ -16,22 +16,28 @@ public struct ExercisePicker {
 
     public init(_ exercises: [StrengthExercise]) { self.exercises = exercises }
 
-    /// The names that contain the typed text, and the typed name if it is a new one.
+    /// The names in which a search finds the typed text, the one that was probably meant, and the typed name if it is a
+    /// new one.
     public var names: [String] {
-      let known = exercises.map(\.name) + Self.common
-      let word = query.lowercased()
-      var names: [String] = []
-      for name in known
-      where (word.isEmpty || name.lowercased().contains(word))
-        && !names.contains(where: { $0.lowercased() == name.lowercased() })
-      {
-        names.append(name)
+      let found = (exercises.map(\.name) + StrengthExercise.commonNames).filter(isFound)
+      var keys: Set<String> = []
+      return (found + [likelyName, newName].compactMap(\.self)).filter {
+        keys.insert($0.nameKey).inserted
       }
-      if let new = newName, !names.contains(where: { $0.lowercased() == new.lowercased() }) {
-        names.append(new)
-      }
-      return names
     }
+
+    private func isFound(_ name: String) -> Bool {
+      let text = SearchableText(names: [name])
+      return SearchWord.words(of: query).allSatisfy(text.contains)
+    }
+
+    /// The exercise of which the typed name is probably a misspelling.
+    private var likelyName: String? {
+      newName.flatMap { StrengthExercise.likelyMeant(by: $0, known: exercises.map(\.name)) }
+    }
+
+    /// Returns whether a name is only in the list because it was probably meant.
+    func isGuess(_ name: String) -> Bool { name == likelyName && !isFound(name) }
 
     /// The typed name in the form in which it is stored.
     var newName: String? { Routine.exerciseName(query) }
@@ -40,12 +46,6 @@ public struct ExercisePicker {
       let names = names
       return names.indices.contains(selection) ? names[selection] : nil
     }
-
-    /// The exercises to choose from at the beginning.
-    static let common = [
-      "squat", "bench press", "deadlift", "overhead press", "barbell row", "pull-up", "dip",
-      "front squat", "Romanian deadlift", "hip thrust", "dumbbell row", "biceps curl",
-    ]
   }
 
   public enum Action: BoundedAction, Sendable {
@@ -140,9 +140,10 @@ struct ExercisePickerView: RetainedView {
   }
 
   private func remark(on name: String) -> String {
-    if let known = store.exercises.first(where: { $0.name.lowercased() == name.lowercased() }) {
+    if store.state.isGuess(name) { return "did you mean this?" }
+    if let known = store.exercises.first(where: { $0.name == name }) {
       return known.last.sets.map(\.result).joined(separator: " ")
     }
-    return name == store.newName && !ExercisePicker.State.common.contains(name) ? "new" : ""
+    return name == store.newName && !StrengthExercise.commonNames.contains(name) ? "new" : ""
   }
 }

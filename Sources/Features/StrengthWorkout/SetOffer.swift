@@ -5,13 +5,13 @@ public struct SetOffer: Hashable, Sendable {
   public let kind: Kind
   public let set: SetEntry
 
-  /// The reason for an offer, in the order in which offers are listed.
+  /// The reason for an offer.
   public enum Kind: Hashable, Sendable, CaseIterable {
     case planned
-    /// The same set of the last session.
-    case last
     /// The set that the exercise's progression rule suggests.
     case suggested
+    /// The same set of the last session.
+    case last
     /// The set before, once more.
     case again
 
@@ -28,9 +28,18 @@ public struct SetOffer: Hashable, Sendable {
 
 extension StrengthWorkout.State {
   /// The sets that Enter can record, without repetitions.
+  ///
+  /// The planned set is the first one, unless it only repeats the last session, because a repeated session would otherwise
+  /// never progress.
   public var offers: [SetOffer] {
-    let offers = SetOffer.Kind.allCases.compactMap { kind in
+    var offers = SetOffer.Kind.allCases.compactMap { kind in
       set(of: kind).map { SetOffer(kind: kind, set: $0) }
+    }
+    if offers.count > 1, offers[0].kind == .planned, offers[1].kind == .suggested,
+      !offers[0].set.isWarmUp,
+      history?.last?.sets.contains(where: { $0.planned == offers[0].set }) ?? false
+    {
+      offers.swapAt(0, 1)
     }
     return offers.reduce(into: []) { distinct, offer in
       if !distinct.contains(where: { $0.set == offer.set }) { distinct.append(offer) }
@@ -79,11 +88,14 @@ extension StrengthWorkout.State {
     case .last:
       return lastSet
     case .suggested:
-      return history?.suggestion.flatMap { $0.isEmpty ? nil : $0[min(setCount, $0.count - 1)] }
+      return history?.suggestion.flatMap { $0.isEmpty ? nil : $0[min(workSetCount, $0.count - 1)] }
     case .again:
       return sets.last { $0.exercise == exercise }?.set.planned
     }
   }
+
+  /// The number of sets of the current exercise in this session, without warm-up sets.
+  private var workSetCount: Int { sets.count { $0.exercise == exercise && !$0.set.isWarmUp } }
 
   /// The set with the same number in the last session; after its end the last one.
   private var lastSet: SetEntry? {

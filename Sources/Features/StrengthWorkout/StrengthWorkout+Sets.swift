@@ -69,7 +69,7 @@ extension StrengthWorkout {
 
   /// Moves to another exercise. In a plan, the planned sets until then are skipped.
   func move(to exercise: String?, _ state: inout State) -> Effect<Action> {
-    guard let exercise else { return .none }
+    guard let exercise = exercise.map(state.spelling) else { return .none }
     state.problem = nil
     state.exercise = exercise
     if let plan = state.plan, state.position < plan.sets.count {
@@ -109,7 +109,9 @@ extension StrengthWorkout {
     .run { send in
       for name in names {
         await send(
-          ._internal(.historyResponse(outcome { try await strength.history(exercise: name) })))
+          ._internal(
+            .historyResponse(
+              exercise: name, outcome { try await strength.history(exercise: name) })))
       }
     }
   }
@@ -197,11 +199,18 @@ extension StrengthWorkout.State {
     exercise.flatMap { settings.variationScales.position(of: $0) }
   }
 
+  /// Returns the name of an exercise as the session has it.
+  fileprivate func spelling(of exercise: String) -> String {
+    let names = (plan?.routine.exercises ?? []) + substitutes.values + sets.exercises
+    let key = exercise.nameKey
+    return names.first { $0.nameKey == key } ?? exercise
+  }
+
   /// The number of sets of the current exercise in this session.
   public var setCount: Int { sets.count { $0.exercise == exercise } }
 
   /// The earlier sessions with the current exercise, once they are loaded.
-  public var history: StrengthHistory? { exercise.flatMap { histories[$0.lowercased()] } }
+  public var history: StrengthHistory? { exercise.flatMap { histories[$0.nameKey] } }
 
   /// The unit of weights that are typed without one: that of the last weight of the exercise, or of the planned one.
   public var unit: Weight.Unit {

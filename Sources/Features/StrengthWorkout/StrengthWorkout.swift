@@ -29,7 +29,7 @@ public struct StrengthWorkout {
     public internal(set) var problem: EntryProblem?
     /// The kind of set that the person selected last, which stays selected for the next set.
     var preferredOffer: SetOffer.Kind?
-    /// The earlier sessions with the exercises of this one.
+    /// The earlier sessions with the exercises of this one, by the keys of their names.
     public internal(set) var histories: [String: StrengthHistory] = [:]
     /// The exercises of earlier sessions, the latest first.
     public internal(set) var knownExercises: [StrengthExercise] = []
@@ -133,7 +133,7 @@ public struct StrengthWorkout {
     @CasePathable
     public indirect enum Internal: Sendable {
       case exercisesResponse(Result<[StrengthExercise], Failure>)
-      case historyResponse(Result<StrengthHistory, Failure>)
+      case historyResponse(exercise: String, Result<StrengthHistory, Failure>)
       case checkpointSucceeded
       case checkpointFailed(Failure)
       case discardResponse(Result<Workout.ID, Failure>)
@@ -240,11 +240,11 @@ public struct StrengthWorkout {
       state.updatePicker()
       return .none
 
-    case .historyResponse(.success(let history)):
-      state.histories[history.exercise.lowercased()] = history
+    case .historyResponse(let exercise, .success(let history)):
+      state.histories[exercise.nameKey] = history
       return .none
 
-    case .exercisesResponse(.failure(let failure)), .historyResponse(.failure(let failure)):
+    case .exercisesResponse(.failure(let failure)), .historyResponse(_, .failure(let failure)):
       // A set can be entered without knowing the last one.
       state.failure = failure
       return .none

@@ -53,13 +53,13 @@ struct Invocation {
     let catalogue = try catalogue(common.dataFolder)
     if let challenge = catalogue.challenges.first(where: { $0.id == id }) { return challenge }
     if allowsDeleted, let challenge = catalogue[id] { return challenge }
-    let name = operand.lowercased()
-    if let challenge = catalogue.challenges.first(where: { $0.name.lowercased() == name }) {
+    let key = operand.nameKey
+    if let challenge = catalogue.challenges.first(where: { $0.name.nameKey == key }) {
       return challenge
     }
-    let ids = catalogue.challenges.map(\.id.rawValue)
+    let known = catalogue.challenges.map(\.id.rawValue) + catalogue.challenges.map(\.name)
     let hint =
-      suggestion(for: operand, among: ids).map { "did you mean \"\($0)\"?" }
+      known.closest(to: operand).map { "did you mean \"\($0)\"?" }
       ?? "\"ladder challenges\" lists them"
     throw UsageError("there is no challenge \(operand.quoted); \(hint)")
   }
@@ -77,6 +77,11 @@ extension Verb.Operand {
   }
 }
 
+extension Verb {
+  /// The number of arguments after the verb, without further ones.
+  fileprivate var maxOperandCount: Int { operand.map { $0.second == nil ? 1 : 2 } ?? 0 }
+}
+
 extension ParsedArguments {
   /// Returns the command whose verb is the first argument; the app without one.
   fileprivate func command() throws -> any Command.Type {
@@ -88,13 +93,18 @@ extension ParsedArguments {
   fileprivate func operand(of verb: Verb) throws -> String {
     let operands = positionalArguments.dropFirst(verb.words.count)
     if verb.operand?.further == nil,
-      let extra = operands.dropFirst(verb.operand == nil ? 0 : 1).first
+      let extra = operands.dropFirst(verb.maxOperandCount).first
     {
       throw UsageError(
         "\"\(verb.name)\" takes no \(extra.quoted); leave it out, or see \"ladder --help\"")
     }
     guard let expected = verb.operand else { return "" }
-    if let operand = operands.first { return operand }
+    if let operand = operands.first {
+      guard expected.second == nil || operands.count > 1 else {
+        throw UsageError("\"\(verb.name)\" needs two names, as in \"\(expected.example)\"")
+      }
+      return operand
+    }
     if expected.isOptional { return "" }
     let article = expected.name.hasPrefix("I") ? "an" : "a"
     throw UsageError(

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import Models
 import Synchronization
 
 /// The options and positional arguments of a command line.
@@ -98,7 +99,7 @@ struct ParsedArguments {
   private static func unknown(_ word: String) -> UsageError {
     let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
     let hint =
-      suggestion(for: name, among: Option.Name.allCases.map(\.rawValue)).map {
+      Option.Name.allCases.map(\.rawValue).closest(to: name).map {
         "did you mean \"--\($0)\"?"
       } ?? "\"ladder --help\" lists them"
     return UsageError("there is no option \(word.quoted); \(hint)")

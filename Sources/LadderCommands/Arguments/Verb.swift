@@ -12,6 +12,8 @@ struct Verb {
     /// The placeholder in the help: `CHALLENGE`.
     let name: String
     var isOptional = false
+    /// The placeholder for a second argument, which is required; `nil` if there is none.
+    var second: String?
     /// The placeholder for further arguments; `nil` if there can be none.
     var further: String?
     /// Returns the valid values, if they can be listed. Only completions call it, so other commands don't read the
@@ -26,7 +28,8 @@ struct Verb {
 
     /// The placeholder, in brackets if the operand is optional.
     var usage: String {
-      (isOptional ? "[\(name)]" : name) + (further.map { " [\($0)...]" } ?? "")
+      (isOptional ? "[\(name)]" : name) + (second.map { " \($0)" } ?? "")
+        + (further.map { " [\($0)...]" } ?? "")
     }
   }
 

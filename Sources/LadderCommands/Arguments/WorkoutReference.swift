@@ -37,6 +37,11 @@ enum WorkoutReference: Hashable {
   func replay(in stores: Stores?, by person: PersonName) throws -> WorkoutDetail.State {
     guard let stores else { throw notFoundError }
     let workout = try workout(in: stores, by: person)
+    guard workout.challenge != .strength else {
+      throw UsageError(
+        "workout \(workout.id.prefix(length: 8)) has sets with weights, whose reps have no times to "
+          + "replay; \"ladder history\" shows its sets")
+    }
     guard try stores.challenges.catalogue()[workout.challenge] != nil else {
       throw UsageError(
         "the workout's challenge, \(workout.challenge.rawValue.quoted), is not known here any more")

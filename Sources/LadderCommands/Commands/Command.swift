@@ -1,3 +1,5 @@
+import Models
+
 /// A command of `ladder`.
 ///
 /// The parser, `--help`, the man page and the completions use ``CommandTable/all``. To add a command, add a type that
@@ -32,7 +34,8 @@ enum CommandTable {
     StartCommand.self, TimerCommand.self, RepeatCommand.self, HistoryCommand.self,
     LeaderboardCommand.self,
     ChallengesCommand.self, EventsCommand.self,
-    LogCommand.self, RecordsCommand.self, PlanCommand.self, RemindCommand.self,
+    LogCommand.self, RecordsCommand.self, ExercisesCommand.self, ExercisesRenameCommand.self,
+    ExercisesUndoCommand.self, PlanCommand.self, RemindCommand.self,
     StatusCommand.self, ReplayCommand.self, BackupCommand.self,
     RestoreCommand.self, DoctorCommand.self, DemoCommand.self, PlayCommand.self, HelpCommand.self,
     JoinCommand.self, GroupsCommand.self, PublishCommand.self, LeaveCommand.self,
@@ -54,7 +57,7 @@ enum CommandTable {
     }
     let word = words.first ?? ""
     let hint =
-      suggestion(for: word, among: firstWords).map { "did you mean \"\($0)\"?" }
+      firstWords.closest(to: word).map { "did you mean \"\($0)\"?" }
       ?? "\"ladder --help\" lists them"
     throw UsageError("there is no command \(word.quoted); \(hint)")
   }

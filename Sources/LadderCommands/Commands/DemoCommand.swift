@@ -1,3 +1,4 @@
+import Models
 import Scripting
 
 /// A command that plays a built-in script, or lists them: `ladder demo [NAME]`.
@@ -30,7 +31,7 @@ struct DemoCommand: Command {
     let name = word.isEmpty ? names[0] : word
     guard names.contains(name) else {
       let hint =
-        suggestion(for: name, among: names).map { "did you mean \"\($0)\"?" }
+        names.closest(to: name).map { "did you mean \"\($0)\"?" }
         ?? "\"ladder demo --list\" lists them; a file has a . or a / in its name"
       throw UsageError("there is no demo \(name.quoted); \(hint)")
     }

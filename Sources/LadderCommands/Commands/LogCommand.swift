@@ -88,11 +88,13 @@ struct LogCommand: Command {
   func run(in tool: CommandLineTool) throws -> Int32 {
     let stores = try Stores.open(in: try tool.dataFolder(common))
     let person = try tool.person(common, tool.loadSettingsReportingProblems())
+    let known = try stores.strength.exercises(of: person)
     let result =
       switch entry {
       case .workout(let entry): try Self.save(entry, by: person, in: stores)
       case .sets(let entry): try Self.save(entry, by: person, in: stores)
       }
+    if case .sets(let entry) = entry { tool.reportNewExercise(entry.exercise, known: known) }
     do {
       try tool.output.appendLine("Saved: \(result)")
       try tool.output.flush()
@@ -110,7 +112,8 @@ struct LogCommand: Command {
     _ = try stores.workouts.finish(
       draft, note: entry.note, figures: entry.figures, by: person)
     let sets = draft.sets.map(\.set.result).joined(separator: " ")
-    return "\(entry.exercise), \(sets), \(draft.localStart.text)"
+    let name = try stores.strength.shownName(of: entry.exercise, by: person)
+    return "\(name), \(sets), \(draft.localStart.text)"
   }
 
   private static func save(

@@ -32,8 +32,8 @@ struct RecordsCommand: Command {
     let person = try tool.person(common, settings)
     let stores = try tool.existingDatabase(common)
     let known = try stores?.strength.exercises(of: person) ?? []
-    let names =
-      exercise.map { name in known.filter { $0.lowercased() == name.lowercased() } } ?? known
+    let shown = try exercise.flatMap { try stores?.strength.shownName(of: $0, by: person) }
+    let names = shown.map { name in known.filter { $0.nameKey == name.nameKey } } ?? known
     let records = try names.compactMap { name in
       try stores?.strength.history(of: name, by: person)
     }.map { ExerciseRecords($0, weekStart: settings.settings.weekStart) }
@@ -42,9 +42,11 @@ struct RecordsCommand: Command {
       for record in records { try writer.append(record.json) }
       try writer.end()
     } else if records.isEmpty {
+      let likely = exercise.flatMap { known.likelyMeant(by: $0) ?? known.closest(to: $0) }
       try tool.output.appendLine(
         "No sets\(exercise.map { " of \($0)" } ?? "") by \(person) yet. "
-          + "Log some with \"ladder log 'bench press' 100x5 80x8\".")
+          + (likely.map { "Did you mean \"\($0)\"?" }
+            ?? "Log some with \"ladder log 'bench press' 100x5 80x8\"."))
     } else {
       for (index, record) in records.enumerated() {
         if index > 0 { try tool.output.appendLine("") }
@@ -81,8 +83,8 @@ private struct ExerciseRecords {
     }
     for best in records.bests {
       lines.append(
-        "  \(best.set.reps.repsText.padded(to: 9))  \(best.set.result.padded(to: 16))  "
-          + date(best.day))
+        "  \(best.reps.repsText.padded(to: 9))  \(best.source.set.result.padded(to: 16))  "
+          + date(best.source.day))
     }
     for week in records.weeks.suffix(maxWeeks) {
       lines.append(
@@ -109,11 +111,11 @@ private struct ExerciseRecords {
     if let estimate = records.bestEstimate {
       members += [
         ("estimated_maximum_g", .number(Int64(estimate.mass.thousandths(of: .kilograms)))),
-        ("estimated_from", json(estimate.source)),
+        ("estimated_from", json(estimate.source, reps: estimate.source.set.reps)),
         ("estimated_by", .string(OneRepMaximum.epley.source)),
       ]
     }
-    members.append(("best_by_reps", .array(records.bests.map(json))))
+    members.append(("best_by_reps", .array(records.bests.map { json($0.source, reps: $0.reps) })))
     members.append(
       (
         "weeks",
@@ -136,9 +138,9 @@ private struct ExerciseRecords {
     return .object(members)
   }
 
-  private func json(_ dated: StrengthRecords.DatedSet) -> JSONText {
+  private func json(_ dated: StrengthRecords.DatedSet, reps: Int) -> JSONText {
     .object([
-      ("set", .string(dated.set.text)), ("reps", .number(Int64(dated.set.reps))),
+      ("set", .string(dated.set.text)), ("reps", .number(Int64(reps))),
       ("day", .string(date(dated.day))),
     ])
   }

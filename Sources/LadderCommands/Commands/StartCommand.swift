@@ -52,6 +52,10 @@ extension CommandLineTool {
     if !common.isPlain { try requireTerminal() }
     let stores = try Stores.open(in: options.dataFolder)
     options.challenge = try workout.challenge(in: stores)
+    if case .routine(let routine, _) = workout {
+      let known = try stores.strength.exercises(of: options.person)
+      for name in routine.exercises { reportNewExercise(name, known: known) }
+    }
     stores.close()
     terminate(with: try common.isPlain ? startPlain(options) : startTerminal(options))
   }

@@ -64,7 +64,8 @@ extension Catalogue {
 extension Catalogue {
   /// Returns the challenges that match a query, in their order.
   ///
-  /// Each word must occur in the name, the title of the kind, the ID or an exercise, ignoring case.
+  /// Each word must occur in the name, the title of the kind, the ID or an exercise. Case, accents, hyphens and plurals
+  /// make no difference.
   ///
   /// ```swift
   /// catalogue.challenges(matching: "push min")  // Push-ups in 2 minutes
@@ -73,7 +74,7 @@ extension Catalogue {
   /// - Returns: All challenges if `query` has no words.
   /// - Complexity: O(n) in the challenges.
   public func challenges(matching query: String) -> [Challenge] {
-    let words = query.lowercased().split(whereSeparator: \.isWhitespace)
+    let words = SearchWord.words(of: query)
     guard !words.isEmpty else { return challenges }
     return challenges.filter { challenge in
       let text = challenge.searchText

@@ -20,7 +20,7 @@ extension Challenge.ID {
   ///
   /// It has at most 40 characters of the name. If two names result in the same ID, the database appends a number.
   public init(customName name: String) {
-    let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let words = name.folded.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let slug = words.isEmpty ? "challenge" : words.joined(separator: "-")
     let start = slug.prefix(40)
     self.init(rawValue: "own-\(start.last == "-" ? start.dropLast() : start)")

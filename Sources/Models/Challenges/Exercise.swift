@@ -31,10 +31,8 @@ public struct Exercise: Hashable, Sendable {
     return names.contains { name.contains(" " + Self.plain($0)) }
   }
 
-  /// Returns a name in lower case, with spaces instead of hyphens.
-  private static func plain(_ name: String) -> String {
-    name.lowercased().replacing("-", with: " ")
-  }
+  /// Returns a name in lower case, without accents, and with spaces instead of hyphens.
+  private static func plain(_ name: String) -> String { name.folded.replacing("-", with: " ") }
 }
 
 extension Exercise {

@@ -3,11 +3,11 @@ extension Routine {
   ///
   /// It decides about sets until failure only: `plank max` is the longest time, and `push-up max` the most reps.
   static func isHold(_ exercise: String) -> Bool {
-    let words = exercise.exerciseWords
+    let words = exercise.nameWords
     return holdNames.contains { words.suffix($0.count) == ArraySlice($0) }
   }
 
   private static let holdNames = [
     "plank", "hold", "hang", "wall sit", "l-sit", "handstand", "headstand",
-  ].map(\.exerciseWords)
+  ].map(\.nameWords)
 }

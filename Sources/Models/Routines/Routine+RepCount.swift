@@ -17,6 +17,45 @@ extension Routine {
     return log.reps - cursor.distanceCount
   }
 
+  /// Returns the reps of each set of a workout, with the name of its exercise. Those of typed reps are in the order of the
+  /// sets; timed and open sets, whose reps are unknown, get equal parts of the rest.
+  ///
+  /// - Complexity: As ``repCount(of:skips:)``.
+  func exerciseReps(of workout: Workout) -> [(exercise: String, reps: Int)] {
+    guard !workout.hasRecordedRepTimes else {
+      return results(of: workout).splits.map { ($0.exercise, $0.reps) }
+    }
+    var sets: [(exercise: String, reps: Int)] = []
+    var left = workout.reps
+    Self.visit(blocks, repGoal == nil, &left) { step, reps in
+      switch step.target {
+      case .reps: sets.append((step.exercise, reps))
+      case .distance: break
+      case .time, .max:
+        let names = Self.openExercises(blocks).uniqued
+        for (index, name) in names.enumerated() {
+          sets.append((name, reps / names.count + (index < reps % names.count ? 1 : 0)))
+        }
+      }
+    }
+    return sets
+  }
+
+  /// Returns the exercises of timed and open sets.
+  private static func openExercises(_ blocks: [Block]) -> [String] {
+    blocks.flatMap { block in
+      switch block {
+      case .rest: [String]()
+      case .step(let step):
+        switch step.target {
+        case .reps, .distance: [String]()
+        case .time, .max: [step.exercise]
+        }
+      case .group(let group): openExercises(group.blocks)
+      }
+    }
+  }
+
   /// Returns the number of distances among typed reps.
   private func distanceCount(inFirst reps: Int) -> Int {
     var count = 0
@@ -55,36 +94,45 @@ extension Routine {
   /// The reps of timed and open sets are unknown. If they count, the first of these sets gets all that are left.
   private func forEachDistance(inFirst reps: Int, _ body: (Step, _ sets: Int) -> Void) {
     var left = reps
-    Self.forEachDistance(in: blocks, repGoal == nil, &left, body)
+    Self.visit(blocks, repGoal == nil, &left) { step, sets in
+      if step.target.isDistance { body(step, sets) }
+    }
   }
 
-  private static func forEachDistance(
-    in blocks: [Block], _ countsOpenSets: Bool, _ left: inout Int,
-    _ body: (Step, _ sets: Int) -> Void
+  /// Calls a function with each set among typed reps, whose order is that of the sets, and its reps.
+  private static func visit(
+    _ blocks: [Block], _ countsOpenSets: Bool, _ left: inout Int, _ body: (Step, Int) -> Void
   ) {
     for block in blocks {
       switch block {
       case .rest: break
       case .step(let step):
-        switch step.target {
-        case .reps(let reps): left -= min(left, reps * step.sets)
-        case .distance:
-          let sets = min(left, step.sets)
-          if sets > 0 { body(step, sets) }
-          left -= sets
-        case .time, .max: if countsOpenSets { left = 0 }
-        }
+        let reps =
+          switch step.target {
+          case .reps(let count): min(left, count * step.sets)
+          case .distance: min(left, step.sets)
+          case .time, .max: countsOpenSets ? left : 0
+          }
+        left -= reps
+        if reps > 0 { body(step, reps) }
       case .group(let group):
         var rounds = 0
         var before = Int.max
         // A round without reps would be repeated endlessly.
         while left > 0, left < before, group.repetition.rounds.map({ rounds < $0 }) ?? true {
           before = left
-          forEachDistance(in: group.blocks, countsOpenSets, &left, body)
+          visit(group.blocks, countsOpenSets, &left, body)
           rounds += 1
         }
       }
     }
+  }
+}
+
+extension [String] {
+  /// The strings in their order, each once.
+  fileprivate var uniqued: [String] {
+    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
 

@@ -70,7 +70,7 @@ enum Sport: CaseIterable {
   ///
   /// - Parameter exercise: The name of the exercise, which decides the sport. Of an unknown one the fastest is assumed.
   static func shortestTime(forMeters meters: Double, exercise: String) -> Duration {
-    let words = exercise.exerciseWords
+    let words = exercise.nameWords
     let sports = allCases.filter { $0.names.contains(where: words.contains) }
     let times = (sports.isEmpty ? allCases : sports).map { $0.shortestTime(forMeters: meters) }
     return times.min() ?? .zero

@@ -38,4 +38,18 @@ public enum Load: Hashable, Sendable {
 
   /// Returns whether this load is the better result of the two for the same number of reps.
   public func isBetter(than other: Load) -> Bool { rank > other.rank }
+
+  /// Returns the load that is a step heavier, or with a step less of assistance.
+  ///
+  /// A load in another unit than the step is converted, and rounded down to a multiple of the step. The heaviest possible
+  /// weight stays.
+  func increased(by step: DecimalText, _ unit: Weight.Unit) -> Load {
+    let mass = rank + Mass(units: Int128(step.thousandths) * unit.thousandth)
+    guard mass != .zero else { return .bodyWeight }
+    var result = Weight(mass < .zero ? -mass : mass, in: unit)
+    if let weight, weight.unit != unit, mass > .zero { result = result?.rounded(downTo: step) }
+    guard let result else { return self }
+    if case .weight = self { return .weight(result) }
+    return mass < .zero ? .assisted(result) : .added(result)
+  }
 }

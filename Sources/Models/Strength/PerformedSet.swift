@@ -31,16 +31,18 @@ extension [PerformedSet] {
   /// The weight times the reps, summed over all sets with a weight except warm-up sets.
   public var volume: Mass { reduce(.zero) { $0 + $1.set.volume } }
 
-  /// The exercises in the order in which they were begun.
+  /// The exercises in the order in which they were begun, each in the spelling of its first set.
   public var exercises: [String] {
-    reduce(into: []) { names, performed in
-      if !names.contains(performed.exercise) { names.append(performed.exercise) }
-    }
+    var keys: Set<String> = []
+    return map(\.exercise).filter { keys.insert($0.nameKey).inserted }
   }
 
   /// Returns the sets of an exercise.
+  ///
+  /// - Parameter exercise: The name in any spelling.
   public func entries(of exercise: String) -> [SetEntry] {
-    compactMap { $0.exercise == exercise ? $0.set : nil }
+    let key = exercise.nameKey
+    return compactMap { $0.exercise.nameKey == key ? $0.set : nil }
   }
 
   /// The exercises as one line: `Bench press, squat`.

@@ -44,9 +44,9 @@ extension [SetEntry] {
 
   /// The sets as a plan: `5x5 @ 102.5kg`, or one after another if they differ.
   public var planText: String {
-    guard let first, allSatisfy({ $0 == first }), let weight = first.load.weight else {
+    guard let first, allSatisfy({ $0 == first }), first.load != .bodyWeight else {
       return map(\.result).joined(separator: " ")
     }
-    return "\(count)x\(first.reps) @ \(weight.text)"
+    return "\(count)x\(first.reps) @ \(first.load.text)"
   }
 }

@@ -26,3 +26,25 @@ public struct StrengthExercise: Hashable, Sendable {
     rule = history.rule
   }
 }
+
+extension StrengthExercise {
+  /// Common exercises, for people who haven't recorded any.
+  public static let commonNames = [
+    "squat", "bench press", "deadlift", "overhead press", "barbell row", "pull-up", "dip",
+    "front squat", "Romanian deadlift", "hip thrust", "dumbbell row", "biceps curl",
+  ]
+
+  /// All names of exercises that come with the program.
+  private static let builtInNames =
+    commonNames + VariationScale.standard.flatMap(\.variations)
+    + Catalogue.standard.challenges.flatMap(\.routine.exercises)
+
+  /// Returns the exercise of which a new name is probably a misspelling.
+  ///
+  /// - Parameter known: The person's exercises, which come before built-in ones.
+  /// - Returns: `nil` for a known name, and for one that is like none.
+  /// - Complexity: O(n) in the known names.
+  public static func likelyMeant(by name: String, known: [String]) -> String? {
+    (known + builtInNames).likelyMeant(by: name)
+  }
+}

@@ -10,13 +10,8 @@ extension StrengthHistory {
 }
 
 extension StrengthRecords {
-  /// The best sets, in the order of their reps.
-  public var bests: [DatedSet] {
-    bestByReps.values.sorted { $0.set.reps < $1.set.reps }
-  }
-
   /// The best set with the most reps; `nil` without sets. It is the record where no maximum can be estimated.
-  public var mostReps: DatedSet? { bests.last }
+  public var mostReps: DatedSet? { bests.last?.source }
 
   /// The maximum number of weeks in ``consecutiveWeeks``.
   public static let maxWeekCount = 104

@@ -17,6 +17,13 @@ public struct StrengthRecords: Hashable, Sendable {
     public let source: DatedSet
   }
 
+  /// The best load for a number of reps.
+  public struct Best: Hashable, Sendable {
+    public let reps: Int
+    /// The set, which can have more reps.
+    public let source: DatedSet
+  }
+
   /// The sets of a week, without warm-up sets.
   public struct WeekVolume: Hashable, Sendable {
     public let week: Week
@@ -26,8 +33,9 @@ public struct StrengthRecords: Hashable, Sendable {
     public fileprivate(set) var volume = Mass.zero
   }
 
-  /// The set with the best load for each number of reps, the earliest of equal ones.
-  public private(set) var bestByReps: [Int: DatedSet] = [:]
+  /// The best load for each number of reps that was done: that of the best set with as many reps or more, the earliest of
+  /// equal ones. The fewest reps come first.
+  public private(set) var bests: [Best] = []
   /// The highest estimated one-rep maximum, the earliest of equal ones.
   public private(set) var bestEstimate: Estimate?
   /// The weeks with sets, earliest first.
@@ -38,14 +46,16 @@ public struct StrengthRecords: Hashable, Sendable {
   /// - Parameters:
   ///   - sets: The sets of one exercise, earliest first. Warm-up sets don't count.
   ///   - weekStart: The day that weeks begin with.
-  /// - Complexity: O(n).
+  /// - Complexity: O(n), and O(m log m) in the different numbers of reps.
   public init(
     _ sets: [DatedSet], formula: OneRepMaximum = .epley, weekStart: Settings.WeekStart
   ) {
-    for dated in sets where !dated.set.isWarmUp {
+    // The number of the best set with exactly these reps.
+    var exact: [Int: Int] = [:]
+    for (index, dated) in sets.enumerated() where !dated.set.isWarmUp {
       let set = dated.set
-      if bestByReps[set.reps].map({ set.load.isBetter(than: $0.set.load) }) ?? true {
-        bestByReps[set.reps] = dated
+      if exact[set.reps].map({ set.load.isBetter(than: sets[$0].set.load) }) ?? true {
+        exact[set.reps] = index
       }
       if let mass = set.estimatedMaximum(by: formula), bestEstimate.map({ mass > $0.mass }) ?? true
       {
@@ -57,5 +67,16 @@ public struct StrengthRecords: Hashable, Sendable {
       weeks[weeks.count - 1].reps += set.reps
       weeks[weeks.count - 1].volume += set.volume
     }
+    var best: Int?
+    for (reps, index) in exact.sorted(by: { $0.key > $1.key }) {
+      let isBest =
+        best.map {
+          let (load, bestLoad) = (sets[index].set.load, sets[$0].set.load)
+          return load.isBetter(than: bestLoad) || load.rank == bestLoad.rank && index < $0
+        } ?? true
+      if isBest { best = index }
+      bests.append(Best(reps: reps, source: sets[best ?? index]))
+    }
+    bests.reverse()
   }
 }

@@ -31,8 +31,8 @@ public struct VariationScale: Hashable, Sendable {
     var variations: [String] = []
     var keys: Set<String> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let name = Routine.exerciseName(part), !name.variationKey.isEmpty else { throw .name }
-      guard keys.insert(name.variationKey).inserted else { throw .duplicate(name) }
+      guard let name = Routine.exerciseName(part) else { throw .name }
+      guard keys.insert(name.nameKey).inserted else { throw .duplicate(name) }
       variations.append(name)
     }
     guard Self.variationCountRange.contains(variations.count) else { throw .count }
@@ -45,19 +45,14 @@ public struct VariationScale: Hashable, Sendable {
 
   /// Returns the index of an exercise. Case, hyphens, spaces and the plural make no difference.
   public func index(of exercise: some StringProtocol) -> Int? {
-    let key = exercise.variationKey
-    return variations.firstIndex { $0.variationKey == key }
+    let key = exercise.nameKey
+    return variations.firstIndex { $0.nameKey == key }
   }
 
   /// Returns whether this is the scale of an exercise with this name.
   func isNamed(_ exercise: some StringProtocol) -> Bool {
-    self.exercise.variationKey == exercise.variationKey
+    self.exercise.nameKey == exercise.nameKey
   }
-}
-
-extension StringProtocol {
-  /// The name of an exercise in a form that is equal for all its spellings: `pushup` for "Push-ups".
-  fileprivate var variationKey: String { exerciseWords.joined() }
 }
 
 extension VariationScale {

@@ -5,8 +5,8 @@
 /// HistoryQuery("knee 2026-10-15..")         // since 15 October, with "knee" in a name or a note
 /// ```
 public struct HistoryQuery: Hashable, Sendable {
-  /// The words in lower case. Each has to occur.
-  public let words: [String]
+  /// The words, each of which has to occur.
+  public let words: [SearchWord]
 
   /// The local days, in days since 1970. A workout has to be in each of the ranges.
   private let ranges: [ClosedRange<Int64>]
@@ -18,13 +18,13 @@ public struct HistoryQuery: Hashable, Sendable {
   ///
   /// - Complexity: O(n).
   public init(_ text: some StringProtocol) {
-    var words: [String] = []
+    var words: [SearchWord] = []
     var ranges: [ClosedRange<Int64>] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
       if let range = Self.days(String(word)) {
         ranges.append(range)
       } else {
-        words.append(word.lowercased())
+        words.append(SearchWord(word))
       }
     }
     self.words = words
@@ -45,22 +45,19 @@ public struct HistoryQuery: Hashable, Sendable {
   /// - Parameter challenge: The workout's challenge, if known.
   /// - Complexity: O(n) in the length of the names and the note.
   public func matches(_ workout: Workout, of challenge: Challenge?) -> Bool {
-    guard matchesDay(of: workout) else { return false }
-    if words.isEmpty { return true }
-    let challengeText = challenge?.searchText ?? workout.challenge.rawValue.lowercased()
-    return matches(workout, challengeText: challengeText)
+    matches(workout, challengeText: challenge?.searchText ?? workout.challenge.searchText)
   }
 
   /// Returns whether a workout matches.
   ///
   /// - Parameter challengeText: The ``Challenge/searchText`` of its challenge.
-  public func matches(_ workout: Workout, challengeText: String) -> Bool {
+  public func matches(_ workout: Workout, challengeText: SearchableText) -> Bool {
     guard matchesDay(of: workout) else { return false }
-    let note = workout.note?.text.lowercased() ?? ""
-    let sets = workout.sets.text.lowercased()
+    if words.isEmpty { return true }
+    let text = SearchableText(
+      names: workout.sets.exercises, text: "\(workout.sets.text) \(workout.note?.text ?? "")")
     return words.allSatisfy {
-      challengeText.contains($0) || note.contains($0) || sets.contains($0)
-        || Self.isStart($0, ofDateOf: workout)
+      challengeText.contains($0) || text.contains($0) || Self.isStart($0.folded, ofDateOf: workout)
     }
   }
 
@@ -117,12 +114,17 @@ public struct HistoryQuery: Hashable, Sendable {
 }
 
 extension Challenge {
-  /// The text in which a search looks for words: the name, the kind, the ID and the exercises, in lower case.
+  /// The text in which a search looks for words: the name, the kind, the ID and the exercises.
   ///
   /// - Complexity: O(n) in the blocks of the routine.
-  public var searchText: String {
-    ([name, kind.title, id.rawValue] + routine.exercises).joined(separator: " ").lowercased()
+  public var searchText: SearchableText {
+    SearchableText(names: [name, kind.title, id.rawValue] + routine.exercises)
   }
+}
+
+extension Challenge.ID {
+  /// The text in which a search looks for words if the challenge is unknown.
+  public var searchText: SearchableText { SearchableText(names: [rawValue]) }
 }
 
 extension Routine {

@@ -12,6 +12,19 @@ extension Connection {
     }
     let additions: [(version: Int, undo: String)] = [
       (
+        19,
+        """
+        DROP INDEX strength_sets_of_exercise; ALTER TABLE strength_sets DROP COLUMN key;
+        CREATE INDEX strength_sets_of_exercise
+          ON strength_sets (person, exercise COLLATE NOCASE, done_at);
+        DROP TABLE exercise_settings;
+        CREATE TABLE exercise_settings (
+          person INTEGER NOT NULL REFERENCES people (id), exercise TEXT NOT NULL COLLATE NOCASE,
+          rule TEXT, note TEXT, PRIMARY KEY (person, exercise)
+        ) STRICT, WITHOUT ROWID
+        """
+      ),
+      (
         18,
         """
         DROP TRIGGER workouts_come; DROP TRIGGER workouts_go;

@@ -15,9 +15,11 @@ extension WorkoutDraft {
     var sets: [PerformedSet] = []
     for part in text.split(separator: " | ") {
       let words = part.split(separator: " ").map(String.init)
-      for word in words.dropFirst() {
-        let set = try SetEntry(text: word, unit: .kilograms)
-        sets.append(try #require(PerformedSet(words[0], set, at: start)))
+      let entries = words.drop { (try? SetEntry(text: $0, unit: .kilograms)) == nil }
+      let name = words.prefix(words.count - entries.count).joined(separator: " ")
+      for entry in entries {
+        let set = try SetEntry(text: entry, unit: .kilograms)
+        sets.append(try #require(PerformedSet(name, set, at: start)))
       }
     }
     return try #require(

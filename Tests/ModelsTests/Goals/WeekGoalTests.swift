@@ -62,6 +62,9 @@ struct WeekGoalTests {
       ("squat", "Mix", "push-up 3, jump squat 20s", 1),
       ("press", "Mix", "bench press 3, squat 20s", 3),
       ("plank", "Mix", "push-up 3, squat 20s", 0), ("push", "Mix", "pushing 3, squat 20s", 0),
+      ("Pushups", "Mix", "push-up 3, squat 20s", 3), ("push up", "Mix", "pushup 3, squat 20s", 3),
+      ("élévations", "Mix", "Elevation 3, squat 20s", 3),
+      ("crunches", "Mix", "bicycle crunch 3, squat 20s", 3),
     ] as [(String, String, String?, Int)])
   func `the reps of an exercise are those of its sets`(
     exercise: String, name: String, routine: String?, reps: Int
@@ -70,6 +73,33 @@ struct WeekGoalTests {
     let workout = Workout(
       id: UUID(), challenge: "c", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
       duration: .seconds(20), log: log)
-    #expect(challenge(name, routine).reps(of: exercise, in: workout) == reps)
+    #expect(
+      challenge(name, routine).reps(
+        in: workout, where: { WeekGoal.Unit.exercise(exercise).includes($0) })
+        == reps)
+  }
+
+  @Test(arguments: [
+    ("push-up 3, squat 4", 7, 3), ("3x(push-up 10, squat 20)", 90, 30),
+    ("AMRAP 12:00 (pull-up 5, push-up 10, squat 15)", 70, 20), ("push-up 10, squat 20s", 30, 10),
+    ("3x(push-up 20s, squat 20s)", 61, 31), ("push-up 20s, row 500m", 20, 20),
+  ])
+  func `typed reps of a circuit are divided among its exercises`(
+    routine: String, reps: Int, expected: Int
+  ) throws {
+    let workout = Workout(
+      id: UUID(), challenge: "c", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
+      duration: .seconds(200), log: try #require(RepLog(manualReps: reps)))
+    #expect(
+      challenge("Mix", routine).reps(
+        in: workout, where: { WeekGoal.Unit.exercise("push-ups").includes($0) })
+        == expected)
+  }
+
+  @Test func `a renamed exercise counts for the goal of its new name`() {
+    let aliases = ExerciseAliases(["chinup": "pull-up"])
+    #expect(WeekGoal.Unit.exercise("pull-ups").includes("Chin-ups", aliases))
+    #expect(WeekGoal.Unit.exercise("chin-ups").includes("pull-up", aliases))
+    #expect(!WeekGoal.Unit.exercise("pull-ups").includes("chin-up"))
   }
 }

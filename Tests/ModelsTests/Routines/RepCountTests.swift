@@ -65,8 +65,8 @@ struct RepCountTests {
     let workout = Workout(
       id: UUID(), challenge: challenge.id, user: "Ann", startedAt: Date(), duration: .seconds(62),
       log: try #require(RepLog(milliseconds: [60_000, 61_000, 62_000])))
-    #expect(challenge.reps(of: "row", in: workout) == 0)
-    #expect(challenge.reps(of: "burpee", in: workout) == 2)
+    #expect(challenge.reps(in: workout) { $0 == "row" } == 0)
+    #expect(challenge.reps(in: workout) { $0 == "burpee" } == 2)
     #expect(challenge.scoring == .time(forReps: 3))
     #expect(challenge.score(of: workout)?.duration == .seconds(62))
   }

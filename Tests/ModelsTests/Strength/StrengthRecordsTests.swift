@@ -6,13 +6,32 @@ import Testing
 struct StrengthRecordsTests {
   @Test func `the earliest set with the best load is the record of its reps`() throws {
     let records = try records([(0, "100x5 225lbx5 102x5 w150x5"), (1, "225lbx5 90x8")])
-    #expect(records.bestByReps.mapValues(\.set.text) == [5: "225lbx5", 8: "90kgx8"])
-    #expect(records.bestByReps[5]?.day == 0)
+    #expect(records.bests.map(\.reps) == [5, 8])
+    #expect(records.bests.map(\.source.set.text) == ["225lbx5", "90kgx8"])
+    #expect(records.bests.map(\.source.day) == [0, 1])
+  }
+
+  @Test(arguments: [
+    // A heavier set with more reps.
+    ("135lbx5 175lbx8", "5: 175lbx8, 8: 175lbx8"), ("175lbx8 135lbx5", "5: 175lbx8, 8: 175lbx8"),
+    ("120x1 100x5 110x3 90x5", "1: 120kgx1, 3: 110kgx3, 5: 100kgx5"),
+    ("100x1 100x5 60x12 80x3", "1: 100kgx1, 3: 100kgx5, 5: 100kgx5, 12: 60kgx12"),
+    // The earliest of equal loads.
+    ("100x8 100x5", "5: 100kgx8, 8: 100kgx8"), ("220.462lbx5 100x8", "5: 100kgx8, 8: 100kgx8"),
+    ("x5 -10x12 +5x3", "3: +5kgx3, 5: x5, 12: -10kgx12"), ("-20x5 x12", "5: x12, 12: x12"),
+    ("w200x10 50x5", "5: 50kgx5"),
+  ])
+  func `the best by reps is the heaviest load with as many or more`(
+    text: String, bests: String
+  ) throws {
+    let records = try records([(0, text)])
+    #expect(
+      records.bests.map { "\($0.reps): \($0.source.set.text)" }.joined(separator: ", ") == bests)
   }
 
   @Test func `the record of assisted sets has the least assistance`() throws {
     let records = try records([(0, "-30x8 -20x8 -25x8")])
-    #expect(records.bestByReps[8]?.set.text == "-20kgx8")
+    #expect(records.bests.map(\.source.set.text) == ["-20kgx8"])
     #expect(records.bestEstimate == nil)
   }
 

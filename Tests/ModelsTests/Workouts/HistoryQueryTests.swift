@@ -43,7 +43,7 @@ struct HistoryQueryTests {
     "2026-11-03T12:00", "-2026", "99999999999999999999-01",
   ])
   func `other words are no dates`(word: String) {
-    #expect(HistoryQuery(word).words == [word.lowercased()])
+    #expect(HistoryQuery(word).words == [SearchWord(word)])
     #expect(!matches(word, workout()))
   }
 

@@ -1,0 +1,165 @@
+import ClientsLive
+import Models
+
+/// A command that lists the exercises of a person's sessions with weights: `ladder exercises`.
+struct ExercisesCommand: Command {
+  static let verb = Verb(name: "exercises", summary: "list exercises with weights")
+  static let options: Set<Option.Name> = [.json]
+
+  let common: CommonOptions
+  let isJSON: Bool
+
+  init(parsing invocation: Invocation) {
+    common = invocation.common
+    isJSON = invocation.arguments.has(.json)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let person = try tool.person(common, tool.loadSettingsReportingProblems())
+    let stores = try tool.existingDatabase(common)
+    let exercises = try (stores?.strength.exercises(of: person) ?? []).compactMap { name in
+      try stores.map { stores in
+        ListedExercise(
+          history: try stores.strength.history(of: name, by: person),
+          otherNames: try stores.strength.otherNames(of: name, by: person))
+      }
+    }
+    if isJSON {
+      var writer = JSONArrayWriter(tool.output)
+      for exercise in exercises { try writer.append(exercise.json) }
+      try writer.end()
+    } else if exercises.isEmpty {
+      try tool.output.appendLine(
+        "No sets by \(person) yet. Log some with \"ladder log 'bench press' 100x5 80x8\".")
+    } else {
+      let width = exercises.map(\.history.exercise.maxColumnWidth).max() ?? 0
+      for exercise in exercises { try tool.output.appendLine(exercise.line(nameWidth: width)) }
+    }
+    return 0
+  }
+}
+
+private struct ListedExercise {
+  let history: StrengthHistory
+  let otherNames: [String]
+
+  private var setCount: Int { history.sessions.reduce(0) { $0 + $1.sets.count } }
+  private var lastDay: String? {
+    history.last.map { CivilDate(daysSince1970: $0.day).text }
+  }
+
+  /// `bench press  3 sessions  12 sets  last 2026-11-24  also bench-press`.
+  func line(nameWidth: Int) -> String {
+    let sessions = history.sessions.count
+    let columns = [
+      history.exercise.padded(to: nameWidth),
+      (sessions == 1 ? "1 session" : "\(sessions) sessions").padded(to: 12),
+      (setCount == 1 ? "1 set" : "\(setCount) sets").padded(to: 9), "last \(lastDay ?? "-")",
+    ]
+    let others = otherNames.isEmpty ? [] : ["also \(otherNames.joined(separator: ", "))"]
+    return (columns + others).joined(separator: "  ")
+  }
+
+  var json: JSONText {
+    var members: [(String, JSONText)] = [
+      ("exercise", .string(history.exercise)),
+      ("other_names", .array(otherNames.map { .string($0) })),
+      ("sessions", .number(Int64(history.sessions.count))), ("sets", .number(Int64(setCount))),
+      ("unit", .string(history.unit.rawValue)),
+    ]
+    if let lastDay { members.append(("last_day", .string(lastDay))) }
+    if let rule = history.rule { members.append(("rule", .string(rule.text))) }
+    if let note = history.settings.note { members.append(("note", .string(note.text))) }
+    return .object(members)
+  }
+}
+
+/// A command that gives an exercise another name, and merges it with the exercise of that name:
+/// `ladder exercises rename A B`.
+struct ExercisesRenameCommand: Command {
+  static let verb = Verb(
+    name: "exercises rename",
+    operand: .init(
+      name: "EXERCISE", second: "NAME", example: "ladder exercises rename pullup pull-up"),
+    summary: "rename or merge an exercise")
+
+  let common: CommonOptions
+  let exercise: String
+  let name: String
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    exercise = try Self.name(invocation.operand)
+    name = try Self.name(invocation.furtherOperands[0])
+  }
+
+  fileprivate static func name(_ text: String) throws -> String {
+    guard let name = Routine.exerciseName(text) else {
+      throw UsageError(Routine.Violation.exercise.description)
+    }
+    return name
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let person = try tool.person(common, tool.loadSettingsReportingProblems())
+    let stores = try tool.existingDatabase(common)
+    let known = try stores?.strength.exercises(of: person) ?? []
+    guard let shown = try stores?.strength.rename(exercise, to: name, by: person) else {
+      let hint =
+        (known.likelyMeant(by: exercise) ?? known.closest(to: exercise)).map {
+          "did you mean \"\($0)\"?"
+        } ?? "\"ladder exercises\" lists them"
+      throw UsageError("there are no sets of \(exercise.quoted); \(hint)")
+    }
+    tool.reportNewExercise(name, known: known.filter { $0.nameKey != exercise.nameKey })
+    let undo = "\"ladder exercises undo \(exercise.shellWord)\" undoes it"
+    try tool.output.appendLine("The sets of \(exercise) are shown as \(shown). \(undo).")
+    return 0
+  }
+}
+
+/// A command that undoes the renaming of an exercise: `ladder exercises undo A`.
+struct ExercisesUndoCommand: Command {
+  static let verb = Verb(
+    name: "exercises undo",
+    operand: .init(name: "EXERCISE", example: "ladder exercises undo pullup"),
+    summary: "undo \"exercises rename\"")
+
+  let common: CommonOptions
+  let exercise: String
+
+  init(parsing invocation: Invocation) throws {
+    common = invocation.common
+    exercise = try ExercisesRenameCommand.name(invocation.operand)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    let person = try tool.person(common, tool.loadSettingsReportingProblems())
+    let stores = try tool.existingDatabase(common)
+    guard try stores?.strength.undoRenaming(of: exercise, by: person) == true else {
+      throw UsageError("\(exercise.quoted) was not renamed; \"ladder exercises\" lists the names")
+    }
+    try tool.output.appendLine("\(exercise) has its own name again.")
+    return 0
+  }
+}
+
+extension CommandLineTool {
+  /// Reports that a new exercise is probably a misspelled one. The person may mean it, so it is no error.
+  ///
+  /// - Parameter known: The person's other exercises.
+  func reportNewExercise(_ name: String, known: [String]) {
+    guard let likely = StrengthExercise.likelyMeant(by: name, known: known) else { return }
+    report(
+      "ladder: \(name.quoted) is a new exercise; did you mean \"\(likely)\"? "
+        + "\"ladder exercises rename \(name.shellWord) \(likely.shellWord)\" merges them")
+  }
+}
+
+extension String {
+  /// The name as one word of a shell command.
+  fileprivate var shellWord: String {
+    let isWord = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    return isWord ? self : "'\(replacing("'", with: "'\\''"))'"
+  }
+}

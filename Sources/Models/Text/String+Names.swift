@@ -1,0 +1,130 @@
+@_spi(_Unicode) import Swift
+
+extension StringProtocol {
+  /// The name in a form that is equal for all its spellings: `pullup` for "Pull Ups", "pull-up" and "PULLUP".
+  ///
+  /// Case, accents, hyphens, spaces, apostrophes and plurals make no difference. It decides everywhere whether two names are
+  /// those of the same exercise or challenge. The database stores the keys of exercises, so a change of this function needs
+  /// a migration.
+  ///
+  /// - Complexity: O(n).
+  public var nameKey: String {
+    let words = nameWords
+    // A name of symbols has no words.
+    return words.isEmpty ? lowercased() : words.joined()
+  }
+
+  /// The words of a name as ``nameKey`` has them: `diamond`, `push` and `up` for "Diamond Push-ups".
+  var nameWords: [String] { plainWords.map(\.singular) }
+
+  /// The words of a name, which consist of letters and digits.
+  var plainWords: [Substring] { folded.split { !$0.isLetter && !$0.isNumber } }
+
+  /// Returns whether the name contains another one as whole words: "Diamond push-ups" contains `pushup`.
+  ///
+  /// - Parameter key: The ``nameKey`` of the other name.
+  /// - Complexity: O(n²) in the words.
+  public func containsName(_ key: String) -> Bool { nameKey == key || nameWords.runs.contains(key) }
+
+  /// The text in lower case, without the accents of Latin and Greek letters and without apostrophes: `elevation` for
+  /// "Élévation".
+  ///
+  /// - Complexity: O(n).
+  public var folded: String {
+    let text = lowercased()
+    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x27 }) { return text }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text._nfd {
+      switch scalar {
+      // Marks that other scripts have in this block make other letters, as in й.
+      case "\u{300}"..."\u{36F}" where (scalars.last?.value ?? 0) < 0x400: continue
+      case "'", "’", "ʼ": continue
+      default: scalars += (letterFoldings[scalar] ?? String(scalar)).unicodeScalars
+      }
+    }
+    return String(scalars).nfc
+  }
+}
+
+/// The letters that have no decomposition into a letter and an accent.
+private let letterFoldings: [Unicode.Scalar: String] = [
+  "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h",
+  "ı": "i", "ς": "σ",
+]
+
+extension [String] {
+  /// The words that follow each other, joined in every possible way.
+  fileprivate var runs: Set<String> {
+    var runs: Set<String> = []
+    for start in indices {
+      var run = ""
+      for word in self[start...] {
+        run += word
+        runs.insert(run)
+      }
+    }
+    return runs
+  }
+}
+
+extension Substring {
+  /// A word in a form that is equal for its singular and its plural: `press` for "presses", `fly` for "flies" and "flyes".
+  var singular: String {
+    var word = self
+    if word.count > 2, word.hasSuffix("s"), !word.hasSuffix("ss") { word.removeLast() }
+    if word.hasSuffix("ie") { return word.dropLast(2) + "y" }
+    let hasPluralE = ["sse", "che", "she", "xe", "ye"].contains { word.hasSuffix($0) }
+    return String(hasPluralE ? word.dropLast() : word)
+  }
+}
+
+/// Names and other text in which a search looks for words.
+///
+/// ```swift
+/// SearchableText(names: ["Élévation", "Pull Ups"]).contains(SearchWord("elevation"))   // true
+/// ```
+public struct SearchableText: Hashable, Sendable {
+  private let text: String
+  /// The keys of the names, and of the words in them.
+  private let keys: Set<String>
+
+  /// Creates a text.
+  ///
+  /// - Parameters:
+  ///   - names: The names, in which hyphens, spaces and plurals make no difference.
+  ///   - text: The text in which only case and accents make no difference.
+  /// - Complexity: O(n), and O(m²) in the words of each name.
+  public init(names: [String], text: String = "") {
+    let folded = names.map(\.folded) + names.map { $0.plainWords.joined() } + [text.folded]
+    self.text = folded.joined(separator: " ")
+    keys = names.reduce(into: []) { $0.formUnion($1.nameWords.runs) }
+  }
+
+  /// Returns whether a word is a part of the text, or another spelling of a name or of words in a name.
+  ///
+  /// - Complexity: O(n).
+  public func contains(_ word: SearchWord) -> Bool {
+    text.contains(word.folded) || word.plain.map { text.contains($0) } ?? false
+      || keys.contains(word.key)
+  }
+}
+
+/// A word that a person looks for.
+public struct SearchWord: Hashable, Sendable {
+  let folded: String
+  /// The letters and digits of the word, if it has others.
+  let plain: String?
+  let key: String
+
+  public init(_ word: some StringProtocol) {
+    folded = word.folded
+    let letters = word.plainWords.joined()
+    plain = letters.isEmpty || letters == folded ? nil : letters
+    key = word.nameKey
+  }
+
+  /// Returns the words of a query, which have spaces between them.
+  public static func words(of query: some StringProtocol) -> [SearchWord] {
+    query.split(whereSeparator: \.isWhitespace).map { SearchWord($0) }
+  }
+}

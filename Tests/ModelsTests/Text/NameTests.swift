@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Models
+
+/// Tests of the comparison of names, of the search for words, and of misspellings.
+struct NameTests {
+  @Test(arguments: [
+    ["Pull Ups", "pull-up", "pullup", "PULL-UPS", "Pull‑ups", "pullups", "pull  up"],
+    ["Élévation", "elevation", "E\u{301}levations", "ÉLÉVATIONS"],
+    ["bench press", "Bench presses", "BENCHPRESS", "bench-press"],
+    ["fly", "flies", "flyes"], ["crunch", "crunches"], ["box jump", "Box-jumps"],
+    ["farmer's walk", "farmers walk", "Farmer’s Walks"], ["dip", "DIPS"],
+    ["Überzüge", "uberzuge"], ["straße", "STRASSE"], ["İp", "ip"], ["ørn", "Orn"],
+    ["άρση", "ΑΡΣΗ"], ["深蹲"], ["90/90 stretch", "90 90 stretches"], ["★"], ["✔"],
+    ["squat"], ["squat 2"], ["plank"], ["planks jack", "plank jack"],
+  ])
+  func `spellings of a name have the same key`(spellings: [String]) {
+    #expect(Set(spellings.map(\.nameKey)).count == 1)
+  }
+
+  @Test(arguments: [
+    ("pull-up", "push-up"), ("press", "pres"), ("бой", "бои"), ("ハ", "バ"), ("squat", "front squat"),
+    ("squat 1", "squat 2"), ("ab", "abs roll"), ("★", "✔"), ("", "a"), ("walk", "wall"),
+  ])
+  func `different names have different keys`(first: String, second: String) {
+    #expect(first.nameKey != second.nameKey)
+  }
+
+  @Test func `every name has a key that is its own key`() {
+    for name in ["Pull Ups", "Élévation", "'", "★", "Farmer's walks", "flies", "ß"] {
+      #expect(!name.nameKey.isEmpty)
+      #expect(name.nameKey.nameKey == name.nameKey)
+    }
+  }
+
+  @Test(arguments: [
+    ("Diamond Push-ups", "pushups", true), ("Diamond push ups", "diamond", true),
+    ("pushing", "push", false), ("bench press", "press", true), ("bench press", "ben", false),
+  ])
+  func `a name contains another one as whole words`(name: String, other: String, contains: Bool) {
+    #expect(name.containsName(other.nameKey) == contains)
+  }
+
+  @Test(arguments: [
+    ("elevation", true), ("ÉLÉV", true), ("pullup", true), ("pullu", true), ("pull-ups", true),
+    ("up", true), ("abs", false), ("cable", true), ("knee", true), ("kneé", true),
+    ("left-knee", false), ("rows", true),
+  ])
+  func `a search finds other spellings of a name`(word: String, isFound: Bool) {
+    let text = SearchableText(names: ["Élévation", "Pull Up", "cable row"], text: "left knee")
+    #expect(text.contains(SearchWord(word)) == isFound)
+  }
+
+  @Test(
+    arguments: [
+      ("sqaut", "squat"), ("squatt", "squat"), ("bench pres", "bench press"),
+      ("benhc press", "bench press"),
+      ("bench-pess", "bench press"), ("benchh presss", "bench press"), ("incline press", nil),
+      ("decline press", nil),
+      ("Squats", nil), ("sqauts", "squat"), ("front squat", nil), ("Y raise", nil),
+      ("T raise", nil), ("squat 2", nil),
+      ("rwo", "row"), ("", nil), ("深蹲", nil),
+    ] as [(String, String?)])
+  func `a misspelled name is like a known one`(name: String, known: String?) {
+    let names = ["squat", "bench press", "incline press", "T raise", "row", "squat 1"]
+    #expect(names.likelyMeant(by: name) == known)
+  }
+
+  @Test(
+    arguments: [
+      ("push-ups", "pushups-2min"), ("histroy", "history"), ("PUSHUPS", "pushups-2min"),
+      ("xyz", nil),
+      ("Deck of crads", "Deck of cards"), ("", nil),
+    ] as [(String, String?)])
+  func `a word is closest to one of the candidates`(word: String, candidate: String?) {
+    #expect(["history", "pushups-2min", "Deck of cards"].closest(to: word) == candidate)
+  }
+}
