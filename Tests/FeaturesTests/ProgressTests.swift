@@ -23,11 +23,15 @@ struct ProgressTests {
     #expect(attempts.map(\.startedAt) == [workouts[2].startedAt, workouts[0].startedAt])
   }
 
-  private func attempts(_ scores: [(reps: Int, seconds: Double)]) -> [Attempt] {
+  private func attempts(
+    _ scores: [(reps: Int, seconds: Double)], goal: Int = 0
+  ) -> [Attempt] {
     scores.enumerated().map { index, score in
       Attempt(
         startedAt: .monday.addingTimeInterval(Double(index)), day: "2026-01-05",
-        score: Score(reps: score.reps, duration: .seconds(score.seconds), rankKey: 0),
+        score: Score(
+          reps: score.reps, duration: .seconds(score.seconds),
+          rankKey: score.reps < goal ? .max : 0),
         isBest: false)
     }
   }
@@ -47,10 +51,11 @@ struct ProgressTests {
     let hold = try #require(Progress(scores, scoring: .hold))
     #expect(scores.map(hold.axisValue) == [120, 300.5, 290])
     #expect(hold.text(300.5) == "5:00")
-    // An attempt that missed the goal has no place on an axis of times.
-    let time = try #require(Progress(scores, scoring: .time(forReps: 100)))
+    // An incomplete attempt has no place on an axis of times.
+    let timed = attempts([(10, 120), (100, 300.5), (100, 290)], goal: 100)
+    let time = try #require(Progress(timed, scoring: .time(forReps: 100)))
     #expect(time.attempts.map(time.axisValue) == [300.5, 290])
-    #expect(Progress(Array(scores.prefix(2)), scoring: .time(forReps: 100)) == nil)
+    #expect(Progress(Array(timed.prefix(2)), scoring: .time(forReps: 100)) == nil)
   }
 
   @Test func `a saved workout is in the progress at once`() async {
