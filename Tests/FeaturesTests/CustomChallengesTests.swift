@@ -157,8 +157,8 @@ struct CustomChallengesTests {
   @Test(arguments: [
     (0, "", "a challenge needs a name"),
     (
-      0, "a name that is much too long for a list",
-      "a name is at most 24 columns wide, without extra spaces"
+      0, "a name with too many spaces ",
+      "a name is at most 200 columns wide, without extra spaces"
     ),
     (3, "two minutes", "a time is minutes and seconds, such as 2:00"),
   ])

@@ -35,7 +35,7 @@ extension Doctor {
     defer { stores.close() }
     // A workout that cannot be imported does not prevent the import of others.
     let results = rescued.map { workout in
-      Result { try rescue.importWorkout(workout, into: stores, catalogue) }
+      Result { try rescue.importWorkout(workout, into: stores) }
     }
     for result in results { try result.get() }
   }

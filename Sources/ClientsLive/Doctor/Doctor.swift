@@ -11,19 +11,12 @@ import SQLite
 public struct Doctor {
   let folder: DataFolder
   let settingsFile: SettingsFile?
-  let catalogue: Catalogue
   let now: Date
 
   /// Creates a checker.
-  ///
-  /// - Parameter catalogue: The built-in challenges, which determine how workouts are scored.
-  public init(
-    folder: DataFolder, settingsFile: SettingsFile?, catalogue: Catalogue = .standard,
-    now: Date = Date()
-  ) {
+  public init(folder: DataFolder, settingsFile: SettingsFile?, now: Date = Date()) {
     self.folder = folder
     self.settingsFile = settingsFile
-    self.catalogue = catalogue
     self.now = now
   }
 

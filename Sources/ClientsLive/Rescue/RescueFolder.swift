@@ -63,13 +63,13 @@ public struct RescueFolder: Sendable {
   ///   also remains, but is not in the result.
   @discardableResult
   public func importWorkouts(
-    into stores: Stores, _ catalogue: Catalogue = .standard
+    into stores: Stores
   ) -> [(person: PersonName, draft: WorkoutDraft)] {
     var unsaved: [(person: PersonName, draft: WorkoutDraft)] = []
     for file in files {
       guard case .workout(let rescued) = state(of: file) else { continue }
       do {
-        try importWorkout(rescued, into: stores, catalogue)
+        try importWorkout(rescued, into: stores)
       } catch is UnknownChallenge {
         continue
       } catch {
@@ -82,9 +82,7 @@ public struct RescueFolder: Sendable {
   /// Imports one workout into the database.
   ///
   /// - Throws: ``DatabaseError``, and ``UnknownChallenge`` if the challenge is unknown; the file remains.
-  func importWorkout(
-    _ rescued: RescuedWorkout, into stores: Stores, _ catalogue: Catalogue
-  ) throws {
+  func importWorkout(_ rescued: RescuedWorkout, into stores: Stores) throws {
     let draft = rescued.draft
     guard
       try draft.challenge == .strength

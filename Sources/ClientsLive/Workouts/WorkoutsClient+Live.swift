@@ -7,18 +7,16 @@ extension WorkoutsClient {
   /// Returns a client that stores the workouts of `person` in `database`.
   ///
   /// - Parameters:
-  ///   - catalogue: The challenges with their scoring.
   ///   - now: The wall clock, which determines the contents of the trash and the time of a checkpoint.
   ///   - heartbeat: Records the time of a running workout between its reps; if `nil`, the database records it.
   ///   - rescue: The folder for workouts that cannot be saved in the database.
   public static func live(
-    database: Database, person: PersonName, catalogue: Catalogue = .standard,
+    database: Database, person: PersonName,
     now: @escaping @Sendable () -> Date = { Date() }, heartbeat: Heartbeat? = nil,
     rescue: RescueFolder? = nil
   ) -> WorkoutsClient {
     let current = UnfinishedWorkouts(
-      database: database, person: person, catalogue: catalogue, now: now, heartbeat: heartbeat,
-      rescueFolder: rescue)
+      database: database, person: person, now: now, heartbeat: heartbeat, rescueFolder: rescue)
     return WorkoutsClient(
       checkpoint: current.checkpoint, finish: current.finish, rescue: current.rescue,
       discard: current.discard, unfinished: current.unfinished,
@@ -30,7 +28,7 @@ extension WorkoutsClient {
       search: { query, after, limit in
         try await database.withStores {
           try $0.workouts.search(
-            query, of: person, catalogue: catalogue.adding(try $0.challenges.custom()),
+            query, of: person, catalogue: try $0.challenges.catalogue(),
             after: after, limit: limit)
         }
       },
@@ -81,7 +79,6 @@ extension WorkoutsClient {
 private struct UnfinishedWorkouts: Sendable {
   let database: Database
   let person: PersonName
-  let catalogue: Catalogue
   let now: @Sendable () -> Date
   let heartbeat: Heartbeat?
   let rescueFolder: RescueFolder?
@@ -126,7 +123,7 @@ private struct UnfinishedWorkouts: Sendable {
 
   func unfinished() async throws -> [WorkoutDraft] {
     try await database.withStores { stores in
-      let unsaved = rescueFolder?.importWorkouts(into: stores, catalogue) ?? []
+      let unsaved = rescueFolder?.importWorkouts(into: stores) ?? []
       // A workout that is still in its file has more reps there than in the database.
       let drafts = unsaved.filter { $0.person == person }.map(\.draft)
       let ids = Set(drafts.map(\.id))

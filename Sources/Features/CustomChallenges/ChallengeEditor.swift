@@ -54,7 +54,8 @@ public struct ChallengeEditor {
       _ original: Challenge?, _ template: Challenge?
     ) -> [Form<Field>.Line] {
       let kinds = Challenge.Kind.allCases.map(\.title)
-      let name = Form<Field>.Line(.name, original?.name ?? "")
+      let name = Form<Field>.Line(
+        .name, original?.name ?? "", maxLength: Challenge.maxNameWidth)
       let kind = Form<Field>.Line(
         .kind, (original ?? template)?.kind.title ?? kinds[0], choices: kinds)
       let instructions = Form<Field>.Line(.instructions, original?.instructions.first ?? "")

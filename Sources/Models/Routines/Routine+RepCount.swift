@@ -71,7 +71,7 @@ extension Routine {
       time += step.target.shortestTime(of: step.exercise) * sets
       distances += sets
     }
-    if let repGoal, reps >= repGoal { time += Self.timeOfSets(in: blocks) }
+    if let repGoal, repGoal > 0, reps >= repGoal { time += Self.timeOfSets(in: blocks) }
     return time > .zero ? time + RepLog.minGap * max(0, reps - distances - 1) : time
   }
 

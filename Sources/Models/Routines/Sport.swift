@@ -62,7 +62,7 @@ enum Sport: CaseIterable {
   ///
   /// Nobody is faster over a distance than the record over a shorter one.
   private func shortestTime(forMeters meters: Double) -> Duration {
-    let record = records.last { $0.meters <= meters } ?? (topSpeed, 1)
+    let record = records.last { $0.meters <= meters } ?? (meters: topSpeed, seconds: 1)
     return .milliseconds(Int64((meters * record.seconds / record.meters * 1000).rounded()))
   }
 

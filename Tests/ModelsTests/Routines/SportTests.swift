@@ -83,6 +83,9 @@ struct SportTests {
     #expect(
       rules.impossibilityMessage(for: 6, in: .seconds(10))
         == "this in 00:10.00 is faster than anyone can: at least 00:22.50")
+    // A workout that the clock ends can be stopped before.
+    let tabata = try ManualEntryRules(challenge("8x(squat 20s, rest 10s)"))
+    #expect(tabata.impossibilityMessage(for: 20, in: .seconds(60)) == nil)
     // The holds of an unfinished one are unknown.
     #expect(rules.impossibilityMessage(for: 5, in: .seconds(10)) == nil)
   }
