@@ -65,7 +65,8 @@ struct QueryPlanTests {
     ("SELECT plan, session, sets, day", "SCAN", copying),
     ("SELECT workout, number, person, exercise, done_at", "SCAN", copying),
     (
-      "SELECT person, exercise, rule FROM exercise_settings WHERE rule IS NOT NULL", "SCAN", copying
+      "SELECT person, exercise, rule, unit FROM exercise_settings WHERE rule IS NOT NULL", "SCAN",
+      copying
     ),
     (
       "SELECT exercise, rule FROM exercise_settings WHERE rule IS NOT NULL",

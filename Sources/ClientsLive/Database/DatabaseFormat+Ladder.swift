@@ -242,6 +242,8 @@ extension DatabaseFormat {
         try UnfinishedStore(connection).deriveUTCOffsets()
         try AggregateStore(connection).recompute()
       },
+      Migration(
+        "units of exercises", "ALTER TABLE exercise_settings ADD COLUMN unit TEXT;"),
     ],
     unreleasedTable: "migrations", optionalTable: "publications")
 }

@@ -8,6 +8,8 @@ struct ExerciseSettingsBody: Codable, Hashable {
   /// The text of the rule; `nil` for none.
   var rule: String?
   var note: String?
+  /// The text of the unit; `nil` for none.
+  var unit: String?
 }
 
 extension ExerciseSettingsBody {
@@ -32,23 +34,26 @@ extension JournalStore {
   /// Adds entries about settings that were changed or removed. Those that cannot be read stay on this machine.
   func captureExerciseSettings(of person: Int64, at now: Int64) throws {
     let settings = try connection.all(
-      "SELECT exercise, rule, note FROM exercise_settings WHERE person = ?", .integer(person)
+      "SELECT exercise, rule, note, unit FROM exercise_settings WHERE person = ?", .integer(person)
     ) { row in
       ExerciseSettingsBody(
         exercise: row.text(0), rule: row.isNull(1) ? nil : row.text(1),
-        note: row.isNull(2) ? nil : row.text(2))
+        note: row.isNull(2) ? nil : row.text(2), unit: row.isNull(3) ? nil : row.text(3))
     }
     for body in settings {
       guard let subject = body.subject, body.isValid(for: subject) else { continue }
       let latest = try latestExerciseSettings(subject)
-      guard latest?.rule != body.rule || latest?.note != body.note else { continue }
+      guard (latest?.rule, latest?.note, latest?.unit) != (body.rule, body.note, body.unit) else {
+        continue
+      }
       try record(.exerciseSettings, subject, at: now, body)
     }
     let known = Set(settings.compactMap(\.subject))
     for subject in try subjects(of: .exerciseSettings) where !known.contains(subject) {
-      guard var body = try latestExerciseSettings(subject), body.rule != nil || body.note != nil
+      guard var body = try latestExerciseSettings(subject),
+        body.rule != nil || body.note != nil || body.unit != nil
       else { continue }
-      (body.rule, body.note) = (nil, nil)
+      (body.rule, body.note, body.unit) = (nil, nil, nil)
       try record(.exerciseSettings, subject, at: now, body)
     }
   }
@@ -58,7 +63,8 @@ extension JournalStore {
     guard let body = try latestExerciseSettings(subject) else { return }
     let settings = ExerciseSettings(
       rule: try body.rule.map { try ProgressionRule(text: $0) },
-      note: body.note.flatMap { WorkoutNote($0) })
+      note: body.note.flatMap { WorkoutNote($0) },
+      unit: body.unit.flatMap(Weight.Unit.init(rawValue:)))
     try StrengthStore(connection).save(settings, for: body.exercise, by: person)
   }
 

@@ -166,7 +166,7 @@ struct DatabaseRedactor {
       ORDER BY workout, number
       """
     ) { row in
-      guard var set = try? SetEntry(text: row.text(5), unit: .kilograms) else { return }
+      guard var set = try? SetEntry(text: row.text(5), unit: nil) else { return }
       set.note = nil
       try copy.run(
         """
@@ -177,12 +177,13 @@ struct DatabaseRedactor {
         pseudonym(row.text(3)), .integer(row.integer(4)), .text(set.text))
     }
     try source.forEach(
-      "SELECT person, exercise, rule FROM exercise_settings WHERE rule IS NOT NULL"
+      "SELECT person, exercise, rule, unit FROM exercise_settings WHERE rule IS NOT NULL OR unit IS NOT NULL"
     ) { row in
-      guard let rule = try? ProgressionRule(text: row.text(2)) else { return }
+      let rule = row.isNull(2) ? nil : try? ProgressionRule(text: row.text(2))
+      let unit = row.isNull(3) ? nil : Weight.Unit(rawValue: row.text(3))
       try copy.run(
-        "INSERT OR IGNORE INTO exercise_settings (person, exercise, rule) VALUES (?, ?, ?)",
-        .integer(row.integer(0)), pseudonym(row.text(1)), .text(rule.text))
+        "INSERT OR IGNORE INTO exercise_settings (person, exercise, rule, unit) VALUES (?, ?, ?, ?)",
+        .integer(row.integer(0)), pseudonym(row.text(1)), .text(rule?.text), .text(unit?.rawValue))
     }
   }
 

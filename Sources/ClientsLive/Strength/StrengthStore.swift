@@ -105,7 +105,7 @@ public struct StrengthStore {
       let settings = try settings(of: exercise, by: name)
       return StrengthHistory(
         exercise: exercise, sessions: try sessions(of: exercise, by: name),
-        unit: try unit(of: exercise, by: name), rule: settings.rule, note: settings.note)
+        unit: settings.unit, rule: settings.rule, note: settings.note)
     }
   }
 
@@ -135,34 +135,16 @@ public struct StrengthStore {
     }
     .map(\.element)
   }
-
-  /// Returns the unit of the last weight of an exercise, also in unfinished sessions; kilograms without any.
-  ///
-  /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(log n + k) for k later sets without a weight.
-  public func unit(of exercise: String, by name: PersonName) throws -> Weight.Unit {
-    try connection.read {
-      guard let person = try PersonStore(connection).rowID(of: name) else { return .kilograms }
-      let last = try connection.first(
-        """
-        SELECT exercise, entry, done_at FROM strength_sets
-        WHERE person = ? AND exercise COLLATE NOCASE = ? AND entry NOT GLOB 'x*' AND entry NOT GLOB 'wx*'
-        ORDER BY done_at DESC, workout DESC, number DESC LIMIT 1
-        """, .integer(person), .text(exercise)
-      ) { try $0.performedSet().set.load.weight?.unit }
-      return (last ?? nil) ?? .kilograms
-    }
-  }
 }
 
 extension Row {
   /// Reads three columns: exercise, entry and done_at.
   ///
   /// - Throws: ``DatabaseError`` with the reason `corrupt`.
-  fileprivate func performedSet() throws -> PerformedSet {
+  func performedSet() throws -> PerformedSet {
     // The stored text has its unit.
     guard
-      let set = try? SetEntry(text: text(1), unit: .kilograms),
+      let set = try? SetEntry(text: text(1), unit: nil),
       let performed = PerformedSet(text(0), set, at: date(2))
     else { throw corruptionError("a set that cannot be read") }
     return performed

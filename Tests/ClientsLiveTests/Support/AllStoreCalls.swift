@@ -56,7 +56,7 @@ struct AllStoreCalls {
     #expect(try stores.strength.settings(of: "squat", by: ann).rule == rule)
     #expect(try stores.strength.exercisesWithUnreadableRules(limit: 5) == [])
     try stores.strength.save(ExerciseSettings(), for: "squat", by: ann)
-    #expect(try stores.strength.unit(of: "squat", by: ann) == .kilograms)
+    #expect(try stores.strength.settings(of: "squat", by: ann).unit == .kilograms)
     let copy = UUID()
     try stores.strength.save([performed], of: copy, by: 1)
     #expect(try stores.strength.sets(of: copy) == [performed])

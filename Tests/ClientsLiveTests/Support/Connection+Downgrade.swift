@@ -11,6 +11,7 @@ extension Connection {
       $0.hasPrefix("CREATE TRIGGER workouts_") || $0.hasPrefix("CREATE INDEX runs_by_length")
     }
     let additions: [(version: Int, undo: String)] = [
+      (19, "ALTER TABLE exercise_settings DROP COLUMN unit"),
       (
         18,
         """

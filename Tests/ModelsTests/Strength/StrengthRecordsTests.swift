@@ -5,7 +5,7 @@ import Testing
 /// Tests of the records of an exercise.
 struct StrengthRecordsTests {
   @Test func `the earliest set with the best load is the record of its reps`() throws {
-    let records = try records([(0, "100x5 225lbx5 102x5 w150x5"), (1, "225lbx5 90x8")])
+    let records = try records([(0, "100x5 225lbx5 102kgx5 w150x5"), (1, "225lbx5 90kgx8")])
     #expect(records.bestByReps.mapValues(\.set.text) == [5: "225lbx5", 8: "90kgx8"])
     #expect(records.bestByReps[5]?.day == 0)
   }
@@ -25,7 +25,7 @@ struct StrengthRecordsTests {
 
   @Test func `volume is counted by weeks`() throws {
     // 1970-01-05 is a Monday.
-    let records = try records([(3, "100x5"), (4, "w60x5 100x5 x10"), (10, "50x10"), (11, "10x1")])
+    let records = try records([(3, "100x5"), (4, "w60x5 100x5 x10"), (10, "50x10"), (11, "10kgx1")])
     #expect(records.weeks.map(\.week.firstDay) == [-3, 4, 11])
     #expect(records.weeks.map(\.sets) == [1, 3, 1])
     #expect(records.weeks.map(\.reps) == [5, 25, 1])
