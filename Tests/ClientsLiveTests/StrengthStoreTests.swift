@@ -20,7 +20,7 @@ struct StrengthStoreTests {
     #expect(try stores.strength.sets(of: session.id) == session.sets)
     let workouts = try stores.workouts.history(of: ann, limit: 10)
     #expect(workouts == [session.workout(by: "Ann")])
-    #expect(workouts.map(\.reps) == [26])
+    #expect(workouts.map(\.reps) == [21])
     #expect(try stores.connection.first("SELECT count(*) FROM bests") { $0.integer(0) } == 0)
     #expect(try stores.strength.exercises(of: ann) == ["pull-up", "squat"])
     #expect(try stores.workouts.unreadableWorkouts(limit: 5) == [])
@@ -99,12 +99,32 @@ struct StrengthStoreTests {
     #expect(try stores.strength.history(of: "squat", by: ann).last?.sets.count == 2)
   }
 
-  @Test func `the unit of an exercise is that of its last weight`() throws {
+  @Test func `the unit of an exercise is that of its first weight until it is changed`() throws {
     let stores = try Stores.open(in: folder.data)
-    #expect(try stores.strength.unit(of: "row", by: ann) == .kilograms)
-    _ = try stores.workouts.finish(try session("row 100lbx5 x5"), by: ann)
-    #expect(try stores.strength.unit(of: "Row", by: ann) == .pounds)
-    #expect(try stores.strength.unit(of: "squat", by: ann) == .kilograms)
+    func unit(_ exercise: String) throws -> Weight.Unit? {
+      try stores.strength.settings(of: exercise, by: ann).unit
+    }
+    #expect(try unit("row") == nil)
+    let first = try session("row x5 100lbx5 60kgx5")
+    _ = try stores.workouts.finish(first, by: ann)
+    #expect(try unit("Row") == .pounds)
+    #expect(try unit("squat") == nil)
+    // Neither a set in another unit changes it, also an earlier one, nor the deletion of the first session.
+    var earlier = try session("row 60kgx5")
+    earlier.startedAt -= 86_400
+    _ = try stores.workouts.finish(earlier, by: ann)
+    try stores.workouts.delete(first.id, of: ann, at: .sunday)
+    #expect(try unit("row") == .pounds)
+    #expect(try stores.strength.history(of: "row", by: ann).unit == .pounds)
+    // A corrected session can have a new exercise.
+    let corrected = earlier.workout(by: "Ann").copy {
+      $0.sets += (try? session("dip +10lbx5").sets) ?? []
+    }
+    try stores.workouts.correct(earlier.id, with: corrected, of: ann, at: .sunday)
+    #expect(try unit("dip") == .pounds)
+    try stores.strength.save(ExerciseSettings(unit: .kilograms), for: "row", by: ann)
+    _ = try stores.workouts.finish(try session("row 100lbx5"), by: ann)
+    #expect(try unit("row") == .kilograms)
   }
 
   @Test func `a copy without personal data has neither exercises nor notes`() throws {

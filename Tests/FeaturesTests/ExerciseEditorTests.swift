@@ -89,6 +89,19 @@ struct ExerciseEditorTests {
     #expect(store.state.form.problem?.field == .note)
   }
 
+  @Test func `the unit is saved once it is chosen`() async throws {
+    let store = try editor("linear 5x5 +2.5")
+    let rule = try ProgressionRule(text: "linear 5x5 +2.5")
+    #expect(store.state.form[.unit] == "kg")
+    await store.send(.view(.saveButtonTapped))
+    await store.receive(\.delegate.saved, ExerciseSettings(rule: rule))
+    await store.send(.view(.form(.fieldMoved(by: 3))))
+    await store.send(.view(.form(.choiceMoved(by: 1))))
+    #expect(store.state.form[.rule] == rule.text && store.state.unit == .pounds)
+    await store.send(.view(.saveButtonTapped))
+    await store.receive(\.delegate.saved, ExerciseSettings(rule: rule, unit: .pounds))
+  }
+
   @Test func `an empty text removes the rule`() async throws {
     let store = try editor("linear 5x5 +2.5")
     await store.send(.view(.form(.choiceMoved(by: -1))))

@@ -35,7 +35,8 @@ struct ExercisePageTests {
     }
     await store.receive(\._internal.historyResponse.success) { $0.history = history }
     await store.send(.view(.editButtonTapped)) {
-      $0.destination = .editor(ExerciseEditor.State(ExerciseSettings(), unit: .kilograms))
+      $0.destination = .editor(
+        ExerciseEditor.State(ExerciseSettings(unit: .kilograms), unit: .kilograms))
     }
     let rule = try ProgressionRule(text: "linear 2x5 +2.5")
     await store.send(
@@ -72,7 +73,8 @@ struct ExercisePageTests {
     }
     await store.receive(\._internal.historyResponse.success) { $0.history = history }
     await store.send(.view(.editButtonTapped)) {
-      $0.destination = .editor(ExerciseEditor.State(ExerciseSettings(), unit: .kilograms))
+      $0.destination = .editor(
+        ExerciseEditor.State(ExerciseSettings(unit: .kilograms), unit: .kilograms))
     }
     await store.send(
       ._internal(.destination(.presented(.editor(.delegate(.saved(ExerciseSettings(rule: rule)))))))

@@ -32,12 +32,13 @@ struct StrengthWorkoutTests {
 
   private func session(
     _ start: StrengthStart, history: StrengthHistory = Self.history, rest: Int = 90,
-    _ prepare: (inout DependencyValues) -> Void = { _ in }
+    unit: Weight.Unit? = .kilograms, _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<StrengthWorkout> {
     @Shared(.settings) var settings
     $settings.withLock {
       $0 = Settings()
       $0.rest = rest
+      $0.unit = unit
     }
     let store = TestStore(initialState: StrengthWorkout.State(start)) {
       StrengthWorkout()
@@ -50,7 +51,7 @@ struct StrengthWorkoutTests {
       $0.strength.history = { name in
         name == "squat"
           ? history
-          : StrengthHistory(exercise: name, sessions: [], unit: .kilograms, rule: nil)
+          : StrengthHistory(exercise: name, sessions: [], unit: nil, rule: nil)
       }
       prepare(&$0)
     }
@@ -247,6 +248,116 @@ struct StrengthWorkoutTests {
     // The earlier sessions with squats are in kilograms.
     await type("100x5", in: store)
     #expect(storedSets == ["row 140lbx8", "row 60kgx8", "squat 100kgx5"])
+    await store.finish()
+  }
+
+  @Test func `several sets are typed at once, and undone one by one`() async throws {
+    let store = session(try plan("squat 2x5 @ 100kg, row 8 @ 60kg"), rest: 0)
+    await store.send(.command(.start))
+    await type("225lbx5 235x5,4 easy", in: store)
+    #expect(storedSets == ["squat 225lbx5", "squat 235lbx5", "squat 235lbx4 easy"])
+    #expect(store.state.exercise == "row" && store.state.position == 2)
+    // The note comes back, too.
+    await store.send(.view(.undoButtonTapped))
+    #expect(store.state.entry == "235x4 easy" && store.state.exercise == "squat")
+    await store.send(.view(.saveSetButtonTapped))
+    #expect(storedSets.last == "squat 235lbx4 easy")
+    await store.finish()
+  }
+
+  @Test func `a text that could be several sets of a few reps is refused`() async {
+    let store = session(.exercise("squat"), rest: 0)
+    await store.send(.command(.start))
+    await type("100x5 3x5", in: store)
+    #expect(
+      store.state.problem?.sentence.hasPrefix("column 7: this can be 3 sets of 5 or 3 kg x 5")
+        == true)
+    #expect(store.state.sets.isEmpty)
+    await store.finish()
+  }
+
+  @Test func `warm-up sets take no place of planned work sets`() async throws {
+    let store = session(try plan("squat 3x5 @ 100kg"), rest: 0)
+    await store.send(.command(.start))
+    await type("w60x5 w80x5", in: store)
+    #expect(store.state.position == 0 && store.state.setCount == 0)
+    for _ in 0..<3 { await store.send(.view(.saveSetButtonTapped)) }
+    #expect(store.state.isPlanDone)
+    #expect(store.state.sets.reps == 15)
+    let restored = session(try plan("squat 3x5 @ 100kg"), rest: 0)
+    await restored.send(.command(.restore(try #require(store.state.draft), .paused)))
+    #expect(restored.state.position == 3 && restored.state.isPlanDone)
+    await store.finish()
+    await restored.finish()
+  }
+
+  @Test func `planned warm-up sets are offered as such, and a work set leaves them out`()
+    async throws
+  {
+    let store = session(try plan("squat 2xw5 @ 60kg, squat w3 @ 80kg, squat 2x5 @ 100kg"), rest: 0)
+    await store.send(.command(.start))
+    await store.receive(\._internal.historyResponse)
+    #expect(store.state.selectedOffer?.set.text == "w60kgx5")
+    await store.send(.view(.saveSetButtonTapped))
+    #expect(store.state.position == 1)
+    await type("100x5", in: store)
+    #expect(store.state.position == 4)
+    #expect(storedSets == ["squat w60kgx5", "squat 100kgx5"])
+    await store.finish()
+  }
+
+  @Test func `after the last planned set there is no rest, and Enter ends the session`()
+    async throws
+  {
+    let store = session(try plan("squat 2x5 @ 100kg"))
+    await store.send(.command(.start))
+    await store.receive(\._internal.historyResponse)
+    await store.send(.view(.saveSetButtonTapped))
+    await store.receive(\.delegate.rest, .start(.strength, next: "squat, 5 @ 100kg", seconds: 90))
+    store.exhaustivity = .on
+    await store.send(.view(.saveSetButtonTapped)) {
+      $0.position = 2
+      $0.sets.append($0.sets[0])
+      $0.former.append(.init(position: 1, exercise: "squat", duration: .zero))
+    }
+    store.exhaustivity = .off
+    #expect(store.state.isPlanDone && store.state.offers.isEmpty)
+    #expect(StrengthWorkout.keys.hints(in: store.state).first == Hint("Enter", "done"))
+    // A further set can be typed.
+    await type("80x8", in: store)
+    #expect(storedSets.last == "squat 80kgx8" && store.state.isPlanDone)
+    await store.send(.view(.finishButtonTapped))
+    await store.receive(\.delegate.saved)
+    await store.finish()
+  }
+
+  @Test func `the first weight without a unit asks for it, and the answer is remembered`() async {
+    let saved = LockIsolated<Weight.Unit?>(nil)
+    let store = session(.exercise("row"), rest: 0, unit: nil) {
+      $0.settings.save = { saved.setValue($0.unit) }
+    }
+    await store.send(.command(.start))
+    await store.receive(\._internal.historyResponse)
+    await type("100x5 105x5", in: store)
+    #expect(store.state.isAskingForUnit && !store.state.isTyping && store.state.sets.isEmpty)
+    await store.send(.view(.unitQuestionClosed))
+    #expect(store.state.entry == "100x5 105x5")
+    await store.send(.view(.saveSetButtonTapped))
+    await store.send(.view(.unitChosen(.pounds)))
+    #expect(storedSets == ["row 100lbx5", "row 105lbx5"])
+    #expect(!store.state.isAskingForUnit && store.state.entry.isEmpty)
+    await store.finish()
+    #expect(saved.value == .pounds)
+    @Shared(.settings) var settings
+    #expect(settings.unit == .pounds)
+  }
+
+  @Test func `one set in another unit doesn't change the unit of the exercise`() async {
+    let store = session(.exercise("squat"), rest: 0, unit: .pounds)
+    await store.send(.command(.start))
+    await store.receive(\._internal.historyResponse)
+    await type("225lbx5", in: store)
+    #expect(store.state.unit == .pounds && store.state.exerciseUnit == .kilograms)
     await store.finish()
   }
 

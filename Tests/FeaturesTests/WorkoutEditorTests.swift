@@ -133,7 +133,10 @@ struct WorkoutEditorTests {
 
   @Test(arguments: [
     (3, "11", "must be a number from 1 to 10 in halves, as in 8 or 8.5, not \"11\""),
-    (4, "82", "must have a unit, as in 82.5kg or 180lb, not \"82\""),
+    (
+      4, "82",
+      "must be from 10 to 700 kg (22.1 to 1543.2 lb) with its unit, as in 82.5kg or 180lb, not \"82\""
+    ),
   ])
   func `an invalid figure is reported at its field`(
     line: Int, text: String, sentence: String
@@ -212,5 +215,70 @@ struct WorkoutEditorTests {
     await store.send(.view(.saveButtonTapped))
     await store.skipReceivedActions()
     #expect(store.state.form.problem == nil)
+  }
+
+  /// Returns the form of a session with squats in kilograms and rows in pounds.
+  private func sessionEditor(unit: Weight.Unit? = nil) throws -> TestStoreOf<WorkoutEditor> {
+    @Shared(.settings) var settings
+    $settings.withLock {
+      $0 = Settings()
+      $0.unit = unit
+    }
+    var workout = Workout.sample(7, reps: [])
+    workout.sets = try ["80x8 easy", "80x8@9 hard"].map { text in
+      try #require(
+        PerformedSet("squat", SetEntry(text: text, unit: .kilograms), at: workout.startedAt))
+    }
+    let store = editor(workout)
+    store.dependencies.strength.exercises = {
+      [
+        StrengthExercise(
+          StrengthHistory(
+            exercise: "Row",
+            sessions: [.init(workout: UUID(9), day: 1, sets: [])], unit: .pounds, rule: nil))
+      ].compactMap(\.self)
+    }
+    return store
+  }
+
+  @Test func `a typed weight of an unknown unit needs one`() async throws {
+    let store = try sessionEditor()
+    #expect(store.state.form[.sets] == "squat 80kgx8 80kgx8@9")
+    await fill(store, line: 0, "squat 80x9, row 135x8 140x8, squat 80kgx8@9")
+    await store.send(.view(.saveButtonTapped))
+    await store.receive(\._internal.exercisesResponse)
+    // The first number has the unit of its exercise.
+    #expect(
+      store.state.form.problem?.sentence == "column 7: is 80 in kg or in lb? write 80kg or 80lb")
+    await fill(store, line: 0, "squat 80kgx9 80x8@9, row 135x8 140x8")
+    await store.send(.view(.saveButtonTapped))
+    await store.receive(\.delegate.saved)
+    await store.finish()
+  }
+
+  @Test(arguments: [
+    (
+      "squat 80kgx9 80x8@9, row 135x8 140x8",
+      ["80kgx9 easy", "80kgx8@9 hard", "135lbx8", "140lbx8"]
+    ),
+    ("squat 80kgx8@9", ["80kgx8@9 hard"]),
+    ("squat 80kgx8@9 100x5 102.5x5", ["80kgx8@9 hard", "100kgx5", "102.5kgx5"]),
+  ])
+  func `corrected sets have the unit of the set before, or of the exercise`(
+    text: String, sets: [String]
+  ) async throws {
+    let store = try sessionEditor()
+    await fill(store, line: 0, text)
+    await store.send(.view(.saveButtonTapped))
+    if text.contains("row") { await store.receive(\._internal.exercisesResponse) }
+    await store.receive(
+      {
+        if case .delegate(.saved(let workout)) = $0 {
+          workout.sets.map(\.set.text) == sets
+        } else {
+          false
+        }
+      })
+    await store.finish()
   }
 }

@@ -6,15 +6,22 @@ extension FuzzTarget {
   func checkSet(_ bytes: [UInt8]) throws(PropertyViolation) {
     let text = bytes.asText
     try checkSession(text)
-    let set: SetEntry
+    let sets: [SetEntry]
     do throws(SetEntryError) {
-      set = try SetEntry(text: text, unit: .kilograms)
+      sets = try [SetEntry](text: text, unit: .kilograms)
     } catch {
       try expect(
         (1...text.count + 1).contains(error.column), "\(error) in \(text.count) characters")
       try expect(error.problem.isOnlyText, "\(error)")
       return
     }
+    try expect(
+      (try? [SetEntry](text: sets.map(\.text).joined(separator: " "), unit: nil)) == sets,
+      "sets: \(sets.map(\.text))")
+    for set in sets { try check(set, bytes.count) }
+  }
+
+  private func check(_ set: SetEntry, _ count: Int) throws(PropertyViolation) {
     // The unit is in the text, so the default one has no meaning.
     try expect((try? SetEntry(text: set.text, unit: .pounds)) == set, "a set: \(set.text)")
     try expect(set.text.isOnlyText, set.text)
@@ -30,7 +37,7 @@ extension FuzzTarget {
     let loading = PlateSet.standard(in: weight.unit).loading(for: weight)
     try expect(
       loading.map { $0.weight.mass <= weight.mass } ?? true, "too many plates: \(set.text)")
-    let day = StrengthRecords.DatedSet(set, day: Int64(bytes.count))
+    let day = StrengthRecords.DatedSet(set, day: Int64(count))
     let records = StrengthRecords([day, day], weekStart: .monday)
     try expect(
       records.weeks.map(\.sets) == (set.isWarmUp ? [] : [2]), "records of \(set.text)")
@@ -45,7 +52,7 @@ extension FuzzTarget {
   /// Checks that the parsed text of a session round-trips, and that errors can be shown.
   private func checkSession(_ text: String) throws(PropertyViolation) {
     func parse(_ text: String) throws(SetEntryError) -> [PerformedSet] {
-      try [PerformedSet](text: text, correcting: [], at: .distantPast)
+      try [PerformedSet](text: text, correcting: [], at: .distantPast) { _ in .kilograms }
     }
     let sets: [PerformedSet]
     do throws(SetEntryError) {
@@ -56,6 +63,8 @@ extension FuzzTarget {
       try expect(error.problem.isOnlyText, "\(error)")
       return
     }
-    try expect((try? parse(sets.text)) == sets, "a session: \(sets.text)")
+    try expect(
+      (try? parse(sets.text))?.map(\.set.result) == sets.map(\.set.result),
+      "a session: \(sets.text)")
   }
 }

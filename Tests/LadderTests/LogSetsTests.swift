@@ -15,11 +15,14 @@ struct LogSetsTests {
   @Test func `sets are saved with the unit of their exercise`() {
     #expect(
       program.run(["log", "bench press", "225lbx5", "w95x5", "--at", "2026-03-01 06:30"]).output
-        == "Saved: bench press, 225lbx5 w95kgx5, 2026-03-01 06:30\n")
-    // The last weight was typed in kilograms, because 95 had no unit and the exercise none before.
+        == "Saved: bench press, 225lbx5 w95lbx5, 2026-03-01 06:30\n")
+    // One set in another unit doesn't change that of the exercise.
     #expect(
-      program.run(["log", "Bench Press", "102.5x5@9 slow", "--at", "2026-03-02 06:30"]).output
+      program.run(["log", "Bench Press", "102.5kgx5@9 slow", "--at", "2026-03-02 06:30"]).output
         == "Saved: bench press, 102.5kgx5@9, 2026-03-02 06:30\n")
+    #expect(
+      program.run(["log", "bench press", "235x5 240x3", "--at", "2026-02-02 06:30"]).output
+        == "Saved: bench press, 235lbx5 240lbx3, 2026-02-02 06:30\n")
     #expect(
       program.run(["log", "row", "135lbx8", "--at", "2026-03-02 06:30"]).exitCode == 0)
     #expect(
@@ -28,6 +31,29 @@ struct LogSetsTests {
     let json = program.run(["history", "--json"]).output
     #expect(json.contains("\"set\":\"102.5kgx5@9 slow\""))
     #expect(json.contains("\"exercise\":\"row\""))
+  }
+
+  @Test func `an operand can have several sets`() {
+    #expect(
+      program.run(["log", "squat", "225lbx5 235x5,4", "x8", "2x5 @ 245lb easy", "250x3"]).output
+        .hasPrefix("Saved: squat, 225lbx5 235lbx5 235lbx4 x8 245lbx5 245lbx5 250lbx3, "))
+    #expect(program.run(["history", "--json"]).output.contains("\"set\":\"245lbx5 easy\""))
+  }
+
+  @Test func `a new exercise has the person's unit`() throws {
+    let folder = TestFolder()
+    let file = folder.path + "/ladder/settings"
+    let program = Program(environment: [
+      "LADDER_DATA": folder.path, "XDG_CONFIG_HOME": folder.path, "LADDER_USER": "Ann",
+    ])
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/ladder", withIntermediateDirectories: true)
+    try "unit = lb\n".write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(
+      program.run(["log", "squat", "225x5"]).output.hasPrefix("Saved: squat, 225lbx5, "))
+    try "unit = kg\n".write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(program.run(["log", "squat", "230x5"]).output.hasPrefix("Saved: squat, 230lbx5, "))
+    #expect(program.run(["log", "row", "60x5"]).output.hasPrefix("Saved: row, 60kgx5, "))
   }
 
   @Test func `the records have the best load of each number of reps`() {
@@ -90,7 +116,8 @@ struct LogSetsTests {
     try stores.connection.run(
       """
       INSERT INTO exercise_settings (person, key, exercise, rule)
-      SELECT id, 'squat', 'Squat', 'linear 2x5 +2.5' FROM people
+      SELECT id, 'squat', 'Squat', 'linear 2x5 +2.5' FROM people WHERE true
+      ON CONFLICT DO UPDATE SET rule = excluded.rule
       """)
     stores.close()
     #expect(
@@ -134,10 +161,15 @@ struct LogSetsTests {
   @Test(arguments: [
     (["squat", "100"], "cannot read the set \"100\": column 4: x and the reps"),
     (["squat", "100x5", "1,5x5"], "cannot read the set \"1,5x5\": column 1: a fraction"),
+    (["squat", "100x5", "easy"], "cannot read the set \"easy\": column 1: a set is a weight"),
+    (["squat", "3x5"], "column 1: this can be 3 sets of 5 or 3 kg x 5"),
+    (["squat", "100x5 102.5"], "column 7: this is no set"),
     (["a\"b", "100x5"], "without quotation marks"),
     (["squat", "100x5", "--reps", "5"], "leave --reps out"),
     (["squat", "100x5", "--time", "soon"], "--time must be"),
     (["squat", "100x5", "--rpe", "11"], "rpe"),
+    (["squat", "100x5", "--weight", "22lb"], "from 10 to 700 kg (22.1 to 1543.2 lb)"),
+    (["squat", "100x5", "--weight", "1000kg"], "from 10 to 700 kg"),
     (["squat", "100x5", "--distance", "5km"], "distance"),
     (["squat", "100x5", "--at", "2999-01-01 00:00"], "has not come yet"),
   ])

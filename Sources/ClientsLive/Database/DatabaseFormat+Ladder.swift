@@ -244,7 +244,7 @@ extension DatabaseFormat {
       },
       // A key is equal for all spellings of a name (`nameKey`). Only Swift can compute it.
       Migration(
-        "keys of exercises",
+        "keys and units of exercises",
         """
         ALTER TABLE strength_sets ADD COLUMN key TEXT NOT NULL DEFAULT '';
 

@@ -10,12 +10,14 @@ struct ExerciseSettingsBody: Codable, Hashable {
   var note: String?
   /// The name under which the exercise is shown, if it was renamed.
   var newName: String?
+  /// The text of the unit; `nil` for none.
+  var unit: String?
 }
 
 extension ExerciseSettingsBody {
   /// The settings without the name; empty if none is set.
   fileprivate var values: [String: String] {
-    ["rule": rule, "note": note, "newName": newName].compactMapValues(\.self)
+    ["rule": rule, "note": note, "newName": newName, "unit": unit].compactMapValues(\.self)
   }
 
   /// The subject of the record; `nil` if the name is too long for one.
@@ -41,12 +43,13 @@ extension JournalStore {
   /// Adds entries about settings that were changed or removed. Those that cannot be read stay on this machine.
   func captureExerciseSettings(of person: Int64, at now: Int64) throws {
     let settings = try connection.all(
-      "SELECT exercise, rule, note, new_name FROM exercise_settings WHERE person = ?",
+      "SELECT exercise, rule, note, new_name, unit FROM exercise_settings WHERE person = ?",
       .integer(person)
     ) { row in
       ExerciseSettingsBody(
         exercise: row.text(0), rule: row.isNull(1) ? nil : row.text(1),
-        note: row.isNull(2) ? nil : row.text(2), newName: row.isNull(3) ? nil : row.text(3))
+        note: row.isNull(2) ? nil : row.text(2), newName: row.isNull(3) ? nil : row.text(3),
+        unit: row.isNull(4) ? nil : row.text(4))
     }
     for body in settings {
       guard let subject = body.subject, body.isValid(for: subject) else { continue }
@@ -56,7 +59,7 @@ extension JournalStore {
     let known = Set(settings.compactMap(\.subject))
     for subject in try subjects(of: .exerciseSettings) where !known.contains(subject) {
       guard var body = try latestExerciseSettings(subject), !body.values.isEmpty else { continue }
-      (body.rule, body.note, body.newName) = (nil, nil, nil)
+      (body.rule, body.note, body.newName, body.unit) = (nil, nil, nil, nil)
       try record(.exerciseSettings, subject, at: now, body)
     }
   }
@@ -66,7 +69,8 @@ extension JournalStore {
     guard let body = try latestExerciseSettings(subject) else { return }
     let settings = ExerciseSettings(
       rule: try body.rule.map { try ProgressionRule(text: $0) },
-      note: body.note.flatMap { WorkoutNote($0) })
+      note: body.note.flatMap { WorkoutNote($0) },
+      unit: body.unit.flatMap(Weight.Unit.init(rawValue:)))
     try StrengthStore(connection).save(
       settings, newName: body.newName, for: body.exercise, by: person)
   }

@@ -167,7 +167,7 @@ struct DatabaseRedactor {
       ORDER BY workout, number
       """
     ) { row in
-      guard var set = try? SetEntry(text: row.text(5), unit: .kilograms) else { return }
+      guard var set = try? SetEntry(text: row.text(5), unit: nil) else { return }
       set.note = nil
       let exercise = pseudonym(row.text(3))
       try copy.run(
@@ -180,21 +180,22 @@ struct DatabaseRedactor {
     }
     try source.forEach(
       """
-      SELECT person, exercise, rule, new_name FROM exercise_settings
-      WHERE rule IS NOT NULL OR new_name IS NOT NULL
+      SELECT person, exercise, rule, new_name, unit FROM exercise_settings
+      WHERE rule IS NOT NULL OR new_name IS NOT NULL OR unit IS NOT NULL
       """
     ) { row in
       let rule = row.isNull(2) ? nil : try? ProgressionRule(text: row.text(2))
       let newName = row.isNull(3) ? nil : pseudonym(row.text(3))
-      guard rule != nil || newName != nil else { return }
+      let unit = row.isNull(4) ? nil : Weight.Unit(rawValue: row.text(4))
+      guard rule != nil || newName != nil || unit != nil else { return }
       let exercise = pseudonym(row.text(1))
       try copy.run(
         """
-        INSERT OR IGNORE INTO exercise_settings (person, key, exercise, rule, new_name)
-        VALUES (?, ?, ?, ?, ?)
+        INSERT OR IGNORE INTO exercise_settings (person, key, exercise, rule, new_name, unit)
+        VALUES (?, ?, ?, ?, ?, ?)
         """,
         .integer(row.integer(0)), .text(exercise.nameKey), .text(exercise), .text(rule?.text),
-        .text(newName))
+        .text(newName), .text(unit?.rawValue))
     }
   }
 

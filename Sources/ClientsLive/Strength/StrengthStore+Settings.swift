@@ -2,26 +2,33 @@ import Models
 import SQLite
 
 extension StrengthStore {
-  /// Returns the settings of an exercise. A rule that cannot be read counts as none.
+  /// Returns the settings of an exercise. A rule that cannot be read counts as none. An exercise whose unit isn't stored
+  /// has that of its first weight.
   ///
   /// - Parameter exercise: The name in any spelling, or a former one.
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(log n).
-  func settings(of exercise: String, by name: PersonName) throws -> ExerciseSettings {
-    guard let person = try PersonStore(connection).rowID(of: name) else {
-      return ExerciseSettings()
+  /// - Complexity: O(log n + k) for the first k sets without a weight.
+  public func settings(of exercise: String, by name: PersonName) throws -> ExerciseSettings {
+    try connection.read {
+      guard let person = try PersonStore(connection).rowID(of: name) else {
+        return ExerciseSettings()
+      }
+      var settings = try settings(
+        ofKey: aliases(of: person).name(of: exercise).nameKey, by: person)
+      settings.unit = try settings.unit ?? firstUnit(of: exercise, by: person)
+      return settings
     }
-    return try settings(ofKey: aliases(of: person).name(of: exercise).nameKey, by: person)
   }
 
   private func settings(ofKey key: String, by person: Int64) throws -> ExerciseSettings {
     try connection.first(
-      "SELECT rule, note FROM exercise_settings WHERE person = ? AND key = ?", .integer(person),
-      .text(key)
+      "SELECT rule, note, unit FROM exercise_settings WHERE person = ? AND key = ?",
+      .integer(person), .text(key)
     ) { row in
       ExerciseSettings(
         rule: row.isNull(0) ? nil : try? ProgressionRule(text: row.text(0)),
-        note: row.isNull(1) ? nil : WorkoutNote(row.text(1)))
+        note: row.isNull(1) ? nil : WorkoutNote(row.text(1)),
+        unit: row.isNull(2) ? nil : Weight.Unit(rawValue: row.text(2)))
     } ?? ExerciseSettings()
   }
 
@@ -54,12 +61,39 @@ extension StrengthStore {
     }
     try connection.run(
       """
-      INSERT INTO exercise_settings (person, key, exercise, rule, note, new_name)
-      VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT (person, key) DO UPDATE SET
-        rule = excluded.rule, note = excluded.note, new_name = excluded.new_name
+      INSERT INTO exercise_settings (person, key, exercise, rule, note, new_name, unit)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (person, key) DO UPDATE SET rule = excluded.rule, note = excluded.note,
+        new_name = excluded.new_name, unit = excluded.unit
       """, .integer(person), .text(key), .text(exercise), .text(settings.rule?.text),
-      .text(settings.note?.text), .text(newName))
+      .text(settings.note?.text), .text(newName), .text(settings.unit?.rawValue))
+  }
+
+  /// Stores the unit of the first weight of exercises that have no unit yet. Must be called in a transaction.
+  func saveUnits(of sets: [PerformedSet], by person: Int64) throws {
+    let names = try newNames(of: person)
+    for exercise in sets.exercises {
+      let shown = ExerciseAliases(names).name(of: exercise)
+      var settings = try settings(ofKey: shown.nameKey, by: person)
+      guard settings.unit == nil else { continue }
+      settings.unit = try firstUnit(of: exercise, by: person)
+      guard settings.unit != nil else { continue }
+      try save(settings, newName: names[shown.nameKey], for: shown, by: person)
+    }
+  }
+
+  /// Returns the unit of an exercise's first weight, also in unfinished sessions; `nil` without any.
+  private func firstUnit(of exercise: String, by person: Int64) throws -> Weight.Unit? {
+    let first = try aliases(of: person).keys(of: exercise).compactMap { key in
+      try connection.first(
+        """
+        SELECT exercise, entry, done_at FROM strength_sets
+        WHERE person = ? AND key = ? AND entry NOT GLOB 'x*' AND entry NOT GLOB 'wx*'
+        ORDER BY done_at, workout, number LIMIT 1
+        """, .integer(person), .text(key)
+      ) { try $0.performedSet(ExerciseAliases()) }
+    }
+    return first.min { $0.doneAt < $1.doneAt }?.set.load.weight?.unit
   }
 
   /// Returns the exercises with rules that cannot be read.
@@ -130,6 +164,7 @@ extension StrengthStore {
         var merged = try self.settings(ofKey: shown.nameKey, by: person)
         merged.rule = merged.rule ?? settings.rule
         merged.note = merged.note ?? settings.note
+        merged.unit = merged.unit ?? settings.unit
         try save(merged, newName: names[shown.nameKey], for: shown, by: person)
       }
       return shown
@@ -200,6 +235,7 @@ extension StrengthStore {
         rule TEXT,
         note TEXT,
         new_name TEXT,
+        unit TEXT,
         PRIMARY KEY (person, key)
       ) STRICT, WITHOUT ROWID;
       """)

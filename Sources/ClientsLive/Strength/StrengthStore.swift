@@ -135,7 +135,7 @@ public struct StrengthStore {
       return StrengthHistory(
         exercise: try shownName(of: exercise, by: name),
         sessions: try sessions(of: exercise, by: name),
-        unit: try unit(of: exercise, by: name), rule: settings.rule, note: settings.note)
+        unit: settings.unit, rule: settings.rule, note: settings.note)
     }
   }
 
@@ -186,36 +186,16 @@ public struct StrengthStore {
     }
     .map(\.element)
   }
-
-  /// Returns the unit of the last weight of an exercise, also in unfinished sessions; kilograms without any.
-  ///
-  /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(log n + k) for k later sets without a weight.
-  public func unit(of exercise: String, by name: PersonName) throws -> Weight.Unit {
-    try connection.read {
-      guard let person = try PersonStore(connection).rowID(of: name) else { return .kilograms }
-      let last = try aliases(of: person).keys(of: exercise).compactMap { key in
-        try connection.first(
-          """
-          SELECT exercise, entry, done_at FROM strength_sets
-          WHERE person = ? AND key = ? AND entry NOT GLOB 'x*' AND entry NOT GLOB 'wx*'
-          ORDER BY done_at DESC, workout DESC, number DESC LIMIT 1
-          """, .integer(person), .text(key)
-        ) { try $0.performedSet(ExerciseAliases()) }
-      }
-      return last.max { $0.doneAt < $1.doneAt }?.set.load.weight?.unit ?? .kilograms
-    }
-  }
 }
 
 extension Row {
   /// Reads three columns: exercise, entry and done_at.
   ///
   /// - Throws: ``DatabaseError`` with the reason `corrupt`.
-  fileprivate func performedSet(_ aliases: ExerciseAliases) throws -> PerformedSet {
+  func performedSet(_ aliases: ExerciseAliases) throws -> PerformedSet {
     // The stored text has its unit.
     guard
-      let set = try? SetEntry(text: text(1), unit: .kilograms),
+      let set = try? SetEntry(text: text(1), unit: nil),
       let performed = PerformedSet(aliases.name(of: text(0)), set, at: date(2))
     else { throw corruptionError("a set that cannot be read") }
     return performed

@@ -59,8 +59,9 @@ extension WorkoutStore {
         .integer(Int64(workout.utcOffset)), .integer(totals.counts ? 1 : 0))
       try LeaderboardStore(connection).recordBests(
         of: workout, number: connection.lastInsertedRowID, on: workout.day, by: person)
-      try StrengthStore(connection).save(
-        workout.sets, of: workout.id, by: person, correcting: id)
+      let strength = StrengthStore(connection)
+      try strength.save(workout.sets, of: workout.id, by: person, correcting: id)
+      try strength.saveUnits(of: workout.sets, by: person)
       return true
     }
   }

@@ -58,7 +58,9 @@ public struct WorkoutStore {
           by: person)
       }
       if isNew, !draft.sets.isEmpty {
-        try StrengthStore(connection).save(draft.sets, of: workout.id, by: person)
+        let strength = StrengthStore(connection)
+        try strength.save(draft.sets, of: workout.id, by: person)
+        try strength.saveUnits(of: draft.sets, by: person)
       }
       try UnfinishedStore(connection).discard(workout.id)
       return previous

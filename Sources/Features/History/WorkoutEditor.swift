@@ -1,3 +1,4 @@
+import Clients
 import FoundationEssentials
 import Models
 import ReducerRuntime
@@ -17,6 +18,9 @@ public struct WorkoutEditor {
     /// The rules for entered reps and times, shared with `ladder log`.
     let rules: ManualEntryRules
     public internal(set) var form: Form<Field>
+    /// The units of exercises by their names in lowercase, once a weight without a unit was typed.
+    var units: [String: Weight.Unit]?
+    @SharedReader(.settings) var settings
 
     /// Creates a form for a workout.
     ///
@@ -91,11 +95,19 @@ public struct WorkoutEditor {
       case cancelled
     }
 
+    @CasePathable
+    public enum Internal: Sendable {
+      case exercisesResponse(Result<[StrengthExercise], Failure>)
+    }
+
     case view(View)
     case delegate(Delegate)
-    case _internal(Never)
+    case _internal(Internal)
   }
 
+  enum CancelID { case exercises }
+
+  @Dependency(\.strength) var strength
   @Dependency(\.uuid) var uuid
   @Dependency(\.date.now) var now
 
@@ -107,12 +119,16 @@ public struct WorkoutEditor {
       switch action {
       case .view(.saveButtonTapped):
         guard state.form.hasChanges else { return .send(.delegate(.cancelled)) }
-        do throws(Form<Field>.Problem) {
-          return .send(.delegate(.saved(try corrected(state))))
-        } catch {
-          state.form.show(error)
-          return .none
-        }
+        return save(&state)
+
+      case ._internal(.exercisesResponse(let result)):
+        // Without an answer, the typed weight needs its unit.
+        let exercises = (try? result.get()) ?? []
+        state.units = Dictionary(
+          exercises.compactMap { exercise in
+            exercise.unit.map { (exercise.name.nameKey, $0) }
+          }, uniquingKeysWith: { first, _ in first })
+        return save(&state)
 
       case .view(.cancelButtonTapped):
         return .send(.delegate(.cancelled))
@@ -123,7 +139,40 @@ public struct WorkoutEditor {
     }
   }
 
-  private func corrected(_ state: State) throws(Form<Field>.Problem) -> Workout {
+  /// Saves the corrected workout. If a typed weight needs the unit of its exercise, the exercises are read first.
+  private func save(_ state: inout State) -> Effect<Action> {
+    do throws(SetEntryError) {
+      let sets = try sets(state)
+      do throws(Form<Field>.Problem) {
+        return .send(.delegate(.saved(try corrected(state, sets: sets))))
+      } catch {
+        state.form.show(error)
+      }
+    } catch {
+      guard error.isUnitMissing, state.units == nil else {
+        state.form.show(.init(.sets, error))
+        return .none
+      }
+      return .run { send in
+        await send(._internal(.exercisesResponse(outcome { try await strength.exercises() })))
+      }
+      .cancellable(id: CancelID.exercises, cancelInFlight: true)
+    }
+    return .none
+  }
+
+  private func sets(_ state: State) throws(SetEntryError) -> [PerformedSet] {
+    guard state.form.hasChanged(.sets) else { return state.workout.sets }
+    return try [PerformedSet](
+      text: state.form[.sets], correcting: state.workout.sets, at: now
+    ) { exercise in
+      state.units.flatMap { $0[exercise.nameKey] ?? state.settings.unit }
+    }
+  }
+
+  private func corrected(
+    _ state: State, sets: [PerformedSet]
+  ) throws(Form<Field>.Problem) -> Workout {
     let (old, form) = (state.workout, state.form)
     var (duration, log, skips, provenance) = (old.duration, old.log, old.skips, old.provenance)
     var pauses = old.pauses
@@ -135,13 +184,7 @@ public struct WorkoutEditor {
       // The time of a hold is its result.
       if log.isEmpty, old.sets.isEmpty { provenance.insert(.typed) }
     }
-    var sets = old.sets
     if form.hasChanged(.sets) {
-      do throws(SetEntryError) {
-        sets = try [PerformedSet](text: form[.sets], correcting: old.sets, at: now)
-      } catch {
-        throw .init(.sets, error)
-      }
       log = RepLog(manualReps: sets.reps) ?? log
       provenance.insert(.edited)
     }

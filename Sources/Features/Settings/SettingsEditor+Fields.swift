@@ -29,6 +29,7 @@ extension Settings.Field {
     case .mouse: "Mouse"
     case .kittyKeyboard: "Kitty keyboard"
     case .weekStart: "Week starts on"
+    case .unit: "Weights"
     case .analytics: "Usage log"
     }
   }
@@ -50,6 +51,7 @@ extension Settings.Field {
     case .color: "Draw in color; NO_COLOR and --no-color turn it off."
     case .mouse: "Click tabs, rows and buttons; takes effect after a restart."
     case .kittyKeyboard: "Detects held keys where it can; takes effect after a restart."
+    case .unit: "The unit of weights that you type without one, for new exercises."
     case .weekStart: "In calendars and on weekly leaderboards."
     case .analytics: "Records the features you use, in your own database only."
     }
@@ -71,6 +73,7 @@ extension Settings.Field {
     case .notification where values.notification == .osc9: "OSC 9"
     case .notification where values.notification == .osc777: "OSC 777"
     case .theme where values.theme == .highContrast: "high contrast"
+    case .unit: values.unit?.words ?? "ask"
     case .weekStart: values.weekStart.rawValue.capitalized
     default: values.text(of: self)
     }
@@ -105,6 +108,10 @@ extension Settings.Field {
     case .color: adjusted.showsColors.toggle()
     case .mouse: adjusted.usesMouse.toggle()
     case .kittyKeyboard: adjusted.usesKittyKeyboard.toggle()
+    case .unit:
+      let units = [nil] + Weight.Unit.allCases
+      let position = units.firstIndex(of: settings.unit) ?? 0
+      adjusted.unit = units[(position + offset + units.count) % units.count]
     case .weekStart: adjusted.weekStart = settings.weekStart.next(by: offset)
     case .analytics: adjusted.recordsEvents.toggle()
     }

@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A form for the settings of an exercise: its progression rule, chosen or typed, and a note.
+/// A form for the settings of an exercise: its progression rule, chosen or typed, a note and the unit of its weights.
 @Reducer
 public struct ExerciseEditor {
   @ObservableState
@@ -10,24 +10,30 @@ public struct ExerciseEditor {
     public internal(set) var form: Form<Field>
     /// The settings before the change.
     let original: ExerciseSettings
-    /// The unit of the exercise's weights, which a step has, too.
-    let unit: Weight.Unit
 
+    /// Creates a form.
+    ///
+    /// - Parameter unit: The unit to choose first if the exercise has none.
     public init(_ original: ExerciseSettings, unit: Weight.Unit) {
       self.original = original
-      self.unit = unit
       let text = original.rule?.text ?? ""
       form = Form(lines: [
         .init(.preset, Preset(of: text).rawValue, choices: Preset.allCases.map(\.rawValue)),
         .init(.rule, text, maxLength: ProgressionRule.maxLength),
         .init(.note, original.note?.text ?? "", maxLength: WorkoutNote.maxWidth),
+        .init(
+          .unit, (original.unit ?? unit).rawValue, choices: Weight.Unit.allCases.map(\.rawValue)),
       ])
     }
+
+    /// The chosen unit, which the step of a rule has, too.
+    var unit: Weight.Unit { Weight.Unit(rawValue: form[.unit]) ?? .kilograms }
 
     var preset: Preset { Preset(rawValue: form[.preset]) ?? .none }
 
     /// Replaces the text by that of the chosen preset; the original rule stands for the preset of its kind.
     mutating func applyPreset() {
+      guard form.focusedField == .preset else { return }
       let original = original.rule?.text ?? ""
       form.replace(.rule, with: Preset(of: original) == preset ? original : preset.text)
     }
@@ -43,6 +49,7 @@ public struct ExerciseEditor {
     case preset = "Kind"
     case rule = "Rule"
     case note = "Note"
+    case unit = "Unit"
   }
 
   /// A kind of rule with an example.
@@ -129,8 +136,12 @@ public struct ExerciseEditor {
             state.form.show(.init(.note, "at most \(WorkoutNote.maxWidth) columns"))
             return .none
           }
+          let unit = state.form.hasChanged(.unit) ? state.unit : state.original.unit
           return .send(
-            .delegate(.saved(ExerciseSettings(rule: rule, note: WorkoutNote(state.form[.note])))))
+            .delegate(
+              .saved(
+                ExerciseSettings(
+                  rule: rule, note: WorkoutNote(state.form[.note]), unit: unit))))
         } catch {
           state.form.show(.init(.rule, error))
           return .none

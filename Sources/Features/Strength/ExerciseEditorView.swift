@@ -9,7 +9,7 @@ struct ExerciseEditorView: RetainedView {
 
   var body: some View {
     VStack {
-      TitleLine("rule and note", style: .dim, shouldTruncateTitle: true) {
+      TitleLine("rule, note and unit", style: .dim, shouldTruncateTitle: true) {
         Text(exercise).style(.title)
       }
       Divider()

@@ -5,7 +5,7 @@ import TerminalUI
 
 /// A page about one exercise: its records, its sessions, and the rule that suggests the next session.
 ///
-/// A suggestion is only shown. The rule and the note change only when the person saves others.
+/// A suggestion is only shown. The rule, the note and the unit change only when the person saves others.
 @Reducer
 public struct ExercisePage {
   @ObservableState
@@ -93,7 +93,8 @@ public struct ExercisePage {
     switch action {
     case .editButtonTapped:
       guard state.canEdit, let history = state.history else { return .none }
-      state.destination = .editor(ExerciseEditor.State(history.settings, unit: history.unit))
+      state.destination = .editor(
+        ExerciseEditor.State(history.settings, unit: state.settings.unit ?? .kilograms))
       return .none
 
     case .startButtonTapped:

@@ -55,7 +55,7 @@ private struct StrengthList: RetainedView {
   private func columns(in width: Int) -> [Column<StrengthExercise>] {
     let name = Column<StrengthExercise>("Exercise") { $0.name }
     let sets = Column<StrengthExercise>("Last sets", role: .dim) { exercise in
-      exercise.last.sets.summary(in: exercise.unit)
+      exercise.last.sets.summary(in: exercise.unit ?? .kilograms)
     }
     let day = Column<StrengthExercise>("When", .fixed(10)) { $0.last.day.dateText }
     let best = Column<StrengthExercise>("Best", .fixed(10), alignment: .trailing) { $0.bestText }
@@ -70,7 +70,7 @@ private struct StrengthList: RetainedView {
 extension StrengthExercise {
   /// The estimated maximum, or the most reps if there is none.
   var bestText: String {
-    if let bestEstimate { return bestEstimate.mass.text(in: unit) }
+    if let bestEstimate { return bestEstimate.mass.text(in: unit ?? .kilograms) }
     return mostReps?.set.reps.repsText ?? "-"
   }
 }

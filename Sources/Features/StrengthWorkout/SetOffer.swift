@@ -27,11 +27,12 @@ public struct SetOffer: Hashable, Sendable {
 }
 
 extension StrengthWorkout.State {
-  /// The sets that Enter can record, without repetitions.
+  /// The sets that Enter can record, without repetitions; none after the last planned set.
   ///
   /// The planned set is the first one, unless it only repeats the last session, because a repeated session would otherwise
   /// never progress.
   public var offers: [SetOffer] {
+    guard !isPlanDone else { return [] }
     var offers = SetOffer.Kind.allCases.compactMap { kind in
       set(of: kind).map { SetOffer(kind: kind, set: $0) }
     }
@@ -52,13 +53,13 @@ extension StrengthWorkout.State {
     return offers.first { $0.kind == preferredOffer } ?? offers.first
   }
 
-  /// The set that Enter records; `nil` if nothing is typed or offered.
+  /// The sets that Enter records: the typed ones, or the selected one; empty if nothing is typed or offered.
   ///
-  /// - Throws: ``SetEntryError`` if the typed text is no set.
-  var nextSet: SetEntry? {
+  /// - Throws: ``SetEntryError`` if the typed text is not one or several sets.
+  var nextSets: [SetEntry] {
     get throws(SetEntryError) {
-      guard !entry.isEmpty else { return selectedOffer?.set }
-      return try SetEntry(text: entry.text, unit: unit)
+      guard !entry.isEmpty else { return selectedOffer.map { [$0.set] } ?? [] }
+      return try [SetEntry](text: entry.text, unit: unit)
     }
   }
 
@@ -77,31 +78,33 @@ extension StrengthWorkout.State {
       // A variation is not done with the load of the planned exercise.
       let load =
         target.exercise == exercise
-        ? target.load(ofMaximum: history?.bestEstimate?.mass, in: unit) : lastSet?.load
+        ? target.load(ofMaximum: history?.bestEstimate?.mass, in: exerciseUnit) : lastSet?.load
       // A percentage without a known maximum is no load.
       guard load != nil || target.load == nil || target.exercise != exercise,
         let reps = target.reps ?? lastSet?.reps
       else {
         return nil
       }
-      return SetEntry(load ?? lastSet?.load ?? .bodyWeight, reps: reps)
+      return SetEntry(
+        load ?? lastSet?.load ?? .bodyWeight, reps: reps, isWarmUp: target.isWarmUp)
     case .last:
       return lastSet
     case .suggested:
-      return history?.suggestion.flatMap { $0.isEmpty ? nil : $0[min(workSetCount, $0.count - 1)] }
+      return history?.suggestion.flatMap { $0.isEmpty ? nil : $0[min(setCount, $0.count - 1)] }
     case .again:
       return sets.last { $0.exercise == exercise }?.set.planned
     }
   }
 
-  /// The number of sets of the current exercise in this session, without warm-up sets.
-  private var workSetCount: Int { sets.count { $0.exercise == exercise && !$0.set.isWarmUp } }
-
-  /// The set with the same number in the last session; after its end the last one.
+  /// The set with the same number in the last session, after its end the last one. Warm-up sets, which come first, have
+  /// their own numbers.
   private var lastSet: SetEntry? {
-    history?.last.flatMap {
-      $0.sets.isEmpty ? nil : $0.sets[min(setCount, $0.sets.count - 1)].planned
-    }
+    guard let last = history?.last?.sets else { return nil }
+    let work = last.filter { !$0.isWarmUp }
+    let warmUps = last.filter(\.isWarmUp).dropFirst(
+      setCount > 0 ? last.count : sets.count { $0.exercise == exercise })
+    let set = warmUps.first ?? (work.isEmpty ? last.last : work[min(setCount, work.count - 1)])
+    return set?.planned
   }
 }
 

@@ -112,6 +112,7 @@ extension StrengthWorkout.State {
   /// Returns whether a set is a planned one, or one of a variation of the planned exercise.
   private func isPlanned(_ performed: PerformedSet, at index: Int) -> Bool {
     guard let planned = plannedExercise(at: index) else { return false }
+    guard plan?.sets[index].isWarmUp == performed.set.isWarmUp else { return false }
     if planned == performed.exercise { return true }
     let scale = settings.variationScales.position(of: planned)?.scale
     return scale != nil && scale == settings.variationScales.position(of: performed.exercise)?.scale

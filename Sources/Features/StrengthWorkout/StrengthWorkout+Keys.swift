@@ -11,9 +11,10 @@ extension StrengthWorkout {
       state: { $0.destination?.exercisePicker },
       action: { ._internal(.destination(.presented(.exercisePicker($0)))) })
     + (leaveQuestionKeys.screen("leaving a session")
+    + unitKeys.screen("the unit of weights")
     + (entryKeys.screen("a typed set").when { !$0.entry.isEmpty }
     + ownKeys.when { $0.entry.isEmpty })
-    .section("Sets with weights").when { !$0.isAskingToLeave })
+    .section("Sets with weights").when { !$0.isAskingToLeave && !$0.isAskingForUnit })
     .map(Action.view).when { $0.destination == nil })
     .explainingErrors(
       { $0.destination?.errorSheet },
@@ -26,6 +27,13 @@ extension StrengthWorkout {
     .init([.escape], "keep going", .stayButtonTapped, when: \.isAskingToLeave),
   ]).section("Ending a workout")
 
+  /// The answers to the question that the first weight without a unit asks.
+  private static let unitKeys = KeyMap<State, Action.View>([
+    .init(["k"], "kilograms", .unitChosen(.kilograms), when: \.isAskingForUnit),
+    .init(["l"], "pounds", .unitChosen(.pounds), when: \.isAskingForUnit),
+    .init([.escape], "back", .unitQuestionClosed, when: \.isAskingForUnit),
+  ]).section("Sets with weights")
+
   private static let entryKeys: KeyMap<State, Action.View> =
     [
       .init([.enter], "save set", .saveSetButtonTapped),
@@ -36,7 +44,8 @@ extension StrengthWorkout {
   private static let variationPair = KeyPair("easier/harder")
 
   private static let ownKeys: KeyMap<State, Action.View> = [
-    .init([.enter], "save set", .saveSetButtonTapped, when: \.isActive),
+    .init([.enter], "save set", .saveSetButtonTapped, when: { $0.isActive && !$0.isPlanDone }),
+    .init([.enter], "done", .finishButtonTapped, when: { $0.isActive && $0.isPlanDone }),
     .init([.enter], "try again", .finishButtonTapped, when: \.isNotSaved),
     .init(
       ["s"], "finish and save", .finishButtonTapped, short: "finish",

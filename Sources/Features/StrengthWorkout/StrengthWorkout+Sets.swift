@@ -16,39 +16,59 @@ extension StrengthWorkout {
     return .merge(endRest(state), loadExercises(), loadHistories(of: state.plannedExercises))
   }
 
-  /// Records the typed set, or the selected one if nothing is typed.
+  /// Records the typed sets, or the selected one if nothing is typed.
   func saveSet(_ state: inout State) -> Effect<Action> {
     guard state.phase == .active, let exercise = state.exercise else { return .none }
-    let set: SetEntry
+    let entries: [SetEntry]
     do throws(SetEntryError) {
-      guard let next = try state.nextSet else {
-        state.problem = "type a set: a weight and reps, such as 100x5, or x12 without a weight"
-        return .none
-      }
-      set = next
+      entries = try state.nextSets
     } catch {
+      state.isAskingForUnit = error.isUnitMissing
+      guard !error.isUnitMissing else { return .none }
       state.problem = EntryProblem(error)
       state.entry.moveCursor(toColumn: error.column)
       return .none
     }
+    guard !entries.isEmpty else {
+      state.problem = "type a set: a weight and reps, such as 100x5, or x12 without a weight"
+      return .none
+    }
+    let time = now.roundedToMilliseconds
+    let sets = entries.compactMap { PerformedSet(exercise, $0, at: time) }
     guard
-      let performed = PerformedSet(exercise, set, at: now.roundedToMilliseconds),
-      state.sets.count < PerformedSet.maxCount,
-      state.sets.reps + set.reps <= RepLog.maxReps
+      sets.count == entries.count, state.sets.count + sets.count <= PerformedSet.maxCount,
+      (state.sets + sets).reps <= RepLog.maxReps
     else {
       state.problem = "a session has at most \(PerformedSet.maxCount) sets; finish it first"
       return .none
     }
-    state.former.append(
-      .init(position: state.position, exercise: exercise, duration: state.duration))
-    state.sets.append(performed)
+    var rest = 0
+    for set in sets {
+      state.former.append(
+        .init(position: state.position, exercise: exercise, duration: state.duration))
+      state.sets.append(set)
+      rest = state.restSeconds
+      state.passPlannedSet(set)
+    }
     state.duration = max(state.duration, uptime - state.origin)
     state.entry = ""
     state.problem = nil
-    let rest = state.restSeconds
-    state.passPlannedSet()
+    if state.isPlanDone { rest = 0 }
     return .merge(
       checkpoint(state), rest > 0 ? startRest(state, seconds: rest) : endRest(state))
+  }
+
+  /// Remembers the unit of weights that are typed without one, and records the typed sets.
+  func chooseUnit(_ unit: Weight.Unit, _ state: inout State) -> Effect<Action> {
+    state.isAskingForUnit = false
+    state.$settings.withLock { $0.unit = unit }
+    return .merge(
+      .run { [settings = state.settings] send in
+        try await settingsClient.save(settings: settings)
+      } catch: { error, send in
+        await send(._internal(.checkpointFailed(Failure(error))))
+      },
+      saveSet(&state))
   }
 
   /// Removes the last set, and returns to its exercise.
@@ -61,7 +81,9 @@ extension StrengthWorkout {
     state.duration = former.duration
     state.problem = nil
     // Enter saves it again.
-    state.entry = TextField(set.set.text(in: state.unit))
+    let note = set.set.text.dropFirst(set.set.result.count)
+    state.entry = TextField(
+      (state.unit.map { set.set.text(in: $0) } ?? set.set.result) + note)
     let stored =
       state.sets.isEmpty ? discardStoredSets(state) : checkpoint(state)
     return .merge(stored, endRest(state))
@@ -206,19 +228,29 @@ extension StrengthWorkout.State {
     return names.first { $0.nameKey == key } ?? exercise
   }
 
-  /// The number of sets of the current exercise in this session.
-  public var setCount: Int { sets.count { $0.exercise == exercise } }
+  /// The number of sets of the current exercise in this session, without warm-up sets.
+  public var setCount: Int { sets.work.count { $0.exercise == exercise } }
 
   /// The earlier sessions with the current exercise, once they are loaded.
   public var history: StrengthHistory? { exercise.flatMap { histories[$0.nameKey] } }
 
-  /// The unit of weights that are typed without one: that of the last weight of the exercise, or of the planned one.
-  public var unit: Weight.Unit {
+  /// The unit of a weight that is typed without one: that of the exercise's weight before it in the session, or else that
+  /// of the exercise. `nil` if it is unknown.
+  public var unit: Weight.Unit? {
     let last = sets.last { $0.exercise == exercise && $0.set.load.weight != nil }
-    if let unit = last?.set.load.weight?.unit { return unit }
-    if let history, !history.sessions.isEmpty { return history.unit }
-    if case .pounds = target?.load { return .pounds }
-    return .kilograms
+    return last?.set.load.weight?.unit ?? knownUnit
+  }
+
+  /// The unit of the exercise; kilograms if it is unknown.
+  var exerciseUnit: Weight.Unit { knownUnit ?? .kilograms }
+
+  /// The unit of the exercise, for a new one that of its planned weight or of the person's choice.
+  private var knownUnit: Weight.Unit? { history?.settings.unit ?? target?.unit ?? settings.unit }
+
+  /// Whether all sets of the plan are done, and the last exercise of the plan is still the current one.
+  public var isPlanDone: Bool {
+    guard let plan, position == plan.sets.count, !sets.isEmpty else { return false }
+    return exercise == plannedExercise(at: position - 1)
   }
 
   /// The exercise of the next planned set after the current one, or the next exercise of the session in turn.
@@ -240,11 +272,20 @@ extension StrengthWorkout.State {
     return Int((target?.rest ?? .zero).components.seconds)
   }
 
-  /// Moves past the planned set that was just done.
-  fileprivate mutating func passPlannedSet() {
-    guard target != nil else { return }
-    position += 1
-    exercise = plannedExercise(at: position) ?? exercise
+  /// Moves past the planned set that was just done, if it was one. A warm-up set takes the place of a planned warm-up set
+  /// only, and the first other set leaves out those that remain.
+  fileprivate mutating func passPlannedSet(_ performed: PerformedSet) {
+    guard let plan else { return }
+    var index = position
+    while plannedExercise(at: index) == performed.exercise {
+      if plan.sets[index].isWarmUp == performed.set.isWarmUp {
+        position = index + 1
+        exercise = plannedExercise(at: position) ?? exercise
+        return
+      }
+      guard plan.sets[index].isWarmUp else { return }
+      index += 1
+    }
   }
 
   /// The next set in words, for the end of the rest: `squat, 5 @ 100kg`.

@@ -34,6 +34,8 @@ public struct StrengthWorkout {
     /// The exercises of earlier sessions, the latest first.
     public internal(set) var knownExercises: [StrengthExercise] = []
     public internal(set) var phase = Phase.active
+    /// Whether the question about the unit of the typed weight is open.
+    public internal(set) var isAskingForUnit = false
     /// Whether Esc was pressed and the question what to do is open.
     public internal(set) var isAskingToLeave = false
     /// Whether the screen closes as soon as a file contains the session that could not be saved.
@@ -43,7 +45,7 @@ public struct StrengthWorkout {
     @Presents public internal(set) var destination: Destination.State?
     /// The rest after the last set, if one is running.
     @SharedReader(.rest) public var rest: Rest?
-    @SharedReader(.settings) var settings
+    @Shared(.settings) var settings
     /// The workout's identifier, once the session has started.
     var id: Workout.ID?
     /// The wall clock's time at which the session started.
@@ -98,6 +100,8 @@ public struct StrengthWorkout {
       case entryEdited(TextEdit)
       case entryCleared
       case saveSetButtonTapped
+      case unitChosen(Weight.Unit)
+      case unitQuestionClosed
       case offerMoved(by: Int)
       case exerciseButtonTapped
       case nextButtonTapped
@@ -155,6 +159,7 @@ public struct StrengthWorkout {
   @Dependency(\.uuid) var uuid
   @Dependency(\.workouts) var workouts
   @Dependency(\.strength) var strength
+  @Dependency(\.settings) var settingsClient
 
   public init() {}
 
@@ -185,6 +190,13 @@ public struct StrengthWorkout {
 
     case .saveSetButtonTapped:
       return saveSet(&state)
+
+    case .unitChosen(let unit):
+      return chooseUnit(unit, &state)
+
+    case .unitQuestionClosed:
+      state.isAskingForUnit = false
+      return .none
 
     case .offerMoved(let offset):
       state.moveOffer(by: offset)
@@ -334,10 +346,14 @@ extension StrengthWorkout.State {
   public var isSaving: Bool { phase == .saving || phase == .discarding }
 
   /// Whether typed digits go into a set.
-  var canEnterSet: Bool { phase == .active && !isAskingToLeave && destination == nil }
+  var canEnterSet: Bool {
+    phase == .active && !isAskingToLeave && !isAskingForUnit && destination == nil
+  }
 
   /// Whether typed letters are text instead of commands.
-  public var isTyping: Bool { !entry.isEmpty || destination?.exercisePicker != nil }
+  public var isTyping: Bool {
+    !entry.isEmpty && !isAskingForUnit || destination?.exercisePicker != nil
+  }
 
   /// The session in the form that is stored, once it has a set.
   var draft: WorkoutDraft? {

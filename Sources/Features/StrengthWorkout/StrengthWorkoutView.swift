@@ -12,6 +12,10 @@ struct StrengthWorkoutView: RetainedView {
         Alert(
           "End this session?", message: "\(store.sets.countText): \(store.sets.exercisesText).",
           choices: StrengthWorkout.keys.hints(in: store.state))
+      } else if store.isAskingForUnit {
+        Alert(
+          "Kilograms or pounds?", message: "The unit of weights that you type without one.",
+          choices: StrengthWorkout.keys.hints(in: store.state))
       }
     }
   }
@@ -32,7 +36,7 @@ private struct StrengthSessionView: RetainedView {
   var body: some View {
     SizeReader { size in
       let offers = store.offers
-      let unit = store.unit
+      let unit = store.unit ?? .kilograms
       // The title, the line that is typed with its problem, and at least one line of sets.
       let fixed =
         2 + 1 + (store.problem.map { $0.column == nil ? 2 : 3 } ?? 0)
@@ -94,7 +98,12 @@ private struct StrengthFigures: RetainedView {
   private var figures: [BigFigures.Figure] {
     var figures: [BigFigures.Figure] = []
     if let set = store.displayedSet {
-      figures.append(.init(set, words: "set \(store.setCount + 1)"))
+      figures.append(
+        .init(
+          "\(set.load.text)x\(set.reps)",
+          words: set.isWarmUp ? "warm-up" : "set \(store.setCount + 1)"))
+    } else if store.isPlanDone, store.entry.isEmpty {
+      figures.append(.init("DONE", words: "all planned sets are done", role: .accent))
     }
     if case .resting(_, let remaining) = store.rest {
       let time = Rest.time(remaining)
@@ -166,28 +175,26 @@ extension StrengthWorkout.State {
   /// The number of sets, of all sets if they are planned, and the volume: `3 of 5 sets, 1500 kg`.
   fileprivate var progressText: String {
     let count =
-      plan.map { "\(sets.count) of \($0.sets.count) sets" } ?? (sets.isEmpty ? "" : sets.countText)
+      plan.map { "\(sets.work.count) of \($0.workCount) sets" }
+      ?? (sets.isEmpty ? "" : sets.countText)
     let volume = sets.volume
     guard volume > .zero else { return count }
-    return "\(count), \(volume.text(in: unit))"
+    return "\(count), \(volume.text(in: exerciseUnit))"
   }
 
   /// The sets of the last session with the exercise: `Tue 17 Nov  100x5 100x5`.
   fileprivate var lastText: String? {
     guard let last = history?.last else { return nil }
-    let sets = last.sets.map { $0.text(in: unit) }.joined(separator: " ")
+    let sets = last.sets.texts(in: unit ?? .kilograms).joined(separator: " ")
     return "Last time, \(last.day.dayText):  \(sets)"
   }
 
   /// The plates of the set that Enter records, if it can be done with a bar.
   fileprivate var platesText: String? {
-    guard case .weight(let weight)? = (try? nextSet)?.load else { return nil }
+    guard case .weight(let weight)? = (try? nextSets)?.last?.load else { return nil }
     return PlateSet.standard(in: weight.unit).words(for: weight).map { "Plates: \($0)" }
   }
 
-  /// The set that Enter records in characters that the large font has; `nil` for none.
-  fileprivate var displayedSet: String? {
-    guard let set = try? nextSet else { return nil }
-    return SetEntry(set.load, reps: set.reps)?.text(in: unit)
-  }
+  /// The last set that Enter records; `nil` for none.
+  fileprivate var displayedSet: SetEntry? { (try? nextSets)?.last }
 }

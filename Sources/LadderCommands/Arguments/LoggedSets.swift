@@ -28,9 +28,6 @@ struct LoggedSets: Hashable {
     guard values[.distance] == nil, values[.calories] == nil else {
       throw UsageError("sets have no distance; leave --distance and --calories out")
     }
-    guard texts.count <= PerformedSet.maxCount else {
-      throw UsageError("a session has at most \(PerformedSet.maxCount) sets")
-    }
     self.exercise = name
     self.texts = texts
     self.now = now
@@ -45,18 +42,47 @@ struct LoggedSets: Hashable {
     _ = try draft(unit: .kilograms)
   }
 
+  /// Whether the first weight was typed without a unit.
+  var needsUnit: Bool {
+    var unit: Weight.Unit?
+    for text in texts {
+      do throws(SetEntryError) {
+        _ = try Self.entries(text, unit: &unit)
+      } catch {
+        return error.isUnitMissing
+      }
+    }
+    return false
+  }
+
+  /// Parses the sets of an operand.
+  ///
+  /// - Parameter unit: The unit of the weight before, which becomes that of the last one.
+  private static func entries(
+    _ text: String, unit: inout Weight.Unit?
+  ) throws(SetEntryError) -> [SetEntry] {
+    let entries = try [SetEntry](text: text, unit: unit)
+    unit = entries.lazy.compactMap(\.load.weight).last?.unit ?? unit
+    return entries
+  }
+
   /// Returns the session as a workout to save.
   ///
-  /// - Parameter unit: The unit of weights that were typed without one.
+  /// - Parameter unit: The unit of the first weight if it was typed without one. Each other one has that of the weight
+  ///   before it.
   /// - Throws: ``UsageError`` with the number of the set that cannot be read.
   func draft(unit: Weight.Unit) throws -> WorkoutDraft {
     var sets: [SetEntry] = []
+    var unit: Weight.Unit? = unit
     for text in texts {
       do throws(SetEntryError) {
-        sets.append(try SetEntry(text: text, unit: unit))
+        sets += try Self.entries(text, unit: &unit)
       } catch {
         throw UsageError("cannot read the set \(text.quoted): \(error)")
       }
+    }
+    guard sets.count <= PerformedSet.maxCount else {
+      throw UsageError("a session has at most \(PerformedSet.maxCount) sets")
     }
     let duration = duration ?? .seconds(sets.reduce(0) { $0 + max(60, $1.reps) })
     let start = try LoggedWorkout.start(at, duration: duration, now: now)

@@ -87,14 +87,20 @@ struct LogCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let stores = try Stores.open(in: try tool.dataFolder(common))
-    let person = try tool.person(common, tool.loadSettingsReportingProblems())
-    let known = try stores.strength.exercises(of: person)
-    let result =
-      switch entry {
-      case .workout(let entry): try Self.save(entry, by: person, in: stores)
-      case .sets(let entry): try Self.save(entry, by: person, in: stores)
-      }
-    if case .sets(let entry) = entry { tool.reportNewExercise(entry.exercise, known: known) }
+    let settings = tool.loadSettingsReportingProblems()
+    let person = try tool.person(common, settings)
+    let result: String
+    switch entry {
+    case .workout(let entry):
+      result = try Self.save(entry, by: person, in: stores)
+    case .sets(let entry):
+      let exercises = try stores.strength.exercises(of: person)
+      let known = try stores.strength.settings(of: entry.exercise, by: person).unit
+      let unit =
+        try known ?? settings.settings.unit ?? (entry.needsUnit ? tool.askForUnit() : .kilograms)
+      result = try Self.save(entry, unit: unit, by: person, in: stores)
+      tool.reportNewExercise(entry.exercise, known: exercises)
+    }
     do {
       try tool.output.appendLine("Saved: \(result)")
       try tool.output.flush()
@@ -106,9 +112,9 @@ struct LogCommand: Command {
   }
 
   private static func save(
-    _ entry: LoggedSets, by person: PersonName, in stores: Stores
+    _ entry: LoggedSets, unit: Weight.Unit, by person: PersonName, in stores: Stores
   ) throws -> String {
-    let draft = try entry.draft(unit: stores.strength.unit(of: entry.exercise, by: person))
+    let draft = try entry.draft(unit: unit)
     _ = try stores.workouts.finish(
       draft, note: entry.note, figures: entry.figures, by: person)
     let sets = draft.sets.map(\.set.result).joined(separator: " ")
@@ -128,5 +134,27 @@ struct LogCommand: Command {
       ?? Challenge.noScore
     let record = saved.isRecord ? ", a new best" : ""
     return "\(challenge.name), \(result)\(record), \(saved.workout.localStart.text)"
+  }
+}
+
+extension CommandLineTool {
+  /// Asks for the unit of weights that are typed without one, and stores the answer in the settings.
+  ///
+  /// - Returns: Kilograms if there is no terminal.
+  /// - Throws: ``UsageError`` without an answer; `SettingsError`.
+  fileprivate func askForUnit() throws -> Weight.Unit {
+    guard isTerminal else { return .kilograms }
+    output.append("Are your weights in kilograms or pounds? (kg or lb) ")
+    try output.flush()
+    let answer = StandardInput.readLine(maxSize: 100).filter { !$0.isWhitespace }.lowercased()
+    guard
+      let unit = Weight.Unit.allCases.first(where: { $0.rawValue == answer || $0.words == answer })
+    else {
+      throw UsageError("nothing is saved; answer kg or lb, or type the unit, as in 100kgx5")
+    }
+    var settings = loadSettings().settings
+    settings.unit = unit
+    try settingsFile?.save(settings)
+    return unit
   }
 }

@@ -27,6 +27,8 @@ extension Routine {
     case reps
     case rounds
     case time
+    /// A warm-up set in a workout that is no strength session.
+    case warmUp
 
     public var description: String {
       switch self {
@@ -41,6 +43,8 @@ extension Routine {
         "an exercise has a name of up to \(maxNameWidth) columns, without quotation marks"
       case .reps: "reps are a number from 1 to \(RepLog.maxReps)"
       case .rounds: "rounds and sets are a number from 1 to \(maxRounds)"
+      case .warmUp:
+        "a warm-up set such as w5 is part of sets with weights, without times and distances"
       case .time: "a time is from 1s to 24:00:00, in whole seconds"
       }
     }

@@ -129,8 +129,8 @@ private struct RoutineParser {
 
   private mutating func parseStep() throws(RoutineError) -> Routine.Step {
     let exercise = try parseName()
-    let (sets, target) = try parseTarget()
-    var step = Routine.Step(exercise, sets: sets, target)
+    let (sets, isWarmUp, target) = try parseTarget()
+    var step = Routine.Step(exercise, sets: sets, target, isWarmUp: isWarmUp)
     if skip(.at) { step.load = try parseLoad() }
     if token.isWord("rest") {
       position += 1
@@ -178,7 +178,9 @@ private struct RoutineParser {
     }
   }
 
-  private mutating func parseTarget() throws(RoutineError) -> (sets: Int, Routine.Target) {
+  private mutating func parseTarget() throws(RoutineError) -> (
+    sets: Int, isWarmUp: Bool, Routine.Target
+  ) {
     var start = token
     guard token.kind == .word else { throw problem(missingTargetProblem) }
     var text = token.text
@@ -194,11 +196,13 @@ private struct RoutineParser {
         text = token.text
       }
     }
+    let isWarmUp = text.isWarmUpTarget
+    if isWarmUp { text = text.dropFirst() }
     guard let target = try self.target(text, at: start) else {
       throw problem(missingTargetProblem, at: start)
     }
     position += 1
-    return (sets, target)
+    return (sets, isWarmUp, target)
   }
 
   private var missingTargetProblem: String {

@@ -45,7 +45,9 @@ extension Routine.Repetition {
 
 extension Routine.Step {
   fileprivate var text: String {
-    var text = "\(exercise.quotedIfNecessary) \(sets == 1 ? "" : "\(sets)x")\(target.text)"
+    var text =
+      "\(exercise.quotedIfNecessary) \(sets == 1 ? "" : "\(sets)x")"
+      + "\(isWarmUp ? "w" : "")\(target.text)"
     if let load { text += " @ \(load.text)" }
     if let rest { text += " rest \(rest.routineText)" }
     return text
@@ -102,7 +104,15 @@ extension Substring {
   }
 
   /// Whether this word has a meaning of its own.
-  var isReserved: Bool { ["rest", "max", "amrap", "emom", "every"].contains(lowercased()) }
+  var isReserved: Bool {
+    ["rest", "max", "amrap", "emom", "every"].contains(lowercased()) || isWarmUpTarget
+  }
+
+  /// Whether this is the number of reps of a warm-up set: `w5`.
+  var isWarmUpTarget: Bool {
+    utf8.count > 1 && (utf8.first == UInt8(ascii: "w") || utf8.first == UInt8(ascii: "W"))
+      && utf8.dropFirst().allSatisfy { (48...57).contains($0) }
+  }
 }
 
 extension Unicode.Scalar {

@@ -27,15 +27,19 @@ public struct Routine: Hashable, Sendable {
     public var load: Load?
     /// The rest after each set.
     public var rest: Duration?
+    /// Whether the sets are warm-up sets of a strength session.
+    public var isWarmUp: Bool
 
     public init(
-      _ exercise: String, sets: Int = 1, _ target: Target, load: Load? = nil, rest: Duration? = nil
+      _ exercise: String, sets: Int = 1, _ target: Target, load: Load? = nil,
+      rest: Duration? = nil, isWarmUp: Bool = false
     ) {
       self.exercise = exercise
       self.sets = sets
       self.target = target
       self.load = load
       self.rest = rest
+      self.isWarmUp = isWarmUp
     }
   }
 
@@ -94,6 +98,7 @@ public struct Routine: Hashable, Sendable {
     self.blocks = blocks
     _ = try Extent(of: blocks, depth: 0)
     guard timeLimit ?? .zero <= Self.maxDuration else { throw .tooMuchTime }
+    guard !hasWarmUp || StrengthPlan(self) != nil else { throw .warmUp }
     guard text.utf8.count <= Self.maxLength else { throw .tooLong }
   }
 }

@@ -13,6 +13,7 @@ extension Settings {
     case mouse
     case kittyKeyboard = "kitty"
     case weekStart = "week-start"
+    case unit
     case trainingDays = "training-days"
     case goal
     case count = "count-reps"
@@ -41,6 +42,8 @@ extension Settings {
       case .kittyKeyboard:
         "Ask the terminal to report key releases (kitty keyboard protocol): on or off."
       case .weekStart: "The first day of a week: monday, sunday or saturday."
+      case .unit:
+        "The unit of weights that you type without one: kg or lb; empty to be asked."
       case .analytics:
         "Record which features you use, in your own database only: on or off."
       }
@@ -65,6 +68,7 @@ extension Settings {
     case .mouse: usesMouse.switchText
     case .kittyKeyboard: usesKittyKeyboard.switchText
     case .weekStart: weekStart.rawValue
+    case .unit: unit?.rawValue ?? ""
     case .analytics: recordsEvents.switchText
     }
   }
@@ -90,6 +94,7 @@ extension Settings {
     case .mouse: usesMouse = try Self.switchValue(text)
     case .kittyKeyboard: usesKittyKeyboard = try Self.switchValue(text)
     case .weekStart: weekStart = try Self.choice(text)
+    case .unit: unit = text.isEmpty ? nil : try Self.choice(text)
     case .analytics: recordsEvents = try Self.switchValue(text)
     }
   }

@@ -53,6 +53,9 @@ public struct Settings: Hashable, Sendable {
   /// The first day of the week. The leaderboard's week is the same for everyone.
   public var weekStart = WeekStart.monday
 
+  /// The unit of weights of a new exercise that are typed without one; `nil` until the person has chosen it.
+  public var unit: Weight.Unit?
+
   /// Whether the use of features is recorded in the person's own database.
   public var recordsEvents = false
 

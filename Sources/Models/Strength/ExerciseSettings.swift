@@ -4,9 +4,14 @@ public struct ExerciseSettings: Hashable, Sendable {
   public var rule: ProgressionRule?
   /// A note for every session, such as the height of a seat.
   public var note: WorkoutNote?
+  /// The unit of weights that are typed without one; `nil` before the first weight.
+  public var unit: Weight.Unit?
 
-  public init(rule: ProgressionRule? = nil, note: WorkoutNote? = nil) {
+  public init(
+    rule: ProgressionRule? = nil, note: WorkoutNote? = nil, unit: Weight.Unit? = nil
+  ) {
     self.rule = rule
     self.note = note
+    self.unit = unit
   }
 }

@@ -25,8 +25,11 @@ public struct PerformedSet: Hashable, Sendable {
 }
 
 extension [PerformedSet] {
-  /// The reps of all sets.
-  public var reps: Int { reduce(0) { $0 + $1.set.reps } }
+  /// The sets without warm-up sets.
+  public var work: [PerformedSet] { filter { !$0.set.isWarmUp } }
+
+  /// The reps of all sets except warm-up sets.
+  public var reps: Int { work.reduce(0) { $0 + $1.set.reps } }
 
   /// The weight times the reps, summed over all sets with a weight except warm-up sets.
   public var volume: Mass { reduce(.zero) { $0 + $1.set.volume } }
@@ -50,8 +53,11 @@ extension [PerformedSet] {
     exercises.joined(separator: ", ").capitalizedStart
   }
 
-  /// The number of sets: `3 sets`.
-  public var countText: String { count == 1 ? "1 set" : "\(count) sets" }
+  /// The number of sets without warm-up sets: `3 sets`; `warm-up` if there are no others.
+  public var countText: String {
+    let count = work.count
+    return count == 0 && !isEmpty ? "warm-up" : count == 1 ? "1 set" : "\(count) sets"
+  }
 
   /// The sets as one line without their notes, with the name of an exercise before those that follow each other:
   /// `squat 100kgx5 100kgx5, pull-up x8`.

@@ -1,9 +1,7 @@
 extension SetEntry {
   /// Returns the load without the given unit, and an x before the reps: `100x`, `w60x`, `x`.
-  fileprivate func loadText(in unit: Weight.Unit) -> String {
-    let hasUnit = load.weight?.unit == unit
-    let load = hasUnit ? String(load.text.dropLast(unit.rawValue.count)) : load.text
-    return "\(isWarmUp ? "w" : "")\(load)x"
+  fileprivate func loadText(in unit: Weight.Unit?) -> String {
+    "\(isWarmUp ? "w" : "")\(unit.map { load.text(in: $0) } ?? load.text)x"
   }
 
   /// The reps with the effort: `5`, `8@9`.
@@ -11,6 +9,17 @@ extension SetEntry {
 }
 
 extension Load {
+  /// Returns the canonical text, without the unit if it is `unit` and the number cannot be taken for a number of sets.
+  func text(in unit: Weight.Unit) -> String {
+    guard let weight, weight.unit == unit else { return text }
+    if case .weight = self,
+      Int(weight.number.text).map({ $0 <= SetEntry.maxAmbiguousCount }) == true
+    {
+      return text
+    }
+    return String(text.dropLast(unit.rawValue.count))
+  }
+
   /// The load with a space before the unit: `100 kg`, `+10 kg`, `-20 kg`, `body weight`.
   public var words: String {
     switch self {
@@ -18,6 +27,16 @@ extension Load {
     case .added(let weight): "+\(weight.words)"
     case .assisted(let weight): "-\(weight.words)"
     case .bodyWeight: "body weight"
+    }
+  }
+}
+
+extension Weight.Unit {
+  /// The name of the unit.
+  public var words: String {
+    switch self {
+    case .kilograms: "kilograms"
+    case .pounds: "pounds"
     }
   }
 }
@@ -33,7 +52,7 @@ extension [SetEntry] {
   public func summary(in unit: Weight.Unit) -> String {
     var text = ""
     var last = ""
-    for set in self {
+    for (set, unit) in zip(self, impliedUnits(unit)) {
       let load = set.loadText(in: unit)
       text += load == last ? "," : (text.isEmpty ? load : " \(load)")
       text += set.repsAndEffort
@@ -42,11 +61,28 @@ extension [SetEntry] {
     return text
   }
 
+  /// Returns the texts of the sets without their notes and without the given unit.
+  public func texts(in unit: Weight.Unit) -> [String] {
+    zip(self, impliedUnits(unit)).map { set, unit in
+      unit.map { set.text(in: $0) } ?? set.result
+    }
+  }
+
+  /// The unit that each set can leave out: the given one, but none after a weight in another unit, because a number
+  /// without a unit would have that one.
+  private func impliedUnits(_ unit: Weight.Unit) -> [Weight.Unit?] {
+    var last = unit
+    return map { set in
+      defer { last = set.load.weight?.unit ?? last }
+      return last == unit ? unit : nil
+    }
+  }
+
   /// The sets as a plan: `5x5 @ 102.5kg`, or one after another if they differ.
   public var planText: String {
-    guard let first, allSatisfy({ $0 == first }), first.load != .bodyWeight else {
-      return map(\.result).joined(separator: " ")
-    }
+    guard let first, allSatisfy({ $0 == first }), first.load != .bodyWeight, !first.isWarmUp,
+      first.effort == nil
+    else { return map(\.result).joined(separator: " ") }
     return "\(count)x\(first.reps) @ \(first.load.text)"
   }
 }

@@ -12,6 +12,10 @@ public struct SetEntry: Hashable, Sendable {
   public static let maxReps = 1000
   /// The maximum length of the text in bytes.
   public static let maxLength = 1024
+  /// The maximum number of equal sets in a short form such as `5x5x100`.
+  static let maxRepeatCount = 20
+  /// The highest weight without a unit that could be a number of sets: `3x5`.
+  static let maxAmbiguousCount = 10
 
   public var load: Load
   /// The reps, from 1 to ``maxReps``.
@@ -37,17 +41,22 @@ public struct SetEntry: Hashable, Sendable {
     self.note = note
   }
 
-  /// The canonical text with the unit, which ``init(text:unit:)`` parses to an equal set.
-  public var text: String { note.map { "\(result) \($0.text)" } ?? result }
+  /// The canonical text with the unit, which ``init(text:unit:)`` parses to an equal set. A note that would be read as a
+  /// part of the set, or as another one, is in quotation marks.
+  public var text: String {
+    guard let note else { return result }
+    let text = "\(result) \(note.text)"
+    if let set = try? SetEntry(text: text, unit: nil), set == self { return text }
+    return
+      "\(result) \"\(note.text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+  }
 
   /// The canonical text without the note: `100kgx5@9`.
   public var result: String { result(load.text) }
 
-  /// Returns the text without the note, and without the unit of the weight if it is `unit`: `100x5@9`.
-  public func text(in unit: Weight.Unit) -> String {
-    guard let weight = load.weight, weight.unit == unit else { return result }
-    return result(String(load.text.dropLast(unit.rawValue.count)))
-  }
+  /// Returns the text without the note, and without the unit of the weight if it is `unit`: `100x5@9`. A small weight
+  /// keeps its unit, because `3x5` could be three sets.
+  public func text(in unit: Weight.Unit) -> String { result(load.text(in: unit)) }
 
   private func result(_ load: String) -> String {
     (isWarmUp ? "w" : "") + "\(load)x\(reps)" + (effort.map { "@\($0.text)" } ?? "")
@@ -58,4 +67,6 @@ public struct SetEntry: Hashable, Sendable {
 public struct SetEntryError: ColumnError, Hashable {
   public let column: Int
   public let problem: String
+  /// Whether a weight has no unit, and none is known for it.
+  public var isUnitMissing = false
 }

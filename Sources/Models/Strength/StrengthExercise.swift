@@ -1,8 +1,8 @@
 /// A summary of a person's sessions with one exercise.
 public struct StrengthExercise: Hashable, Sendable {
   public let name: String
-  /// The unit of the last weight; kilograms without any.
-  public let unit: Weight.Unit
+  /// The unit of its weights; `nil` without any.
+  public let unit: Weight.Unit?
   public let last: StrengthHistory.Session
   /// The highest estimated one-rep maximum; `nil` without sets that have an estimate.
   public let bestEstimate: StrengthRecords.Estimate?
@@ -17,7 +17,7 @@ public struct StrengthExercise: Hashable, Sendable {
   public init?(_ history: StrengthHistory) {
     guard let last = history.last else { return nil }
     name = history.exercise
-    unit = history.unit
+    unit = history.settings.unit
     self.last = last
     // Weeks don't matter here.
     let records = history.records(weekStart: .monday)

@@ -3,8 +3,6 @@ public struct StrengthHistory: Hashable, Sendable {
   public let exercise: String
   /// The sessions, earliest first. Each has at least one set of the exercise.
   public let sessions: [Session]
-  /// The unit of the last weight; kilograms without any.
-  public let unit: Weight.Unit
   public let settings: ExerciseSettings
 
   /// The sets of the exercise in one session.
@@ -23,16 +21,18 @@ public struct StrengthHistory: Hashable, Sendable {
   }
 
   public init(
-    exercise: String, sessions: [Session], unit: Weight.Unit, rule: ProgressionRule?,
+    exercise: String, sessions: [Session], unit: Weight.Unit?, rule: ProgressionRule?,
     note: WorkoutNote? = nil
   ) {
     self.exercise = exercise
     self.sessions = sessions
-    self.unit = unit
-    settings = ExerciseSettings(rule: rule, note: note)
+    settings = ExerciseSettings(rule: rule, note: note, unit: unit)
   }
 
   public var last: Session? { sessions.last }
+
+  /// The unit of the exercise; kilograms if it is unknown.
+  public var unit: Weight.Unit { settings.unit ?? .kilograms }
 
   /// The rule that suggests the next session, if the person has chosen one.
   public var rule: ProgressionRule? { settings.rule }

@@ -15,6 +15,7 @@ public struct StrengthPlan: Hashable, Sendable {
     /// The number of reps; `nil` for as many as possible.
     public let reps: Int?
     public let load: Routine.Load?
+    public let isWarmUp: Bool
     /// The rest after the set; `nil` if the routine has none there.
     public var rest: Duration?
   }
@@ -49,7 +50,8 @@ public struct StrengthPlan: Hashable, Sendable {
         }
         guard sets.count + step.sets <= PerformedSet.maxCount else { return false }
         let target = Target(
-          exercise: step.exercise, reps: reps, load: step.load, rest: step.rest)
+          exercise: step.exercise, reps: reps, load: step.load, isWarmUp: step.isWarmUp,
+          rest: step.rest)
         sets += Array(repeating: target, count: step.sets)
         return true
       case .group(let group):
@@ -80,9 +82,18 @@ extension StrengthPlan.Target {
     }
   }
 
-  /// The target as text: `5 @ 100kg`, `max @ 80%`, `12`.
+  /// The unit of the planned weight; `nil` without one, and for a percentage.
+  public var unit: Weight.Unit? {
+    switch load {
+    case .kilograms: .kilograms
+    case .pounds: .pounds
+    case .percent, nil: nil
+    }
+  }
+
+  /// The target as text: `5 @ 100kg`, `w5 @ 60kg`, `max @ 80%`, `12`.
   public var text: String {
-    (reps.map(String.init) ?? "max") + (load.map { " @ \($0.text)" } ?? "")
+    (isWarmUp ? "w" : "") + (reps.map(String.init) ?? "max") + (load.map { " @ \($0.text)" } ?? "")
   }
 }
 
@@ -96,8 +107,11 @@ extension Weight.Unit {
 }
 
 extension StrengthPlan {
+  /// The number of sets without warm-up sets.
+  public var workCount: Int { sets.count { !$0.isWarmUp } }
+
   /// The number of sets: `6 sets with weights`.
-  public var title: String { "\(sets.count) \(sets.count == 1 ? "set" : "sets") with weights" }
+  public var title: String { "\(workCount) \(workCount == 1 ? "set" : "sets") with weights" }
 }
 
 extension Challenge {
@@ -106,25 +120,28 @@ extension Challenge {
 }
 
 extension Routine {
-  /// The plan of a strength session, if the routine is one: sets that people end, at least one of them with a load.
-  var strengthPlan: StrengthPlan? { hasLoad ? StrengthPlan(self) : nil }
+  /// The plan of a strength session, if the routine is one: sets that people end, at least one of them with a load or as
+  /// a warm-up.
+  var strengthPlan: StrengthPlan? {
+    Self.hasStep(in: blocks) { $0.load != nil || $0.isWarmUp } ? StrengthPlan(self) : nil
+  }
 
-  /// Whether an exercise has a load.
-  var hasLoad: Bool { Self.hasLoad(blocks) }
+  /// Whether a set is a warm-up.
+  var hasWarmUp: Bool { Self.hasStep(in: blocks, where: \.isWarmUp) }
 
-  private static func hasLoad(_ blocks: [Block]) -> Bool {
+  private static func hasStep(in blocks: [Block], where isIncluded: (Step) -> Bool) -> Bool {
     blocks.contains { block in
       switch block {
       case .rest: false
-      case .step(let step): step.load != nil
-      case .group(let group): hasLoad(group.blocks)
+      case .step(let step): isIncluded(step)
+      case .group(let group): hasStep(in: group.blocks, where: isIncluded)
       }
     }
   }
 
   /// Creates a routine that repeats the sets of a session: the same exercises, weights and reps in the same order.
   ///
-  /// Warm-up sets are included. Added weight and assistance cannot be planned, so these sets have no load.
+  /// Warm-up sets are repeated as such. Added weight and assistance cannot be planned, so these sets have no load.
   ///
   /// - Returns: `nil` without sets, or if the text would be too long.
   public init?(repeating sets: [PerformedSet]) {
@@ -134,13 +151,14 @@ extension Routine {
       if case .weight(let weight) = performed.set.load {
         load = weight.unit == .kilograms ? .kilograms(weight.number) : .pounds(weight.number)
       }
-      let step = Step(performed.exercise, .reps(performed.set.reps), load: load)
-      if let last = steps.last, last.exercise == step.exercise, last.target == step.target,
-        last.load == step.load
-      {
+      let step = Step(
+        performed.exercise, sets: steps.last?.sets ?? 1, .reps(performed.set.reps), load: load,
+        isWarmUp: performed.set.isWarmUp)
+      if steps.last == step {
         steps[steps.count - 1].sets += 1
       } else {
         steps.append(step)
+        steps[steps.count - 1].sets = 1
       }
     }
     guard let routine = try? Routine(steps.map { .step($0) }) else { return nil }

@@ -27,7 +27,11 @@ struct ScalarScanner {
 
   mutating func skipDigits() -> Substring { skipWhile { ("0"..."9").contains($0) } }
 
-  mutating func skipSpaces() { _ = skipWhile(\.properties.isWhitespace) }
+  /// Skips spaces.
+  ///
+  /// - Returns: Whether there were any.
+  @discardableResult
+  mutating func skipSpaces() -> Bool { !skipWhile(\.properties.isWhitespace).isEmpty }
 
   /// Returns a position in characters, counted from 1; by default that of the next part.
   func column(of index: String.Index? = nil) -> Int { text[..<(index ?? position)].count + 1 }

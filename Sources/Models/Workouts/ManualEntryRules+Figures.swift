@@ -13,7 +13,10 @@ extension ManualEntryRules {
   ///
   /// - Throws: ``Problem``.
   public static func bodyWeight(_ text: String) throws(Problem) -> Weight? {
-    try parse(text, .bodyWeight, "must have a unit, as in 82.5kg or 180lb") {
+    try parse(
+      text, .bodyWeight,
+      "must be from 10 to 700 kg (22.1 to 1543.2 lb) with its unit, as in 82.5kg or 180lb"
+    ) {
       Weight(bodyWeight: $0)
     }
   }
@@ -22,14 +25,18 @@ extension ManualEntryRules {
   ///
   /// - Throws: ``Problem``.
   public static func distance(_ text: String) throws(Problem) -> Distance? {
-    try parse(text, .distance, "must have a unit, as in 5km, 500m or 3.1mi") { Distance($0) }
+    try parse(
+      text, .distance, "must be up to 1000 km (621.3 mi) with its unit, as in 5km, 500m or 3.1mi"
+    ) { Distance($0) }
   }
 
   /// Parses a number of calories.
   ///
   /// - Throws: ``Problem``.
   public static func calories(_ text: String) throws(Problem) -> Calories? {
-    try parse(text, .calories, "must be a whole number with its unit, as in 120kcal") {
+    try parse(
+      text, .calories, "must be a whole number from 1 to 20000 with its unit, as in 120kcal"
+    ) {
       Calories($0)
     }
   }

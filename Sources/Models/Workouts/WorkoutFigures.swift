@@ -79,13 +79,17 @@ public struct Effort: Hashable, Sendable {
 }
 
 extension Weight {
+  /// The possible weights of a body in kilograms.
+  static let bodyWeightRange = 10.0...700.0
+
   /// Creates the weight of a body from typed text.
   ///
-  /// - Returns: `nil` unless it is a number with a unit, from 10 to 700 kg.
+  /// - Returns: `nil` unless it is a number with a unit, in ``bodyWeightRange``.
   public init?(bodyWeight text: some StringProtocol) {
     guard
       let (number, unit) = text.splittingUnit(Unit.allCases),
-      let weight = Weight(number, unit), (10...700).contains(weight.value(in: .kilograms))
+      let weight = Weight(number, unit),
+      Self.bodyWeightRange.contains(weight.value(in: .kilograms))
     else { return nil }
     self = weight
   }

@@ -19,10 +19,8 @@ struct FixtureSession: Equatable {
   init?(_ fields: [String]) {
     guard
       fields.count == 4, let exercise = Routine.exerciseName(fields[0]),
-      let sets = try? fields[1].split(separator: " ").map({
-        try SetEntry(text: String($0), unit: .kilograms)
-      }), (1...PerformedSet.maxCount).contains(sets.count),
-      sets.reduce(0, { $0 + $1.reps }) <= RepLog.maxReps,
+      let sets = try? [SetEntry](text: fields[1], unit: .kilograms),
+      sets.reduce(0, { $0 + ($1.isWarmUp ? 0 : $1.reps) }) <= RepLog.maxReps,
       let daysAgo = Int64(fields[2]), daysAgo >= 0,
       let timeOfDay = Fixture.duration(fields[3])
     else { return nil }

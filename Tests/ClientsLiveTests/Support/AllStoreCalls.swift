@@ -59,7 +59,7 @@ struct AllStoreCalls {
     #expect(try stores.strength.otherNames(of: "squat", by: ann) == ["squat"])
     #expect(try stores.strength.undoRenaming(of: "squat", by: ann))
     try stores.strength.save(ExerciseSettings(), for: "squat", by: ann)
-    #expect(try stores.strength.unit(of: "squat", by: ann) == .kilograms)
+    #expect(try stores.strength.settings(of: "squat", by: ann).unit == .kilograms)
     let copy = UUID()
     try stores.strength.save([performed], of: copy, by: 1)
     #expect(try stores.strength.sets(of: copy) == [performed])

@@ -87,7 +87,7 @@ struct StrengthHistoryTests {
   }
 
   @Test func `the records are in the order of their reps`() throws {
-    let records = try history(["-20x8 x5 w5x20", "-10x8"]).records(weekStart: .monday)
+    let records = try history(["-20x8 x5 w5kgx20", "-10x8"]).records(weekStart: .monday)
     #expect(records.bests.map(\.source.set.text) == ["x5", "-10kgx8"])
     #expect(records.mostReps?.set.text == "-10kgx8")
     #expect(records.bests.map(\.source.set.load.words) == ["body weight", "-10 kg"])

@@ -77,7 +77,27 @@ struct StrengthPlanTests {
     ]
     #expect(
       Routine(repeating: sets)?.text
-        == "squat 5 @ 60kg, squat 2x5 @ 100kg, row 8 @ 135lb, pull-up 8")
+        == "squat w5 @ 60kg, squat 2x5 @ 100kg, row 8 @ 135lb, pull-up 8")
     #expect(Routine(repeating: []) == nil)
+  }
+
+  @Test func `warm-up sets are planned with a w`() throws {
+    let text = "squat 2xw5 @ 60kg rest 1:00, squat w3 @ 80kg, squat 5x5 @ 100kg, dip W8"
+    let routine = try Routine(text: text)
+    #expect(routine.text == text.replacing("W8", with: "w8"))
+    let plan = try #require(routine.strengthPlan)
+    #expect(
+      plan.sets.prefix(4).map(\.text) == ["w5 @ 60kg", "w5 @ 60kg", "w3 @ 80kg", "5 @ 100kg"])
+    #expect(plan.title == "5 sets with weights")
+    // Without a weight, too, they make it a strength session.
+    #expect(try Routine(text: "pull-up w5, pull-up 3x8").strengthPlan?.workCount == 3)
+    // A name like that is in quotation marks.
+    #expect(try Routine([.step(.init("drill w5", .reps(3)))]).text == "\"drill w5\" 3")
+  }
+
+  @Test(arguments: ["AMRAP 5:00 (squat w5 @ 60kg)", "squat w5, plank 30s", "run 5km, dip w5"])
+  func `warm-up sets are part of a strength session only`(text: String) {
+    let error = #expect(throws: RoutineError.self) { try Routine(text: text) }
+    #expect(error?.problem.hasPrefix("a warm-up set such as w5 is part of sets") == true)
   }
 }

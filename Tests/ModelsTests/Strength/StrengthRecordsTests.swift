@@ -5,7 +5,7 @@ import Testing
 /// Tests of the records of an exercise.
 struct StrengthRecordsTests {
   @Test func `the earliest set with the best load is the record of its reps`() throws {
-    let records = try records([(0, "100x5 225lbx5 102x5 w150x5"), (1, "225lbx5 90x8")])
+    let records = try records([(0, "100x5 225lbx5 102kgx5 w150x5"), (1, "225lbx5 90kgx8")])
     #expect(records.bests.map(\.reps) == [5, 8])
     #expect(records.bests.map(\.source.set.text) == ["225lbx5", "90kgx8"])
     #expect(records.bests.map(\.source.day) == [0, 1])
@@ -17,7 +17,7 @@ struct StrengthRecordsTests {
     ("120x1 100x5 110x3 90x5", "1: 120kgx1, 3: 110kgx3, 5: 100kgx5"),
     ("100x1 100x5 60x12 80x3", "1: 100kgx1, 3: 100kgx5, 5: 100kgx5, 12: 60kgx12"),
     // The earliest of equal loads.
-    ("100x8 100x5", "5: 100kgx8, 8: 100kgx8"), ("220.462lbx5 100x8", "5: 100kgx8, 8: 100kgx8"),
+    ("100x8 100x5", "5: 100kgx8, 8: 100kgx8"), ("220.462lbx5 100kgx8", "5: 100kgx8, 8: 100kgx8"),
     ("x5 -10x12 +5x3", "3: +5kgx3, 5: x5, 12: -10kgx12"), ("-20x5 x12", "5: x12, 12: x12"),
     ("w200x10 50x5", "5: 50kgx5"),
   ])
@@ -44,7 +44,7 @@ struct StrengthRecordsTests {
 
   @Test func `volume is counted by weeks`() throws {
     // 1970-01-05 is a Monday.
-    let records = try records([(3, "100x5"), (4, "w60x5 100x5 x10"), (10, "50x10"), (11, "10x1")])
+    let records = try records([(3, "100x5"), (4, "w60x5 100x5 x10"), (10, "50x10"), (11, "10kgx1")])
     #expect(records.weeks.map(\.week.firstDay) == [-3, 4, 11])
     #expect(records.weeks.map(\.sets) == [1, 3, 1])
     #expect(records.weeks.map(\.reps) == [5, 25, 1])

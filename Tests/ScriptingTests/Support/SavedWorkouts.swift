@@ -33,7 +33,7 @@ extension Connection {
     let settings = try all(
       """
       SELECT name, exercise, rule, note FROM exercise_settings JOIN people ON people.id = person
-      ORDER BY name, exercise
+      WHERE rule IS NOT NULL OR note IS NOT NULL ORDER BY name, exercise
       """
     ) { row in
       "exercise of \(row.text(0)), \(row.text(1))" + (row.isNull(2) ? "" : ", \(row.text(2))")
