@@ -43,7 +43,7 @@ struct LogCommand: Command {
       throw UsageError(
         "\(chosen.name) is a number of sets and their reps, which needs --time, as in --time 04:30; "
           + "a weight needs its unit, as in "
-          + "\"ladder log '\(exercise)' \(sets[0].replacing("x", with: "kgx"))\"")
+          + "\"ladder log '\(exercise)' \(sets.prefix { $0 != " " }.replacing("x", with: "kgx"))\"")
     }
     entry = .workout(
       try LoggedWorkout(
@@ -65,8 +65,10 @@ struct LogCommand: Command {
     } catch {
       // Sets with weights are no text of a workout.
       let operand = invocation.operand
-      guard let found = operand.exerciseAndSets, !operand.contains("(") else { throw error }
-      return found
+      guard let (exercise, sets) = operand.exerciseAndSets, !operand.contains("(") else {
+        throw error
+      }
+      return (exercise, [sets])
     }
     guard let plan = chosen.challenge.strengthPlan else { return nil }
     let exercise = plan.sets[0].exercise

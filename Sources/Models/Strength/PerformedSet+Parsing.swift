@@ -98,13 +98,11 @@ extension String {
     var parser = SetParser("\(self) x1", hasExercises: true)
     return (try? parser.parseName()) == self ? self : "\"\(self)\""
   }
-}
 
-extension String {
-  /// The name of an exercise and the sets after it, as in `squat 100x5 80x8`; `nil` if one of them is missing.
-  public var exerciseAndSets: (exercise: String, sets: [String])? {
-    let (name, sets) = self[...].nameAndSets
-    guard !name.isEmpty, !sets.isEmpty else { return nil }
-    return (name, sets.map(String.init))
+  /// The name of an exercise and the text of the sets after it, as in `squat 100x5 80x8`; `nil` if one of them is missing.
+  public var exerciseAndSets: (exercise: String, sets: String)? {
+    var parser = SetParser(self, hasExercises: true)
+    guard let name = try? parser.parseName() else { return nil }
+    return (name, String(parser.scanner.rest))
   }
 }
