@@ -69,7 +69,7 @@ struct DocumentCommandTests {
         ? "\(folder.path)/\(standIn)" : standIn
     }
     let command = try Invocation(ParsedArguments(arguments)).command()
-    let verb = type(of: command).verb.words.first ?? ""
+    let verb = type(of: command).verb.words.first.map(String.init) ?? ""
     guard !Self.parsedOnly.contains(verb) else { return }
     // Something to repeat, to restore and to list.
     _ = program.run(["log", "pushups-2min", "--reps", "20"])
@@ -124,7 +124,7 @@ extension DocumentCommandTests.Line {
   fileprivate var isMention: Bool {
     guard let verb = try? CommandTable.command(named: arguments).verb else { return false }
     let needsMore = verb.operand.map { !$0.isOptional } ?? false || verb.name == "remind"
-    return needsMore && arguments == verb.words
+    return needsMore && arguments == verb.words.map(String.init)
   }
 }
 
