@@ -41,7 +41,7 @@ struct OldChallengeScoreTests {
     var count = 0
     try stores.workouts.forEach { _, row in
       let workout = try #require(row).workout
-      let challenge = try #require(stores.challenges.challenge(workout.challenge))
+      let challenge = try #require(try stores.challenges.challenge(workout.challenge))
       let earlier = Challenge(
         id: challenge.id, name: "", kind: .core,
         scoring: try #require(Self.earlierScorings[challenge.id]), summary: "", instructions: [])

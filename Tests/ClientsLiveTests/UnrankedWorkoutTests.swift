@@ -48,13 +48,13 @@ struct UnrankedWorkoutTests {
     let log = try #require(RepLog(milliseconds: (1...515).map { UInt32($0) }))
     var draft = WorkoutDraft.sample(at: .sunday.addingTimeInterval(-86_400))
     draft.log = log
-    _ = try stores.workouts.finish(draft, by: .sample("Ann"), scoring: Self.scoring)
+    _ = try stores.workouts.finish(draft, by: .sample("Ann"))
     let summary = try stores.statistics.summary(of: .sample("Ann"), at: .sunday)
     #expect(summary.dayStreak == Streak(current: 1, longest: 1) && summary.days.count == 1)
     // Its deletion and the undo change nothing either.
-    try stores.workouts.delete(draft.id, of: .sample("Ann"), at: .sunday) { _ in Self.scoring }
+    try stores.workouts.delete(draft.id, of: .sample("Ann"), at: .sunday)
     #expect(try stores.statistics.summary(of: .sample("Ann"), at: .sunday) == summary)
-    _ = try stores.workouts.undo(of: .sample("Ann"), at: .sunday) { _ in Self.scoring }
+    _ = try stores.workouts.undo(of: .sample("Ann"), at: .sunday)
     #expect(try stores.statistics.summary(of: .sample("Ann"), at: .sunday) == summary)
   }
 
@@ -63,13 +63,13 @@ struct UnrankedWorkoutTests {
     try stores.workouts.correct(
       impossible.id, with: impossible.copy { $0.duration = .seconds(110) }, of: .sample("Ann"),
       at: .sunday
-    ) { _ in Self.scoring }
+    )
     #expect(try reps() == 9)
     let log = try #require(RepLog(milliseconds: [1000, 2000]))
     let last = try #require(try stores.workouts.history(of: .sample("Ann"), limit: 1).first)
     try stores.workouts.correct(
       last.id, with: last.copy { $0.log = log }, of: .sample("Ann"), at: .sunday
-    ) { _ in Self.scoring }
+    )
     #expect(try reps() == 11)
   }
 

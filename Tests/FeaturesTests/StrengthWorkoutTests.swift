@@ -215,7 +215,7 @@ struct StrengthWorkoutTests {
             exercise: name, sessions: Self.history.sessions, unit: .kilograms, rule: nil)))
     }
     var picker = ExercisePicker.State(exercises)
-    picker.query = query
+    picker.input = TextField(query)
     #expect(picker.names.filter { query.isEmpty ? names.contains($0) : true } == names)
     #expect(picker.names.filter(picker.isGuess) == (query == "sqaut" ? ["squat"] : []))
   }

@@ -251,6 +251,24 @@ extension DatabaseFormat {
         DROP INDEX strength_sets_of_exercise;
 
         CREATE INDEX strength_sets_of_exercise ON strength_sets (person, key, done_at);
+
+        CREATE TABLE new_exercise_settings (
+          person INTEGER NOT NULL REFERENCES people (id),
+          key TEXT NOT NULL,
+          exercise TEXT NOT NULL,
+          rule TEXT,
+          note TEXT,
+          new_name TEXT,
+          unit TEXT,
+          PRIMARY KEY (person, key)
+        ) STRICT, WITHOUT ROWID;
+
+        INSERT INTO new_exercise_settings (person, key, exercise, rule, note)
+          SELECT person, exercise, exercise, rule, note FROM exercise_settings;
+
+        DROP TABLE exercise_settings;
+
+        ALTER TABLE new_exercise_settings RENAME TO exercise_settings;
         """
       ) { connection in
         try StrengthStore(connection).computeKeys()

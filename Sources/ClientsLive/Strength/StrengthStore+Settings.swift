@@ -224,21 +224,7 @@ extension StrengthStore {
     ) {
       ($0.integer(0), $0.text(1), $0.isNull(2) ? nil : $0.text(2), $0.isNull(3) ? nil : $0.text(3))
     }
-    try connection.execute(
-      """
-      DROP TABLE exercise_settings;
-
-      CREATE TABLE exercise_settings (
-        person INTEGER NOT NULL REFERENCES people (id),
-        key TEXT NOT NULL,
-        exercise TEXT NOT NULL,
-        rule TEXT,
-        note TEXT,
-        new_name TEXT,
-        unit TEXT,
-        PRIMARY KEY (person, key)
-      ) STRICT, WITHOUT ROWID;
-      """)
+    try connection.execute("DELETE FROM exercise_settings")
     for (person, exercise, rule, note) in settings {
       try connection.run(
         """

@@ -147,12 +147,15 @@ struct ExercisesUndoCommand: Command {
 extension CommandLineTool {
   /// Reports that a new exercise is probably a misspelled one. The person may mean it, so it is no error.
   ///
-  /// - Parameter known: The person's other exercises.
-  func reportNewExercise(_ name: String, known: [String]) {
+  /// - Parameters:
+  ///   - known: The person's other exercises.
+  ///   - isSaved: Whether sets of the exercise are saved, so that it can be renamed.
+  func reportNewExercise(_ name: String, known: [String], isSaved: Bool = true) {
     guard let likely = StrengthExercise.likelyMeant(by: name, known: known) else { return }
+    let remedy = "\"ladder exercises rename \(name.shellWord) \(likely.shellWord)\" merges them"
     report(
-      "ladder: \(name.quoted) is a new exercise; did you mean \"\(likely)\"? "
-        + "\"ladder exercises rename \(name.shellWord) \(likely.shellWord)\" merges them")
+      "ladder: \(name.quoted) is a new exercise; did you mean \"\(likely)\"?"
+        + (isSaved ? " \(remedy)" : ""))
   }
 }
 

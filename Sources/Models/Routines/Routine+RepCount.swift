@@ -27,16 +27,18 @@ extension Routine {
     }
     var sets: [(exercise: String, reps: Int)] = []
     var left = workout.reps
+    var unknown = 0
     Self.visit(blocks, repGoal == nil, &left) { step, reps in
       switch step.target {
       case .reps: sets.append((step.exercise, reps))
       case .distance: break
-      case .time, .max:
-        let names = Self.openExercises(blocks).uniqued
-        for (index, name) in names.enumerated() {
-          sets.append((name, reps / names.count + (index < reps % names.count ? 1 : 0)))
-        }
+      case .time, .max: unknown += reps
       }
+    }
+    unknown += left
+    let names = Self.openExercises(blocks).filter { !Self.isHold($0) }.uniqued
+    for (index, name) in names.enumerated() {
+      sets.append((name, unknown / names.count + (index < unknown % names.count ? 1 : 0)))
     }
     return sets
   }

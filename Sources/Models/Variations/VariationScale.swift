@@ -31,7 +31,7 @@ public struct VariationScale: Hashable, Sendable {
     var variations: [String] = []
     var keys: Set<String> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let name = Routine.exerciseName(part) else { throw .name }
+      guard let name = Routine.exerciseName(part), !name.nameWords.isEmpty else { throw .name }
       guard keys.insert(name.nameKey).inserted else { throw .duplicate(name) }
       variations.append(name)
     }

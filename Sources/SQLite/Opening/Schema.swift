@@ -13,8 +13,8 @@ public struct Schema: Hashable, Sendable {
   /// Creates the schema of some migrations by parsing their text. Running them in SQLite would add a millisecond or
   /// two to each start.
   ///
-  /// Only migrations that create objects, drop triggers and indexes, or add columns can be parsed (``apply(_:)``). For others the result
-  /// matches no database, and ``init(executing:)`` decides.
+  /// Only migrations that create, drop or rename objects, insert rows, or add columns can be parsed (``apply(_:)``). For
+  /// others the result matches no database, and ``init(executing:)`` decides.
   ///
   /// - Complexity: O(n log n) in their statements.
   init(parsing migrations: [Migration]) {
@@ -55,8 +55,8 @@ public struct Schema: Hashable, Sendable {
 
   /// Updates the schema as SQLite does when it runs a statement.
   ///
-  /// SQLite inserts an added column before the closing parenthesis of the table. Tables that end in constraints are
-  /// not supported.
+  /// SQLite inserts an added column before the closing parenthesis of the table, or before its first constraint, of which
+  /// only a primary key on a line of its own is supported.
   ///
   /// Source: `sqlite3AlterFinishAddColumn` in https://sqlite.org/src/file/src/alter.c
   private mutating func apply(_ statement: String) {
@@ -65,12 +65,22 @@ public struct Schema: Hashable, Sendable {
         $0.dropPrefix("CREATE \(object)")?.first?.isWhitespace == true
       }
     }
+    if statement.hasPrefix("INSERT ") { return }
     guard statement.hasPrefix("ALTER TABLE ") else { return statements.append(statement) }
     let words = statement.split(separator: " ", maxSplits: 5)
+    if words.count == 6, words[3...4] == ["RENAME", "TO"],
+      let table = statements.firstIndex(where: { $0.hasPrefix("CREATE TABLE \(words[2]) ") })
+    {
+      // SQLite quotes the new name.
+      let columns = statements[table].dropFirst("CREATE TABLE \(words[2]) ".count)
+      statements[table] = "CREATE TABLE \"\(words[5])\" \(columns)"
+      return
+    }
     guard
       words.count == 6, words[3...4] == ["ADD", "COLUMN"],
       let table = statements.firstIndex(where: { $0.hasPrefix("CREATE TABLE \(words[2]) ") }),
-      let end = statements[table].lastIndex(of: ")")
+      let end = statements[table].firstRange(of: ",\n  PRIMARY KEY (")?.lowerBound
+        ?? statements[table].lastIndex(of: ")")
     else { return statements.append(statement) }
     statements[table].insert(contentsOf: ", \(words[5])", at: end)
   }

@@ -19,8 +19,11 @@ extension Connection {
           ON strength_sets (person, exercise COLLATE NOCASE, done_at);
         DROP TABLE exercise_settings;
         CREATE TABLE exercise_settings (
-          person INTEGER NOT NULL REFERENCES people (id), exercise TEXT NOT NULL COLLATE NOCASE,
-          rule TEXT, note TEXT, PRIMARY KEY (person, exercise)
+          person INTEGER NOT NULL REFERENCES people (id),
+          exercise TEXT NOT NULL COLLATE NOCASE,
+          rule TEXT,
+          note TEXT,
+          PRIMARY KEY (person, exercise)
         ) STRICT, WITHOUT ROWID
         """
       ),

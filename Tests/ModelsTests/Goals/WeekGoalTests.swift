@@ -81,8 +81,9 @@ struct WeekGoalTests {
 
   @Test(arguments: [
     ("push-up 3, squat 4", 7, 3), ("3x(push-up 10, squat 20)", 90, 30),
-    ("AMRAP 12:00 (pull-up 5, push-up 10, squat 15)", 70, 20), ("push-up 10, squat 20s", 30, 10),
-    ("3x(push-up 20s, squat 20s)", 61, 31), ("push-up 20s, row 500m", 20, 20),
+    ("AMRAP 12:00 (pull-up 5, push-up 10, squat 15)", 70, 25), ("push-up 10, squat 20s", 30, 10),
+    ("3x(push-up 20s, squat 20s)", 61, 31), ("push-up 20s, row 500m", 20, 19),
+    ("3x(plank 30s, push-up 20s)", 30, 30),
   ])
   func `typed reps of a circuit are divided among its exercises`(
     routine: String, reps: Int, expected: Int
