@@ -93,7 +93,7 @@ def suggestion(rule, sessions, unit):
     most. A load at which no set came within a fifth of the reps is left out if there is another one, and one at which no
     set reached half of the reps always.
 
-    unit: The unit of the exercise, and so of the step.
+    unit: The unit of the exercise, and so of the step; kilograms if it has none yet.
     """
     kind, count, low, high, step = rule
     loads = {}
@@ -103,7 +103,7 @@ def suggestion(rule, sessions, unit):
     best = {mass: max(s.reps for s in sets) for mass, sets in loads.items()}
     candidates = [mass for mass in loads if best[mass] * 5 >= low * 4]
     candidates = candidates or [mass for mass in loads if best[mass] * 2 >= low]
-    if not candidates or not any(s.kind != "body" for sets in loads.values() for s in sets) and unit is None:
+    if not candidates:
         return None
     full = [mass for mass in candidates if len(loads[mass]) >= count]
     mass = max(full or candidates, key=lambda m: (0, 0, m) if full else (len(loads[m]), best[m] >= low, m))
@@ -118,6 +118,7 @@ def suggestion(rule, sessions, unit):
 
 def increased(working, step, unit):
     """Returns a set with a load that is a step heavier; of assistance, a step less."""
+    unit = unit or "kg"
     size = POUND if unit == "lb" else Fraction(1)
     number = working.mass / size + step
     if working.unit != unit and working.kind != "body" and number > 0:
