@@ -112,7 +112,7 @@ struct GhostTests {
     for _ in 1...3 { await store.send(.view(.incrementRepTapped)) }
     await store.receive(\._internal.finishResponse.success)
     #expect(store.state.lead == nil)
-    #expect(store.state.raceResult?.text == "00:02.99 ahead of your best")
+    #expect(store.state.raceResult?.text == "00:03.00 ahead of your best")
   }
 
   // MARK: - From the challenge's screen

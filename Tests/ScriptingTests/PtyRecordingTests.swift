@@ -47,7 +47,7 @@ struct PtyRecordingTests {
     try terminal.type("s", until: "Saved")
     try terminal.type("\u{1B}", until: "Participants")
     // The pace is implausible, so the workout is neither ranked nor part of the totals.
-    try terminal.type("3", until: "1 workout, 0 reps")
+    try terminal.type("3", until: "0 workouts, 0 reps")
     try terminal.type("q")
     #expect(terminal.session.finish() == (0, 0))
     #expect(terminal.keyCount >= 200)

@@ -85,8 +85,11 @@ extension StrengthWorkout.State {
       else {
         return nil
       }
+      // A plan without a weight gets that of the rule.
+      let suggested = target.isWarmUp ? nil : set(of: .suggested)
       return SetEntry(
-        load ?? lastSet?.load ?? .bodyWeight, reps: reps, isWarmUp: target.isWarmUp)
+        load ?? suggested?.load ?? lastSet?.load ?? .bodyWeight, reps: reps,
+        isWarmUp: target.isWarmUp)
     case .last:
       return lastSet
     case .suggested:

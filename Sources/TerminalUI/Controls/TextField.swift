@@ -60,6 +60,8 @@ public struct TextField: Hashable, Sendable {
     if isDefault { self = TextField() }
     guard text.count < maxLength else { return }
     let head = text.prefix(cursor) + String(character)
+    // A combining mark needs a character before it.
+    guard head.count <= cursor || TextWidth.width(of: String(character)) > 0 else { return }
     text = String(head + text.dropFirst(cursor))
     // A combining mark doesn't add a character.
     cursor = min(head.count, text.count)

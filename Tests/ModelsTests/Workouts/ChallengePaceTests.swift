@@ -26,10 +26,10 @@ struct ChallengePaceTests {
 
   @Test func `rests and holds are no part of the pace`() throws {
     let tabata = try challenge("2x(squat 20s, rest 10s)")
-    let reps = (1...20).map { UInt32($0 * 1000) } + (31...50).map { UInt32($0 * 1000) }
+    let reps = (0..<20).map { UInt32($0 * 1000 + 500) } + (30..<50).map { UInt32($0 * 1000 + 500) }
     #expect(try tabata.pace(of: workout(log(reps), seconds: 50)) == 60)
     let circuit = try challenge("2x(push-up 3, plank 11s, rest 5s)")
-    let done = try workout(log([1000, 2000, 3000, 15_000, 16_000, 17_000]), seconds: 28)
+    let done = try workout(log([1000, 2000, 3000, 20_000, 21_000, 22_000]), seconds: 33)
     #expect(circuit.pace(of: done) == 60)
     #expect(try tabata.pace(of: workout(#require(RepLog(manualReps: 40)), seconds: 50)) == nil)
     let single = try challenge("squat 1:00")
