@@ -26,7 +26,8 @@ struct ChallengePaceTests {
 
   @Test func `rests and holds are no part of the pace`() throws {
     let tabata = try challenge("2x(squat 20s, rest 10s)")
-    let reps = (0..<20).map { UInt32($0 * 1000 + 500) } + (30..<50).map { UInt32($0 * 1000 + 500) }
+    let seconds: [UInt32] = Array(0..<20) + Array(30..<50)
+    let reps = seconds.map { $0 * 1000 + 500 }
     #expect(try tabata.pace(of: workout(log(reps), seconds: 50)) == 60)
     let circuit = try challenge("2x(push-up 3, plank 11s, rest 5s)")
     let done = try workout(log([1000, 2000, 3000, 20_000, 21_000, 22_000]), seconds: 33)
