@@ -11,7 +11,7 @@ import Testing
 struct FigureTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
-  private let figures = WorkoutFigures(text: "rpe8.5 82.50kg 5km 120kcal")
+  private let figures = WorkoutFigures(text: "rpe8.5 82.50kg 500m 120kcal")
 
   @Test func `a workout keeps its figures, and a redacted copy has none`() throws {
     let stores = try Stores.open(in: folder.data)

@@ -64,7 +64,7 @@ struct QueryPlanTests {
     ("SELECT number, id, person, challenge, measure", "SCAN", copying),
     ("SELECT plan, session, sets, day", "SCAN", copying),
     ("SELECT workout, number, person, exercise, done_at", "SCAN", copying),
-    ("SELECT person, exercise, rule, new_name FROM exercise_settings", "SCAN", copying),
+    ("SELECT person, exercise, rule, new_name, unit FROM exercise_settings", "SCAN", copying),
     ("SELECT DISTINCT exercise FROM strength_sets", "SCAN", "a migration reads all names once"),
     (
       "SELECT DISTINCT exercise FROM strength_sets", "USE TEMP B-TREE",

@@ -288,8 +288,7 @@ struct StrengthStoreTests {
     #expect(history.sessions.map { $0.sets.map(\.text) } == [["x5"], ["+10lbx5"], ["x8", "x3"]])
     #expect(history.unit == .pounds && history.rule == rule)
     #expect(
-      try stores.strength.otherNames(of: "pullup", by: ann)
-        == ["PULL-UPS", "Pull Ups", "Pullups", "pullup"])
+      try stores.strength.otherNames(of: "pullup", by: ann) == ["PULL-UPS", "Pull Ups", "pullup"])
     // An accent makes no difference.
     _ = try stores.workouts.finish(try session("Élévation x5 | elevations x4"), by: ann)
     #expect(try stores.strength.history(of: "ELEVATION", by: ann).sessions.map(\.sets.count) == [2])

@@ -130,7 +130,7 @@ struct LogCommandTests {
     #expect(fast.output.contains("26:10.00, a new best"))
     #expect(try history().first?.figures.text == "5.05km 310kcal")
     let json = program.run(["history", "--json"]).output
-    #expect(json.contains("\"distance\":\"5.05km\",\"kilocalories\":310"))
+    #expect(json.contains("\"distance\":\"5.05km\",\"pace\":\"5:11/km\",\"kilocalories\":310"))
   }
 
   @Test(arguments: [
@@ -138,9 +138,15 @@ struct LogCommandTests {
       ["--rpe", "10.5"],
       "--rpe must be a number from 1 to 10 in halves, as in 8 or 8.5, not \"10.5\""
     ),
-    (["--weight", "82.5"], "--weight must have a unit, as in 82.5kg or 180lb, not \"82.5\""),
+    (
+      ["--weight", "82.5"],
+      "--weight must be from 10 to 700 kg (22.1 to 1543.2 lb) with its unit, as in 82.5kg or 180lb, not \"82.5\""
+    ),
     (["--distance", "5km"], "pushups-2min has no distance; leave --distance and --calories out"),
-    (["--calories", "1e9kcal"], "--calories must be a whole number with its unit, as in 120kcal"),
+    (
+      ["--calories", "1e9kcal"],
+      "--calories must be a whole number from 1 to 20000 with its unit, as in 120kcal, not \"1e9kcal\""
+    ),
   ])
   func `a figure that is no figure is refused`(options: [String], message: String) throws {
     let outcome = program.run(["log", "pushups-2min", "--reps", "40"] + options)

@@ -98,8 +98,8 @@ struct LogSetsTests {
     let stores = try Stores.open(in: DataFolder(path: folder.path))
     for (name, rule) in [("squat", "linear 5x5 +2.5"), ("row", "double 3x8-12 +2.5")] {
       try stores.connection.run(
-        "INSERT INTO exercise_settings (person, key, exercise, rule) VALUES (1, ?1, ?1, ?2)",
-        .text(name), .text(rule))
+        "UPDATE exercise_settings SET rule = ?2 WHERE person = 1 AND key = ?1", .text(name),
+        .text(rule))
     }
     stores.close()
     let records = program.run(["records"]).output

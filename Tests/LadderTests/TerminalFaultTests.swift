@@ -270,6 +270,8 @@ struct TerminalFaultTests {
     let lines = session.output.split(separator: "\r\n")
     #expect(lines.count == 1)
     #expect(lines.first?.hasPrefix("ladder: ") == true)
+    #expect(lines.first?.contains("TERM=xterm-256color") == true)
+    #expect(lines.first?.contains("ncurses-term") == (term == "no-such-terminal"))
     #expect(lines.first?.contains("\"ladder --plain\"") == true)
     #expect(session.isRestored)
   }

@@ -101,7 +101,7 @@ public struct ChallengeStore {
       var (name, number) = (challenge.name, 1)
       while names.contains(name.lowercased()) {
         number += 1
-        name = "\(challenge.name) \(number)"
+        name = challenge.name(numbered: number)
       }
       return try add(challenge.withName(name))
     }

@@ -4,8 +4,7 @@ import Models
 ///
 /// It changes nothing itself. The comments say what to do with the units.
 struct RemindCommand: Command {
-  static let verb = Verb(
-    name: "remind", summary: "print a timer for systemd, for 18:00 without --at")
+  static let verb = Verb(name: "remind", summary: "print a systemd timer (18:00)")
   static let options: Set<Option.Name> = [.at]
 
   let common: CommonOptions

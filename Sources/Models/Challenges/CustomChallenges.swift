@@ -96,6 +96,12 @@ extension Challenge {
     String(sanitizing: raw, maxWidth: maxNameWidth)
   }
 
+  /// Returns the name with a number at its end, for which a name of the maximum width is truncated.
+  public func name(numbered number: Int) -> String {
+    let suffix = " \(number)"
+    return (String(sanitizing: name, maxWidth: Self.maxNameWidth - suffix.count) ?? "?") + suffix
+  }
+
   /// Returns a sanitized name from an untrusted source; `?` if the result is empty.
   public static func displayableName(_ raw: some StringProtocol) -> String {
     sanitizedName(raw) ?? "?"

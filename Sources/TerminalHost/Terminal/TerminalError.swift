@@ -31,9 +31,11 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What makes the terminal usable, if that is known.
   public var remedy: String? {
     switch self {
-    case .unknownTerminalType, .noTerminalType:
-      "start Ladder with TERM=xterm-256color, or install the terminal's description (package ncurses-term)"
-    case .insufficientCapabilities: "if the terminal can, start Ladder with TERM=xterm-256color"
+    case .noTerminalType: "start Ladder with TERM=xterm-256color, or use \"ladder --plain\""
+    case .unknownTerminalType:
+      "start Ladder with TERM=xterm-256color, install the terminal's description (package ncurses-term), or use \"ladder --plain\""
+    case .insufficientCapabilities:
+      "if it is another one, start Ladder with TERM=xterm-256color; otherwise use \"ladder --plain\""
     case .notATerminal, .unavailable: nil
     }
   }

@@ -107,7 +107,7 @@ struct HostileServerTests {
     let json = """
       {"challenge":"pushups-2min","people":-5,"offset":9223372036854775807,"next":"\(String(repeating: "x", count: 300))",
       "entries":[{"rank":-1,"member":1,"name":"\\u001b[31mMal\\u202e","reps":99999999999,
-      "duration_ms":-9223372036854775808,"achieved_at":"9999-12-31T23:59:59Z",
+      "duration_ms":-9223372036854775808,"is_complete":true,"achieved_at":"9999-12-31T23:59:59Z",
       "workout":"00000000-0000-0000-0000-000000000000","provenance":"live","is_you":false}]}
       """
     let page = try #require(
