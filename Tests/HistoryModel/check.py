@@ -289,6 +289,8 @@ class History:
         for round in range(2):
             self.rep(3, self.random.randrange(700, 3000))
             if self.random.random() < 0.25:
+                # In the first seconds of a round, a skip is taken for a slip.
+                self.wait(6_000)
                 self.lines("press n")
                 w.is_complete = False
             else:
@@ -387,10 +389,11 @@ class History:
     def choose_rules(self):
         """Chooses a rule for each exercise, and saves its page."""
         last = {}
-        for w in sorted(self.workouts, key=lambda w: w.start):
+        for w in self.workouts:
             for s in w.sets:
-                last[s.exercise] = w.start
-        self.exercises = sorted(last, key=lambda e: -last[e])
+                end = (w.day, w.start + w.milliseconds / 1000)
+                last[s.exercise] = max(end, last.get(s.exercise, end))
+        self.exercises = sorted(last, key=last.get, reverse=True)
         self.lines("press 1", "press W")
         for index, exercise in enumerate(self.exercises):
             rule = self.random.choice(RULES)
@@ -489,7 +492,7 @@ class History:
     def check_exercises(self):
         for index, exercise in enumerate(self.exercises):
             text = "\n".join(self.screen(f"exercise{index}"))
-            ordered = sorted(self.workouts, key=lambda w: w.start)
+            ordered = sorted(self.workouts, key=lambda w: (w.day, w.start + w.milliseconds / 1000))
             sessions = [[s for s in w.sets if s.exercise == exercise] for w in ordered]
             sessions = [s for s in sessions if s]
             estimate = model.best_estimate([s for session in sessions for s in session])

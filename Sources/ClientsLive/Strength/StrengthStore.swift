@@ -120,7 +120,9 @@ public struct StrengthStore {
   public func summaries(of name: PersonName) throws -> [StrengthExercise] {
     try connection.read {
       try exercises(of: name).compactMap { StrengthExercise(try history(of: $0, by: name)) }
-        .sorted { ($1.last.day, $0.name) < ($0.last.day, $1.name) }
+        .sorted {
+          ($1.last.day, $1.last.time, $0.name) < ($0.last.day, $0.last.time, $1.name)
+        }
     }
   }
 
@@ -178,7 +180,8 @@ public struct StrengthStore {
     let sessions = rows.compactMap { row -> StrengthHistory.Session? in
       guard days.updateValue(row.day, forKey: row.workout) == nil else { return nil }
       return StrengthHistory.Session(
-        workout: row.workout, day: row.day, sets: sets[row.workout, default: []].map(\.set))
+        workout: row.workout, day: row.day, time: row.time,
+        sets: sets[row.workout, default: []].map(\.set))
     }
     // On a journey to the west, a later session can have an earlier day.
     return sessions.enumerated().sorted {

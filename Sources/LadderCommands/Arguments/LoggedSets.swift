@@ -86,9 +86,9 @@ struct LoggedSets: Hashable {
     }
     let duration = duration ?? .seconds(sets.reduce(0) { $0 + max(60, $1.reps) })
     let start = try LoggedWorkout.start(at, duration: duration, now: now)
-    let performed = sets.compactMap {
-      PerformedSet(exercise, $0, at: start.date.roundedToMilliseconds)
-    }
+    // The end, so that of two sessions that are logged one after the other, the second is the last one.
+    let end = start.date.addingTimeInterval(duration / .seconds(1)).roundedToMilliseconds
+    let performed = sets.compactMap { PerformedSet(exercise, $0, at: end) }
     guard
       let draft = WorkoutDraft(
         strengthSession: UUID(), startedAt: start.date, utcOffset: start.utcOffset,

@@ -66,7 +66,7 @@ private struct LeaderboardListing {
       }
       // A character instead of a color, because pipes and some people can't distinguish colors.
       let mark = standing.isYou ? ">" : " "
-      let reps = challenge.scoring.countsReps ? String(standing.reps) : "-"
+      let reps = challenge.hasReps ? String(standing.reps) : "-"
       try output.appendLine(
         mark
           + [

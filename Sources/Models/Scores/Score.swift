@@ -105,13 +105,15 @@ extension Challenge {
     return "\(score.reps)/\(goal)"
   }
 
-  /// Returns a score of this challenge as text: `42 reps`, `05:12.33`, or `incomplete, 63 of 100 reps`.
+  /// Returns a score of this challenge as text: `42 reps`, `05:12.33`, `incomplete, 63 of 100 reps`, or
+  /// `incomplete, a part was skipped` if all reps were done.
   public func text(_ score: Score) -> String {
     guard !score.isComplete else {
       return scoring.countsReps && scoring.repGoal == nil
         ? score.reps.repsText : score.duration.clockText
     }
     guard let goal = scoring.repGoal else { return "\(Self.incomplete), \(score.reps.repsText)" }
+    guard score.reps < goal else { return "\(Self.incomplete), a part was skipped" }
     // The end of a distance is counted, but no rep.
     let parts =
       !routine.hasDistance

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A person's finished sessions with one exercise.
 public struct StrengthHistory: Hashable, Sendable {
   public let exercise: String
@@ -10,12 +12,17 @@ public struct StrengthHistory: Hashable, Sendable {
     public let workout: Workout.ID
     /// The local day, in days since 1970-01-01.
     public let day: Int64
+    /// The time of the first set.
+    public let time: Date
     /// The sets in their order, with warm-up sets.
     public let sets: [SetEntry]
 
-    public init(workout: Workout.ID, day: Int64, sets: [SetEntry]) {
+    public init(
+      workout: Workout.ID, day: Int64, time: Date = Date(timeIntervalSince1970: 0), sets: [SetEntry]
+    ) {
       self.workout = workout
       self.day = day
+      self.time = time
       self.sets = sets
     }
   }
