@@ -56,6 +56,8 @@ struct PageTests {
     app.press(.down, .down)
     #expect(await reads.count == 0)
     app.resize(to: wide)
+    // Until the response has arrived, and not only the request.
+    await app.advance(by: .seconds(1))
     #expect(await reads.count == 1)
     #expect(app.program.store.withState { $0.workouts.page } != nil)
     app.resize(to: Size(80, 24))
