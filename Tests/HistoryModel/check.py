@@ -240,7 +240,9 @@ class History:
         return Workout("", local.date(), self.clock, self.zone, 0)
 
     def end(self, workout):
-        self.lines("press Esc x3")
+        # Back to the list, which shows all challenges again.
+        self.wait(3_000)
+        self.lines("press Esc x4")
         self.workouts.append(workout)
 
     def rep(self, count, milliseconds):
