@@ -23,7 +23,7 @@ extension StringProtocol {
   /// Returns whether the name contains another one as whole words: "Diamond push-ups" contains `pushup`.
   ///
   /// - Parameter key: The ``nameKey`` of the other name.
-  /// - Complexity: O(n²) in the words.
+  /// - Complexity: O(n).
   public func containsName(_ key: String) -> Bool { nameKey == key || nameWords.runs.contains(key) }
 
   /// The text in lower case, without the accents of Latin and Greek letters and without apostrophes: `elevation` for
@@ -53,12 +53,14 @@ private let letterFoldings: [Unicode.Scalar: String] = [
 ]
 
 extension [String] {
-  /// The words that follow each other, joined in every possible way.
+  /// The words that follow each other, joined in every possible way: up to eight of the first hundred, because the name of a
+  /// challenge in a hostile database can be long.
   fileprivate var runs: Set<String> {
+    let words = prefix(100)
     var runs: Set<String> = []
-    for start in indices {
+    for start in words.indices {
       var run = ""
-      for word in self[start...] {
+      for word in words[start...].prefix(8) {
         run += word
         runs.insert(run)
       }
@@ -93,7 +95,7 @@ public struct SearchableText: Hashable, Sendable {
   /// - Parameters:
   ///   - names: The names, in which hyphens, spaces and plurals make no difference.
   ///   - text: The text in which only case and accents make no difference.
-  /// - Complexity: O(n), and O(m²) in the words of each name.
+  /// - Complexity: O(n).
   public init(names: [String], text: String = "") {
     let folded = names.map(\.folded) + names.map { $0.plainWords.joined() } + [text.folded]
     self.text = folded.joined(separator: " ")
