@@ -16,7 +16,8 @@ enum FilledDatabase {
         INSERT INTO people VALUES (1, 'Ann');
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(workouts))
         INSERT INTO workouts (id, person, challenge, started_at, day, duration_ms, reps, rep_log)
-          SELECT randomblob(16), 1, 'gone', 1700000000000 + i * 3600000, 19675 + i / 24, 60000, 0, x''
+          SELECT randomblob(16), 1, 'gone', 1700000000000 + i * 3600000,
+            (1700000000000 + i * 3600000) / 86400000, 60000, 0, x''
           FROM n;
         INSERT INTO unfinished (id, person, challenge, started_at, elapsed_ms, kept_at, rep_log)
           VALUES (randomblob(16), 1, 'pushups-2min', 1772366400000, 5000, 0, x'DC0BDC0BDC0B');
