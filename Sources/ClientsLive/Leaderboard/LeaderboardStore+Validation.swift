@@ -31,7 +31,7 @@ extension Workout {
   }
 }
 
-/// What a workout adds to totals, streaks and goals. One that no person can have done adds nothing.
+/// The amounts that a workout adds to totals, streaks and goals. One that no person can have done adds nothing.
 struct WorkoutTotals: Hashable {
   let counts: Bool
   let reps: Int

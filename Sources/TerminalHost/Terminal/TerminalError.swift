@@ -28,7 +28,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What makes the terminal usable, if that is known.
+  /// The change that makes the terminal usable, if one is known.
   public var remedy: String? {
     switch self {
     case .noTerminalType: "start Ladder with TERM=xterm-256color, or use \"ladder --plain\""
