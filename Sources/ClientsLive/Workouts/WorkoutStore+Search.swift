@@ -20,14 +20,18 @@ extension WorkoutStore {
   ) throws -> [Workout] {
     var matches: [Workout] = []
     var challengeTexts: [Challenge.ID: SearchableText] = [:]
+    func text(of id: Challenge.ID) -> SearchableText {
+      let text = challengeTexts[id] ?? catalogue[id]?.searchText ?? id.searchText
+      challengeTexts[id] = text
+      return text
+    }
     var cursor = query.start(after: after)
     while matches.count < limit {
       let page = try history(of: name, after: cursor, limit: Self.searchPageSize)
       for workout in page where matches.count < limit {
-        let id = workout.challenge
-        let text = challengeTexts[id] ?? catalogue[id]?.searchText ?? id.searchText
-        challengeTexts[id] = text
-        if query.matches(workout, challengeText: text) { matches.append(workout) }
+        if query.matches(workout, challengeText: text(of: workout.challenge)) {
+          matches.append(workout)
+        }
       }
       // Dates out of range are clamped, so in an invalid database the cursor may not advance.
       guard

@@ -50,12 +50,15 @@ public struct HistoryQuery: Hashable, Sendable {
 
   /// Returns whether a workout matches.
   ///
-  /// - Parameter challengeText: The ``Challenge/searchText`` of its challenge.
-  public func matches(_ workout: Workout, challengeText: SearchableText) -> Bool {
+  /// - Parameter challengeText: The ``Challenge/searchText`` of its challenge, which is only read if the query has words.
+  public func matches(
+    _ workout: Workout, challengeText: @autoclosure () -> SearchableText
+  ) -> Bool {
     guard matchesDay(of: workout) else { return false }
     if words.isEmpty { return true }
     let text = SearchableText(
       names: workout.sets.exercises, text: "\(workout.sets.text) \(workout.note?.text ?? "")")
+    let challengeText = challengeText()
     return words.allSatisfy {
       challengeText.contains($0) || text.contains($0) || Self.isStart($0.folded, ofDateOf: workout)
     }
