@@ -5,17 +5,10 @@ import Testing
 
 /// Tests of distances that nobody can cover in a time.
 struct SportTests {
-  private func challenge(_ text: String) throws -> Challenge {
-    let routine = try Routine(text: text)
-    return .custom(
-      "own-x", name: "X", kind: .fullBody, scoring: try #require(routine.scoring),
-      instructions: [], routine: routine)
-  }
-
   private func reason(
     _ text: String, _ instants: [UInt32], _ figures: String = ""
   ) throws -> ImpossibilityReason? {
-    let challenge = try challenge(text)
+    let challenge = try Challenge.sample(text)
     return challenge.impossibilityReason(
       of: Workout(
         id: UUID(), challenge: challenge.id, user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
@@ -67,7 +60,7 @@ struct SportTests {
   }
 
   @Test func `typed results are judged by their distances and reps`() throws {
-    let rules = try ManualEntryRules(challenge("2x(row 500m, burpee 10)"))
+    let rules = try ManualEntryRules(Challenge.sample("2x(row 500m, burpee 10)"))
     #expect(rules.impossibilityMessage(for: 22, in: .seconds(180)) == nil)
     #expect(
       rules.impossibilityMessage(for: 22, in: .seconds(60))
@@ -78,20 +71,20 @@ struct SportTests {
   }
 
   @Test func `typed circuits take the time of their holds`() throws {
-    let rules = try ManualEntryRules(challenge("2x(push-up 3, plank 11s, rest 5s)"))
+    let rules = try ManualEntryRules(Challenge.sample("2x(push-up 3, plank 11s, rest 5s)"))
     #expect(rules.impossibilityMessage(for: 6, in: .seconds(23)) == nil)
     #expect(
       rules.impossibilityMessage(for: 6, in: .seconds(10))
         == "this in 00:10.00 is faster than anyone can: at least 00:22.50")
     // A workout that the clock ends can be stopped before.
-    let tabata = try ManualEntryRules(challenge("8x(squat 20s, rest 10s)"))
+    let tabata = try ManualEntryRules(Challenge.sample("8x(squat 20s, rest 10s)"))
     #expect(tabata.impossibilityMessage(for: 20, in: .seconds(60)) == nil)
     // The holds of an unfinished one are unknown.
     #expect(rules.impossibilityMessage(for: 5, in: .seconds(10)) == nil)
   }
 
   @Test func `a distance that was added is judged with the time`() throws {
-    let open = try challenge("run 20min")
+    let open = try Challenge.sample("run 20min")
     let figures = WorkoutFigures(distance: Distance("4.5km"))
     #expect(open.tooFastFigure(of: figures, in: .seconds(1200)) == nil)
     #expect(open.tooFastFigure(of: figures, in: .seconds(600)) != nil)

@@ -5,13 +5,6 @@ import Testing
 
 /// Tests of the score of a workout with several sets, holds and skips.
 struct CircuitScoreTests {
-  private func challenge(_ text: String) throws -> Challenge {
-    let routine = try Routine(text: text)
-    return .custom(
-      "own-x", name: "X", kind: .fullBody, scoring: try #require(routine.scoring),
-      instructions: [], routine: routine)
-  }
-
   /// - Parameters:
   ///   - reps: The instants in milliseconds.
   ///   - seconds: The duration of the workout.
@@ -28,7 +21,7 @@ struct CircuitScoreTests {
   private static let circuit = "2x(push-up 3, plank 11s, rest 5s)"
 
   @Test func `a hold at the end is part of the time`() throws {
-    let challenge = try challenge(Self.circuit)
+    let challenge = try Challenge.sample(Self.circuit)
     let done = try workout(reps: [500, 1000, 1500, 18_000, 18_250, 18_500], seconds: 29.5)
     let score = try #require(challenge.score(of: done))
     #expect(score.isComplete && score.duration == .milliseconds(29_500))
@@ -50,12 +43,12 @@ struct CircuitScoreTests {
     text: String, reps: [UInt32], seconds: Double, time: Double
   ) throws {
     let score = try #require(
-      challenge(text).score(of: workout(reps: reps, seconds: seconds)))
+      Challenge.sample(text).score(of: workout(reps: reps, seconds: seconds)))
     #expect(score.isComplete && score.duration == .milliseconds(Int64(time * 1000)))
   }
 
   @Test func `skipping a hold makes a workout incomplete`() throws {
-    let challenge = try challenge(Self.circuit)
+    let challenge = try Challenge.sample(Self.circuit)
     let done = try workout(reps: [500, 1000, 1500, 18_000, 18_250, 18_500], seconds: 29.5)
     let skipped = try workout(
       reps: [500, 1000, 1500, 7000, 7250, 7500], skips: [1600, 11_590], seconds: 11.59)
@@ -69,7 +62,7 @@ struct CircuitScoreTests {
   }
 
   @Test func `the last hold must be held to its end`() throws {
-    let challenge = try challenge(Self.circuit)
+    let challenge = try Challenge.sample(Self.circuit)
     let reps: [UInt32] = [500, 1000, 1500, 18_000, 18_250, 18_500]
     for seconds in [18.5, 29.49] {
       let stopped = try #require(challenge.score(of: workout(reps: reps, seconds: seconds)))
@@ -78,7 +71,7 @@ struct CircuitScoreTests {
   }
 
   @Test func `a skipped rest is no skipped set`() throws {
-    let challenge = try challenge(Self.circuit)
+    let challenge = try Challenge.sample(Self.circuit)
     let workout = try workout(
       reps: [500, 1000, 1500, 14_000, 14_250, 14_500], skips: [13_000], seconds: 25.5)
     let score = try #require(challenge.score(of: workout))
@@ -86,19 +79,19 @@ struct CircuitScoreTests {
   }
 
   @Test func `skipped reps or distances make a workout incomplete`() throws {
-    let reps = try challenge("push-up 3, squat 3")
+    let reps = try Challenge.sample("push-up 3, squat 3")
     let three = try #require(
       reps.score(of: workout(reps: [1000, 2000, 3000], skips: [3500], seconds: 3.5)))
     #expect(!three.isComplete)
     #expect(reps.text(three) == "incomplete, 3 of 6 reps")
     #expect(reps.shortText(three) == "3/6")
-    let runs = try challenge("2x(run 100m, rest 10s)")
+    let runs = try Challenge.sample("2x(run 100m, rest 10s)")
     let one = try #require(runs.score(of: workout(reps: [20_000], skips: [31_000], seconds: 31)))
     #expect(!one.isComplete && runs.text(one) == "incomplete, 1 of 2 distances")
   }
 
   @Test func `the typed time of a circuit is its time`() throws {
-    let challenge = try challenge(Self.circuit)
+    let challenge = try Challenge.sample(Self.circuit)
     var typed = try workout(reps: [], seconds: 40)
     typed.log = try #require(RepLog(manualReps: 6))
     #expect(try #require(challenge.score(of: typed)).duration == .seconds(40))
@@ -109,7 +102,7 @@ struct CircuitScoreTests {
   @Test func `a skip never wins most reps`() throws {
     let reps: [UInt32] = [1000, 2000, 3000, 4000]
     func score(_ text: String, skips: [UInt32]) throws -> Score {
-      try #require(challenge(text).score(of: workout(reps: reps, skips: skips, seconds: 60)))
+      try #require(Challenge.sample(text).score(of: workout(reps: reps, skips: skips, seconds: 60)))
     }
     // Push-ups are done in the time of the plank or of the harder exercise, or with the strength for it.
     for (text, skips) in [
@@ -123,7 +116,7 @@ struct CircuitScoreTests {
       #expect(try !score(text, skips: skips).isComplete, "\(text)")
     }
     let incomplete = try score("AMRAP 1:00 (push-up 2, plank 10s)", skips: [2500])
-    let amrap = try challenge("AMRAP 1:00 (push-up 2, plank 10s)")
+    let amrap = try Challenge.sample("AMRAP 1:00 (push-up 2, plank 10s)")
     #expect(amrap.text(incomplete) == "incomplete, 4 reps")
     #expect(try score("AMRAP 1:00 (push-up 2, plank 10s)", skips: []).isBetter(than: incomplete))
     // The reps of a round that is repeated by the clock are lost.
