@@ -13,11 +13,16 @@ extension StrengthStore {
       guard let person = try PersonStore(connection).rowID(of: name) else {
         return ExerciseSettings()
       }
-      var settings = try settings(
-        ofKey: aliases(of: person).name(of: exercise).nameKey, by: person)
-      settings.unit = try settings.unit ?? firstUnit(of: exercise, by: person)
-      return settings
+      return try settings(of: exercise, aliases(of: person), by: person)
     }
+  }
+
+  func settings(
+    of exercise: String, _ aliases: ExerciseAliases, by person: Int64
+  ) throws -> ExerciseSettings {
+    var settings = try settings(ofKey: aliases.name(of: exercise).nameKey, by: person)
+    settings.unit = try settings.unit ?? firstUnit(of: aliases.keys(of: exercise), by: person)
+    return settings
   }
 
   private func settings(ofKey key: String, by person: Int64) throws -> ExerciseSettings {
@@ -72,19 +77,22 @@ extension StrengthStore {
   /// Stores the unit of the first weight of exercises that have no unit yet. Must be called in a transaction.
   func saveUnits(of sets: [PerformedSet], by person: Int64) throws {
     let names = try newNames(of: person)
+    let aliases = ExerciseAliases(names)
     for exercise in sets.exercises {
-      let shown = ExerciseAliases(names).name(of: exercise)
+      let shown = aliases.name(of: exercise)
       var settings = try settings(ofKey: shown.nameKey, by: person)
       guard settings.unit == nil else { continue }
-      settings.unit = try firstUnit(of: exercise, by: person)
+      settings.unit = try firstUnit(of: aliases.keys(of: exercise), by: person)
       guard settings.unit != nil else { continue }
       try save(settings, newName: names[shown.nameKey], for: shown, by: person)
     }
   }
 
   /// Returns the unit of an exercise's first weight, also in unfinished sessions; `nil` without any.
-  private func firstUnit(of exercise: String, by person: Int64) throws -> Weight.Unit? {
-    let first = try aliases(of: person).keys(of: exercise).compactMap { key in
+  ///
+  /// - Parameter keys: The keys of the names of the exercise.
+  private func firstUnit(of keys: [String], by person: Int64) throws -> Weight.Unit? {
+    let first = try keys.compactMap { key in
       try connection.first(
         """
         SELECT exercise, entry, done_at FROM strength_sets

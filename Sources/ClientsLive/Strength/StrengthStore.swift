@@ -119,10 +119,12 @@ public struct StrengthStore {
   /// - Complexity: O(n log n) in the person's sets.
   public func summaries(of name: PersonName) throws -> [StrengthExercise] {
     try connection.read {
-      try exercises(of: name).compactMap { StrengthExercise(try history(of: $0, by: name)) }
-        .sorted {
-          ($1.last.day, $1.last.time, $0.name) < ($0.last.day, $0.last.time, $1.name)
-        }
+      guard let person = try PersonStore(connection).rowID(of: name) else { return [] }
+      let aliases = try aliases(of: person)
+      return try exercises(of: name).compactMap {
+        StrengthExercise(try history(of: $0, aliases, by: person))
+      }
+      .sorted { ($1.last.day, $1.last.time, $0.name) < ($0.last.day, $0.last.time, $1.name) }
     }
   }
 
@@ -133,12 +135,21 @@ public struct StrengthStore {
   /// - Complexity: O(m log n) for m sets of the exercise.
   public func history(of exercise: String, by name: PersonName) throws -> StrengthHistory {
     try connection.read {
-      let settings = try settings(of: exercise, by: name)
-      return StrengthHistory(
-        exercise: try shownName(of: exercise, by: name),
-        sessions: try sessions(of: exercise, by: name),
-        unit: settings.unit, rule: settings.rule, note: settings.note)
+      guard let person = try PersonStore(connection).rowID(of: name) else {
+        return StrengthHistory(exercise: exercise, sessions: [], unit: nil, rule: nil)
+      }
+      return try history(of: exercise, aliases(of: person), by: person)
     }
+  }
+
+  private func history(
+    of exercise: String, _ aliases: ExerciseAliases, by person: Int64
+  ) throws -> StrengthHistory {
+    let settings = try settings(of: exercise, aliases, by: person)
+    return StrengthHistory(
+      exercise: try shownName(of: exercise, aliases, by: person),
+      sessions: try sessions(of: aliases.keys(of: exercise), by: person),
+      unit: settings.unit, rule: settings.rule, note: settings.note)
   }
 
   /// Returns the name under which an exercise is shown; an unknown name unchanged.
@@ -147,15 +158,21 @@ public struct StrengthStore {
   /// - Complexity: As for one of ``exercises(of:)``.
   public func shownName(of exercise: String, by name: PersonName) throws -> String {
     guard let person = try PersonStore(connection).rowID(of: name) else { return exercise }
-    let shown = try aliases(of: person).name(of: exercise)
+    return try shownName(of: exercise, aliases(of: person), by: person)
+  }
+
+  private func shownName(
+    of exercise: String, _ aliases: ExerciseAliases, by person: Int64
+  ) throws -> String {
+    let shown = aliases.name(of: exercise)
     return shown == exercise ? try spelling(of: exercise.nameKey, by: person) ?? shown : shown
   }
 
+  /// - Parameter keys: The keys of the names of one exercise.
   private func sessions(
-    of exercise: String, by name: PersonName
+    of keys: [String], by person: Int64
   ) throws -> [StrengthHistory.Session] {
-    guard let person = try PersonStore(connection).rowID(of: name) else { return [] }
-    var rows = try aliases(of: person).keys(of: exercise).flatMap { key in
+    var rows = try keys.flatMap { key in
       try connection.all(
         """
         SELECT s.exercise, s.entry, s.done_at, s.workout, w.day, s.number
