@@ -23,7 +23,7 @@ struct StrengthWorkoutTests {
       exercise: "squat",
       sessions: [
         .init(
-          workout: UUID(90), day: 20_500,
+          workout: UUID(90), day: 20_500, time: .monday,
           sets: sets.split(separator: " ").compactMap {
             try? SetEntry(text: String($0), unit: .kilograms)
           })

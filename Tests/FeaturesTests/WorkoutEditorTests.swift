@@ -235,7 +235,8 @@ struct WorkoutEditorTests {
         StrengthExercise(
           StrengthHistory(
             exercise: "Row",
-            sessions: [.init(workout: UUID(9), day: 1, sets: [])], unit: .pounds, rule: nil))
+            sessions: [.init(workout: UUID(9), day: 1, time: .monday, sets: [])], unit: .pounds,
+            rule: nil))
       ].compactMap(\.self)
     }
     return store

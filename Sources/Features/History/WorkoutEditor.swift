@@ -18,7 +18,7 @@ public struct WorkoutEditor {
     /// The rules for entered reps and times, shared with `ladder log`.
     let rules: ManualEntryRules
     public internal(set) var form: Form<Field>
-    /// The units of exercises by their names in lowercase, once a weight without a unit was typed.
+    /// The units of exercises by the keys of their names, once a weight without a unit was typed.
     var units: [String: Weight.Unit]?
     @SharedReader(.settings) var settings
 

@@ -17,9 +17,7 @@ public struct StrengthHistory: Hashable, Sendable {
     /// The sets in their order, with warm-up sets.
     public let sets: [SetEntry]
 
-    public init(
-      workout: Workout.ID, day: Int64, time: Date = Date(timeIntervalSince1970: 0), sets: [SetEntry]
-    ) {
+    public init(workout: Workout.ID, day: Int64, time: Date, sets: [SetEntry]) {
       self.workout = workout
       self.day = day
       self.time = time

@@ -13,7 +13,7 @@ extension StrengthHistory {
       sessions: sessions.enumerated().map { index, text in
         Session(
           workout: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(index))),
-          day: Int64(index),
+          day: Int64(index), time: Date(timeIntervalSince1970: Double(index) * 86_400),
           sets: text.split(separator: " ").compactMap {
             try? SetEntry(text: String($0), unit: .kilograms)
           })

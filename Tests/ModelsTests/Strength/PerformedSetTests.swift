@@ -136,6 +136,7 @@ struct PerformedSetTests {
       sessions: try sessions.enumerated().map { index, text in
         StrengthHistory.Session(
           workout: id(index), day: Int64(index),
+          time: Date(timeIntervalSince1970: Double(index) * 86_400),
           sets: try text.split(separator: " ").map { try set(String($0)) })
       }, unit: .kilograms, rule: nil)
     return history.newRecords(in: id(sessions.count - 1)).map(\.text)

@@ -129,7 +129,9 @@ struct StrengthHistoryTests {
     StrengthHistory(
       exercise: "squat",
       sessions: try sessions.enumerated().map { index, text in
-        .init(workout: UUID(), day: Int64(index) * 7, sets: try sets(text))
+        .init(
+          workout: UUID(), day: Int64(index) * 7,
+          time: Date(timeIntervalSince1970: Double(index) * 604_800), sets: try sets(text))
       }, unit: .kilograms, rule: try rule.map { try ProgressionRule(text: $0) })
   }
 }
