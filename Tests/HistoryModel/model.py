@@ -156,8 +156,8 @@ class Workout:
 
     @property
     def counts(self):
-        """Whether it counts in totals, streaks and goals: an impossible result decides nothing."""
-        return self.is_possible
+        """Whether it counts in totals, streaks and goals: nothing without a score does, except sets with weights."""
+        return self.is_possible and bool(self.score or self.sets)
 
 
 def with_sets(workout, sets):

@@ -167,7 +167,7 @@ extension DatabaseFormat {
           PRIMARY KEY (person, exercise)
         ) STRICT, WITHOUT ROWID;
         """),
-      // `counts` is 0 for a workout that no person can have done, which is in no total. Only Swift can compute it, and scores.
+      // `counts` is 0 for a workout without a score, which is in no total. Only Swift can compute it, and scores.
       Migration(
         "places of workouts, and workouts that don't count",
         """

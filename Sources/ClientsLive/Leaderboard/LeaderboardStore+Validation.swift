@@ -22,8 +22,8 @@ extension Workout {
     challenge.impossibilityReason(of: self) == nil ? challenge.score(of: self) : nil
   }
 
-  /// Returns whether the workout can be a person's last result: it is possible, and it has a score if the challenge
-  /// is known.
+  /// Returns whether the workout counts, for example as a person's last result: it is possible, and it has a score if
+  /// the challenge is known.
   ///
   /// - Complexity: O(n) in the reps.
   func isEligible(in challenge: Challenge?) -> Bool {
@@ -31,7 +31,7 @@ extension Workout {
   }
 }
 
-/// The amounts that a workout adds to totals, streaks and goals. One that no person can have done adds nothing.
+/// The amounts that a workout adds to totals, streaks and goals. Without a score it adds nothing.
 struct WorkoutTotals: Hashable {
   let counts: Bool
   let reps: Int
@@ -41,7 +41,7 @@ struct WorkoutTotals: Hashable {
   /// - Parameter challenge: The challenge, if it is known. Ends of distances are no reps.
   /// - Complexity: O(n) in the reps, the skips and the sets.
   init(of workout: Workout, in challenge: Challenge?) {
-    counts = workout.impossibilityReason(in: challenge) == nil
+    counts = workout.isEligible(in: challenge)
     reps = counts ? challenge?.routine.repCount(of: workout) ?? workout.reps : 0
   }
 }

@@ -45,8 +45,10 @@ extension AggregateSnapshot {
       FROM workouts w JOIN people p ON p.id = w.person WHERE w.deleted_at IS NULL
       """
     ) { (workout: try $0.workout(1), person: $0.integer(0)) }
-    try addBests(workouts, stores.challenges.catalogue())
-    addPeriods(workouts)
+    let catalogue = try stores.challenges.catalogue()
+    addBests(workouts, catalogue)
+    // Without a score a workout counts for nothing.
+    addPeriods(workouts.filter { catalogue[$0.workout.challenge]?.score(of: $0.workout) != nil })
   }
 
   private struct Key: Hashable {
