@@ -56,6 +56,30 @@ struct LogSetsTests {
     #expect(program.run(["log", "row", "60x5"]).output.hasPrefix("Saved: row, 60kgx5, "))
   }
 
+  @Test func `the first weight without a unit asks for it in a terminal`() throws {
+    let folder = TestFolder()
+    func log(_ set: String, answer: String? = nil, until text: String) throws {
+      let session = try PtySession(
+        Program.path, ["log", "squat", set],
+        environment: [
+          "LADDER_DATA=\(folder.path)", "XDG_CONFIG_HOME=\(folder.path)", "LADDER_USER=Ann",
+        ])
+      if let answer {
+        try session.wait(for: "(kg or lb) ")
+        session.type(answer + "\n")
+      }
+      try session.wait(for: text)
+      _ = session.finish()
+    }
+    try log("225x5", answer: "stone", until: "nothing is saved; answer kg or lb")
+    try log("225x5", answer: " Pounds ", until: "Saved: squat, 225lbx5, ")
+    // The answer is in the settings, so that the next one needs no question.
+    #expect(
+      try String(contentsOfFile: folder.path + "/ladder/settings", encoding: .utf8)
+        .contains("unit = lb"))
+    try log("235x5", until: "Saved: squat, 235lbx5, ")
+  }
+
   @Test func `the records have the best load of each number of reps`() {
     let days = [
       ["100x5", "80x8", "w150x5"], ["102.5x5", "75x8"],
