@@ -26,11 +26,26 @@ struct ExerciseEditorTests {
     #expect(store.state.form[.preset] == "no rule" && store.state.form[.rule] == "")
     for preset in ExerciseEditor.Preset.allCases.dropFirst() {
       await store.send(.view(.form(.choiceMoved(by: 1))))
-      #expect(store.state.preset == preset && store.state.form[.rule] == preset.text)
-      #expect(try ProgressionRule(text: preset.text).text == preset.text)
+      let text = preset.text(in: .kilograms)
+      #expect(store.state.preset == preset && store.state.form[.rule] == text)
+      #expect(try ProgressionRule(text: text).text == text)
     }
     await store.send(.view(.form(.choiceMoved(by: 1))))
     #expect(store.state.preset == .none && store.state.form[.rule] == "")
+  }
+
+  @Test func `a preset has the usual step of the unit`() async throws {
+    let store = try editor()
+    await store.send(.view(.form(.choiceMoved(by: 1))))
+    await store.send(.view(.form(.fieldMoved(by: 3))))
+    await store.send(.view(.form(.choiceMoved(by: 1))))
+    #expect(store.state.unit == .pounds && store.state.form[.rule] == "linear 5x5 +5")
+    // A rule that the person typed stays.
+    await store.send(.view(.form(.fieldMoved(by: -2))))
+    await type("0", in: store)
+    await store.send(.view(.form(.fieldMoved(by: 2))))
+    await store.send(.view(.form(.choiceMoved(by: 1))))
+    #expect(store.state.form[.rule] == "linear 5x5 +50")
   }
 
   @Test func `the rule before the change stands for the preset of its kind`() async throws {

@@ -291,6 +291,20 @@ struct StrengthWorkoutTests {
     await restored.finish()
   }
 
+  @Test func `sets that the plan does not have are not counted as planned ones`() async throws {
+    let store = session(try plan("squat 2x5 @ 100kg, row 5 @ 60kg"), rest: 0)
+    await store.send(.command(.start))
+    await type("w60x5 100x5 100x5", in: store)
+    #expect(store.state.plannedCount == 2 && store.state.progressText == "2 of 3 sets, 1000 kg")
+    await store.send(.view(.undoButtonTapped))
+    #expect(store.state.plannedCount == 1)
+    await store.send(.view(.saveSetButtonTapped))
+    await type("60x5 60x5 60x5", in: store)
+    #expect(store.state.plannedCount == 3)
+    #expect(store.state.progressText == "3 of 3 sets, 2 more, 1900 kg")
+    await store.finish()
+  }
+
   @Test func `planned warm-up sets are offered as such, and a work set leaves them out`()
     async throws
   {
@@ -318,7 +332,7 @@ struct StrengthWorkoutTests {
     await store.send(.view(.saveSetButtonTapped)) {
       $0.position = 2
       $0.sets.append($0.sets[0])
-      $0.former.append(.init(position: 1, exercise: "squat", duration: .zero))
+      $0.former.append(.init(position: 1, exercise: "squat", duration: .zero, isPlanned: true))
     }
     store.exhaustivity = .off
     #expect(store.state.isPlanDone && store.state.offers.isEmpty)

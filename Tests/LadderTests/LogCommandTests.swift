@@ -191,6 +191,11 @@ struct LogCommandTests {
         + "\"ladder challenges\" lists them"
     ),
     (["log", "pushups-2min"], "\"log pushups-2min\" needs --reps, as in --reps 30"),
+    (
+      ["log", "squat"],
+      "there is no challenge \"squat\"; did you mean \"squats-3min\"? (the sets of an exercise follow its "
+        + "name, as in \"ladder log squat 100x5\")"
+    ),
     (["log", "plank-hold"], "\"log plank-hold\" needs --time, as in --time 04:30"),
     (
       ["log", "plank-hold", "--time", "1:00", "--reps", "3"],

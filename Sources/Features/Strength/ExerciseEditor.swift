@@ -31,11 +31,19 @@ public struct ExerciseEditor {
 
     var preset: Preset { Preset(rawValue: form[.preset]) ?? .none }
 
-    /// Replaces the text by that of the chosen preset; the original rule stands for the preset of its kind.
+    /// Replaces the text by that of the chosen preset, in the chosen unit; the original rule stands for the preset of its
+    /// kind.
     mutating func applyPreset() {
-      guard form.focusedField == .preset else { return }
       let original = original.rule?.text ?? ""
-      form.replace(.rule, with: Preset(of: original) == preset ? original : preset.text)
+      let isExample = Weight.Unit.allCases.contains { preset.text(in: $0) == form[.rule] }
+      switch form.focusedField {
+      case .preset:
+        form.replace(.rule, with: Preset(of: original) == preset ? original : preset.text(in: unit))
+      case .unit where isExample && form[.rule] != original:
+        form.replace(.rule, with: preset.text(in: unit))
+      default:
+        break
+      }
     }
 
     /// Chooses the preset that the typed text begins with.
@@ -63,16 +71,19 @@ public struct ExerciseEditor {
     init(of text: String) {
       let word = text.drop(while: \.isWhitespace).prefix(while: \.isLetter).lowercased()
       self =
-        Self.allCases.dropFirst().first { $0.text.hasPrefix("\(word) ") && !word.isEmpty } ?? .none
+        Self.allCases.dropFirst().first {
+          $0.text(in: .kilograms).hasPrefix("\(word) ") && !word.isEmpty
+        } ?? .none
     }
 
-    /// The text of the example; empty for none.
-    var text: String {
-      switch self {
+    /// Returns the text of the example with the usual step in a unit; empty for none.
+    func text(in unit: Weight.Unit) -> String {
+      let step = unit.usualStep.text
+      return switch self {
       case .none: ""
-      case .linear: "linear 5x5 +2.5"
-      case .double: "double 3x8-12 +2.5"
-      case .percent: "percent 65%x5 75%x5 85%x5 of 90% step 2.5"
+      case .linear: "linear 5x5 +\(step)"
+      case .double: "double 3x8-12 +\(step)"
+      case .percent: "percent 65%x5 75%x5 85%x5 of 90% step \(step)"
       }
     }
 

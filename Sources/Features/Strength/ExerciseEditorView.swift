@@ -28,8 +28,10 @@ struct ExerciseEditorView: RetainedView {
   @ViewBuilder private var ruleExplanation: some View {
     Paragraph(store.preset.explanation).style(.dim)
     if store.preset != .none {
-      Paragraph("Such as \(store.preset.text), with a step in \(store.unit.rawValue).")
-        .style(.dim)
+      Paragraph(
+        "Such as \(store.preset.text(in: store.unit)), with a step in \(store.unit.rawValue)."
+      )
+      .style(.dim)
     }
     Text("")
     Paragraph("A rule only suggests: it changes nothing that you plan or type.").style(.dim)

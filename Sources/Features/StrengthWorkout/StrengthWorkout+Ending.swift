@@ -106,6 +106,7 @@ extension StrengthWorkout.State {
     let planned = plan.sets[index].exercise
     if planned != performed.exercise { substitutes[planned] = performed.exercise }
     position = index + 1
+    former[former.count - 1].isPlanned = true
     exercise = plannedExercise(at: position) ?? exercise
   }
 

@@ -48,7 +48,7 @@ extension StrengthWorkout {
         .init(position: state.position, exercise: exercise, duration: state.duration))
       state.sets.append(set)
       rest = state.restSeconds
-      state.passPlannedSet(set)
+      state.former[state.former.count - 1].isPlanned = state.passPlannedSet(set)
     }
     state.duration = max(state.duration, uptime - state.origin)
     state.entry = ""
@@ -272,20 +272,26 @@ extension StrengthWorkout.State {
     return Int((target?.rest ?? .zero).components.seconds)
   }
 
+  /// The number of sets so far that the plan has, without warm-up sets.
+  var plannedCount: Int { zip(former, sets).count { $0.isPlanned && !$1.set.isWarmUp } }
+
   /// Moves past the planned set that was just done, if it was one. A warm-up set takes the place of a planned warm-up set
   /// only, and the first other set leaves out those that remain.
-  fileprivate mutating func passPlannedSet(_ performed: PerformedSet) {
-    guard let plan else { return }
+  ///
+  /// - Returns: Whether the set was planned.
+  fileprivate mutating func passPlannedSet(_ performed: PerformedSet) -> Bool {
+    guard let plan else { return false }
     var index = position
     while plannedExercise(at: index) == performed.exercise {
       if plan.sets[index].isWarmUp == performed.set.isWarmUp {
         position = index + 1
         exercise = plannedExercise(at: position) ?? exercise
-        return
+        return true
       }
-      guard plan.sets[index].isWarmUp else { return }
+      guard plan.sets[index].isWarmUp else { return false }
       index += 1
     }
+    return false
   }
 
   /// The next set in words, for the end of the rest: `squat, 5 @ 100kg`.

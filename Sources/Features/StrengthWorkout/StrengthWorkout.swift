@@ -75,6 +75,8 @@ public struct StrengthWorkout {
       let position: Int
       let exercise: String?
       let duration: Duration
+      /// Whether the set took a place in the plan.
+      var isPlanned = false
     }
   }
 

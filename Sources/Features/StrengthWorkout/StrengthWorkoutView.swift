@@ -172,14 +172,16 @@ private struct StrengthSets: View {
 }
 
 extension StrengthWorkout.State {
-  /// The number of sets, of all sets if they are planned, and the volume: `3 of 5 sets, 1500 kg`.
-  fileprivate var progressText: String {
-    let count =
-      plan.map { "\(sets.work.count) of \($0.workCount) sets" }
-      ?? (sets.isEmpty ? "" : sets.countText)
-    let volume = sets.volume
-    guard volume > .zero else { return count }
-    return "\(count), \(volume.text(in: exerciseUnit))"
+  /// The number of sets, of all sets if they are planned, and the volume: `3 of 5 sets, 1 more, 1500 kg`.
+  var progressText: String {
+    guard let plan else {
+      return sets.isEmpty
+        ? "" : [sets.countText, sets.volumeText].compactMap(\.self).joined(separator: ", ")
+    }
+    let more = sets.work.count - plannedCount
+    return [
+      "\(plannedCount) of \(plan.workCount) sets", more > 0 ? "\(more) more" : nil, sets.volumeText,
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   /// The sets of the last session with the exercise: `Tue 17 Nov  100x5 100x5`.

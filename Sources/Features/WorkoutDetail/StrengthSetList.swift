@@ -46,10 +46,6 @@ struct StrengthSetList: View {
 extension [PerformedSet] {
   /// The number of sets, the reps and the volume: `3 sets, 14 reps, 1387.5 kg`.
   var summary: String {
-    let unit = lazy.compactMap(\.set.load.weight).last?.unit
-    let words = [
-      countText, reps.repsText, volume > .zero ? unit.map { volume.text(in: $0) } : nil,
-    ]
-    return words.compactMap(\.self).joined(separator: ", ")
+    [countText, reps.repsText, volumeText].compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -161,7 +161,7 @@ extension CommandLineTool {
 
 extension String {
   /// The name as one word of a shell command.
-  fileprivate var shellWord: String {
+  var shellWord: String {
     let isWord = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     return isWord ? self : "'\(replacing("'", with: "'\\''"))'"
   }

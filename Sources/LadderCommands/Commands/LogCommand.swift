@@ -65,10 +65,15 @@ struct LogCommand: Command {
     } catch {
       // Sets with weights are no text of a workout.
       let operand = invocation.operand
-      guard let (exercise, sets) = operand.exerciseAndSets, !operand.contains("(") else {
-        throw error
+      if let (exercise, sets) = operand.exerciseAndSets, !operand.contains("(") {
+        return (exercise, [sets])
       }
-      return (exercise, [sets])
+      guard let error = error as? UsageError, invocation.arguments.values.isEmpty,
+        !operand.contains(where: { $0.isNumber || "(),".contains($0) })
+      else { throw error }
+      throw UsageError(
+        "\(error.line) (the sets of an exercise follow its name, as in "
+          + "\"ladder log \(operand.shellWord) 100x5\")")
     }
     guard let plan = chosen.challenge.strengthPlan else { return nil }
     let exercise = plan.sets[0].exercise

@@ -34,6 +34,12 @@ extension [PerformedSet] {
   /// The weight times the reps, summed over all sets with a weight except warm-up sets.
   public var volume: Mass { reduce(.zero) { $0 + $1.set.volume } }
 
+  /// The volume in the unit of the last weight: `1387.5 kg`; `nil` without one.
+  public var volumeText: String? {
+    guard volume > .zero else { return nil }
+    return lazy.compactMap(\.set.load.weight).last.map { volume.text(in: $0.unit) }
+  }
+
   /// The exercises in the order in which they were begun, each in the spelling of its first set.
   public var exercises: [String] {
     var keys: Set<String> = []

@@ -99,7 +99,7 @@ extension StrengthPlan.Target {
 
 extension Weight.Unit {
   /// The usual difference between two weights of a bar: twice the smallest plate.
-  var usualStep: DecimalText {
+  public var usualStep: DecimalText {
     let text = self == .kilograms ? "2.5" : "5"
     guard let step = DecimalText(text) else { preconditionFailure("\(text) is not a number") }
     return step
