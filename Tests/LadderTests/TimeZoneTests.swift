@@ -62,6 +62,20 @@ struct TimeZoneTests {
     #expect(try days() == (1, [1]))
   }
 
+  @Test func `a day that was left out is refused in each form`() throws {
+    for moment in ["2011-12-30", "2011-12-30 00:00", "2011-12-30T23:59"] {
+      let outcome = program(in: "Pacific/Apia").run([
+        "log", "pushups-2min", "--reps", "10", "--at", moment,
+      ])
+      #expect(outcome.errors.contains("clocks were set forward past it"), "\(outcome)")
+      #expect(outcome.exitCode == 2)
+    }
+    log("2011-12-30T09:59Z", in: "Pacific/Apia")
+    log("2011-12-30T10:00Z", in: "Pacific/Apia")
+    let history = program(in: "UTC").run(["history"]).output
+    #expect(history.contains("2011-12-29 23:59") && history.contains("2011-12-31 00:00"))
+  }
+
   @Test func `a workout keeps its day in all lists of another time zone`() throws {
     let losAngeles = "PST8"
     let tokyo = "JST-9"

@@ -42,26 +42,40 @@ extension Date {
       + offset.joined(separator: ":")
   }
 
-  /// Creates a date from ISO 8601: a day, `T` or a space, hours, minutes and seconds, up to nine digits of a fraction
-  /// (truncated to milliseconds), and `Z` or an offset (`+02:00`).
+  /// Creates a date from ISO 8601, as ``ISO8601Time`` does.
   ///
   /// - Returns: `nil` for anything else, and for days and times that do not exist.
   public init?(iso8601 text: some StringProtocol) {
+    guard let time = ISO8601Time(text) else { return nil }
+    self = time.date
+  }
+}
+
+/// An instant with the offset from UTC with which it was written.
+struct ISO8601Time {
+  let date: Date
+  /// In seconds; `nil` for `Z`, which names no place.
+  let utcOffset: Int?
+
+  /// Parses ISO 8601: a day, `T` or a space, hours, minutes and perhaps seconds with up to nine digits of a fraction
+  /// (truncated to milliseconds), and `Z` or an offset (`+02:00`, `+0200` or `+02`), perhaps after a space.
+  init?(_ text: some StringProtocol) {
     var reader = DigitReader(text.utf8)
     guard
       let year = reader.number(4), year > 0, reader.skip("-"),
       let month = reader.number(2), reader.skip("-"),
-      let day = reader.number(2), reader.skip("T") || reader.skip(" "),
+      let dayOfMonth = reader.number(2), reader.skip("T") || reader.skip(" "),
       let hour = reader.number(2), hour < 24, reader.skip(":"),
-      let minute = reader.number(2), minute < 60, reader.skip(":"),
-      let second = reader.number(2), second < 60,
-      let fraction = reader.fraction(),
-      let offset = reader.offset(), reader.isAtEnd
+      let minute = reader.number(2), minute < 60,
+      let (second, fraction) = reader.seconds(),
+      let utcOffset = reader.offset(), reader.isAtEnd
     else { return nil }
-    let date = CivilDate(year: year, month: month, day: day)
-    guard date.isValid else { return nil }
-    let seconds = date.daysSince1970 * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
-    self.init(millisecondsSince1970: seconds * 1000 + Int64(fraction))
+    let day = CivilDate(year: year, month: month, day: dayOfMonth)
+    guard day.isValid else { return nil }
+    let seconds =
+      day.daysSince1970 * 86_400 + Int64(hour * 3600 + minute * 60 + second - (utcOffset ?? 0))
+    date = Date(millisecondsSince1970: seconds * 1000 + Int64(fraction))
+    self.utcOffset = utcOffset
   }
 }
 
@@ -96,11 +110,18 @@ private struct DigitReader {
     return value
   }
 
-  /// Parses a fraction after an optional point.
+  /// Parses the seconds and their fraction in milliseconds, after a colon. Both are zero without one.
+  mutating func seconds() -> (Int, fraction: Int)? {
+    guard skip(":") else { return (0, 0) }
+    guard let second = number(2), second < 60, let fraction = fraction() else { return nil }
+    return (second, fraction)
+  }
+
+  /// Parses a fraction after an optional point or comma.
   ///
   /// - Returns: Milliseconds, zero without a point; `nil` if no digit follows it.
-  mutating func fraction() -> Int? {
-    guard skip(".") else { return 0 }
+  private mutating func fraction() -> Int? {
+    guard skip(".") || skip(",") else { return 0 }
     var value = 0
     var digits = 0
     while digits < 9, let digit = digit() {
@@ -112,14 +133,16 @@ private struct DigitReader {
     return value
   }
 
-  /// Parses an offset from UTC, in seconds.
-  mutating func offset() -> Int? {
-    if skip("Z") { return 0 }
+  /// Parses an offset from UTC in seconds, or `Z` as `.some(nil)`.
+  mutating func offset() -> Int?? {
+    if skip("Z") { return .some(nil) }
+    _ = skip(" ")
     let sign: Int
-    if skip("+") { sign = 1 } else if skip("-") { sign = -1 } else { return nil }
-    guard
-      let hours = number(2), hours < 24, skip(":"), let minutes = number(2), minutes < 60
-    else { return nil }
+    if skip("+") { sign = 1 } else if skip("-") { sign = -1 } else { return .none }
+    guard let hours = number(2), hours < 24 else { return .none }
+    if isAtEnd { return sign * hours * 3600 }
+    _ = skip(":")
+    guard let minutes = number(2), minutes < 60 else { return .none }
     return sign * (hours * 3600 + minutes * 60)
   }
 }

@@ -20,8 +20,12 @@ public struct LocalTime: Hashable, Sendable {
   }
 
   /// Creates the local time at `moment` at a place with the given offset from UTC, in seconds.
+  ///
+  /// Dates are in the years 1 to 9999 in UTC, and so are local times: those before and after are the first and the last
+  /// second.
   public init(_ moment: Date, utcOffset: Int) {
-    let seconds = moment.millisecondsSince1970.flooredDivision(by: 1000) + Int64(utcOffset)
+    let clock = moment.addingTimeInterval(TimeInterval(utcOffset))
+    let seconds = clock.millisecondsSince1970.flooredDivision(by: 1000)
     let days = seconds.flooredDivision(by: 86_400)
     let rest = Int(seconds - days * 86_400)
     date = CivilDate(daysSince1970: days)

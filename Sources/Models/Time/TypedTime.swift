@@ -45,11 +45,9 @@ public struct TypedTime: Hashable, Sendable {
     _ text: String, now: Date, utcOffset offset: (Date) -> Int = { LocalTime($0).offset }
   ) throws(Problem) {
     let text = text.uppercased()
-    if let instant = Date(iso8601: text) {
-      // The clock at its place, as if it were in UTC.
-      let clock = text.hasSuffix("Z") ? nil : Date(iso8601: "\(text.dropLast(6))Z")
-      date = instant
-      utcOffset = clock.map { Int($0.timeIntervalSince(instant)) } ?? offset(instant)
+    if let time = ISO8601Time(text) {
+      date = time.date
+      utcOffset = time.utcOffset ?? offset(time.date)
     } else {
       let today = LocalTime(now, utcOffset: offset(now)).date.daysSince1970
       let (day, time) = try Self.dayAndTime(text, today: today)

@@ -76,7 +76,9 @@ struct ISO8601Tests {
   @Test(arguments: [
     "", "2026-03-01", "2026-02-29T00:00:00Z", "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z",
     "2026-03-01T24:00:00Z", "2026-03-01T06:60:00Z", "2026-03-01T06:30:00", "0000-01-01T00:00:00Z",
-    "2026-03-01T06:30:00.Z", "2026-03-01T06:30:00Zx", "2026-03-01T06:30:00+24:00", "２026-03-01T",
+    "2026-03-01T06:30:00.Z", "2026-03-01T06:30", "2026-03-01T06:30.5Z", "2026-03-01T06:30:00+1",
+    "2026-03-01T06:30:00+02:", "2026-03-01T06Z", "2026-03-01T06:30 Z", "2026-03-01T06:30:00Zx",
+    "2026-03-01T06:30:00+24:00", "２026-03-01T",
   ])
   func `text that is not a date is rejected`(text: String) {
     #expect(Date(iso8601: text) == nil)
@@ -97,6 +99,13 @@ struct LocalTimeTests {
       local.date.daysSince1970 * 86_400
       + Int64(local.hour * 3600 + local.minute * 60 + local.second)
     #expect(shown - Int64(local.offset) == seconds)
+  }
+
+  @Test func `local times are in the years 1 to 9999`() {
+    let last = LocalTime(Date(iso8601: "9999-12-31T20:00:00Z")!, utcOffset: 14 * 3600)
+    #expect(last.text == "9999-12-31 23:59" && last.second == 59 && last.offset == 14 * 3600)
+    let first = LocalTime(Date(iso8601: "0001-01-01T01:00:00Z")!, utcOffset: -3600 * 5)
+    #expect(first.text == "0001-01-01 00:00")
   }
 
   @Test func `local times have the year first and leading zeros`() {
