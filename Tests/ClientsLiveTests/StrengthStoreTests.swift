@@ -23,7 +23,7 @@ struct StrengthStoreTests {
     #expect(workouts.map(\.reps) == [21])
     #expect(try stores.connection.first("SELECT count(*) FROM bests") { $0.integer(0) } == 0)
     #expect(try stores.strength.exercises(of: ann) == ["pull-up", "squat"])
-    #expect(try stores.workouts.unreadableWorkouts(limit: 5) == [])
+    #expect(try stores.workouts.unreadableWorkouts() == [])
   }
 
   @Test func `an unfinished session has the sets of its last checkpoint`() throws {
@@ -202,7 +202,7 @@ struct StrengthStoreTests {
     let other = try #require(WorkoutNote("seat at 5"))
     try stores.strength.save(ExerciseSettings(note: other), for: "LEG PRESS", by: ann)
     #expect(try stores.strength.settings(of: "leg press", by: ann).note == other)
-    #expect(try stores.strength.exercisesWithUnreadableRules(limit: 5) == [])
+    #expect(try stores.strength.exercisesWithUnreadableRules() == [])
     // A note that another program wrote is cleaned as one that is typed.
     try stores.connection.run(
       "UPDATE exercise_settings SET note = ?", .text("a\u{1B}[31mb\u{202E}\n"))
@@ -224,9 +224,9 @@ struct StrengthStoreTests {
       ExerciseSettings(rule: try ProgressionRule(text: "linear 5x5 +2.5")), for: "squat", by: ann)
     try stores.connection.run("UPDATE exercise_settings SET rule = ?", .text(text))
     #expect(try stores.strength.history(of: "squat", by: ann).suggestion == nil)
-    #expect(try stores.strength.exercisesWithUnreadableRules(limit: 5) == ["squat"])
+    #expect(try stores.strength.exercisesWithUnreadableRules() == ["squat"])
     let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
-    #expect(try copy.strength.exercisesWithUnreadableRules(limit: 5) == [])
+    #expect(try copy.strength.exercisesWithUnreadableRules() == [])
     stores.close()
     let findings = Doctor(folder: folder.data, settingsFile: nil, now: .sunday).findings()
     #expect(

@@ -50,7 +50,7 @@ struct BackupTests {
     try connection.execute(
       "CREATE TABLE a (b INTEGER PRIMARY KEY); CREATE TABLE c (d REFERENCES a (b))")
     try connection.run("INSERT INTO c VALUES (1)")
-    let broken = try connection.foreignKeyViolations(limit: 5)
+    let broken = try connection.foreignKeyViolations()
     #expect(broken.map(\.table) == ["c"] && broken.map(\.parent) == ["a"])
   }
 

@@ -29,7 +29,8 @@ extension DependencyValues {
 public struct LoadedSettings: Hashable, Sendable {
   /// The settings, with defaults for invalid lines.
   public var settings: Settings
-  /// The problems, one sentence each, with the file and the line: "/home/ann/.config/ladder/settings:3: …".
+  /// The first problems, one sentence each, with the file and the line: "/home/ann/.config/ladder/settings:3: …". The
+  /// last sentence is the number of the other problems, if there are any.
   public var problems: [String]
 
   public init(settings: Settings = Settings(), problems: [String] = []) {

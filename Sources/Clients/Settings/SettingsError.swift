@@ -1,3 +1,4 @@
+import Glibc
 import Models
 
 /// An error of reading or writing the settings file.
@@ -34,8 +35,11 @@ public struct SettingsError: ExplainedError, Hashable, Sendable {
   /// The action that resolves the error.
   public var remedy: String {
     if path.isEmpty { return "set HOME or XDG_CONFIG_HOME and start again" }
-    return code == 0
-      ? "replace it with a text file, or remove it" : "check that it exists and is yours"
+    return switch code {
+    case 0: "replace it with a text file, or remove it"
+    case EFBIG: "remove lines until it has less than 1 MB"
+    default: "check that it exists and is yours"
+    }
   }
 
   /// The operation and the system's error.

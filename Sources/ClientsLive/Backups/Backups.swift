@@ -119,7 +119,7 @@ public struct Backups {
     do {
       let connection = try Connection.openWithoutMigrating(new.path, as: .ladder)
       defer { connection.close() }
-      if let damage = try connection.integrityErrors(limit: 1).first {
+      if let damage = try connection.integrityErrors().first {
         throw BackupError.unusable(path: file, reason: "damaged: \(damage)")
       }
       guard try connection.version() > 0 else {

@@ -134,9 +134,9 @@ extension Doctor {
       .map { "\(folder)/\($0)" }
   }
 
-  /// Returns the temporary files of killed programs: in this folder, beside the settings, and at the destinations
+  /// Finds the temporary files of killed programs: in this folder, beside the settings, and at the destinations
   /// of backups.
-  func abandonedFiles() -> [Finding] {
+  func forEachAbandonedFile(_ body: (Finding) -> Void) {
     let localPaths = Self.temporaryFilePaths(prefix: "ladder", in: folder.path)
     var paths = localPaths
     if let settings = settingsFile?.path, let settingsFolder = settings.parentPath {
@@ -154,17 +154,18 @@ extension Doctor {
       paths += linked.filter(Self.isOwnedByUser)
       links.append(link)
     }
-    return Set(paths).sorted().map { path in
-      Finding(
-        "\(path.escapedText): an incomplete file, left by a program that was killed",
-        repair: .remove(path: path))
+    for path in Set(paths).sorted() {
+      body(
+        Finding(
+          "\(path.escapedText): an incomplete file, left by a program that was killed",
+          repair: .remove(path: path)))
     }
-      + links.sorted().map { path in
+    for path in links.sorted() {
+      body(
         Finding(
           "\(path.escapedText): a link to an incomplete backup, left by a program that was killed",
-          repair: .remove(path: path)
-        )
-      }
+          repair: .remove(path: path)))
+    }
   }
 
   /// Returns the path of the temporary file that a link leads to, and those of SQLite's files beside it.

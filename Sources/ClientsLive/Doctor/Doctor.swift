@@ -23,8 +23,16 @@ public struct Doctor {
   /// Returns the problems, the most important first.
   ///
   /// - Complexity: O(n log n) in the size of the database, and O(n) memory or temporary disk space.
-  public func findings() -> [Finding] {
-    database() + permissions() + unsavedWorkouts() + abandonedFiles()
+  public func findings() -> ProblemList<Finding> {
+    var findings = database()
+    forEachFileFinding { findings.append($0) }
+    return findings
+  }
+
+  private func forEachFileFinding(_ body: (Finding) -> Void) {
+    permissions().forEach(body)
+    forEachUnsavedWorkout(body)
+    forEachAbandonedFile(body)
   }
 
   /// The numbers of workouts and people, or `nil` if the database cannot be read.
@@ -36,25 +44,25 @@ public struct Doctor {
   /// Whether the database exists.
   public var hasDatabase: Bool { access(folder.databasePath, F_OK) == 0 }
 
-  /// Repairs the findings that are repairable.
+  /// Repairs the findings about the database that are repairable, and everything that is repairable in files.
   ///
   /// - Returns: The path of the backup of the database, if the database was changed.
   /// - Throws: `DatabaseError`, ``BackupError`` and `UnknownChallenge`. Repairs made before the error remain.
-  public func repair(_ findings: [Finding]) throws -> String? {
-    let repairs = Set(findings.compactMap(\.repair))
-    for repair in repairs {
-      switch repair {
+  public func repair(_ findings: ProblemList<Finding>) throws -> String? {
+    // Checked again, because `findings` only counts the files after the first ones.
+    forEachFileFinding { finding in
+      switch finding.repair {
       case .setMode(let path, let mode): setMode(mode, of: path)
       case .remove(let path): unlink(path)
-      case .reindex, .recomputeAggregates, .importWorkout: break
+      case .reindex, .recomputeAggregates, .importWorkout, nil: break
       }
     }
-    let backup = try repairDatabase(repairs)
-    try importWorkouts(repairs)
+    let backup = try repairDatabase(findings.compactMap(\.repair))
+    try importWorkouts()
     return backup
   }
 
-  private func repairDatabase(_ repairs: Set<Finding.Repair>) throws -> String? {
+  private func repairDatabase(_ repairs: [Finding.Repair]) throws -> String? {
     guard repairs.contains(.reindex) || repairs.contains(.recomputeAggregates) else { return nil }
     // Opened without migrating, because the problem to repair may be what makes the migration fail.
     let connection = try Connection.openWithoutMigrating(folder.databasePath, as: .ladder)
@@ -72,33 +80,42 @@ public struct Doctor {
 }
 
 extension Doctor {
-  private func database() -> [Finding] {
+  private func database() -> ProblemList<Finding> {
     guard hasDatabase else { return [] }
     do {
       let copy = try Connection.temporaryCopy(ofFileAt: folder.databasePath, as: .ladder)
       defer { copy.close() }
-      let damage = try copy.integrityErrors(limit: Self.maxFindings)
-      guard damage.isEmpty else { return damage.map(finding) }
-      let violations = try copy.foreignKeyViolations(limit: Self.maxFindings)
+      let damage = try copy.integrityErrors()
+      guard damage.isEmpty else { return ProblemList(damage.map(finding)) }
+      let violations = try copy.foreignKeyViolations()
       guard violations.isEmpty else {
-        return violations.map {
-          Finding(
-            inDatabase("a row in \($0.table) refers to a missing row in \($0.parent)"),
-            Self.restoreRemedy)
-        }
+        return ProblemList(
+          violations.lazy.map {
+            Finding(
+              inDatabase("a row in \($0.table) refers to a missing row in \($0.parent)"),
+              Self.restoreRemedy)
+          })
       }
       try copy.migrate(to: .ladder)
-      let unreadableWorkouts = try WorkoutStore(copy).unreadableWorkouts(limit: Self.maxFindings)
+      let unreadableWorkouts = try WorkoutStore(copy).unreadableWorkouts()
       guard unreadableWorkouts.isEmpty else {
-        return unreadableWorkouts.map {
-          Finding(inDatabase("workout \($0) cannot be read"), Self.restoreRemedy)
-        }
+        return ProblemList(
+          unreadableWorkouts.lazy.map {
+            Finding(inDatabase("workout \($0) cannot be read"), Self.restoreRemedy)
+          })
       }
-      let incorrect = try AggregateStore(copy).incorrectAggregates()
-      return incorrect.map {
-        Finding(
-          inDatabase("\($0) do not match the workouts"), repair: .recomputeAggregates)
-      } + (try unreadableRules(in: copy))
+      var findings = ProblemList(
+        try AggregateStore(copy).incorrectAggregates().map {
+          Finding(inDatabase("\($0) do not match the workouts"), repair: .recomputeAggregates)
+        })
+      // Everything else can be used without the rules.
+      for exercise in try StrengthStore(copy).exercisesWithUnreadableRules() {
+        findings.append(
+          Finding(
+            inDatabase("the progression rule of \(exercise) cannot be read"),
+            "choose another one: press W on the first screen, open the exercise and press r"))
+      }
+      return findings
     } catch let error as DatabaseError where error.reason == .notARegularFile {
       // `permissions()` reports it.
       return []
@@ -110,18 +127,6 @@ extension Doctor {
       return [Finding(inDatabase("\(error)"), Self.restoreRemedy)]
     }
   }
-
-  /// Returns the findings about progression rules that cannot be read, without which everything else can be used.
-  private func unreadableRules(in copy: Connection) throws -> [Finding] {
-    try StrengthStore(copy).exercisesWithUnreadableRules(limit: Self.maxFindings).map {
-      Finding(
-        inDatabase("the progression rule of \($0) cannot be read"),
-        "choose another one: press W on the first screen, open the exercise and press r")
-    }
-  }
-
-  /// The maximum number of findings of one kind.
-  private static let maxFindings = 5
 
   private static let restoreRemedy = "restore a backup with \"ladder restore FILE\""
 

@@ -46,13 +46,13 @@ public struct RescueFolder: Sendable {
   /// Removes the file of a workout, if there is one.
   func remove(_ id: Workout.ID) { unlink("\(path)/\(Self.name(of: id))") }
 
-  /// The paths of the files that are named like rescued workouts, sorted; at most ``maxFiles``.
+  /// The paths of the files that are named like rescued workouts, sorted.
   var files: [String] {
     fileNames(inFolder: path).filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
-      .sorted().prefix(Self.maxFiles).map { "\(path)/\($0)" }
+      .sorted().map { "\(path)/\($0)" }
   }
 
-  /// The maximum number of files to read.
+  /// The maximum number of files to read at a start.
   private static let maxFiles = 1000
 
   /// Imports each workout of this data folder whose process has ended, as an unfinished workout, and removes its file.
@@ -66,7 +66,7 @@ public struct RescueFolder: Sendable {
     into stores: Stores
   ) -> [(person: PersonName, draft: WorkoutDraft)] {
     var unsaved: [(person: PersonName, draft: WorkoutDraft)] = []
-    for file in files {
+    for file in files.prefix(Self.maxFiles) {
       guard case .workout(let rescued) = state(of: file) else { continue }
       do {
         try importWorkout(rescued, into: stores)

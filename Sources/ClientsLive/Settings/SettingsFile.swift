@@ -33,18 +33,22 @@ public struct SettingsFile: Hashable, Sendable {
 
   /// Returns the settings in the file, or the defaults if there is none.
   ///
-  /// Invalid lines are listed in ``LoadedSettings/problems``; the other lines apply.
+  /// The first invalid lines are listed in ``LoadedSettings/problems``, which ends with the number of the others. The
+  /// valid lines apply.
   ///
   /// - Parameter readKeys: Receives the lines that assign keys, and returns their problems. It is called once, if
   ///   the file can be read.
   /// - Complexity: O(n) in the file's size.
   public func load(
-    readKeys: ([SettingsText.KeyEntry]) -> [SettingsText.Problem] = { _ in [] }
+    readKeys: ([SettingsText.KeyEntry]) -> ProblemList<SettingsText.Problem> = { _ in [] }
   ) -> LoadedSettings {
     do {
       guard let text = try read() else { return LoadedSettings() }
-      let problems = (text.problems + readKeys(text.keyEntries)).sorted { $0.line < $1.line }
-      return LoadedSettings(settings: text.settings, problems: problems.map(message))
+      let problems = text.problems.merging(readKeys(text.keyEntries)) { $0.line < $1.line }
+      return LoadedSettings(
+        settings: text.settings,
+        problems: problems.map(message)
+          + [problems.omittedText].compactMap { $0.map { "\(path.escapedText): \($0)" } })
     } catch {
       return LoadedSettings(problems: ["\(error.summary); \(error.remedy)"])
     }

@@ -108,12 +108,11 @@ extension StrengthStore {
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(r) in the rules.
-  func exercisesWithUnreadableRules(limit: Int) throws -> [String] {
+  func exercisesWithUnreadableRules() throws -> [String] {
     let rules = try connection.all(
       "SELECT exercise, rule FROM exercise_settings WHERE rule IS NOT NULL"
     ) { (exercise: $0.text(0), text: $0.text(1)) }
-    return rules.lazy.filter { (try? ProgressionRule(text: $0.text)) == nil }.prefix(limit)
-      .map(\.exercise)
+    return rules.filter { (try? ProgressionRule(text: $0.text)) == nil }.map(\.exercise)
   }
 
   // MARK: - Renaming

@@ -7,10 +7,10 @@ extension WorkoutStore {
   /// Returns the numbers of the workouts with values that no version of the program writes.
   ///
   /// - Throws: ``DatabaseError``.
-  func unreadableWorkouts(limit: Int) throws -> [String] {
+  func unreadableWorkouts() throws -> [String] {
     var found: [String] = []
     try forEach { number, workout in
-      if workout == nil, found.count < limit { found.append("number \(number)") }
+      if workout == nil { found.append("number \(number)") }
     }
     return found
   }

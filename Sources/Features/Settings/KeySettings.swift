@@ -10,14 +10,14 @@ public struct KeySettings: Hashable, Sendable {
   /// The keys of all valid entries.
   public private(set) var remapping = KeyRemapping()
   /// The invalid entries, in the order of their lines.
-  public private(set) var problems: [SettingsText.Problem] = []
+  public private(set) var problems = ProblemList<SettingsText.Problem>()
 
   /// Creates the keys for the rows of a key table.
   ///
   /// An invalid entry, or one that gives two actions of one screen the same key, is added to ``problems``, and its row
   /// keeps its default keys. If an action has two entries, the later one counts.
   ///
-  /// - Complexity: O(entries² × rows).
+  /// - Complexity: O(entries × rows).
   public init(_ entries: [SettingsText.KeyEntry], for rows: [KeyRow]) {
     var choices: [Choice] = []
     for entry in entries {
@@ -30,11 +30,13 @@ public struct KeySettings: Hashable, Sendable {
       }
     }
     // Conflicts can be detected only when all entries are known, because two entries may swap two keys.
+    var conflicts: [SettingsText.Problem] = []
     while let conflict = Conflict(choices, rows) {
-      problems.append(conflict.problem)
+      conflicts.append(conflict.problem)
       choices.removeAll { $0.name == conflict.name }
     }
-    problems.sort { $0.line < $1.line }
+    conflicts.sort { $0.line < $1.line }
+    problems = problems.merging(ProblemList(conflicts)) { $0.line < $1.line }
     for choice in choices { remapping[choice.name] = choice.keys }
   }
 }
@@ -67,6 +69,9 @@ private struct UnusableEntry: Error { let message: String }
 
 /// A valid entry with its keys.
 private struct Choice {
+  /// The maximum number of keys of an action.
+  private static let maxKeys = 20
+
   let line: Int
   let name: String
   let keys: [Key]
@@ -88,6 +93,9 @@ private struct Choice {
           message: "\(key.name) always quits or suspends, and can't be \"\(name)\" as well")
       }
       if !keys.contains(key) { keys.append(key) }
+      guard keys.count <= Self.maxKeys else {
+        throw UnusableEntry(message: "\"\(name)\" can have at most \(Self.maxKeys) keys")
+      }
     }
     guard !keys.isEmpty else {
       let setting = SettingsText.KeyEntry.prefix + name

@@ -45,10 +45,11 @@ public struct SettingsEditor {
       self.defaultName = defaultName ?? name
       ownerName = loaded.settings.name?.text ?? self.defaultName
       $settings.set(loaded.settings)
+      let details = loaded.problems.joined(separator: "\n")
       let failures = loaded.problems.map { problem in
         Failure(
           summary: problem, remedy: "correct the file, or choose again in the settings",
-          details: loaded.problems.joined(separator: "\n"))
+          details: details)
       }
       if let first = failures.first {
         errorSheet = ErrorHandling.State(

@@ -36,12 +36,14 @@ struct DoctorCommand: Command {
       let backup = try doctor.repair(findings)
       if let backup { try output.appendLine("Before the repair: \(backup.escapedText)") }
       let remaining = doctor.findings()
-      for finding in findings where finding.isRepairable && !remaining.contains(finding) {
-        try output.appendLine("Repaired: \(finding.problem)")
-      }
+      let repaired = findings.filter { $0.isRepairable && !remaining.contains($0) }
+      for finding in repaired { try output.appendLine("Repaired: \(finding.problem)") }
+      let otherCount = findings.totalCount - remaining.totalCount - repaired.count
+      if otherCount > 0 { try output.appendLine("Repaired: \(otherCount) more") }
       findings = remaining
     }
     for finding in findings { try output.appendLine("\(finding.problem); \(finding.remedy)") }
+    if let omitted = findings.omittedText { try output.appendLine(omitted) }
     guard findings.isEmpty, problems.isEmpty else { return 1 }
     try output.appendLine(
       doctor.hasDatabase

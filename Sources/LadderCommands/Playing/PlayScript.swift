@@ -1,3 +1,4 @@
+import Models
 import ReducerRuntime
 import Scripting
 import TerminalHost
@@ -22,7 +23,7 @@ func playInVirtualTime(_ playback: ScriptPlayback, theme: Theme?, _ output: Outp
       let recorder = playback.cast == nil ? nil : VirtualRecorder(stage)
       try await stage.play { shot, frame in try folder?.saveOrCompare(shot, frame) }
       return .success(
-        PlaybackResult(mismatches: folder?.mismatches ?? [], cast: recorder?.finish()))
+        PlaybackResult(mismatches: folder?.mismatches ?? ProblemList(), cast: recorder?.finish()))
     } catch {
       return .failure(error)
     }
@@ -34,12 +35,13 @@ func playInVirtualTime(_ playback: ScriptPlayback, theme: Theme?, _ output: Outp
     for caption in script.captions { try output.appendLine(caption) }
   }
   for name in result.mismatches { try output.appendLine("\(name) differs from the saved picture") }
+  if let omitted = result.mismatches.omittedText { try output.appendLine(omitted) }
   return result.mismatches.isEmpty ? 0 : 1
 }
 
 private struct PlaybackResult: Sendable {
   /// The file names of the screenshots that differ.
-  var mismatches: [String]
+  var mismatches: ProblemList<String>
   var cast: Cast?
 }
 

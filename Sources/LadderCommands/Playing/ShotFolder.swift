@@ -12,7 +12,7 @@ final class ShotFolder {
   /// The remaining limits for files to compare.
   private var budget: ScriptBudget
   /// The file names of the screenshots that differ.
-  private(set) var mismatches: [String] = []
+  private(set) var mismatches = ProblemList<String>()
 
   /// Creates the folder if it doesn't exist.
   ///

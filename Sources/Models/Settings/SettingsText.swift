@@ -45,9 +45,9 @@ public struct SettingsText: Hashable, Sendable {
   /// The lines that set commands for cues, by their numbers from 1.
   private var commandLines: [Int] = []
   /// The invalid lines, in their order. Only the syntax of key entries is checked.
-  public private(set) var problems: [Problem] = []
+  public private(set) var problems = ProblemList<Problem>()
 
-  private var lines: [String]
+  private var lines: [String] = []
   /// The index of the line that applies to a setting, which is the last one with its name.
   private var lineOfField: [Settings.Field: Int] = [:]
 
@@ -55,8 +55,13 @@ public struct SettingsText: Hashable, Sendable {
   ///
   /// - Complexity: O(n).
   public init(_ text: String) {
-    lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
-    if lines.last == "" { lines.removeLast() }
+    var rest = text[...]
+    // Line by line, because an array of a million substrings would be large.
+    while !rest.isEmpty {
+      let line = rest.prefix { !$0.isNewline }
+      lines.append(String(line))
+      rest = rest[line.endIndex...].dropFirst()
+    }
     read()
   }
 
@@ -101,7 +106,7 @@ public struct SettingsText: Hashable, Sendable {
     settings = Settings()
     keyEntries = []
     commandLines = []
-    problems = []
+    problems = ProblemList()
     lineOfField = [:]
     for (index, line) in lines.enumerated() {
       do throws(InvalidLine) {
@@ -117,7 +122,7 @@ public struct SettingsText: Hashable, Sendable {
   }
 
   private mutating func read(_ line: String, at index: Int) throws(InvalidLine) {
-    let content = line.trimmed
+    let content = index == 0 ? line.withoutByteOrderMark.trimmed : line.trimmed
     if content.isEmpty || content.hasPrefix("#") { return }
     guard let equals = content.firstIndex(of: "=") else {
       throw InvalidLine(
@@ -184,10 +189,10 @@ extension SettingsText {
   /// - Parameter reason: The reason and the remedy, as the end of a sentence.
   public mutating func ignoreCommands(because reason: String) {
     settings.cues.removeCommands()
-    problems += commandLines.map {
+    let ignored = commandLines.lazy.map {
       Problem(line: $0, message: "commands for cues are ignored here: \(reason)")
     }
-    problems.sort { $0.line < $1.line }
+    problems = problems.merging(ProblemList(ignored)) { $0.line < $1.line }
     commandLines = []
   }
 }

@@ -27,6 +27,11 @@ extension StringProtocol {
   /// The text for a message, in quotes: ``escapedText`` of at most 40 scalars.
   public var quoted: String { "\"\(escapedText(maxLength: 40))\"" }
 
+  /// The text without the byte order mark that some editors write at the beginning of a file.
+  public var withoutByteOrderMark: SubSequence {
+    first == "\u{FEFF}" ? dropFirst() : self[...]
+  }
+
   /// Whether the text consists of printable ASCII characters.
   private var isPlainASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 

@@ -50,7 +50,7 @@ extension Connection {
     try copy.execute("PRAGMA synchronous = OFF")
     try copyContents(to: copy)
     guard shouldCheckIntegrity else { return }
-    if let damage = try copy.integrityErrors(limit: 1).first {
+    if let damage = try copy.integrityErrors().first {
       throw DatabaseError(
         reason: .corrupt, code: SQLITE_CORRUPT, extendedCode: SQLITE_CORRUPT, message: damage,
         path: self.path)
@@ -83,21 +83,19 @@ extension Connection {
     _ = try first("PRAGMA journal_mode = DELETE") { $0.text(0) }
   }
 
-  /// Returns the problems that SQLite's integrity check finds, one line each.
+  /// Returns the problems that SQLite's integrity check finds, one line each; at most 100.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(n log n) in the size of the database.
-  public func integrityErrors(limit: Int) throws -> [String] {
-    Array(try all("PRAGMA integrity_check") { $0.text(0) }.filter { $0 != "ok" }.prefix(limit))
+  public func integrityErrors() throws -> [String] {
+    try all("PRAGMA integrity_check") { $0.text(0) }.filter { $0 != "ok" }
   }
 
   /// Returns the rows whose parent row is missing, as pairs of tables.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(n log n) in the rows.
-  public func foreignKeyViolations(limit: Int) throws -> [(table: String, parent: String)] {
-    Array(
-      try all("PRAGMA foreign_key_check") { (table: $0.text(0), parent: $0.text(2)) }
-        .prefix(limit))
+  public func foreignKeyViolations() throws -> [(table: String, parent: String)] {
+    try all("PRAGMA foreign_key_check") { (table: $0.text(0), parent: $0.text(2)) }
   }
 }

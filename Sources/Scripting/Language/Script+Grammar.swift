@@ -73,6 +73,10 @@ extension Script {
       usage: #"problem "TEXT""#,
       summary: "a problem with the settings file, reported at the start",
       kind: .setup { words, setup throws(ScriptWords.Problem) in
+        // As many as a settings file can have, with the sentence about the others.
+        guard setup.problems.count <= ProblemList<String>.maxCount else {
+          throw ScriptWords.Problem("there are more than \(ProblemList<String>.maxCount) problems")
+        }
         setup.problems.append(try words.text())
       }),
     Form(
@@ -231,9 +235,8 @@ extension ScriptWords {
     let value = try isText ? text() : line("a value")
     var text = SettingsText("\(key) = \(value)")
     text.ignoreCommands(because: "a script runs no programs")
-    let problems =
-      text.problems + KeySettings(text.keyEntries, for: AppTab.keys.rows).problems
-    if let problem = problems.first { throw Problem(problem.message) }
+    let keys = KeySettings(text.keyEntries, for: AppTab.keys.rows)
+    if let problem = text.problems.first ?? keys.problems.first { throw Problem(problem.message) }
     return Script.Setting(line: line, key: key, value: value)
   }
 

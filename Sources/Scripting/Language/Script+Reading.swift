@@ -44,7 +44,7 @@ extension Script {
     _ text: String, _ files: [String], _ load: Loading, _ budget: inout ScriptBudget
   ) throws(ScriptError) {
     let file = files.last ?? ""
-    var rest = text[...]
+    var rest = text.withoutByteOrderMark
     var number = 0
     // Line by line, because an array of sixteen million empty lines would be large.
     while !rest.isEmpty {

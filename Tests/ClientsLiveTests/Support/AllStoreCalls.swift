@@ -54,7 +54,7 @@ struct AllStoreCalls {
     let rule = try ProgressionRule(text: "linear 5x5 +2.5")
     try stores.strength.save(ExerciseSettings(rule: rule), for: "squat", by: ann)
     #expect(try stores.strength.settings(of: "squat", by: ann).rule == rule)
-    #expect(try stores.strength.exercisesWithUnreadableRules(limit: 5) == [])
+    #expect(try stores.strength.exercisesWithUnreadableRules() == [])
     #expect(try stores.strength.rename("squat", to: "knee bend", by: ann) == "knee bend")
     #expect(try stores.strength.otherNames(of: "squat", by: ann) == ["squat"])
     #expect(try stores.strength.undoRenaming(of: "squat", by: ann))

@@ -69,9 +69,9 @@ struct CueCommandTests {
     text.ignoreCommands(because: "it is not yours")
     #expect(text.settings.cues[.work] == .bell && text.settings.cues[.half] == .off)
     #expect(
-      text.problems
-        == [1, 3].map {
-          .init(line: $0, message: "commands for cues are ignored here: it is not yours")
+      text.problems.map(\.line) == [1, 3]
+        && text.problems.allSatisfy {
+          $0.message == "commands for cues are ignored here: it is not yours"
         })
     #expect(text.text.hasPrefix("cue.work = paplay go.oga\n"))
   }

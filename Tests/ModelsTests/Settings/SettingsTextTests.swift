@@ -154,6 +154,16 @@ struct SettingsTextTests {
     #expect(text.settings == settings)
   }
 
+  @Test func `a byte order mark at the beginning is ignored`() {
+    var text = SettingsText("\u{FEFF}theme = dark\n\u{FEFF}beeps = off\n")
+    #expect(text.settings.theme == .dark)
+    #expect(text.problems.map(\.line) == [2])
+    var settings = text.settings
+    settings.rest = 7
+    text.update(to: settings)
+    #expect(text.text.hasPrefix("\u{FEFF}theme = dark\n"))
+  }
+
   @Test(arguments: ["", "\n", "   ", "#"])
   func `an empty file has no problems`(text: String) {
     #expect(SettingsText(text).problems.isEmpty)

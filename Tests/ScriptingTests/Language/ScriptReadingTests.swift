@@ -11,6 +11,10 @@ struct ScriptReadingTests {
     try Script(parsing: text, file: "test").steps.map(\.command)
   }
 
+  @Test func `a byte order mark at the beginning is ignored`() throws {
+    #expect(try commands("\u{FEFF}restart\n") == [.restart])
+  }
+
   @Test func `each command is read, with comments and blank lines between`() throws {
     let script = try Script(
       parsing: """
