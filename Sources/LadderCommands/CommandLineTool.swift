@@ -82,7 +82,8 @@ package struct CommandLineTool {
       // The reader has enough, as in `ladder history | head -1`.
       return 0
     } catch let OutputError.failed(reason) {
-      report("ladder: cannot write the output (\(reason))")
+      let details = [reason, output.completedChange].compactMap(\.self).joined(separator: "; ")
+      report("ladder: cannot write the output (\(details))")
       return 1
     } catch {
       report("ladder: \(error)")

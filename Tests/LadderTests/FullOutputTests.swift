@@ -12,7 +12,21 @@ struct FullOutputTests {
     "leaderboard pushups-2min", "leaderboard pushups-2min --json", "events", "events --json", "man",
     "completions bash", "plan", "plan --json", "status", "status --json", "demo --list",
     "log pushups-2min --reps 3 --time 02:00", "--plain",
+    "log squat 100kgx5", "exercises rename squat legs", "exercises undo squat",
+    "backup \"$backup\"", "restore \"$backup\"",
   ]
+
+  /// Returns the change that a command has made before it prints.
+  private func completedChange(_ command: String) -> String? {
+    switch command.prefix(while: { $0 != " " }) {
+    case "log": "the workout is saved"
+    case "exercises" where command.contains("rename"): "the exercise is renamed"
+    case "exercises": "the exercise has its own name again"
+    case "backup": "the backup \(folder.path)/backup.db is complete"
+    case "restore": "\(folder.path)/backup.db is restored"
+    default: nil
+    }
+  }
 
   /// Runs each command in a shell with a redirection of its output.
   ///
@@ -27,6 +41,7 @@ struct FullOutputTests {
         "-c",
         """
         \(program) log pushups-2min --reps 12 --time 02:00 >/dev/null
+        backup='\(folder.path)/backup.db'
         exec 3> >(true); wait $!
         \(script.joined(separator: "\n"))
         """,
@@ -47,8 +62,8 @@ struct FullOutputTests {
   }
 
   private func line(_ command: String, _ reason: String) -> String {
-    let saved = command.hasPrefix("log") ? "; the workout is saved" : ""
-    return "ladder: cannot write the output (\(reason)\(saved))"
+    let change = completedChange(command).map { "; \($0)" } ?? ""
+    return "ladder: cannot write the output (\(reason)\(change))"
   }
 
   @Test func `a full disk is one line and an error`() throws {

@@ -18,6 +18,7 @@ struct BackupCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let contents = try Backups(tool.dataFolder(common)).make(at: file)
+    tool.output.completedChange = "the backup \(file.escapedText) is complete"
     try tool.output.appendLine("Backed up to \(file.escapedText): \(contents.text)")
     return 0
   }

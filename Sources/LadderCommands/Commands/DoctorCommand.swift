@@ -34,6 +34,7 @@ struct DoctorCommand: Command {
     var findings = doctor.findings()
     if shouldRepair, findings.contains(where: \.isRepairable) {
       let backup = try doctor.repair(findings)
+      output.completedChange = "the repair is done"
       if let backup { try output.appendLine("Before the repair: \(backup.escapedText)") }
       let remaining = doctor.findings()
       let repaired = findings.filter { $0.isRepairable && !remaining.contains($0) }

@@ -112,6 +112,7 @@ struct ExercisesRenameCommand: Command {
       throw UsageError("there are no sets of \(exercise.quoted); \(hint)")
     }
     tool.reportNewExercise(name, known: known.filter { $0.nameKey != exercise.nameKey })
+    tool.output.completedChange = "the exercise is renamed"
     let undo = "\"ladder exercises undo \(exercise.shellWord)\" undoes it"
     try tool.output.appendLine("The sets of \(exercise) are shown as \(shown). \(undo).")
     return 0
@@ -139,6 +140,7 @@ struct ExercisesUndoCommand: Command {
     guard try stores?.strength.undoRenaming(of: exercise, by: person) == true else {
       throw UsageError("\(exercise.quoted) was not renamed; \"ladder exercises\" lists the names")
     }
+    tool.output.completedChange = "the exercise has its own name again"
     try tool.output.appendLine("\(exercise) has its own name again.")
     return 0
   }

@@ -108,13 +108,8 @@ struct LogCommand: Command {
       result = try Self.save(entry, unit: unit, by: person, in: stores)
       tool.reportNewExercise(entry.exercise, known: exercises)
     }
-    do {
-      try tool.output.appendLine("Saved: \(result)")
-      try tool.output.flush()
-    } catch OutputError.failed(let reason) {
-      // Otherwise the person would log the workout again.
-      throw OutputError.failed("\(reason); the workout is saved")
-    }
+    tool.output.completedChange = "the workout is saved"
+    try tool.output.appendLine("Saved: \(result)")
     return 0
   }
 

@@ -21,6 +21,7 @@ struct RestoreCommand: Command {
     try folder.createFolder()
     tool.confine([folder.path])
     let restored = try Backups(folder).restore(from: file)
+    tool.output.completedChange = "\(file.escapedText) is restored"
     try tool.output.appendLine("Restored \(file.escapedText): \(restored.contents.text)")
     if let before = restored.previousBackup {
       try tool.output.appendLine("The previous database is in \(before.escapedText)")

@@ -14,6 +14,9 @@ enum OutputError: Error, Hashable {
 final class Output {
   private let descriptor: Int32
   private var buffer = ""
+  /// A change that the command has already made, as in `the workout is saved`. The error of a failed write includes it,
+  /// because the person would otherwise run the command again.
+  var completedChange: String?
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 

@@ -51,6 +51,7 @@ struct GroupCommand: Command {
       }
       return [group]
     }
+    if change != GroupChange() { tool.output.completedChange = "the group is changed" }
     if isJSON {
       var writer = JSONArrayWriter(tool.output)
       for group in groups { try writer.append(Self.json(group)) }

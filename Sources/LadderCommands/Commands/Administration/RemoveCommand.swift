@@ -25,6 +25,7 @@ struct RemoveCommand: Command {
       try session.removeMember(member.id)
       return member.name
     }
+    tool.output.completedChange = "the member is removed"
     try tool.output.appendLine(
       "Removed \(name) with all devices, results and journal entries on this server.")
     return 0

@@ -32,6 +32,7 @@ struct RevokeCommand: Command {
       }
       return found.memberName
     }
+    tool.output.completedChange = "the device has no access any more"
     try tool.output.appendLine("Device \(device) of \(member) has no access anymore.")
     return 0
   }

@@ -28,6 +28,7 @@ struct RoleCommand: Command {
       return member.name
     }
     let role = isOwner ? "an owner" : "a member"
+    tool.output.completedChange = "the role is changed"
     try tool.output.appendLine("\(name) is \(role) of the group \(group.rawValue.quoted).")
     return 0
   }

@@ -38,6 +38,7 @@ struct JoinCommand: Command {
       try await Self.join(link, person, file, transport)
     }
     try publications.forgetServer(of: account.id)
+    tool.output.completedChange = "you have joined the group"
     try tool.output.appendLine(
       "Joined \(account.groupName) as \(account.member). Nothing is published yet; "
         + "\"ladder publish CHALLENGE\" shares a challenge.")

@@ -33,6 +33,7 @@ struct LeaveCommand: Command {
     }
     try file.update { accounts in accounts.removeAll { $0.id == account.id } }
     try tool.existingDatabase(common)?.publications.forget(account.id)
+    tool.output.completedChange = "you have left the group"
     try tool.output.appendLine(
       "Left \(account.groupName). Your workouts on this machine are unchanged.")
     return 0

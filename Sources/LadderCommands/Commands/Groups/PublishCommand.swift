@@ -42,6 +42,7 @@ struct PublishCommand: Command {
       await database.close()
       return (publication, failure)
     }
+    tool.output.completedChange = "the change is saved"
     try tool.output.appendLine(
       isOn
         ? "\(challenge.name) is published in \(account.groupName)."

@@ -17,6 +17,7 @@ struct SyncCommand: Command {
     }
     let sent = Self.count(result.sentCount, "entry", "entries")
     let received = Self.count(result.receivedCount, "entry", "entries")
+    tool.output.completedChange = "your history is synchronized"
     try tool.output.appendLine("Sent \(sent), received \(received).")
     if result.unreadableCount > 0 {
       let unreadable = Self.count(result.unreadableCount, "entry", "entries")

@@ -68,6 +68,7 @@ struct SyncRemoveCommand: Command {
     try context.withHistory(tool) { [device] _, _, connection in
       try await connection.removeDevice(device)
     }
+    tool.output.completedChange = "the machine has no access any more"
     try tool.output.appendLine(
       "Machine \(device) has no access any more. If somebody else has it, run \"ladder sync rekey\"."
     )

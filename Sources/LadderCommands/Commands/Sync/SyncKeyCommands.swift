@@ -52,6 +52,7 @@ struct SyncKeyCommand: Command {
       return try await history.run(account)
     }
     let received = SyncCommand.count(result.receivedCount, "entry", "entries")
+    tool.output.completedChange = "the key is saved"
     try tool.output.appendLine("The words are right. Received \(received).")
     return 0
   }
@@ -70,6 +71,7 @@ struct SyncRekeyCommand: Command {
     _ = try context.withHistory(tool) { history, _, _ in
       try await history.changeKey(context.account)
     }
+    tool.output.completedChange = "the history has a new key"
     try tool.output.appendLine(
       "Your history is encrypted with a new key. Type the words of \"ladder sync words\" on each other"
     )

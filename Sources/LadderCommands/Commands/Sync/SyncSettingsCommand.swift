@@ -47,6 +47,7 @@ struct SyncSettingsCommand: Command {
       try context.withHistory(tool) { [account] history, _, _ in
         try await history.adoptSettings(of: account)
       }
+      tool.output.completedChange = "the change is saved"
     }
     let names = account.syncedSettings
     try tool.output.appendLine(
