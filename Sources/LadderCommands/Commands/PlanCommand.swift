@@ -21,12 +21,13 @@ struct PlanCommand: Command {
   func run(in tool: CommandLineTool) throws -> Int32 {
     let stores = try tool.existingDatabase(common)
     let settings = tool.loadSettingsReportingProblems()
+    let now = tool.now()
     let listing = PlanListing(
-      stores: stores, person: try tool.person(common, settings), today: tool.now().localDay,
+      stores: stores, person: try tool.person(common, settings), today: now.localDay,
       rest: PlanRule.restSeconds(setting: settings.settings.rest)
     )
     if isCalendar {
-      tool.output.append(try listing.calendar(at: tool.now()))
+      tool.output.append(try listing.calendar(at: now))
     } else {
       try listing.write(asJSON: isJSON, to: tool.output)
     }

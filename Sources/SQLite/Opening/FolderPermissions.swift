@@ -32,7 +32,8 @@ public func checkPermissions(of folder: String, database: String) throws(Databas
 /// it is world-writable and has no sticky bit.
 public func worldWritableAncestor(of folder: String) -> String? {
   let named = ancestors(of: folder)
-  let real = ([folder] + named).lazy.compactMap(realPath).first
+  // `lazy.compactMap` would resolve each path twice and require the same answer, which another program can change.
+  let real = ([folder] + named).lazy.map(realPath).first { $0 != nil } ?? nil
   return (named + ancestors(of: real ?? "")).first { folder in
     var status = stat()
     return stat(folder, &status) == 0 && status.st_mode & (S_IWOTH | S_ISVTX) == S_IWOTH
