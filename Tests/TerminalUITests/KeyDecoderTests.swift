@@ -85,10 +85,10 @@ import Testing
     var events: [InputEvent] = []
     decoder.feed([0x1B]) { events.append($0) }
     #expect(events.isEmpty)
-    #expect(decoder.isEscapePending)
+    #expect(decoder.timeoutDelay(escape: .milliseconds(50)) == .milliseconds(50))
     decoder.timeout { events.append($0) }
     #expect(events == [.key(.escape)])
-    #expect(!decoder.isEscapePending)
+    #expect(decoder.timeoutDelay(escape: .milliseconds(50)) == nil)
     decoder.feed([0x61]) { events.append($0) }
     #expect(events == [.key(.escape), .key("a")])
   }
@@ -103,7 +103,7 @@ import Testing
     var decoder = KeyDecoder()
     var events: [InputEvent] = []
     decoder.feed(Array("\u{1B}[1".utf8)) { events.append($0) }
-    #expect(!decoder.isEscapePending)
+    #expect(decoder.timeoutDelay(escape: .milliseconds(50)) == nil)
     decoder.timeout { events.append($0) }
     decoder.feed(Array(";2A".utf8)) { events.append($0) }
     #expect(events == [.key(.up)])
@@ -120,6 +120,53 @@ import Testing
     let text = String(repeating: "a", count: 3 * KeyDecoder.maxPasteLength)
     let events = decode("\u{1B}[200~" + text + "\u{1B}[201~q")
     #expect(events == [.paste(String(text.prefix(KeyDecoder.maxPasteLength))), .key("q")])
+  }
+
+  @Test func `a paste without its end is complete after a second without bytes`() {
+    var decoder = KeyDecoder()
+    var events: [InputEvent] = []
+    for text in ["\u{1B}[200~two", " lines"] {
+      decoder.feed(Array(text.utf8)) { events.append($0) }
+      #expect(decoder.timeoutDelay(escape: .milliseconds(50)) == .seconds(1))
+    }
+    #expect(events == [])
+    decoder.timeout { events.append($0) }
+    decoder.feed(Array("q".utf8)) { events.append($0) }
+    #expect(events == [.paste("two lines"), .key("q")])
+    #expect(decoder.timeoutDelay(escape: .milliseconds(50)) == nil)
+  }
+
+  @Test(arguments: [
+    "\u{3}", "\u{1B}[99;5u", "\u{1B}[99:67:99;133:1u", "\u{1B}[27;5;99~",
+  ])
+  func `Ctrl-C is decoded in any state`(key: String) {
+    #expect(
+      decode("\u{1B}[200~two\(key) lines\u{1B}[201~s") == [
+        .key(.control("c")), .paste("two lines"), .key("s"),
+      ])
+    let long = String(repeating: "au~", count: KeyDecoder.maxPasteLength)
+    #expect(decode("\u{1B}[200~\(long)\(key)") == [.key(.control("c"))])
+    for start in ["\u{1B}]52;c;", "\u{1B}P", "\u{1B}_", "\u{1B}^"] {
+      #expect(decode("\(start)text\(key)s") == [.key(.control("c")), .key("s")])
+    }
+    for start in ["\u{1B}O1", "\u{1B}[1;", "\u{1B}[[", "\u{C3}"] {
+      #expect(decode("\(start)\u{3}").last == .key(.control("c")))
+    }
+  }
+
+  @Test(arguments: ["\u{1B}]52;c;text", "\u{1B}[M", "\u{1B}[M!"])
+  func `a sequence that hides keys ends after a second without bytes`(start: String) {
+    var decoder = KeyDecoder()
+    var events: [InputEvent] = []
+    decoder.feed(Array(start.utf8)) { events.append($0) }
+    #expect(decoder.timeoutDelay(escape: .zero) == .seconds(1))
+    decoder.timeout { events.append($0) }
+    decoder.feed(Array("q".utf8)) { events.append($0) }
+    #expect(events == [.key("q")])
+  }
+
+  @Test func `a mouse report in the old format does not hide Ctrl-C`() {
+    #expect(decode("\u{1B}[M!\u{3}q") == [.key(.control("c")), .key("q")])
   }
 
   @Test func focusIsReported() {

@@ -11,7 +11,7 @@ import Testing
       var decoder = KeyDecoder()
       var events: [InputEvent] = []
       for part in [bytes[..<cut], bytes[cut...]] { decoder.feed(part) { events.append($0) } }
-      #expect(!decoder.isEscapePending)
+      #expect(decoder.timeoutDelay(escape: .zero) == nil)
       return events
     }
     let whole = events(cutAt: 0)

@@ -8,7 +8,7 @@ import TerminalUI
 ///
 /// ```swift
 /// // main.swift
-/// let outcome = EventLoop.run {
+/// let outcome = try EventLoop.run {
 ///   do throws(TerminalError) {
 ///     return try await TerminalHost.run(AppProgram())
 ///   } catch {
@@ -31,7 +31,7 @@ public final class TerminalHost {
   let isLinuxConsole: Bool
   private let frameBegin: [UInt8]
   private let frameEnd: [UInt8]
-  private var escapeDeadline: UInt64?
+  private var inputDeadline: UInt64?
   private var input = [UInt8](repeating: 0, count: 4096)
   /// Whether a frame is due even if the program did not ask for one.
   private var needsPaint = true
@@ -136,7 +136,7 @@ public final class TerminalHost {
     Self.current = nil
     loop.didEndTurn = nil
     loop.didWake = nil
-    cancelEscapeDeadline()
+    cancelInputDeadline()
     cancelFrameDeadline()
     loop.sources.remove(tty.descriptor)
     restore()
@@ -196,18 +196,18 @@ public final class TerminalHost {
 
   private func receive(_ bytes: ArraySlice<UInt8>) {
     guard !bytes.isEmpty else { return }
-    cancelEscapeDeadline()
+    cancelInputDeadline()
     decoder.feed(bytes) { handle($0) }
-    guard decoder.isEscapePending else { return }
-    escapeDeadline = loop.schedule(at: loop.now.advanced(by: escapeDelay)) { [unowned self] in
-      escapeDeadline = nil
+    guard let delay = decoder.timeoutDelay(escape: escapeDelay) else { return }
+    inputDeadline = loop.schedule(at: loop.now.advanced(by: delay)) { [unowned self] in
+      inputDeadline = nil
       decoder.timeout { handle($0) }
     }
   }
 
-  private func cancelEscapeDeadline() {
-    if let id = escapeDeadline { loop.unschedule(id) }
-    escapeDeadline = nil
+  private func cancelInputDeadline() {
+    if let id = inputDeadline { loop.unschedule(id) }
+    inputDeadline = nil
   }
 
   private func handle(_ event: InputEvent) {

@@ -1,10 +1,10 @@
 /// A decoder of a terminal's input bytes.
 ///
 /// It is a state machine that discards unknown sequences, whose characters would otherwise be taken for keys, and that
-/// never blocks after an Esc.
+/// never blocks after an Esc, nor in a paste or sequence whose end never comes.
 ///
-/// Feed it bytes in chunks of any size. If ``isEscapePending`` is true afterwards, the bytes are either the Esc key or the
-/// start of a sequence. The host then calls ``timeout(_:)`` once its deadline has passed without more bytes.
+/// Feed it bytes in chunks of any size. If ``timeoutDelay(escape:)`` is not nil afterwards, the last bytes are not decoded
+/// yet. The host then calls ``timeout(_:)`` once that time has passed without more bytes. Ctrl-C is decoded in any case.
 public struct KeyDecoder: Sendable {
   private enum State {
     case ground
@@ -43,12 +43,19 @@ public struct KeyDecoder: Sendable {
     bytes.reserveCapacity(Self.maxSequenceLength)
   }
 
-  /// Whether the bytes so far are either the Esc key or the start of a sequence.
-  public var isEscapePending: Bool {
+  /// The time to wait for the rest of a paste, or of a string that hides keys: the connection may have broken.
+  private static let stallTimeout = Duration.seconds(1)
+
+  /// Returns the time to wait for more bytes before ``timeout(_:)``; nil if a timeout would not change anything.
+  ///
+  /// - Parameter escape: The time to wait for the rest of a sequence while its bytes may be the Esc key.
+  public func timeoutDelay(escape: Duration) -> Duration? {
     switch state {
-    case .escape, .ss3: true
-    case .csi: bytes.count == 2
-    default: false
+    case .escape, .ss3: escape
+    case .csi where bytes.count == 2: escape
+    case .paste, .string, .legacyMouse: Self.stallTimeout
+    // The next key ends any other sequence.
+    default: nil
     }
   }
 
@@ -61,12 +68,15 @@ public struct KeyDecoder: Sendable {
     for byte in input { step(byte, emit) }
   }
 
-  /// Emits pending bytes as a key, after the deadline has passed without more bytes.
+  /// Emits pending bytes as a key or as a paste, after the deadline has passed without more bytes. Discards the beginning of
+  /// another sequence.
   public mutating func timeout(_ emit: (InputEvent) -> Void) {
     switch state {
     case .escape: emit(.key(.escape))
     case .csi where bytes.count == 2: emit(.key(.alt("[")))
     case .ss3: emit(.key(.alt("O")))
+    case .paste: emit(pastedText(bytes[...]))
+    case .string, .legacyMouse: break
     default: return
     }
     reset()
@@ -87,6 +97,10 @@ public struct KeyDecoder: Sendable {
     case .console: console(byte, emit)
     case .string(let afterEscape): string(byte, afterEscape, emit)
     case .paste: paste(byte, emit)
+    // The bytes of a report are at least 0x20. Ctrl-C must always be decoded.
+    case .legacyMouse where byte == 0x03:
+      reset()
+      ground(byte, emit)
     case .legacyMouse(let left): state = left > 1 ? .legacyMouse(left - 1) : .ground
     }
   }
@@ -227,6 +241,11 @@ public struct KeyDecoder: Sendable {
     case 0x07: reset()
     case 0x1B: state = .string(afterEscape: true)
     case UInt8(ascii: "\\") where afterEscape: reset()
+    case _ where afterEscape:
+      // An Esc ends a string, too. This sequence may be Ctrl-C in the kitty protocol.
+      reset()
+      ground(0x1B, emit)
+      escape(byte, emit)
     case 0x18, 0x1A, 0x03:
       // CAN and SUB end a string. Ctrl-C must always be decoded.
       reset()
@@ -239,15 +258,43 @@ public struct KeyDecoder: Sendable {
 
   private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
 
+  /// The maximum length of Ctrl-C as a sequence, such as `ESC [ 99 : 67 : 99 ; 133 : 1 u`.
+  private static let maxInterruptLength = 24
+
   private mutating func paste(_ byte: UInt8, _ emit: (InputEvent) -> Void) {
     bytes.append(byte)
-    if byte == 0x7E, bytes.count >= 6, bytes[(bytes.count - 6)...].elementsEqual(Self.pasteEnd) {
-      let text = String(decoding: bytes.dropLast(6).prefix(Self.maxPasteLength), as: UTF8.self)
+    if byte == 0x7E, bytes.hasSuffix(Self.pasteEnd) {
+      let paste = pastedText(bytes.dropLast(6))
       reset()
-      emit(.paste(TextSanitizer.sanitize(text)))
+      emit(paste)
+    } else if let length = interruptLength(byte) {
+      // Ctrl-C must always be decoded. The paste continues, because text with this character must not press other keys.
+      bytes.removeLast(length)
+      emit(.key(.control("c")))
     } else if bytes.count > 2 * Self.maxPasteLength {
       // Keep the head, and enough of the tail to recognize the end marker.
-      bytes.removeSubrange(Self.maxPasteLength..<bytes.count - 6)
+      bytes.removeSubrange(Self.maxPasteLength..<bytes.count - Self.maxInterruptLength)
     }
   }
+
+  /// Returns the number of bytes of the Ctrl-C with which a paste ends so far, as a control character or as a sequence.
+  private func interruptLength(_ last: UInt8) -> Int? {
+    if last == 0x03 { return 1 }
+    guard last == UInt8(ascii: "u") || last == UInt8(ascii: "~") else { return nil }
+    let tail = bytes.suffix(Self.maxInterruptLength)
+    guard let start = tail.lastIndex(of: 0x1B), tail.count > 2,
+      tail[start...].starts(with: [0x1B, UInt8(ascii: "[")]),
+      ControlSequence(tail[(start + 2)...]).event == .key(.control("c"))
+    else { return nil }
+    return tail.endIndex - start
+  }
+
+  private func pastedText(_ bytes: ArraySlice<UInt8>) -> InputEvent {
+    let text = String(decoding: bytes.prefix(Self.maxPasteLength), as: UTF8.self)
+    return .paste(TextSanitizer.sanitize(text))
+  }
+}
+
+extension [UInt8] {
+  fileprivate func hasSuffix(_ end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }
