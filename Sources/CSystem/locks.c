@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -37,3 +38,24 @@ void csys_unlock_bytes(int file, int64_t first, int64_t count) {
     .l_type = F_UNLCK, .l_whence = SEEK_SET, .l_start = (off_t)first, .l_len = (off_t)count};
   fcntl(file, F_OFD_SETLK, &lock);
 }
+
+static _Thread_local int lock_error;
+
+static int fcntl_recording_errors(int file, int command, ...) {
+  va_list arguments;
+  va_start(arguments, command);
+  // As in the C library: a number takes the place of a pointer.
+  void *argument = va_arg(arguments, void *);
+  va_end(arguments);
+  int is_lock = command == F_SETLK || command == F_SETLKW || command == F_GETLK;
+  // Unlocking after a failed lock does not hide the error.
+  int hides_error = is_lock && ((struct flock *)argument)->l_type != F_UNLCK;
+  int result = fcntl(file, command, argument);
+  if (is_lock && result < 0) lock_error = errno;
+  else if (hides_error) lock_error = 0;
+  return result;
+}
+
+void (*csys_fcntl_recording_errors(void))(void) { return (void (*)(void))fcntl_recording_errors; }
+
+int csys_lock_error(void) { return lock_error; }

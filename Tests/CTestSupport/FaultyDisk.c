@@ -85,7 +85,8 @@ static int close_file(sqlite3_file *base) {
 
 static int read_file(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
   int code = fails(0);
-  return code ? SQLITE_IOERR_READ : real(file)->pMethods->xRead(real(file), bytes, count, offset);
+  // As SQLite's own file system reports EIO.
+  return code ? SQLITE_IOERR_CORRUPTFS : real(file)->pMethods->xRead(real(file), bytes, count, offset);
 }
 
 static int write_file(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {

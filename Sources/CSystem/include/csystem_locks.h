@@ -18,3 +18,10 @@ int csys_folder_has_locks(const char *_Nonnull folder);
 /// Unlocks bytes. Closing the file unlocks them only if no child process has it open, including one that is being
 /// started.
 void csys_unlock_bytes(int file, int64_t first, int64_t count);
+
+/// Returns a replacement for `fcntl` that records the errors of POSIX locks.
+void (*_Nonnull csys_fcntl_recording_errors(void))(void);
+
+/// Returns the `errno` of the last POSIX lock that the calling thread tried to take, test or release through the
+/// replacement, or 0 if it took or tested a lock without an error since.
+int csys_lock_error(void);

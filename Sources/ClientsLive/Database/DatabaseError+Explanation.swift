@@ -18,6 +18,7 @@ extension DatabaseError: ExplainedError {
     case .readOnly: "cannot write to \(path) (\(message))"
     case .locked: "\(path) is in use by another program"
     case .withoutLocks: "\(path) is on a file system without locks"
+    case .lockFailure: "\(path) could not be locked (\(message))"
     case .diskFull: "the disk with \(path) is full"
     case .corrupt: "\(path) is damaged (\(message)) and was not changed"
     case .notADatabase: "\(path) is not a Ladder database and was not changed"
@@ -27,6 +28,7 @@ extension DatabaseError: ExplainedError {
       "\(path) was made by a Ladder from before its first release and was not changed"
     case .workLimitExceeded: "the script's database takes too many steps to read"
     case .ioFailure: "the disk failed on \(path) (\(message))"
+    case .outOfMemory: "there is not enough memory for \(path)"
     case .misuse: "Ladder used \(path) incorrectly (\(message))"
     }
   }
@@ -45,6 +47,7 @@ extension DatabaseError: ExplainedError {
     case .locked: "try again when it has finished"
     case .withoutLocks:
       "start its lock service (for NFS, rpc.statd), or choose a folder on a local disk with --data"
+    case .lockFailure: "try again; if it is on a network drive, check that drive's lock service"
     case .diskFull: "make room and try again"
     case .corrupt: "restore a backup with \"ladder restore FILE\""
     case .unexpectedSchema:
@@ -53,6 +56,7 @@ extension DatabaseError: ExplainedError {
     case .newerVersion: "update Ladder to open it"
     case .workLimitExceeded: "give the script a copy made with \"ladder backup FILE\""
     case .ioFailure: "check the disk and try again"
+    case .outOfMemory: "end other programs and try again"
     case .misuse: "please report it"
     }
   }

@@ -85,9 +85,17 @@ extension Connection {
 
   /// Returns the problems that SQLite's integrity check finds, one line each; at most 100.
   ///
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``DatabaseError``, also if the database is not damaged, but could not be read.
   /// - Complexity: O(n log n) in the size of the database.
   public func integrityErrors() throws -> [String] {
+    let errors = try checkIntegrity()
+    // The check reports a failed read as damage.
+    if !errors.isEmpty, let failure = readFailure() { throw failure }
+    return errors
+  }
+
+  /// Returns the problems that SQLite's integrity check finds, among them failed reads.
+  func checkIntegrity() throws -> [String] {
     try all("PRAGMA integrity_check") { $0.text(0) }.filter { $0 != "ok" }
   }
 

@@ -62,7 +62,7 @@ extension Connection {
   func execute(text: String) throws {
     guard handle != nil else { throw closedError(text) }
     guard sqlite3_exec(handle, text, nil, nil, nil) == SQLITE_OK else {
-      throw DatabaseError(connection: handle, sql: text, path: path)
+      throw lastError(sql: text)
     }
   }
 
@@ -78,7 +78,7 @@ extension Connection {
     }
     for (index, value) in values.enumerated() {
       guard value.bind(to: statement, at: Int32(index + 1)) == SQLITE_OK else {
-        throw DatabaseError(connection: handle, sql: sql.text, path: path)
+        throw lastError(sql: sql.text)
       }
     }
     while true {
@@ -88,7 +88,7 @@ extension Connection {
       case SQLITE_DONE:
         return
       default:
-        throw DatabaseError(connection: handle, sql: sql.text, path: path)
+        throw lastError(sql: sql.text)
       }
     }
   }
@@ -106,7 +106,7 @@ extension Connection {
         nil)
     }
     guard code == SQLITE_OK, let statement else {
-      throw DatabaseError(connection: handle, sql: sql.text, path: path)
+      throw lastError(sql: sql.text)
     }
     statements[key] = statement
     return statement

@@ -33,6 +33,9 @@ public final class Connection {
   /// The time for which a statement waits for another process.
   private(set) var busyTimeout: Duration = .zero
 
+  /// Whether ``readFailure(sql:)`` is running.
+  var isReadingAgain = false
+
   /// The limit on the work of a request, if any.
   private var budget: WorkBudget?
 
@@ -64,6 +67,7 @@ public final class Connection {
 
   private init(_ path: String, _ access: Int32, vfs: String? = nil) throws {
     self.path = path
+    _ = LockErrors.areRecorded
     if !isTransient {
       try validateFileType(path)
       try validateJournals(of: path)

@@ -1,5 +1,4 @@
 import CSQLite
-import CSystem
 import Files
 import Glibc
 
@@ -28,6 +27,8 @@ public struct DatabaseError: Error, Hashable, Sendable {
     case locked
     /// The file system has no locks.
     case withoutLocks
+    /// The file system has locks, but refused one, and no other program holds it.
+    case lockFailure
     /// The disk is full.
     case diskFull
     /// The file is damaged.
@@ -44,6 +45,8 @@ public struct DatabaseError: Error, Hashable, Sendable {
     case workLimitExceeded
     /// The disk or the system failed.
     case ioFailure
+    /// The system has no memory left.
+    case outOfMemory
     /// A statement of the program is wrong: a bug.
     case misuse
   }
@@ -80,13 +83,6 @@ public struct DatabaseError: Error, Hashable, Sendable {
   }
 }
 
-/// Returns whether the file system of a file has locks. Tests it with another file: closing a second descriptor of the
-/// database would end SQLite's locks.
-private func hasLocks(beside path: String) -> Bool {
-  let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-  return csys_folder_has_locks(folder) != 0
-}
-
 extension DatabaseError {
   /// Creates an error from the last error of `connection`.
   init(connection: OpaquePointer?, sql: String?, path: String) {
@@ -104,15 +100,18 @@ extension DatabaseError {
     let code = extendedCode & 0xFF
     let reason: Reason
     switch code {
-    // For SQLite, a file system without locks (ENOLCK) is busy, too.
-    case SQLITE_BUSY: reason = hasLocks(beside: path) ? .locked : .withoutLocks
-    case SQLITE_IOERR where systemError == ENOLCK: reason = .withoutLocks
+    // A lock of the write-ahead log that fails again and again is a protocol error.
+    case SQLITE_BUSY, SQLITE_PROTOCOL: reason = LockErrors.reason(of: path)
+    case SQLITE_IOERR where Self.lockErrors.contains(extendedCode):
+      reason = LockErrors.reason(of: path)
     case SQLITE_LOCKED: reason = .locked
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: reason = .cannotOpen
     case SQLITE_READONLY: reason = .readOnly
     case SQLITE_FULL: reason = .diskFull
     // A failed write to shared memory reports a full disk only by its `errno`.
     case SQLITE_IOERR where systemError == ENOSPC || systemError == EDQUOT: reason = .diskFull
+    case SQLITE_NOMEM: reason = .outOfMemory
+    case SQLITE_IOERR where extendedCode == Self.noMemory: reason = .outOfMemory
     case SQLITE_IOERR: reason = .ioFailure
     // The program writes no value that exceeds the limits.
     case SQLITE_CORRUPT, SQLITE_TOOBIG: reason = .corrupt
@@ -121,17 +120,35 @@ extension DatabaseError {
     case SQLITE_INTERRUPT: reason = .workLimitExceeded
     default: reason = .misuse
     }
-    // SQLite's own message is always "unable to open database file".
-    let hasSystemMessage = reason == .cannotOpen && systemError != 0
+    let cause: Int32? =
+      switch reason {
+      // SQLite's own message is always "unable to open database file".
+      case .cannotOpen where systemError != 0: systemError
+      case .lockFailure: LockErrors.last
+      default: nil
+      }
     self.init(
       reason: reason, code: code, extendedCode: extendedCode,
-      message: hasSystemMessage ? systemErrorMessage(systemError) : message, sql: sql, path: path)
+      message: cause.map { systemErrorMessage($0) } ?? message, sql: sql, path: path)
   }
+
+  /// `SQLITE_IOERR_UNLOCK`, `SQLITE_IOERR_RDLOCK`, `SQLITE_IOERR_CHECKRESERVEDLOCK`, `SQLITE_IOERR_LOCK` and
+  /// `SQLITE_IOERR_SHMLOCK`.
+  private static let lockErrors = [8, 9, 14, 15, 20].map { SQLITE_IOERR | $0 << 8 }
+  /// `SQLITE_IOERR_NOMEM`.
+  private static let noMemory = SQLITE_IOERR | 12 << 8
 
   /// Creates an error for a file or folder that the system cannot open or create.
   public init(errno: Int32, path: String) {
+    let reason: Reason =
+      switch errno {
+      case ENOSPC, EDQUOT: .diskFull
+      case EIO, ENXIO: .ioFailure
+      case ENOMEM: .outOfMemory
+      default: .cannotOpen
+      }
     self.init(
-      reason: errno == ENOSPC || errno == EDQUOT ? .diskFull : .cannotOpen, code: 0,
-      extendedCode: errno, message: systemErrorMessage(errno), sql: nil, path: path)
+      reason: reason, code: 0, extendedCode: errno, message: systemErrorMessage(errno), sql: nil,
+      path: path)
   }
 }
