@@ -50,6 +50,7 @@ install_packages() {
 install_test_programs() {
   missing=
   command -v chromium >/dev/null || missing="$missing chromium"
+  command -v strace >/dev/null || missing="$missing strace"
   is_installed postgresql postgresql || missing="$missing postgresql"
   python3 -c "import jsonschema" 2>/dev/null || missing="$missing python3-jsonschema"
   [ -n "$missing" ] || return 0

@@ -21,6 +21,7 @@ complete_machine() {
   fake pkg-config 'exit 1'
   fake id 'echo 0'
   fake python3 'exit 0'
+  fake strace 'exit 0'
   fake apt-get 'echo "ran apt-get $*"'
 }
 
@@ -83,6 +84,13 @@ argument=tests
 complete_machine
 fake chromium 'exit 0'
 expect 'tests, and nothing is missing' 0 ''
+
+complete_machine
+fake chromium 'exit 0'
+rm "$bin/strace"
+expect 'tests without a tracer, as root' 0 'apt-get update && apt-get install -y strace
+ran apt-get update
+ran apt-get install -y strace'
 
 complete_machine
 expect 'tests without a browser, as root' 0 'apt-get update && apt-get install -y chromium
