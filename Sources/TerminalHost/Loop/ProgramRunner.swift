@@ -3,7 +3,8 @@ import Glibc
 
 /// A runner of small programs, such as one that plays a sound, in the event loop.
 ///
-/// One program runs at a time and for a limited time; then it is killed with all processes it has started. One more
+/// One program runs at a time and for a limited time; then it is killed with all processes it has started, except those in
+/// sessions of their own (`setsid`). One more
 /// waits, and is dropped if another comes, because a sound that is late is wrong. The loop waits for the end of the
 /// program as for any other event, so nothing blocks.
 @MainActor
