@@ -115,6 +115,13 @@ void csys_crash_prepare(int descriptor, const struct termios *modes, const void 
   atomic_store(&terminal, next);
 }
 
+void csys_crash_block_other_signals(sigset_t *previous) {
+  sigset_t set;
+  sigfillset(&set);
+  for (int i = 0; i < FATAL; i++) sigdelset(&set, fatal[i]);
+  pthread_sigmask(SIG_SETMASK, &set, previous);
+}
+
 void *csys_crash_guard_thread(void) {
   sigset_t set = fatal_signals();
   // A fault whose signal is blocked ends the process without calling a handler.

@@ -26,8 +26,8 @@ int csys_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 void csys_eventfd_signal(int descriptor) {
   int saved = errno;
   uint64_t one = 1;
-  // A full counter is readable already, which is sufficient.
-  if (write(descriptor, &one, sizeof one) < 0) {
+  // A full counter is readable already, which is sufficient. Another error must not lose the wake-up.
+  for (int left = 3; left > 0 && write(descriptor, &one, sizeof one) < 0 && errno != EAGAIN; left--) {
   }
   errno = saved;
 }

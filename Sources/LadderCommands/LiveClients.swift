@@ -6,7 +6,6 @@ import TerminalHost
 
 /// The live clients for files, the system and the terminal.
 struct LiveClients {
-  var settings: SettingsClient
   var settingsFile: SettingsFile?
   var clipboard: ClipboardClient
   var systemInformation: SystemInformationClient
@@ -17,7 +16,6 @@ struct LiveClients {
   var rescue: RescueFolder?
 
   init(_ options: LaunchOptions) {
-    settings = .live(options.settingsFile)
     settingsFile = options.settingsFile
     accounts = AccountFile(in: options.dataFolder)
     transport = Transport(environment: { name in getenv(name).map { String(cString: $0) } })

@@ -8,19 +8,19 @@ import TerminalUI
 /// Runs the app line by line on standard input and output.
 ///
 /// - Returns: The outcome of the app.
-/// - Throws: `DatabaseError`.
+/// - Throws: `DatabaseError`, `ThreadError` and `EventLoopError`.
 func startPlain(_ options: LaunchOptions) throws -> Outcome {
   let stores = try Stores.open(in: options.dataFolder)
   stores.unfinished.removeAbandonedHeartbeats()
   let world = World(
-    database: Database(stores), person: options.person, defaultPerson: options.defaultPerson,
+    database: try Database(stores), person: options.person, defaultPerson: options.defaultPerson,
     settings: options.settings, live: LiveClients(options), challenge: options.challenge,
     session: options.session)
   let report = CrashReport(in: options.dataFolder)
   let issues = IssueBuffer(report: report)
   issues.install()
   defer { issues.printMessages(report) }
-  return EventLoop.run {
+  return try EventLoop.run {
     var environment = options.environment
     environment.canDrawGraphics = false
     // The plain host removes box-drawing characters, which it can't distinguish from text in ASCII frames.

@@ -9,7 +9,7 @@ import TerminalUI
 /// Runs the app on the terminal.
 ///
 /// - Returns: The outcome of the app.
-/// - Throws: `DatabaseError`, `ScriptFileError` and `TerminalError`, all before the terminal is changed.
+/// - Throws: `DatabaseError`, `ScriptFileError`, `ThreadError`, `EventLoopError` and `TerminalError`, all before the terminal is changed.
 func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   // First of all, because the session doesn't start if the file already exists.
   let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
@@ -30,7 +30,7 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
   }
   stores.unfinished.removeAbandonedHeartbeats()
   let world = World(
-    database: Database(stores), person: options.person, defaultPerson: options.defaultPerson,
+    database: try Database(stores), person: options.person, defaultPerson: options.defaultPerson,
     settings: options.settings, live: live, challenge: options.challenge, session: options.session,
     replay: options.replay,
     time: recorded?.time)
@@ -55,7 +55,7 @@ func show(
   let issues = IssueBuffer(report: report)
   issues.install()
   defer { issues.printMessages(report) }
-  let result = EventLoop.run { () async -> Result<Outcome, TerminalError> in
+  let result = try EventLoop.run { () async -> Result<Outcome, TerminalError> in
     defer { ProgramRunner.shared.stop() }
     let result: Result<Outcome, TerminalError>
     do throws(TerminalError) {

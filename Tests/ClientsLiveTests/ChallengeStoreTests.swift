@@ -14,7 +14,7 @@ struct ChallengeStoreTests {
   private let ann: WorkoutsClient
 
   init() throws {
-    database = Database(try Stores.open(in: folder.data))
+    database = try Database(Stores.open(in: folder.data))
     challenges = .live(database: database, now: { .sunday })
     ann = .live(database: database, person: .sample("Ann"), now: { .sunday })
   }

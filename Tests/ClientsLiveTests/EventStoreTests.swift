@@ -11,7 +11,7 @@ struct EventStoreTests {
   private let folder = TestFolder()
 
   @Test func `events are stored in order, read by page, and deleted`() async throws {
-    let database = Database(try Stores.open(in: folder.data))
+    let database = try Database(Stores.open(in: folder.data))
     let client = AnalyticsClient.live(database: database)
     let events = ["workouts", "profile", "workouts"].map { UsageEvent(feature: $0, at: .sunday) }
     for event in events { try await client.record(event: event) }

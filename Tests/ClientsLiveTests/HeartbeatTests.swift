@@ -17,7 +17,7 @@ struct HeartbeatTests {
   private let now = Date.sunday.addingTimeInterval(7200)
 
   init() throws {
-    database = Database(try Stores.open(in: folder.data))
+    database = try Database(Stores.open(in: folder.data))
     ann = .live(
       database: database, person: .sample("Ann"), now: { [now] in now }, heartbeat: Heartbeat())
   }

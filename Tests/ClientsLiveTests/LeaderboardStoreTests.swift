@@ -11,7 +11,7 @@ struct LeaderboardStoreTests {
   private let folder = TestFolder()
   private let database: Database
 
-  init() throws { database = Database(try Stores.open(in: folder.data)) }
+  init() throws { database = try Database(Stores.open(in: folder.data)) }
 
   private func finish(_ name: String, _ draft: WorkoutDraft) async throws {
     _ = try await WorkoutsClient.live(database: database, person: .sample(name)).finish(draft)

@@ -32,7 +32,7 @@ struct NoteTests {
 
   @Test func `a correction changes a note, and undoing it restores the old one`() async throws {
     let client = WorkoutsClient.live(
-      database: Database(try Stores.open(in: folder.data)), person: ann, now: { .sunday })
+      database: try Database(Stores.open(in: folder.data)), person: ann, now: { .sunday })
     let old = try await client.finish(.sample(reps: 4)).workout
     let noted = try old.copy { $0.note = try note("Slow") }
     try await client.correct(old.id, noted)

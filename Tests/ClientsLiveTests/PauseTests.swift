@@ -40,7 +40,7 @@ struct PauseTests {
   }
 
   @Test func `a new pause is written to the database`() async throws {
-    let database = Database(try Stores.open(in: folder.data))
+    let database = try Database(Stores.open(in: folder.data))
     let client = WorkoutsClient.live(database: database, person: ann, heartbeat: Heartbeat())
     var draft = draft
     draft.pauses = PauseLog()

@@ -13,7 +13,7 @@ struct PlanStoreTests {
   private let plans: PlansClient
 
   init() throws {
-    database = Database(try Stores.open(in: folder.data))
+    database = try Database(Stores.open(in: folder.data))
     plans = .live(database: database, person: .sample("Ann"), now: { .sunday })
   }
 

@@ -16,7 +16,7 @@ struct ReplacedFileTests {
   private let client: WorkoutsClient
 
   init() throws {
-    database = Database(try Stores.open(in: folder.data))
+    database = try Database(Stores.open(in: folder.data))
     client = .live(database: database, person: ann)
   }
 
@@ -57,7 +57,7 @@ struct ReplacedFileTests {
 
   @Test func `a deleted folder is restored with its file`() async throws {
     let data = DataFolder(path: folder.path + "/inner")
-    let database = Database(try Stores.open(in: data))
+    let database = try Database(Stores.open(in: data))
     let client = WorkoutsClient.live(database: database, person: ann)
     _ = try await client.finish(draft: .sample(reps: 4))
     for name in folderContents(data.path) { unlink("\(data.path)/\(name)") }
@@ -119,7 +119,7 @@ struct ReplacedFileTests {
   }
 
   @Test func `two processes use the same restored file`() async throws {
-    let second = Database(try Stores.open(in: folder.data))
+    let second = try Database(Stores.open(in: folder.data))
     let other = WorkoutsClient.live(database: second, person: ann)
     _ = try await client.finish(draft: .sample(reps: 4))
     remove(["ladder.db"])

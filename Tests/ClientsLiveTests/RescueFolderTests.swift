@@ -56,7 +56,7 @@ struct RescueFolderTests {
   }
 
   @Test func `a strength session is written with its sets and its plan`() async throws {
-    let database = Database(try Stores.open(in: folder.data))
+    let database = try Database(Stores.open(in: folder.data))
     let client = WorkoutsClient.live(
       database: database, person: ann, rescue: try rescue(of: folder.data))
     let session = try WorkoutDraft.strength(
@@ -75,7 +75,7 @@ struct RescueFolderTests {
   }
 
   @Test func `the next start offers the workout once and removes the file`() async throws {
-    let database = Database(try Stores.open(in: folder.data))
+    let database = try Database(Stores.open(in: folder.data))
     let client = WorkoutsClient.live(
       database: database, person: ann, rescue: try rescue(of: folder.data))
     // Two of its reps were saved before the disk was full.
@@ -102,7 +102,7 @@ struct RescueFolderTests {
   @Test func `a workout is offered from its file while the disk is full`()
     async throws
   {
-    let database = Database(try Stores.open(in: folder.data))
+    let database = try Database(Stores.open(in: folder.data))
     let client = WorkoutsClient.live(
       database: database, person: ann, rescue: try rescue(of: folder.data))
     let draft = draft
@@ -119,7 +119,7 @@ struct RescueFolderTests {
   }
 
   @Test func `a workout that is discarded leaves no file`() async throws {
-    let database = Database(try Stores.open(in: folder.data))
+    let database = try Database(Stores.open(in: folder.data))
     let client = WorkoutsClient.live(
       database: database, person: ann, rescue: try rescue(of: folder.data))
     let draft = draft

@@ -1,6 +1,7 @@
 import Clients
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -103,8 +104,8 @@ struct SettingsFileTests {
     #expect(error?.code == ENOTDIR)
   }
 
-  @Test func `saving without a folder throws`() async {
-    let client = SettingsClient.live(nil)
+  @Test func `saving without a folder throws`() async throws {
+    let client = try SettingsClient.live(nil, on: Database(Stores.inMemory()))
     let error = await #expect(throws: SettingsError.self) {
       try await client.save(settings: Settings())
     }
@@ -112,7 +113,7 @@ struct SettingsFileTests {
   }
 
   @Test func `changes are written in order`() async throws {
-    let client = SettingsClient.live(file)
+    let client = try SettingsClient.live(file, on: Database(Stores.inMemory()))
     for seconds in Settings.preparationRange {
       var settings = Settings()
       settings.preparation = seconds

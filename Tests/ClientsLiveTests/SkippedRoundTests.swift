@@ -38,7 +38,7 @@ struct SkippedRoundTests {
   }
 
   @Test func `a skip is written to the database even if no rep is new`() async throws {
-    let database = Database(try Stores.open(in: folder.data))
+    let database = try Database(Stores.open(in: folder.data))
     let client = WorkoutsClient.live(database: database, person: ann, heartbeat: Heartbeat())
     var draft = draft
     draft.skips = SkipLog()
@@ -70,7 +70,7 @@ struct SkippedRoundTests {
     async throws
   {
     let client = WorkoutsClient.live(
-      database: Database(try Stores.open(in: folder.data)), person: ann, now: { .sunday })
+      database: try Database(Stores.open(in: folder.data)), person: ann, now: { .sunday })
     let old = try await client.finish(draft).workout
     let corrected = old.copy { $0.skips = SkipLog(milliseconds: [4000])! }
     try await client.correct(old.id, corrected)

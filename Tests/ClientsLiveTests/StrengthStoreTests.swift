@@ -249,7 +249,7 @@ struct StrengthStoreTests {
   }
 
   @Test func `the client reads the sessions of its person and saves rules`() async throws {
-    let database = Database(try Stores.open(in: folder.data))
+    let database = try Database(Stores.open(in: folder.data))
     let client = StrengthClient.live(database: database, person: ann)
     #expect(try await client.exercises() == [])
     let session = try session("squat 100x5")

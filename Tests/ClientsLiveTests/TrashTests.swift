@@ -20,7 +20,7 @@ struct TrashTests {
     func advance(days: Double) { date.withLock { $0 += days * 86_400 } }
   }
 
-  init() throws { database = Database(try Stores.open(in: folder.data)) }
+  init() throws { database = try Database(Stores.open(in: folder.data)) }
 
   private func client(_ name: String = "Ann") -> WorkoutsClient {
     .live(database: database, person: .sample(name), now: { [now] in now.value })

@@ -14,7 +14,7 @@ struct TwoProcessesTests {
   private let ann = PersonName.sample("Ann")
 
   private func open() throws -> Database {
-    Database(try Stores.open(in: folder.data, busyTimeout: .maxBusyTimeout))
+    try Database(Stores.open(in: folder.data, busyTimeout: .maxBusyTimeout))
   }
 
   @Test func `a change of one process is visible to the other without reopening`() async throws {
@@ -57,7 +57,7 @@ struct TwoProcessesTests {
     let connection = try Connection(path: folder.data.databasePath, vfs: PausedSleep.fileSystemName)
     // SQLite counts its sleeps instead of measuring time, and all but the first return immediately here.
     try connection.configureAndMigrate(to: .ladder, busyTimeout: .seconds(5))
-    let database = Database(connection)
+    let database = try Database(connection)
     let thread = try await database.withStores { _ in pthread_self() }
     let client = WorkoutsClient.live(database: database, person: ann)
     try other.connection.run("BEGIN IMMEDIATE")
@@ -105,7 +105,7 @@ struct TwoProcessesTests {
     async throws
   {
     let other = try Stores.open(in: folder.data)
-    let database = Database(try Stores.open(in: folder.data, busyTimeout: .zero))
+    let database = try Database(Stores.open(in: folder.data, busyTimeout: .zero))
     let client = WorkoutsClient.live(database: database, person: ann, heartbeat: Heartbeat())
     var draft = WorkoutDraft.sample(reps: 2)
     try await client.checkpoint(draft)

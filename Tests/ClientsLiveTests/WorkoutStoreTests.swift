@@ -14,7 +14,7 @@ struct WorkoutStoreTests {
   private let bob: WorkoutsClient
 
   init() throws {
-    database = Database(try Stores.open(in: folder.data))
+    database = try Database(Stores.open(in: folder.data))
     ann = .live(database: database, person: .sample("Ann"))
     bob = .live(database: database, person: .sample("Bob"))
   }
@@ -264,13 +264,13 @@ struct WorkoutStoreTests {
     let saved = try await ann.finish(.sample(reps: 12))
     await database.close()
     let reopened = WorkoutsClient.live(
-      database: Database(try Stores.open(in: folder.data)), person: .sample("Ann"))
+      database: try Database(Stores.open(in: folder.data)), person: .sample("Ann"))
     #expect(try await reopened.history(nil, nil, 10) == [saved.workout])
     #expect(try await reopened.unfinished() == [draft])
   }
 
   @Test func `two connections write at the same time without losing data`() async throws {
-    let second = Database(try Stores.open(in: folder.data, busyTimeout: .maxBusyTimeout))
+    let second = try Database(Stores.open(in: folder.data, busyTimeout: .maxBusyTimeout))
     let clients = [ann, bob, .live(database: second, person: .sample("Ann"))]
     try await withThrowingTaskGroup { group in
       for client in clients {

@@ -44,6 +44,41 @@ struct ResourceLimitTests {
     )
   }
 
+  @Test(
+    .needs("strace", "true"),
+    .enabled(if: NoShellTests.canTrace, "processes may not be traced here"),
+    arguments: [[], ["--plain"], ["start", "pushups-2min"]])
+  func `a session without a thread ends with one line`(arguments: [String]) throws {
+    let session = try PtySession(
+      try #require(Tools.path(of: "strace")),
+      ["-f", "-o", "/dev/null", "-e", "inject=clone,clone3:error=EAGAIN", Program.path]
+        + arguments,
+      environment: ["HOME=\(folder.path)", "XDG_DATA_HOME=\(folder.path)"])
+    #expect(session.finish() == (1, 0))
+    #expect(
+      session.output
+        == "ladder: no thread can be started (Resource temporarily unavailable); end other programs, "
+        + "or raise the limits on processes and memory\r\n")
+    #expect(session.isRestored)
+  }
+
+  @Test(
+    .needs("strace", "true"),
+    .enabled(if: NoShellTests.canTrace, "processes may not be traced here"),
+    arguments: ["eventfd2", "timerfd_create"])
+  func `a session without an event loop ends with one line`(call: String) throws {
+    let session = try PtySession(
+      try #require(Tools.path(of: "strace")),
+      ["-f", "-o", "/dev/null", "-e", "inject=\(call):error=ENFILE", Program.path],
+      environment: ["HOME=\(folder.path)", "XDG_DATA_HOME=\(folder.path)"])
+    #expect(session.finish() == (1, 0))
+    #expect(
+      session.output
+        == "ladder: the system has no event descriptors for another program; end other programs and "
+        + "start again\r\n")
+    #expect(session.isRestored)
+  }
+
   @Test func `limits above the minimum are enough`() {
     for limit in ["-n 40", "-s 512"] {
       for outcome in run(limit).dropFirst() { #expect(outcome.exitCode == 0, "\(outcome.errors)") }

@@ -8,7 +8,7 @@ struct DatabaseTests {
   private let folder = TestFolder()
 
   @Test func `all work runs on one thread`() async throws {
-    let database = Database(try folder.open())
+    let database = try Database(folder.open())
     let first = try await database.run { _ in pthread_self() }
     let threads = try await withThrowingTaskGroup(of: pthread_t.self) { group in
       for _ in 0..<50 { group.addTask { try await database.run { _ in pthread_self() } } }
@@ -22,7 +22,7 @@ struct DatabaseTests {
   /// The thread that enqueues a job may still be busy with it when the job is done and the database deallocated.
   @Test func `a database may be released right after its last request`() async throws {
     for _ in 0..<200 {
-      let database = Database(try folder.open())
+      let database = try Database(folder.open())
       _ = try await database.run { _ in }
       _ = try await database.run { _ in }
     }
@@ -47,11 +47,11 @@ struct DatabaseTests {
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    return Database(try folder.open())
+    return try Database(folder.open())
   }
 
   @Test func `errors reach the caller`() async throws {
-    let database = Database(try folder.open())
+    let database = try Database(folder.open())
     await database.close()
     await #expect(throws: DatabaseError.self) {
       try await database.run { try $0.notes() }
@@ -59,7 +59,7 @@ struct DatabaseTests {
   }
 
   @Test func `writing to a read-only database throws`() async throws {
-    let database = Database(try folder.open())
+    let database = try Database(folder.open())
     try await database.setWritable(false)
     let error = await #expect(throws: DatabaseError.self) {
       try await database.run { try $0.add("one") }

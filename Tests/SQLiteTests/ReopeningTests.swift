@@ -10,7 +10,7 @@ struct ReopeningTests {
   private let database: Database
 
   init() throws {
-    database = Database(try folder.open())
+    database = try Database(folder.open())
   }
 
   private func add(_ note: String) async throws { try await database.run { try $0.add(note) } }

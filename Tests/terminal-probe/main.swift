@@ -2,7 +2,7 @@
 import Glibc
 import TerminalHost
 
-let outcome = EventLoop.run {
+let outcome = try EventLoop.run {
   do throws(TerminalError) {
     let arguments = CommandLine.arguments
     return try await TerminalHost.run(

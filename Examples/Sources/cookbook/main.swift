@@ -2,7 +2,7 @@ import ReducerRuntime
 import TerminalHost
 import TerminalUI
 
-let outcome = EventLoop.run {
+let outcome = try EventLoop.run {
   let store = Store(initialState: Cookbook.State()) {
     Cookbook()
   } withDependencies: {

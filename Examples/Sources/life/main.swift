@@ -2,7 +2,7 @@ import ReducerRuntime
 import TerminalHost
 import TerminalUI
 
-let outcome = EventLoop.run {
+let outcome = try EventLoop.run {
   let store = Store(initialState: Life.State()) {
     Life()
   } withDependencies: {

@@ -17,6 +17,10 @@ void csys_crash_prepare(int descriptor, const struct termios *modes, const void 
 /// backtracer). Call it once in a process.
 void csys_crash_install(void);
 
+/// Blocks all signals on the calling thread except those of a crash, which would end the process without calling a
+/// handler. Stores the earlier mask in `previous`.
+void csys_crash_block_other_signals(sigset_t *previous);
+
 /// Prepares the calling thread for crashes like the main thread: unblocks the signals of a crash and provides a
 /// signal stack. Returns the argument for `csys_crash_unguard_thread`, to be called at the thread's end.
 void *csys_crash_guard_thread(void);

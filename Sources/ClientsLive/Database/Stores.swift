@@ -94,7 +94,8 @@ extension Database {
   /// Creates a database that works on a thread of its own.
   ///
   /// - Parameter stores: The stores of an open database, used only on the database's thread from now on.
-  public init(_ stores: sending Stores) { self.init(stores.connection) }
+  /// - Throws: `ThreadError`.
+  public init(_ stores: sending Stores) throws(ThreadError) { try self.init(stores.connection) }
 
   /// Creates a database that works immediately on the caller's thread.
   public init(immediate stores: sending Stores) { self.init(immediate: stores.connection) }

@@ -43,7 +43,6 @@ public final class Listener: Sendable {
       }, context)
     guard code == 0 else {
       Unmanaged<ListenerLoop>.fromOpaque(context).release()
-      close(stop)
       throw PostgreSQLError(.failed, String(cString: strerror(code)))
     }
     pthread_detach(thread)

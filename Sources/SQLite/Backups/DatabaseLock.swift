@@ -32,7 +32,7 @@ public final class DatabaseLock {
     guard csys_lock_bytes(file, Self.firstLockByte, Self.lockByteCount, &holder) != 0 else {
       return
     }
-    close(file)
+    // From here on, `deinit` closes the file, even after an error.
     throw .inUse(path: path, process: holder > 0 ? holder : nil)
   }
 

@@ -8,10 +8,12 @@ public actor Database {
     executor.asUnownedSerialExecutor()
   }
 
-  /// Creates a database from an open connection, used only on the database's thread from now on.
-  public init(_ connection: sending Connection) {
+  /// Creates a database from an open connection, used only on the database's thread from now on, and starts the thread.
+  ///
+  /// - Throws: ``ThreadError``.
+  public init(_ connection: sending Connection) throws(ThreadError) {
+    executor = try ThreadExecutor()
     self.connection = connection
-    executor = ThreadExecutor()
   }
 
   /// Creates a database that works immediately on the caller's thread, for tests and scripts in virtual time.
@@ -52,11 +54,4 @@ public actor Database {
 
   /// Closes the connection. Later requests throw.
   public func close() { connection.close() }
-}
-
-/// An executor that runs each job immediately on the caller's thread.
-private final class ImmediateExecutor: SerialExecutor {
-  func enqueue(_ job: consuming ExecutorJob) {
-    UnownedJob(job).runSynchronously(on: asUnownedSerialExecutor())
-  }
 }

@@ -15,7 +15,6 @@ final class JobQueue: @unchecked Sendable {
   /// The number of jobs already dequeued. They are removed together when the queue runs empty.
   private var dequeuedCount = 0
   private var isClosed = false
-  private var hadJobs = false
 
   init() {
     pthread_mutex_init(lock, nil)
@@ -29,15 +28,12 @@ final class JobQueue: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Appends `job` and returns whether it is the first job of the queue's lifetime.
-  func enqueue(_ job: UnownedJob) -> Bool {
+  /// Appends `job`.
+  func enqueue(_ job: UnownedJob) {
     pthread_mutex_lock(lock)
-    let isFirst = !hadJobs
-    hadJobs = true
     jobs.append(job)
     pthread_cond_signal(jobAvailable)
     pthread_mutex_unlock(lock)
-    return isFirst
   }
 
   /// Closes the queue: ``dequeue()`` returns `nil` after the last job.

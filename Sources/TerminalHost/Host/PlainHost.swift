@@ -59,6 +59,8 @@ public final class PlainHost {
 
   private func begin() {
     csys_errors_redirect()
+    // A crash must print the redirected output.
+    csys_crash_install()
     for signal in Self.signals { csys_signal_watch(signal, loop.wakeDescriptor) }
     loop.didWake = { [unowned self] in
       let pending = PendingSignals.take()

@@ -2,12 +2,20 @@ import CSystem
 import Glibc
 import Synchronization
 
+/// An error for an event loop that cannot wait, because the system provides no descriptors for its wake-ups. Its
+/// description is one sentence for the user.
+public struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var description: String {
+    "the system has no event descriptors for another program; end other programs and start again"
+  }
+}
+
 /// An event loop that is Swift's main executor: `@MainActor` code, tasks, keys and deadlines all run on one thread,
 /// which sleeps in `ppoll` when there is no work.
 ///
 /// ```swift
 /// // main.swift, before anything else
-/// let outcome = EventLoop.run { await run() }  // -> Outcome
+/// let outcome = try EventLoop.run { await run() }  // -> Outcome
 /// outcome.exitProcess()
 /// ```
 ///
@@ -52,15 +60,16 @@ public final class EventLoop: @unchecked Sendable {
   private var spareCancelled: [UInt64] = []
   private var spareScheduled: [(UnownedJob, LoopClock.Instant)] = []
 
-  private init() {
-    precondition(wakeDescriptor >= 0 && alarm >= 0, "no descriptors left for the event loop")
-  }
+  private init() {}
 
   /// Makes the loop the main and default executor, runs `body` on the main actor, and returns its result. Call it
   /// once, from a synchronous `main`, before any task is created.
+  ///
+  /// - Throws: ``EventLoopError`` before `body` runs.
   public static func run<Result: Sendable>(
     _ body: @escaping @MainActor () async -> Result
-  ) -> Result {
+  ) throws(EventLoopError) -> Result {
+    guard shared.wakeDescriptor >= 0, shared.alarm >= 0 else { throw EventLoopError() }
     shared.install()
     let box = ResultBox<Result>()
     Task { @MainActor in

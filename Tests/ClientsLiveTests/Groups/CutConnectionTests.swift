@@ -21,7 +21,7 @@ struct CutConnectionTests {
     let proxy = CuttingProxy(to: http.port, cutAfter: limit)
     defer { proxy.stop() }
     let account = try server.join("Ann \(limit)", at: .local(proxy.port))
-    let database = Database(try Stores.inMemory())
+    let database = try Database(Stores.inMemory())
     // The first is on the server and deleted on the machine, the second is new.
     let ids = [UUID(), UUID()]
     try await database.withStores { stores in
@@ -70,7 +70,7 @@ struct CutConnectionTests {
     async throws
   {
     let server = try GroupServer()
-    let database = Database(try Stores.inMemory())
+    let database = try Database(Stores.inMemory())
     let isAnswering = Recorded(false)
     let scripted = ScriptedServer { connection in
       let request = connection.readRequest()

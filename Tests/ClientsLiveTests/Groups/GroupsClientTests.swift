@@ -25,7 +25,7 @@ struct GroupsClientTests {
   init() throws {
     server = try GroupServer()
     account = try server.join("Ann")
-    database = Database(try Stores.inMemory())
+    database = try Database(Stores.inMemory())
     try AccountFile(in: folder.data).update { [account] in $0.append(account) }
   }
 

@@ -25,7 +25,7 @@ struct OutboxTests {
   init() throws {
     server = try GroupServer()
     account = try server.join("Ann")
-    database = Database(try Stores.inMemory())
+    database = try Database(Stores.inMemory())
     outbox = Outbox(
       database,
       Transport(send: { [server, requests, answer] request in

@@ -25,7 +25,7 @@ struct HistorySyncTests {
     let settings: SettingsFile
 
     init(_ transport: Transport) throws {
-      database = Database(try Stores.open(in: folder.data))
+      database = try Database(Stores.open(in: folder.data))
       file = AccountFile(in: folder.data)
       settings = SettingsFile(path: folder.path + "/settings")
       history = HistorySync(file, database, transport, settings: settings, now: { .sunday })

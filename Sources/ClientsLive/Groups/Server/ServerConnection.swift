@@ -9,7 +9,9 @@ import ServerAPI
 /// The server is not trusted: sizes, times and types of responses are checked, and its texts are escaped. Values are
 /// encoded and decoded on a thread of their own, so that a large response holds neither a key nor a tick.
 public actor ServerConnection {
-  private static let executor = ThreadExecutor()
+  /// Without a thread, values are coded between two keys. All callers are on the main thread then.
+  private static let executor: any SerialExecutor =
+    (try? ThreadExecutor()) ?? ImmediateExecutor()
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     Self.executor.asUnownedSerialExecutor()
   }

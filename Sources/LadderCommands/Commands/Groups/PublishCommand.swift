@@ -28,7 +28,7 @@ struct PublishCommand: Command {
     let account = try tool.account(group, among: try tool.accountFile(common).load())
     let stores = try Stores.open(in: try tool.dataFolder(common))
     try stores.publications.setPublished(isOn, challenge.id, in: account.id)
-    let database = Database(stores)
+    let database = try Database(stores)
     let (publication, failure) = try tool.withNetwork { [challenge] transport in
       var failure: ServerError?
       do {

@@ -27,7 +27,7 @@ struct SyncContext {
     _ tool: CommandLineTool,
     _ body: @escaping @MainActor (HistorySync, Database, ServerConnection) async throws -> Value
   ) throws -> Value {
-    let database = Database(try Stores.open(in: folder))
+    let database = try Database(Stores.open(in: folder))
     return try tool.withNetwork { transport in
       let history = HistorySync(file, database, transport, settings: settings)
       let value = try await body(history, database, ServerConnection(account, transport))
