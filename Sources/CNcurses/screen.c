@@ -134,6 +134,8 @@ size_t cnc_draw(const char **bytes) {
   doupdate();
   int file = fileno(output);
   off_t end = lseek(file, 0, SEEK_CUR);
+  // Without the offset, these bytes come with those of the next frame.
+  if (end < begin) return 0;
   if ((size_t)end > capacity) {
     char *grown = mremap(written, capacity, (size_t)end, MREMAP_MAYMOVE);
     if (grown == MAP_FAILED) return 0;
@@ -144,6 +146,6 @@ size_t cnc_draw(const char **bytes) {
   size_t count = (size_t)(end - begin);
   begin = end;
   // Reuses the first page (4 KB) once it is full.
-  if (end >= 4096) begin = lseek(file, 0, SEEK_SET);
+  if (end >= 4096 && lseek(file, 0, SEEK_SET) == 0) begin = 0;
   return count;
 }

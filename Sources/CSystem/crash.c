@@ -9,6 +9,7 @@
 
 #include "crash_parts.h"
 #include "csystem_crash.h"
+#include "csystem_terminal.h"
 
 enum { CAPACITY = 512, STACK = 64 * 1024 };
 
@@ -61,7 +62,7 @@ void terminal_restore(void) {
     else if (count < 0 && errno == EINTR) continue;
     else break;
   }
-  tcsetattr(own, TCSANOW, &terminals[which].modes);
+  csys_terminal_set(own, &terminals[which].modes);
 }
 
 static void write_message(const char *report, struct text *stderr_text) {

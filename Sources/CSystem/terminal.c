@@ -34,8 +34,9 @@ int csys_open_terminal(int descriptor) {
 
 int csys_terminal_set(int descriptor, const struct termios *modes) {
   // TCSADRAIN would wait for a terminal that no longer reads.
+  int attempts = 3;
   while (tcsetattr(descriptor, TCSANOW, modes) < 0) {
-    if (errno != EINTR) return -errno;
+    if (errno != EINTR && --attempts == 0) return -errno;
   }
   return 0;
 }

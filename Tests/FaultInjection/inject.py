@@ -205,8 +205,10 @@ class Runner:
         while process.poll() is None:
             read(0.02)
             now = time.monotonic()
-            # A key is typed when the first screen has been drawn. After the last one, Ctrl-C ends what still runs.
-            if now - typed > (0.2 if keys and b"?2026l" in output else 1):
+            # A key is typed when the first screen has been drawn, which a fault may prevent. After the last one, Ctrl-C ends
+            # what still runs.
+            is_shown = b"?2026l" in output or now - start > self.limit / 2
+            if is_shown and now - typed > (0.2 if keys else 1):
                 os.write(master, keys.popleft() if keys else b"\x03")
                 typed = now
             if now - start > self.limit:
