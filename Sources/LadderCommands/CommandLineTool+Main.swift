@@ -16,6 +16,7 @@ extension CommandLineTool {
         environment: { name in getenv(name).map { String(cString: $0) } },
         output: Output(descriptor: STDOUT_FILENO),
         isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
+        showProgress: writeProgress,
         confine: Sandbox.enter
       ).run())
   }

@@ -33,6 +33,9 @@ package struct CommandLineTool {
   /// Reports an error in one line.
   var report: (String) -> Void = Self.writeToStandardError
 
+  /// Replaces the line about the progress of a command, which an empty text removes.
+  var showProgress: (String) -> Void = { _ in }
+
   /// Permanently restricts the writes of the process to these paths. Tests run in a shared process and don't set it.
   var confine: (_ paths: [String]) -> Void = { _ in }
 
@@ -40,6 +43,13 @@ package struct CommandLineTool {
   static func writeToStandardError(_ line: String) {
     let bytes = Array((line.escapedText + "\n").utf8)
     // A failure here cannot be reported anywhere.
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+
+  /// Replaces the current line of standard error with a text of the program, if it is a terminal.
+  static func writeProgress(_ text: String) {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    let bytes = Array("\r\u{1B}[K\(text)".utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 

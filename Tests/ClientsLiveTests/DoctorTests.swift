@@ -131,6 +131,22 @@ struct DoctorTests {
     #expect(folder.bytes(of: "ladder.db") == before && folder.contents == ["ladder.db"])
   }
 
+  @Test func `the progress of a check is reported`() throws {
+    let stores = try Stores.open(in: folder.data)
+    try stores.connection.write {
+      for _ in 1...1100 { _ = try stores.workouts.finish(.sample(), by: .sample("Ann")) }
+    }
+    stores.close()
+    var steps: [String] = []
+    #expect(
+      Doctor(folder: folder.data, settingsFile: nil) { steps.append($0) }.findings() == [])
+    #expect(
+      steps == [
+        "copying the database", "checking the file", "checking 500 of 1100 workouts",
+        "checking 1000 of 1100 workouts",
+      ])
+  }
+
   @Test func `the number of findings is limited`() throws {
     try fill()
     var bytes = try #require(folder.bytes(of: "ladder.db"))

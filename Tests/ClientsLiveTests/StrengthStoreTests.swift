@@ -23,7 +23,29 @@ struct StrengthStoreTests {
     #expect(workouts.map(\.reps) == [21])
     #expect(try stores.connection.first("SELECT count(*) FROM bests") { $0.integer(0) } == 0)
     #expect(try stores.strength.exercises(of: ann) == ["pull-up", "squat"])
-    #expect(try stores.workouts.unreadableWorkouts() == [])
+    try stores.workouts.forEach { number, workout in
+      #expect(workout != nil, "workout \(number)")
+    }
+  }
+
+  @Test func `a summary needs only the last session and the first of equal sets`() throws {
+    let stores = try Stores.open(in: folder.data)
+    let texts = [
+      "squat w60x5 100x5 100x5 | pull-up x8", "squat 100x5 110x3",
+      "Squats 110x3 90x12 | pull-up x8",
+      "squat 100x5 80x5 | pull-up x5", "squat 80x5",
+    ]
+    for (index, text) in texts.enumerated() {
+      let start = Date.sunday.addingTimeInterval(Double(index) * 86_400)
+      let saved = try stores.workouts.finish(.strength(text, at: start), by: ann).workout
+      if index == 4 { try stores.workouts.delete(saved.id, of: ann, at: .sunday) }
+    }
+    _ = try stores.strength.rename("pull-up", to: "chin-up", by: ann)
+    let whole = try stores.strength.exercises(of: ann).compactMap {
+      StrengthExercise(try stores.strength.history(of: $0, by: ann))
+    }
+    let summaries = try stores.strength.summaries(of: ann)
+    #expect(Set(summaries) == Set(whole) && summaries.count == 2)
   }
 
   @Test func `an unfinished session has the sets of its last checkpoint`() throws {

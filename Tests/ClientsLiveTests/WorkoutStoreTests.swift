@@ -227,6 +227,40 @@ struct WorkoutStoreTests {
     #expect(try await ann.history(nil, nil, -1) == [])
   }
 
+  @Test func `a search finds what the query matches`() async throws {
+    let strength = ["bench press 100kgx5 80kgx8", "Élévation x8, pull-ups x5", "squat 2.5kgx10"]
+    let notes = [nil, "Felt good", "don’t stop", "it's a pull-up day", "élan", "100%", "50_50"]
+    try await database.withStores { stores in
+      for index in 0..<84 {
+        var draft = WorkoutDraft.sample(index % 2 == 0 ? "pullups-5min" : "squats-3min")
+        draft.startedAt += Double(index) * 86_400
+        if index % 3 == 0 {
+          let sets = try [PerformedSet](
+            text: strength[index / 3 % 3], correcting: [], at: draft.startedAt
+          ) { _ in .kilograms }
+          draft = try #require(
+            WorkoutDraft(
+              strengthSession: UUID(), startedAt: draft.startedAt, duration: .seconds(60),
+              sets: sets))
+        }
+        let note = notes[index % 7].flatMap { WorkoutNote($0) }
+        _ = try stores.workouts.finish(draft, note: note, by: .sample("Ann"))
+      }
+      _ = try stores.strength.rename("bench press", to: "Flachbankdrücken", by: .sample("Ann"))
+    }
+    let whole = try await ann.history(nil, nil, 1000)
+    for text in [
+      "pull", "pull-up", "pullups", "PULLUP day", "bench", "flachbank", "drucken", "elevation",
+      "elan", "é", "100", "100kgx5", "80kgx8,", "x5", "2.5", "dont", "don't", "its day", "'", "-",
+      "felt squat", "good bench", "\"bench", "%", "_", "100%", "2026-0", "2026-04 felt", "202",
+      "199", "squats 2026-04-1", "press 2026-03..2026-04", "zzz", "felt zzz", "strength",
+    ] {
+      let query = HistoryQuery(text)
+      let expected = whole.filter { query.matches($0, of: Catalogue.standard[$0.challenge]) }
+      #expect(try await ann.search(query, nil, 1000) == expected, "\(text)")
+    }
+  }
+
   @Test func `a search reads as far as it finds workouts`() async throws {
     // One workout an hour for 20 days; each fifth is one of squats.
     for hour in 0..<480 {

@@ -11,15 +11,17 @@ struct AggregateStore {
 
   /// Recomputes all aggregates from the workouts.
   ///
+  /// - Parameter onWorkout: Is called for each workout with its number, and whether it can be read.
   /// - Throws: ``DatabaseError``; nothing is changed.
   /// - Complexity: O(n log n) in the workouts.
-  func recompute() throws {
+  func recompute(onWorkout: (_ number: Int64, _ isReadable: Bool) -> Void = { _, _ in }) throws {
     // Triggers update aggregates incrementally; here they are computed from scratch.
     connection.setTriggersEnabled(false)
     defer { connection.setTriggersEnabled(true) }
     try connection.write {
       for table in AggregateTable.all { try connection.execute(table.clearScript) }
       try WorkoutStore(connection).forEach { number, row in
+        onWorkout(number, row != nil)
         guard let (workout, person) = row else { return }
         try WorkoutStore(connection).store(
           ChallengeStore(connection).totals(of: workout), of: number)
@@ -40,10 +42,13 @@ struct AggregateStore {
 
   /// Returns the names of the aggregates that do not match the workouts, and corrects them. Call it on a copy.
   ///
-  /// - Throws: As ``recompute()``.
-  func incorrectAggregates() throws -> [String] {
+  /// - Parameter onWorkout: As for ``recompute(onWorkout:)``.
+  /// - Throws: As ``recompute(onWorkout:)``.
+  func incorrectAggregates(
+    onWorkout: (_ number: Int64, _ isReadable: Bool) -> Void = { _, _ in }
+  ) throws -> [String] {
     for table in AggregateTable.all { try connection.execute(table.copyScript) }
-    try recompute()
+    try recompute(onWorkout: onWorkout)
     return try AggregateTable.all.filter {
       try connection.first($0.differenceQuery) { _ in true } ?? false
     }

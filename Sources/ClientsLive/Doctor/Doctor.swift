@@ -12,12 +12,18 @@ public struct Doctor {
   let folder: DataFolder
   let settingsFile: SettingsFile?
   let now: Date
+  /// Is called with the current step of a check: `checking 51500 of 103000 workouts`.
+  private let onProgress: (String) -> Void
 
   /// Creates a checker.
-  public init(folder: DataFolder, settingsFile: SettingsFile?, now: Date = Date()) {
+  public init(
+    folder: DataFolder, settingsFile: SettingsFile?, now: Date = Date(),
+    onProgress: @escaping (String) -> Void = { _ in }
+  ) {
     self.folder = folder
     self.settingsFile = settingsFile
     self.now = now
+    self.onProgress = onProgress
   }
 
   /// Returns the problems, the most important first.
@@ -83,8 +89,10 @@ extension Doctor {
   private func database() -> ProblemList<Finding> {
     guard hasDatabase else { return [] }
     do {
+      onProgress("copying the database")
       let copy = try Connection.temporaryCopy(ofFileAt: folder.databasePath, as: .ladder)
       defer { copy.close() }
+      onProgress("checking the file")
       let damage = try copy.integrityErrors()
       guard damage.isEmpty else { return ProblemList(damage.map(finding)) }
       let violations = try copy.foreignKeyViolations()
@@ -97,17 +105,24 @@ extension Doctor {
           })
       }
       try copy.migrate(to: .ladder)
-      let unreadableWorkouts = try WorkoutStore(copy).unreadableWorkouts()
-      guard unreadableWorkouts.isEmpty else {
-        return ProblemList(
-          unreadableWorkouts.lazy.map {
-            Finding(inDatabase("workout \($0) cannot be read"), Self.restoreRemedy)
-          })
+      var findings = ProblemList<Finding>()
+      let workoutCount = try Backups.Contents(of: copy).workouts
+      var checkedCount = 0
+      let incorrect = try AggregateStore(copy).incorrectAggregates { number, isReadable in
+        checkedCount += 1
+        if checkedCount.isMultiple(of: 500) {
+          onProgress("checking \(checkedCount) of \(workoutCount) workouts")
+        }
+        guard !isReadable else { return }
+        findings.append(
+          Finding(inDatabase("workout number \(number) cannot be read"), Self.restoreRemedy))
       }
-      var findings = ProblemList(
-        try AggregateStore(copy).incorrectAggregates().map {
-          Finding(inDatabase("\($0) do not match the workouts"), repair: .recomputeAggregates)
-        })
+      guard findings.isEmpty else { return findings }
+      for aggregate in incorrect {
+        findings.append(
+          Finding(
+            inDatabase("\(aggregate) do not match the workouts"), repair: .recomputeAggregates))
+      }
       // Everything else can be used without the rules.
       for exercise in try StrengthStore(copy).exercisesWithUnreadableRules() {
         findings.append(

@@ -81,25 +81,30 @@ public struct StrengthStore {
   public func exercises(of name: PersonName) throws -> [String] {
     try connection.read {
       guard let person = try PersonStore(connection).rowID(of: name) else { return [] }
-      let aliases = try aliases(of: person)
-      let keys = try connection.all(
-        """
-        WITH RECURSIVE keys (key) AS (
-          SELECT min(key) FROM strength_sets WHERE person = ?1
-          UNION ALL
-          SELECT (SELECT min(key) FROM strength_sets WHERE person = ?1 AND key > keys.key)
-          FROM keys WHERE keys.key IS NOT NULL
-        )
-        SELECT key FROM keys WHERE key IS NOT NULL
-        """, .integer(person)
-      ) { $0.text(0) }
-      var names: [String: String] = [:]
-      for key in keys {
-        guard let spelling = try spelling(of: key, by: person) else { continue }
-        let shown = aliases.name(of: spelling)
-        names[shown.nameKey] = shown
-      }
-      return names.sorted { $0.key < $1.key }.map(\.value)
+      let names = try shownNames(of: person).map { ($0.shown.nameKey, $0.shown) }
+      return Dictionary(names) { $1 }.sorted { $0.key < $1.key }.map(\.value)
+    }
+  }
+
+  /// Returns the key of each exercise with finished sets, and the name under which it is shown.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: As for ``exercises(of:)``.
+  func shownNames(of person: Int64) throws -> [(key: String, shown: String)] {
+    let aliases = try aliases(of: person)
+    let keys = try connection.all(
+      """
+      WITH RECURSIVE keys (key) AS (
+        SELECT min(key) FROM strength_sets WHERE person = ?1
+        UNION ALL
+        SELECT (SELECT min(key) FROM strength_sets WHERE person = ?1 AND key > keys.key)
+        FROM keys WHERE keys.key IS NOT NULL
+      )
+      SELECT key FROM keys WHERE key IS NOT NULL
+      """, .integer(person)
+    ) { $0.text(0) }
+    return try keys.compactMap { key in
+      try spelling(of: key, by: person).map { (key, aliases.name(of: $0)) }
     }
   }
 
@@ -115,6 +120,8 @@ public struct StrengthStore {
 
   /// Returns the exercises of a person's finished sessions, the most recently done first.
   ///
+  /// Of equal sets, only the first one is read: records and the last session need no others.
+  ///
   /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
   /// - Complexity: O(n log n) in the person's sets.
   public func summaries(of name: PersonName) throws -> [StrengthExercise] {
@@ -122,7 +129,7 @@ public struct StrengthStore {
       guard let person = try PersonStore(connection).rowID(of: name) else { return [] }
       let aliases = try aliases(of: person)
       return try exercises(of: name).compactMap {
-        StrengthExercise(try history(of: $0, aliases, by: person))
+        StrengthExercise(try history(of: $0, aliases, by: person, isSummary: true))
       }
       .sorted { ($1.last.day, $1.last.time, $0.name) < ($0.last.day, $0.last.time, $1.name) }
     }
@@ -142,13 +149,14 @@ public struct StrengthStore {
     }
   }
 
+  /// - Parameter isSummary: Whether only the last session and the first of equal sets are read.
   private func history(
-    of exercise: String, _ aliases: ExerciseAliases, by person: Int64
+    of exercise: String, _ aliases: ExerciseAliases, by person: Int64, isSummary: Bool = false
   ) throws -> StrengthHistory {
     let settings = try settings(of: exercise, aliases, by: person)
     return StrengthHistory(
       exercise: try shownName(of: exercise, aliases, by: person),
-      sessions: try sessions(of: aliases.keys(of: exercise), by: person),
+      sessions: try sessions(of: aliases.keys(of: exercise), by: person, isSummary),
       unit: settings.unit, rule: settings.rule, note: settings.note)
   }
 
@@ -170,23 +178,10 @@ public struct StrengthStore {
 
   /// - Parameter keys: The keys of the names of one exercise.
   private func sessions(
-    of keys: [String], by person: Int64
+    of keys: [String], by person: Int64, _ isSummary: Bool
   ) throws -> [StrengthHistory.Session] {
     var rows = try keys.flatMap { key in
-      try connection.all(
-        """
-        SELECT s.exercise, s.entry, s.done_at, s.workout, w.day, s.number
-        FROM strength_sets s JOIN workouts w ON w.id = s.workout
-        WHERE s.person = ? AND s.key = ? AND w.deleted_at IS NULL
-        ORDER BY s.done_at, s.workout, s.number
-        """, .integer(person), .text(key)
-      ) { row in
-        let performed = try row.performedSet(ExerciseAliases())
-        return (
-          set: performed.set, time: performed.doneAt, workout: try row.uuid(3), day: row.day(4),
-          number: row.integer(5)
-        )
-      }
+      try isSummary ? summarySets(of: key, by: person) : allSets(of: key, by: person)
     }
     rows.sort {
       ($0.time, $0.workout.uuidString, $0.number) < ($1.time, $1.workout.uuidString, $1.number)
@@ -205,6 +200,59 @@ public struct StrengthStore {
       ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
     }
     .map(\.element)
+  }
+
+  /// A set with the session that it belongs to.
+  private struct SessionSet {
+    let set: SetEntry
+    let time: Date
+    let workout: Workout.ID
+    let day: Int64
+    let number: Int64
+
+    /// Reads six columns: exercise, entry, done_at, workout, day and number.
+    init(_ row: borrowing Row) throws {
+      let performed = try row.performedSet(ExerciseAliases())
+      (set, time) = (performed.set, performed.doneAt)
+      workout = try row.uuid(3)
+      (day, number) = (row.day(4), row.integer(5))
+    }
+  }
+
+  private func allSets(of key: String, by person: Int64) throws -> [SessionSet] {
+    try connection.all(
+      """
+      SELECT s.exercise, s.entry, s.done_at, s.workout, w.day, s.number
+      FROM strength_sets s JOIN workouts w ON w.id = s.workout
+      WHERE s.person = ? AND s.key = ? AND w.deleted_at IS NULL
+      ORDER BY s.done_at, s.workout, s.number
+      """, .integer(person), .text(key)
+    ) { try SessionSet($0) }
+  }
+
+  /// Returns the first of equal sets, and the sets of the last session.
+  ///
+  /// - Complexity: O(m log n) for m sets of the exercise, most of which only SQLite reads.
+  private func summarySets(of key: String, by person: Int64) throws -> [SessionSet] {
+    let last = try connection.all(
+      """
+      SELECT s.exercise, s.entry, s.done_at, s.workout, w.day, s.number
+      FROM strength_sets s JOIN workouts w ON w.id = s.workout
+      WHERE s.person = ?1 AND s.key = ?2 AND w.id = (
+        SELECT w.id FROM strength_sets s JOIN workouts w ON w.id = s.workout
+        WHERE s.person = ?1 AND s.key = ?2 AND w.deleted_at IS NULL
+        ORDER BY w.day DESC, s.done_at DESC LIMIT 1)
+      """, .integer(person), .text(key)
+    ) { try SessionSet($0) }
+    // SQLite takes the other columns from the row with the minimum.
+    let first = try connection.all(
+      """
+      SELECT s.exercise, s.entry, min(s.done_at), s.workout, w.day, s.number
+      FROM strength_sets s JOIN workouts w ON w.id = s.workout
+      WHERE s.person = ? AND s.key = ? AND w.deleted_at IS NULL GROUP BY s.entry
+      """, .integer(person), .text(key)
+    ) { try SessionSet($0) }
+    return last + first.filter { $0.workout != last.first?.workout }
   }
 }
 

@@ -4,17 +4,6 @@ import Models
 import SQLite
 
 extension WorkoutStore {
-  /// Returns the numbers of the workouts with values that no version of the program writes.
-  ///
-  /// - Throws: ``DatabaseError``.
-  func unreadableWorkouts() throws -> [String] {
-    var found: [String] = []
-    try forEach { number, workout in
-      if workout == nil { found.append("number \(number)") }
-    }
-    return found
-  }
-
   /// Computes the totals of the workouts of a challenge again, also of those in the trash.
   ///
   /// - Throws: ``DatabaseError``. Must be called in a transaction.
@@ -67,8 +56,8 @@ extension WorkoutStore {
     }
   }
 
-  /// Calls `body` for each workout that is not in the trash, with `nil` for one that cannot be read. Pauses
-  /// aren't read, because nothing depends on them.
+  /// Calls `body` for each workout that is not in the trash, with `nil` for one with values that no version of the program
+  /// writes. Names of people and pauses aren't read, because nothing depends on them.
   ///
   /// - Complexity: O(n) in the workouts and their reps.
   func forEach(
@@ -80,9 +69,9 @@ extension WorkoutStore {
       let page = try connection.all(
         """
         SELECT w.number, w.person, w.reps, w.day,
-          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
+          w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, '', w.note, w.skip_log,
           w.provenance, NULL, w.figures, w.utc_offset
-        FROM workouts w JOIN people p ON p.id = w.person
+        FROM workouts w
         WHERE w.number > ? AND w.deleted_at IS NULL ORDER BY w.number LIMIT 500
         """, .integer(last)
       ) { row in

@@ -27,7 +27,9 @@ extension WorkoutsClient {
       },
       search: { query, after, limit in
         try await database.withStores {
-          try $0.workouts.search(
+          // A query that was replaced while it waited is not run.
+          try Task.checkCancellation()
+          return try $0.workouts.search(
             query, of: person, catalogue: try $0.challenges.catalogue(),
             after: after, limit: limit)
         }

@@ -28,15 +28,19 @@ struct DoctorCommand: Command {
       [folder.path] + tool.temporaryFolders + [settingsFolder].compactMap(\.self))
     // Problems with settings are reported, but only the person can correct them.
     let problems = tool.loadSettingsAndKeys().0.problems
-    let doctor = Doctor(folder: folder, settingsFile: tool.settingsFile, now: tool.now())
+    let doctor = Doctor(
+      folder: folder, settingsFile: tool.settingsFile, now: tool.now(),
+      onProgress: tool.showProgress)
     let output = tool.output
     for problem in problems { try output.appendLine(problem) }
     var findings = doctor.findings()
+    tool.showProgress("")
     if shouldRepair, findings.contains(where: \.isRepairable) {
       let backup = try doctor.repair(findings)
       output.completedChange = "the repair is done"
       if let backup { try output.appendLine("Before the repair: \(backup.escapedText)") }
       let remaining = doctor.findings()
+      tool.showProgress("")
       let repaired = findings.filter { $0.isRepairable && !remaining.contains($0) }
       for finding in repaired { try output.appendLine("Repaired: \(finding.problem)") }
       let otherCount = findings.totalCount - remaining.totalCount - repaired.count

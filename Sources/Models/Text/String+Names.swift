@@ -113,7 +113,8 @@ public struct SearchableText: Hashable, Sendable {
 
 /// A word that a person looks for.
 public struct SearchWord: Hashable, Sendable {
-  let folded: String
+  /// The word in lower case, without accents and apostrophes.
+  public let folded: String
   /// The letters and digits of the word, if it has others.
   let plain: String?
   let key: String

@@ -18,7 +18,9 @@ extension RepLog {
   /// - Returns: `nil` if the bytes aren't a valid log: truncated, not increasing, out of range, or with more than
   ///   ``maxReps`` reps.
   /// - Complexity: O(n).
-  public init?(bytes: some Sequence<UInt8>) {
+  // Callers that are built without optimization would run the generic code for the bytes of a database's row.
+  @_specialize(where Bytes == UnsafeRawBufferPointer)
+  public init?<Bytes: Sequence<UInt8>>(bytes: Bytes) {
     guard let numbers = [UInt32](gapBytes: bytes, maxCount: Self.maxReps) else { return nil }
     if numbers.starts(with: Self.manualMarker) {
       guard numbers.count == 3, numbers[2] > 0 else { return nil }
