@@ -39,7 +39,7 @@ void csys_unlock_bytes(int file, int64_t first, int64_t count) {
   fcntl(file, F_OFD_SETLK, &lock);
 }
 
-static _Thread_local int lock_error;
+static _Thread_local int lock_error, unlock_error;
 
 static int fcntl_recording_errors(int file, int command, ...) {
   va_list arguments;
@@ -48,14 +48,16 @@ static int fcntl_recording_errors(int file, int command, ...) {
   void *argument = va_arg(arguments, void *);
   va_end(arguments);
   int is_lock = command == F_SETLK || command == F_SETLKW || command == F_GETLK;
-  // Unlocking after a failed lock does not hide the error.
-  int hides_error = is_lock && ((struct flock *)argument)->l_type != F_UNLCK;
-  int result = fcntl(file, command, argument);
-  if (is_lock && result < 0) lock_error = errno;
-  else if (hides_error) lock_error = 0;
+  int is_unlock = is_lock && ((struct flock *)argument)->l_type == F_UNLCK;
+  // SQLite ignores a lock that it could not release, and would later wait for it.
+  int attempts = is_unlock ? 3 : 1, result;
+  do result = fcntl(file, command, argument);
+  while (result < 0 && --attempts > 0);
+  if (is_unlock) unlock_error = result < 0 ? errno : 0;
+  else if (is_lock) lock_error = result < 0 ? errno : 0;
   return result;
 }
 
 void (*csys_fcntl_recording_errors(void))(void) { return (void (*)(void))fcntl_recording_errors; }
 
-int csys_lock_error(void) { return lock_error; }
+int csys_lock_error(void) { return lock_error ? lock_error : unlock_error; }

@@ -46,7 +46,8 @@ UNTRIED = {
     "execve", "exit", "exit_group", "futex", "rt_sigreturn", "restart_syscall", "arch_prctl", "set_robust_list", "rseq",
     "set_tid_address", "wait4", "tgkill", "getpid", "gettid", "getuid", "geteuid", "getgid", "getegid",
 }
-# An error of a terminal's device means that the terminal is gone, which ends a session by SIGHUP.
+# An error of a terminal's device means that the terminal is gone, which ends a session by SIGHUP, or by the SIGINT of a
+# Ctrl-C after the terminal has been restored.
 TERMINAL = {"read", "write", "ppoll"}
 MEMORY = {"mmap", "brk", "mremap", "mprotect", "munmap", "madvise"}
 LOGGED = 3
@@ -256,7 +257,7 @@ def problems_of(call, outcome, problems):
     if outcome.is_late:
         problems.append(f"did not end in {outcome.seconds:.0f} s")
     elif (outcome.status < 0 or outcome.status > 128) and call not in MEMORY and not (
-            outcome.status == -signal.SIGHUP and call in TERMINAL):
+            outcome.status in (-signal.SIGHUP, -signal.SIGINT) and call in TERMINAL):
         problems.append(f"ended by signal {outcome.status}")
     if not outcome.is_restored:
         problems.append("the terminal is not restored")

@@ -19,9 +19,9 @@ int csys_folder_has_locks(const char *_Nonnull folder);
 /// started.
 void csys_unlock_bytes(int file, int64_t first, int64_t count);
 
-/// Returns a replacement for `fcntl` that records the errors of POSIX locks.
+/// Returns a replacement for `fcntl` that records the errors of POSIX locks, and retries to release one.
 void (*_Nonnull csys_fcntl_recording_errors(void))(void);
 
-/// Returns the `errno` of the last POSIX lock that the calling thread tried to take, test or release through the
-/// replacement, or 0 if it took or tested a lock without an error since.
+/// Returns the `errno` of the last POSIX lock that the calling thread tried to take or test through the replacement, or of
+/// the last one that it tried to release; 0 if neither failed.
 int csys_lock_error(void);
