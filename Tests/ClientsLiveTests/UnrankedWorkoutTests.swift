@@ -44,6 +44,20 @@ struct UnrankedWorkoutTests {
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 
+  @Test func `holds without reps count as a workout, and a set without a rep does not`() throws {
+    let holds = try stores.challenges.findOrAdd(
+      .custom(
+        "own-holds", name: "Holds", kind: .core, scoring: .reps(within: .seconds(70)),
+        instructions: [], routine: try Routine(text: "2x(plank 30s, rest 10s)")))
+    for challenge in [holds.id, "pushups-2min"] {
+      var draft = WorkoutDraft.sample(challenge, reps: 0, at: .sunday.addingTimeInterval(7200))
+      draft.duration = .seconds(70)
+      _ = try stores.workouts.finish(draft, by: .sample("Ann"))
+    }
+    let summary = try stores.statistics.summary(of: .sample("Ann"), at: .sunday)
+    #expect(summary.workoutCount == 2 && summary.reps == 9)
+  }
+
   @Test func `a day with an impossible workout alone is in no streak`() throws {
     let log = try #require(RepLog(milliseconds: (1...515).map { UInt32($0) }))
     var draft = WorkoutDraft.sample(at: .sunday.addingTimeInterval(-86_400))

@@ -184,6 +184,22 @@ struct LogCommandTests {
     #expect(Set(workouts.map(\.reps)) == [30, 0, 100])
   }
 
+  @Test func `a workout that is logged today has ended`() throws {
+    let today = LocalTime(Date()).date.text
+    #expect(program.run(["log", "wall-sit", "--time", "10:00", "--at", today]).exitCode == 0)
+    #expect(try history().allSatisfy { $0.achievedAt <= Date() })
+    let minute = LocalTime(Date()).text
+    let late = program.run(["log", "wall-sit", "--time", "10:00", "--at", minute])
+    #expect(late.exitCode != 0 && late.errors.contains("is less than 10:00.00 ago"))
+  }
+
+  @Test func `holds and times in which nobody counts reps need none, and count as workouts`() {
+    for text in ["plank 60s", "3x(plank 30s, rest 10s)", "run 30:00"] {
+      #expect(program.run(["log", text]).exitCode == 0, "\(text)")
+    }
+    #expect(program.run(["log", "push-up 60s"]).errors.contains("needs --reps"))
+  }
+
   @Test(arguments: [
     (
       ["log"],

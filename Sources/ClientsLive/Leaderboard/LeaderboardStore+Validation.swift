@@ -31,7 +31,8 @@ extension Workout {
   }
 }
 
-/// The amounts that a workout adds to totals, streaks and goals. Without a score it adds nothing.
+/// The amounts that a workout adds to totals, streaks and goals. Without a score it adds nothing, unless nobody counts
+/// reps in its sets.
 struct WorkoutTotals: Hashable {
   let counts: Bool
   let reps: Int
@@ -41,7 +42,10 @@ struct WorkoutTotals: Hashable {
   /// - Parameter challenge: The challenge, if it is known. Ends of distances are no reps.
   /// - Complexity: O(n) in the reps, the skips and the sets.
   init(of workout: Workout, in challenge: Challenge?) {
-    counts = workout.isEligible(in: challenge)
+    counts =
+      workout.isEligible(in: challenge)
+      || challenge?.routine.isUncounted == true
+        && workout.impossibilityReason(in: challenge) == nil && workout.duration >= .seconds(1)
     reps = counts ? challenge?.routine.repCount(of: workout) ?? workout.reps : 0
   }
 }

@@ -172,8 +172,7 @@ public struct StrengthStore {
   private func shownName(
     of exercise: String, _ aliases: ExerciseAliases, by person: Int64
   ) throws -> String {
-    let shown = aliases.name(of: exercise)
-    return shown == exercise ? try spelling(of: exercise.nameKey, by: person) ?? shown : shown
+    try aliases.newName(of: exercise) ?? spelling(of: exercise.nameKey, by: person) ?? exercise
   }
 
   /// - Parameter keys: The keys of the names of one exercise.

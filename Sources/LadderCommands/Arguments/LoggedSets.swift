@@ -84,8 +84,13 @@ struct LoggedSets: Hashable {
     guard sets.count <= PerformedSet.maxCount else {
       throw UsageError("a session has at most \(PerformedSet.maxCount) sets")
     }
-    let duration = duration ?? .seconds(sets.reduce(0) { $0 + max(60, $1.reps) })
-    let start = try LoggedWorkout.start(at, duration: duration, now: now)
+    // Without a time, each set has a minute, as far as they have passed since a typed start.
+    let usual = Duration.seconds(sets.reduce(0) { $0 + max(60, $1.reps) })
+    let hasStart = at?.contains(":") == true
+    let start = try LoggedWorkout.start(
+      at, duration: duration ?? (hasStart ? .zero : usual), now: now)
+    let duration =
+      duration ?? min(usual, .milliseconds(Int64(now.timeIntervalSince(start.date) * 1000)))
     // The end, so that of two sessions that are logged one after the other, the second is the last one.
     let end = start.date.addingTimeInterval(duration / .seconds(1)).roundedToMilliseconds
     let performed = sets.compactMap { PerformedSet(exercise, $0, at: end) }

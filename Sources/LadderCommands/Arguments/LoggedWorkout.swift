@@ -48,9 +48,15 @@ struct LoggedWorkout: Hashable {
     guard let at, at.lowercased() != "today" else {
       return TypedTime(now.addingTimeInterval(-(duration / .seconds(1))))
     }
-    do throws(TypedTime.Problem) {
-      return try TypedTime(at, now: now)
-    } catch {
+    do {
+      let start = try TypedTime(at, now: now)
+      let latest = now.addingTimeInterval(-(duration / .seconds(1)))
+      guard start.date > latest else { return start }
+      // A day without a time.
+      guard at.contains(":") else { return TypedTime(latest) }
+      throw UsageError(
+        "--at \(at.quoted) is less than \(duration.clockText) ago; check --at and --time")
+    } catch let error as TypedTime.Problem {
       throw UsageError(
         error == .unreadable
           ? "--at \(error.rule), not \(at.quoted)" : "--at \(at.quoted) \(error.rule)")
@@ -75,6 +81,7 @@ struct LoggedWorkout: Hashable {
       return 0
     }
     if let text { return try rules.reps(text) }
+    if chosen.challenge.routine.isUncounted { return 0 }
     if let goal = chosen.challenge.scoring.repGoal { return goal }
     throw UsageError("\"log \(chosen.name)\" needs --reps, as in --reps 30")
   }

@@ -43,7 +43,10 @@ private struct ListedExercise {
   let history: StrengthHistory
   let otherNames: [String]
 
-  private var setCount: Int { history.sessions.reduce(0) { $0 + $1.sets.count } }
+  /// The number of sets without warm-up sets.
+  private var setCount: Int {
+    history.sessions.reduce(0) { $0 + $1.sets.count { !$0.isWarmUp } }
+  }
   private var lastDay: String? {
     history.last.map { CivilDate(daysSince1970: $0.day).text }
   }

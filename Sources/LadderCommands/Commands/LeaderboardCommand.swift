@@ -51,7 +51,7 @@ private struct LeaderboardListing {
 
   func writeJSON(to output: Output) throws {
     var writer = JSONArrayWriter(output)
-    try forEachStanding { try writer.append(Self.json($0)) }
+    try forEachStanding { try writer.append(Self.json($0, in: challenge)) }
     try writer.end()
   }
 
@@ -107,14 +107,15 @@ private struct LeaderboardListing {
     }
   }
 
-  private static func json(_ standing: Standing) -> JSONText {
+  private static func json(_ standing: Standing, in challenge: Challenge) -> JSONText {
     let provenance = standing.provenance.names.map { JSONText.string($0) }
     let isComplete = standing.score.isComplete
     return .object(
       [
         ("rank", .number(Int64(standing.rank))),
         ("name", .string(standing.name)),
-        ("reps", .number(Int64(standing.reps))),
+        // The end of a distance is no rep.
+        ("reps", .number(challenge.hasReps ? Int64(standing.reps) : 0)),
         ("duration_ms", .number(standing.duration.wholeMilliseconds)),
         ("achieved_at", .string(standing.achievedAt.iso8601(utcOffset: standing.localTime.offset))),
         ("you", .bool(standing.isYou)),

@@ -13,6 +13,13 @@ public struct WeekGoal: Hashable, Sendable {
 
   public static let countRange = 1...100_000
 
+  /// Words that are meant as units, of which Ladder adds nothing up.
+  private static let notAddedUp = Set(
+    [
+      "set", "session", "hour", "h", "second", "s", "day", "round", "km", "kilometer", "mile", "mi",
+      "m", "meter", "kg", "lb", "pound", "kcal", "calorie",
+    ].map(\.nameKey))
+
   public init?(_ count: Int, _ unit: Unit) {
     guard Self.countRange.contains(count) else { return nil }
     self.count = count
@@ -33,9 +40,9 @@ public struct WeekGoal: Hashable, Sendable {
     case "minute", "minutes", "min": unit = .minutes
     case "rep", "reps": unit = .reps
     default:
-      guard let name = Routine.exerciseName(parts[1]), name.contains(where: \.isLetter) else {
-        return nil
-      }
+      guard let name = Routine.exerciseName(parts[1]), name.contains(where: \.isLetter),
+        !notAddedUp.contains(name.nameKey)
+      else { return nil }
       unit = .exercise(name)
     }
     self.init(count, unit)

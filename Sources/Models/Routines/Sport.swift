@@ -66,12 +66,17 @@ enum Sport: CaseIterable {
     return .milliseconds(Int64((meters * record.seconds / record.meters * 1000).rounded()))
   }
 
+  /// Returns the sports that the name of an exercise can mean; empty if it is no sport.
+  static func sports(of exercise: String) -> [Sport] {
+    let words = exercise.nameWords
+    return allCases.filter { $0.names.contains(where: words.contains) }
+  }
+
   /// Returns the shortest time in which a person can cover a distance.
   ///
   /// - Parameter exercise: The name of the exercise, which decides the sport. Of an unknown one the fastest is assumed.
   static func shortestTime(forMeters meters: Double, exercise: String) -> Duration {
-    let words = exercise.nameWords
-    let sports = allCases.filter { $0.names.contains(where: words.contains) }
+    let sports = sports(of: exercise)
     let times = (sports.isEmpty ? allCases : sports).map { $0.shortestTime(forMeters: meters) }
     return times.min() ?? .zero
   }

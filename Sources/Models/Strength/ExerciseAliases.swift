@@ -19,8 +19,13 @@ public struct ExerciseAliases: Hashable, Sendable {
   /// with the first key.
   ///
   /// - Complexity: O(k) for an exercise that was renamed k times.
-  public func name(of exercise: String) -> String {
-    guard !names.isEmpty else { return exercise }
+  public func name(of exercise: String) -> String { newName(of: exercise) ?? exercise }
+
+  /// Returns the name that an exercise was given; `nil` if it was not renamed.
+  ///
+  /// - Complexity: As ``name(of:)``.
+  public func newName(of exercise: String) -> String? {
+    guard names[exercise.nameKey] != nil else { return nil }
     var (name, key) = (exercise, exercise.nameKey)
     var path: [String] = []
     while let next = names[key] {

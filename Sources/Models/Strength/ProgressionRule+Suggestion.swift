@@ -132,7 +132,9 @@ extension ProgressionRule {
 
     func words(for load: Load) -> String {
       var isAssisted: Bool { if case .assisted = load { true } else { false } }
+      let isRounded = load.weight.map { $0.unit != unit } ?? false
       return "\(number.text) \(unit.rawValue) \(isAssisted ? "less assistance" : "more")"
+        + (isRounded ? ", rounded down to \(number.text) \(unit.rawValue)" : "")
     }
   }
 }

@@ -196,7 +196,7 @@ extension SetParser {
     } else {
       note = String(parseNoteWords())
       guard !note.isEmpty else { return nil }
-      guard !note.looksLikeSet, !note.isNumberLike else {
+      guard !note.looksLikeSet, !note.isNumberLike, !note.hasPrefix(",") else {
         throw problem(
           "this is no set, such as 100x5; put a note with such numbers in quotation marks",
           at: start)

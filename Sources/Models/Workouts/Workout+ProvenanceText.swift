@@ -42,16 +42,19 @@ extension Workout {
     // Earlier versions didn't store the lengths.
     guard !pauses.isEmpty else { return "with a pause" }
     let count = pauses.pauses.count
-    let total = pauses.total.roundedUpToSeconds.minutesText
+    let total = pauses.total.pauseText
     return count == 1 ? "paused for \(total)" : "paused \(count) times for \(total)"
   }
 }
 
 extension PauseLog.Pause {
   /// The pause in words: `0:45 at 1:20`.
-  public var text: String { "\(length.roundedUpToSeconds.minutesText) at \(instant.minutesText)" }
+  public var text: String { "\(length.pauseText) at \(instant.minutesText)" }
 }
 
 extension Duration {
-  fileprivate var roundedUpToSeconds: Duration { .seconds((wholeMilliseconds + 999) / 1000) }
+  /// The length of a pause in the nearest minutes and seconds, and at least a second.
+  fileprivate var pauseText: String {
+    Duration.seconds(max(1, (wholeMilliseconds + 500) / 1000)).minutesText
+  }
 }

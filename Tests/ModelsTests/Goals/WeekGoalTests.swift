@@ -15,7 +15,7 @@ struct WeekGoalTests {
 
   @Test(arguments: [
     "", "4", "workouts", "0 workouts", "-1 reps", "+4 reps", "4.5 minutes", "100001 reps", "3 \"x",
-    "3 5",
+    "3 5", "50 km", "20 sets", "3 sessions", "5000 kg", "2 Hours",
   ])
   func `any other text is no goal`(text: String) {
     #expect(WeekGoal(text: text) == nil)

@@ -63,6 +63,7 @@ struct SetParserTests {
     ("5x5x10", 1, "this can be 5 sets of 5 with 10 kg or 10 sets of 5 with 5 kg"),
     ("30x5x100", 1, "from 1 to 20"),
     ("100x5 102.5", 7, "quotation marks"), ("100x5 102.5kg", 7, "quotation marks"),
+    ("100x5,w5", 6, "quotation marks"), ("100x5,5,foo", 8, "quotation marks"),
     ("100x5 5 5", 7, "quotation marks"), ("100x5 / 100x5", 7, "quotation marks"),
     ("100x5 1o2x5", 7, "quotation marks"), ("100x5 slow 1o2x5", 7, "quotation marks"),
     ("100x5 w60", 7, "quotation marks"), ("100x5 3 sets", 7, "quotation marks"),
