@@ -22,6 +22,23 @@ private func grantOwnerFullAccess(_ path: String) {
   fchmodat(AT_FDCWD, path, 0o700, AT_SYMLINK_NOFOLLOW)
 }
 
+/// Waits until no other program has the lock on a folder, and takes it.
+///
+/// - Returns: The descriptor, whose end releases the lock, or -1; `errno` has the reason.
+public func lockFolder(_ path: String) -> Int32 {
+  let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard folder >= 0 else { return -1 }
+  while flock(folder, LOCK_EX) != 0 {
+    guard errno == EINTR else {
+      let code = errno
+      close(folder)
+      errno = code
+      return -1
+    }
+  }
+  return folder
+}
+
 /// Creates a new file with mode 0600, regardless of the umask. Fails if the path exists, even as a link.
 ///
 /// - Returns: The descriptor, or -1; `errno` has the reason.

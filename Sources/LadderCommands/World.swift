@@ -58,7 +58,7 @@ struct World {
             live.accounts, database, live.transport, settings: live.settingsFile),
           clock: LoopClock())
       }
-      $0.settings = .live(live.settingsFile, on: database)
+      $0.settings = .live(live.settingsFile, loaded: settings.settings, on: database)
       $0.clipboard = live.clipboard
       $0.systemInformation = live.systemInformation
     }

@@ -97,7 +97,7 @@ struct PlanStoreTests {
     let old = try await test(at: .sunday, reps: 32)
     let new = try await test(at: .sunday.addingTimeInterval(86_400), reps: 40)
     let later = workouts(at: .sunday.addingTimeInterval(2 * 86_400))
-    // A correction doesn't change the plan.
+    // A note doesn't change the plan.
     let saved = try #require(try await later.history(nil, nil, 1).first)
     let corrected = saved.copy { $0.note = WorkoutNote("hard") }
     try await later.correct(saved.id, corrected)
@@ -112,6 +112,25 @@ struct PlanStoreTests {
     #expect(try await plans.all() == [])
     #expect(try await last.undo()?.plan == .restored)
     #expect(try await plans.all() == [old])
+  }
+
+  @Test func `a plan follows the correction of its test until undo`() async throws {
+    let plan = try await test(at: .sunday, reps: 14)
+    let later = workouts(at: .sunday.addingTimeInterval(86_400))
+    let saved = try #require(try await later.history(nil, nil, 1).first)
+    let corrected = saved.copy {
+      $0.log = RepLog(milliseconds: (1...12).map { UInt32($0) * 1000 })!
+      $0.startedAt = .sunday.addingTimeInterval(-86_400)
+    }
+    try await later.correct(saved.id, corrected)
+    let changed = try #require(try await plans.all().first)
+    #expect(changed.id == plan.id && changed.test.amount == 12)
+    #expect(changed.test.day == corrected.day && changed.test.day == plan.test.day - 1)
+    _ = try await later.undo()
+    #expect(try await plans.all() == [plan])
+    // A test without a score has no plan.
+    try await later.correct(saved.id, saved.copy { $0.log = RepLog() })
+    #expect(try await plans.all() == [])
   }
 
   @Test func `the deletion of a test leaves plans that it has nothing to do with`() async throws {

@@ -105,19 +105,19 @@ struct SettingsFileTests {
   }
 
   @Test func `saving without a folder throws`() async throws {
-    let client = try SettingsClient.live(nil, on: Database(Stores.inMemory()))
+    let client = try SettingsClient.live(nil, loaded: Settings(), on: Database(Stores.inMemory()))
     let error = await #expect(throws: SettingsError.self) {
-      try await client.save(settings: Settings())
+      _ = try await client.save(settings: Settings())
     }
     #expect(error?.summary == "there is no folder for the settings")
   }
 
   @Test func `changes are written in order`() async throws {
-    let client = try SettingsClient.live(file, on: Database(Stores.inMemory()))
+    let client = try SettingsClient.live(file, loaded: Settings(), on: Database(Stores.inMemory()))
     for seconds in Settings.preparationRange {
       var settings = Settings()
       settings.preparation = seconds
-      try await client.save(settings: settings)
+      _ = try await client.save(settings: settings)
     }
     #expect(file.load().settings.preparation == 10)
   }

@@ -134,9 +134,12 @@ struct TrashTests {
     let saved = try await client("Bob").finish(.sample(reps: 5))
     let ann = client()
     _ = try await ann.finish(.sample(reps: 1))
-    _ = try await ann.delete(saved.workout.id)
-    try await ann.correct(saved.workout.id, saved.workout.copy())
-    _ = try await ann.delete(UUID())
+    let unknown = EditConflict<Workout>(current: nil)
+    for id in [saved.workout.id, UUID()] {
+      await #expect(throws: unknown) { _ = try await ann.delete(id) }
+      await #expect(throws: unknown) { try await ann.correct(id, saved.workout.copy()) }
+      await #expect(throws: unknown) { try await ann.correct(id, saved.workout.copy(), true) }
+    }
     #expect(try await ann.undo() == nil)
     #expect(try await client("Bob").history(nil, nil, 10) == [saved.workout])
   }

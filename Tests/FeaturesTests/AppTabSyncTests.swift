@@ -28,15 +28,15 @@ struct AppTabSyncTests {
     let store = app(SyncClient(keepSyncing: { changed in await changed() }, request: {}))
     store.exhaustivity = .off
     await store.send(.view(.appeared))
-    await store.receive(\._internal.synchronized)
+    await store.receive(\._internal.changedElsewhere)
     await store.receive(\._internal.workouts.command.appear)
     await store.send(.view(.selectedTabChanged(.profile)))
     await store.skipReceivedActions()
-    await store.send(._internal(.synchronized))
+    await store.send(._internal(.changedElsewhere))
     await store.receive(\._internal.profile.command.load)
     await store.send(.view(.selectedTabChanged(.leaderboard)))
     await store.skipReceivedActions()
-    await store.send(._internal(.synchronized))
+    await store.send(._internal(.changedElsewhere))
     await store.receive(\._internal.leaderboard.command.load)
     await store.finish()
   }

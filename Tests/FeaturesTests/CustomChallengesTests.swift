@@ -33,13 +33,11 @@ struct CustomChallengesTests {
     }
     await store.send(
       ._internal(.destination(.presented(.challengeEditor(.delegate(.saved(stairs))))))
-    ) {
-      $0.destination = nil
-      $0.isEditingCustomChallenges = true
-    }
+    ) { $0.isEditingCustomChallenges = true }
     await store.receive(\._internal.customChallengeEditResponse.success) {
       $0.$catalogue.withLock { $0 = Catalogue.sample.adding(CustomChallenges(current: [stairs])) }
       $0.selection = 2
+      $0.destination = nil
       $0.isEditingCustomChallenges = false
       $0.notice = .added("Stairs")
     }
@@ -53,6 +51,7 @@ struct CustomChallengesTests {
       $0.$catalogue.withLock { $0 = Catalogue.sample.adding(CustomChallenges(deleted: [stairs])) }
       $0.isEditingCustomChallenges = false
       $0.notice = .deleted("Stairs")
+      $0.undoableChange = .deleted(stairs.id)
     }
     #expect(store.state.selectedChallenge == .burpees)
     #expect(store.state.catalogue[stairs.id] == stairs)
@@ -65,6 +64,7 @@ struct CustomChallengesTests {
       $0.$catalogue.withLock { $0 = Catalogue.sample.adding(CustomChallenges(current: [stairs])) }
       $0.isEditingCustomChallenges = false
       $0.notice = .restored("Stairs")
+      $0.undoableChange = nil
     }
   }
 
@@ -88,13 +88,10 @@ struct CustomChallengesTests {
     }
     await store.send(
       ._internal(.destination(.presented(.challengeEditor(.delegate(.saved(stairs))))))
-    ) {
-      $0.destination = nil
-      $0.isEditingCustomChallenges = true
-    }
+    ) { $0.isEditingCustomChallenges = true }
     await store.receive(\._internal.customChallengeEditResponse.failure) {
       $0.isEditingCustomChallenges = false
-      $0.failedEdit = .save(stairs, isNew: true)
+      $0.failedEdit = .add(stairs)
       $0.failure = Failure(SampleError())
       $0.destination = .errorSheet(
         ErrorHandling.State(
@@ -136,7 +133,7 @@ struct CustomChallengesTests {
   }
 
   @Test func `a change is ignored while another one is being saved`() async {
-    let store = workouts { $0.challenges.undo = { try await Task.never() } }
+    let store = workouts { $0.challenges.undo = { _ in try await Task.never() } }
     let change = await store.send(.view(.undoButtonTapped)) { $0.isEditingCustomChallenges = true }
     await store.send(.view(.undoButtonTapped))
     await change.cancel()

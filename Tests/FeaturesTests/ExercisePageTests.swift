@@ -28,7 +28,7 @@ struct ExercisePageTests {
     let saved = LockIsolated<[ProgressionRule]>([])
     let store = await page {
       $0.history = { name in .sample(name, ["100x5 100x5"], rule: saved.value.last) }
-      $0.saveSettings = { settings, name in
+      $0.saveSettings = { settings, _, name in
         #expect(name == "squat")
         saved.setValue(settings.rule.map { [$0] } ?? [])
       }
@@ -41,12 +41,10 @@ struct ExercisePageTests {
     let rule = try ProgressionRule(text: "linear 2x5 +2.5")
     await store.send(
       ._internal(.destination(.presented(.editor(.delegate(.saved(ExerciseSettings(rule: rule)))))))
-    ) {
-      $0.destination = nil
-      $0.isSaving = true
-    }
+    ) { $0.isSaving = true }
     await store.receive(\._internal.saveResponse.success) {
       $0.isSaving = false
+      $0.destination = nil
       $0.history = .sample("squat", ["100x5 100x5"], rule: rule)
     }
     await store.receive(\.delegate.settingsChanged)
@@ -66,7 +64,7 @@ struct ExercisePageTests {
     let history = history
     let store = await page {
       $0.history = { _ in history }
-      $0.saveSettings = { settings, _ in
+      $0.saveSettings = { settings, _, _ in
         attempts.withValue { $0 += [settings.rule].compactMap(\.self) }
         if attempts.value.count == 1 { throw error }
       }
@@ -78,10 +76,7 @@ struct ExercisePageTests {
     }
     await store.send(
       ._internal(.destination(.presented(.editor(.delegate(.saved(ExerciseSettings(rule: rule)))))))
-    ) {
-      $0.destination = nil
-      $0.isSaving = true
-    }
+    ) { $0.isSaving = true }
     await store.receive(\._internal.saveResponse.failure) {
       $0.isSaving = false
       $0.unsavedSettings = ExerciseSettings(rule: rule)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Models
 import ReducerRuntime
 import ReducerTestSupport
@@ -43,6 +44,7 @@ struct HistoryTests {
       $0.isChanging = false
       $0.workouts.remove(id: workout.id)
       $0.notice = .deleted("Push-ups in 2 minutes, 2 reps in 00:03.00")
+      $0.undoableChange = .deleted(workout.id)
     }
     await store.receive(\.delegate.changed)
     await store.send(.view(.selectionMoved(by: -1))) { $0.selection = 0 }
@@ -55,6 +57,7 @@ struct HistoryTests {
       $0.workouts.insert(workout, at: 1)
       $0.selection = 1
       $0.notice = .restored("Push-ups in 2 minutes, 2 reps in 00:03.00")
+      $0.undoableChange = nil
     }
     await store.receive(\.delegate.changed)
     await store.send(.view(.undoButtonTapped)) {
@@ -158,6 +161,7 @@ struct HistoryTests {
       $0.isChanging = false
       $0.workouts.remove(at: 0)
       $0.notice = .deleted("Push-ups in 2 minutes, 2 reps in 00:03.00")
+      $0.undoableChange = .deleted(UUID(2))
     }
     await store.receive(\.delegate.changed)
     await store.send(.view(.searchEdited(.typed("k")))) {
@@ -170,6 +174,7 @@ struct HistoryTests {
     await store.receive(\._internal.changeResponse.success) {
       $0.isChanging = false
       $0.notice = .restored("Push-ups in 2 minutes, 2 reps in 00:03.00")
+      $0.undoableChange = nil
     }
     await store.receive(\.delegate.changed)
     #expect(store.state.workouts.map(\.challenge) == ["burpees-100"])
@@ -184,11 +189,12 @@ struct HistoryTests {
       $0.destination = .editor(WorkoutEditor.State(old, of: .pushUps))
     }
     await store.send(._internal(.destination(.presented(.editor(.delegate(.saved(corrected))))))) {
-      $0.destination = nil
       $0.isChanging = true
     }
     await store.receive(\._internal.changeResponse.success) {
       $0.isChanging = false
+      $0.destination = nil
+      $0.undoableChange = .corrected(old.id, to: corrected.id)
       $0.workouts.remove(id: old.id)
       $0.workouts.append(corrected)
       $0.selection = 2
@@ -205,8 +211,82 @@ struct HistoryTests {
       $0.workouts.insert(old, at: 0)
       $0.selection = 0
       $0.notice = .restored("Push-ups in 2 minutes, 2 reps in 00:03.00")
+      $0.undoableChange = nil
     }
     await store.receive(\.delegate.changed)
+  }
+
+  @Test func `a correction is added to another program's, with what was typed`() async {
+    let store = await history()
+    store.exhaustivity = .off
+    let old = store.state.workouts[0]
+    var theirs = Workout.sample(9, at: old.startedAt)
+    theirs.figures.effort = Effort("8")
+    await store.send(.view(.editButtonTapped))
+    await type("mine", into: .note, of: store)
+    memory.storage.withLock { [theirs] storage in
+      storage.changes.append(UndoneChange(workout: old, replaced: theirs.id))
+      storage.finished = storage.finished.map { $0.id == old.id ? theirs : $0 }
+    }
+    await store.send(.editor(.saveButtonTapped))
+    await store.receive(\._internal.changeResponse.success)
+    let form = store.state.destination?.editor?.form
+    #expect(form?.problem?.sentence.contains("another program has changed the rest") == true)
+    #expect(form?[.note] == "mine" && form?[.effort] == "8")
+    await store.send(.editor(.saveButtonTapped))
+    await store.receive(\.delegate.changed)
+    #expect(store.state.destination == nil)
+    let saved = memory.storage.withLock(\.finished).first { $0.note != nil }
+    #expect(saved?.note?.text == "mine" && saved?.figures.effort == theirs.figures.effort)
+    await store.skipReceivedActions(strict: false)
+  }
+
+  @Test func `a correction of a workout that another program deleted is the person's choice`()
+    async
+  {
+    let store = await history()
+    store.exhaustivity = .off
+    let old = store.state.workouts[0]
+    await store.send(.view(.editButtonTapped))
+    await type("mine", into: .note, of: store)
+    memory.storage.withLock { storage in
+      storage.changes.append(UndoneChange(workout: old))
+      storage.finished.removeAll { $0.id == old.id }
+    }
+    await store.send(.editor(.saveButtonTapped))
+    await store.receive(\._internal.changeResponse.success)
+    let problem = store.state.destination?.editor?.form.problem?.sentence
+    #expect(problem?.hasPrefix("another program has deleted it") == true)
+    #expect(memory.storage.withLock(\.finished).allSatisfy { $0.note == nil })
+    await store.send(.editor(.saveButtonTapped))
+    await store.receive(\.delegate.changed)
+    #expect(memory.storage.withLock(\.finished).contains { $0.note?.text == "mine" })
+    await store.skipReceivedActions(strict: false)
+  }
+
+  @Test func `a deletion of what another program has changed is not made`() async {
+    let store = await history()
+    store.exhaustivity = .off
+    let old = store.state.workouts[0]
+    var theirs = Workout.sample(9, at: old.startedAt)
+    theirs.note = WorkoutNote("theirs")
+    memory.storage.withLock { [theirs] storage in
+      storage.changes.append(UndoneChange(workout: old, replaced: theirs.id))
+      storage.finished = storage.finished.map { $0.id == old.id ? theirs : $0 }
+    }
+    await store.send(.view(.deleteButtonTapped))
+    await store.receive(\._internal.pageResponse.success)
+    #expect(store.state.notice == .notDeleted && store.state.workouts.contains(theirs))
+    await store.skipReceivedActions(strict: false)
+  }
+
+  private func type(
+    _ text: String, into field: WorkoutEditor.Field, of store: TestStoreOf<History>
+  ) async {
+    while store.state.destination?.editor?.form.focusedField != field {
+      await store.send(.editor(.form(.fieldMoved(by: 1))))
+    }
+    for character in text { await store.send(.editor(.form(.edited(.typed(character))))) }
   }
 
   private let sheet = ErrorHandling.State(
@@ -242,6 +322,7 @@ struct HistoryTests {
       $0.isChanging = false
       $0.workouts.remove(id: workout.id)
       $0.notice = .deleted("Push-ups in 2 minutes, 2 reps in 00:03.00")
+      $0.undoableChange = .deleted(UUID(2))
     }
     await store.receive(\.delegate.changed)
   }
@@ -250,7 +331,7 @@ struct HistoryTests {
     let shouldFail = LockIsolated(true)
     let corrected = Workout.sample(9, at: .monday, reps: [500, 1000])
     let store = await history {
-      $0.workouts.correct = { _, _ in if shouldFail.value { throw SampleError() } }
+      $0.workouts.correct = { _, _, _ in if shouldFail.value { throw SampleError() } }
     }
     store.exhaustivity = .off
     let old = store.state.workouts[0]
@@ -369,5 +450,12 @@ struct HistoryTests {
     }
     await store.send(._internal(.destination(.presented(.history(.view(.closeButtonTapped))))))
     await store.receive(\._internal.destination.history.delegate.closed) { $0.destination = nil }
+  }
+}
+
+extension History.Action {
+  /// An action of the form.
+  fileprivate static func editor(_ action: WorkoutEditor.Action.View) -> Self {
+    ._internal(.destination(.presented(.editor(.view(action)))))
   }
 }

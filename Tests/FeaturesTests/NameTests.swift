@@ -28,7 +28,10 @@ struct NameTests {
     ) {
       SettingsEditor()
     } withDependencies: { [saved, renamed] in
-      $0.settings.save = { settings in saved.withValue { $0.append(settings.name?.text ?? "") } }
+      $0.settings.save = { settings in
+        saved.withValue { $0.append(settings.name?.text ?? "") }
+        return settings
+      }
       $0.people.rename = { from, to in
         renamed.withValue { $0.append("\(from) -> \(to)") }
         return answer

@@ -19,7 +19,10 @@ struct SettingsEditorTests {
     TestStore(initialState: SettingsEditor.State(name: "ann", loaded: loaded)) {
       SettingsEditor()
     } withDependencies: { [saved] in
-      $0.settings.save = { settings in saved.withValue { $0.append(settings) } }
+      $0.settings.save = { settings in
+        saved.withValue { $0.append(settings) }
+        return settings
+      }
       prepare(&$0)
     }
   }
@@ -80,7 +83,10 @@ struct SettingsEditorTests {
   {
     let shouldFail = LockIsolated(true)
     let store = editor {
-      $0.settings.save = { _ in if shouldFail.value { throw SampleError() } }
+      $0.settings.save = { settings in
+        if shouldFail.value { throw SampleError() }
+        return settings
+      }
     }
     await select(.ascii, in: store)
     await store.send(.view(.editButtonTapped)) {
@@ -105,7 +111,10 @@ struct SettingsEditorTests {
   @Test func `only the last of two fast changes gets a response`() async {
     let clock = TestClock()
     let store = editor {
-      $0.settings.save = { _ in try await clock.sleep(for: .seconds(1)) }
+      $0.settings.save = { settings in
+        try await clock.sleep(for: .seconds(1))
+        return settings
+      }
     }
     await select(.beeps, in: store)
     await store.send(.view(.editButtonTapped)) {

@@ -65,7 +65,12 @@ struct SettingsScreenTests {
 
   @Test func `the program waits until a change is saved before it exits`() async {
     let clock = TestClock()
-    let app = VirtualApp { $0.settings.save = { _ in try await clock.sleep(for: .seconds(1)) } }
+    let app = VirtualApp {
+      $0.settings.save = { settings in
+        try await clock.sleep(for: .seconds(1))
+        return settings
+      }
+    }
     app.press(",", "j", .right, "q")
     #expect(app.program.exit == nil)
     await clock.advance(by: .seconds(1))

@@ -100,7 +100,7 @@ struct StrengthTests {
     let store = await self.list {
       $0.exercises = { list.value }
       $0.history = { _ in list.value.first?.rule == nil ? history : changed }
-      $0.saveSettings = { _, _ in list.setValue([changed].compactMap(StrengthExercise.init)) }
+      $0.saveSettings = { _, _, _ in list.setValue([changed].compactMap(StrengthExercise.init)) }
     }
     store.exhaustivity = .off
     await store.receive(\._internal.exercisesResponse.success)

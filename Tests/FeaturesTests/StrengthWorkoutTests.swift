@@ -348,7 +348,10 @@ struct StrengthWorkoutTests {
   @Test func `the first weight without a unit asks for it, and the answer is remembered`() async {
     let saved = LockIsolated<Weight.Unit?>(nil)
     let store = session(.exercise("row"), rest: 0, unit: nil) {
-      $0.settings.save = { saved.setValue($0.unit) }
+      $0.settings.save = { settings in
+        saved.setValue(settings.unit)
+        return settings
+      }
     }
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)

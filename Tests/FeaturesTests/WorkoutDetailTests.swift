@@ -151,7 +151,7 @@ struct WorkoutDetailTests {
     let isBroken = LockIsolated(true)
     let (old, new) = (Workout.sample(1), Workout.sample(9, reps: [400]))
     let store = page(.init(old, isYours: true, catalogue: .sample)) {
-      $0.workouts.correct = { _, _ in if isBroken.value { throw SampleError() } }
+      $0.workouts.correct = { _, _, _ in if isBroken.value { throw SampleError() } }
     }
     store.exhaustivity = .off
     await store.send(.view(.editButtonTapped))

@@ -66,7 +66,7 @@ struct WorkoutNoteTests {
   }
 
   @Test func `the form stays open while a note is written`() async {
-    let store = timer { $0.workouts.correct = { _, _ in try await Task.never() } }
+    let store = timer { $0.workouts.correct = { _, _, _ in try await Task.never() } }
     await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
     await save(noted, in: store)
     await store.send(._internal(.noteEditor(.presented(.delegate(.saved(noted))))))
@@ -77,7 +77,7 @@ struct WorkoutNoteTests {
   @Test func `a failure to write a note is explained, and a retry needs no typing`() async {
     let shouldFail = LockIsolated(true)
     let store = timer {
-      $0.workouts.correct = { _, _ in if shouldFail.value { throw SampleError() } }
+      $0.workouts.correct = { _, _, _ in if shouldFail.value { throw SampleError() } }
     }
     await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
     await save(noted, in: store)

@@ -49,7 +49,7 @@ struct CustomChallengeCommandTests {
   @Test func `a deleted custom challenge is still ranked, and cannot be logged`() throws {
     #expect(program.run(["log", "own-stairs", "--reps", "12"]).exitCode == 0)
     let stores = try Stores.open(in: DataFolder(path: folder.path))
-    try stores.challenges.delete(stairs.id, at: Date())
+    try stores.challenges.delete(stairs, at: Date())
     stores.close()
     #expect(program.run(["leaderboard", "own-stairs"]).output.contains("12"))
     let outcome = program.run(["log", "own-stairs", "--reps", "12"])

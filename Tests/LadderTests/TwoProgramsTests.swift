@@ -19,6 +19,34 @@ struct TwoProgramsTests {
     return session
   }
 
+  @Test func `a correction of a workout that another program has deleted keeps its text`() throws {
+    let log = Program(environment: ["LADDER_DATA": folder.path, "LADDER_USER": "Ann"])
+    #expect(log.run(["log", "pushups-2min", "--reps", "20"]).exitCode == 0)
+    let (first, second) = (try start(), try start())
+    for program in [first, second] {
+      program.type("h")
+      try program.wait(for: "Result")
+    }
+    // The note is the last field.
+    first.type("e\u{1B}[Amine")
+    try first.wait(for: "Started")
+    second.type("d")
+    try second.wait(for: "Deleted (u restores it)")
+    first.type("\r")
+    try first.wait(for: "another program has deleted it")
+    first.type("\r")
+    try first.wait(for: "Changed (u undoes it)")
+    // The next key shows the change.
+    let position = second.position
+    second.type("k")
+    try second.wait(for: "Push-ups in 2 minutes", after: position)
+    #expect(log.run(["history"]).output.contains("mine"))
+    for program in [first, second] {
+      program.type("q")
+      #expect(program.finish() == (0, 0))
+    }
+  }
+
   /// Reads output until the running workouts in the database have these numbers of reps.
   private func wait(until counts: [Int], _ session: PtySession) throws {
     let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))

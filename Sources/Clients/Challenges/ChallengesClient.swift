@@ -22,19 +22,21 @@ public struct ChallengesClient: Sendable {
 
   /// Replaces a challenge with a new version. The scoring cannot change, because existing results depend on it.
   ///
-  /// - Throws: ``ExplainedError``.
-  public var edit: @Sendable (_ challenge: Challenge) async throws -> Void
+  /// - Parameter seen: The version that the person has edited; `nil` if the person knows that it was deleted.
+  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if there is another version than `seen`.
+  public var edit: @Sendable (_ challenge: Challenge, _ seen: Challenge?) async throws -> Void
 
-  /// Deletes a challenge; its results remain. Deleting an unknown challenge does nothing.
+  /// Deletes a challenge; its results remain.
   ///
-  /// - Throws: ``ExplainedError``.
-  public var delete: @Sendable (_ id: Challenge.ID) async throws -> Void
+  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if there is another version.
+  public var delete: @Sendable (_ challenge: Challenge) async throws -> Void
 
-  /// Undoes the last change or deletion that has not been undone.
+  /// Undoes a change or deletion.
   ///
+  /// - Parameter change: The change; `nil` for the last one that has not been undone.
   /// - Returns: The restored challenge, or `nil` if there was no change in the last thirty days.
-  /// - Throws: ``ExplainedError``.
-  public var undo: @Sendable () async throws -> Challenge?
+  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the challenge of `change` has been changed since.
+  public var undo: @Sendable (_ change: ChallengeChange?) async throws -> Challenge?
 }
 
 extension ChallengesClient: TestDependencyKey {

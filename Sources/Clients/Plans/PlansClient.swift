@@ -28,16 +28,18 @@ public struct PlansClient: Sendable {
     @Sendable (_ set: PlannedSet, _ plan: TrainingPlan.ID, _ day: Int64) async throws ->
       TrainingPlan?
 
-  /// Ends the plan of a challenge. Does nothing if there is none.
+  /// Ends an active plan.
   ///
-  /// - Throws: ``ExplainedError``; the plan stays active.
-  public var end: @Sendable (_ challenge: Challenge.ID) async throws -> Void
+  /// - Throws: ``ExplainedError``; the plan stays active. ``EditConflict`` if it isn't active.
+  public var end: @Sendable (_ plan: TrainingPlan) async throws -> Void
 
   /// Reactivates the most recently ended or replaced plan of a challenge. The plan that replaced it is deleted.
   ///
+  /// - Parameter seen: The active plan, as the person saw it; `nil` for none.
   /// - Returns: The reactivated plan, or `nil` if there is none.
-  /// - Throws: ``ExplainedError``; nothing is changed.
-  public var undo: @Sendable (_ challenge: Challenge.ID) async throws -> TrainingPlan?
+  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if another plan than `seen` is active.
+  public var undo:
+    @Sendable (_ challenge: Challenge.ID, _ seen: TrainingPlan.ID?) async throws -> TrainingPlan?
 }
 
 extension PlansClient: TestDependencyKey {

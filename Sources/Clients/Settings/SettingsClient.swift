@@ -4,17 +4,18 @@ import ReducerRuntime
 /// A client that saves a person's settings.
 @DependencyClient
 public struct SettingsClient: Sendable {
-  /// Saves `settings` for the next start.
+  /// Saves what has changed in `settings` since they were saved or loaded last.
   ///
+  /// - Returns: The saved settings, with what other programs have changed.
   /// - Throws: ``SettingsError``; the saved settings are unchanged.
-  public var save: @Sendable (_ settings: Settings) async throws -> Void
+  public var save: @Sendable (_ settings: Settings) async throws -> Settings
 }
 
 extension SettingsClient: TestDependencyKey {
   public static let testValue = SettingsClient()
 
   /// A client for demos, which saves nothing.
-  public static let demo = SettingsClient(save: { _ in })
+  public static let demo = SettingsClient(save: { settings in settings })
 }
 
 extension DependencyValues {

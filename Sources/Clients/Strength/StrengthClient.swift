@@ -20,9 +20,11 @@ public struct StrengthClient: Sendable {
 
   /// Stores the settings of an exercise, in place of earlier ones.
   ///
-  /// - Throws: ``ExplainedError``; the earlier ones stay.
+  /// - Parameter seen: The earlier ones, as the person saw them.
+  /// - Throws: ``ExplainedError``; the earlier ones stay. ``EditConflict`` if there are others than `seen`.
   public var saveSettings:
-    @Sendable (_ settings: ExerciseSettings, _ exercise: String) async throws -> Void
+    @Sendable (_ settings: ExerciseSettings, _ seen: ExerciseSettings, _ exercise: String)
+      async throws -> Void
 }
 
 extension StrengthClient: TestDependencyKey {

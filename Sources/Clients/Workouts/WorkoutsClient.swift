@@ -94,28 +94,44 @@ public struct WorkoutsClient: Sendable {
   /// - Throws: ``ExplainedError``.
   public var last: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
 
-  /// Deletes a finished workout, which removes it from all lists, totals and leaderboards. Does nothing if it does
-  /// not exist.
+  /// Returns the version of a finished workout that is stored now: the workout itself or its last correction, by any
+  /// process; `nil` if it was deleted.
+  ///
+  /// - Throws: ``ExplainedError``.
+  /// - Complexity: O(c · log n) for c corrections.
+  public var current: @Sendable (_ id: Workout.ID) async throws -> Workout?
+
+  /// Deletes a finished workout, which removes it from all lists, totals and leaderboards.
   ///
   /// It can be restored for thirty days by ``undo``. The training plan that began with it ends, and the one that this had
   /// replaced is followed again.
   ///
   /// - Returns: The effect on the training plan, if there was one.
-  /// - Throws: ``ExplainedError``; the workout remains.
+  /// - Throws: ``ExplainedError``; the workout remains. ``EditConflict`` if it was corrected or deleted.
   public var delete: @Sendable (_ id: Workout.ID) async throws -> PlanChange?
 
   /// Replaces a finished workout with a corrected copy, which has an ID of its own.
   ///
   /// The replaced workout can be restored for thirty days by ``undo``.
   ///
-  /// - Throws: ``ExplainedError``; nothing is changed.
-  public var correct: @Sendable (_ id: Workout.ID, _ corrected: Workout) async throws -> Void
+  /// - Parameters:
+  ///   - id: The version that the person has corrected.
+  ///   - isDeleted: Whether the person knows that it was deleted, and wants the corrected copy nevertheless.
+  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if there is another version than that.
+  public var correct:
+    @Sendable (_ id: Workout.ID, _ corrected: Workout, _ isDeleted: Bool) async throws -> Void
 
-  /// Undoes the last deletion or correction that has not been undone, by any process.
+  /// Undoes a deletion or correction.
   ///
+  /// - Parameter change: The change; `nil` for the last one that has not been undone, by any process.
   /// - Returns: `nil` if there was none in the last thirty days.
-  /// - Throws: ``ExplainedError``; nothing is changed.
-  public var undo: @Sendable () async throws -> UndoneChange?
+  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the workout of `change` has been changed since.
+  public var undo: @Sendable (_ change: WorkoutChange?) async throws -> UndoneChange?
+
+  /// Returns whether another program has written to the database since the last call.
+  ///
+  /// - Throws: ``ExplainedError``.
+  public var haveOthersWritten: @Sendable () async throws -> Bool
 
   /// Returns the number of people with a score in a challenge.
   ///
@@ -129,7 +145,12 @@ public struct WorkoutsClient: Sendable {
 }
 
 extension WorkoutsClient: TestDependencyKey {
-  public static let testValue = WorkoutsClient()
+  /// A client that is alone with its database, unless a test says otherwise.
+  public static let testValue: WorkoutsClient = {
+    var client = WorkoutsClient()
+    client.haveOthersWritten = { false }
+    return client
+  }()
 }
 
 extension DependencyValues {

@@ -1,3 +1,4 @@
+import Clients
 import FoundationEssentials
 import Models
 import SQLite
@@ -62,6 +63,18 @@ public struct ChallengeStore {
     ) { try $0.customChallenge() }
   }
 
+  /// Returns the version of a custom challenge that is not deleted.
+  ///
+  /// - Throws: ``DatabaseError``.
+  private func currentVersion(of id: Challenge.ID) throws -> Challenge? {
+    try connection.first(
+      """
+      SELECT id, name, kind, scored_by, amount, how, rounds FROM own_challenges
+      WHERE id = ? AND is_current = 1
+      """, .text(id.rawValue)
+    ) { try $0.customChallenge() }
+  }
+
   /// Returns what a workout adds to totals. Stored in the columns `reps` and `counts`.
   ///
   /// - Throws: ``DatabaseError``.
@@ -109,10 +122,12 @@ public struct ChallengeStore {
 
   /// Replaces a challenge with a new version.
   ///
-  /// - Throws: ``DatabaseError``.
-  func edit(_ challenge: Challenge, at now: Date) throws {
+  /// - Parameter seen: The current version; `nil` if it was deleted.
+  /// - Throws: ``EditConflict`` if there is another one than `seen`, and ``DatabaseError``; nothing is changed.
+  func edit(_ challenge: Challenge, replacing seen: Challenge?, at now: Date) throws {
     try connection.write {
-      guard try markDeleted(challenge.id, at: now) else { return }
+      try EditConflict.check(try currentVersion(of: challenge.id), is: seen)
+      _ = try markDeleted(challenge.id, at: now)
       try insert(challenge)
     }
   }
@@ -136,24 +151,34 @@ public struct ChallengeStore {
     if isDeleted { _ = try markDeleted(challenge.id, at: now) }
   }
 
-  /// Deletes a challenge, which can be restored by ``undo(at:)``.
+  /// Deletes a challenge, which can be restored by ``undo(_:at:)``.
   ///
-  /// - Throws: ``DatabaseError``.
-  func delete(_ id: Challenge.ID, at now: Date) throws {
-    try connection.write { _ = try markDeleted(id, at: now) }
+  /// - Throws: ``EditConflict`` if there is another version of it, and ``DatabaseError``; nothing is changed.
+  func delete(_ challenge: Challenge, at now: Date) throws {
+    try connection.write {
+      try EditConflict.check(try currentVersion(of: challenge.id), is: challenge)
+      _ = try markDeleted(challenge.id, at: now)
+    }
   }
 
-  /// Undoes the last change or deletion in the retention period of the trash.
+  /// Undoes a change or deletion in the retention period of the trash.
   ///
+  /// - Parameter change: The change; `nil` for the last one.
   /// - Returns: The restored challenge, or `nil` if there is nothing to undo.
-  /// - Throws: ``DatabaseError``.
-  func undo(at now: Date) throws -> Challenge? {
+  /// - Throws: ``EditConflict`` if the challenge of `change` has been changed since, and ``DatabaseError``; nothing is
+  ///   changed.
+  func undo(_ change: ChallengeChange? = nil, at now: Date) throws -> Challenge? {
     try connection.write {
+      if let change {
+        try EditConflict.check(try currentVersion(of: change.id), is: change.version)
+      }
       let last = try connection.first(
         """
         SELECT id, name, kind, scored_by, amount, how, rounds, number FROM own_challenges
-        WHERE is_current = 0 AND deleted_at >= ? ORDER BY deleted_at DESC, number DESC LIMIT 1
-        """, .integer(now.addingTimeInterval(-WorkoutStore.trashRetention).millisecondsSince1970)
+        WHERE is_current = 0 AND deleted_at >= ?1 AND (?2 IS NULL OR id = ?2)
+        ORDER BY deleted_at DESC, number DESC LIMIT 1
+        """, .integer(now.addingTimeInterval(-WorkoutStore.trashRetention).millisecondsSince1970),
+        .text(change?.id.rawValue)
       ) { (challenge: try $0.customChallenge(), number: $0.integer(7)) }
       guard let last else { return nil }
       try connection.run(

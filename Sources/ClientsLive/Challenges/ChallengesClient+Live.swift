@@ -16,17 +16,19 @@ extension ChallengesClient {
       findOrAdd: { challenge in
         try await database.withStores { try $0.challenges.findOrAdd(challenge) }
       },
-      edit: { challenge in
+      edit: { challenge, seen in
         let now = now()
-        try await database.withStores { try $0.challenges.edit(challenge, at: now) }
+        try await database.withStores {
+          try $0.challenges.edit(challenge, replacing: seen, at: now)
+        }
       },
-      delete: { id in
+      delete: { challenge in
         let now = now()
-        try await database.withStores { try $0.challenges.delete(id, at: now) }
+        try await database.withStores { try $0.challenges.delete(challenge, at: now) }
       },
-      undo: {
+      undo: { change in
         let now = now()
-        return try await database.withStores { try $0.challenges.undo(at: now) }
+        return try await database.withStores { try $0.challenges.undo(change, at: now) }
       })
   }
 }

@@ -140,10 +140,11 @@ public struct HistorySync: Sendable {
         return Dictionary(uniqueKeysWithValues: fields.map { ($0, values.text(of: $0)) })
       },
       write: { changed in
-        var values = settings.load().settings
+        let former = settings.load().settings
+        var values = former
         // A value that this version does not know is left to newer programs.
         for (field, text) in changed { try? values.set(field, to: text) }
-        try settings.save(values)
+        try settings.save(values, changing: former)
       })
   }
 }

@@ -1,3 +1,4 @@
+import Clients
 import FoundationEssentials
 import Models
 import SQLite
@@ -82,24 +83,38 @@ public struct PlanStore {
     }
   }
 
-  /// Ends the active plan of a challenge, if there is one.
+  /// Ends an active plan.
   ///
-  /// - Throws: ``DatabaseError``; nothing is changed.
-  func end(_ challenge: Challenge.ID, by name: PersonName, at now: Date) throws {
+  /// - Throws: ``EditConflict`` if it isn't active, and ``DatabaseError``; nothing is changed.
+  func end(_ plan: TrainingPlan, by name: PersonName, at now: Date) throws {
     try connection.write {
-      guard let person = try PersonStore(connection).rowID(of: name) else { return }
+      try check(plan.challenge, has: plan.id, of: name)
       try connection.run(
-        "UPDATE plans SET ended_at = ? WHERE person = ? AND challenge = ? AND ended_at IS NULL",
-        .integer(now.millisecondsSince1970), .integer(person), .text(challenge.rawValue))
+        "UPDATE plans SET ended_at = ? WHERE id = ?", .integer(now.millisecondsSince1970),
+        .uuid(plan.id))
     }
+  }
+
+  /// Throws unless the active plan of a challenge is the one that the person saw.
+  ///
+  /// - Throws: ``EditConflict`` and ``DatabaseError``.
+  private func check(
+    _ challenge: Challenge.ID, has seen: TrainingPlan.ID?, of name: PersonName
+  ) throws {
+    let active = try all(of: name).first { $0.challenge == challenge }
+    guard active?.id == seen else { throw EditConflict(current: active) }
   }
 
   /// Reactivates the most recently ended or replaced plan of a challenge, and deletes the active one.
   ///
+  /// - Parameter seen: The active plan; `nil` for none.
   /// - Returns: The reactivated plan, or `nil` if there is none.
-  /// - Throws: ``DatabaseError``; nothing is changed.
-  func undo(_ challenge: Challenge.ID, by name: PersonName) throws -> TrainingPlan? {
+  /// - Throws: ``EditConflict`` if another plan than `seen` is active, and ``DatabaseError``; nothing is changed.
+  func undo(
+    _ challenge: Challenge.ID, replacing seen: TrainingPlan.ID?, by name: PersonName
+  ) throws -> TrainingPlan? {
     try connection.write {
+      try check(challenge, has: seen, of: name)
       guard let person = try PersonStore(connection).rowID(of: name) else { return nil }
       let found = try connection.first(
         """
@@ -116,6 +131,29 @@ public struct PlanStore {
         "UPDATE plans SET ended_at = NULL WHERE number = ?", .integer(found.number))
       return try withSessions(found.plan, found.number)
     }
+  }
+
+  /// Bases the followed plan that began with a test on the corrected test. A test that has no score any more ends it.
+  ///
+  /// - Parameter number: The number of the corrected workout.
+  /// - Throws: ``DatabaseError``. Must be called in a transaction.
+  /// - Complexity: O(log n) for each correction of the test.
+  func correctTest(_ workout: Workout, number: Int64, at now: Date) throws {
+    guard
+      let plan = try self.number(ofPlanWithTest: number, endedAt: nil),
+      let challenge = try ChallengeStore(connection).challenge(workout.challenge)
+    else { return }
+    let score = workout.acceptedScore(in: challenge)
+    guard let test = TestResult(workout, score: score, scoring: challenge.scoring) else {
+      _ = try endPlan(ofTest: number, at: now)
+      return
+    }
+    try connection.run(
+      """
+      UPDATE plans SET measure = ?1, amount = ?2, duration_ms = ?3, tested_on = ?4
+      WHERE number = ?5 AND (measure, amount, duration_ms, tested_on) <> (?1, ?2, ?3, ?4)
+      """, .text(test.measure.rawValue), .integer(Int64(test.amount)),
+      .integer(test.duration.wholeMilliseconds), .integer(test.day), .integer(plan))
   }
 
   /// Ends the followed plan that began with a test, and follows the one that this had replaced again.

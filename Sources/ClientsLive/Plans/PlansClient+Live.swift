@@ -19,12 +19,14 @@ extension PlansClient {
       recordSet: { set, plan, day in
         try await database.withStores { try $0.plans.recordSet(set, of: plan, on: day) }
       },
-      end: { challenge in
+      end: { plan in
         let now = now()
-        try await database.withStores { try $0.plans.end(challenge, by: person, at: now) }
+        try await database.withStores { try $0.plans.end(plan, by: person, at: now) }
       },
-      undo: { challenge in
-        try await database.withStores { try $0.plans.undo(challenge, by: person) }
+      undo: { challenge, seen in
+        try await database.withStores {
+          try $0.plans.undo(challenge, replacing: seen, by: person)
+        }
       })
   }
 }

@@ -60,15 +60,27 @@ public struct SettingsFile: Hashable, Sendable {
 
   /// Saves `settings`, and preserves lines that this version of Ladder does not know.
   ///
+  /// - Parameter former: The settings of which `settings` are a change. What both have stays as another program may have
+  ///   saved it; `nil` saves all.
+  /// - Returns: The settings in the file.
+  ///
   /// The file is replaced atomically, so it is never incomplete. New folders get mode 0700, the file 0600. If the
   /// path is a link, its target is replaced.
   ///
   /// - Throws: ``SettingsError``; the file is unchanged.
-  public func save(_ settings: Settings) throws(SettingsError) {
+  @discardableResult
+  public func save(
+    _ settings: Settings, changing former: Settings? = nil
+  ) throws(SettingsError) -> Settings {
+    let target = realPath(path) ?? path
+    // A file system without locks has no other protection from two programs at once.
+    let lock = target.parentPath.map { makePrivateFolder($0) ? lockFolder($0) : -1 } ?? -1
+    defer { if lock >= 0 { close(lock) } }
     var text = try read() ?? SettingsText()
-    text.update(to: settings)
-    let code = replaceFile(at: realPath(path) ?? path, with: Array(text.text.utf8))
+    text.update(to: settings, changing: former)
+    let code = replaceFile(at: target, with: Array(text.text.utf8))
     guard code == 0 else { throw settingsError(.write, code) }
+    return text.settings
   }
 
   /// Reads the file.

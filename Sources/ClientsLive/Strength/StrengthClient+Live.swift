@@ -12,9 +12,9 @@ extension StrengthClient {
       history: { exercise in
         try await database.withStores { try $0.strength.history(of: exercise, by: person) }
       },
-      saveSettings: { settings, exercise in
+      saveSettings: { settings, seen, exercise in
         try await database.withStores {
-          try $0.strength.save(settings, for: exercise, by: person)
+          try $0.strength.save(settings, replacing: seen, for: exercise, by: person)
         }
       })
   }

@@ -1,3 +1,4 @@
+import Clients
 import Models
 import SQLite
 
@@ -39,11 +40,17 @@ extension StrengthStore {
 
   /// Stores the settings of an exercise, in place of earlier ones.
   ///
-  /// - Parameter exercise: The name in any spelling, or a former one.
-  /// - Throws: ``DatabaseError``; the earlier ones stay.
+  /// - Parameters:
+  ///   - exercise: The name in any spelling, or a former one.
+  ///   - seen: The earlier ones.
+  /// - Throws: ``EditConflict`` if there are others than `seen`, and ``DatabaseError``; the earlier ones stay.
   /// - Complexity: O(log n).
-  func save(_ settings: ExerciseSettings, for exercise: String, by name: PersonName) throws {
+  func save(
+    _ settings: ExerciseSettings, replacing seen: ExerciseSettings, for exercise: String,
+    by name: PersonName
+  ) throws {
     try connection.write {
+      try EditConflict.check(try self.settings(of: exercise, by: name), is: seen)
       let person = try PersonStore(connection).findOrCreateRowID(of: name)
       let shown = try aliases(of: person).name(of: exercise)
       try save(

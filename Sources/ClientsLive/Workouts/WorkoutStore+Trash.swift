@@ -1,3 +1,4 @@
+import Clients
 import FoundationEssentials
 import Models
 import SQLite
@@ -12,35 +13,38 @@ extension WorkoutStore {
   /// - Parameter now: The time of the deletion. Workouts that have been in the trash for thirty days are deleted
   ///   permanently.
   /// - Returns: The effect on the training plan, if there was one.
-  /// - Throws: ``DatabaseError``; nothing is changed.
+  /// - Throws: ``EditConflict`` if the workout was corrected or deleted, and ``DatabaseError``; nothing is changed.
   /// - Complexity: O(log n); O(m) in the person's workouts of that challenge around its week if it was a best.
   @discardableResult
   package func delete(
     _ id: Workout.ID, of name: PersonName, at now: Date
   ) throws -> PlanChange? {
     try connection.write {
-      guard
-        let person = try PersonStore(connection).rowID(of: name),
-        let number = try moveToTrash(id, of: person, at: now)
-      else { return nil }
+      let person = try PersonStore(connection).findOrCreateRowID(of: name)
+      guard let number = try moveToTrash(id, of: person, at: now) else {
+        throw EditConflict(current: try current(id, of: name))
+      }
       return try PlanStore(connection).endPlan(ofTest: number, at: now)
     }
   }
 
   /// Replaces the workout that has the given ID with `workout`, and moves it to the trash.
   ///
-  /// - Returns: Whether the workout exists.
-  /// - Throws: ``DatabaseError``; nothing is changed.
+  /// - Parameter isDeleted: Whether the workout is in the trash already.
+  /// - Throws: ``EditConflict`` if the workout was corrected, or is in the trash or not against `isDeleted`, and
+  ///   ``DatabaseError``; nothing is changed.
   /// - Complexity: As ``delete(_:of:at:)``.
-  @discardableResult
   package func correct(
-    _ id: Workout.ID, with workout: Workout, of name: PersonName, at now: Date
-  ) throws -> Bool {
+    _ id: Workout.ID, with workout: Workout, isDeleted: Bool = false, of name: PersonName,
+    at now: Date
+  ) throws {
     try connection.write {
+      let person = try PersonStore(connection).findOrCreateRowID(of: name)
+      let current = try current(id, of: name)
       guard
-        let person = try PersonStore(connection).rowID(of: name),
-        let old = try moveToTrash(id, of: person, at: now)
-      else { return false }
+        current?.id == (isDeleted ? nil : id),
+        let old = try isDeleted ? trashed(id, of: person) : moveToTrash(id, of: person, at: now)
+      else { throw EditConflict(current: current) }
       let totals = try ChallengeStore(connection).totals(of: workout)
       try connection.run(
         """
@@ -57,34 +61,65 @@ extension WorkoutStore {
         .text(workout.note?.text), .skipLog(workout.skips), .provenance(workout.provenance),
         .pauseLog(workout.pauses), .figures(workout.figures),
         .integer(Int64(workout.utcOffset)), .integer(totals.counts ? 1 : 0))
+      let number = connection.lastInsertedRowID
       try LeaderboardStore(connection).recordBests(
-        of: workout, number: connection.lastInsertedRowID, on: workout.day, by: person)
+        of: workout, number: number, on: workout.day, by: person)
+      try PlanStore(connection).correctTest(workout, number: number, at: now)
       let strength = StrengthStore(connection)
       try strength.save(workout.sets, of: workout.id, by: person, correcting: id)
       try strength.saveUnits(of: workout.sets, by: person)
-      return true
     }
   }
 
-  /// Undoes a person's last deletion or correction that is still in the trash.
+  /// Returns the version of a person's workout that is not in the trash: the workout itself, or its last correction.
   ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(c · log n) for c corrections.
+  func current(_ id: Workout.ID, of name: PersonName) throws -> Workout? {
+    try connection.read {
+      guard let person = try PersonStore(connection).rowID(of: name) else { return nil }
+      let found = try connection.first(
+        """
+        WITH RECURSIVE versions (number) AS (
+          SELECT number FROM workouts WHERE id = ? AND person = ?
+          UNION ALL
+          SELECT w.number FROM versions v JOIN workouts w ON w.replaces = v.number
+        )
+        SELECT w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
+          w.pause_log, w.figures, w.utc_offset
+        FROM versions JOIN workouts w USING (number) JOIN people p ON p.id = w.person
+        WHERE w.deleted_at IS NULL LIMIT 1
+        """, .uuid(id), .integer(person)
+      ) { try $0.workout() }
+      return try found.flatMap { try StrengthStore(connection).addingSets(to: [$0]).first }
+    }
+  }
+
+  /// Undoes a person's deletion or correction that is still in the trash.
+  ///
+  /// - Parameter change: The change; `nil` for the last one.
   /// - Returns: `nil` if there is none in the last thirty days.
-  /// - Throws: ``DatabaseError``; nothing is changed.
+  /// - Throws: ``EditConflict`` if the workout of `change` has been changed since, and ``DatabaseError``; nothing is
+  ///   changed.
   /// - Complexity: As ``delete(_:of:at:)``.
   package func undo(
-    of name: PersonName, at now: Date
+    _ change: WorkoutChange? = nil, of name: PersonName, at now: Date
   ) throws -> UndoneChange? {
     try connection.write {
       guard let person = try PersonStore(connection).rowID(of: name) else { return nil }
+      if let change {
+        let current = try current(change.id, of: name)
+        guard current?.id == change.copy else { throw EditConflict(current: current) }
+      }
       let found = try connection.first(
         """
         SELECT w.number, w.deleted_at,
           w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log, w.provenance,
           w.pause_log, w.figures, w.utc_offset
         FROM workouts w JOIN people p ON p.id = w.person
-        WHERE w.person = ? AND w.deleted_at >= ?
+        WHERE w.person = ?1 AND w.deleted_at >= ?2 AND (?3 IS NULL OR w.id = ?3)
         ORDER BY w.deleted_at DESC, w.number DESC LIMIT 1
-        """, .integer(person), .integer(now.trashCutoff)
+        """, .integer(person), .integer(now.trashCutoff), change.map { .uuid($0.id) } ?? .null
       ) { (number: $0.integer(0), deletedAt: $0.integer(1), workout: try $0.workout(2)) }
       guard let found,
         let restored = try StrengthStore(connection).addingSets(to: [found.workout]).first
@@ -101,12 +136,23 @@ extension WorkoutStore {
         "UPDATE workouts SET deleted_at = NULL WHERE number = ?", .integer(found.number))
       try LeaderboardStore(connection).recordBests(
         of: restored, number: found.number, on: restored.day, by: person)
+      if copy != nil {
+        try PlanStore(connection).correctTest(restored, number: found.number, at: now)
+      }
       return UndoneChange(
         workout: restored, replaced: copy?.id,
         plan: copy == nil
           ? try PlanStore(connection).restorePlan(
             ofTest: found.number, endedAt: found.deletedAt, at: now) : nil)
     }
+  }
+
+  /// Returns the number of a workout in the trash.
+  private func trashed(_ id: Workout.ID, of person: Int64) throws -> Int64? {
+    try connection.first(
+      "SELECT number FROM workouts WHERE id = ? AND person = ? AND deleted_at IS NOT NULL",
+      .uuid(id), .integer(person)
+    ) { $0.integer(0) }
   }
 
   /// Moves a workout to the trash and removes its bests.
@@ -131,6 +177,23 @@ extension WorkoutStore {
     try LeaderboardStore(connection).removeBests(
       of: found.number, by: person, in: found.challenge)
     return found.number
+  }
+}
+
+extension WorkoutChange {
+  /// The workout that was deleted or replaced.
+  fileprivate var id: Workout.ID {
+    switch self {
+    case .deleted(let id), .corrected(let id, _): id
+    }
+  }
+
+  /// The corrected copy, if it is one.
+  fileprivate var copy: Workout.ID? {
+    switch self {
+    case .deleted: nil
+    case .corrected(_, let copy): copy
+    }
   }
 }
 

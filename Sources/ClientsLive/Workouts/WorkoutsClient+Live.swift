@@ -50,23 +50,29 @@ extension WorkoutsClient {
           try $0.workouts.last(of: person, in: id)
         }
       },
+      current: { id in
+        try await database.withStores { try $0.workouts.current(id, of: person) }
+      },
       delete: { id in
         let now = now()
         return try await database.withStores {
           try $0.workouts.delete(id, of: person, at: now)
         }
       },
-      correct: { id, workout in
+      correct: { id, workout, isDeleted in
         let now = now()
-        _ = try await database.withStores {
-          try $0.workouts.correct(id, with: workout, of: person, at: now)
+        try await database.withStores {
+          try $0.workouts.correct(id, with: workout, isDeleted: isDeleted, of: person, at: now)
         }
       },
-      undo: {
+      undo: { change in
         let now = now()
         return try await database.withStores {
-          try $0.workouts.undo(of: person, at: now)
+          try $0.workouts.undo(change, of: person, at: now)
         }
+      },
+      haveOthersWritten: {
+        try await database.withStores { try $0.connection.haveOthersWritten() }
       },
       participantCount: { id in
         try await database.withStores { try $0.leaderboard.participantCount(in: id) }

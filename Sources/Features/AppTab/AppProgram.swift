@@ -190,8 +190,9 @@ public final class AppProgram: Program {
 
   private func perform(_ action: (AppTab.State) -> AppTab.Action?) {
     // While the last workout is being saved, no screen is left to handle an action.
-    guard !isQuitting, let action = store.withState(action) else { return }
-    store.send(action)
+    guard !isQuitting else { return }
+    if let action = store.withState(action) { store.send(action) }
+    store.send(.view(.keyPressed))
     // A closure, because a key path would copy the whole state.
     isQuitting = store.withState { $0.isQuitting }
   }

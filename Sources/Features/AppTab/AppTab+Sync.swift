@@ -6,7 +6,7 @@ extension AppTab {
   func keepSyncing() -> Effect<Action> {
     @Dependency(\.sync) var sync
     return .run { [sync] send in
-      await sync.keepSyncing { await send(._internal(.synchronized)) }
+      await sync.keepSyncing { await send(._internal(.changedElsewhere)) }
     }
   }
 
@@ -16,10 +16,22 @@ extension AppTab {
     return .run { [sync] _ in sync.request() }
   }
 
-  /// Reloads the selected tab, because another machine's workouts have arrived. The other tabs reload when they appear.
+  /// Shows what other programs have changed. With each key, because nothing wakes an idle screen.
+  func lookForChangesElsewhere(_ state: State) -> Effect<Action> {
+    guard !state.workouts.isWorkoutUnderWay else { return .none }
+    @Dependency(\.workouts) var workouts
+    return .run { [workouts] send in
+      guard try await workouts.haveOthersWritten() else { return }
+      await send(._internal(.changedElsewhere))
+    } catch: { _, _ in
+      // What the key itself reads or writes reports the failure.
+    }
+  }
+
+  /// Reloads the selected tab, because something was changed elsewhere. The other tabs reload when they appear.
   ///
   /// A workout in progress is not interrupted; the screen after it loads by itself.
-  func showSynchronized(_ state: State) -> Effect<Action> {
+  func showChangesElsewhere(_ state: State) -> Effect<Action> {
     guard !state.workouts.isWorkoutUnderWay else { return .none }
     return switch state.selectedTab {
     case .workouts: .send(._internal(.workouts(.command(.appear))))

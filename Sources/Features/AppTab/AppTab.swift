@@ -168,6 +168,8 @@ public struct AppTab {
       case quitButtonTapped
       case quitConfirmed
       case quitCancelled
+      /// The person has pressed a key, and its action was sent.
+      case keyPressed
       /// The program must exit now: Ctrl-C, a signal, or a closed terminal.
       case terminationRequested
       case scenePhaseChanged(ScenePhase)
@@ -184,8 +186,8 @@ public struct AppTab {
       case leaderboard(Leaderboard.Action)
       case profile(Profile.Action)
       case settings(SettingsEditor.Action)
-      /// Something of another machine was received.
-      case synchronized
+      /// Another machine or another program has changed something.
+      case changedElsewhere
     }
 
     case view(View)
@@ -215,7 +217,7 @@ public struct AppTab {
     case .appeared:
       return .merge(
         appear(state.selectedTab), .send(._internal(.crashResume(.command(.load)))),
-        sendToLeaderboard(.startReplay), keepSyncing(),
+        sendToLeaderboard(.startReplay), keepSyncing(), lookForChangesElsewhere(state),
         state.workoutToStart.map { sendToWorkouts(.start($0)) } ?? .none)
 
     case .selectedTabChanged(let tab):
@@ -260,6 +262,9 @@ public struct AppTab {
     case .quitCancelled:
       state.overlay = nil
       return .none
+
+    case .keyPressed:
+      return lookForChangesElsewhere(state)
 
     case .scenePhaseChanged(let phase):
       return .merge(
@@ -320,8 +325,8 @@ public struct AppTab {
       state.isShowingSettings = false
       return followLeaderboard(.active, state)
 
-    case .synchronized:
-      return showSynchronized(state)
+    case .changedElsewhere:
+      return showChangesElsewhere(state)
 
     case .crashResume, .rest, .workouts, .leaderboard, .profile, .settings:
       return .none

@@ -1,3 +1,4 @@
+import Clients
 import Models
 import ReducerRuntime
 import TerminalUI
@@ -8,7 +9,9 @@ public struct ChallengeEditor {
   @ObservableState
   public struct State: Equatable, Sendable {
     /// The stored challenge, or `nil` for a new one.
-    public let original: Challenge?
+    public private(set) var original: Challenge?
+    /// Whether the person knows that another program has deleted it.
+    public private(set) var isDeleted = false
     public internal(set) var form: Form<Field>
     /// The list of the rounds' blocks, if it is open.
     @Presents public internal(set) var blocks: BlockEditor.State?
@@ -26,6 +29,14 @@ public struct ChallengeEditor {
       _catalogue = catalogue
       form = Form(lines: Self.lines(original, template))
       updateVisibleFields()
+    }
+
+    /// Shows what another program has made of the challenge, and keeps what was typed.
+    mutating func show(_ conflict: EditConflict<Challenge>) {
+      form.showConflict(
+        with: conflict.current.map { Form(lines: Self.lines($0, nil)) })
+      original = conflict.current ?? original
+      isDeleted = conflict.current == nil
     }
 
     /// Whether letters are typed instead of being commands.

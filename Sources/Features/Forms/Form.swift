@@ -17,7 +17,7 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     public let choices: [String]
     /// The maximum number of characters.
     let maxLength: Int
-    let original: String
+    fileprivate(set) var original: String
 
     /// - Parameter isDefault: Whether the first typed character replaces the text.
     init(
@@ -133,6 +133,35 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     let count = lines.count
     guard count > 0 else { return }
     focus = ((focus + offset) % count + count) % count
+  }
+
+  /// Shows that another program has changed what the form edits. Fields that were not changed here get its texts; those
+  /// that were changed keep theirs, so that saving again changes only these.
+  ///
+  /// - Parameter theirs: The form of what is stored now; `nil` if it was deleted.
+  mutating func showConflict(with theirs: Self?) {
+    var clash: (field: Field, text: String)?
+    for index in allLines.indices {
+      guard let stored = theirs?.allLines.first(where: { $0.field == allLines[index].field }) else {
+        continue
+      }
+      let line = allLines[index]
+      if line.text == line.original {
+        allLines[index].input = TextField(stored.text)
+      } else if stored.text != line.original, stored.text != line.text {
+        clash = clash ?? (line.field, stored.text)
+      }
+      allLines[index].original = stored.text
+    }
+    guard let field = clash?.field ?? focusedField else { return }
+    let change =
+      theirs == nil
+      ? "another program has deleted it; save again to keep yours, or cancel"
+      : clash.map {
+        "another program has saved \($0.text.quoted) here; save again for yours, or cancel"
+      }
+        ?? "another program has changed the rest; save again to add yours, or cancel"
+    show(Problem(field, change))
   }
 
   /// Shows a problem and moves the focus to its field, and the cursor to its column.

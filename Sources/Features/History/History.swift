@@ -24,6 +24,8 @@ public struct History {
     public internal(set) var failure: Failure?
     /// The change that failed last, for a retry.
     var failedMutation: Mutation?
+    /// The change of the notice, if it can be undone.
+    var undoableChange: WorkoutChange?
     @Presents public internal(set) var destination: Destination.State?
 
     public init(catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)) {
@@ -104,21 +106,27 @@ public struct History {
   public struct Page: Equatable, Sendable {
     var workouts: [Workout]
     var isFirst: Bool
+    var hasMorePages: Bool
+    /// Whether the workout that was selected stays selected.
+    var keepsSelection = false
   }
 
   /// A change to make.
   public enum Mutation: Equatable, Sendable {
     case delete(Workout)
-    case correct(Workout, to: Workout)
-    case undo
+    /// `isDeleted` tells that the person knows that the workout was deleted.
+    case correct(Workout, to: Workout, isDeleted: Bool = false)
+    /// Undo a change; `nil` for the last one of any program.
+    case undo(WorkoutChange?)
   }
 
-  /// A change that was made.
+  /// A change that was made, or that another program's change has prevented.
   public enum Change: Equatable, Sendable {
     case deleted(Workout, PlanChange? = nil)
     case corrected(Workout, to: Workout)
     /// The change that was undone; `nil` if there was none.
     case undone(UndoneChange?)
+    case prevented(Mutation, EditConflict<Workout>)
   }
 
   enum CancelID { case page, change }
@@ -134,7 +142,7 @@ public struct History {
     Reduce { state, action in
       switch action {
       case .view(let action): reduce(&state, view: action)
-      case .command(.appear): load(&state, after: nil)
+      case .command(.appear): appear(&state)
       case .command(.disappear): disappear(&state)
       case ._internal(let action): reduce(&state, internal: action)
       case .delegate: .none
@@ -164,11 +172,10 @@ public struct History {
       return change(&state, .delete(workout))
 
     case .undoButtonTapped:
-      return change(&state, .undo)
+      return change(&state, .undo(state.notice == nil ? nil : state.undoableChange))
 
     case .refreshButtonTapped:
-      // Another process may have saved workouts in the meantime.
-      return load(&state, after: nil)
+      return reload(&state)
 
     case .searchButtonTapped:
       state.isSearching = true
@@ -211,10 +218,13 @@ public struct History {
   private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
     switch action {
     case .pageResponse(.success(let page)):
+      let selected = page.keepsSelection ? state.selectedWorkout?.id : nil
       if page.isFirst { state.workouts = [] }
       state.workouts.append(contentsOf: page.workouts)
-      state.hasMorePages = page.workouts.count == Self.pageSize
-      state.selection = state.selection.clamped(in: state.workouts.count)
+      state.hasMorePages = page.hasMorePages
+      state.selection =
+        selected.flatMap { id in state.workouts.firstIndex { $0.id == id } }
+        ?? state.selection.clamped(in: state.workouts.count)
       state.isLoading = false
       return .none
 
@@ -223,14 +233,25 @@ public struct History {
       explain(failure, &state)
       return .none
 
+    case .changeResponse(.success(.prevented(let mutation, let conflict))):
+      state.isChanging = false
+      if case .correct = mutation, state.destination?.editor != nil {
+        state.destination?.modify(\.editor) { $0.show(conflict) }
+      } else {
+        state.notice = ChangeNotice(mutation, prevented: conflict)
+      }
+      return .merge(reload(&state), .send(.delegate(.changed)))
+
     case .changeResponse(.success(let change)):
       state.isChanging = false
+      if state.destination?.editor != nil { state.destination = nil }
       state.apply(change)
       guard change != .undone(nil) else { return .none }
       return .merge(loadMoreIfNearEnd(&state), .send(.delegate(.changed)))
 
     case .changeResponse(.failure(let failed)):
       state.isChanging = false
+      if state.destination?.editor != nil { state.destination = nil }
       explain(failed.failure, retrying: failed.mutation, &state)
       return .none
 
@@ -238,9 +259,9 @@ public struct History {
       return reduce(&state, workout: action)
 
     case .destination(.presented(.editor(.delegate(.saved(let corrected))))):
-      guard let old = state.destination?.editor?.workout else { return .none }
-      state.destination = nil
-      return change(&state, .correct(old, to: corrected))
+      guard let editor = state.destination?.editor else { return .none }
+      return change(
+        &state, .correct(editor.workout, to: corrected, isDeleted: editor.isDeleted))
 
     case .destination(.presented(.editor(.delegate(.cancelled)))):
       state.destination = nil
@@ -277,7 +298,22 @@ public struct History {
     return load(&state, after: last.cursor)
   }
 
-  private func load(_ state: inout State, after cursor: Workout.Cursor?) -> Effect<Action> {
+  /// Loads the list, and the version of the open page that is stored now.
+  private func appear(_ state: inout State) -> Effect<Action> {
+    .merge(reload(&state), sendToWorkout(.reload, state))
+  }
+
+  /// Loads the pages again that are shown, because another process may have changed workouts in the meantime.
+  private func reload(_ state: inout State) -> Effect<Action> {
+    let shown = (state.workouts.count + Self.pageSize - 1) / Self.pageSize * Self.pageSize
+    return load(
+      &state, after: nil, limit: max(shown, Self.pageSize), keepsSelection: true)
+  }
+
+  private func load(
+    _ state: inout State, after cursor: Workout.Cursor?, limit: Int = pageSize,
+    keepsSelection: Bool = false
+  ) -> Effect<Action> {
     state.isLoading = true
     state.failure = nil
     let query = HistoryQuery(state.query)
@@ -286,11 +322,13 @@ public struct History {
         ._internal(
           .pageResponse(
             outcome {
-              Page(
-                workouts: query.isEmpty
-                  ? try await workouts.history(challenge: nil, after: cursor, limit: Self.pageSize)
-                  : try await workouts.search(query: query, after: cursor, limit: Self.pageSize),
-                isFirst: cursor == nil)
+              let found =
+                query.isEmpty
+                ? try await workouts.history(challenge: nil, after: cursor, limit: limit)
+                : try await workouts.search(query: query, after: cursor, limit: limit)
+              return Page(
+                workouts: found, isFirst: cursor == nil, hasMorePages: found.count == limit,
+                keepsSelection: keepsSelection)
             })))
     }
     .cancellable(id: CancelID.page, cancelInFlight: true)
@@ -307,21 +345,10 @@ public struct History {
       await send(
         ._internal(
           .changeResponse(
-            outcome { try await execute(mutation) }.mapError { FailedRequest(mutation, $0) })))
+            outcome { try await workouts.make(mutation) }
+              .mapError { FailedRequest(mutation, $0) })))
     }
     .cancellable(id: CancelID.change)
-  }
-
-  private func execute(_ mutation: Mutation) async throws -> Change {
-    switch mutation {
-    case .delete(let workout):
-      return .deleted(workout, try await workouts.delete(id: workout.id))
-    case .correct(let old, let corrected):
-      try await workouts.correct(id: old.id, corrected: corrected)
-      return .corrected(old, to: corrected)
-    case .undo:
-      return .undone(try await workouts.undo())
-    }
   }
 }
 

@@ -9,8 +9,10 @@ import TerminalUI
 public struct WorkoutEditor {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The stored workout.
-    public let workout: Workout
+    /// The version of the workout that the form corrects.
+    public private(set) var workout: Workout
+    /// Whether the person knows that another program has deleted it.
+    public private(set) var isDeleted = false
     /// The title of the form.
     public let title: String
     /// Its challenge, if the catalogue still has that.
@@ -52,6 +54,14 @@ public struct WorkoutEditor {
       let results = !workout.sets.isEmpty ? [sets] + times : hasNoReps ? times : [reps] + times
       let added = challenge?.acceptsDistance == true ? distance + figures : figures
       form = Form(lines: isNoteOnly ? [note] + added : results + added + [note])
+    }
+
+    /// Shows what another program has made of the workout, and keeps what was typed.
+    mutating func show(_ conflict: EditConflict<Workout>) {
+      form.showConflict(
+        with: conflict.current.map { Self($0, of: challenge, isNoteOnly: isNoteOnly).form })
+      workout = conflict.current ?? workout
+      isDeleted = conflict.current == nil
     }
 
     /// Whether the form has only the note and the figures.

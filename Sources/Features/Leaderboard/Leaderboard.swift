@@ -275,7 +275,7 @@ public struct Leaderboard {
       state.resetDeletedChallenge()
       state.notice = nil
       // Another process may have saved workouts in the meantime.
-      return reload(&state)
+      return .merge(reload(&state), sendToWorkout(.reload, state))
 
     case .show(let id):
       return state.select(id) ? restart(&state) : .none

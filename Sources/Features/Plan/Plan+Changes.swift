@@ -1,3 +1,4 @@
+import Clients
 import Models
 import TerminalUI
 
@@ -42,6 +43,17 @@ extension Plan.State {
       notice = plan == nil ? .nothingToRestore : .restored
       canUndo = false
     }
+    show(plan)
+  }
+
+  /// Shows the plan of another program, which has prevented a change.
+  mutating func show(_ conflict: EditConflict<TrainingPlan>) {
+    notice = conflict.current == nil ? .endedElsewhere : .replacedElsewhere
+    canUndo = conflict.current == nil
+    show(conflict.current)
+  }
+
+  private mutating func show(_ plan: TrainingPlan?) {
     change = nil
     failure = nil
     self.plan = plan
@@ -87,6 +99,8 @@ public enum PlanNotice: Equatable, Sendable {
   case ended
   case restored
   case nothingToRestore
+  case endedElsewhere
+  case replacedElsewhere
 
   /// Returns the notice as text, with the key that undoes the change.
   func sentence(_ key: KeyNames) -> String {
@@ -97,6 +111,8 @@ public enum PlanNotice: Equatable, Sendable {
     case .ended: "Plan ended; \(undo) restores it."
     case .restored: "Restored."
     case .nothingToRestore: "There is nothing to restore."
+    case .endedElsewhere: "Another program has ended this plan; \(undo) restores it."
+    case .replacedElsewhere: "Nothing is changed: another program has started this plan."
     }
   }
 }

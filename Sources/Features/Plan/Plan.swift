@@ -77,6 +77,8 @@ public struct Plan {
     public indirect enum Internal: Sendable {
       case plansResponse(Result<[TrainingPlan], Failure>)
       case changeResponse(Result<TrainingPlan?, Failure>)
+      /// Another program has started or ended a plan.
+      case changePrevented(EditConflict<TrainingPlan>)
       case errorSheet(PresentationAction<ErrorHandling.Action>)
     }
 
@@ -121,6 +123,11 @@ public struct Plan {
       case ._internal(.changeResponse(.success(let plan))):
         state.isSaving = false
         state.apply(plan)
+        return .send(.delegate(.changed))
+
+      case ._internal(.changePrevented(let conflict)):
+        state.isSaving = false
+        state.show(conflict)
         return .send(.delegate(.changed))
 
       case ._internal(.changeResponse(.failure(let failure))):
@@ -195,30 +202,38 @@ public struct Plan {
     state.change = change
     state.isSaving = true
     state.errorSheet = nil
-    let challenge = state.challenge.id
+    let (challenge, seen) = (state.challenge.id, state.plan)
     return .merge(
       // A read that is under way would return the plan before the change.
       .cancel(id: CancelID.plans),
       .run { send in
-        await send(
-          ._internal(
-            .changeResponse(
-              outcome {
-                switch change {
-                case .started(let plan):
-                  try await plans.start(plan: plan)
-                  return plan
-                case .finished(let set, let id, let day):
-                  return try await plans.recordSet(set: set, plan: id, day: day)
-                case .ended:
-                  try await plans.end(challenge: challenge)
-                  return nil
-                case .undone:
-                  return try await plans.undo(challenge: challenge)
-                }
-              })))
+        do {
+          let plan: TrainingPlan? =
+            switch change {
+            case .started(let plan): try await start(plan)
+            case .finished(let set, let id, let day):
+              try await plans.recordSet(set: set, plan: id, day: day)
+            case .ended: try await end(seen)
+            case .undone: try await plans.undo(challenge: challenge, seen: seen?.id)
+            }
+          await send(._internal(.changeResponse(.success(plan))))
+        } catch let conflict as EditConflict<TrainingPlan> {
+          await send(._internal(.changePrevented(conflict)))
+        } catch {
+          await send(._internal(.changeResponse(.failure(Failure(error)))))
+        }
       }
       .cancellable(id: CancelID.change))
+  }
+
+  private func start(_ plan: TrainingPlan) async throws -> TrainingPlan? {
+    try await plans.start(plan: plan)
+    return plan
+  }
+
+  private func end(_ plan: TrainingPlan?) async throws -> TrainingPlan? {
+    if let plan { try await plans.end(plan: plan) }
+    return nil
   }
 }
 

@@ -125,7 +125,7 @@ public struct Profile {
     switch command {
     case .load:
       // Another process may have saved workouts in the meantime.
-      return load(&state)
+      return .merge(load(&state), sendToWorkout(.reload, state))
 
     case .reloadStatistics:
       return loadStatistics()

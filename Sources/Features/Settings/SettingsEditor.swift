@@ -188,9 +188,11 @@ public struct SettingsEditor {
         failed.failure, dataStatus: "You keep your name and your workouts.", canRetry: true)
       return .none
 
-    case .saveResponse(.success):
+    case .saveResponse(.success(let merged)):
       state.isSaving = false
-      return .none
+      let didWeekChange = SummaryRequest(merged) != SummaryRequest(state.settings)
+      state.$settings.set(merged)
+      return didWeekChange ? .send(.delegate(.weekChanged)) : .none
 
     case .saveResponse(.failure(let failure)):
       state.isSaving = false
@@ -226,10 +228,7 @@ public struct SettingsEditor {
       await send(
         ._internal(
           .saveResponse(
-            outcome {
-              try await settingsClient.save(settings: settings)
-              return settings
-            })))
+            outcome { try await settingsClient.save(settings: settings) })))
     }
     .cancellable(id: CancelID.save, cancelInFlight: true)
   }

@@ -9,6 +9,12 @@ public enum ChangeNotice: Equatable, Sendable {
   case deleted(String, PlanChange? = nil)
   case restored(String, PlanChange? = nil)
   case nothingToUndo
+  /// Another program has changed it in the meantime.
+  case notDeleted
+  /// Another program has deleted it in the meantime.
+  case alreadyDeleted
+  /// Another program has changed it since.
+  case notUndone
 
   /// Returns the notice in words. The key comes before the title, whose end may be cut off.
   func sentence(_ key: KeyNames) -> String {
@@ -19,6 +25,10 @@ public enum ChangeNotice: Equatable, Sendable {
     case .deleted(let title, let plan): "Deleted (\(undo) restores it)\(text(plan)): \(title)"
     case .restored(let title, let plan): "Restored\(text(plan)): \(title)"
     case .nothingToUndo: "Nothing to undo in the last 30 days."
+    case .notDeleted:
+      "Not deleted: another program has just changed it. \(key("d", "delete")) deletes what it is now."
+    case .alreadyDeleted: "Another program has deleted it already. \(undo) restores it."
+    case .notUndone: "Not undone: another program has changed it since. \(undo) undoes that."
     }
   }
 

@@ -1,3 +1,4 @@
+import Clients
 import Models
 import ReducerRuntime
 import TerminalUI
@@ -9,21 +10,31 @@ public struct ExerciseEditor {
   public struct State: Equatable, Sendable {
     public internal(set) var form: Form<Field>
     /// The settings before the change.
-    let original: ExerciseSettings
+    private(set) var original: ExerciseSettings
 
     /// Creates a form.
     ///
     /// - Parameter unit: The unit to choose first if the exercise has none.
     public init(_ original: ExerciseSettings, unit: Weight.Unit) {
       self.original = original
+      form = Self.form(original, unit)
+    }
+
+    private static func form(_ original: ExerciseSettings, _ unit: Weight.Unit) -> Form<Field> {
       let text = original.rule?.text ?? ""
-      form = Form(lines: [
+      return Form(lines: [
         .init(.preset, Preset(of: text).rawValue, choices: Preset.allCases.map(\.rawValue)),
         .init(.rule, text, maxLength: ProgressionRule.maxLength),
         .init(.note, original.note?.text ?? "", maxLength: WorkoutNote.maxWidth),
         .init(
           .unit, (original.unit ?? unit).rawValue, choices: Weight.Unit.allCases.map(\.rawValue)),
       ])
+    }
+
+    /// Shows what another program has saved, and keeps what was typed.
+    mutating func show(_ conflict: EditConflict<ExerciseSettings>) {
+      original = conflict.current ?? ExerciseSettings()
+      form.showConflict(with: Self.form(original, unit))
     }
 
     /// The chosen unit, which the step of a rule has, too.

@@ -62,6 +62,8 @@ public struct ExercisePage {
     public indirect enum Internal: Sendable {
       case historyResponse(Result<StrengthHistory, Failure>)
       case saveResponse(Result<StrengthHistory, FailedRequest<ExerciseSettings>>)
+      /// Another program has saved other settings.
+      case savePrevented(EditConflict<ExerciseSettings>)
       case destination(PresentationAction<Destination.Action>)
     }
 
@@ -116,8 +118,14 @@ public struct ExercisePage {
       explain(failure, &state)
       return .none
 
+    case .savePrevented(let conflict):
+      state.isSaving = false
+      state.destination?.modify(\.editor) { $0.show(conflict) }
+      return load(state)
+
     case .saveResponse(.success(let history)):
       state.isSaving = false
+      if state.destination?.editor != nil { state.destination = nil }
       state.unsavedSettings = nil
       state.failure = nil
       state.history = history
@@ -130,8 +138,8 @@ public struct ExercisePage {
       return .none
 
     case .destination(.presented(.editor(.delegate(.saved(let settings))))):
-      state.destination = nil
-      return save(settings, &state)
+      guard !state.isSaving, let editor = state.destination?.editor else { return .none }
+      return save(settings, replacing: editor.original, &state)
 
     case .destination(.presented(.editor(.delegate(.cancelled)))):
       state.destination = nil
@@ -139,7 +147,10 @@ public struct ExercisePage {
 
     case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
       state.destination = nil
-      return state.unsavedSettings.map { save($0, &state) } ?? load(state)
+      guard let settings = state.unsavedSettings, let seen = state.history?.settings else {
+        return load(state)
+      }
+      return save(settings, replacing: seen, &state)
 
     case .destination:
       return .none
@@ -155,18 +166,25 @@ public struct ExercisePage {
     .cancellable(id: CancelID.history, cancelInFlight: true)
   }
 
-  private func save(_ settings: ExerciseSettings, _ state: inout State) -> Effect<Action> {
+  private func save(
+    _ settings: ExerciseSettings, replacing seen: ExerciseSettings, _ state: inout State
+  ) -> Effect<Action> {
     state.isSaving = true
     let exercise = state.exercise
     return .merge(
       // A read that is under way would return the settings before the change.
       .cancel(id: CancelID.history),
       .run { send in
-        let result = await outcome {
-          try await strength.saveSettings(settings: settings, exercise: exercise)
-          return try await strength.history(exercise: exercise)
+        do {
+          try await strength.saveSettings(settings: settings, seen: seen, exercise: exercise)
+          let history = try await strength.history(exercise: exercise)
+          await send(._internal(.saveResponse(.success(history))))
+        } catch let conflict as EditConflict<ExerciseSettings> {
+          await send(._internal(.savePrevented(conflict)))
+        } catch {
+          await send(
+            ._internal(.saveResponse(.failure(FailedRequest(settings, Failure(error))))))
         }
-        await send(._internal(.saveResponse(result.mapError { FailedRequest(settings, $0) })))
       }
       .cancellable(id: CancelID.save))
   }

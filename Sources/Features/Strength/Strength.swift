@@ -74,12 +74,19 @@ public struct Strength {
     Reduce { state, action in
       switch action {
       case .view(let action): reduce(&state, view: action)
-      case .command(.appear): load(&state)
+      case .command(.appear): appear(&state)
       case ._internal(let action): reduce(&state, internal: action)
       case .delegate: .none
       }
     }
     .ifLet(\.$destination, action: \.destination)
+  }
+
+  /// Loads the list, and the open page, which another program may have changed.
+  private func appear(_ state: inout State) -> Effect<Action> {
+    guard state.destination?.page != nil else { return load(&state) }
+    return .merge(
+      load(&state), .send(._internal(.destination(.presented(.page(.command(.appear)))))))
   }
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {

@@ -64,7 +64,7 @@ extension StrengthWorkout {
     state.$settings.withLock { $0.unit = unit }
     return .merge(
       .run { [settings = state.settings] send in
-        try await settingsClient.save(settings: settings)
+        _ = try await settingsClient.save(settings: settings)
       } catch: { error, send in
         await send(._internal(.checkpointFailed(Failure(error))))
       },

@@ -18,6 +18,29 @@ extension WorkoutDetail {
     .cancellable(id: CancelID.workout, cancelInFlight: true)
   }
 
+  /// Loads the version of the workout that is stored now, which another program may have changed.
+  func reload(_ state: State) -> Effect<Action> {
+    guard state.isYours, state.group == nil, state.workout != nil else { return .none }
+    return .run { [id = state.id] send in
+      await send(._internal(.currentResponse(outcome { try await workouts.current(id: id) })))
+    }
+    .cancellable(id: CancelID.workout, cancelInFlight: true)
+  }
+
+  /// Shows the stored version.
+  func show(current workout: Workout?, _ state: inout State) -> Effect<Action> {
+    guard workout != state.workout else { return .none }
+    // An open form learns of the change when it is saved.
+    state.undoableChange = nil
+    state.isDeleted = workout == nil
+    guard let workout else {
+      state.notice = "Another program has deleted this workout."
+      return .none
+    }
+    state.replace(with: workout)
+    return .merge(loadPlace(state), loadRecords(state))
+  }
+
   /// Loads the place of a workout of the current person. The row of another person's workout already has it.
   func loadPlace(_ state: State) -> Effect<Action> {
     guard state.isYours, state.place == nil, state.challengeID != .strength else { return .none }
@@ -54,7 +77,7 @@ extension WorkoutDetail {
   }
 
   /// Starts a change. One runs at a time, because the next one refers to the workout after this one.
-  func change(_ state: inout State, _ mutation: Mutation) -> Effect<Action> {
+  func change(_ state: inout State, _ mutation: History.Mutation) -> Effect<Action> {
     guard !state.isChanging else { return .none }
     state.isChanging = true
     state.notice = nil
@@ -64,39 +87,34 @@ extension WorkoutDetail {
       await send(
         ._internal(
           .changeResponse(
-            outcome { try await perform(mutation) }.mapError { FailedRequest(mutation, $0) })))
+            outcome { try await workouts.make(mutation) }
+              .mapError { FailedRequest(mutation, $0) })))
     }
     .cancellable(id: CancelID.change)
-  }
-
-  private func perform(_ mutation: Mutation) async throws -> History.Change {
-    switch mutation {
-    case .correct(let old, let corrected):
-      try await workouts.correct(id: old.id, corrected: corrected)
-      return .corrected(old, to: corrected)
-    case .undo:
-      return .undone(try await workouts.undo())
-    }
   }
 
   /// Shows the workout after a change, and notifies the parent.
   func show(_ change: History.Change, _ state: inout State) -> Effect<Action> {
     state.isChanging = false
     switch change {
-    case .corrected(_, let corrected):
-      state.canUndo = true
+    case .corrected(let old, let corrected):
+      if state.destination?.editor != nil { state.destination = nil }
+      state.undoableChange = .corrected(old.id, to: corrected.id)
       state.notice = nil
       state.replace(with: corrected)
     case .undone(let undone?):
-      state.canUndo = false
-      guard undone.replaced == state.id else {
-        // Another program has made a later change, so the undo has restored another workout.
-        return .send(.delegate(.changed(change)))
-      }
+      state.undoableChange = nil
       state.notice = "The correction is undone."
       state.replace(with: undone.workout)
+    case .prevented(.correct, let conflict) where state.destination?.editor != nil:
+      state.destination?.modify(\.editor) { $0.show(conflict) }
+      return reload(state)
+    case .prevented:
+      state.undoableChange = nil
+      state.notice = "Not undone: another program has changed the workout since."
+      return reload(state)
     case .undone(nil), .deleted:
-      state.canUndo = false
+      state.undoableChange = nil
       return .none
     }
     return .merge(loadPlace(state), loadRecords(state), .send(.delegate(.changed(change))))

@@ -26,15 +26,17 @@ public struct WorkoutDetail {
     public internal(set) var place: WorkoutPlace?
     /// The records that a strength session has set, by exercise.
     public internal(set) var records: [String: [SetEntry]] = [:]
+    /// Whether another program has deleted it.
+    public internal(set) var isDeleted = false
     /// Whether a correction is being written.
     public internal(set) var isChanging = false
-    /// Whether the last correction was made on this page and can be undone here.
-    public internal(set) var canUndo = false
+    /// The last correction, if it was made on this page and can be undone here.
+    var undoableChange: WorkoutChange?
     /// The message about the last action.
     public internal(set) var notice: String?
     public internal(set) var failure: Failure?
     /// The change that failed last, for another attempt.
-    var failedMutation: Mutation?
+    var failedMutation: History.Mutation?
     @Presents public internal(set) var destination: Destination.State?
 
     /// Creates the page of a loaded workout.
@@ -71,6 +73,8 @@ public struct WorkoutDetail {
     /// The workout's challenge, even if it was deleted.
     public var challenge: Challenge? { catalogue[challengeID] }
 
+    public var canUndo: Bool { undoableChange != nil }
+
     /// Whether the workout has recorded rep times.
     public var canReplay: Bool { workout?.hasRecordedRepTimes == true && challenge != nil }
 
@@ -88,7 +92,9 @@ public struct WorkoutDetail {
     }
 
     /// Whether the workout can be corrected. In a group it may be one of another machine.
-    public var canEdit: Bool { isYours && group == nil && workout != nil && !isChanging }
+    public var canEdit: Bool {
+      isYours && group == nil && workout != nil && !isChanging && !isDeleted
+    }
 
     /// Whether a replay is playing.
     var isPlaying: Bool { destination?.replay?.isPlaying == true }
@@ -120,6 +126,8 @@ public struct WorkoutDetail {
     public enum Command: Sendable {
       /// Load the workout and its place if they aren't known.
       case appear
+      /// Load what another program may have changed.
+      case reload
       case startReplay
       /// Pause a replay, because another screen replaces it.
       case disappear
@@ -139,9 +147,10 @@ public struct WorkoutDetail {
     @CasePathable
     public indirect enum Internal: Sendable {
       case workoutResponse(Result<Workout?, Failure>)
+      case currentResponse(Result<Workout?, Failure>)
       case placeResponse(Result<WorkoutPlace?, Failure>)
       case recordsResponse(Result<[String: [SetEntry]], Failure>)
-      case changeResponse(Result<History.Change, FailedRequest<Mutation>>)
+      case changeResponse(Result<History.Change, FailedRequest<History.Mutation>>)
       case destination(PresentationAction<Destination.Action>)
     }
 
@@ -149,12 +158,6 @@ public struct WorkoutDetail {
     case command(Command)
     case delegate(Delegate)
     case _internal(Internal)
-  }
-
-  /// A change of the workout.
-  public enum Mutation: Equatable, Sendable {
-    case correct(Workout, to: Workout)
-    case undo
   }
 
   enum CancelID { case workout, place, records, change }
@@ -200,8 +203,8 @@ public struct WorkoutDetail {
       return .recordUse(of: .workoutEditor)
 
     case .undoButtonTapped:
-      guard state.canUndo else { return .none }
-      return change(&state, .undo)
+      guard let change = state.undoableChange else { return .none }
+      return self.change(&state, .undo(change))
 
     case .closeButtonTapped:
       return .send(.delegate(.closed))
@@ -213,6 +216,9 @@ public struct WorkoutDetail {
     case .appear:
       return .merge(
         state.workout == nil ? load(&state) : .none, loadPlace(state), loadRecords(state))
+
+    case .reload:
+      return reload(state)
 
     case .startReplay:
       return state.destination == nil ? replay(&state) : .none
@@ -249,6 +255,13 @@ public struct WorkoutDetail {
       explain(failure, canRetry: true, &state)
       return .none
 
+    case .currentResponse(.success(let workout)):
+      return show(current: workout, &state)
+
+    case .currentResponse(.failure(let failure)):
+      state.failure = failure
+      return .none
+
     case .placeResponse(.success(let place)):
       state.place = place
       return .none
@@ -267,6 +280,7 @@ public struct WorkoutDetail {
 
     case .changeResponse(.failure(let failed)):
       state.isChanging = false
+      state.destination = nil
       state.failedMutation = failed.mutation
       explain(failed.failure, canRetry: true, &state)
       return .none
@@ -277,9 +291,9 @@ public struct WorkoutDetail {
       return .none
 
     case .destination(.presented(.editor(.delegate(.saved(let corrected))))):
-      guard let workout = state.workout else { return .none }
-      state.destination = nil
-      return change(&state, .correct(workout, to: corrected))
+      guard let editor = state.destination?.editor else { return .none }
+      return change(
+        &state, .correct(editor.workout, to: corrected, isDeleted: editor.isDeleted))
 
     case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
       state.destination = nil

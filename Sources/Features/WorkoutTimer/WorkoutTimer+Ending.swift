@@ -61,7 +61,10 @@ extension WorkoutTimer {
     let id = saved.workout.id
     return .run { send in
       let response = await outcome {
-        _ = try await workouts.delete(id: id)
+        // Another program may have deleted it already.
+        do { _ = try await workouts.delete(id: id) } catch let conflict as EditConflict<Workout> {
+          if conflict.current != nil { throw conflict }
+        }
         return id
       }
       await send(._internal(.deleteResponse(response)))

@@ -1,3 +1,4 @@
+import Clients
 import Models
 import ReducerRuntime
 
@@ -28,28 +29,32 @@ extension WorkoutTimer {
 
   /// Replaces the workout with a copy that has the note, as any correction does.
   func saveNote(_ annotated: Workout, _ state: inout State) -> Effect<Action> {
-    guard case .saved(let saved) = state.phase else { return .none }
+    guard let editor = state.noteEditor else { return .none }
     state.isSavingNote = true
     state.unsavedNote = nil
     return .run { send in
       let response = await outcome {
-        try await workouts.correct(id: saved.workout.id, corrected: annotated)
-        return annotated
+        try await workouts.make(
+          .correct(editor.workout, to: annotated, isDeleted: editor.isDeleted))
       }
       await send(._internal(.noteResponse(response.mapError { FailedRequest(annotated, $0) })))
     }
   }
 
   func reduce(
-    _ state: inout State, noteResponse response: Result<Workout, FailedRequest<Workout>>
+    _ state: inout State, noteResponse response: Result<History.Change, FailedRequest<Workout>>
   ) -> Effect<Action> {
     state.isSavingNote = false
     switch response {
-    case .success(let annotated):
+    case .success(.prevented(_, let conflict)):
+      state.noteEditor?.show(conflict)
+    case .success(.corrected(_, let annotated)):
       guard case .saved(var saved) = state.phase else { return .none }
       saved.workout = annotated
       state.phase = .saved(saved)
       state.noteEditor = nil
+    case .success:
+      break
     case .failure(let failed):
       state.unsavedNote = failed.mutation
       state.errorSheet = ErrorHandling.State(

@@ -239,7 +239,7 @@ public struct WorkoutTimer {
       case discardResponse(Result<Workout.ID, Failure>)
       case deleteResponse(Result<Workout.ID, Failure>)
       case finishResponse(Result<SavedWorkout, UnsavedWorkout>)
-      case noteResponse(Result<Workout, FailedRequest<Workout>>)
+      case noteResponse(Result<History.Change, FailedRequest<Workout>>)
       case noteEditor(PresentationAction<WorkoutEditor.Action>)
       case errorSheet(PresentationAction<ErrorHandling.Action>)
     }

@@ -23,6 +23,17 @@ extension Workouts {
     .send(._internal(.destination(.presented(.detail(.command(command))))))
   }
 
+  /// Loads the open screen again, unless it is a workout or a form.
+  func reloadScreen(_ state: State) -> Effect<Action> {
+    switch state.destination {
+    case .detail(let detail) where detail.activeWorkout == nil: sendToDetail(.appear)
+    case .history: sendToHistory(.appear)
+    case .strength: .send(._internal(.destination(.presented(.strength(.command(.appear))))))
+    case .workout: .send(._internal(.destination(.presented(.workout(.command(.reload))))))
+    default: .none
+    }
+  }
+
   func sendToHistory(_ command: History.Action.Command) -> Effect<Action> {
     .send(._internal(.destination(.presented(.history(.command(command))))))
   }

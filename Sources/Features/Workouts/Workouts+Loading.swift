@@ -9,14 +9,20 @@ extension Workouts {
     var notice: ChangeNotice
     /// Which challenge to stand on, if another.
     var selected: Challenge.ID?
+    /// The change, if it can be undone.
+    var undoable: ChallengeChange?
+    /// The change of another program that has prevented this one.
+    var conflict: EditConflict<Challenge>?
   }
 
   /// A change of the custom challenges.
   public enum CustomChallengeEdit: Equatable, Sendable {
-    /// Save the challenge from the form, which is new or another version of an existing one.
-    case save(Challenge, isNew: Bool)
+    case add(Challenge)
+    /// Save another version of a challenge; `nil` for one that the person knows to be deleted.
+    case edit(Challenge, replacing: Challenge?)
     case delete(Challenge)
-    case undo
+    /// Undo a change; `nil` for the last one.
+    case undo(ChallengeChange?)
   }
 
   func loadCustomChallenges() -> Effect<Action> {
@@ -43,26 +49,45 @@ extension Workouts {
   }
 
   private func perform(_ edit: CustomChallengeEdit) async throws -> CustomChallengesUpdate {
-    let (notice, selected) = try await store(edit)
-    return CustomChallengesUpdate(
-      challenges: try await challenges.custom(), notice: notice, selected: selected)
+    do {
+      let (notice, selected) = try await store(edit)
+      let challenges = try await challenges.custom()
+      // The stored version, because a later change is compared with it.
+      let undoable: ChallengeChange? =
+        switch edit {
+        case .edit(let new, _): challenges.current.first { $0.id == new.id }.map { .edited($0) }
+        case .delete(let challenge): .deleted(challenge.id)
+        case .add, .undo: nil
+        }
+      return CustomChallengesUpdate(
+        challenges: challenges, notice: notice, selected: selected, undoable: undoable)
+    } catch let conflict as EditConflict<Challenge> {
+      let notice: ChangeNotice =
+        if case .delete = edit { conflict.current == nil ? .alreadyDeleted : .notDeleted } else {
+          .notUndone
+        }
+      return CustomChallengesUpdate(
+        challenges: try await challenges.custom(), notice: notice, conflict: conflict)
+    }
   }
 
   private func store(
     _ edit: CustomChallengeEdit
   ) async throws -> (notice: ChangeNotice, selected: Challenge.ID?) {
     switch edit {
-    case .save(let challenge, isNew: true):
+    case .add(let challenge):
       let added = try await challenges.add(challenge: challenge)
       return (.added(added.name), added.id)
-    case .save(let challenge, isNew: false):
-      try await challenges.edit(challenge: challenge)
+    case .edit(let challenge, let seen):
+      try await challenges.edit(challenge: challenge, seen: seen)
       return (.changed(challenge.name), challenge.id)
     case .delete(let challenge):
-      try await challenges.delete(id: challenge.id)
+      try await challenges.delete(challenge: challenge)
       return (.deleted(challenge.name), nil)
-    case .undo:
-      guard let challenge = try await challenges.undo() else { return (.nothingToUndo, nil) }
+    case .undo(let change):
+      guard let challenge = try await challenges.undo(change: change) else {
+        return (.nothingToUndo, nil)
+      }
       return (.restored(challenge.name), challenge.id)
     }
   }

@@ -38,6 +38,8 @@ public struct Workouts {
     var isEditingCustomChallenges = false
     /// The change of a challenge that failed last, for another attempt.
     var failedEdit: CustomChallengeEdit?
+    /// The change of the notice, if it can be undone.
+    var undoableChange: ChallengeChange?
     /// Whether videos of the exercises are available.
     let showsVideos: Bool
     @Presents public internal(set) var destination: Destination.State?
@@ -271,16 +273,15 @@ public struct Workouts {
       return change(&state, .delete(challenge))
 
     case .undoButtonTapped:
-      return change(&state, .undo)
+      return change(&state, .undo(state.notice == nil ? nil : state.undoableChange))
     }
   }
 
   private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
     switch command {
     case .appear:
-      // Workouts of the open challenge may have been corrected on another tab.
-      let isAtRest = state.detail.map { $0.activeWorkout == nil } ?? false
-      return .merge(load(state), isAtRest ? sendToDetail(.appear) : .none)
+      // The open screen may show what was changed on another tab or by another program.
+      return .merge(load(state), reloadScreen(state))
 
     case .disappear:
       // Keys pressed on another screen are not part of the search. The query stays, as the list shows it.
@@ -354,12 +355,19 @@ public struct Workouts {
     case .customChallengeEditResponse(.success(let change)):
       state.isEditingCustomChallenges = false
       state.apply(change.challenges, selected: change.selected)
+      if let conflict = change.conflict, state.destination?.challengeEditor != nil {
+        state.destination?.modify(\.challengeEditor) { $0.show(conflict) }
+        return updatePage(&state)
+      }
+      if state.destination?.challengeEditor != nil { state.destination = nil }
+      state.undoableChange = change.undoable
       state.notice = change.notice
       state.failure = nil
       return updatePage(&state)
 
     case .customChallengeEditResponse(.failure(let failed)):
       state.isEditingCustomChallenges = false
+      if state.destination?.challengeEditor != nil { state.destination = nil }
       state.failedEdit = failed.mutation
       return explain(failed.failure, safe: "Your challenges are unchanged.", &state)
 
@@ -367,9 +375,12 @@ public struct Workouts {
       return reduce(&state, detail: action)
 
     case .destination(.presented(.challengeEditor(.delegate(.saved(let challenge))))):
-      let isNew = state.destination?.challengeEditor?.original == nil
-      state.destination = nil
-      return change(&state, .save(challenge, isNew: isNew))
+      guard let editor = state.destination?.challengeEditor else { return .none }
+      return change(
+        &state,
+        editor.original == nil
+          ? .add(challenge)
+          : .edit(challenge, replacing: editor.isDeleted ? nil : editor.original))
 
     case .destination(.presented(.history(.delegate(.changed)))):
       // The deletion of a test ends its plan.

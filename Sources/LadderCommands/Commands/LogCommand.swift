@@ -154,9 +154,10 @@ extension CommandLineTool {
     else {
       throw UsageError("nothing is saved; answer kg or lb, or type the unit, as in 100kgx5")
     }
-    var settings = loadSettings().settings
+    let former = loadSettings().settings
+    var settings = former
     settings.unit = unit
-    try settingsFile?.save(settings)
+    try settingsFile?.save(settings, changing: former)
     return unit
   }
 }

@@ -107,3 +107,22 @@ extension Challenge {
     sanitizedName(raw) ?? "?"
   }
 }
+
+/// A change of a custom challenge that can be undone.
+public enum ChallengeChange: Hashable, Sendable {
+  /// With the version after the change.
+  case edited(Challenge)
+  case deleted(Challenge.ID)
+
+  public var id: Challenge.ID {
+    switch self {
+    case .edited(let challenge): challenge.id
+    case .deleted(let id): id
+    }
+  }
+
+  /// The version after the change; `nil` if there is none.
+  public var version: Challenge? {
+    if case .edited(let challenge) = self { challenge } else { nil }
+  }
+}

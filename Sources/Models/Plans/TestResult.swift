@@ -33,7 +33,12 @@ public struct TestResult: Hashable, Sendable {
 
   /// Creates the test result of a workout; `nil` if it is not ranked, or was held for less than a second.
   public init?(_ saved: SavedWorkout, scoring: Challenge.Scoring) {
-    guard let score = saved.score else { return nil }
+    self.init(saved.workout, score: saved.score, scoring: scoring)
+  }
+
+  /// Creates the test result of a workout with a score; `nil` without one.
+  public init?(_ workout: Workout, score: Score?, scoring: Challenge.Scoring) {
+    guard let score else { return nil }
     let (measure, amount): (Measure, Int) =
       switch scoring {
       case .reps: (.reps, score.reps)
@@ -42,7 +47,7 @@ public struct TestResult: Hashable, Sendable {
       }
     self.init(
       measure: measure, amount: amount, duration: score.duration,
-      day: saved.workout.day)
+      day: workout.day)
   }
 
   /// `32 reps`, `100 reps in 5:12`, `75 s`.

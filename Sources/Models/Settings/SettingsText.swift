@@ -77,10 +77,13 @@ public struct SettingsText: Hashable, Sendable {
 
   /// Changes the lines of settings that differ from `newSettings`, and no others.
   ///
+  /// - Parameter former: The settings of which `newSettings` are a change: what both have stays as it is in the text.
   /// - Complexity: O(n).
-  public mutating func update(to newSettings: Settings) {
+  public mutating func update(to newSettings: Settings, changing former: Settings? = nil) {
     for field in Settings.Field.allCases
-    where newSettings.text(of: field) != settings.text(of: field) {
+    where newSettings.text(of: field) != settings.text(of: field)
+      && newSettings.text(of: field) != former?.text(of: field)
+    {
       if let index = lineOfField[field] {
         lines[index] = Self.line(field, in: newSettings)
       } else {

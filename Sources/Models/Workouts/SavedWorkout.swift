@@ -29,6 +29,12 @@ public struct SavedWorkout: Hashable, Sendable {
   }
 }
 
+/// A change of a history that can be undone.
+public enum WorkoutChange: Hashable, Sendable {
+  case deleted(Workout.ID)
+  case corrected(Workout.ID, to: Workout.ID)
+}
+
 /// The result of undoing the last change of a history.
 public struct UndoneChange: Hashable, Sendable {
   /// The restored workout.

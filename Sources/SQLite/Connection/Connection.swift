@@ -101,6 +101,19 @@ public final class Connection {
   /// Whether the contents are deleted when the connection closes.
   public var isTransient: Bool { path.isEmpty || path == ":memory:" }
 
+  /// SQLite's number of the last change by others that was seen.
+  private var dataVersion: Int64?
+
+  /// Returns whether another connection has changed the database since the last call.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(1).
+  public func haveOthersWritten() throws -> Bool {
+    let version = try first("PRAGMA data_version") { $0.integer(0) }
+    defer { dataVersion = version }
+    return dataVersion != nil && version != dataVersion
+  }
+
   /// The number of rows that the last insert, update or delete changed.
   public var changedRowCount: Int64 { sqlite3_changes64(handle) }
 

@@ -118,6 +118,9 @@ final class InMemorySettings: Sendable {
   var settings: Settings { storage.withLock(\.self) }
 
   var client: SettingsClient {
-    SettingsClient(save: { settings in self.storage.withLock { $0 = settings } })
+    SettingsClient(save: { settings in
+      self.storage.withLock { $0 = settings }
+      return settings
+    })
   }
 }

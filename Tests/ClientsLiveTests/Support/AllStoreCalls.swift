@@ -132,8 +132,8 @@ struct AllStoreCalls {
     try stores.plans.start(plan, by: ann, at: .sunday)
     let set = try #require(plan.nextSet(today: 20_001))
     _ = try stores.plans.recordSet(set, of: plan.id, on: 20_001)
-    try stores.plans.end(challenge, by: ann, at: .sunday)
-    #expect(try stores.plans.undo(challenge, by: ann)?.id == plan.id)
+    try stores.plans.end(plan, by: ann, at: .sunday)
+    #expect(try stores.plans.undo(challenge, replacing: nil, by: ann)?.id == plan.id)
     #expect(try stores.plans.all(of: ann).count == 1)
   }
 

@@ -18,9 +18,15 @@ extension MemoryStore {
           return storage.plans[index]
         }
       },
-      end: { challenge in self.storage.withLock { $0.endPlan(of: challenge) } },
-      undo: { challenge in
-        self.storage.withLock { storage in
+      end: { plan in
+        try self.storage.withLock { storage in
+          try storage.check(plan.challenge, has: plan.id)
+          storage.endPlan(of: plan.challenge)
+        }
+      },
+      undo: { challenge, seen in
+        try self.storage.withLock { storage in
+          try storage.check(challenge, has: seen)
           guard let plan = storage.endedPlans.popLast() else { return nil }
           storage.plans.removeAll { $0.challenge == challenge }
           storage.plans.append(plan)
@@ -31,6 +37,11 @@ extension MemoryStore {
 }
 
 extension MemoryStore.Storage {
+  fileprivate func check(_ challenge: Challenge.ID, has seen: TrainingPlan.ID?) throws {
+    let active = plans.first { $0.challenge == challenge }
+    guard active?.id == seen else { throw EditConflict(current: active) }
+  }
+
   fileprivate mutating func endPlan(of challenge: Challenge.ID) {
     endedPlans += plans.filter { $0.challenge == challenge }
     plans.removeAll { $0.challenge == challenge }

@@ -16,6 +16,14 @@ final class MemoryStore: Sendable {
     var plans: [TrainingPlan] = []
     /// The plans that were ended or replaced, oldest first.
     var endedPlans: [TrainingPlan] = []
+    /// Whether the other program of a test has changed something.
+    var haveOthersWritten = false
+
+    /// Returns the workout or its last correction; `nil` if it was deleted.
+    func current(_ id: Workout.ID) -> Workout? {
+      finished.first { $0.id == id }
+        ?? changes.last { $0.workout.id == id }?.replaced.flatMap(current)
+    }
   }
 
   static let rescuePath = "/home/ann/.config/ladder/unsaved.json"
@@ -59,12 +67,21 @@ final class MemoryStore: Sendable {
           self.challenge(id).map { $0.score(of: workout) != nil } ?? true
         }
       },
+      current: { id in self.storage.withLock { $0.current(id) } },
       delete: { id in
-        self.replace(id, with: nil)
+        try self.replace(id, with: nil)
         return nil
       },
-      correct: { id, workout in self.replace(id, with: workout) },
-      undo: { self.undo() },
+      correct: { id, workout, isDeleted in
+        try self.replace(id, with: workout, isDeleted: isDeleted)
+      },
+      undo: { change in try self.undo(change) },
+      haveOthersWritten: {
+        self.storage.withLock { storage in
+          defer { storage.haveOthersWritten = false }
+          return storage.haveOthersWritten
+        }
+      },
       participantCount: { self.best(in: $0) == nil ? 0 : 1 },
       saveRest: { rest in self.storage.withLock { $0.rest = rest } })
   }
@@ -95,18 +112,23 @@ final class MemoryStore: Sendable {
           return challenge
         }
       },
-      edit: { challenge in
-        self.storage.withLock {
-          $0.custom.current = $0.custom.current.map { $0.id == challenge.id ? challenge : $0 }
+      edit: { challenge, seen in
+        try self.storage.withLock { storage in
+          let current = storage.custom.current.first { $0.id == challenge.id }
+          try EditConflict.check(current, is: seen)
+          storage.custom.current.removeAll { $0.id == challenge.id }
+          storage.custom.current.append(challenge)
         }
       },
-      delete: { id in
-        self.storage.withLock { storage in
-          storage.custom.deleted += storage.custom.current.filter { $0.id == id }
-          storage.custom.current.removeAll { $0.id == id }
+      delete: { challenge in
+        try self.storage.withLock { storage in
+          let current = storage.custom.current.first { $0.id == challenge.id }
+          try EditConflict.check(current, is: challenge)
+          storage.custom.deleted.append(challenge)
+          storage.custom.current.removeAll { $0.id == challenge.id }
         }
       },
-      undo: {
+      undo: { _ in
         self.storage.withLock { storage in
           guard let last = storage.custom.deleted.popLast() else { return nil }
           storage.custom.current.append(last)
@@ -141,17 +163,30 @@ final class MemoryStore: Sendable {
       workout: workout, score: challenge.score(of: workout), previousBest: previous)
   }
 
-  private func replace(_ id: Workout.ID, with corrected: Workout?) {
-    storage.withLock { storage in
-      guard let index = storage.finished.firstIndex(where: { $0.id == id }) else { return }
-      let old = storage.finished.remove(at: index)
-      storage.changes.append(UndoneChange(workout: old, replaced: corrected?.id))
+  private func replace(
+    _ id: Workout.ID, with corrected: Workout?, isDeleted: Bool = false
+  ) throws {
+    try storage.withLock { storage in
+      guard storage.current(id)?.id == (isDeleted ? nil : id) else {
+        throw EditConflict(current: storage.current(id))
+      }
+      if let index = storage.finished.firstIndex(where: { $0.id == id }) {
+        let old = storage.finished.remove(at: index)
+        storage.changes.append(UndoneChange(workout: old, replaced: corrected?.id))
+      }
       if let corrected { storage.finished.append(corrected) }
     }
   }
 
-  private func undo() -> UndoneChange? {
-    storage.withLock { storage in
+  private func undo(_ change: WorkoutChange?) throws -> UndoneChange? {
+    try storage.withLock { storage in
+      switch change {
+      case .corrected(_, let copy) where !storage.finished.contains { $0.id == copy }:
+        throw EditConflict(current: storage.current(copy))
+      case .deleted(let id) where storage.current(id) != nil:
+        throw EditConflict(current: storage.current(id))
+      default: break
+      }
       guard let change = storage.changes.popLast() else { return nil }
       storage.finished.removeAll { $0.id == change.replaced }
       storage.finished.append(change.workout)

@@ -76,13 +76,9 @@ public struct AccountFile: Hashable, Sendable {
     _ change: (inout Contents) throws -> Result
   ) throws -> Result {
     try folder.createFolder()
-    let lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let lock = lockFolder(folder.path)
     guard lock >= 0 else { throw error(.write) }
-    // Closing it ends the lock.
     defer { close(lock) }
-    while flock(lock, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw error(.write) }
-    }
     var contents = try read()
     let result = try change(&contents)
     try write(contents)
