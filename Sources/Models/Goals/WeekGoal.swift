@@ -41,7 +41,7 @@ public struct WeekGoal: Hashable, Sendable {
     case "rep", "reps": unit = .reps
     default:
       guard let name = Routine.exerciseName(parts[1]), name.contains(where: \.isLetter),
-        !notAddedUp.contains(name.nameKey)
+        !Self.notAddedUp.contains(name.nameKey)
       else { return nil }
       unit = .exercise(name)
     }

@@ -183,7 +183,7 @@ final class MemoryStore: Sendable {
       switch change {
       case .corrected(_, let copy) where !storage.finished.contains { $0.id == copy }:
         throw EditConflict(current: storage.current(copy))
-      case .deleted(let id) where storage.current(id) != nil:
+      case .deleted(let id) where !storage.changes.contains { $0.workout.id == id }:
         throw EditConflict(current: storage.current(id))
       default: break
       }
