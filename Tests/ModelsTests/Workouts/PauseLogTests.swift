@@ -69,8 +69,8 @@ struct PauseLogTests {
     workout.provenance = .paused
     #expect(workout.pauseText == "with a pause")
     workout.pauses = log([(65, 44.2)])
-    #expect(workout.pauseText == "paused for 0:45")
-    #expect(workout.pauses.pauses.map(\.text) == ["0:45 at 1:05"])
+    #expect(workout.pauseText == "paused for 0:44")
+    #expect(workout.pauses.pauses.map(\.text) == ["0:44 at 1:05"])
     workout.pauses = log([(65, 45), (80, 25)])
     #expect(workout.pauseText == "paused 2 times for 1:10")
   }
