@@ -147,6 +147,39 @@ struct WorkoutDetailTests {
     await store.skipReceivedActions()
   }
 
+  @Test func `what another program does to the workout is shown`() async {
+    let old = Workout.sample(1)
+    var theirs = Workout.sample(9)
+    theirs.note = WorkoutNote("theirs")
+    memory.storage.withLock { $0.finished = [old] }
+    let store = page(.init(old, isYours: true, catalogue: .sample))
+    store.exhaustivity = .off
+    func reload() async {
+      await store.send(.command(.reload))
+      await store.receive(\._internal.currentResponse.success)
+      await store.skipReceivedActions(strict: false)
+    }
+    memory.storage.withLock { storage in
+      storage.changes = [UndoneChange(workout: old)]
+      storage.finished = []
+    }
+    await reload()
+    #expect(store.state.notice == "Another program has deleted this workout.")
+    #expect(!store.state.canEdit)
+    memory.storage.withLock { storage in
+      storage.changes = []
+      storage.finished = [old]
+    }
+    await reload()
+    #expect(store.state.notice == nil && store.state.canEdit)
+    memory.storage.withLock { [theirs] storage in
+      storage.changes = [UndoneChange(workout: old, replaced: theirs.id)]
+      storage.finished = [theirs]
+    }
+    await reload()
+    #expect(store.state.workout == theirs && store.state.id == theirs.id)
+  }
+
   @Test func `a failed correction can be retried`() async {
     let isBroken = LockIsolated(true)
     let (old, new) = (Workout.sample(1), Workout.sample(9, reps: [400]))

@@ -29,10 +29,12 @@ extension WorkoutDetail {
 
   /// Shows the stored version.
   func show(current workout: Workout?, _ state: inout State) -> Effect<Action> {
+    // Another program may also have restored it.
+    if state.isDeleted, workout != nil { state.notice = nil }
+    state.isDeleted = workout == nil
     guard workout != state.workout else { return .none }
     // An open form learns of the change when it is saved.
     state.undoableChange = nil
-    state.isDeleted = workout == nil
     guard let workout else {
       state.notice = "Another program has deleted this workout."
       return .none
