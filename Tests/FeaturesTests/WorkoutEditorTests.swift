@@ -242,6 +242,18 @@ struct WorkoutEditorTests {
     return store
   }
 
+  @Test func `the sets of a session move with its start`() async throws {
+    let store = try sessionEditor()
+    let old = store.state.workout
+    await fill(store, line: 2, "2026-01-03 22:00")
+    await store.send(.view(.saveButtonTapped))
+    await store.receive { action in
+      guard case .delegate(.saved(let new)) = action else { return false }
+      return new.startedAt < old.startedAt && new.sets.map(\.set) == old.sets.map(\.set)
+        && new.sets.allSatisfy { $0.doneAt == new.startedAt }
+    }
+  }
+
   @Test func `a typed weight of an unknown unit needs one`() async throws {
     let store = try sessionEditor()
     #expect(store.state.form[.sets] == "squat 80kgx8 80kgx8@9")

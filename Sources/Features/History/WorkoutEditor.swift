@@ -198,11 +198,16 @@ public struct WorkoutEditor {
       log = RepLog(manualReps: sets.reps) ?? log
       provenance.insert(.edited)
     }
-    var (startedAt, utcOffset) = (old.startedAt, old.utcOffset)
+    var (startedAt, utcOffset, sets) = (old.startedAt, old.utcOffset, sets)
     if form.hasChanged(.start) {
       do throws(TypedTime.Problem) {
         let start = try TypedTime(form[.start], now: now, utcOffset: old.utcOffset(at:))
         (startedAt, utcOffset) = (start.date, start.utcOffset)
+        // The sets were done as long after the start as before.
+        let shift = startedAt.timeIntervalSince(old.startedAt)
+        sets = sets.compactMap {
+          PerformedSet($0.exercise, $0.set, at: $0.doneAt.addingTimeInterval(shift))
+        }
       } catch {
         throw .init(.start, "the start \(error.rule)")
       }

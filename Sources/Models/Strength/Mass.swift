@@ -25,10 +25,11 @@ public struct Mass: Hashable, Comparable, Sendable {
 
   /// Returns the mass as text, rounded to a tenth of a unit: `102.5 kg`, `225 lb`.
   public func text(in unit: Weight.Unit) -> String {
-    let thousandths = thousandths(of: unit)
-    let tenths = (Swift.abs(thousandths) + 50) / 100
+    // Rounded once: 293.9497 lb are 293.9 lb, and not 293.95 and then 294 lb.
+    let tenth = unit.thousandth * 100
+    let tenths = ((units < 0 ? -units : units) + tenth / 2) / tenth
     let fraction = tenths % 10 == 0 ? "" : ".\(tenths % 10)"
-    return "\(thousandths < 0 && tenths > 0 ? "-" : "")\(tenths / 10)\(fraction) \(unit.rawValue)"
+    return "\(units < 0 && tenths > 0 ? "-" : "")\(tenths / 10)\(fraction) \(unit.rawValue)"
   }
 }
 

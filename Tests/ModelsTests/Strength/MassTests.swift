@@ -32,6 +32,12 @@ struct MassTests {
     #expect(mass.text(in: to) == text)
   }
 
+  @Test func `a text is rounded once`() throws {
+    // 133.33 kg are 293.9497 lb.
+    let estimate = OneRepMaximum.epley.estimate(try weight("100").mass, reps: 10)
+    #expect(estimate?.text(in: .pounds) == "293.9 lb")
+  }
+
   @Test func `less assistance is the better load`() throws {
     let loads = try sets("-20x5 -10x5 x5 +10x5 +25lbx5").map(\.load)
     for (worse, better) in zip(loads, loads.dropFirst()) {
