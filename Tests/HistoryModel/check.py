@@ -76,6 +76,7 @@ class History:
         self.rival_workouts = []
         self.script = []
         self.today = date(2025, 11, 20) + timedelta(self.random.randrange(7))
+        self.units = {}
         self.training = sorted(self.random.sample(range(1, 8), self.random.choice([3, 5, 7])))
         self.goal = self.random.choice(["workouts", "minutes", "reps", "push-ups", "squats"])
         self.zone = self.random.choice(ZONES)
@@ -158,15 +159,18 @@ class History:
             "log", self.random.choice(spellings), "--at", local.strftime("%Y-%m-%d %H:%M"), "--time",
             clock_text(duration), "--", *texts, zone=zone)
         self.workouts.append(
-            model.with_sets(Workout("sets", local.date(), start, zone, duration), sets))
+            self.with_sets(Workout("sets", local.date(), start, zone, duration), sets))
+
+    def with_sets(self, workout, sets):
+        """Returns the workout with sets, of which the first weight decides the unit of its exercise for good."""
+        for s in sets:
+            if s.kind != "body":
+                self.units.setdefault(s.exercise, s.unit)
+        return model.with_sets(workout, sets)
 
     def unit_of_exercise(self, spellings):
         """Returns the unit of the first weight that was entered; None without one."""
-        for w in self.workouts:
-            for s in w.sets:
-                if s.exercise == spellings[0] and s.kind != "body":
-                    return s.unit
-        return None
+        return self.units.get(spellings[0])
 
     def log_workout(self):
         r = self.random
@@ -353,7 +357,7 @@ class History:
             sets = self.sets([w.sets[0].exercise], len(w.sets))
             text = f"{w.sets[0].exercise} {' '.join(s.result for s in sets)}"
             self.type_over("press e", text)
-            self.workouts[index] = model.with_sets(w, sets)
+            self.workouts[index] = self.with_sets(w, sets)
         elif w.what == "pushups-2min" and w.is_possible:
             reps = self.random.randrange(1, w.reps + 1)
             self.type_over("press e", str(reps))

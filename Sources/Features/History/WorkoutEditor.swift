@@ -173,8 +173,10 @@ public struct WorkoutEditor {
 
   private func sets(_ state: State) throws(SetEntryError) -> [PerformedSet] {
     guard state.form.hasChanged(.sets) else { return state.workout.sets }
+    // An added set belongs to the session, however late it is added.
+    let end = state.workout.sets.map(\.doneAt).max() ?? state.workout.achievedAt
     return try [PerformedSet](
-      text: state.form[.sets], correcting: state.workout.sets, at: now
+      text: state.form[.sets], correcting: state.workout.sets, at: end
     ) { exercise in
       state.units.flatMap { $0[exercise.nameKey] ?? state.settings.unit }
     }
