@@ -128,6 +128,11 @@ struct PlanStoreTests {
     #expect(changed.test.day == corrected.day && changed.test.day == plan.test.day - 1)
     _ = try await later.undo()
     #expect(try await plans.all() == [plan])
+    // One that was deleted in the meantime comes back with its plan.
+    _ = try await later.delete(saved.id)
+    try await later.correct(saved.id, corrected, true)
+    #expect(try await plans.all().first?.test.amount == 12)
+    _ = try await later.undo()
     // A test without a score has no plan.
     try await later.correct(saved.id, saved.copy { $0.log = RepLog() })
     #expect(try await plans.all() == [])

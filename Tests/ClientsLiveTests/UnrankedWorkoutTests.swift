@@ -54,6 +54,10 @@ struct UnrankedWorkoutTests {
       draft.duration = .seconds(70)
       _ = try stores.workouts.finish(draft, by: .sample("Ann"))
     }
+    // Neither does one that was stopped.
+    var stopped = WorkoutDraft.sample(holds.id, reps: 0, at: .sunday.addingTimeInterval(9000))
+    stopped.duration = .seconds(69)
+    _ = try stores.workouts.finish(stopped, by: .sample("Ann"))
     let summary = try stores.statistics.summary(of: .sample("Ann"), at: .sunday)
     #expect(summary.workoutCount == 2 && summary.reps == 9)
   }

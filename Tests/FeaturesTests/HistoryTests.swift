@@ -277,6 +277,10 @@ struct HistoryTests {
     await store.send(.view(.deleteButtonTapped))
     await store.receive(\._internal.pageResponse.success)
     #expect(store.state.notice == .notDeleted && store.state.workouts.contains(theirs))
+    // The next undo is that of the other program's change.
+    await store.send(.view(.undoButtonTapped))
+    await store.receive(\._internal.changeResponse.success)
+    #expect(store.state.workouts.contains(old) && !store.state.workouts.contains(theirs))
     await store.skipReceivedActions(strict: false)
   }
 

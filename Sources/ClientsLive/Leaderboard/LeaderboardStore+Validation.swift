@@ -32,7 +32,7 @@ extension Workout {
 }
 
 /// The amounts that a workout adds to totals, streaks and goals. Without a score it adds nothing, unless nobody counts
-/// reps in its sets.
+/// reps in its sets and the clock has ended it.
 struct WorkoutTotals: Hashable {
   let counts: Bool
   let reps: Int
@@ -45,7 +45,8 @@ struct WorkoutTotals: Hashable {
     counts =
       workout.isEligible(in: challenge)
       || challenge?.routine.isUncounted == true
-        && workout.impossibilityReason(in: challenge) == nil && workout.duration >= .seconds(1)
+        && workout.impossibilityReason(in: challenge) == nil
+        && workout.duration >= challenge?.timeLimit ?? .zero
     reps = counts ? challenge?.routine.repCount(of: workout) ?? workout.reps : 0
   }
 }

@@ -43,7 +43,8 @@ extension WorkoutStore {
       let current = try current(id, of: name)
       guard
         current?.id == (isDeleted ? nil : id),
-        let old = try isDeleted ? trashed(id, of: person) : moveToTrash(id, of: person, at: now)
+        let old = try isDeleted
+          ? takeFromTrash(id, of: person, at: now) : moveToTrash(id, of: person, at: now)
       else { throw EditConflict(current: current) }
       let totals = try ChallengeStore(connection).totals(of: workout)
       try connection.run(
@@ -147,12 +148,21 @@ extension WorkoutStore {
     }
   }
 
-  /// Returns the number of a workout in the trash.
-  private func trashed(_ id: Workout.ID, of person: Int64) throws -> Int64? {
-    try connection.first(
-      "SELECT number FROM workouts WHERE id = ? AND person = ? AND deleted_at IS NOT NULL",
-      .uuid(id), .integer(person)
-    ) { $0.integer(0) }
+  /// Follows the plan again that ended when a workout was deleted, which a correction replaces nevertheless.
+  ///
+  /// - Returns: The number of the workout, or `nil` if it is not in the trash.
+  private func takeFromTrash(
+    _ id: Workout.ID, of person: Int64, at now: Date
+  ) throws -> Int64? {
+    let found = try connection.first(
+      """
+      SELECT number, deleted_at FROM workouts WHERE id = ? AND person = ? AND deleted_at IS NOT NULL
+      """, .uuid(id), .integer(person)
+    ) { (number: $0.integer(0), deletedAt: $0.integer(1)) }
+    guard let found else { return nil }
+    _ = try PlanStore(connection).restorePlan(
+      ofTest: found.number, endedAt: found.deletedAt, at: now)
+    return found.number
   }
 
   /// Moves a workout to the trash and removes its bests.

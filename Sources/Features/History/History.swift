@@ -239,6 +239,8 @@ public struct History {
         state.destination?.modify(\.editor) { $0.show(conflict) }
       } else {
         state.notice = ChangeNotice(mutation, prevented: conflict)
+        // The next undo is that of the other program's change.
+        state.undoableChange = nil
       }
       return .merge(reload(&state), .send(.delegate(.changed)))
 

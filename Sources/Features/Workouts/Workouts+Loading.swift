@@ -45,7 +45,7 @@ extension Workouts {
           .customChallengeEditResponse(
             outcome { try await perform(edit) }.mapError { FailedRequest(edit, $0) })))
     }
-    .cancellable(id: CancelID.customChallenges)
+    .cancellable(id: CancelID.edit)
   }
 
   private func perform(_ edit: CustomChallengeEdit) async throws -> CustomChallengesUpdate {

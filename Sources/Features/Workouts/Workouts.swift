@@ -184,7 +184,7 @@ public struct Workouts {
     case _internal(Internal)
   }
 
-  enum CancelID { case results, customChallenges, plans, page }
+  enum CancelID { case results, customChallenges, edit, plans, page }
 
   @Dependency(\.workouts) var workouts
   @Dependency(\.plans) var plans
