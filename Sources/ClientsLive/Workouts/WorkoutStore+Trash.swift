@@ -40,12 +40,11 @@ extension WorkoutStore {
   ) throws {
     try connection.write {
       let person = try PersonStore(connection).findOrCreateRowID(of: name)
-      let current = try current(id, of: name)
+      if isDeleted { try EditConflict.check(try current(id, of: name), is: nil) }
       guard
-        current?.id == (isDeleted ? nil : id),
         let old = try isDeleted
           ? takeFromTrash(id, of: person, at: now) : moveToTrash(id, of: person, at: now)
-      else { throw EditConflict(current: current) }
+      else { throw EditConflict(current: try current(id, of: name)) }
       let totals = try ChallengeStore(connection).totals(of: workout)
       try connection.run(
         """
