@@ -30,6 +30,10 @@ int ctest_pty_open(int *master, int *slave, int columns, int rows) {
   return ctest_set_window_size(*slave, columns, rows);
 }
 
+int ctest_close_from(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
 static struct ctest_pty spawn(const char *path, char *const *argv, char *const *envp, int columns,
                              int rows, int is_traced) {
   int master, slave;
@@ -42,6 +46,7 @@ static struct ctest_pty spawn(const char *path, char *const *argv, char *const *
     setsid();
     ioctl(slave, TIOCSCTTY, 0);
     for (int stream = 0; stream < 3; stream++) dup2(slave, stream);
+    closefrom(3);
     for (int number = 1; number < NSIG; number++) {
       struct sigaction action = {.sa_handler = SIG_DFL};
       sigaction(number, &action, NULL);

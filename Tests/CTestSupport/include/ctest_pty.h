@@ -1,7 +1,11 @@
 #pragma once
 
+#include <spawn.h>
 #include <stddef.h>
 #include <sys/types.h>
+
+/// `posix_spawn_file_actions_addclosefrom_np`, which Swift's Glibc lacks.
+int ctest_close_from(posix_spawn_file_actions_t *actions, int first);
 
 /// A program running on a new pseudo-terminal.
 struct ctest_pty {
@@ -10,7 +14,8 @@ struct ctest_pty {
 };
 
 /// Starts `path` with a new pty as its controlling terminal and standard streams. `argv` and
-/// `envp` end with NULL. Signals start with default actions and none blocked.
+/// `envp` end with NULL. The program gets no other descriptors. Signals start with default actions and none
+/// blocked.
 struct ctest_pty ctest_pty_spawn(const char *path, char *const *argv, char *const *envp, int columns,
                                int rows);
 

@@ -1,3 +1,4 @@
+import CTestSupport
 import Glibc
 import SystemTestSupport
 
@@ -59,6 +60,8 @@ struct Program {
     }
     defer { if pipeEnd >= 0 { close(pipeEnd) } }
     posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o600)
+    // The program gets none of the descriptors that the tests inherited or have open.
+    ctest_close_from(&actions, 3)
 
     let argv = (["ladder"] + arguments).map { strdup($0) } + [nil]
     let variables = environment.merging(Sanitizer.environment) { own, _ in own }
