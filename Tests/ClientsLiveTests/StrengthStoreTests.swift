@@ -348,7 +348,10 @@ struct StrengthStoreTests {
 
     #expect(try stores.strength.undoRenaming(of: "chin-up", by: ann))
     #expect(try stores.strength.exercises(of: ann) == ["chin-up", "Pull-up", "squat"])
-    #expect(try stores.strength.history(of: "chin-up", by: ann).rule == rule)
+    #expect(
+      try stores.strength.history(of: "chin-up", by: ann).settings == ExerciseSettings(rule: rule))
+    #expect(
+      try stores.strength.history(of: "pull-up", by: ann).settings == ExerciseSettings(note: note))
     #expect(try stores.strength.history(of: "pull-up", by: ann).sessions.count == 1)
     #expect(try !stores.strength.undoRenaming(of: "chin-up", by: ann))
   }
@@ -372,7 +375,7 @@ struct StrengthStoreTests {
       #expect(try strength.history(of: name, by: ann).sessions.count == 1)
       #expect(try strength.history(of: name, by: ann).exercise == "sqaut")
     }
-    // Settings that are saved now belong to the name that is shown.
+    // A removed rule is that of all names.
     try strength.save(ExerciseSettings(), for: "knee bend", by: ann)
     #expect(try strength.history(of: "sqaut", by: ann).rule == nil)
   }

@@ -54,6 +54,46 @@ struct RoundTests {
     #expect(run.score(of: saved)?.duration == .seconds(90))
   }
 
+  @Test func `a press in a rest counts no rep, even if the key is held`() async throws {
+    let app = app()
+    await app.advance(by: .seconds(19))
+    app.press(.space)
+    #expect(app.shows("Space rep"))
+    await app.advance(by: .milliseconds(1500))
+    #expect(app.shows("REST") && !app.shows("Space rep"))
+    app.press(.space)
+    #expect(app.shows("This part counts no reps") && app.shows("1 rep this round"))
+    // The terminal repeats the key.
+    for delay in [500, 33, 33, 33] {
+      await app.advance(by: .milliseconds(delay))
+      app.press(.space)
+    }
+    await app.advance(by: .seconds(9))
+    #expect(app.shows("WORK") && app.shows("REPS 1") && app.shows("Space rep"))
+    #expect(!app.shows("counts no reps"))
+    await app.advance(by: .seconds(20))
+    #expect(app.shows("Saved") && app.shows("Rounds: 1 0 reps"))
+    let saved = try #require(app.memory.storage.withLock { $0.finished.last })
+    #expect(saved.reps == 1)
+    #expect(tabata.routine.exerciseTotals(of: saved).map(\.reps) == [1])
+  }
+
+  @Test func `a press in a hold of a workout for time counts no rep`() async throws {
+    let routine = try #require(Routine("plank 10s, squat 2"))
+    let circuit = Challenge.custom(
+      "own-circuit", name: "Circuit", kind: .fullBody, scoring: try #require(routine.scoring),
+      instructions: [], routine: routine)
+    let app = VirtualApp(catalogue: Catalogue([circuit]))
+    app.press(.enter, "s", "s")
+    await app.advance(by: .seconds(5))
+    #expect(!app.shows("Space rep"))
+    app.press(.space)
+    #expect(app.shows("This part counts no reps"))
+    await app.advance(by: .seconds(5))
+    app.press(.space)
+    #expect(app.shows("1 of 2") || app.shows("REPS 1"))
+  }
+
   @Test func `after sleep of the machine one beep announces the current round`() async {
     let app = app()
     app.clock.skip(by: .seconds(35))

@@ -202,13 +202,13 @@ struct StrengthWorkoutTests {
 
   @Test(arguments: [
     ("", ["squat", "bench press"]), ("SQUATS", ["squat", "front squat"]),
-    ("elevation", ["Élévation"]), ("benchp", ["bench press", "benchp"]),
+    ("elevation", ["Élévation"]), ("benchp", ["bench press", "benchp"]), ("Row", ["row", "barbell row", "dumbbell row"]),
     ("sqaut", ["squat", "sqaut"]), ("Pull Ups", ["pull-up"]), ("xyz", ["xyz"]),
   ])
   func `the list finds other spellings, and what was probably meant`(query: String, names: [String])
     throws
   {
-    let exercises = try ["squat", "Élévation"].map { name in
+    let exercises = try ["squat", "Élévation", "row"].map { name in
       try #require(
         StrengthExercise(
           StrengthHistory(
@@ -236,6 +236,22 @@ struct StrengthWorkoutTests {
     // After the plan a further set is a set more.
     await type("50x10", in: store)
     #expect(storedSets.last == "row 50kgx10")
+    await store.finish()
+  }
+
+  @Test func `a rest that is started again has the time of the plan`() async throws {
+    let store = session(try plan("squat 2x5 @ 100kg rest 3:00, row 8 @ 60kg"), rest: 90)
+    await store.send(.command(.start))
+    await store.send(.view(.saveSetButtonTapped))
+    await store.receive(
+      \.delegate.rest, .start(.strength, next: "squat, 5 @ 100kg", seconds: 180))
+    await store.send(.view(.restButtonTapped))
+    await store.receive(
+      \.delegate.rest, .start(.strength, next: "squat, 5 @ 100kg", seconds: 180))
+    await type("60x5 80x5", in: store)
+    // The second of these sets isn't planned.
+    await store.send(.view(.restButtonTapped))
+    await store.receive(\.delegate.rest, .start(.strength, next: "row, 8 @ 60kg", seconds: 90))
     await store.finish()
   }
 
@@ -387,6 +403,7 @@ struct StrengthWorkoutTests {
     await store.send(.view(.saveSetButtonTapped))
     await store.send(.view(.saveSetButtonTapped))
     #expect(storedSets == ["squat 100kgx5", "row 60kgx8", "row 60kgx8"])
+    #expect(store.state.isPlanDone && store.state.skippedCount == 2)
     // There is no other exercise after the last one.
     await store.send(.view(.nextButtonTapped))
     #expect(store.state.exercise == "row")

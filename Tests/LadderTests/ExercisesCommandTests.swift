@@ -48,6 +48,9 @@ struct ExercisesCommandTests {
     #expect(program.run(["records", "chinup"]).output.hasPrefix("pull-up\n"))
     #expect(program.run(["history"]).output.contains("pull-up x5"))
     #expect(program.run(["history", "chinup"]).output.contains("No workouts by Ann match"))
+    // A former name is no new exercise.
+    let logged = log("chinup", "x6", day: 3)
+    #expect(logged.output.hasPrefix("Saved: pull-up, x6") && logged.errors.isEmpty)
     #expect(program.run(["exercises", "undo", "chin ups"]).exitCode == 0)
     #expect(program.run(["history", "chinup"]).output.contains("chinup x5"))
     let again = program.run(["exercises", "undo", "chinup"])

@@ -97,7 +97,7 @@ struct LogCommandTests {
     (["run 5km"], "\"log 'run 5km'\" needs --time, as in --time 04:30"),
     (["run 5km", "--time", "0:10"], "run 5km in 00:10.00 is faster than anyone can"),
     (
-      ["run 20min", "--reps", "1", "--distance", "50km"],
+      ["run 20min", "--distance", "50km"],
       "50km in 20:00.00 is faster than anyone can"
     ),
     (["squat 3x5"], "a weight needs its unit, as in \"ladder log 'squat' 3kgx5\""),
@@ -215,8 +215,10 @@ struct LogCommandTests {
     (["log", "plank-hold"], "\"log plank-hold\" needs --time, as in --time 04:30"),
     (
       ["log", "plank-hold", "--time", "1:00", "--reps", "3"],
-      "plank-hold is held, not counted; leave --reps out"
+      "plank-hold has no reps; leave --reps out"
     ),
+    (["log", "plank 60s", "--reps", "5"], "'plank 1:00' has no reps; leave --reps out"),
+    (["log", "run 30:00", "--reps", "7"], "'run 30:00' has no reps; leave --reps out"),
     (
       ["log", "pushups-2min", "--reps", "3", "--time", "3:00"],
       "--time \"3:00\" is more than the 2:00 of pushups-2min"

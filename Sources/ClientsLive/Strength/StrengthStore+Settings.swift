@@ -21,9 +21,20 @@ extension StrengthStore {
   func settings(
     of exercise: String, _ aliases: ExerciseAliases, by person: Int64
   ) throws -> ExerciseSettings {
-    var settings = try settings(ofKey: aliases.name(of: exercise).nameKey, by: person)
-    settings.unit = try settings.unit ?? firstUnit(of: aliases.keys(of: exercise), by: person)
+    let keys = aliases.keys(of: exercise)
+    var settings = try storedSettings(of: keys, by: person)
+    settings.unit = try settings.unit ?? firstUnit(of: keys, by: person)
     return settings
+  }
+
+  /// Returns each setting of the first of several names that has it.
+  private func storedSettings(of keys: [String], by person: Int64) throws -> ExerciseSettings {
+    try keys.reduce(into: ExerciseSettings()) { merged, key in
+      let settings = try settings(ofKey: key, by: person)
+      merged.rule = merged.rule ?? settings.rule
+      merged.note = merged.note ?? settings.note
+      merged.unit = merged.unit ?? settings.unit
+    }
   }
 
   private func settings(ofKey key: String, by person: Int64) throws -> ExerciseSettings {
@@ -52,9 +63,18 @@ extension StrengthStore {
     try connection.write {
       try EditConflict.check(try self.settings(of: exercise, by: name), is: seen)
       let person = try PersonStore(connection).findOrCreateRowID(of: name)
-      let shown = try aliases(of: person).name(of: exercise)
-      try save(
-        settings, newName: try newNames(of: person)[shown.nameKey], for: shown, by: person)
+      let names = try newNames(of: person)
+      let aliases = ExerciseAliases(names)
+      let shown = aliases.name(of: exercise)
+      try save(settings, newName: names[shown.nameKey], for: shown, by: person)
+      for key in aliases.keys(of: exercise).dropFirst() {
+        // What was removed is not taken from another name instead.
+        var other = try self.settings(ofKey: key, by: person)
+        if settings.rule == nil { other.rule = nil }
+        if settings.note == nil { other.note = nil }
+        try save(
+          other, newName: names[key], for: try spelling(of: key, by: person) ?? key, by: person)
+      }
     }
   }
 
@@ -87,9 +107,10 @@ extension StrengthStore {
     let aliases = ExerciseAliases(names)
     for exercise in sets.exercises {
       let shown = aliases.name(of: exercise)
+      let keys = aliases.keys(of: exercise)
+      guard try storedSettings(of: keys, by: person).unit == nil else { continue }
       var settings = try settings(ofKey: shown.nameKey, by: person)
-      guard settings.unit == nil else { continue }
-      settings.unit = try firstUnit(of: aliases.keys(of: exercise), by: person)
+      settings.unit = try firstUnit(of: keys, by: person)
       guard settings.unit != nil else { continue }
       try save(settings, newName: names[shown.nameKey], for: shown, by: person)
     }
@@ -144,8 +165,8 @@ extension StrengthStore {
 
   /// Shows an exercise under another name. If the person has an exercise with that name, the two become one.
   ///
-  /// The sets keep their name, so that ``undoRenaming(of:by:)`` can separate them again. The settings that the other exercise
-  /// doesn't have are copied.
+  /// The sets and settings keep their name, so that ``undoRenaming(of:by:)`` can separate them again. Settings that the
+  /// other exercise doesn't have are shown for both.
   ///
   /// - Returns: The name under which the exercise is shown now; `nil` if the person has no sets of it.
   /// - Throws: ``DatabaseError``; nothing is changed.
@@ -174,13 +195,6 @@ extension StrengthStore {
       try save(
         settings, newName: isOther && target != name ? name : shown,
         for: try spelling(of: key, by: person) ?? exercise, by: person)
-      if isOther {
-        var merged = try self.settings(ofKey: shown.nameKey, by: person)
-        merged.rule = merged.rule ?? settings.rule
-        merged.note = merged.note ?? settings.note
-        merged.unit = merged.unit ?? settings.unit
-        try save(merged, newName: names[shown.nameKey], for: shown, by: person)
-      }
       return shown
     }
   }

@@ -16,12 +16,13 @@ public struct ExercisePicker {
 
     public init(_ exercises: [StrengthExercise]) { self.exercises = exercises }
 
-    /// The names in which a search finds the typed text, the one that was probably meant, and the typed name if it is a
-    /// new one.
+    /// The names in which a search finds the typed text, the typed name first, the one that was probably meant, and the
+    /// typed name if it is a new one.
     public var names: [String] {
       let found = (exercises.map(\.name) + StrengthExercise.commonNames).filter(isFound)
+      let typed = found.filter { $0.nameKey == query.nameKey }
       var keys: Set<String> = []
-      return (found + [likelyName, newName].compactMap(\.self)).filter {
+      return (typed + found + [likelyName, newName].compactMap(\.self)).filter {
         keys.insert($0.nameKey).inserted
       }
     }

@@ -160,9 +160,9 @@ extension StrengthWorkout {
     }
   }
 
-  /// Starts the rest that follows the last set.
+  /// Starts the rest after the last set again: the planned one, or otherwise that of the settings.
   func startRest(_ state: State) -> Effect<Action> {
-    startRest(state, seconds: state.settings.rest)
+    startRest(state, seconds: state.lastPlannedRest ?? state.settings.rest)
   }
 
   private func startRest(_ state: State, seconds: Int) -> Effect<Action> {
@@ -270,6 +270,18 @@ extension StrengthWorkout.State {
   fileprivate var restSeconds: Int {
     guard let plan, plan.hasRests else { return settings.rest }
     return Int((target?.rest ?? .zero).components.seconds)
+  }
+
+  /// The rest that the plan has after the last set, in whole seconds; `nil` without one.
+  fileprivate var lastPlannedRest: Int? {
+    guard let plan, former.last?.isPlanned == true, let set = sets.last else { return nil }
+    let planned = plan.sets.indices[..<position].last { plannedExercise(at: $0) == set.exercise }
+    return planned.flatMap { plan.sets[$0].rest }.map { Int($0.components.seconds) }
+  }
+
+  /// The number of planned sets that were passed without being done, without warm-up sets.
+  var skippedCount: Int {
+    (plan?.sets[..<position].count { !$0.isWarmUp } ?? 0) - plannedCount
   }
 
   /// The number of sets so far that the plan has, without warm-up sets.

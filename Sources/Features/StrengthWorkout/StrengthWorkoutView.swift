@@ -103,7 +103,7 @@ private struct StrengthFigures: RetainedView {
           "\(set.load.text)x\(set.reps)",
           words: set.isWarmUp ? "warm-up" : "set \(store.setCount + 1)"))
     } else if store.isPlanDone, store.entry.isEmpty {
-      figures.append(.init("DONE", words: "all planned sets are done", role: .accent))
+      figures.append(.init("DONE", words: store.planEndText, role: .accent))
     }
     if case .resting(_, let remaining) = store.rest {
       let time = Rest.time(remaining)
@@ -112,6 +112,17 @@ private struct StrengthFigures: RetainedView {
       figures.append(.init("GO", words: "the rest is over", role: .accent))
     }
     return figures
+  }
+}
+
+extension StrengthWorkout.State {
+  /// The end of the plan in words.
+  fileprivate var planEndText: String {
+    switch skippedCount {
+    case 0: "all planned sets are done"
+    case 1: "the plan is over; 1 set was left out"
+    case let count: "the plan is over; \(count) sets were left out"
+    }
   }
 }
 

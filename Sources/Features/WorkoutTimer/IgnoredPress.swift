@@ -13,6 +13,8 @@ enum IgnoredPress: Equatable, Sendable {
   case justEnded
   /// The workout is paused.
   case paused
+  /// The part of the workout is a rest, or a timed set in a workout for time.
+  case notCounted
   /// There is no next round to skip to.
   case lastRound
   /// No rep of this round has been done, so there is nothing to skip.
@@ -30,6 +32,7 @@ enum IgnoredPress: Equatable, Sendable {
     case .justStarted: "Just started: you can stop in 2 s"
     case .justEnded: "Just ended: wait 2 s for the next key"
     case .paused: "Paused: press \(key("p", "pause")) to resume"
+    case .notCounted: "This part counts no reps"
     case .lastRound: "This is the last round"
     case .roundJustStarted: "This round has only just begun"
     }

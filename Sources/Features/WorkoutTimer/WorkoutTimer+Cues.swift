@@ -74,6 +74,7 @@ extension WorkoutTimer.State {
     let part = cursor?.stepStart
     let end = followRoutine()
     if cursor?.stepStart != part {
+      if ignoredPress == .notCounted { ignoredPress = nil }
       dueCue = .part
     } else if let due = cueSpan?.cue(after: event - .milliseconds(1), through: elapsedTime) {
       dueCue = .time(due)

@@ -36,11 +36,15 @@ extension WorkoutTimer {
     ) {
       .repKeyPressed($0)
     },
-    .anyKey("rep", when: { $0.isOnFloor && $0.isInProgress && !$0.isHold }) { .repKeyPressed($0) },
+    .anyKey("rep", when: { $0.isOnFloor && $0.isInProgress && !$0.isHold && $0.countsRepsNow }) {
+      .repKeyPressed($0)
+    },
     .anyKey("end hold", short: "end", when: { $0.isOnFloor && $0.isInProgress && $0.isHold }) {
       .repKeyPressed($0)
     },
-    .anyKey("nothing, after the end", hinted: false, when: \.isOnFloor) { .repKeyPressed($0) },
+    .anyKey("nothing, in a rest or after the end", hinted: false, when: \.isOnFloor) {
+      .repKeyPressed($0)
+    },
   ]
 
   /// The keys of a running or paused workout: resuming first in a pause, stopping and leaving first while it runs.
@@ -62,12 +66,15 @@ extension WorkoutTimer {
     ) {
       .repKeyPressed($0)
     },
-    .init([.space, .enter, "+"], "rep", when: { ($0.canCount || $0.isResuming) && !$0.isHold }) {
+    .init(
+      [.space, .enter, "+"], "rep",
+      when: { ($0.canCount && $0.countsRepsNow || $0.isResuming) && !$0.isHold }
+    ) {
       .repKeyPressed($0)
     },
     .init(
-      [.space, .enter, "+"], "nothing while paused", name: "rep", hinted: false,
-      when: \.canResume
+      [.space, .enter, "+"], "nothing in a rest or a pause", name: "rep", hinted: false,
+      when: { $0.canResume || $0.canCount && !$0.isHold }
     ) {
       .repKeyPressed($0)
     },

@@ -32,12 +32,13 @@ extension WorkoutTimer.State {
   /// Whether the key that skips ends the current set, because nothing else does.
   var isInOpenSet: Bool { cursor?.isInOpenSet ?? false }
 
-  /// Whether a press counts a rep. In a workout for time, only sets with a number of reps do.
+  /// Whether a press counts a rep: not in a rest, and in a workout for time only in sets with a number of reps.
   var countsRepsNow: Bool {
-    guard let cursor, challenge.scoring.repGoal != nil else { return true }
+    guard let cursor else { return true }
     return switch cursor.step?.target {
     case .reps, .distance: true
-    case .time, .max, nil: false
+    case .time, .max: challenge.scoring.repGoal == nil
+    case nil: false
     }
   }
 }

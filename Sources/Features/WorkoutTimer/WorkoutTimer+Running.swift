@@ -118,7 +118,12 @@ extension WorkoutTimer {
   func countRep(_ state: inout State) -> Effect<Action> {
     let finished = updateElapsedTime(&state)
     guard state.isRunning else { return finished }
-    guard state.countsRepsNow else { return .none }
+    guard state.countsRepsNow else {
+      // If the key turns out to be held, no rep of the set before is removed.
+      state.heldKeys.confirm()
+      state.ignore(.notCounted)
+      return .none
+    }
     // Two presses can arrive in one read. Both are reps, and instants must increase. A rep after a skip belongs to the
     // next round.
     let earliest = max(state.log.last ?? .zero, state.skips.last ?? .zero) + .milliseconds(1)

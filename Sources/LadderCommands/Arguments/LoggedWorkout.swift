@@ -74,14 +74,13 @@ struct LoggedWorkout: Hashable {
   private static func reps(
     _ text: String?, of chosen: ChosenWorkout, _ rules: ManualEntryRules
   ) throws -> Int {
-    guard chosen.challenge.scoring.countsReps else {
+    guard chosen.challenge.scoring.countsReps, !chosen.challenge.routine.isUncounted else {
       guard text == nil else {
-        throw UsageError("\(chosen.name) is held, not counted; leave --reps out")
+        throw UsageError("\(chosen.name) has no reps; leave --reps out")
       }
       return 0
     }
     if let text { return try rules.reps(text) }
-    if chosen.challenge.routine.isUncounted { return 0 }
     if let goal = chosen.challenge.scoring.repGoal { return goal }
     throw UsageError("\"log \(chosen.name)\" needs --reps, as in --reps 30")
   }

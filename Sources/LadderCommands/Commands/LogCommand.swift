@@ -106,7 +106,8 @@ struct LogCommand: Command {
       let unit =
         try known ?? settings.settings.unit ?? (entry.needsUnit ? tool.askForUnit() : .kilograms)
       result = try Self.save(entry, unit: unit, by: person, in: stores)
-      tool.reportNewExercise(entry.exercise, known: exercises)
+      tool.reportNewExercise(
+        try stores.strength.shownName(of: entry.exercise, by: person), known: exercises)
     }
     tool.output.completedChange = "the workout is saved"
     try tool.output.appendLine("Saved: \(result)")

@@ -54,7 +54,10 @@ extension CommandLineTool {
     options.challenge = try workout.challenge(in: stores)
     if case .routine(let routine, _) = workout {
       let known = try stores.strength.exercises(of: options.person)
-      for name in routine.exercises { reportNewExercise(name, known: known, isSaved: false) }
+      for name in routine.exercises {
+        reportNewExercise(
+          try stores.strength.shownName(of: name, by: options.person), known: known, isSaved: false)
+      }
     }
     stores.close()
     terminate(with: try common.isPlain ? startPlain(options) : startTerminal(options))

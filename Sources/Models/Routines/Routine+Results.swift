@@ -36,12 +36,12 @@ extension Routine {
     results(of: workout.log, skips: workout.skips, duration: workout.duration)
   }
 
-  /// Returns the reps of each round, up to the round of the last rep.
+  /// Returns the reps of each round that was done or begun; none if no rep was done.
   ///
   /// - Complexity: As ``results(of:skips:duration:)``.
   public func repsOfRounds(in workout: Workout) -> [Int] {
-    guard let last = workout.log.last else { return [] }
-    let results = results(of: workout.log, skips: workout.skips, duration: last)
+    guard !workout.log.isEmpty else { return [] }
+    let results = results(of: workout)
     let unfinished = results.unfinishedReps > 0 ? [results.unfinishedReps] : []
     return results.rounds.map(\.reps) + unfinished
   }
