@@ -33,12 +33,12 @@ struct PlanStoreTests {
     let paced = TrainingPlan(
       id: UUID(), challenge: "burpees-100",
       test: TestResult(measure: .pace, amount: 63, duration: .seconds(300), day: 20_515)!)
-    for plan in [paced, first, held, first] { try await plans.start(plan) }
+    for plan in [paced, first, held, first] { _ = try await plans.start(plan) }
     #expect(try await plans.all() == [first, held, paced])
   }
 
   @Test func `plans belong to a person`() async throws {
-    try await plans.start(plan())
+    _ = try await plans.start(plan())
     let bob = PlansClient.live(database: database, person: .sample("Bob"))
     #expect(try await bob.all() == [])
     try await bob.end("pushups-2min")
@@ -48,7 +48,7 @@ struct PlanStoreTests {
 
   @Test func `a set is recorded once`() async throws {
     var plan = plan()
-    try await plans.start(plan)
+    _ = try await plans.start(plan)
     let sets = (1...5).map { PlannedSet(session: plan.sessions[0], number: $0) }
     for set in sets {
       plan.finish(set, on: 20_515)
@@ -65,11 +65,12 @@ struct PlanStoreTests {
 
   @Test func `a new plan replaces the old one until it is undone`() async throws {
     let (old, new) = (plan(), plan(amount: 40))
-    try await plans.start(old)
+    #expect(try await !plans.start(old))
     let done = try await plans.recordSet(
       PlannedSet(session: old.sessions[0], number: 5), old.id, 20_515)
-    try await plans.start(new)
+    #expect(try await plans.start(new))
     #expect(try await plans.all() == [new])
+    #expect(try await !plans.start(new))
     #expect(try await plans.recordSet(.init(session: old.sessions[1], number: 1), old.id, 1) == nil)
     #expect(try await plans.undo("pushups-2min") == done)
     #expect(try await plans.all() == [done])
@@ -87,7 +88,7 @@ struct PlanStoreTests {
     let plan = TrainingPlan(
       id: saved.workout.id, challenge: "pushups-2min",
       test: try #require(TestResult(saved, scoring: .reps(within: .seconds(120)))))
-    try await PlansClient.live(
+    _ = try await PlansClient.live(
       database: database, person: .sample("Ann"), now: { start.addingTimeInterval(120) }
     ).start(plan)
     return plan
@@ -156,8 +157,8 @@ struct PlanStoreTests {
 
   @Test func `an ended plan can be restored`() async throws {
     let (plan, other) = (plan(), plan("situps-2min"))
-    try await plans.start(plan)
-    try await plans.start(other)
+    _ = try await plans.start(plan)
+    _ = try await plans.start(other)
     try await plans.end("pushups-2min")
     try await plans.end("pushups-2min")
     #expect(try await plans.all() == [other])
@@ -167,7 +168,7 @@ struct PlanStoreTests {
   }
 
   @Test func `a plan without a valid test is reported as damage`() async throws {
-    try await plans.start(plan())
+    _ = try await plans.start(plan())
     try await database.withStores { try $0.connection.execute("UPDATE plans SET amount = 0") }
     let error = await #expect(throws: DatabaseError.self) { _ = try await plans.all() }
     #expect(error?.reason == .corrupt)

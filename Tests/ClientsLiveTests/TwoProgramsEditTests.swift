@@ -296,7 +296,7 @@ struct TwoProgramsEditTests {
         measure: .reps, amount: 10 + step % 30, duration: .seconds(100), day: 20_000)
       let plan = TrainingPlan(
         id: UUID(), challenge: "pushups-2min", test: try #require(test))
-      try await program.plans.start(plan)
+      _ = try await program.plans.start(plan)
       (model.plan, program.plan) = (plan.id, plan)
     }
   }

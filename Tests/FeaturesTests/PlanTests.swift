@@ -131,13 +131,27 @@ struct PlanTests {
     await store.receive(\.delegate.changed)
   }
 
+  @Test func `a plan that another program has started meanwhile can be restored`() async {
+    let store = plan(nil)
+    memory.storage.withLock { $0.plans = [.sample(7)] }
+    store.exhaustivity = .off
+    await store.send(.command(.record(Self.tested, .test)))
+    await store.receive(\._internal.changeResponse.success) {
+      $0.plan = Self.made
+      $0.notice = .replaced
+      $0.canUndo = true
+    }
+    await store.send(.view(.undoButtonTapped))
+    await store.receive(\._internal.changeResponse.success) { $0.plan = .sample(7) }
+  }
+
   @Test func `the old plan stays if the new one can't be saved, and saving can be retried`() async {
     let isFull = LockIsolated(true)
     let store = plan(.sample(7)) { [memory] in
       let start = memory.plans.start
       $0.plans.start = { plan in
         if isFull.value { throw SampleError() }
-        try await start(plan)
+        return try await start(plan)
       }
     }
     await store.send(.command(.record(Self.tested, .test))) {

@@ -14,8 +14,9 @@ public struct PlansClient: Sendable {
   ///
   /// Starting the same plan twice has no further effect.
   ///
+  /// - Returns: Whether another plan was active.
   /// - Throws: ``ExplainedError``; the previous plan stays active.
-  public var start: @Sendable (_ plan: TrainingPlan) async throws -> Void
+  public var start: @Sendable (_ plan: TrainingPlan) async throws -> Bool
 
   /// Records a completed set of a plan, as ``TrainingPlan/finish(_:on:)`` does.
   ///

@@ -252,6 +252,9 @@ extension DatabaseFormat {
 
         CREATE INDEX strength_sets_of_exercise ON strength_sets (person, key, done_at);
 
+        -- For the first of equal sets.
+        CREATE INDEX strength_sets_of_entry ON strength_sets (person, key, entry, done_at);
+
         CREATE TABLE new_exercise_settings (
           person INTEGER NOT NULL REFERENCES people (id),
           key TEXT NOT NULL,

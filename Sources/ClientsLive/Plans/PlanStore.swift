@@ -31,17 +31,20 @@ public struct PlanStore {
 
   /// Starts `plan`, replacing the active plan of its challenge.
   ///
+  /// - Returns: Whether another plan was active.
   /// - Throws: ``DatabaseError``; nothing is changed.
-  func start(_ plan: TrainingPlan, by name: PersonName, at now: Date) throws {
+  @discardableResult
+  func start(_ plan: TrainingPlan, by name: PersonName, at now: Date) throws -> Bool {
     try connection.write {
       let person = try PersonStore(connection).findOrCreateRowID(of: name)
-      try connection.run(
+      let replaced = try connection.all(
         """
         UPDATE plans SET ended_at = ?
-        WHERE person = ? AND challenge = ? AND ended_at IS NULL AND id <> ?
+        WHERE person = ? AND challenge = ? AND ended_at IS NULL AND id <> ? RETURNING id
         """,
         .integer(now.millisecondsSince1970), .integer(person), .text(plan.challenge.rawValue),
-        .uuid(plan.id))
+        .uuid(plan.id)
+      ) { try $0.uuid(0) }
       try connection.run(
         """
         INSERT INTO plans (id, person, challenge, measure, amount, duration_ms, tested_on)
@@ -50,6 +53,7 @@ public struct PlanStore {
         .uuid(plan.id), .integer(person), .text(plan.challenge.rawValue),
         .text(plan.test.measure.rawValue), .integer(Int64(plan.test.amount)),
         .integer(plan.test.duration.wholeMilliseconds), .integer(plan.test.day))
+      return !replaced.isEmpty
     }
   }
 

@@ -14,7 +14,7 @@ extension PlansClient {
       all: { try await database.withStores { try $0.plans.all(of: person) } },
       start: { plan in
         let now = now()
-        try await database.withStores { try $0.plans.start(plan, by: person, at: now) }
+        return try await database.withStores { try $0.plans.start(plan, by: person, at: now) }
       },
       recordSet: { set, plan, day in
         try await database.withStores { try $0.plans.recordSet(set, of: plan, on: day) }

@@ -231,7 +231,10 @@ public struct StrengthStore {
 
   /// Returns the first of equal sets, and the sets of the last session.
   ///
-  /// - Complexity: O(m log n) for m sets of the exercise, most of which only SQLite reads.
+  /// The last session began on the latest day. Its sets are at most four days before the latest set: a session lasts up to
+  /// a day, and time zones differ by up to 26 hours.
+  ///
+  /// - Complexity: O(e log n) for e different sets, and the sets of four days and of deleted sessions.
   private func summarySets(of key: String, by person: Int64) throws -> [SessionSet] {
     let last = try connection.all(
       """
@@ -239,16 +242,29 @@ public struct StrengthStore {
       FROM strength_sets s JOIN workouts w ON w.id = s.workout
       WHERE s.person = ?1 AND s.key = ?2 AND w.id = (
         SELECT w.id FROM strength_sets s JOIN workouts w ON w.id = s.workout
-        WHERE s.person = ?1 AND s.key = ?2 AND w.deleted_at IS NULL
+        WHERE s.person = ?1 AND s.key = ?2 AND w.deleted_at IS NULL AND s.done_at >= (
+          SELECT s.done_at - 4 * 86400000 FROM strength_sets s JOIN workouts w ON w.id = s.workout
+          WHERE s.person = ?1 AND s.key = ?2 AND w.deleted_at IS NULL
+          ORDER BY s.done_at DESC LIMIT 1)
         ORDER BY w.day DESC, s.done_at DESC LIMIT 1)
       """, .integer(person), .text(key)
     ) { try SessionSet($0) }
-    // SQLite takes the other columns from the row with the minimum.
     let first = try connection.all(
       """
-      SELECT s.exercise, s.entry, min(s.done_at), s.workout, w.day, s.number
-      FROM strength_sets s JOIN workouts w ON w.id = s.workout
-      WHERE s.person = ? AND s.key = ? AND w.deleted_at IS NULL GROUP BY s.entry
+      WITH RECURSIVE entries (entry) AS (
+        SELECT min(entry) FROM strength_sets WHERE person = ?1 AND key = ?2
+        UNION ALL
+        SELECT (
+          SELECT min(entry) FROM strength_sets
+          WHERE person = ?1 AND key = ?2 AND entry > entries.entry)
+        FROM entries WHERE entries.entry IS NOT NULL
+      )
+      SELECT s.exercise, s.entry, s.done_at, s.workout, w.day, s.number
+      FROM entries JOIN strength_sets s JOIN workouts w ON w.id = s.workout
+      WHERE (s.workout, s.number) = (
+        SELECT s.workout, s.number FROM strength_sets s JOIN workouts w ON w.id = s.workout
+        WHERE s.person = ?1 AND s.key = ?2 AND s.entry = entries.entry AND w.deleted_at IS NULL
+        ORDER BY s.done_at LIMIT 1)
       """, .integer(person), .text(key)
     ) { try SessionSet($0) }
     return last + first.filter { $0.workout != last.first?.workout }

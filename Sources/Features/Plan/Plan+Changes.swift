@@ -28,10 +28,11 @@ extension Plan.State {
   }
 
   /// Shows the plan after the change that was saved, with a notice about it.
-  mutating func apply(_ plan: TrainingPlan?) {
+  mutating func apply(_ saved: SavedPlan) {
+    let plan = saved.plan
     switch change {
-    case .started(let new):
-      canUndo = self.plan != nil && self.plan?.id != new.id
+    case .started:
+      canUndo = saved.hasReplacedAnother
       notice = canUndo ? .replaced : nil
     case .finished, nil:
       notice = nil
@@ -59,6 +60,13 @@ extension Plan.State {
     self.plan = plan
     selection = plan?.completedDays.count ?? 0
   }
+}
+
+/// The active plan of a challenge after a change.
+public struct SavedPlan: Equatable, Sendable {
+  let plan: TrainingPlan?
+  /// Whether the plan took the place of another one, perhaps one that another program had started meanwhile.
+  var hasReplacedAnother = false
 }
 
 /// A row of a plan.

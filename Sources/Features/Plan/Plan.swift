@@ -76,7 +76,7 @@ public struct Plan {
     @CasePathable
     public indirect enum Internal: Sendable {
       case plansResponse(Result<[TrainingPlan], Failure>)
-      case changeResponse(Result<TrainingPlan?, Failure>)
+      case changeResponse(Result<SavedPlan, Failure>)
       /// Another program has started or ended a plan.
       case changePrevented(EditConflict<TrainingPlan>)
       case errorSheet(PresentationAction<ErrorHandling.Action>)
@@ -120,9 +120,9 @@ public struct Plan {
         state.failure = failure
         return .send(.delegate(.failed(failure)))
 
-      case ._internal(.changeResponse(.success(let plan))):
+      case ._internal(.changeResponse(.success(let saved))):
         state.isSaving = false
-        state.apply(plan)
+        state.apply(saved)
         return .send(.delegate(.changed))
 
       case ._internal(.changePrevented(let conflict)):
@@ -208,15 +208,17 @@ public struct Plan {
       .cancel(id: CancelID.plans),
       .run { send in
         do {
-          let plan: TrainingPlan? =
+          let saved =
             switch change {
-            case .started(let plan): try await start(plan)
+            case .started(let plan):
+              SavedPlan(plan: plan, hasReplacedAnother: try await plans.start(plan: plan))
             case .finished(let set, let id, let day):
-              try await plans.recordSet(set: set, plan: id, day: day)
-            case .ended: try await end(seen)
-            case .undone: try await plans.undo(challenge: challenge, seen: seen?.id)
+              SavedPlan(plan: try await plans.recordSet(set: set, plan: id, day: day))
+            case .ended: SavedPlan(plan: try await end(seen))
+            case .undone:
+              SavedPlan(plan: try await plans.undo(challenge: challenge, seen: seen?.id))
             }
-          await send(._internal(.changeResponse(.success(plan))))
+          await send(._internal(.changeResponse(.success(saved))))
         } catch let conflict as EditConflict<TrainingPlan> {
           await send(._internal(.changePrevented(conflict)))
         } catch {
@@ -224,11 +226,6 @@ public struct Plan {
         }
       }
       .cancellable(id: CancelID.change))
-  }
-
-  private func start(_ plan: TrainingPlan) async throws -> TrainingPlan? {
-    try await plans.start(plan: plan)
-    return plan
   }
 
   private func end(_ plan: TrainingPlan?) async throws -> TrainingPlan? {

@@ -55,7 +55,7 @@ struct ConvergenceTests {
       let test = TestResult(
         measure: .reps, amount: amount, duration: .seconds(100),
         day: machine.now.localDay)
-      try await machine.plans.start(
+      _ = try await machine.plans.start(
         TrainingPlan(id: UUID(), challenge: challenge, test: try #require(test)))
     case 9, 10:
       guard let plan = try await machine.plans.all().randomElement(using: &random) else { return }

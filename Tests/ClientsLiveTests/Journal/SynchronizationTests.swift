@@ -166,7 +166,7 @@ struct SynchronizationTests {
 
   @Test func `a plan goes on with a session on each machine`() async throws {
     var plan = plan()
-    try await laptop.plans.start(plan)
+    _ = try await laptop.plans.start(plan)
     try await syncBoth()
     for number in 1...5 {
       let set = PlannedSet(session: plan.sessions[0], number: number)
@@ -184,7 +184,7 @@ struct SynchronizationTests {
 
   @Test func `a completed session stays completed`() async throws {
     let plan = plan()
-    try await laptop.plans.start(plan)
+    _ = try await laptop.plans.start(plan)
     try await syncBoth()
     for number in 1...5 {
       let set = PlannedSet(session: plan.sessions[0], number: number)
@@ -201,9 +201,9 @@ struct SynchronizationTests {
 
   @Test func `of two plans for a challenge the later is followed`() async throws {
     let (first, second) = (plan(amount: 20), plan(amount: 40))
-    try await laptop.plans.start(first)
+    _ = try await laptop.plans.start(first)
     desktop.now += 60
-    try await desktop.plans.start(second)
+    _ = try await desktop.plans.start(second)
     try await syncBoth()
     try await syncBoth()
     #expect(try await laptop.plans.all() == [second])
@@ -212,7 +212,7 @@ struct SynchronizationTests {
 
   @Test func `a plan ended on one machine ends on the other until undo`() async throws {
     let plan = plan()
-    try await laptop.plans.start(plan)
+    _ = try await laptop.plans.start(plan)
     try await syncBoth()
     try await desktop.plans.end("pushups-2min")
     try await syncBoth()

@@ -14,7 +14,7 @@ extension Connection {
       (
         19,
         """
-        DROP INDEX strength_sets_of_exercise; ALTER TABLE strength_sets DROP COLUMN key;
+        DROP INDEX strength_sets_of_exercise; DROP INDEX strength_sets_of_entry; ALTER TABLE strength_sets DROP COLUMN key;
         CREATE INDEX strength_sets_of_exercise
           ON strength_sets (person, exercise COLLATE NOCASE, done_at);
         DROP TABLE exercise_settings;

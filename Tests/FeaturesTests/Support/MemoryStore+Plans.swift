@@ -7,8 +7,8 @@ extension MemoryStore {
       all: { self.storage.withLock(\.plans) },
       start: { plan in
         self.storage.withLock { storage in
-          storage.endPlan(of: plan.challenge)
-          storage.plans.append(plan)
+          defer { storage.plans.append(plan) }
+          return storage.endPlan(of: plan.challenge)
         }
       },
       recordSet: { set, id, day in
@@ -42,8 +42,12 @@ extension MemoryStore.Storage {
     guard active?.id == seen else { throw EditConflict(current: active) }
   }
 
-  fileprivate mutating func endPlan(of challenge: Challenge.ID) {
-    endedPlans += plans.filter { $0.challenge == challenge }
+  /// - Returns: Whether there was a plan.
+  @discardableResult
+  fileprivate mutating func endPlan(of challenge: Challenge.ID) -> Bool {
+    let active = plans.filter { $0.challenge == challenge }
+    endedPlans += active
     plans.removeAll { $0.challenge == challenge }
+    return !active.isEmpty
   }
 }
