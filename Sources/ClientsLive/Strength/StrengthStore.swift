@@ -183,7 +183,7 @@ public struct StrengthStore {
       try isSummary ? summarySets(of: key, by: person) : allSets(of: key, by: person)
     }
     rows.sort {
-      ($0.time, $0.workout.uuidString, $0.number) < ($1.time, $1.workout.uuidString, $1.number)
+      ($0.time, $0.workout, $0.number) < ($1.time, $1.workout, $1.number)
     }
     // Sessions that were recorded at the same time have their sets between each other.
     let sets = Dictionary(grouping: rows, by: \.workout)
