@@ -202,7 +202,8 @@ struct StrengthWorkoutTests {
 
   @Test(arguments: [
     ("", ["squat", "bench press"]), ("SQUATS", ["squat", "front squat"]),
-    ("elevation", ["Élévation"]), ("benchp", ["bench press", "benchp"]), ("Row", ["row", "barbell row", "dumbbell row"]),
+    ("elevation", ["Élévation"]), ("benchp", ["bench press", "benchp"]),
+    ("Row", ["row", "barbell row", "dumbbell row"]),
     ("sqaut", ["squat", "sqaut"]), ("Pull Ups", ["pull-up"]), ("xyz", ["xyz"]),
   ])
   func `the list finds other spellings, and what was probably meant`(query: String, names: [String])
