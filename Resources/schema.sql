@@ -1,6 +1,6 @@
--- Version 1 of Ladder's database: the schema of a new file, before the migrations to later versions.
+-- Version 1 of Ladder's database.
 --
--- Later versions are migrations (DatabaseFormat+Ladder.swift). Once version 1 is released, the statements in this file
+-- Later versions will be migrations (DatabaseFormat+Ladder.swift). Once version 1 is released, the statements in this file
 -- must not change. Ladder opens a database only if its statements are exactly those of this file and the migrations,
 -- apart from comment lines. An empty line ends each statement; a statement contains none.
 --
@@ -15,12 +15,16 @@ CREATE TABLE people (
   name TEXT NOT NULL UNIQUE
 ) STRICT;
 
+CREATE INDEX people_in_any_case ON people (name COLLATE NOCASE);
+
 -- Former names of people. They still identify the same person.
 
 CREATE TABLE former_names (
   name TEXT PRIMARY KEY,
   person INTEGER NOT NULL REFERENCES people (id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX former_names_in_any_case ON former_names (name COLLATE NOCASE);
 
 -- Finished workouts. A log is one value of about two bytes for each rep instead of a row for each rep: it is written once
 -- and always read whole, and a million workouts would be a hundred million rows.
@@ -34,13 +38,22 @@ CREATE TABLE workouts (
   person INTEGER NOT NULL REFERENCES people (id),
   challenge TEXT NOT NULL,
   started_at INTEGER NOT NULL,
+  -- The time zone at the start, in seconds east of UTC.
+  utc_offset INTEGER NOT NULL,
   -- The local day of the start, in days since 1970-01-01. It stays the same if the time zone changes later.
   day INTEGER NOT NULL,
   duration_ms INTEGER NOT NULL,
   reps INTEGER NOT NULL,
+  -- 0 for a workout without a score, which is in no total.
+  counts INTEGER NOT NULL,
+  provenance INTEGER NOT NULL,
   deleted_at INTEGER,
   replaces INTEGER REFERENCES workouts (number) ON DELETE SET NULL,
-  rep_log BLOB NOT NULL
+  note TEXT,
+  figures TEXT,
+  rep_log BLOB NOT NULL,
+  skip_log BLOB,
+  pause_log BLOB
 ) STRICT;
 
 CREATE INDEX workouts_of_person ON workouts (person, started_at, id)
@@ -54,6 +67,9 @@ CREATE INDEX workouts_in_trash ON workouts (person, deleted_at)
 
 CREATE INDEX workouts_replacing ON workouts (replaces) WHERE replaces IS NOT NULL;
 
+CREATE INDEX workouts_with_figures ON workouts (person, started_at, id)
+  WHERE figures IS NOT NULL AND deleted_at IS NULL;
+
 -- Running and abandoned workouts. They have a table of their own, so that queries for finished workouts need not exclude
 -- them. Each checkpoint rewrites the whole log, which is a page or two. The next checkpoint makes up for a lost one.
 
@@ -62,22 +78,78 @@ CREATE TABLE unfinished (
   person INTEGER NOT NULL REFERENCES people (id),
   challenge TEXT NOT NULL,
   started_at INTEGER NOT NULL,
+  utc_offset INTEGER NOT NULL,
   elapsed_ms INTEGER NOT NULL,
+  is_paused INTEGER NOT NULL,
   kept_at INTEGER NOT NULL,
   -- The process that runs the workout.
   owner TEXT,
   -- The plan's set, if the workout is one.
   purpose TEXT,
+  provenance INTEGER NOT NULL,
   -- The name of the earlier workout to race against; its log is ghost_log.
   ghost TEXT,
   rep_log BLOB NOT NULL,
+  skip_log BLOB,
+  pause_log BLOB,
   ghost_log BLOB
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX unfinished_of_person ON unfinished (person, started_at);
 
+-- The sets of strength sessions. A set belongs to a workout by its ID, whether that is finished or not. Its key is equal for
+-- all spellings of an exercise's name.
+
+CREATE TABLE strength_sets (
+  workout BLOB NOT NULL,
+  number INTEGER NOT NULL,
+  person INTEGER NOT NULL REFERENCES people (id),
+  exercise TEXT NOT NULL,
+  key TEXT NOT NULL,
+  done_at INTEGER NOT NULL,
+  entry TEXT NOT NULL,
+  PRIMARY KEY (workout, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX strength_sets_of_exercise ON strength_sets (person, key, done_at);
+
+-- Finds the first of equal sets.
+
+CREATE INDEX strength_sets_of_entry ON strength_sets (person, key, entry, done_at);
+
+CREATE TRIGGER workouts_go_with_sets AFTER DELETE ON workouts BEGIN
+  DELETE FROM strength_sets WHERE workout = OLD.id;
+END;
+
+CREATE TRIGGER unfinished_go_with_sets AFTER DELETE ON unfinished
+  WHEN NOT EXISTS (SELECT 1 FROM workouts WHERE id = OLD.id) BEGIN
+  DELETE FROM strength_sets WHERE workout = OLD.id;
+END;
+
+-- What a person has chosen for an exercise.
+
+CREATE TABLE exercise_settings (
+  person INTEGER NOT NULL REFERENCES people (id),
+  key TEXT NOT NULL,
+  exercise TEXT NOT NULL,
+  rule TEXT,
+  note TEXT,
+  new_name TEXT,
+  unit TEXT,
+  PRIMARY KEY (person, key)
+) STRICT, WITHOUT ROWID;
+
+-- The rest after a person's last set.
+
+CREATE TABLE rests (
+  person INTEGER PRIMARY KEY REFERENCES people (id),
+  challenge TEXT NOT NULL,
+  ends_at INTEGER NOT NULL,
+  owner TEXT NOT NULL
+) STRICT;
+
 -- Each person's best in a challenge, of all time (week 0) and of each week (Week.number), updated when a workout is
--- saved. A page of a leaderboard reads only its own rows.
+-- saved. The weeks of leaderboards of live workouts are negative: -1 for all time. A page of a leaderboard reads only its own rows.
 
 CREATE TABLE bests (
   challenge TEXT NOT NULL,
@@ -101,6 +173,9 @@ CREATE INDEX bests_of_all_time ON bests (person, achieved_at) WHERE week = 0;
 
 CREATE INDEX bests_of_weeks ON bests (person, challenge, rank_key, achieved_at, week)
   WHERE week > 0;
+
+CREATE INDEX bests_of_live_weeks ON bests (person, challenge, rank_key, achieved_at, week)
+  WHERE week < -1;
 
 CREATE INDEX bests_of_workout ON bests (workout);
 
@@ -168,7 +243,8 @@ CREATE TABLE periods (
   PRIMARY KEY (person, calendar, number)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TRIGGER workouts_come AFTER INSERT ON workouts WHEN NEW.deleted_at IS NULL BEGIN
+CREATE TRIGGER workouts_come AFTER INSERT ON workouts
+  WHEN NEW.deleted_at IS NULL AND NEW.counts BEGIN
   INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
   SELECT NEW.person, column1, column2, +1, +NEW.reps,
     +NEW.duration_ms
@@ -179,7 +255,8 @@ CREATE TRIGGER workouts_come AFTER INSERT ON workouts WHEN NEW.deleted_at IS NUL
     reps = reps + excluded.reps, duration_ms = duration_ms + excluded.duration_ms;
 END;
 
-CREATE TRIGGER workouts_go AFTER DELETE ON workouts WHEN OLD.deleted_at IS NULL BEGIN
+CREATE TRIGGER workouts_go AFTER DELETE ON workouts
+  WHEN OLD.deleted_at IS NULL AND OLD.counts BEGIN
   INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
   SELECT OLD.person, column1, column2, -1, -OLD.reps,
     -OLD.duration_ms
@@ -191,8 +268,8 @@ CREATE TRIGGER workouts_go AFTER DELETE ON workouts WHEN OLD.deleted_at IS NULL 
 END;
 
 CREATE TRIGGER workouts_change_from
-  AFTER UPDATE OF person, day, reps, duration_ms, deleted_at ON workouts
-  WHEN OLD.deleted_at IS NULL BEGIN
+  AFTER UPDATE OF person, day, reps, duration_ms, deleted_at, counts ON workouts
+  WHEN OLD.deleted_at IS NULL AND OLD.counts BEGIN
   INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
   SELECT OLD.person, column1, column2, -1, -OLD.reps,
     -OLD.duration_ms
@@ -204,8 +281,8 @@ CREATE TRIGGER workouts_change_from
 END;
 
 CREATE TRIGGER workouts_change_to
-  AFTER UPDATE OF person, day, reps, duration_ms, deleted_at ON workouts
-  WHEN NEW.deleted_at IS NULL BEGIN
+  AFTER UPDATE OF person, day, reps, duration_ms, deleted_at, counts ON workouts
+  WHEN NEW.deleted_at IS NULL AND NEW.counts BEGIN
   INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
   SELECT NEW.person, column1, column2, +1, +NEW.reps,
     +NEW.duration_ms
@@ -230,10 +307,6 @@ CREATE TABLE runs (
   first INTEGER NOT NULL,
   PRIMARY KEY (person, calendar, last)
 ) STRICT, WITHOUT ROWID;
-
--- Finds the longest run.
-
-CREATE INDEX runs_by_length ON runs (person, calendar, last - first);
 
 CREATE TRIGGER runs_grow AFTER INSERT ON periods WHEN NEW.calendar > 0 BEGIN
   -- Adds a run that ends with the new period and extends the run directly before it.
@@ -330,3 +403,53 @@ CREATE TABLE events (
   at INTEGER NOT NULL
 ) STRICT;
 
+-- What is shared with groups. An account is the ID of a group in accounts.json. What waits to be sent is not stored: it is the
+-- difference between the workouts of these challenges and the rows of published. Rows with a refusal are not on the server.
+
+CREATE TABLE publications (
+  account TEXT NOT NULL,
+  challenge TEXT NOT NULL,
+  PRIMARY KEY (account, challenge)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE published (
+  account TEXT NOT NULL,
+  workout BLOB NOT NULL,
+  challenge TEXT NOT NULL,
+  refusal TEXT,
+  PRIMARY KEY (account, workout)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE seen_pages (
+  account TEXT NOT NULL,
+  request TEXT NOT NULL,
+  seen_at INTEGER NOT NULL,
+  tag TEXT,
+  body BLOB NOT NULL,
+  PRIMARY KEY (account, request)
+) STRICT, WITHOUT ROWID;
+
+-- The changes that a person's machines exchange. They are encrypted only on the server. `related` is the workout that an
+-- entry's workout corrects.
+
+CREATE TABLE journal (
+  number INTEGER PRIMARY KEY,
+  id BLOB NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  subject BLOB NOT NULL,
+  time INTEGER NOT NULL,
+  related BLOB,
+  is_applied INTEGER NOT NULL,
+  is_uploaded INTEGER NOT NULL,
+  content BLOB NOT NULL
+) STRICT;
+
+CREATE INDEX journal_by_subject ON journal (kind, subject, time, id);
+
+CREATE INDEX journal_corrections ON journal (related) WHERE related IS NOT NULL;
+
+CREATE INDEX journal_not_uploaded ON journal (number) WHERE is_uploaded = 0;
+
+CREATE INDEX journal_not_applied ON journal (number) WHERE is_applied = 0;
+
+CREATE TABLE journal_server (value BLOB NOT NULL) STRICT;

@@ -30,7 +30,7 @@ struct ChallengeStoreTests {
         "own-a", name: "A", kind: .core, scoring: .reps(within: .seconds(45)), instructions: []),
       .custom(
         "own-r", name: "R", kind: .legs, scoring: .reps(within: .seconds(230)), instructions: [],
-        routine: IntervalPlan(text: "20/10 x8")?.routine(of: "Tabata")),
+        routine: Routine("8x(Tabata 20s, rest 10s)")),
       .custom("own-z", name: "Z", kind: .fullBody, scoring: .hold, instructions: ["Stay."]),
     ]
     for challenge in made { #expect(try await challenges.add(challenge) == challenge) }

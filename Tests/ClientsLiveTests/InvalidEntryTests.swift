@@ -73,8 +73,9 @@ struct InvalidEntryTests {
   func `a workout with an impossible log has no score`(bytes: [UInt8]) throws {
     try stores.connection.run(
       """
-      INSERT INTO workouts (id, person, challenge, started_at, duration_ms, reps, rep_log, day)
-      SELECT x'00112233445566778899AABBCCDDEEFF', id, 'pushups-2min', 1772366400000, 1000, 300, ?, 1
+      INSERT INTO workouts
+        (id, person, challenge, started_at, duration_ms, reps, rep_log, day, utc_offset, counts, provenance)
+      SELECT x'00112233445566778899AABBCCDDEEFF', id, 'pushups-2min', 1772366400000, 1000, 300, ?, 1, 0, 1, 0
       FROM people WHERE name = 'Eve'
       """, .bytes(bytes))
     try stores.connection.run(

@@ -72,20 +72,6 @@ struct LiveLeaderboardTests {
     #expect(try board(stores, .allTime) == ["1 Ann 75"])
   }
 
-  @Test func `a database of version 12 gets the leaderboards of live workouts`() throws {
-    let stores = try Stores.open(in: folder.data)
-    _ = try save(hold(90, .typed), by: "Ann", in: stores)
-    _ = try save(hold(60), by: "Ann", in: stores)
-    let before = try board(stores, .allTime)
-    try stores.connection.downgrade(to: 12)
-    stores.close()
-    let updated = try Stores.open(in: folder.data)
-    #expect(try board(updated, .allTime) == before)
-    #expect(try board(updated, LeaderboardFilter(.thisWeek, isLiveOnly: true)) == ["1 Ann 60"])
-    updated.close()
-    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
-  }
-
   @Test func `an entry that is not live is rejected and computed again`() throws {
     let stores = try Stores.open(in: folder.data)
     let typed = try save(hold(90, .typed), by: "Ann", in: stores)

@@ -82,20 +82,6 @@ struct PauseTests {
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 
-  @Test func `a database of version 12 is migrated to one with pauses`() throws {
-    let stores = try Stores.open(in: folder.data)
-    var old = draft
-    old.pauses = PauseLog()
-    let saved = try stores.workouts.finish(old, by: ann).workout
-    try stores.connection.downgrade(to: 12)
-    stores.close()
-    let updated = try Stores.open(in: folder.data)
-    #expect(try updated.connection.version() == DatabaseFormat.ladder.version)
-    #expect(try updated.workouts.history(of: ann, limit: 2) == [saved])
-    updated.close()
-    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
-  }
-
   // MARK: - Other machines
 
   @Test func `the other machine has the same pauses`() async throws {
@@ -106,16 +92,5 @@ struct PauseTests {
     let all = try await desktop.workouts.history(nil, nil, 10)
     #expect(all.map(\.pauses) == [pauses])
     #expect(try await laptop.workouts.history(nil, nil, 10) == all)
-  }
-
-  @Test func `a program that did not know them catches up after its update`() async throws {
-    let (server, key) = (TestJournalServer(), JournalKey())
-    let (laptop, desktop) = (try TestMachine(), try TestMachine())
-    let id = try await laptop.workouts.finish(draft).workout.id
-    for machine in [laptop, desktop] { try await machine.sync(with: server, key: key) }
-    try await desktop.database.run { try $0.downgrade(to: 12) }
-    await desktop.database.close()
-    let updated = try Stores.open(in: desktop.folder.data)
-    #expect(try updated.workouts.workout(id)?.pauses == pauses)
   }
 }

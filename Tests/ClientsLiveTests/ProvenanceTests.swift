@@ -53,27 +53,6 @@ struct ProvenanceTests {
     #expect(page.standings.map(\.provenance) == [.typed, []])
   }
 
-  @Test func `a database of version 10 gets what can be derived`() throws {
-    let stores = try Stores.open(in: folder.data)
-    var manual = WorkoutDraft.sample()
-    manual.log = try #require(RepLog(manualReps: 9))
-    let drafts: [WorkoutDraft] = [
-      .sample(reps: 3), manual, .hold(.seconds(90)), .hold(.milliseconds(90_250)),
-    ]
-    for draft in drafts {
-      _ = try stores.workouts.finish(draft, by: ann)
-    }
-    try stores.connection.downgrade(to: 10)
-    stores.close()
-    let updated = try Stores.open(in: folder.data)
-    #expect(
-      try drafts.map { try updated.workouts.workout($0.id)?.provenance } == [
-        [], .typed, .typed, [],
-      ])
-    updated.close()
-    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
-  }
-
   // MARK: - Other machines
 
   @Test func `the other machine has the same provenance`() async throws {
@@ -86,33 +65,6 @@ struct ProvenanceTests {
     let all = try await desktop.workouts.history(nil, nil, 10)
     #expect(all.map(\.provenance) == [.typed, []])
     #expect(try await laptop.workouts.history(nil, nil, 10) == all)
-  }
-
-  @Test func `a program that did not know it catches up after its update`() async throws {
-    let (server, key) = (TestJournalServer(), JournalKey())
-    let (laptop, desktop) = (try TestMachine(), try TestMachine())
-    let id = try await laptop.workouts.finish(typed).workout.id
-    for machine in [laptop, desktop] { try await machine.sync(with: server, key: key) }
-    try await desktop.database.run { try $0.downgrade(to: 10) }
-    await desktop.database.close()
-    let updated = try Stores.open(in: desktop.folder.data)
-    #expect(try updated.workouts.workout(id)?.provenance == .typed)
-  }
-
-  @Test func `an entry of an earlier version has what can be derived`() throws {
-    let body = WorkoutBody(
-      challenge: "plank-hold", startedAt: 1_772_366_400_000, day: 20_513, duration: 90_000,
-      reps: Data())
-    let text = try JSONEncoder().encode(body)
-    #expect(!String(decoding: text, as: UTF8.self).contains("provenance"))
-    let stores = try Stores.inMemory()
-    let id = UUID()
-    let record = try JournalRecord(
-      .workout, JournalSubject(id), at: HybridTime(milliseconds: 1, after: nil), body)
-    _ = try stores.connection.write {
-      try JournalStore(stores.connection).receive([(UUID(), record)], for: ann)
-    }
-    #expect(try stores.workouts.workout(id)?.provenance == .typed)
   }
 
   // MARK: - Servers

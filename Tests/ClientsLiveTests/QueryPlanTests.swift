@@ -21,26 +21,9 @@ struct QueryPlanTests {
       "as many rows as there are tables, indexes and triggers"
     ),
     (
-      "SELECT 1 FROM sqlite_schema", "SCAN sqlite_schema",
-      "as many rows as there are tables, indexes and triggers"
-    ),
-    (
       "SELECT (SELECT count(*) FROM workouts", "SCAN",
       "a backup and a look at everything say what is there"
     ),
-    (
-      "SELECT number, duration_ms, rep_log FROM workouts", "SCAN",
-      "a migration corrects all workouts once"
-    ),
-    (
-      "SELECT number, started_at, duration_ms, rep_log FROM workouts", "SCAN",
-      "a migration derives the provenance of all workouts once"
-    ),
-    (
-      "SELECT number, started_at, day FROM workouts", "SCAN",
-      "a migration derives the offsets of all workouts once"
-    ),
-    ("SELECT id, started_at FROM unfinished", "SCAN", "a migration of the unfinished workouts"),
     ("WITH RECURSIVE versions", "SCAN", "a row for each correction of a workout"),
     ("SELECT q.workout, q.refusal FROM published", "USE TEMP B-TREE", "the few refused workouts"),
     (
@@ -65,15 +48,6 @@ struct QueryPlanTests {
     ("SELECT plan, session, sets, day", "SCAN", copying),
     ("SELECT workout, number, person, exercise, done_at", "SCAN", copying),
     ("SELECT person, exercise, rule, new_name, unit FROM exercise_settings", "SCAN", copying),
-    ("SELECT DISTINCT exercise FROM strength_sets", "SCAN", "a migration reads all names once"),
-    (
-      "SELECT DISTINCT exercise FROM strength_sets", "USE TEMP B-TREE",
-      "a migration reads all names once"
-    ),
-    (
-      "SELECT person, exercise, rule, note FROM exercise_settings", "SCAN",
-      "a migration reads all settings once"
-    ),
     (
       "SELECT exercise, rule FROM exercise_settings WHERE rule IS NOT NULL",
       "SCAN exercise_settings",

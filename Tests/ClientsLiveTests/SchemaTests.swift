@@ -125,19 +125,4 @@ struct SchemaTests {
       #expect(schema.statements.count > 30 || version == 0)
     }
   }
-
-  @Test func `a database of an unreleased version is reported in one line`() throws {
-    let file = try untrustedDatabase(
-      changedBy:
-        "CREATE TABLE migrations (version INTEGER PRIMARY KEY, name); PRAGMA user_version = 14")
-    let before = readBytes(file)
-    let error = #expect(throws: DatabaseError.self) {
-      try Connection.open(file, as: .ladder, busyTimeout: .zero)
-    }
-    #expect(
-      error?.sentence
-        == "\(file) was made by a Ladder from before its first release and was not "
-        + "changed; choose another folder with --data")
-    #expect(readBytes(file) == before)
-  }
 }

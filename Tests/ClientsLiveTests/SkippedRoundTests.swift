@@ -128,26 +128,4 @@ struct SkippedRoundTests {
     #expect(read.draft.log == draft.log && read.draft.skips.isEmpty)
     #expect(read.bytes == Array(without.utf8))
   }
-
-  @Test func `a database of version 7 is migrated to one with skipped rounds`() throws {
-    let stores = try Stores.open(in: folder.data)
-    var old = draft
-    old.skips = SkipLog()
-    let saved = try stores.workouts.finish(old, by: ann).workout
-    let begun = WorkoutDraft.sample("amrap-12min", reps: 3)
-    try stores.unfinished.checkpoint(begun, by: ann)
-    try stores.connection.downgrade(to: 7)
-    stores.close()
-
-    let updated = try Stores.open(in: folder.data)
-    #expect(try updated.connection.version() == DatabaseFormat.ladder.version)
-    #expect(try updated.workouts.history(of: ann, limit: 2) == [saved])
-    #expect(try updated.unfinished.all(of: ann) == [begun])
-    let corrected = saved.copy { $0.skips = skips }
-    try updated.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday)
-    #expect(try updated.workouts.history(of: ann, limit: 2) == [corrected])
-    updated.close()
-    #expect(AutomaticBackup.all(of: folder.data.databasePath).count == 1)
-    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
-  }
 }

@@ -63,7 +63,7 @@ struct SnapshotTests {
     try stores.publications.record([(UUID(), "own-whittled", "Shoulder sore")], in: group)
     try stores.seenPages.keep(
       .init(body: Data("Rivalina".utf8), tag: "attic", seenAt: .sunday), "own-whittled", of: group)
-    let journal = try JournalStore(stores.connection)
+    let journal = JournalStore(stores.connection)
     try journal.captureChanges(of: quillon, at: .sunday)
     _ = try journal.startOver(.init(account: "Attic", key: UUID()))
     #expect(try stores.people.rename(quillon, to: .sample("Quillon")) == .renamed)

@@ -284,19 +284,6 @@ struct StrengthStoreTests {
     #expect(try await client.history("squat").suggestion?.planText == "1x5 @ 102.5kg")
   }
 
-  @Test func `a database of the version before keeps its workouts and can store sets`() throws {
-    var stores = try Stores.open(in: folder.data)
-    let saved = try stores.workouts.finish(.hold(.seconds(90)), by: ann).workout
-    try stores.connection.downgrade(to: 14)
-    stores.close()
-    stores = try Stores.open(in: folder.data)
-    #expect(try stores.workouts.history(of: ann, limit: 5) == [saved])
-    let session = try session("squat 100x5")
-    _ = try stores.workouts.finish(session, by: ann)
-    #expect(try stores.strength.sets(of: session.id) == session.sets)
-    #expect(try stores.workouts.best(of: ann, in: "plank-hold") == saved)
-  }
-
   @Test func `all spellings of a name are one exercise`() throws {
     let stores = try Stores.open(in: folder.data)
     for (days, text) in ["pull-up x5", "Pull Ups +10lbx5", "pullup x8 | PULL-UPS x3"].enumerated() {
@@ -378,25 +365,6 @@ struct StrengthStoreTests {
     // A removed rule is that of all names.
     try strength.save(ExerciseSettings(), for: "knee bend", by: ann)
     #expect(try strength.history(of: "sqaut", by: ann).rule == nil)
-  }
-
-  @Test func `names of an earlier version get their keys`() throws {
-    var stores = try Stores.open(in: folder.data)
-    let session = try session("Pull Ups x5 | pull-up x8 | squat 100x5")
-    _ = try stores.workouts.finish(session, by: ann)
-    try stores.connection.downgrade(to: 18)
-    try stores.connection.run(
-      """
-      INSERT INTO exercise_settings (person, exercise, rule, note)
-      VALUES (1, 'Pull Ups', 'linear 5x5 +2.5', NULL), (1, 'pull-up', NULL, 'belt')
-      """)
-    stores.close()
-    stores = try Stores.open(in: folder.data)
-    #expect(try stores.strength.exercises(of: ann) == ["Pull Ups", "squat"])
-    let history = try stores.strength.history(of: "pullup", by: ann)
-    #expect(history.sessions.map { $0.sets.map(\.text) } == [["x5", "x8"]])
-    #expect(history.settings.note?.text == "belt" && history.rule?.text == "linear 5x5 +2.5")
-    #expect(try stores.strength.sets(of: session.id) == session.sets)
   }
 
   @Test func `a set that cannot be read is reported as corrupt`() throws {

@@ -83,19 +83,6 @@ struct KeySettingsTests {
     #expect(settings.remapping.isEmpty)
   }
 
-  @Test func `a settings file with a former name of an action works unchanged`() {
-    let settings = KeySettings(
-      SettingsText("key.take-one-back = F6").keyEntries, for: AppTab.keys.rows)
-    #expect(settings.problems.isEmpty)
-    #expect(settings.remapping["undo-rep"] == [.function(6)])
-  }
-
-  @Test(arguments: KeySettings.formerNames.keys.sorted())
-  func `a former name stands for an action that exists`(name: String) {
-    #expect(AppTab.keys.rows.contains { $0.name == KeySettings.formerNames[name] })
-    #expect(!AppTab.keys.rows.contains { $0.name == name })
-  }
-
   @Test func `the later of two entries for one action counts`() {
     let settings = read("key.rep = x\nkey.rep = y")
     #expect(settings.remapping["rep"] == ["y"])

@@ -6,11 +6,6 @@ extension FuzzTarget {
   /// Checks that values parsed from short texts round-trip, and that text from any input can be shown.
   func checkWords(_ bytes: [UInt8]) throws(PropertyViolation) {
     let text = bytes.asText
-    if let plan = IntervalPlan(text: text) {
-      try expect(IntervalPlan(text: plan.text) == plan, "rounds: \(plan.text)")
-      let routine = plan.routine(of: text)
-      try expect(routine.map { $0.timeLimit != nil } ?? true, "rounds without an end")
-    }
     if let purpose = WorkoutDraft.Purpose(text: text) {
       try expect(WorkoutDraft.Purpose(text: purpose.text) == purpose, "a purpose: \(purpose.text)")
     }

@@ -139,8 +139,9 @@ struct ManyProblemsTests {
   @Test(
     arguments: [
       """
-      INSERT INTO workouts (id, person, challenge, started_at, duration_ms, rep_log, reps, day)
-      SELECT randomblob(16), 1, 'pushups-2min', n, 1000, x'80', 3, 0 FROM numbers
+      INSERT INTO workouts
+        (id, person, challenge, started_at, duration_ms, rep_log, reps, day, utc_offset, counts, provenance)
+      SELECT randomblob(16), 1, 'pushups-2min', n, 1000, x'80', 3, 0, 0, 1, 0 FROM numbers
       """,
       """
       INSERT INTO exercise_settings (person, key, exercise, rule)

@@ -32,13 +32,6 @@ struct SchemaTests {
     #expect(folder.bytes(of: "notes.db") == before)
   }
 
-  @Test func `a file of an unreleased version is distinguished from a newer one`() throws {
-    try runScript("CREATE TABLE drafts (a); PRAGMA user_version = 9")
-    #expect(#expect(throws: DatabaseError.self) { try folder.open() }?.reason == .unreleasedVersion)
-    try runScript("DROP TABLE drafts")
-    #expect(#expect(throws: DatabaseError.self) { try folder.open() }?.reason == .newerVersion)
-  }
-
   @Test func `statistics tables of the query planner are allowed`() throws {
     try runScript("ANALYZE")
     #expect(try folder.open().notes() == [])

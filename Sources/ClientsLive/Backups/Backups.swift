@@ -160,7 +160,6 @@ extension DatabaseError {
     switch reason {
     case .notADatabase: "not a Ladder database"
     case .newerVersion: "made by a newer Ladder"
-    case .unreleasedVersion: "made by a Ladder from before its first release"
     case .unexpectedSchema: "not as Ladder made it: \(message)"
     case .corrupt: "damaged: \(message)"
     default: message

@@ -24,8 +24,6 @@ extension DatabaseError: ExplainedError {
     case .notADatabase: "\(path) is not a Ladder database and was not changed"
     case .unexpectedSchema: "\(path) is not as Ladder made it (\(message)) and was not changed"
     case .newerVersion: "\(path) was made by a newer Ladder and was not changed"
-    case .unreleasedVersion:
-      "\(path) was made by a Ladder from before its first release and was not changed"
     case .workLimitExceeded: "the script's database takes too many steps to read"
     case .ioFailure: "the disk failed on \(path) (\(message))"
     case .outOfMemory: "there is not enough memory for \(path)"
@@ -52,7 +50,7 @@ extension DatabaseError: ExplainedError {
     case .corrupt: "restore a backup with \"ladder restore FILE\""
     case .unexpectedSchema:
       "undo the change with sqlite3, or restore a backup with \"ladder restore FILE\""
-    case .notADatabase, .unreleasedVersion: "choose another folder with --data"
+    case .notADatabase: "choose another folder with --data"
     case .newerVersion: "update Ladder to open it"
     case .workLimitExceeded: "give the script a copy made with \"ladder backup FILE\""
     case .ioFailure: "check the disk and try again"

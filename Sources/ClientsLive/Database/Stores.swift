@@ -38,13 +38,9 @@ public struct Stores {
   /// The store of the usage log.
   public var events: EventStore { EventStore(connection) }
   /// The store of what is published in groups.
-  public var publications: PublicationStore {
-    get throws { try PublicationStore(connection) }
-  }
+  public var publications: PublicationStore { PublicationStore(connection) }
   /// The store of the pages of groups' leaderboards as they were last seen.
-  var seenPages: SeenPageStore {
-    get throws { try SeenPageStore(connection) }
-  }
+  var seenPages: SeenPageStore { SeenPageStore(connection) }
   /// The store that makes copies of the database to share.
   public var snapshots: SnapshotStore { SnapshotStore(connection) }
 

@@ -8,8 +8,8 @@ struct WorkoutBody: Codable, Hashable {
   var startedAt: Int64
   /// The local day of the start, in days since 1970-01-01.
   var day: Int64
-  /// The offset from UTC at the start, in seconds; `nil` in entries of versions that did not store it.
-  var utcOffset: Int?
+  /// The offset from UTC at the start, in seconds.
+  var utcOffset: Int
   /// In milliseconds, without pauses.
   var duration: Int64
   var reps: Data
@@ -17,8 +17,8 @@ struct WorkoutBody: Codable, Hashable {
   var note: String?
   /// The workout that this one corrects.
   var replaces: UUID?
-  /// The bits of the provenance; `nil` in entries of versions that did not store it.
-  var provenance: Int64?
+  /// The bits of the provenance.
+  var provenance: Int64
   /// The log of pauses, if there were any.
   var pauses: Data?
   /// The text of the figures that the person added, if any.
@@ -126,15 +126,13 @@ struct ChallengeBody: Codable, Hashable {
   var scoring: String
   var amount: Int64
   var instructions: String
-  /// The rounds of an ``IntervalPlan``; empty for any other challenge.
+  /// The text of the routine; empty for a single set.
   var rounds: String
-  /// The text of any other ``Routine``. Earlier versions ignore it and keep the scoring.
-  var routine: String?
   /// Whether the challenge was deleted. Workouts still need its name and scoring.
   var isDeleted: Bool
 
   private enum CodingKeys: String, CodingKey {
-    case name, kind, scoring, amount, instructions, rounds, routine
+    case name, kind, scoring, amount, instructions, rounds
     case isDeleted = "is_deleted"
   }
 }
@@ -178,7 +176,7 @@ extension WorkoutBody {
     let isPlausible =
       challenge.utf8.count <= 200 && (0...Self.maxDuration).contains(duration)
       && Self.times.contains(startedAt) && Self.days.contains(day)
-      && (-86_399...86_399).contains(utcOffset ?? 0)
+      && (-86_399...86_399).contains(utcOffset)
     return isPlausible ? RepLog(bytes: reps) : nil
   }
 
@@ -229,6 +227,6 @@ extension ChallengeBody {
     return .custom(
       id, name: Challenge.displayableName(name), kind: kind, scoring: scoring,
       instructions: instructions.split(separator: "\n").map(\.escapedText),
-      storedRounds: routine ?? rounds)
+      storedRounds: rounds)
   }
 }

@@ -120,84 +120,6 @@ extension JournalStore {
     }
   }
 
-  /// Stores the provenance of workouts whose entries an earlier version of the program received, which ignored it.
-  ///
-  /// - Throws: ``DatabaseError``; nothing is changed.
-  /// - Complexity: O(n log n) in the workouts of the journal.
-  func applyProvenance() throws {
-    try connection.write {
-      let known = try connection.all(
-        "SELECT subject, content FROM journal WHERE kind = 'workout' AND is_applied = 1"
-      ) { row in
-        (
-          id: row.subject(0).uuid,
-          provenance: row.withBytes(1) {
-            JournalRecord(content: Array($0))?.body(WorkoutBody.self)?.provenance
-          }
-        )
-      }
-      for case (let id?, let provenance?) in known {
-        try connection.run(
-          "UPDATE workouts SET provenance = ? WHERE id = ?", .integer(provenance), .uuid(id))
-      }
-    }
-  }
-
-  /// Stores the pauses and figures of workouts whose entries an earlier version of the program received, which ignored
-  /// them.
-  ///
-  /// - Throws: ``DatabaseError``; nothing is changed.
-  /// - Complexity: O(n log n) in the workouts of the journal.
-  func applyPausesAndFigures() throws {
-    try connection.write {
-      let entries = try connection.all(
-        "SELECT subject, content FROM journal WHERE kind = 'workout' AND is_applied = 1"
-      ) { row in
-        (
-          id: row.subject(0).uuid,
-          body: row.withBytes(1) { JournalRecord(content: Array($0))?.body(WorkoutBody.self) }
-        )
-      }
-      for case (let id?, let body?) in entries where body.pauses != nil || body.figures != nil {
-        try connection.run(
-          "UPDATE workouts SET pause_log = ?, figures = ? WHERE id = ?",
-          .pauseLog(body.pauseLog), .figures(body.workoutFigures), .uuid(id))
-      }
-    }
-  }
-
-  /// Stores the sets of workouts whose entries an earlier version of the program received, which ignored them.
-  ///
-  /// - Throws: ``DatabaseError``; nothing is changed.
-  /// - Complexity: O(n log n) in the workouts of the journal.
-  func applySets() throws {
-    try connection.write {
-      let entries = try connection.all(
-        """
-        SELECT w.id, w.person, j.content FROM journal j JOIN workouts w ON w.id = j.subject
-        WHERE j.kind = 'workout' AND j.is_applied = 1 AND w.challenge = 'strength'
-        """
-      ) { row in
-        (
-          id: try row.uuid(0), person: row.integer(1),
-          body: row.withBytes(2) { JournalRecord(content: Array($0))?.body(WorkoutBody.self) }
-        )
-      }
-      for (id, person, body) in entries {
-        for (index, performed) in (body?.performedSets ?? []).enumerated() {
-          // A later migration adds the keys of the exercises.
-          try connection.run(
-            """
-            INSERT OR IGNORE INTO strength_sets (workout, number, person, exercise, done_at, entry)
-            VALUES (?, ?, ?, ?, ?, ?)
-            """,
-            .uuid(id), .integer(Int64(index + 1)), .integer(person), .text(performed.exercise),
-            .integer(performed.doneAt.millisecondsSince1970), .text(performed.set.text))
-        }
-      }
-    }
-  }
-
   // MARK: - Plans
 
   private func applyPlans(_ subjects: Set<JournalSubject>, for person: Int64) throws {
@@ -308,11 +230,10 @@ extension WorkoutBody {
     return Workout(
       id: id, challenge: Challenge.ID(rawValue: challenge), user: "", startedAt: start,
       utcOffset: Workout.utcOffset(
-        startedAt: startedAt, day: day, preferred: utcOffset ?? LocalTime(start).offset),
+        startedAt: startedAt, day: day, preferred: utcOffset),
       duration: duration, log: log, skips: skips.flatMap { SkipLog(bytes: $0) } ?? SkipLog(),
       pauses: pauseLog, note: note.flatMap { WorkoutNote($0) }, figures: workoutFigures,
-      provenance: provenance.map(Workout.Provenance.init(rawValue:))
-        ?? Workout.derivedProvenance(startedAt: start, duration: duration, log: log))
+      provenance: Workout.Provenance(rawValue: provenance))
   }
 }
 

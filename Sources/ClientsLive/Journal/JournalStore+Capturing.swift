@@ -168,14 +168,11 @@ extension JournalStore {
       ORDER BY is_current, deleted_at, number
       """
     ) { row in
-      let rounds = row.text(6)
-      let isInterval = rounds.isEmpty || IntervalPlan(text: rounds) != nil
-      return (
+      (
         id: row.text(0),
         body: ChallengeBody(
           name: row.text(1), kind: row.text(2), scoring: row.text(3), amount: row.integer(4),
-          instructions: row.text(5), rounds: isInterval ? rounds : "",
-          routine: isInterval ? nil : rounds, isDeleted: row.integer(7) == 0)
+          instructions: row.text(5), rounds: row.text(6), isDeleted: row.integer(7) == 0)
       )
     }
     let challenges = Dictionary(versions.map { ($0.id, $0.body) }) { _, last in last }

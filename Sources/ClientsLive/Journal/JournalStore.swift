@@ -8,13 +8,8 @@ import SQLite
 struct JournalStore {
   let connection: Connection
 
-  /// Creates the store of an open Ladder database, and its tables if they are missing.
-  ///
-  /// - Throws: ``DatabaseError``.
-  init(_ connection: Connection) throws {
-    self.connection = connection
-    try connection.createOptionalTables()
-  }
+  /// Creates the store of an open Ladder database.
+  init(_ connection: Connection) { self.connection = connection }
 
   /// An entry that the server does not have yet.
   struct Outgoing: Hashable, Sendable {
@@ -189,7 +184,7 @@ extension Stores {
   ///
   /// - Throws: ``DatabaseError``.
   public func syncStatus() throws -> SyncStatus {
-    let store = try JournalStore(connection)
+    let store = JournalStore(connection)
     return SyncStatus(
       syncedAt: try store.serverState()?.syncedAt.map(Date.init(millisecondsSince1970:)),
       waitingCount: try store.outgoingCount(), unknownCount: try store.unknownCount())

@@ -99,7 +99,7 @@ public struct Synchronization: Sendable {
     let shared = try settings.read()
     return try await database.run { connection in
       try connection.write {
-        let store = try JournalStore(connection)
+        let store = JournalStore(connection)
         try store.applyUnknown(for: person)
         var state = try store.serverState()
         if state?.account != account || state?.key != key.id {
@@ -154,7 +154,7 @@ public struct Synchronization: Sendable {
           .map { (id: entry.id, record: $0) }
       }
       return try connection.write {
-        let store = try JournalStore(connection)
+        let store = JournalStore(connection)
         // What changed since `prepare` must not be overwritten.
         try store.captureChanges(
           of: person, settings: state.syncedAt == nil ? [:] : shared, at: now())

@@ -29,7 +29,7 @@ struct RescuedWorkout: Hashable, Sendable {
       fields.version == Fields.currentVersion,
       let person = PersonName(fields.person), person.text == fields.person,
       let startedAt = Date(iso8601: fields.startedAt),
-      (-86_399...86_399).contains(fields.utcOffset ?? 0),
+      (-86_399...86_399).contains(fields.utcOffset),
       (0...RepLog.maxInstant.wholeMilliseconds).contains(fields.milliseconds),
       fields.reps.count <= RepLog.maxReps, (fields.ghostReps?.count ?? 0) <= RepLog.maxReps,
       Int64(fields.reps.milliseconds.last ?? 0) <= fields.milliseconds,
@@ -75,8 +75,8 @@ private struct Fields: Codable {
   var challenge: String
   /// The date in ISO 8601.
   var startedAt: String
-  /// The offset from UTC at the start, in seconds; `nil` in files of versions that did not store it.
-  var utcOffset: Int?
+  /// The offset from UTC at the start, in seconds.
+  var utcOffset: Int
   /// The duration.
   var milliseconds: Int64
   /// The times of the reps in milliseconds.

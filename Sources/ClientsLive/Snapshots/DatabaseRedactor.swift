@@ -71,8 +71,7 @@ struct DatabaseRedactor {
 
   /// Returns stored rounds without the names of exercises.
   private func redactedRounds(_ text: String) -> String {
-    if let intervals = IntervalPlan(text: text) { return intervals.text }
-    return (try? Routine(text)?.renamingExercises { _ in "exercise" })?.text ?? ""
+    (try? Routine(text)?.renamingExercises { _ in "exercise" })?.text ?? ""
   }
 
   private func copyWorkouts(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
@@ -87,8 +86,8 @@ struct DatabaseRedactor {
         """
         INSERT INTO workouts
           (number, id, person, challenge, started_at, duration_ms, reps, rep_log, deleted_at,
-          replaces, day, skip_log, provenance, pause_log, counts)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          replaces, day, skip_log, provenance, pause_log, counts, utc_offset)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
         """,
         .integer(row.integer(0)), .uuid(try row.uuid(1)), .integer(row.integer(2)),
         .text(pseudonyms.key(row.text(3))), .integer(row.integer(4)), .integer(row.integer(5)),
@@ -122,8 +121,8 @@ struct DatabaseRedactor {
         """
         INSERT INTO unfinished
           (id, person, challenge, started_at, elapsed_ms, rep_log, kept_at, purpose, ghost,
-          ghost_log, skip_log, provenance, pause_log)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ghost_log, skip_log, provenance, pause_log, utc_offset, is_paused)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)
         """,
         .uuid(try row.uuid(0)), .integer(row.integer(1)), .text(pseudonyms.key(row.text(2))),
         .integer(row.integer(3)), .integer(row.integer(4)), row.logBytes(5),

@@ -233,33 +233,4 @@ extension StrengthStore {
     }
     return Set(names).subtracting([shown]).sorted()
   }
-
-  // MARK: - Migration
-
-  /// Computes the keys of all exercises, and merges the settings of exercises with the same key.
-  ///
-  /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(n log n) in the sets.
-  func computeKeys() throws {
-    let exercises = try connection.all("SELECT DISTINCT exercise FROM strength_sets") { $0.text(0) }
-    for exercise in exercises {
-      try connection.run(
-        "UPDATE strength_sets SET key = ? WHERE exercise = ?", .text(exercise.nameKey),
-        .text(exercise))
-    }
-    let settings = try connection.all(
-      "SELECT person, exercise, rule, note FROM exercise_settings"
-    ) {
-      ($0.integer(0), $0.text(1), $0.isNull(2) ? nil : $0.text(2), $0.isNull(3) ? nil : $0.text(3))
-    }
-    try connection.execute("DELETE FROM exercise_settings")
-    for (person, exercise, rule, note) in settings {
-      try connection.run(
-        """
-        INSERT INTO exercise_settings (person, key, exercise, rule, note) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (person, key) DO UPDATE SET
-          rule = coalesce(rule, excluded.rule), note = coalesce(note, excluded.note)
-        """, .integer(person), .text(exercise.nameKey), .text(exercise), .text(rule), .text(note))
-    }
-  }
 }

@@ -105,7 +105,7 @@ extension HeartbeatPage {
       let file = shm_open("/" + name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0)
       guard file >= 0 else { continue }
       defer { close(file) }
-      // A page without a path may be incomplete, or belong to an old version of Ladder that did not lock its pages.
+      // A page without a path may be incomplete.
       guard isOwnedByUser(file), let database = database(of: file), lock(file) else { continue }
       if isAbandoned(id, database) { shm_unlink("/" + name) }
     }

@@ -15,7 +15,7 @@ extension UnfinishedStore {
       let unfinished = try connection.all(
         """
         SELECT id, challenge, started_at, elapsed_ms, rep_log, kept_at, coalesce(owner, ''),
-          coalesce(is_paused, 0), skip_log, utc_offset
+          is_paused, skip_log, utc_offset
         FROM unfinished WHERE person = ? ORDER BY started_at DESC
         """, .integer(person)
       ) { row in

@@ -53,19 +53,6 @@ public struct UnfinishedStore {
     }
   }
 
-  /// Stores the offsets from UTC of workouts of versions that did not: those of this machine's time zone.
-  ///
-  /// - Throws: ``DatabaseError``. Must be called in a transaction.
-  func deriveUTCOffsets() throws {
-    let workouts = try connection.all("SELECT id, started_at FROM unfinished") {
-      (id: try $0.uuid(0), offset: LocalTime($0.date(1)).offset)
-    }
-    for (id, offset) in workouts {
-      try connection.run(
-        "UPDATE unfinished SET utc_offset = ? WHERE id = ?", .integer(Int64(offset)), .uuid(id))
-    }
-  }
-
   /// Deletes an unfinished workout, if it exists.
   ///
   /// - Throws: ``DatabaseError``.

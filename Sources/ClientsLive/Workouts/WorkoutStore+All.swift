@@ -33,29 +33,6 @@ extension WorkoutStore {
       """, .integer(Int64(totals.reps)), .integer(totals.counts ? 1 : 0), .integer(number))
   }
 
-  /// Stores the offsets from UTC of workouts of versions that did not: those of this machine's time zone, corrected so
-  /// that no workout gets another day.
-  ///
-  /// - Throws: ``DatabaseError``; nothing is changed.
-  /// - Complexity: O(n) in the workouts.
-  func deriveUTCOffsets() throws {
-    try connection.write {
-      let workouts = try connection.all("SELECT number, started_at, day FROM workouts") { row in
-        (
-          number: row.integer(0),
-          offset: Workout.utcOffset(
-            startedAt: row.date(1).millisecondsSince1970, day: row.day(2),
-            preferred: LocalTime(row.date(1)).offset)
-        )
-      }
-      for (number, offset) in workouts {
-        try connection.run(
-          "UPDATE workouts SET utc_offset = ? WHERE number = ?", .integer(Int64(offset)),
-          .integer(number))
-      }
-    }
-  }
-
   /// Calls `body` for each workout that is not in the trash, with `nil` for one with values that no version of the program
   /// writes. Names of people and pauses aren't read, because nothing depends on them.
   ///

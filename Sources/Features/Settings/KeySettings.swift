@@ -41,30 +41,6 @@ public struct KeySettings: Hashable, Sendable {
   }
 }
 
-extension KeySettings {
-  /// The current names of actions, by the names they had in earlier releases, which settings files may contain.
-  static let formerNames = [
-    "another": "next-option",
-    "ask-again-at-the-next-start": "ask-again-next-time",
-    "discard-it": "discard",
-    "end-ladder": "end-plan",
-    "end-the-rest": "end-rest",
-    "give-it-up": "end-plan",
-    "go-on": "keep-going",
-    "keep-it-as-it-stands": "save-it-as-it-is",
-    "leave-it-as-it-was": "cancel-edit",
-    "resume-it": "resume",
-    "save-it": "save-workout",
-    "take-back": "erase",
-    "take-one-back": "undo-rep",
-    "take-the-name": "save-name",
-    "the-one-before": "previous-option",
-    "undo-the-discard": "undo-discard",
-    "undo-the-skip": "undo-skip",
-    "your-ladder": "your-plan",
-  ]
-}
-
 private struct UnusableEntry: Error { let message: String }
 
 /// A valid entry with its keys.
@@ -78,7 +54,7 @@ private struct Choice {
 
   init(_ entry: SettingsText.KeyEntry, _ rows: [KeyRow]) throws(UnusableEntry) {
     line = entry.line
-    let name = KeySettings.formerNames[entry.name] ?? entry.name
+    let name = entry.name
     self.name = name
     guard !name.isEmpty, rows.contains(where: { $0.name == name }) else {
       throw UnusableEntry(message: "no action is named \(name.quoted)")

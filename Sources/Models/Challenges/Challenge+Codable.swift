@@ -1,8 +1,6 @@
 extension Challenge: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, name, kind, scoring, summary, routine
-    // Challenges of earlier versions have these instead of a routine.
-    case intervals, circuit
     case instructions = "how"
     case minGap = "minimum_gap_ms"
   }
@@ -11,9 +9,7 @@ extension Challenge: Codable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let name = try values.decode(String.self, forKey: .name)
     let decodedScoring = try values.decodeIfPresent(Scoring.self, forKey: .scoring)
-    let routine =
-      try values.decodeIfPresent(Routine.self, forKey: .routine)
-      ?? Self.earlierRoutine(in: values, named: name, decodedScoring)
+    let routine = try values.decodeIfPresent(Routine.self, forKey: .routine)
     guard let scoring = decodedScoring ?? routine?.scoring else {
       throw DecodingError.dataCorruptedError(
         forKey: .scoring, in: values, debugDescription: "a workout that a key ends needs a scoring")
@@ -36,50 +32,6 @@ extension Challenge: Codable {
       summary: try values.decode(String.self, forKey: .summary),
       instructions: try values.decode([String].self, forKey: .instructions),
       minGap: .milliseconds(gap), routine: routine)
-  }
-
-  /// Decodes the rounds of a challenge of an earlier version, if it has any.
-  private static func earlierRoutine(
-    in values: KeyedDecodingContainer<CodingKeys>, named name: String, _ scoring: Scoring?
-  ) throws -> Routine? {
-    if let earlier = try values.decodeIfPresent(EarlierIntervals.self, forKey: .intervals) {
-      let intervals = IntervalPlan(
-        work: .seconds(earlier.work), rest: .seconds(earlier.rest ?? 0), rounds: earlier.rounds)
-      guard let routine = intervals?.routine(of: name) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .intervals, in: values,
-          debugDescription: "a plan has some work, no negative rest, and 1 to 100 rounds")
-      }
-      return routine
-    }
-    guard let stations = try values.decodeIfPresent([EarlierStation].self, forKey: .circuit) else {
-      return nil
-    }
-    guard let limit = scoring?.timeLimit else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .circuit, in: values, debugDescription: "a circuit is done as often as a time holds"
-      )
-    }
-    let steps = stations.map { Routine.Block.step(Routine.Step($0.name, .reps($0.reps))) }
-    do throws(Routine.Violation) {
-      return try Routine([.group(Routine.Group(.within(limit), steps))])
-    } catch {
-      throw DecodingError.dataCorruptedError(
-        forKey: .circuit, in: values, debugDescription: error.description)
-    }
-  }
-
-  /// `{"work": 20, "rest": 10, "rounds": 8}`, in seconds.
-  private struct EarlierIntervals: Decodable {
-    let work: Int64
-    let rest: Int64?
-    let rounds: Int
-  }
-
-  /// `{"name": "push-ups", "reps": 5}`.
-  private struct EarlierStation: Decodable {
-    let name: String
-    let reps: Int
   }
 
   public func encode(to encoder: any Encoder) throws {

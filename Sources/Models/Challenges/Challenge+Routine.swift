@@ -104,13 +104,7 @@ extension Challenge {
   /// Whether the routine is a single set of an exercise that has the name of the challenge.
   public var hasDefaultRoutine: Bool { routine == Routine(scoring, named: name) }
 
-  /// The rounds of a custom challenge as databases store them: the text of the routine, or of an ``IntervalPlan`` as in
-  /// earlier versions if it means the same, or empty for ``hasDefaultRoutine``.
-  public var storedRounds: String {
-    guard !hasDefaultRoutine else { return "" }
-    if let intervals = routine.intervals, intervals.routine(of: name) == routine {
-      return intervals.text
-    }
-    return routine.text
-  }
+  /// The rounds of a custom challenge as databases store them: the text of the routine, or empty for
+  /// ``hasDefaultRoutine``.
+  public var storedRounds: String { hasDefaultRoutine ? "" : routine.text }
 }

@@ -61,13 +61,8 @@ extension Challenge {
     _ id: ID, name: String, kind: Kind, scoring: Scoring, instructions: [String],
     storedRounds rounds: String
   ) -> Challenge? {
-    var routine: Routine?
-    if let intervals = IntervalPlan(text: rounds) {
-      routine = intervals.routine(of: name)
-    } else if !rounds.isEmpty {
-      guard let parsed = Routine(rounds) else { return nil }
-      routine = parsed
-    }
+    let routine = Routine(rounds)
+    guard routine != nil || rounds.isEmpty else { return nil }
     return custom(
       id, name: name, kind: kind, scoring: scoring, instructions: instructions,
       routine: routine.flatMap { $0.allows(scoring) ? $0 : nil })

@@ -20,17 +20,4 @@ extension Workout {
     /// Whether the result was counted or timed live, and not changed afterwards. A pause doesn't matter.
     public var isLive: Bool { isDisjoint(with: [.typed, .edited, .imported]) }
   }
-
-  /// Returns what can be said about a workout that an earlier version of the program stored.
-  ///
-  /// Reps without instants were typed in. So was a workout without reps whose start and time are whole seconds, as
-  /// those of a hold that was logged for an earlier day; a stopped clock shows these once in a million times. The result
-  /// depends on the workout alone, so that all machines of a person come to the same one.
-  public static func derivedProvenance(
-    startedAt: Date, duration: Duration, log: RepLog
-  ) -> Provenance {
-    let isInWholeSeconds =
-      startedAt.millisecondsSince1970 % 1000 == 0 && duration.wholeMilliseconds % 1000 == 0
-    return log.isManual || log.isEmpty && isInWholeSeconds ? .typed : []
-  }
 }

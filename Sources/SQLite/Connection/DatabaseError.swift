@@ -39,8 +39,6 @@ public struct DatabaseError: Error, Hashable, Sendable {
     case unexpectedSchema
     /// A newer version of the program created the database.
     case newerVersion
-    /// A version of the program that was never released created the database.
-    case unreleasedVersion
     /// The request exceeded its ``WorkBudget``.
     case workLimitExceeded
     /// The disk or the system failed.

@@ -88,18 +88,11 @@ extension Connection {
     guard applicationID == format.applicationID || isEmpty else {
       throw validationError(.notADatabase, SQLITE_NOTADB, "made by another program")
     }
-    if let table = format.unreleasedTable, schema.hasTable(table) {
-      throw validationError(
-        .unreleasedVersion, SQLITE_OK, "version \(version) from before the first release")
-    }
     guard (0...format.version).contains(version) else {
       throw validationError(
         .newerVersion, SQLITE_OK, "version \(version), known up to \(format.version)")
     }
-    let hasOptionalTables = format.optionalTable.map(schema.hasTable) ?? false
-    try validate(
-      schema,
-      against: format.migrations.prefix(version).filter { hasOptionalTables || !$0.isOptional })
+    try validate(schema, against: Array(format.migrations.prefix(version)))
   }
 
   private func validationError(

@@ -17,27 +17,14 @@ public struct DatabaseFormat: Sendable {
   /// All migrations, oldest first.
   let migrations: [Migration]
 
-  /// A table that only unreleased versions created; a file that has it is rejected.
-  let unreleasedTable: String?
-
-  /// The first table that the optional migrations create, by which a database that has them is recognized.
-  let optionalTable: String?
-
   /// Creates a format.
   ///
   /// - Parameters:
   ///   - applicationID: The program's own number, other than 0.
   ///   - migrations: All migrations, oldest first. A released migration never changes.
-  ///   - unreleasedTable: A table that only unreleased versions created, to reject their files.
-  ///   - optionalTable: The first table that the optional migrations create, if there are such migrations.
-  public init(
-    applicationID: Int32, migrations: [Migration], unreleasedTable: String? = nil,
-    optionalTable: String? = nil
-  ) {
+  public init(applicationID: Int32, migrations: [Migration]) {
     self.applicationID = applicationID
     self.migrations = migrations
-    self.unreleasedTable = unreleasedTable
-    self.optionalTable = optionalTable
   }
 
   /// The current version: the number of migrations.

@@ -9,26 +9,19 @@ public struct Migration: Sendable {
   /// The statements to run.
   let script: String
 
-  /// Whether only databases with the optional tables get the migration. Others must not use its tables, because it may run
-  /// later than they.
-  let isOptional: Bool
-
   /// Work that SQL cannot do, run after the statements in the same transaction.
   let migrate: @Sendable (Connection) throws -> Void
 
   /// Creates a migration from statements of the program, from Swift code, or both.
   ///
   /// - Parameters:
-  ///   - isOptional: Whether the migration is only for tables that are created when they are first needed
-  ///     (``Connection/createOptionalTables()``).
   ///   - migrate: Called after the statements, in the same transaction. It must not change the schema.
   public init(
-    _ name: String, _ script: SQL = "", isOptional: Bool = false,
+    _ name: String, _ script: SQL = "",
     migrate: @escaping @Sendable (Connection) throws -> Void = { _ in }
   ) {
     self.name = name
     self.script = script.text
-    self.isOptional = isOptional
     self.migrate = migrate
   }
 
@@ -38,7 +31,6 @@ public struct Migration: Sendable {
   public init(_ name: String, embedded: String) {
     self.name = name
     script = embedded
-    isOptional = false
     migrate = { _ in }
   }
 }
@@ -65,7 +57,7 @@ extension Connection {
           isBackedUp = true
         }
         let migration = format.migrations[current]
-        if try !migration.isOptional || hasOptionalTables(of: format) { try apply(migration) }
+        try apply(migration)
         // Pragmas do not support bound values; these two values are numbers.
         try execute(text: "PRAGMA application_id = \(format.applicationID)")
         try execute(text: "PRAGMA user_version = \(current + 1)")

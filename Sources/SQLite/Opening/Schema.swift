@@ -96,12 +96,6 @@ public struct Schema: Hashable, Sendable {
     self = try connection.schema()
   }
 
-  /// Returns whether the schema has a table.
-  func hasTable(_ name: String) -> Bool {
-    let beginning = "CREATE TABLE \(name) "
-    return statements.contains { $0.hasPrefix(beginning) }
-  }
-
   /// The statements without comments, because the comments may change between releases.
   var normalizedStatements: Set<String> { Set(statements.map(Self.withoutComments)) }
 

@@ -3,25 +3,6 @@ import Models
 import Testing
 
 struct ProvenanceTests {
-  private func derived(
-    start: Int64, duration: Int64, _ log: RepLog? = RepLog()
-  ) throws -> Workout.Provenance {
-    Workout.derivedProvenance(
-      startedAt: Date(millisecondsSince1970: start), duration: .milliseconds(duration),
-      log: try #require(log))
-  }
-
-  @Test func `what earlier versions stored is typed if only typing explains it`() throws {
-    #expect(
-      try derived(start: 1_767_596_400_250, duration: 60_250, RepLog(manualReps: 1)) == .typed)
-    #expect(try derived(start: 1_767_596_400_000, duration: 90_000) == .typed)
-    // A clock was stopped.
-    #expect(try derived(start: 1_767_596_400_250, duration: 90_000) == [])
-    #expect(try derived(start: 1_767_596_400_000, duration: 90_250) == [])
-    let counted = RepLog(milliseconds: [1000, 2000])
-    #expect(try derived(start: 1_767_596_400_000, duration: 90_000, counted) == [])
-  }
-
   @Test func `reps without instants are always typed`() {
     let draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Date(millisecondsSince1970: 0),

@@ -27,7 +27,7 @@ extension DatabaseFormat {
         END;
 
         """)
-    ], unreleasedTable: "drafts")
+    ])
 }
 
 extension TestFolder {

@@ -6,13 +6,8 @@ import SQLite
 struct SeenPageStore {
   let connection: Connection
 
-  /// Creates the store of an open Ladder database, and its tables if they are missing.
-  ///
-  /// - Throws: ``DatabaseError``.
-  init(_ connection: Connection) throws {
-    self.connection = connection
-    try connection.createOptionalTables()
-  }
+  /// Creates the store of an open Ladder database.
+  init(_ connection: Connection) { self.connection = connection }
 
   /// A page as the server sent it.
   struct Page {

@@ -10,13 +10,8 @@ import ServerAPI
 public struct PublicationStore {
   let connection: Connection
 
-  /// Creates the store of an open Ladder database, and its tables if they are missing.
-  ///
-  /// - Throws: ``DatabaseError``.
-  public init(_ connection: Connection) throws {
-    self.connection = connection
-    try connection.createOptionalTables()
-  }
+  /// Creates the store of an open Ladder database.
+  public init(_ connection: Connection) { self.connection = connection }
 
   /// Returns the challenges that are published in a group.
   ///

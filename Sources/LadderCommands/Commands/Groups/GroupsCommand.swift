@@ -17,7 +17,7 @@ struct GroupsCommand: Command {
   func run(in tool: CommandLineTool) throws -> Int32 {
     let accounts = try tool.accountFile(common).load()
     let stores = accounts.isEmpty ? nil : try tool.existingDatabase(common)
-    let rows = try accounts.map { try Row($0, try stores?.publications) }
+    let rows = try accounts.map { try Row($0, stores?.publications) }
     if isJSON {
       var writer = JSONArrayWriter(tool.output)
       for row in rows { try writer.append(row.json) }
