@@ -299,15 +299,19 @@ def main():
                     return run, outcome, problems_of(call, outcome, problems)
 
                 kinds = collections.Counter()
+                longest = 0
                 for (call, error, number), outcome, problems in pool.map(attempt, runs):
                     kind = "succeeded" if outcome.status == 0 else "refused" if 0 < outcome.status < 128 else "ended"
                     kinds[kind] += 1
+                    longest = max(longest, outcome.seconds)
                     if problems:
                         failed += 1
                         print(f"{scenario.name}: {call}:error={error}:when={number}: {'; '.join(problems)}", flush=True)
             total += len(runs)
             described = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
-            print(f"{scenario.name}: {len(runs)} faults in {len(calls)} system calls, {described}", flush=True)
+            print(
+                f"{scenario.name}: {len(runs)} faults in {len(calls)} system calls, {described}; "
+                f"the longest run took {longest:.1f} s", flush=True)
     print(f"{total} faults, {failed} with problems")
     sys.exit(1 if failed else 0)
 

@@ -48,7 +48,8 @@ struct AppTabTests {
             .destination(
               .presented(
                 .detail(
-                  ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped)))))))
+                  ._internal(
+                    .destination(.presented(.activeWorkout(.view(.repKeyPressed(.space))))))))
             )))))
     await store.send(._internal(.workouts(.command(.stop))))
     await store.finish()

@@ -88,7 +88,7 @@ struct ChallengeDetailTests {
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(4))
     await store.send(
-      ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))
+      ._internal(.destination(.presented(.activeWorkout(.view(.repKeyPressed(.space)))))))
     await store.send(.command(.stop))
     await store.receive(\.delegate.workoutSaved)
     await store.receive(\._internal.resultsResponse.success)

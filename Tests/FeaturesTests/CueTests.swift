@@ -58,7 +58,7 @@ struct CueTests {
     let store = timer(of: .burpees, options)
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .milliseconds(10))
-    for _ in 1...3 { await store.send(.view(.incrementRepTapped)) }
+    for _ in 1...3 { await store.send(.view(.repKeyPressed(.space))) }
     await store.finish()
     #expect(playedCues == [.work, .end])
     let stopped = timer(of: .plank, options)

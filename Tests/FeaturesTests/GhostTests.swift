@@ -40,7 +40,7 @@ struct GhostTests {
     await store.send(.view(.startButtonTapped))
     #expect(store.state.lead?.reps == 0)
     await clock.advance(by: .milliseconds(500))
-    await store.send(.view(.incrementRepTapped))
+    await store.send(.view(.repKeyPressed(.space)))
     #expect(store.state.lead?.text == "1 ahead of your best")
     await clock.advance(by: .milliseconds(490))
     await store.skipReceivedActions()
@@ -109,7 +109,7 @@ struct GhostTests {
   @Test func `the end of the workout ends the race`() async {
     let store = race(of: .burpees, against: ghost)
     await store.send(.view(.startButtonTapped))
-    for _ in 1...3 { await store.send(.view(.incrementRepTapped)) }
+    for _ in 1...3 { await store.send(.view(.repKeyPressed(.space))) }
     await store.receive(\._internal.finishResponse.success)
     #expect(store.state.lead == nil)
     #expect(store.state.raceResult?.text == "00:03.00 ahead of your best")

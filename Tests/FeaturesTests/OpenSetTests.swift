@@ -56,6 +56,18 @@ struct OpenSetTests {
     #expect(workout.reps == 13 && workout.skips.milliseconds.count == 3)
   }
 
+  @Test func `a press that resumes a paused hold doesn't end it`() async throws {
+    let app = try app("plank max, push-up max")
+    await app.advance(by: .seconds(5))
+    app.press("p")
+    await app.advance(by: .seconds(5))
+    app.press("p", .space)
+    await app.advance(by: .seconds(1))
+    #expect(app.shows("plank") && app.shows("Space end") && !app.shows("1 rep"))
+    app.press(.space)
+    #expect(app.shows("push-up") && app.shows("Space rep"))
+  }
+
   @Test func `a single set has no time limit, and ends with the key that stops`() async throws {
     let app = try app("push-up max")
     await rep(app, 3)

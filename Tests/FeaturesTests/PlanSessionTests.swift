@@ -42,7 +42,7 @@ struct PlanSessionTests {
     await clock.advance(by: .seconds(4))
     for _ in 1...13 {
       await store.send(
-        ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))
+        ._internal(.destination(.presented(.activeWorkout(.view(.repKeyPressed(.space)))))))
     }
     await store.receive(\._internal.destination.activeWorkout._internal.finishResponse.success)
     await store.receive(\.delegate.rest)
@@ -98,7 +98,7 @@ struct PlanSessionTests {
     await clock.advance(by: .seconds(4))
     for _ in 1...13 {
       await store.send(
-        ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))
+        ._internal(.destination(.presented(.activeWorkout(.view(.repKeyPressed(.space)))))))
     }
     await store.receive(\._internal.plan._internal.changeResponse.success)
     #expect(store.state.activeWorkout?.canRest == false && store.state.nextSet == nil)
@@ -114,7 +114,7 @@ struct PlanSessionTests {
     await store.send(.view(.nextSessionButtonTapped))
     await clock.advance(by: .seconds(4))
     await store.send(
-      ._internal(.destination(.presented(.activeWorkout(.view(.incrementRepTapped))))))
+      ._internal(.destination(.presented(.activeWorkout(.view(.repKeyPressed(.space)))))))
     await store.send(
       ._internal(.destination(.presented(.activeWorkout(.view(.discardButtonTapped))))))
     await store.receive(\._internal.destination.activeWorkout.delegate.discarded)

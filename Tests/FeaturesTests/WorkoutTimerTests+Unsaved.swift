@@ -23,7 +23,7 @@ extension WorkoutTimerTests {
     }
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
-    await store.send(.view(.incrementRepTapped))
+    await store.send(.view(.repKeyPressed(.space)))
     await store.send(.view(.stopButtonTapped))
     await store.receive(\._internal.finishResponse.failure)
     return store

@@ -22,8 +22,9 @@ struct WorkoutTimerTests {
   ) -> TestStoreOf<WorkoutTimer> {
     var options = WorkoutOptions()
     options.preparation = preparation
-    // Rests have their own tests.
+    // Rests and held keys have their own tests.
     options.rest = 0
+    options.minGap = .zero
     return TestStore(initialState: WorkoutTimer.State(challenge: challenge, options: options)) {
       WorkoutTimer()
     } withDependencies: {
@@ -48,10 +49,13 @@ struct WorkoutTimerTests {
     await clock.advance(by: .milliseconds(10))
     await store.receive(\._internal.timerTick) { $0.elapsedTime = .milliseconds(10) }
 
-    await store.send(.view(.incrementRepTapped)) { $0.log.append(.milliseconds(10)) }
+    await store.send(.view(.repKeyPressed(.space))) {
+      _ = $0.heldKeys.press(.space, at: .milliseconds(10), gap: .zero)
+      $0.log.append(.milliseconds(10))
+    }
     await clock.advance(by: .milliseconds(10))
     await store.receive(\._internal.timerTick) { $0.elapsedTime = .milliseconds(20) }
-    await store.send(.view(.incrementRepTapped)) { $0.log.append(.milliseconds(20)) }
+    await store.send(.view(.repKeyPressed(.space))) { $0.log.append(.milliseconds(20)) }
     await store.send(.view(.decrementRepTapped)) { $0.log.removeLast() }
 
     let saved = SavedWorkout(
@@ -78,7 +82,7 @@ struct WorkoutTimerTests {
     await store.receive(\._internal.countdownTick) {
       $0.phase = .preparing(start: .seconds(3), remaining: 2)
     }
-    await store.send(.view(.incrementRepTapped))
+    await store.send(.view(.repKeyPressed(.space)))
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.countdownTick) {
       $0.phase = .preparing(start: .seconds(3), remaining: 1)
@@ -157,7 +161,7 @@ struct WorkoutTimerTests {
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(119))
-    await store.send(.view(.incrementRepTapped))
+    await store.send(.view(.repKeyPressed(.space)))
     clock.skip(by: .milliseconds(1500))
     await store.send(._internal(.timerTick)) {
       $0.phase = .saving
@@ -173,7 +177,7 @@ struct WorkoutTimerTests {
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
     clock.skip(by: .seconds(121))
-    await store.send(.view(.incrementRepTapped)) {
+    await store.send(.view(.repKeyPressed(.space))) {
       $0.phase = .saving
       $0.elapsedTime = .seconds(120)
     }
@@ -230,7 +234,7 @@ struct WorkoutTimerTests {
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
     clock.skip(by: .milliseconds(119_998))
-    for _ in 1...9 { await store.send(.view(.incrementRepTapped)) }
+    for _ in 1...9 { await store.send(.view(.repKeyPressed(.space))) }
     #expect(store.state.log.milliseconds == [119_998, 119_999, 120_000])
     await store.send(.view(.stopButtonTapped)) { $0.elapsedTime = .seconds(120) }
     await store.receive(\._internal.finishResponse.success)
@@ -243,7 +247,7 @@ struct WorkoutTimerTests {
     await store.send(.view(.startButtonTapped))
     for _ in 1...3 {
       await clock.advance(by: .milliseconds(1234))
-      await store.send(.view(.incrementRepTapped))
+      await store.send(.view(.repKeyPressed(.space)))
     }
     await store.receive(\._internal.finishResponse.success)
     #expect(memory.storage.withLock { $0.finished.map(\.duration) } == [.milliseconds(3702)])
@@ -254,7 +258,7 @@ struct WorkoutTimerTests {
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(1))
-    for _ in 1...12 { await store.send(.view(.incrementRepTapped)) }
+    for _ in 1...12 { await store.send(.view(.repKeyPressed(.space))) }
     #expect(store.state.log.milliseconds == (1000...1011).map { UInt32($0) })
     await store.skipInFlightEffects()
   }
@@ -284,10 +288,10 @@ struct WorkoutTimerTests {
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
     await store.send(.view(.leaveButtonTapped)) { $0.isAskingToLeave = true }
-    await store.send(.view(.incrementRepTapped))
+    await store.send(.view(.repKeyPressed(.space)))
     #expect(store.state.repCount == 0)
     await store.send(.view(.stayButtonTapped)) { $0.isAskingToLeave = false }
-    await store.send(.view(.incrementRepTapped))
+    await store.send(.view(.repKeyPressed(.space)))
     #expect(store.state.repCount == 1)
     await store.skipInFlightEffects()
   }
@@ -312,7 +316,7 @@ struct WorkoutTimerTests {
     await store.send(.view(.startButtonTapped))
     await store.send(.view(.discardButtonTapped))
     for action: WorkoutTimer.Action.View in [
-      .startButtonTapped, .incrementRepTapped, .pauseButtonTapped, .stopButtonTapped,
+      .startButtonTapped, .repKeyPressed(.space), .pauseButtonTapped, .stopButtonTapped,
       .leaveButtonTapped, .discardButtonTapped,
     ] {
       await store.send(.view(action))
@@ -361,7 +365,7 @@ struct WorkoutTimerTests {
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(1))
-    await store.send(.view(.incrementRepTapped))
+    await store.send(.view(.repKeyPressed(.space)))
     #expect(memory.storage.withLock { $0.unfinished[UUID(0)]?.log.milliseconds } == [1000])
     await store.skipInFlightEffects()
   }
@@ -377,11 +381,11 @@ struct WorkoutTimerTests {
     }
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
-    await store.send(.view(.incrementRepTapped))
+    await store.send(.view(.repKeyPressed(.space)))
     await store.receive(\._internal.checkpointFailed) { $0.failure = Failure(SampleError()) }
     #expect(store.state.repCount == 1)
     isFull.withLock { $0 = false }
-    await store.send(.view(.incrementRepTapped))
+    await store.send(.view(.repKeyPressed(.space)))
     await store.receive(\._internal.checkpointSucceeded) { $0.failure = nil }
     #expect(memory.storage.withLock { $0.unfinished[UUID(0)]?.log.count } == 2)
     await store.skipInFlightEffects()

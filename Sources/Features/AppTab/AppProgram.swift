@@ -9,11 +9,8 @@ public final class AppProgram: Program {
   /// The renderer of the screen, created with the first frame.
   private(set) var renderer: ViewRenderer?
   private var isRenderRequired = true
-  /// Whether the app is quitting.
-  ///
-  /// The host reads ``exit`` on each turn of its loop, a hundred times a second during a workout. This flag saves it
-  /// from reading the whole state each time.
-  private var isQuitting = false
+  /// Whether the app is quitting. The host asks on each turn of its loop, so this reads no other property.
+  private var isQuitting: Bool { store.isQuitting }
 
   private let environment: Environment
   private let hasThemeOverride: Bool
@@ -103,7 +100,6 @@ public final class AppProgram: Program {
 
   public func terminate(_ reason: TerminationReason) async {
     store.send(.view(.terminationRequested))
-    isQuitting = true
     await waitUntilSaved()
   }
 
@@ -193,8 +189,6 @@ public final class AppProgram: Program {
     guard !isQuitting else { return }
     if let action = store.withState(action) { store.send(action) }
     store.send(.view(.keyPressed))
-    // A closure, because a key path would copy the whole state.
-    isQuitting = store.withState { $0.isQuitting }
   }
 }
 

@@ -4,19 +4,16 @@ extension AppTab {
   /// All keys of the app. The handler, the hint bar and the help use this one table.
   public static let keys: KeyMap<State, Action> =
     interruptKeys.map(Action.view)
-    + quitAlertKeys.screen("quitting").section("Quitting").map(Action.view)
-    + (offerKeys.screen("an offer").section("An unfinished workout").when {
-      $0.isShowingOffer && !$0.isShowingHelp
-    }
-    + helpKeys.screen("help").section("Help").map(Action.view)
-    + (settingsKeys.when { !$0.isShowingOffer }
-    + screenKeys.when {
-      !$0.isShowingSettings && $0.settingsSheet == nil && $0.offeredWorkout == nil
-    }).when { !$0.isShowingHelp }
+    + quitAlertKeys.screen("quitting").section("Quitting").map(Action.view).on(.quitQuestion)
+    + offerKeys.screen("an offer").section("An unfinished workout").on(.offer)
+    + helpKeys.screen("help").section("Help").map(Action.view).on(.help)
+    + settingsKeys.on(.settings)
+    + screenKeys.on(.screen)
     + (tabKeys.map(Action.view) + hiddenRestKeys.when { !$0.isTyping }
-    + (typingKeys.screen("a text").section("While text is typed").when(\.isTyping)
-    + globalKeys.when { !$0.isTyping }).map(Action.view)).when { !$0.isFullScreen })
-    .when { !$0.isAskingToQuit }
+    + typingKeys.screen("a text").section("While text is typed").map(Action.view).when(\.isTyping)
+    + globalKeys.map(Action.view).when { !$0.isTyping }).when {
+      !$0.isFullScreen && $0.keyLayer != .quitQuestion
+    }
 
   /// The key that works on every screen and can't be remapped.
   private static let interruptKeys: KeyMap<State, Action.View> = [
@@ -26,24 +23,21 @@ extension AppTab {
   /// The answers to the question before quitting, which covers all other screens.
   private static let quitAlertKeys: KeyMap<State, Action.View> = [
     .init(
-      ["s"], "save and quit", .quitConfirmed, name: "save-and-quit", when: \.isAskingToQuit),
-    .init([.escape], "keep going", .quitCancelled, when: \.isAskingToQuit),
+      ["s"], "save and quit", .quitConfirmed, name: "save-and-quit"),
+    .init([.escape], "keep going", .quitCancelled),
   ]
 
   /// The keys of the settings, and of their error sheet, which covers other screens at the start.
   private static let settingsKeys: KeyMap<State, Action> =
-    SettingsEditor.keys.pullback(
-      state: { $0.isShowingSettings || $0.settingsSheet != nil ? $0.settings : nil },
-      action: { ._internal(.settings($0)) })
+    SettingsEditor.keys.pullback(state: \.settings, action: { ._internal(.settings($0)) })
 
   /// The answers to the offer of an unfinished workout.
-  private static let offerKeys: KeyMap<State, Action> = CrashResume.keys.pullback(
-    state: { $0.offeredWorkout == nil ? nil : $0.crashResume },
-    action: { ._internal(.crashResume($0)) })
+  private static let offerKeys: KeyMap<State, Action> =
+    CrashResume.keys.pullback(state: \.crashResume, action: { ._internal(.crashResume($0)) })
 
   private static let helpKeys: KeyMap<State, Action.View> =
-    ([.init(["?", .escape, .enter], "close help", .helpButtonTapped)]
-    + .listNavigation(Action.View.helpRowMoved)).when(\.isShowingHelp)
+    [.init(["?", .escape, .enter], "close help", .helpButtonTapped)]
+    + .listNavigation(Action.View.helpRowMoved)
 
   // Conditions instead of absent states, so that a workout in another tab receives released keys.
   private static let screenKeys: KeyMap<State, Action> =
@@ -91,7 +85,23 @@ extension AppTab {
   ]
 }
 
+extension AppTab {
+  /// A layer of the screen. The topmost one receives the keys; those of the tabs work below all but the first.
+  enum KeyLayer {
+    case quitQuestion, help, offer, settings, screen
+  }
+}
+
 extension AppTab.State {
+  /// The layer that receives keys. The error sheet of the settings comes before the offer of a workout.
+  var keyLayer: AppTab.KeyLayer {
+    if isAskingToQuit { return .quitQuestion }
+    if isShowingHelp { return .help }
+    if settingsSheet != nil { return .settings }
+    if offeredWorkout != nil { return .offer }
+    return isShowingSettings ? .settings : .screen
+  }
+
   /// Whether typed text filters a list. In a form Tab moves between fields instead.
   fileprivate var isSearching: Bool {
     guard !isShowingSettings else { return false }
@@ -109,6 +119,9 @@ extension AppTab.State {
 }
 
 extension KeyMap where State == AppTab.State, Action == AppTab.Action {
+  /// Returns the same keys, active only while a layer receives them.
+  fileprivate func on(_ layer: AppTab.KeyLayer) -> KeyMap { when { $0.keyLayer == layer } }
+
   /// Returns the keys that work in `state` when the help is closed.
   func help(in state: State) -> [Hint] {
     var state = state

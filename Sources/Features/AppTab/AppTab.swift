@@ -112,9 +112,6 @@ public struct AppTab {
       return isPreparing || workouts.isWorkoutUnderWay ? nil : sheet
     }
 
-    /// Whether keys answer the offer. The error sheet of the settings comes first.
-    var isShowingOffer: Bool { offeredWorkout != nil && settingsSheet == nil }
-
     /// Whether typed characters go into a text field instead of selecting tabs, help or quitting.
     public var isTyping: Bool {
       if isShowingSettings { return settings.isEditingName }

@@ -86,7 +86,8 @@ extension WorkoutTimer {
       case .counts = state.heldKeys.press(key, at: uptime, gap: state.options.minGap)
     else { return .none }
     let resumed = resume(&state, at: uptime)
-    return state.isRunning ? .merge(resumed, countRep(&state)) : resumed
+    // A hold goes on.
+    return state.isRunning && !state.isInOpenHold ? .merge(resumed, countRep(&state)) : resumed
   }
 }
 

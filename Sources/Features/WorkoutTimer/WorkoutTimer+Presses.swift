@@ -10,10 +10,6 @@ extension WorkoutTimer {
     case .startButtonTapped:
       return start(&state)
 
-    case .incrementRepTapped:
-      guard state.isRunning, !state.isAskingToLeave else { return .none }
-      return countRepOrEndHold(&state)
-
     case .repKeyPressed(let key):
       return press(key, &state)
 
@@ -103,7 +99,7 @@ extension WorkoutTimer {
     switch state.heldKeys.press(key, at: uptime, gap: state.options.minGap) {
     case .counts:
       state.ignoredPress = nil
-      return state.isHold ? endHold(&state) : countRepOrEndHold(&state)
+      return state.isHold ? endHold(&state) : countRep(&state)
     case .ignored(let reason, let count):
       if !state.isHold { state.ignore(IgnoredPress(reason)) }
       guard count > 0, !state.isHold else { return .none }
@@ -111,13 +107,6 @@ extension WorkoutTimer {
       state.followRoutine()
       return checkpoint(state)
     }
-  }
-
-  /// Counts a rep, or ends the current set if it is a hold that a key ends.
-  private func countRepOrEndHold(_ state: inout State) -> Effect<Action> {
-    let finished = updateElapsedTime(&state)
-    guard state.isRunning else { return finished }
-    return state.isInOpenHold ? skip(&state) : countRep(&state)
   }
 
   /// Ends a hold at this instant. In its first two seconds it asks first.

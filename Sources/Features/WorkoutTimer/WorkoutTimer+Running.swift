@@ -114,10 +114,11 @@ extension WorkoutTimer {
       finish(&state))
   }
 
-  /// Counts a rep at this instant, and ends the workout if its goal is reached.
+  /// Counts a rep at this instant, and ends the workout if its goal is reached. Ends a set that is a hold instead.
   func countRep(_ state: inout State) -> Effect<Action> {
     let finished = updateElapsedTime(&state)
     guard state.isRunning else { return finished }
+    if state.isInOpenHold { return skip(&state) }
     guard state.countsRepsNow else {
       // If the key turns out to be held, no rep of the set before is removed.
       state.heldKeys.confirm()

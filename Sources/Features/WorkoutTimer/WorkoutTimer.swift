@@ -179,7 +179,6 @@ public struct WorkoutTimer {
       case stopButtonTapped
       case pauseButtonTapped
       case floorButtonTapped
-      case incrementRepTapped
       /// A key that counts reps was pressed, or repeats because it is held.
       case repKeyPressed(Key)
       /// The terminal reported the repeat of a held key.

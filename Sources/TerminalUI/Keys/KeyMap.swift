@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// static let keys: KeyMap<State, Action> = [
-///   .init([.space], "rep", .incrementRepTapped, when: \.isRunning),
+///   .init([.space], "rep", .repButtonTapped, when: \.isRunning),
 ///   .init(["s"], "start", .startButtonTapped, when: \.isIdle),
 ///   .init(["s"], "stop", .stopButtonTapped, when: \.isRunning),
 /// ]
