@@ -130,7 +130,7 @@ package struct CommandLineTool {
     + "\"ladder challenges\""
 
   /// Exits the process with the outcome of the app.
-  func terminate(with outcome: Outcome) -> Never {
+  func terminate(with outcome: ProgramOutcome) -> Never {
     var outcome = outcome
     outcome.message = outcome.message.map { "ladder: \($0.escapedText)" }
     outcome.exitProcess()

@@ -9,7 +9,7 @@ import TerminalUI
 ///
 /// - Returns: The outcome of the app.
 /// - Throws: `DatabaseError`, `ThreadError` and `EventLoopError`.
-func startPlain(_ options: LaunchOptions) throws -> Outcome {
+func startPlain(_ options: LaunchOptions) throws -> ProgramOutcome {
   let stores = try Stores.open(in: options.dataFolder)
   stores.unfinished.removeAbandonedHeartbeats()
   let world = World(

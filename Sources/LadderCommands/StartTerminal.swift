@@ -10,7 +10,7 @@ import TerminalUI
 ///
 /// - Returns: The outcome of the app.
 /// - Throws: `DatabaseError`, `ScriptFileError`, `ThreadError`, `EventLoopError` and `TerminalError`, all before the terminal is changed.
-func startTerminal(_ options: LaunchOptions) throws -> Outcome {
+func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
   // First of all, because the session doesn't start if the file already exists.
   let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
   let live = LiveClients(options)
@@ -51,13 +51,13 @@ func startTerminal(_ options: LaunchOptions) throws -> Outcome {
 func show(
   in world: World, _ terminal: TerminalOptions, _ report: CrashReport?,
   _ makeProgram: @escaping @MainActor () -> any Program
-) throws -> Outcome {
+) throws -> ProgramOutcome {
   let issues = IssueBuffer(report: report)
   issues.install()
   defer { issues.printMessages(report) }
-  let result = try EventLoop.run { () async -> Result<Outcome, TerminalError> in
+  let result = try EventLoop.run { () async -> Result<ProgramOutcome, TerminalError> in
     defer { ProgramRunner.shared.stop() }
-    let result: Result<Outcome, TerminalError>
+    let result: Result<ProgramOutcome, TerminalError>
     do throws(TerminalError) {
       result = .success(try await TerminalHost.run(makeProgram(), options: terminal))
     } catch {

@@ -37,7 +37,7 @@ struct AddressTests {
   @Test func `a server that does not run is an error with its address`() throws {
     let folder = TestFolder()
     let address = try Address(parsing: "postgres:///ladder?host=\(folder.path)")
-    let error = #expect(throws: PostgreSQLError.self) { try Connection(address) }
+    let error = #expect(throws: PostgreSQLError.self) { try PostgreSQLConnection(address) }
     #expect(error?.reason == .cannotConnect)
     #expect(error?.message.contains(folder.path) == true)
     #expect(error?.message.contains("\n") == false)

@@ -108,7 +108,7 @@ struct ConnectionTests {
   }
 }
 
-extension Connection {
+extension PostgreSQLConnection {
   fileprivate func count(_ sql: StaticString) throws -> Int64? {
     try run(sql).first { try $0.integer(0) }
   }

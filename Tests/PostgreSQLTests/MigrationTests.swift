@@ -9,14 +9,14 @@ struct MigrationTests {
 
   init() throws { schema = try TestSchema() }
 
-  private static let first = Migration("first", ["CREATE TABLE notes (n bigint)"])
-  private static let second = Migration("second", ["INSERT INTO notes VALUES (1)"])
+  private static let first = PostgreSQLMigration("first", ["CREATE TABLE notes (n bigint)"])
+  private static let second = PostgreSQLMigration("second", ["INSERT INTO notes VALUES (1)"])
 
   @Test func `servers that start at once migrate once`() async throws {
     let address = schema.address
     try await withThrowingTaskGroup { group in
       for _ in 0..<8 {
-        group.addTask { try Connection(address).migrate(to: [Self.first, Self.second]) }
+        group.addTask { try PostgreSQLConnection(address).migrate(to: [Self.first, Self.second]) }
       }
       try await group.waitForAll()
     }
@@ -31,7 +31,7 @@ struct MigrationTests {
   }
 
   @Test func `a migration that fails changes nothing`() throws {
-    let broken = Migration("broken", ["INSERT INTO notes VALUES (2)", "SELECT 1 / 0"])
+    let broken = PostgreSQLMigration("broken", ["INSERT INTO notes VALUES (2)", "SELECT 1 / 0"])
     try schema.connect().migrate(to: [Self.first])
     #expect(throws: PostgreSQLError.self) {
       try schema.connect().migrate(to: [Self.first, Self.second, broken])

@@ -131,7 +131,7 @@ struct PoolTests {
   }
 }
 
-extension Connection {
+extension PostgreSQLConnection {
   /// Makes the server fail with a code.
   fileprivate func fail(with code: String) throws {
     switch code {

@@ -31,5 +31,5 @@ package struct TestSchema: Sendable {
   }
 
   /// Returns a connection beside those that are tested.
-  package func connect() throws -> Connection { try Connection(address) }
+  package func connect() throws -> PostgreSQLConnection { try PostgreSQLConnection(address) }
 }

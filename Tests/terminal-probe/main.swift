@@ -11,7 +11,7 @@ let outcome = try EventLoop.run {
         usesKittyKeyboard: !arguments.contains("--no-kitty"),
         framesPerSecond: arguments.contains("--slow") ? 1 : 50))
   } catch {
-    return Outcome(status: 2, message: "terminal-probe: \(error)")
+    return ProgramOutcome(status: 2, message: "terminal-probe: \(error)")
   }
 }
 outcome.exitProcess()

@@ -15,7 +15,7 @@ let outcome = try EventLoop.run {
   do throws(TerminalError) {
     return try await TerminalHost.run(program, options: TerminalOptions(usesMouse: false))
   } catch {
-    return Outcome(status: 2, message: "cookbook: \(error)")
+    return ProgramOutcome(status: 2, message: "cookbook: \(error)")
   }
 }
 outcome.exitProcess()

@@ -16,7 +16,7 @@ let outcome = try EventLoop.run {
     return try await TerminalHost.run(
       program, options: TerminalOptions(usesMouse: false, framesPerSecond: 60))
   } catch {
-    return Outcome(status: 2, message: "life: \(error)")
+    return ProgramOutcome(status: 2, message: "life: \(error)")
   }
 }
 outcome.exitProcess()

@@ -24,9 +24,3 @@ extension Row {
   /// Returns a local day between the years 1 and 9999, in days since 1970-01-01.
   func day(_ column: Int32) -> Int64 { integer(column).clamped(to: -719_162...2_932_896) }
 }
-
-extension Int64 {
-  fileprivate func clamped(to range: ClosedRange<Int64>) -> Int64 {
-    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
-  }
-}

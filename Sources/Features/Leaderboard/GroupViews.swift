@@ -2,7 +2,7 @@ import Models
 import TerminalUI
 
 /// A line with the name of the shown leaderboard, and whether workouts are published there.
-struct BoardLine: View {
+struct GroupLine: View {
   let group: Leaderboard.GroupBoard?
   let weekEnd: String?
 

@@ -106,7 +106,7 @@ private struct StandingsView: RetainedView {
         if hasCount, let count { Text(count).style(.dim) }
       }
       if !store.groups.isEmpty {
-        BoardLine(group: store.group, weekEnd: isNarrow ? weekEnd : nil)
+        GroupLine(group: store.group, weekEnd: isNarrow ? weekEnd : nil)
       } else if isNarrow, let weekEnd {
         Text("until \(weekEnd)").style(.dim)
       } else {

@@ -198,7 +198,7 @@ public struct Replay {
 
   /// Moves to an instant of the workout. At the end the replay is over.
   private func seek(to instant: Duration, _ state: inout State) -> Effect<Action> {
-    state.elapsed = min(max(.zero, instant), state.workout.duration)
+    state.elapsed = instant.clamped(to: .zero...state.workout.duration)
     if state.isPlaying { state.origin = uptime - state.elapsed / state.speed }
     return endIfOver(&state)
   }

@@ -11,7 +11,7 @@ struct ServeCommand: Command {
   static let options: Set<Option.Name> = [.store, .listen, .certificate, .key, .behindProxy, .url]
 
   let common: CommonOptions
-  let endpoint: Endpoint
+  let endpoint: ListenAddress
   /// The paths of the certificate chain and its private key.
   let certificate: (chain: String, privateKey: String)?
   let isBehindProxy: Bool
@@ -20,7 +20,8 @@ struct ServeCommand: Command {
   init(parsing invocation: Invocation) throws {
     let arguments = invocation.arguments
     common = invocation.common
-    endpoint = try arguments.values[.listen].map(Endpoint.init(parsing:)) ?? Endpoint.standard
+    endpoint =
+      try arguments.values[.listen].map(ListenAddress.init(parsing:)) ?? ListenAddress.standard
     isBehindProxy = arguments.has(.behindProxy)
     url = try arguments.values[.url].map(ServerURL.init(parsing:))
     switch (try arguments.path(.certificate), try arguments.path(.key)) {
@@ -96,12 +97,12 @@ struct ServeCommand: Command {
 }
 
 /// An address and a port to listen on.
-struct Endpoint: Hashable {
+struct ListenAddress: Hashable {
   /// The address in numbers.
   var address: String
   var port: UInt16
 
-  static let standard = Endpoint(address: "127.0.0.1", port: 8080)
+  static let standard = ListenAddress(address: "127.0.0.1", port: 8080)
 
   private init(address: String, port: UInt16) {
     self.address = address

@@ -61,7 +61,7 @@ extension Script {
 /// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, `TerminalError`, ``FileError``.
 func playOnTerminal(
   _ playback: ScriptPlayback, speed: Double, _ options: LaunchOptions
-) throws -> Outcome {
+) throws -> ProgramOutcome {
   var budget = ScriptBudget()
   let script = try playback.script(within: &budget)
   script.setup.applyTimeZone()
@@ -69,7 +69,7 @@ func playOnTerminal(
   issues.install()
   defer { issues.printMessages(nil) }
   let (outcome, cast) = try EventLoop.run {
-    [budget] () async -> Result<(Outcome, Cast), any Error> in
+    [budget] () async -> Result<(ProgramOutcome, Cast), any Error> in
     var cast = Cast()
     do {
       let folder = try playback.shots.map { try ShotFolder(path: $0, isComparing: false, budget) }

@@ -227,8 +227,8 @@ private struct RoutineParser {
     return nil
   }
 
-  private mutating func parseLoad() throws(RoutineError) -> Routine.Load {
-    let load: Routine.Load? =
+  private mutating func parseLoad() throws(RoutineError) -> Routine.PlannedLoad {
+    let load: Routine.PlannedLoad? =
       if token.kind != .word {
         nil
       } else if let number = token.text.number(before: "kg") {

@@ -66,7 +66,7 @@ extension Routine.Target {
   }
 }
 
-extension Routine.Load {
+extension Routine.PlannedLoad {
   /// The canonical text: `100kg`, `225lb`, `80%`.
   public var text: String {
     switch self {

@@ -24,14 +24,14 @@ public struct Routine: Hashable, Sendable {
     public var sets: Int
     /// The target of each set.
     public var target: Target
-    public var load: Load?
+    public var load: PlannedLoad?
     /// The rest after each set.
     public var rest: Duration?
     /// Whether the sets are warm-up sets of a strength session.
     public var isWarmUp: Bool
 
     public init(
-      _ exercise: String, sets: Int = 1, _ target: Target, load: Load? = nil,
+      _ exercise: String, sets: Int = 1, _ target: Target, load: PlannedLoad? = nil,
       rest: Duration? = nil, isWarmUp: Bool = false
     ) {
       self.exercise = exercise
@@ -60,8 +60,8 @@ public struct Routine: Hashable, Sendable {
     case miles = "mi"
   }
 
-  /// The weight of a set.
-  public enum Load: Hashable, Sendable {
+  /// The weight that is planned for a set.
+  public enum PlannedLoad: Hashable, Sendable {
     case kilograms(DecimalText)
     case pounds(DecimalText)
     /// A percentage of a maximum.

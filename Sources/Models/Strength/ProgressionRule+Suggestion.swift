@@ -83,7 +83,7 @@ extension ProgressionRule {
     }
     // The reps that all sets reached.
     let reached = work.reps.sorted(by: >)[sets - 1]
-    let reps = min(max(reached + 1, range.lowerBound), range.upperBound)
+    let reps = (reached + 1).clamped(to: range)
     return suggestion(
       sets, work.load, reps: reps,
       "\(all(sets)) reached \(reached.repsText) with \(load): \(reps.repsText) now.")

@@ -14,7 +14,7 @@ public struct StrengthPlan: Hashable, Sendable {
     public let exercise: String
     /// The number of reps; `nil` for as many as possible.
     public let reps: Int?
-    public let load: Routine.Load?
+    public let load: Routine.PlannedLoad?
     public let isWarmUp: Bool
     /// The rest after the set; `nil` if the routine has none there.
     public var rest: Duration?
@@ -147,7 +147,7 @@ extension Routine {
   public init?(repeating sets: [PerformedSet]) {
     var steps: [Step] = []
     for performed in sets {
-      var load: Load?
+      var load: PlannedLoad?
       if case .weight(let weight) = performed.set.load {
         load = weight.unit == .kilograms ? .kilograms(weight.number) : .pounds(weight.number)
       }

@@ -6,7 +6,7 @@ extension Date {
   /// - Parameter now: The current time. A clock that was set back makes nothing older than just now.
   public func ageText(at now: Date) -> String {
     // An untrusted date may be any number of seconds away.
-    let seconds = Int(min(max(0, now.timeIntervalSince(self)), 1e11))
+    let seconds = Int(now.timeIntervalSince(self).clamped(to: 0...1e11))
     let (count, unit) =
       switch seconds {
       case ..<60: (0, "")

@@ -14,7 +14,7 @@ public struct HybridTime: Hashable, Comparable, Sendable {
   ///   - milliseconds: The wall clock's milliseconds since 1970.
   ///   - last: The latest known time of the same thing, if any.
   public init(milliseconds: Int64, after last: HybridTime?) {
-    let wall = min(max(0, milliseconds), Self.maxMilliseconds) << Self.counterBits
+    let wall = milliseconds.clamped(to: 0...Self.maxMilliseconds) << Self.counterBits
     rawValue = last.map { max(wall, min($0.rawValue, .max - 1) + 1) } ?? wall
   }
 

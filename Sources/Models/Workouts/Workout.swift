@@ -94,7 +94,7 @@ extension Workout {
   ///   - preferred: In seconds, as the result.
   public static func utcOffset(startedAt: Int64, day: Int64, preferred: Int) -> Int {
     let midnight = day * 86_400 - startedAt.flooredDivision(by: 1000)
-    return Int(min(max(Int64(preferred), midnight), midnight + 86_399))
+    return Int(Int64(preferred).clamped(to: midnight...midnight + 86_399))
   }
 
   /// The end of a page of a history.

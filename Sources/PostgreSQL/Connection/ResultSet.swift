@@ -20,17 +20,17 @@ public final class ResultSet {
   /// Returns the first row, converted by `read`, or `nil` if there are no rows.
   ///
   /// - Throws: Errors of `read`.
-  public func first<Result>(_ read: (Row) throws -> Result) throws -> Result? {
+  public func first<Result>(_ read: (PostgreSQLRow) throws -> Result) throws -> Result? {
     guard cpostgres_row_count(result) > 0 else { return nil }
-    return try read(Row(set: self, index: 0))
+    return try read(PostgreSQLRow(set: self, index: 0))
   }
 
   /// Returns all rows, converted by `read`.
   ///
   /// - Throws: Errors of `read`.
   /// - Complexity: O(n) in the rows.
-  public func all<Result>(_ read: (Row) throws -> Result) throws -> [Result] {
-    try (0..<cpostgres_row_count(result)).map { try read(Row(set: self, index: $0)) }
+  public func all<Result>(_ read: (PostgreSQLRow) throws -> Result) throws -> [Result] {
+    try (0..<cpostgres_row_count(result)).map { try read(PostgreSQLRow(set: self, index: $0)) }
   }
 
   /// Calls `body` with the bytes of a value.
@@ -59,7 +59,7 @@ public final class ResultSet {
 }
 
 /// A row of a ``ResultSet``. Reading a column throws ``PostgreSQLError`` if it is NULL or has another type.
-public struct Row {
+public struct PostgreSQLRow {
   fileprivate let set: ResultSet
   fileprivate let index: Int32
 

@@ -83,7 +83,7 @@ private final class ListenerLoop {
   private let stop: Int32
   private let state: ListenerState
   private let handle: (Listener.Event) -> Void
-  private var connection: Connection?
+  private var connection: PostgreSQLConnection?
 
   init(
     address: Address, listen: StaticString, stop: Int32, state: ListenerState,
@@ -99,7 +99,7 @@ private final class ListenerLoop {
   deinit { close(stop) }
 
   func connect() {
-    connection = try? Connection(address)
+    connection = try? PostgreSQLConnection(address)
     do { try connection?.run(listen) } catch { connection = nil }
     if connection != nil { state.didConnect() }
   }
@@ -121,7 +121,7 @@ private final class ListenerLoop {
     }
   }
 
-  private func takeNotifications(of connection: Connection) {
+  private func takeNotifications(of connection: PostgreSQLConnection) {
     for payload in connection.notifications() { handle(.notification(payload: payload)) }
   }
 
@@ -138,7 +138,7 @@ private final class ListenerLoop {
   }
 }
 
-extension Connection {
+extension PostgreSQLConnection {
   fileprivate var socket: Int32 { cpostgres_socket(handle) }
 
   /// Reads what has arrived.

@@ -12,7 +12,7 @@ extension Pool {
   ///
   /// - Throws: ``PostgreSQLError``, and errors of `body`.
   @discardableResult
-  public func perform<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+  public func perform<Result>(_ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
     var attempt = 1
     while true {
       do {

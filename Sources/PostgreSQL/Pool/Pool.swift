@@ -33,7 +33,7 @@ public final class Pool: Sendable {
   /// Calls `body` with a connection.
   ///
   /// - Throws: ``PostgreSQLError``, and errors of `body`.
-  func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+  func withConnection<Result>(_ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
     guard semaphore.wait(timeout: acquireTimeout) else {
       throw PostgreSQLError(.poolExhausted, "all connections are in use")
     }
@@ -50,8 +50,8 @@ public final class Pool: Sendable {
     return try body(connection)
   }
 
-  private func connect() throws -> Connection {
-    let connection = try Connection(address)
+  private func connect() throws -> PostgreSQLConnection {
+    let connection = try PostgreSQLConnection(address)
     connections.add(1, ordering: .releasing)
     didConnect()
     return connection
@@ -62,5 +62,5 @@ public final class Pool: Sendable {
 ///
 /// `@unchecked Sendable`: it is removed from the list before it is used, so that one thread at a time uses it.
 private struct IdleConnection: @unchecked Sendable {
-  let connection: Connection
+  let connection: PostgreSQLConnection
 }

@@ -21,7 +21,7 @@ public struct ThreadError: Error, Hashable, Sendable, CustomStringConvertible {
 /// As an actor's executor, it keeps blocking work off the main thread, which must handle events, and off the shared
 /// pool, whose few threads must not block.
 public final class ThreadExecutor: SerialExecutor {
-  private let jobs = JobQueue()
+  private let jobs = ThreadQueue()
   private let enqueuedCount = Atomic(0)
 
   /// The number of jobs so far.

@@ -21,7 +21,7 @@ struct SVGDrawing {
     let height = frame.size.height * Self.cell.height + 2 * Self.margin
     var lines = [
       #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(height)" width="\#(width)" height="\#(height)">"#,
-      #"<rect width="100%" height="100%" rx="8" fill="\#(Palette.background)"/>"#,
+      #"<rect width="100%" height="100%" rx="8" fill="\#(SVGPalette.background)"/>"#,
       #"<g transform="translate(\#(Self.margin) \#(Self.margin))" font-family="\#(Self.font)" font-size="15" xml:space="preserve">"#,
     ]
     let rows = (0..<frame.size.height).map(runs)
@@ -65,10 +65,10 @@ private struct Run {
   }
 
   private var isReversed: Bool { style.attributes.contains(.reverse) }
-  private var front: String { Palette.hex(style.foreground) ?? Palette.foreground }
-  private var back: String? { Palette.hex(style.background) }
+  private var front: String { SVGPalette.hex(style.foreground) ?? SVGPalette.foreground }
+  private var back: String? { SVGPalette.hex(style.background) }
 
-  private var color: String { isReversed ? back ?? Palette.background : front }
+  private var color: String { isReversed ? back ?? SVGPalette.background : front }
 
   private var x: Int { origin.x * SVGDrawing.cell.width }
   private var y: Int { origin.y * SVGDrawing.cell.height }
@@ -157,7 +157,7 @@ extension String {
 }
 
 /// The colors of the drawn terminal, with a dark background.
-enum Palette {
+enum SVGPalette {
   static let background = "#16181d"
   static let foreground = "#d7dae0"
 

@@ -10,7 +10,7 @@ final class PostgreSQLBoardNumbers: Sendable {
   private static let maxCount = 10_000
 
   /// Returns the number of a leaderboard; `nil` if it is empty.
-  func number(of board: Board, on connection: Connection) throws -> Int64? {
+  func number(of board: Board, on connection: PostgreSQLConnection) throws -> Int64? {
     if let number = self[board] { return number }
     let number = try connection.run([Self.lookUp(board)])[0].first { try $0.integer(0) }
     if let number { self[board] = number }
@@ -19,7 +19,7 @@ final class PostgreSQLBoardNumbers: Sendable {
 
   /// Returns the numbers of leaderboards, and creates those that do not exist.
   func createdNumbers(
-    of boards: Set<Board>, on connection: Connection
+    of boards: Set<Board>, on connection: PostgreSQLConnection
   ) throws -> [Board: Int64] {
     var result: [Board: Int64] = [:]
     for board in boards { result[board] = self[board] }

@@ -7,7 +7,7 @@ import ServerAPI
 extension PostgreSQLSession {
   /// Calls `body` with the number of a leaderboard; returns `empty` if it has never had an entry.
   private func read<Result>(
-    _ board: Board, empty: Result, _ body: (Connection, Value) throws -> Result
+    _ board: Board, empty: Result, _ body: (PostgreSQLConnection, Value) throws -> Result
   ) throws -> Result {
     try perform { connection in
       guard let number = try boardNumbers.number(of: board, on: connection) else { return empty }
@@ -225,7 +225,7 @@ extension BoardStanding {
   }
 }
 
-extension Row {
+extension PostgreSQLRow {
   fileprivate func boardLine() throws -> BoardLine {
     BoardLine(
       member: try integer(0), name: try text(1),

@@ -34,7 +34,7 @@ extension PostgreSQLSession {
 
   /// Returns the entries that are not in a member's journal, each once.
   private func newEntries(
-    _ entries: [JournalEntry], inJournalOf member: Int64, on connection: Connection
+    _ entries: [JournalEntry], inJournalOf member: Int64, on connection: PostgreSQLConnection
   ) throws -> [JournalEntry] {
     let found = try connection.run(
       entries.map {
@@ -107,7 +107,9 @@ extension PostgreSQLSession {
     }
   }
 
-  private func journalHead(of member: Int64, on connection: Connection) throws -> JournalHead? {
+  private func journalHead(of member: Int64, on connection: PostgreSQLConnection) throws
+    -> JournalHead?
+  {
     try connection.run(
       "SELECT key, entries, digest, size FROM journals WHERE member = $1", .integer(member)
     ).first { row in
@@ -119,7 +121,7 @@ extension PostgreSQLSession {
   }
 
   private func setJournalHead(
-    _ journal: JournalHead, of member: Int64, on connection: Connection
+    _ journal: JournalHead, of member: Int64, on connection: PostgreSQLConnection
   ) {
     connection.queue(
       """

@@ -28,7 +28,9 @@ extension PostgreSQLSession {
   }
 
   /// Records the best of a member's workouts that count on a leaderboard, on which the member has none.
-  private func restoreBest(of member: Int64, onBoard board: Int64, on connection: Connection) {
+  private func restoreBest(
+    of member: Int64, onBoard board: Int64, on connection: PostgreSQLConnection
+  ) {
     // Of equal workouts the first one that was recorded counts, as in `record`.
     connection.queue(
       """
@@ -74,7 +76,7 @@ extension PostgreSQLSession {
   }
 
   private func setWeeks(
-    in group: Group.ID, on connection: Connection, week: (Date) -> Week
+    in group: Group.ID, on connection: PostgreSQLConnection, week: (Date) -> Week
   ) throws {
     var last = Int64.min
     while true {
@@ -100,7 +102,7 @@ extension PostgreSQLSession {
   }
 
   private func challengesWithBoards(
-    in group: Group.ID, on connection: Connection
+    in group: Group.ID, on connection: PostgreSQLConnection
   ) throws -> [Challenge.ID] {
     try connection.run(
       """
@@ -110,7 +112,7 @@ extension PostgreSQLSession {
     ).all { Challenge.ID(rawValue: try $0.text(0)) }
   }
 
-  private func rebuildBoards(of group: Group.ID, on connection: Connection) {
+  private func rebuildBoards(of group: Group.ID, on connection: PostgreSQLConnection) {
     connection.queue(
       """
       DELETE FROM bests WHERE board IN

@@ -17,7 +17,7 @@ struct PostgreSQLSession: StorageSession {
   ///
   /// - Throws: ``StorageError``, and other errors of `body`.
   @discardableResult
-  func perform<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+  func perform<Result>(_ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
     try PostgreSQLStorage.translatingErrors { try storage.pool.perform(body) }
   }
 
@@ -25,7 +25,7 @@ struct PostgreSQLSession: StorageSession {
   ///
   /// - Throws: ``StorageError``, and other errors of `body`.
   func write<Result>(
-    _ body: (Connection, inout Set<StorageChange>) throws -> Result
+    _ body: (PostgreSQLConnection, inout Set<StorageChange>) throws -> Result
   ) throws -> Result {
     let (result, changes) = try perform { connection in
       var changes: Set<StorageChange> = []
@@ -90,7 +90,7 @@ struct PostgreSQLSession: StorageSession {
     try perform { try group(id, on: $0) }
   }
 
-  func group(_ id: Group.ID, on connection: Connection) throws -> Group? {
+  func group(_ id: Group.ID, on connection: PostgreSQLConnection) throws -> Group? {
     try connection.run(
       "SELECT id, name, time_zone, week_start, counting FROM groups WHERE id = $1",
       .text(id.rawValue)
@@ -194,7 +194,7 @@ struct PostgreSQLSession: StorageSession {
   }
 
   private func device(
-    with token: SecretHash, on connection: Connection
+    with token: SecretHash, on connection: PostgreSQLConnection
   ) throws -> AuthenticatedDevice? {
     try connection.run(
       """
@@ -271,7 +271,7 @@ struct PostgreSQLSession: StorageSession {
   ///
   /// - Returns: Whether the member exists.
   @discardableResult
-  func lock(_ member: Int64, on connection: Connection) throws -> Bool {
+  func lock(_ member: Int64, on connection: PostgreSQLConnection) throws -> Bool {
     try connection.run([Self.lockMember(member)])[0].first { _ in true } ?? false
   }
 
@@ -281,7 +281,7 @@ struct PostgreSQLSession: StorageSession {
     Statement("SELECT number FROM members WHERE number = $1 FOR NO KEY UPDATE", .integer(member))
   }
 
-  private func group(of member: Int64, on connection: Connection) throws -> Group.ID? {
+  private func group(of member: Int64, on connection: PostgreSQLConnection) throws -> Group.ID? {
     try connection.run(
       "SELECT g.id FROM members m JOIN groups g ON g.number = m.in_group WHERE m.number = $1",
       .integer(member)
@@ -289,7 +289,7 @@ struct PostgreSQLSession: StorageSession {
   }
 
   /// Removes the unused invitations with a member's name.
-  private func removeInvitations(of member: Int64, on connection: Connection) {
+  private func removeInvitations(of member: Int64, on connection: PostgreSQLConnection) {
     connection.queue(
       """
       DELETE FROM invitations i USING members m
@@ -299,7 +299,7 @@ struct PostgreSQLSession: StorageSession {
   }
 }
 
-extension Row {
+extension PostgreSQLRow {
   fileprivate func device() throws -> AuthenticatedDevice {
     AuthenticatedDevice(
       id: try integer(0), member: try integer(1), memberName: try text(2),

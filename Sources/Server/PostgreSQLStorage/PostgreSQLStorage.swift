@@ -27,8 +27,8 @@ public final class PostgreSQLStorage: Storage {
   ) throws {
     (address, installation) = try Self.translatingErrors {
       let address = try Address(parsing: url)
-      let connection = try Connection(address)
-      try connection.migrate(to: Migration.server)
+      let connection = try PostgreSQLConnection(address)
+      try connection.migrate(to: PostgreSQLMigration.server)
       let installation = try connection.run(
         "SELECT value FROM settings WHERE name = 'installation'"
       ).first { try $0.text(0) }

@@ -65,6 +65,7 @@ extension DatabaseFormat {
           duration_ms INTEGER NOT NULL,
           provenance TEXT NOT NULL,
           rep_log BLOB NOT NULL,
+          skip_log BLOB NOT NULL,
           week INTEGER NOT NULL,
           rank_key INTEGER NOT NULL,
           achieved_at INTEGER NOT NULL,
@@ -150,8 +151,6 @@ extension DatabaseFormat {
         CREATE UNIQUE INDEX journal_entries_in_order ON journal_entries (member, position);
 
         CREATE UNIQUE INDEX journal_entries_by_id ON journal_entries (member, id);
-        """),
-      Migration(
-        "skips of workouts", "ALTER TABLE workouts ADD COLUMN skip_log BLOB NOT NULL DEFAULT x''"),
+        """)
     ])
 }

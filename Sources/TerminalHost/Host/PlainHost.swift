@@ -29,11 +29,11 @@ public final class PlainHost {
   private var isAwaitingResponse = true
   /// The deadline of the next poll of a program that changes without input.
   private var pollDeadline: UInt64?
-  private var outcome: Outcome?
+  private var outcome: ProgramOutcome?
   /// The `errno` of a failed write.
   private var writeError: Int32?
   private var isLeaving = false
-  private var completion: CheckedContinuation<Outcome, Never>?
+  private var completion: CheckedContinuation<ProgramOutcome, Never>?
 
   /// The poll interval for a program that changes without input.
   private static let pollInterval = Duration.milliseconds(250)
@@ -49,7 +49,9 @@ public final class PlainHost {
   /// Call it from within ``EventLoop/run(_:)``.
   ///
   /// - Parameter requests: The requests for data that the program makes.
-  public static func run(_ program: some PlainProgram, requests: PlainRequests) async -> Outcome {
+  public static func run(_ program: some PlainProgram, requests: PlainRequests) async
+    -> ProgramOutcome
+  {
     let host = PlainHost(program, requests)
     host.begin()
     let outcome = await withCheckedContinuation { host.completion = $0 }
@@ -65,7 +67,7 @@ public final class PlainHost {
     loop.didWake = { [unowned self] in
       let pending = PendingSignals.take()
       for signal in Self.signals where pending.contains(signal) {
-        leave(Outcome(status: 128 + signal, signal: signal), .signal(signal))
+        leave(ProgramOutcome(status: 128 + signal, signal: signal), .signal(signal))
       }
     }
     startReading()
@@ -122,7 +124,7 @@ public final class PlainHost {
     guard outcome == nil, !isLeaving else { return }
     if let exit = program.exit {
       printChanges()
-      return finish(Outcome(status: exit.status, message: exit.message))
+      return finish(ProgramOutcome(status: exit.status, message: exit.message))
     }
     guard !isAwaitingResponse || isAnswered() else { return }
     if isAwaitingResponse { printChanges() }
@@ -132,7 +134,7 @@ public final class PlainHost {
       // Another turn, after the tasks that the command has started.
       loop.requestTurn()
     } else if hasInputEnded {
-      leave(Outcome(status: 0), .terminalClosed)
+      leave(ProgramOutcome(status: 0), .terminalClosed)
     } else if program.needsRender, pollDeadline == nil {
       pollDeadline = loop.schedule(at: .now + Self.pollInterval) {
         [unowned self] in
@@ -170,30 +172,30 @@ public final class PlainHost {
     }
     // The reader of the output is gone.
     if writeError == nil { writeError = errno }
-    if !isLeaving { leave(Outcome(status: 0), .terminalClosed) }
+    if !isLeaving { leave(ProgramOutcome(status: 0), .terminalClosed) }
   }
 
   /// Lets the program save its state.
-  private func leave(_ outcome: Outcome, _ reason: TerminationReason) {
+  private func leave(_ outcome: ProgramOutcome, _ reason: TerminationReason) {
     guard !isLeaving else { return finish(outcome) }
     isLeaving = true
     Task { @MainActor in
       await program.terminate(reason)
       printChanges()
       finish(
-        Outcome(
+        ProgramOutcome(
           status: program.exit?.status ?? outcome.status, message: program.exit?.message,
           signal: outcome.signal))
     }
   }
 
-  private func finish(_ outcome: Outcome) {
+  private func finish(_ outcome: ProgramOutcome) {
     guard self.outcome == nil else { return }
     var outcome = outcome
     // A reader that closed the pipe has read as much as it wants.
-    if let writeError, writeError != EPIPE, outcome == Outcome(status: 0) {
+    if let writeError, writeError != EPIPE, outcome == ProgramOutcome(status: 0) {
       let reason = String(cString: strerror(writeError))
-      outcome = Outcome(status: 1, message: "cannot write the output (\(reason))")
+      outcome = ProgramOutcome(status: 1, message: "cannot write the output (\(reason))")
     }
     self.outcome = outcome
     completion?.resume(returning: outcome)

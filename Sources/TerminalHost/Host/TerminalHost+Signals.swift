@@ -72,7 +72,7 @@ extension TerminalHost {
   /// Lets the program save its state, then exits. A second request exits immediately.
   private func terminate(_ reason: TerminationReason, by signal: Int32) {
     guard outcome == nil else { return leave(by: signal) }
-    let outcome = Outcome(status: 128 + signal, signal: signal)
+    let outcome = ProgramOutcome(status: 128 + signal, signal: signal)
     if isTerminating {
       // A closed terminal and its SIGHUP arrive together and count as one request.
       if signal != SIGHUP { finish(outcome) }
@@ -81,7 +81,7 @@ extension TerminalHost {
     isTerminating = true
     Task { @MainActor in
       await program.terminate(reason)
-      finish(Outcome(status: outcome.status, message: program.exit?.message, signal: signal))
+      finish(ProgramOutcome(status: outcome.status, message: program.exit?.message, signal: signal))
     }
     // A deadline relative to the clock, not to the turn's instant, which may be long past.
     _ = loop.schedule(at: .now + Self.saveTimeout) { [weak self] in

@@ -12,7 +12,7 @@ import TerminalUI
 ///   do throws(TerminalError) {
 ///     return try await TerminalHost.run(AppProgram())
 ///   } catch {
-///     return Outcome(status: 2, message: "my-app: \(error)")
+///     return ProgramOutcome(status: 2, message: "my-app: \(error)")
 ///   }
 /// }
 /// outcome.exitProcess()
@@ -47,7 +47,7 @@ public final class TerminalHost {
   }
   var isTerminating = false
   /// The result of the program once it exits; a signal may still change it.
-  private(set) var outcome: Outcome?
+  private(set) var outcome: ProgramOutcome?
   private var completion: CheckedContinuation<Void, Never>?
 
   /// The host that owns the terminal at the moment.
@@ -67,7 +67,7 @@ public final class TerminalHost {
   /// - Throws: ``TerminalError`` before any output, if there is no usable terminal.
   public static func run(
     _ program: any Program, options: TerminalOptions = TerminalOptions()
-  ) async throws(TerminalError) -> Outcome {
+  ) async throws(TerminalError) -> ProgramOutcome {
     let host = try TerminalHost(program, options)
     host.begin()
     await withCheckedContinuation { host.completion = $0 }
@@ -132,7 +132,7 @@ public final class TerminalHost {
   /// Restores the terminal.
   ///
   /// - Returns: The result of the program, which a signal may have changed until now.
-  private func end() -> Outcome {
+  private func end() -> ProgramOutcome {
     Self.current = nil
     loop.didEndTurn = nil
     loop.didWake = nil
@@ -223,7 +223,7 @@ public final class TerminalHost {
     guard outcome == nil else { return }
     // While terminating, `terminate` decides the result, and not the program.
     if !isTerminating, let exit = program.exit {
-      return finish(Outcome(status: exit.status, message: exit.message))
+      return finish(ProgramOutcome(status: exit.status, message: exit.message))
     }
     paint()
   }
@@ -297,7 +297,7 @@ public final class TerminalHost {
 
   // MARK: Leaving
 
-  func finish(_ outcome: Outcome) {
+  func finish(_ outcome: ProgramOutcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
     completion?.resume()
@@ -306,6 +306,6 @@ public final class TerminalHost {
   /// Exits by `signal`, which came after the program decided to exit.
   func leave(by signal: Int32) {
     guard outcome?.signal == nil else { return }
-    outcome = Outcome(status: 128 + signal, message: outcome?.message, signal: signal)
+    outcome = ProgramOutcome(status: 128 + signal, message: outcome?.message, signal: signal)
   }
 }

@@ -15,7 +15,7 @@ public struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible
 ///
 /// ```swift
 /// // main.swift, before anything else
-/// let outcome = try EventLoop.run { await run() }  // -> Outcome
+/// let outcome = try EventLoop.run { await run() }  // -> ProgramOutcome
 /// outcome.exitProcess()
 /// ```
 ///

@@ -47,7 +47,7 @@ extension Routine {
     }
   }
 
-  private static func load(using random: inout Random) -> Load? {
+  private static func load(using random: inout Random) -> PlannedLoad? {
     switch Int.random(in: 0..<9, using: &random) {
     case 0: .kilograms(decimal(using: &random))
     case 1: .pounds(decimal(using: &random))

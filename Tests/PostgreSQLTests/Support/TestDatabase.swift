@@ -8,7 +8,7 @@ enum TestDatabase {
     get throws { try Address(parsing: PostgreSQLCluster.shared.url()) }
   }
 
-  static func connect() throws -> Connection { try Connection(address) }
+  static func connect() throws -> PostgreSQLConnection { try PostgreSQLConnection(address) }
 
   static func pool(
     _ address: Address? = nil, maxCount: Int = 2, acquireTimeout: Duration = .seconds(3600)
@@ -17,7 +17,7 @@ enum TestDatabase {
   }
 }
 
-extension Connection {
+extension PostgreSQLConnection {
   /// The number of the server's process.
   var processID: Int64 {
     get throws { try #require(try run("SELECT pg_backend_pid()").first { try $0.integer(0) }) }

@@ -165,6 +165,6 @@ struct PostgreSQLFaultTests {
       try await group.waitForAll()
     }
     let names = try schema.connect().run("SELECT name FROM migrations").all { try $0.text(0) }
-    #expect(names == Migration.server.map(\.name))
+    #expect(names == PostgreSQLMigration.server.map(\.name))
   }
 }

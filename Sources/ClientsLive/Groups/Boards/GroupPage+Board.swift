@@ -2,6 +2,9 @@ import FoundationEssentials
 import Models
 import ServerAPI
 
+/// The maximum of a rank and of a number of people, whatever a server says.
+private let maxCount = 1_000_000_000
+
 extension GroupPage {
   /// Creates a page from the JSON of a server, which is not trusted: numbers are limited and names cleaned.
   ///
@@ -16,9 +19,9 @@ extension GroupPage {
       page: LeaderboardPage(
         standings: board.entries.map { Standing($0, scoring) }, next: nil,
         yourStanding: board.you.map { Standing($0, scoring) },
-        participantCount: board.people.clamped(from: 0),
+        participantCount: board.people.clamped(to: 0...maxCount),
         week: board.week.flatMap(Week.init(firstDay:)),
-        offset: board.offset.clamped(from: 0)),
+        offset: board.offset.clamped(to: 0...maxCount)),
       next: board.next?.cursor, previous: board.previous?.cursor, loadedAt: loadedAt,
       offlineReason: offlineReason)
   }
@@ -29,12 +32,13 @@ extension GroupPage {
 
 extension Standing {
   fileprivate init(_ entry: BoardPage.Entry, _ scoring: Challenge.Scoring?) {
-    let reps = min(max(0, entry.reps), RepLog.maxReps)
-    let duration = Duration.milliseconds(min(max(0, entry.durationMilliseconds), 86_400_000))
+    let reps = entry.reps.clamped(to: 0...RepLog.maxReps)
+    let duration = Duration.milliseconds(entry.durationMilliseconds.clamped(to: 0...86_400_000))
     let rankKey = scoring?.score(
       reps: reps, duration: duration, isComplete: entry.isComplete)?.rankKey
     self.init(
-      id: entry.member, rank: entry.rank.clamped(from: 1), name: PersonName.displayable(entry.name),
+      id: entry.member, rank: entry.rank.clamped(to: 1...maxCount),
+      name: PersonName.displayable(entry.name),
       score: Score(reps: reps, duration: duration, rankKey: rankKey ?? 0),
       achievedAt: entry.achievedAt.roundedToMilliseconds, isYou: entry.isYou,
       workout: entry.workout, provenance: Workout.Provenance(entry.provenance))
@@ -47,12 +51,6 @@ extension Week {
     guard text.utf8.count == 10, let date = Date(iso8601: "\(text)T00:00:00Z") else { return nil }
     let day = date.millisecondsSince1970.flooredDivision(by: 86_400_000)
     self.init(number: day - Week(number: 0).firstDay)
-  }
-}
-
-extension Int {
-  fileprivate func clamped(from minimum: Int) -> Int {
-    Swift.min(Swift.max(minimum, self), 1_000_000_000)
   }
 }
 

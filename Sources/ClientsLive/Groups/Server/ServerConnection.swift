@@ -94,7 +94,7 @@ public actor ServerConnection {
     default: throw invalid("status \(response.status)")
     }
     // The text is the server's, or that of a proxy before it.
-    guard let failure = try? APICoding.value(Failure.self, from: response.body) else {
+    guard let failure = try? APICoding.value(ErrorResponse.self, from: response.body) else {
       guard response.status >= 500 || response.status == 429 else {
         throw invalid("status \(response.status) without a reason")
       }
@@ -127,7 +127,7 @@ public actor ServerConnection {
 }
 
 /// An error as a server sends it. A newer one may have codes that this version does not know.
-private struct Failure: Decodable {
+private struct ErrorResponse: Decodable {
   var error: String
   var code: String?
 }

@@ -1,7 +1,7 @@
 import CPostgres
 import Glibc
 
-extension Connection {
+extension PostgreSQLConnection {
   /// Sends statements, and receives their results.
   func exchange(_ statements: [Statement]) throws -> [ResultSet] {
     guard isUsable else { throw PostgreSQLError(.connectionLost, "the connection was lost") }

@@ -1,7 +1,7 @@
 /// A migration from one state of a database to the next. Its name is recorded in the database.
 ///
 /// Migrations are only appended; a released migration never changes.
-public struct Migration: Sendable {
+public struct PostgreSQLMigration: Sendable {
   public let name: String
   let statements: [Statement]
 
@@ -14,13 +14,13 @@ public struct Migration: Sendable {
   }
 }
 
-extension Connection {
+extension PostgreSQLConnection {
   /// Applies the missing migrations in one transaction, with their names in the table `migrations`.
   ///
   /// Servers that start at the same time wait for each other, and one of them migrates.
   ///
   /// - Throws: ``PostgreSQLError``; the database has not changed then.
-  public func migrate(to migrations: [Migration]) throws {
+  public func migrate(to migrations: [PostgreSQLMigration]) throws {
     // Another server may need long for its migration.
     try longTransaction {
       queue("SELECT pg_advisory_xact_lock($1)", .integer(Self.migrationLock))

@@ -7,7 +7,7 @@ import Glibc
 ///
 /// `@unchecked Sendable`: the variables are accessed only with the lock held. The two pointers never change and are
 /// freed with the queue.
-final class JobQueue: @unchecked Sendable {
+final class ThreadQueue: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let jobAvailable = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var jobs: [UnownedJob] = []

@@ -1,4 +1,4 @@
-extension Connection {
+extension PostgreSQLConnection {
   /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws.
   ///
   /// - Throws: ``PostgreSQLError``, and errors of `body`.

@@ -1,6 +1,6 @@
 import PostgreSQL
 
-extension Migration {
+extension PostgreSQLMigration {
   /// The migrations of a server's database.
   ///
   /// Columns have the same meaning as in the SQLite database. Beside them:
@@ -9,8 +9,8 @@ extension Migration {
   ///   same leaderboard do not wait for each other's commit. Reading adds both.
   /// - Rows that many transactions use at once, such as groups and leaderboards, have no foreign keys from hot tables:
   ///   each insertion would lock the same row.
-  static let server: [Migration] = [
-    Migration(
+  static let server: [PostgreSQLMigration] = [
+    PostgreSQLMigration(
       "first",
       [
         """
@@ -73,6 +73,7 @@ extension Migration {
           duration_ms bigint NOT NULL,
           provenance text NOT NULL,
           rep_log bytea NOT NULL,
+          skip_log bytea NOT NULL,
           week bigint NOT NULL,
           rank_key bigint NOT NULL,
           achieved_at bigint NOT NULL,
@@ -162,8 +163,6 @@ extension Migration {
         """,
         // Encrypted data cannot be compressed.
         "ALTER TABLE journal_entries ALTER COLUMN data SET STORAGE EXTERNAL",
-      ]),
-    Migration(
-      "skips of workouts", ["ALTER TABLE workouts ADD COLUMN skip_log bytea NOT NULL DEFAULT ''"]),
+      ])
   ]
 }

@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 
 /// The result of a program that ran in a terminal.
-public struct Outcome: Hashable, Sendable {
+public struct ProgramOutcome: Hashable, Sendable {
   /// The exit status of the process; 128 plus the number for a signal.
   public var status: Int32
   /// A line for standard error.

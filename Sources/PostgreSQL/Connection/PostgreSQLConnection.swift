@@ -4,7 +4,7 @@ import Glibc
 /// A connection to a database. One thread uses it at a time.
 ///
 /// Statements are parsed once for each connection, and values and results are binary.
-public final class Connection {
+public final class PostgreSQLConnection {
   let handle: OpaquePointer
   /// The names of the statements that the server has parsed, by the address of the literal.
   var prepared: [UnsafePointer<UInt8>: String] = [:]
