@@ -134,7 +134,7 @@ struct TwoProgramsEditTests {
     var programs = [try program(), try program()]
     var model = Model()
     var counts: [String: Int] = [:]
-    for step in 0..<TestSize.choose(test: 1_000, check: 2_000, torture: 10_000) {
+    for step in 0..<TestSize.choose(test: 1_000, check: 1_000, torture: 10_000) {
       now.advance()
       let index = Int.random(in: 0...1, using: &random)
       if Int.random(in: 0..<4, using: &random) == 0 { try await programs[index].refresh() }

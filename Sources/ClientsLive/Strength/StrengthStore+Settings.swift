@@ -69,9 +69,11 @@ extension StrengthStore {
       try save(settings, newName: names[shown.nameKey], for: shown, by: person)
       for key in aliases.keys(of: exercise).dropFirst() {
         // What was removed is not taken from another name instead.
-        var other = try self.settings(ofKey: key, by: person)
+        let stored = try self.settings(ofKey: key, by: person)
+        var other = stored
         if settings.rule == nil { other.rule = nil }
         if settings.note == nil { other.note = nil }
+        guard other != stored else { continue }
         try save(
           other, newName: names[key], for: try spelling(of: key, by: person) ?? key, by: person)
       }
