@@ -3,7 +3,6 @@ import ClientsLive
 import FoundationEssentials
 import Glibc
 import Models
-import SQLite
 import Scripting
 import Server
 import TerminalHost
@@ -77,9 +76,6 @@ package struct CommandLineTool {
       report("ladder: \(error)")
       return 2
     } catch let error as any ExplainedError {
-      report("ladder: \(error.sentence)")
-      return 1
-    } catch let error as BackupError {
       report("ladder: \(error.sentence)")
       return 1
     } catch let error as HTTPServerError {

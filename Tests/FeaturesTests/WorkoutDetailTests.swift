@@ -78,6 +78,21 @@ struct WorkoutDetailTests {
     await store.receive(\.delegate.startRequested)
   }
 
+  @Test func `another person's workout that is gone is reported on its page`() async {
+    let found = LockIsolated<Workout?>(.sample(7))
+    let store = page(line) { $0.leaderboard.workout = { _ in found.value } }
+    store.exhaustivity = .off
+    await store.send(.command(.appear))
+    await store.receive(\._internal.workoutResponse.success)
+    await store.send(.command(.reload))
+    await store.receive(\._internal.currentResponse.success)
+    #expect(store.state.notice == nil)
+    found.setValue(nil)
+    await store.send(.command(.reload))
+    await store.receive(\._internal.currentResponse.success)
+    #expect(store.state.notice == "This workout was deleted or changed; go back for the list.")
+  }
+
   @Test func `entered reps can be neither replayed nor raced`() async {
     let typed = Workout(
       id: UUID(1), challenge: Challenge.pushUps.id, user: "Ann", startedAt: .monday,

@@ -56,7 +56,11 @@ extension DependencyValues {
 }
 
 /// An error for a cursor of another leaderboard or of a past week.
-public struct StaleCursor: Error, Hashable, Sendable {
+public struct StaleCursor: ExplainedError, Hashable, Sendable {
+  public var summary: String { "the leaderboard has changed" }
+  public var remedy: String { "refresh it" }
+  public var details: String { "stale cursor" }
+
   /// Creates the error.
   public init() {}
 }

@@ -20,7 +20,7 @@ public struct WorkoutsClient: Sendable {
   ///
   /// Saving the same workout twice has no further effect.
   ///
-  /// - Throws: ``ExplainedError``, and ``UnknownChallenge`` if the challenge is not in the catalogue; nothing is
+  /// - Throws: ``ExplainedError``; ``UnknownChallenge`` if the challenge is not in the catalogue; nothing is
   ///   saved, and the unfinished workout remains.
   public var finish: @Sendable (_ draft: WorkoutDraft) async throws -> SavedWorkout
 
@@ -162,11 +162,13 @@ extension DependencyValues {
 }
 
 /// An error for a workout of a challenge with unknown scoring.
-public struct UnknownChallenge: Error, Hashable, Sendable, CustomStringConvertible {
+public struct UnknownChallenge: ExplainedError, Hashable, Sendable {
   /// The ID of the unknown challenge.
   public let id: Challenge.ID
 
-  public var description: String { "there is no challenge \(id.rawValue)" }
+  public var summary: String { "the catalogue has no challenge '\(id)'" }
+  public var remedy: String { "update Ladder" }
+  public var details: String { "unknown challenge \(id)" }
 
   /// Creates an error for the challenge with the given ID.
   public init(id: Challenge.ID) { self.id = id }

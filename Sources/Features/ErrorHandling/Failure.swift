@@ -18,21 +18,13 @@ public struct Failure: Error, Equatable, Sendable {
   /// The summary and the remedy on one line.
   public var sentence: String { "\(summary); \(remedy)" }
 
-  /// Creates a failure from any error. No other place turns errors into words.
+  /// Creates a failure from any error.
   public init(_ error: any Error) {
     switch error {
     case let failure as Failure:
       self = failure
     case let error as any ExplainedError:
       self.init(summary: error.summary, remedy: error.remedy, details: error.details)
-    case let error as UnknownChallenge:
-      self.init(
-        summary: "the catalogue has no challenge '\(error.id)'", remedy: "update Ladder",
-        details: "unknown challenge \(error.id)")
-    case is StaleCursor:
-      self.init(
-        summary: "the leaderboard has changed", remedy: "refresh it",
-        details: "stale cursor")
     default:
       self.init(
         summary: "something went wrong (\(error))", remedy: "try again",

@@ -20,9 +20,15 @@ extension WorkoutDetail {
 
   /// Loads the version of the workout that is stored now, which another program may have changed.
   func reload(_ state: State) -> Effect<Action> {
-    guard state.isYours, state.group == nil, state.workout != nil else { return .none }
-    return .run { [id = state.id] send in
-      await send(._internal(.currentResponse(outcome { try await workouts.current(id: id) })))
+    guard state.group == nil, state.workout != nil else { return .none }
+    return .run { [id = state.id, isYours = state.isYours] send in
+      await send(
+        ._internal(
+          .currentResponse(
+            outcome {
+              isYours
+                ? try await workouts.current(id: id) : try await leaderboard.workout(id: id)
+            })))
     }
     .cancellable(id: CancelID.workout, cancelInFlight: true)
   }
@@ -36,7 +42,11 @@ extension WorkoutDetail {
     // An open form learns of the change when it is saved.
     state.undoableChange = nil
     guard let workout else {
-      state.notice = "Another program has deleted this workout."
+      // A correction has an ID of its own, and another person's row names the earlier one.
+      state.notice =
+        state.isYours
+        ? "Another program has deleted this workout."
+        : "This workout was deleted or changed; go back for the list."
       return .none
     }
     state.replace(with: workout)
