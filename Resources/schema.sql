@@ -97,8 +97,8 @@ CREATE TABLE unfinished (
 
 CREATE INDEX unfinished_of_person ON unfinished (person, started_at);
 
--- The sets of strength sessions. A set belongs to a workout by its ID, whether that is finished or not. Its key is equal for
--- all spellings of an exercise's name.
+-- The sets of strength sessions. A set belongs to a workout by its ID, whether that is finished or not. Its key is equal
+-- for all spellings of an exercise's name.
 
 CREATE TABLE strength_sets (
   workout BLOB NOT NULL,
@@ -149,7 +149,8 @@ CREATE TABLE rests (
 ) STRICT;
 
 -- Each person's best in a challenge, of all time (week 0) and of each week (Week.number), updated when a workout is
--- saved. The weeks of leaderboards of live workouts are negative: -1 for all time. A page of a leaderboard reads only its own rows.
+-- saved. The weeks of leaderboards of live workouts are negative: -1 for all time. A page of a leaderboard reads only its
+-- own rows.
 
 CREATE TABLE bests (
   challenge TEXT NOT NULL,
@@ -403,8 +404,9 @@ CREATE TABLE events (
   at INTEGER NOT NULL
 ) STRICT;
 
--- What is shared with groups. An account is the ID of a group in accounts.json. What waits to be sent is not stored: it is the
--- difference between the workouts of these challenges and the rows of published. Rows with a refusal are not on the server.
+-- What is shared with groups. An account is the ID of a group in accounts.json. What waits to be sent is not stored: it is
+-- the difference between the workouts of these challenges and the rows of published. Rows with a refusal are not on the
+-- server.
 
 CREATE TABLE publications (
   account TEXT NOT NULL,

@@ -37,14 +37,14 @@ public struct PlanStore {
   func start(_ plan: TrainingPlan, by name: PersonName, at now: Date) throws -> Bool {
     try connection.write {
       let person = try PersonStore(connection).findOrCreateRowID(of: name)
-      let replaced = try connection.all(
+      try connection.run(
         """
         UPDATE plans SET ended_at = ?
-        WHERE person = ? AND challenge = ? AND ended_at IS NULL AND id <> ? RETURNING id
+        WHERE person = ? AND challenge = ? AND ended_at IS NULL AND id <> ?
         """,
         .integer(now.millisecondsSince1970), .integer(person), .text(plan.challenge.rawValue),
-        .uuid(plan.id)
-      ) { try $0.uuid(0) }
+        .uuid(plan.id))
+      let hasReplacedAnother = connection.changedRowCount > 0
       try connection.run(
         """
         INSERT INTO plans (id, person, challenge, measure, amount, duration_ms, tested_on)
@@ -53,7 +53,7 @@ public struct PlanStore {
         .uuid(plan.id), .integer(person), .text(plan.challenge.rawValue),
         .text(plan.test.measure.rawValue), .integer(Int64(plan.test.amount)),
         .integer(plan.test.duration.wholeMilliseconds), .integer(plan.test.day))
-      return !replaced.isEmpty
+      return hasReplacedAnother
     }
   }
 

@@ -22,8 +22,7 @@ extension AppTab {
 
   /// The answers to the question before quitting, which covers all other screens.
   private static let quitAlertKeys: KeyMap<State, Action.View> = [
-    .init(
-      ["s"], "save and quit", .quitConfirmed, name: "save-and-quit"),
+    .init(["s"], "save and quit", .quitConfirmed, name: "save-and-quit"),
     .init([.escape], "keep going", .quitCancelled),
   ]
 

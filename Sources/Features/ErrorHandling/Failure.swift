@@ -1,7 +1,7 @@
 import Clients
 
 /// An error in words for the person: a summary, a remedy, and details for a developer.
-public struct Failure: Error, Equatable, Sendable {
+public struct Failure: ExplainedError, Equatable {
   /// The error and where it happened, without a full stop.
   public var summary: String
   /// A way to fix it, without a full stop.
@@ -15,14 +15,9 @@ public struct Failure: Error, Equatable, Sendable {
     self.details = details
   }
 
-  /// The summary and the remedy on one line.
-  public var sentence: String { "\(summary); \(remedy)" }
-
   /// Creates a failure from any error.
   public init(_ error: any Error) {
     switch error {
-    case let failure as Failure:
-      self = failure
     case let error as any ExplainedError:
       self.init(summary: error.summary, remedy: error.remedy, details: error.details)
     default:

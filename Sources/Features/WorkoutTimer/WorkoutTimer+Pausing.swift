@@ -86,7 +86,7 @@ extension WorkoutTimer {
       case .counts = state.heldKeys.press(key, at: uptime, gap: state.options.minGap)
     else { return .none }
     let resumed = resume(&state, at: uptime)
-    // A hold goes on.
+    // A hold continues.
     return state.isRunning && !state.isInOpenHold ? .merge(resumed, countRep(&state)) : resumed
   }
 }
