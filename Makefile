@@ -7,6 +7,7 @@ ARGS ?=
 
 SHARE := $(DESTDIR)$(PREFIX)/share
 BINARY := .build/release/ladder
+SERVER := .build/release/ladder-server
 YARDSTICK := .build/yardstick
 RELEASE := swift build -c release --static-swift-stdlib
 # Includes folders, whose time changes when a file is removed.
@@ -17,20 +18,27 @@ FORMATTED := Sources Tests Package.swift Examples/Sources Examples/Tests Example
 export LADDER_TUNED := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run demo test check torture golden shots bench yardstick order lint format install clean
+.PHONY: help deps build server run demo test check torture golden shots bench yardstick order lint format install install-server clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
 
 deps: ## check for Swift and the C libraries; install what is missing
 	@scripts/deps.sh
 
 build: $(BINARY) ## the release binary, .build/release/ladder
 
+server: $(SERVER) ## the release binary of the server, .build/release/ladder-server
+
 # SwiftPM leaves the file alone when only a comment changed; touching it tells make that it is up to date.
 $(BINARY): $(SOURCES)
-	@scripts/deps.sh
+	@scripts/deps.sh app
 	$(RELEASE) --product ladder
+	@touch $@
+
+$(SERVER): $(SOURCES)
+	@scripts/deps.sh server
+	$(RELEASE) --product ladder-server
 	@touch $@
 
 run: build ## start Ladder; options go in ARGS="…"
@@ -87,14 +95,20 @@ format: ## settle the layout of the Swift code, in place
 	swift format --in-place --recursive $(FORMATTED)
 
 install: build ## install program, man page and completions under PREFIX (/usr/local)
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/ladder"
-	install -d "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
+	$(call install_program,$(BINARY))
+
+install-server: server ## install the server in the same way
+	$(call install_program,$(SERVER))
+
+define install_program
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
 	  "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
-	$(BINARY) man > "$(SHARE)/man/man1/ladder.1"
-	$(BINARY) completions bash > "$(SHARE)/bash-completion/completions/ladder"
-	$(BINARY) completions zsh > "$(SHARE)/zsh/site-functions/_ladder"
-	$(BINARY) completions fish > "$(SHARE)/fish/vendor_completions.d/ladder.fish"
+	install -m 755 $(1) "$(DESTDIR)$(PREFIX)/bin/$(notdir $(1))"
+	$(1) man > "$(SHARE)/man/man1/$(notdir $(1)).1"
+	$(1) completions bash > "$(SHARE)/bash-completion/completions/$(notdir $(1))"
+	$(1) completions zsh > "$(SHARE)/zsh/site-functions/_$(notdir $(1))"
+	$(1) completions fish > "$(SHARE)/fish/vendor_completions.d/$(notdir $(1)).fish"
+endef
 
 clean: ## remove all build products
 	rm -rf .build

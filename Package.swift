@@ -38,7 +38,7 @@ let typesByCalls: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
   .when(configuration: .release))
 
-/// Disables optimization in a release build for the command line, the script player and the clients' SQL: ticks do not
+/// Disables optimization in a release build for the commands, the script player and the clients' SQL: ticks do not
 /// use them, and optimizing them took almost a fifth of the build's processor time.
 let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
 
@@ -133,6 +133,7 @@ let package = Package(
   name: "ladder",
   products: [
     .executable(name: "ladder", targets: ["ladder"]),
+    .executable(name: "ladder-server", targets: ["ladder-server"]),
     .executable(name: "ladder-bench", targets: ["ladder-bench"]),
     .library(name: "ReducerRuntime", targets: ["ReducerRuntime"]),
     .library(name: "ReducerObservation", targets: ["ReducerObservation"]),
@@ -177,7 +178,7 @@ let package = Package(
     .target(name: "CCurl", dependencies: ["CLibrary"], cSettings: cSettings),
     swiftTarget("HTTPClient", ["CCurl"]),
 
-    // The server. Its C modules open their libraries at run time, because other commands do without.
+    // The server. Its C modules open their libraries at run time, because not every server needs all.
     .target(name: "CLibrary", cSettings: cSettings),
     .target(name: "CHTTPServer", dependencies: ["CLibrary"], cSettings: cSettings),
     .target(name: "CSodium", dependencies: ["CLibrary"], cSettings: cSettings),
@@ -191,9 +192,20 @@ let package = Package(
         "ServerAPI", "Models", "Resources", "SQLite", "PostgreSQL", "Files", "Sodium",
         "CHTTPServer",
       ]),
+    swiftTarget(
+      "ServerCommands",
+      [
+        "CommandLineInterface", "Server", "ServerAPI", "Models", "Files", "Sodium", "CSystem",
+      ],
+      [unoptimized]),
+    .executableTarget(
+      name: "ladder-server", dependencies: ["ServerCommands", "CommandLineInterface"],
+      swiftSettings: swiftSettings + leanCode + [unoptimized],
+      linkerSettings: leanLinking),
 
     // The app.
     swiftTarget("Models", ["Resources", "CSystem"]),
+    swiftTarget("CommandLineInterface", ["Models", "Files", "CSystem"], [unoptimized]),
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
     swiftTarget(
       "ClientsLive",
@@ -213,14 +225,13 @@ let package = Package(
     swiftTarget(
       "LadderCommands",
       [
-        "Scripting", "Features", "ClientsLive", "Clients", "Models", "Server", "Sodium",
-        "ServerAPI",
-        "HTTPClient", "TerminalHost", "TerminalUI", "ReducerRuntime", "Resources", "SQLite",
-        "Files", "CSystem",
+        "CommandLineInterface", "Scripting", "Features", "ClientsLive", "Clients", "Models",
+        "ServerAPI", "HTTPClient", "TerminalHost", "TerminalUI", "ReducerRuntime", "SQLite",
+        "Files",
       ],
       [unoptimized]),
     .executableTarget(
-      name: "ladder", dependencies: ["LadderCommands"],
+      name: "ladder", dependencies: ["LadderCommands", "CommandLineInterface"],
       swiftSettings: swiftSettings + leanCode + [unoptimized],
       linkerSettings: leanLinking),
 
@@ -313,10 +324,9 @@ let package = Package(
     swiftTests(
       "LadderTests",
       [
-        "LadderCommands", "Benchmarks", "Scripting", "Features", "ClientsLive", "Clients", "Models",
-        "SQLite", "PostgreSQL", "HTTPClient", "Server", "Sodium", "ReducerRuntime", "CSQLite",
-        "CSystem",
-        "CTestSupport", "SystemTestSupport",
+        "LadderCommands", "ServerCommands", "CommandLineInterface", "Benchmarks", "Scripting",
+        "Features", "ClientsLive", "Clients", "Models", "SQLite", "PostgreSQL", "HTTPClient",
+        "Sodium", "ReducerRuntime", "CSQLite", "CSystem", "CTestSupport", "SystemTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -29,8 +29,11 @@ PostgreSQL: CPostgres
 Server: ServerAPI Models Resources SQLite PostgreSQL Files Sodium CHTTPServer
 Features: Clients Models ReducerRuntime TerminalUI
 Scripting: Features ClientsLive Clients TerminalUI Resources SQLite Files CPCRE2
-LadderCommands: Scripting Server Sodium ClientsLive TerminalHost Resources SQLite Files CNcurses CSystem ServerAPI HTTPClient
-ladder: LadderCommands
+CommandLineInterface: Models Files CSystem
+LadderCommands: CommandLineInterface Scripting ClientsLive TerminalHost SQLite Files ServerAPI HTTPClient
+ladder: LadderCommands CommandLineInterface
+ServerCommands: CommandLineInterface Server Sodium Files CSystem
+ladder-server: ServerCommands CommandLineInterface
 terminal-probe: TerminalHost HTTPClient
 WorkoutSeeding: Scripting ClientsLive SQLite
 Benchmarks: WorkoutSeeding Scripting Features ClientsLive ReducerTestSupport SQLite CSystem CTestSupport

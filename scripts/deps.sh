@@ -1,6 +1,7 @@
 #!/bin/sh
-# Checks the build dependencies of Ladder and, on Debian, installs missing ones. "deps.sh tests" does the same for the
-# programs that only tests use, for root; without them, their tests are skipped.
+# Checks the build dependencies of Ladder and, on Debian, installs missing ones. "deps.sh app" and "deps.sh server" do
+# that for one of the programs. "deps.sh tests" does the same for the programs that only tests use, for root; without
+# them, their tests are skipped.
 #
 # If nothing is missing, prints nothing and does not use the network.
 set -eu
@@ -38,7 +39,7 @@ install_packages() {
     line="sudo apt-get update && sudo apt-get install -y $*"
   fi
   command -v apt-get >/dev/null ||
-    fail "Ladder needs the development files of ncurses (wide), SQLite, PCRE2, libmicrohttpd, libsodium, libcurl and libpq; Debian's names: $*"
+    fail "Ladder needs the development files of more libraries; Debian's names: $*"
   echo "$line"
   if [ -n "$sudo" ]; then
     [ -t 0 ] && command -v sudo >/dev/null ||
@@ -68,12 +69,16 @@ fi
 
 check_swift
 missing=
-is_installed libncurses-dev ncursesw || missing="$missing libncurses-dev"
 is_installed libsqlite3-dev sqlite3 || missing="$missing libsqlite3-dev"
-is_installed libpcre2-dev libpcre2-8 || missing="$missing libpcre2-dev"
-is_installed libmicrohttpd-dev libmicrohttpd || missing="$missing libmicrohttpd-dev"
 is_installed libsodium-dev libsodium || missing="$missing libsodium-dev"
-is_installed libcurl4-openssl-dev libcurl || missing="$missing libcurl4-openssl-dev"
-is_installed libpq-dev libpq || missing="$missing libpq-dev"
+if [ "${1-app}" = app ]; then
+  is_installed libncurses-dev ncursesw || missing="$missing libncurses-dev"
+  is_installed libpcre2-dev libpcre2-8 || missing="$missing libpcre2-dev"
+  is_installed libcurl4-openssl-dev libcurl || missing="$missing libcurl4-openssl-dev"
+fi
+if [ "${1-server}" = server ]; then
+  is_installed libmicrohttpd-dev libmicrohttpd || missing="$missing libmicrohttpd-dev"
+  is_installed libpq-dev libpq || missing="$missing libpq-dev"
+fi
 # shellcheck disable=SC2086 # one word for each package
 [ -z "$missing" ] || install_packages $missing

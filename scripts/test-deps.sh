@@ -66,7 +66,7 @@ fake dpkg-query 'echo config-files'
 fake id 'echo 1000'
 fake sudo 'echo "ran sudo"'
 expect 'all libraries, a user without a terminal' 1 \
-  "sudo apt-get update && sudo apt-get install -y libncurses-dev libsqlite3-dev libpcre2-dev libmicrohttpd-dev libsodium-dev libcurl4-openssl-dev libpq-dev
+  "sudo apt-get update && sudo apt-get install -y libsqlite3-dev libsodium-dev libncurses-dev libpcre2-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev
 The line above installs what Ladder lacks; run it, then make again."
 
 complete_machine
@@ -77,7 +77,20 @@ expect 'libraries from elsewhere' 0 ''
 complete_machine
 rm "$bin/dpkg-query" "$bin/apt-get"
 expect 'no Debian' 1 \
-  "Ladder needs the development files of ncurses (wide), SQLite, PCRE2, libmicrohttpd, libsodium, libcurl and libpq; Debian's names: libncurses-dev libsqlite3-dev libpcre2-dev libmicrohttpd-dev libsodium-dev libcurl4-openssl-dev libpq-dev"
+  "Ladder needs the development files of more libraries; Debian's names: libsqlite3-dev libsodium-dev libncurses-dev libpcre2-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev"
+
+for program in app server; do
+  argument=$program
+  complete_machine
+  fake dpkg-query 'exit 1'
+  case $program in
+    app) packages='libsqlite3-dev libsodium-dev libncurses-dev libpcre2-dev libcurl4-openssl-dev' ;;
+    server) packages='libsqlite3-dev libsodium-dev libmicrohttpd-dev libpq-dev' ;;
+  esac
+  expect "only the libraries of one program ($program)" 0 "apt-get update && apt-get install -y $packages
+ran apt-get update
+ran apt-get install -y $packages"
+done
 
 argument=tests
 

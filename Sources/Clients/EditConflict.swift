@@ -1,3 +1,5 @@
+import Models
+
 /// The error of a change to something that another program has changed or deleted since the person saw it. Nothing is
 /// changed.
 ///

@@ -1,8 +1,10 @@
 import Clients
 import ClientsLive
+import CommandLineInterface
 import Features
 import Glibc
 import Models
+import Scripting
 import TerminalHost
 import TerminalUI
 
@@ -28,7 +30,7 @@ extension CommandLineTool {
   /// Reads the settings file and reports its invalid lines, including those about keys.
   func loadSettingsReportingProblems() -> LoadedSettings {
     let (settings, _) = loadSettingsAndKeys()
-    for problem in settings.problems { report("ladder: \(problem)") }
+    for problem in settings.problems { report(problem) }
     return settings
   }
 
@@ -42,17 +44,7 @@ extension CommandLineTool {
   ///
   /// - Throws: ``UsageError`` if there is none.
   func dataFolder(_ common: CommonOptions) throws -> DataFolder {
-    try dataFolder(common.dataFolder)
-  }
-
-  private func dataFolder(_ given: DataFolder?) throws -> DataFolder {
-    if let given { return given }
-    if let folder = DataFolder(environment: environment) { return folder }
-    let home = passwordEntry(\.pw_dir)
-    guard let folder = DataFolder(environment: { $0 == "HOME" ? home : nil }) else {
-      throw UsageError("there is no home folder; choose a folder for the data with --data DIR")
-    }
-    return folder
+    try common.dataFolder ?? DataFolder(path: defaultDataFolder())
   }
 
   /// Opens the database.
@@ -63,11 +55,9 @@ extension CommandLineTool {
     try Stores.openExisting(in: try dataFolder(common))
   }
 
-  /// Returns the built-in challenges and the custom challenges of a data folder.
-  ///
-  /// - Parameter given: The folder of `--data`, if any.
-  func catalogue(in given: DataFolder?) throws -> Catalogue {
-    try Stores.openExisting(in: try dataFolder(given))?.challenges.catalogue() ?? .standard
+  /// Returns the built-in challenges and the custom challenges of the data folder.
+  func catalogue(_ common: CommonOptions) throws -> Catalogue {
+    try existingDatabase(common)?.challenges.catalogue() ?? .standard
   }
 
   /// The folders in which SQLite may create temporary files.
@@ -91,20 +81,6 @@ extension CommandLineTool {
     }
     return (settings ?? LoadedSettings(), keys)
   }
-
-  /// Returns a field of the user's entry in the password database.
-  private func passwordEntry(_ field: KeyPath<passwd, UnsafeMutablePointer<CChar>?>) -> String? {
-    var entry = passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
-      guard
-        let base = buffer.baseAddress,
-        getpwuid_r(geteuid(), &entry, base, buffer.count, &found) == 0,
-        let text = found?.pointee[keyPath: field]
-      else { return nil }
-      return String(cString: text)
-    }
-  }
 }
 
 extension CommandLineTool {
@@ -126,6 +102,48 @@ extension CommandLineTool {
         framesPerSecond: common.framesPerSecond ?? 50),
       keys: keys)
   }
+}
+
+// MARK: - The terminal
+
+extension CommandLineTool {
+  /// Checks that standard input and output are a terminal.
+  ///
+  /// - Throws: ``UsageError`` if they aren't.
+  func requireTerminal() throws {
+    guard isTerminal else {
+      throw UsageError("this needs a terminal; \(noTerminalHint)")
+    }
+  }
+
+  /// Exits the process with the outcome of the app.
+  func terminate(with outcome: ProgramOutcome) -> Never {
+    var outcome = outcome
+    outcome.message = outcome.message.map { "\(table.program): \($0.escapedText)" }
+    outcome.exitProcess()
+  }
+}
+
+private let noTerminalHint =
+  "without one, use \"ladder --plain\", \"ladder history\", \"ladder leaderboard CHALLENGE\" or "
+  + "\"ladder challenges\""
+
+// MARK: - Errors
+
+extension TerminalError: CommandLineError {
+  public var sentence: String { "\(self); \(remedy ?? noTerminalHint)" }
+  public var exitCode: Int32 { 2 }
+}
+
+extension ScriptError: CommandLineError {
+  public var sentence: String { description }
+  public var exitCode: Int32 { 2 }
+  public var beginsWithPlace: Bool { true }
+}
+
+extension ScriptFileError: CommandLineError {
+  public var sentence: String { description }
+  public var exitCode: Int32 { 2 }
 }
 
 extension PersonName {

@@ -1,5 +1,6 @@
 import Clients
 import ClientsLive
+import CommandLineInterface
 import Glibc
 import Models
 import TerminalHost

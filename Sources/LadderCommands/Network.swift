@@ -1,4 +1,5 @@
 import ClientsLive
+import CommandLineInterface
 import HTTPClient
 import Models
 import TerminalHost

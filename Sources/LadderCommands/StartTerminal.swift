@@ -1,5 +1,6 @@
 import Clients
 import ClientsLive
+import CommandLineInterface
 import Features
 import SQLite
 import Scripting

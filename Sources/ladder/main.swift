@@ -1,4 +1,5 @@
+import CommandLineInterface
 import LadderCommands
 
 // The code is in a library, so that tests can import it.
-CommandLineTool.main()
+CommandLineTool.main(.ladder)

@@ -1,17 +1,24 @@
+import CommandLineInterface
 import FoundationEssentials
+import ServerCommands
 import SystemTestSupport
 import Testing
 
 @testable import LadderCommands
 
-/// Runs every `ladder …` line of the README and the documents, in a home folder of its own.
+/// Runs every `ladder …` line of the README and the documents, in a home folder of its own, and parses those of
+/// `ladder-server`.
 @Suite(.serialized)
 struct DocumentCommandTests {
   /// A command line in a document.
   struct Line: Hashable, CustomStringConvertible {
     let file: String
     let text: String
-    let arguments: [String]
+    /// The program and its arguments.
+    let words: [String]
+
+    var arguments: [String] { Array(words.dropFirst()) }
+    var table: CommandTable { words[0] == "ladder" ? .ladder : .server }
 
     var description: String { "\(file): \(text)" }
   }
@@ -23,8 +30,8 @@ struct DocumentCommandTests {
     "ID": "last", "NAMES": "theme", "NAME": "Ann", "CHALLENGE": "pushups-2min", "GROUP": "club",
   ]
 
-  /// The commands that need a server or another person, or that serve until they are stopped. They are only parsed.
-  private static let parsedOnly: Set = ["serve", "join", "sync", "publish", "leave", "groups"]
+  /// The commands that need a server or another person. They are only parsed.
+  private static let parsedOnly: Set = ["join", "sync", "publish", "leave", "groups"]
   /// The commands that open the app, which needs a terminal or `--plain`.
   private static let opensApp: Set = ["start", "timer", "repeat", "replay"]
 
@@ -36,7 +43,7 @@ struct DocumentCommandTests {
 
   /// The command lines of code blocks, and the inline ones that are more than the name of a command.
   ///
-  /// The README's table of commands is generated from the parser's.
+  /// The tables of commands are generated from the parser's.
   static let lines: [Line] = documents.flatMap { file -> [Line] in
     let path = #filePath.dropLast("Tests/LadderTests/DocumentCommandTests.swift".count) + file
     var (isInBlock, found) = (false, [Line]())
@@ -44,16 +51,20 @@ struct DocumentCommandTests {
       if line.hasPrefix("```") {
         isInBlock.toggle()
       } else if isInBlock {
-        if line.hasPrefix("ladder ") { found.append(Line(file, String(line))) }
-      } else if !line.hasPrefix("| `ladder") || file != "README.md" {
+        if isCommand(line) { found.append(Line(file, String(line))) }
+      } else if !line.hasPrefix("| `ladder") || !["README.md", "docs/SERVER.md"].contains(file) {
         for code in line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-        where code.offset % 2 == 1 && (code.element.hasPrefix("ladder ")) {
+        where code.offset % 2 == 1 && isCommand(code.element) {
           let line = Line(file, String(code.element))
           if !line.isMention { found.append(line) }
         }
       }
     }
     return found
+  }
+
+  private static func isCommand(_ text: Substring) -> Bool {
+    text.hasPrefix("ladder ") || text.hasPrefix("ladder-server ")
   }
 
   @Test(.checkOnly, arguments: lines)
@@ -71,9 +82,9 @@ struct DocumentCommandTests {
       return standIn == "file.ladder" || standIn == "folder"
         ? "\(folder.path)/\(standIn)" : standIn
     }
-    let command = try Invocation(ParsedArguments(["ladder"] + arguments)).command()
+    let command = try Invocation([line.words[0]] + arguments, of: line.table).command()
     let verb = type(of: command).verb.words.first.map(String.init) ?? ""
-    guard !Self.parsedOnly.contains(verb) else { return }
+    guard line.table.program == "ladder", !Self.parsedOnly.contains(verb) else { return }
     // Something to repeat, to restore and to list.
     _ = program.run(["log", "pushups-2min", "--reps", "20"])
     _ = program.run(["log", "bench press", "100x5"])
@@ -122,13 +133,13 @@ extension DocumentCommandTests.Line {
       end = text.index(after: index)
     }
     if let word { words.append(word) }
-    arguments = Array(words.dropFirst())
+    self.words = words
     self.text = String(text[..<end]).trimmingSuffix(while: \.isWhitespace)
   }
 
   /// Whether it is the name of a command that needs an operand or an option, and not a command line.
   fileprivate var isMention: Bool {
-    guard let verb = try? CommandTable.command(named: arguments).verb else { return false }
+    guard let verb = try? table.command(named: arguments).verb else { return false }
     let needsMore = verb.operand.map { !$0.isOptional } ?? false || verb.name == "remind"
     return needsMore && arguments == verb.words.map(String.init)
   }

@@ -1,7 +1,9 @@
+import CommandLineInterface
 import Features
 import Glibc
 import Models
 import SQLite
+import ServerCommands
 import SystemTestSupport
 import Testing
 
@@ -11,24 +13,32 @@ import Testing
 /// Tests of the man page and the completions, which are generated from tables.
 struct DocumentationTests {
   private let folder = TestFolder()
-  private var program: Program { Program(environment: ["HOME": folder.path]) }
 
-  private func text(_ arguments: String...) -> String {
-    let outcome = program.run(arguments)
+  private func program(of table: CommandTable) -> Program {
+    Program(environment: ["HOME": folder.path], path: "\(buildFolder)/\(table.program)")
+  }
+
+  private func text(_ arguments: String..., of table: CommandTable = .ladder) -> String {
+    let outcome = program(of: table).run(arguments)
     #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
     return outcome.output
   }
 
-  @Test func `the man page has every command, option and key`() {
-    let lines = text("man").split(separator: "\n").map(String.init)
-    for option in Option.all {
+  @Test(arguments: [CommandTable.ladder, .server])
+  func `the man page has every command and option`(table: CommandTable) {
+    let lines = text("man", of: table).split(separator: "\n").map(String.init)
+    for option in table.options {
       #expect(
         lines.contains { $0.hasPrefix(".B ") && $0.hasSuffix(option.usage.roff) }, "\(option)")
       #expect(lines.contains { $0.hasPrefix(option.summary.roff) }, "\(option.summary)")
     }
-    for verb in CommandTable.verbs {
+    for verb in table.verbs {
       #expect(lines.contains(verb.summary.roff), "\(verb.name)")
     }
+  }
+
+  @Test func `the man page has every key`() {
+    let lines = text("man").split(separator: "\n").map(String.init)
     for section in AppTab.keys.sections {
       #expect(lines.contains(".SS \(section.title.roff)"))
       for row in section.rows {
@@ -40,44 +50,54 @@ struct DocumentationTests {
     }
   }
 
-  @Test func `no text in the man page is read as a request`() {
+  @Test(arguments: [CommandTable.ladder, .server])
+  func `the help fits narrow terminals`(table: CommandTable) {
+    let texts = [text("--help", of: table)] + table.verbs.map { text("help", $0.name, of: table) }
+    #expect(texts.joined().split(separator: "\n").allSatisfy { $0.count <= 79 })
+  }
+
+  @Test(arguments: [CommandTable.ladder, .server])
+  func `no text in the man page is read as a request`(table: CommandTable) {
     let requests = [".TH", ".SH", ".SS", ".TP", ".B", ".I", ".RI", ".br"]
-    for line in text("man").split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'")
-    {
+    for line in text("man", of: table).split(separator: "\n")
+    where line.hasPrefix(".") || line.hasPrefix("'") {
       #expect(requests.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")
     }
     #expect(".x".roff == "\\&.x" && "a-b'\\".roff == "a\\-b\\(aq\\e")
   }
 
-  @Test(arguments: Shell.allCases)
-  func `completions have every command, option and operand`(shell: Shell) {
-    let text = text("completions", shell.rawValue)
-    for option in Option.all {
+  @Test(arguments: Shell.allCases, [CommandTable.ladder, .server])
+  func `completions have every command, option and operand`(shell: Shell, table: CommandTable) {
+    let text = text("completions", shell.rawValue, of: table)
+    for option in table.options {
       #expect(
-        text.contains(shell == .fish ? "-l \(option.name.rawValue)" : option.spelling), "\(option)")
+        text.contains(shell == .fish ? "-l \(option.name)" : option.spelling), "\(option)")
       for value in option.values { #expect(text.contains(value)) }
     }
-    for verb in CommandTable.verbs {
+    for verb in table.verbs {
       for word in verb.words { #expect(text.contains(word)) }
-      for word in verb.operand?.values() ?? [] { #expect(text.contains(word)) }
+      for word in verb.operand?.values(table) ?? [] { #expect(text.contains(word)) }
     }
   }
 
   @Test(
     .needs("bash"),
     arguments: [
-      (["lead"], ["leaderboard"]), (["leaderboard", "plank"], ["plank-hold"]),
-      (["--th"], ["--theme"]), (["--theme", "d"], ["dark"]), (["status", "--w"], ["--watch"]),
-      (["history", "--w"], []), (["log", "plank-hold", "--ti"], ["--time"]),
-      (["completions", ""], ["bash", "zsh", "fish"]), (["serve", "i"], ["invite"]),
-      (["serve", "invite", "--gr"], ["--group"]),
+      (["ladder", "lead"], ["leaderboard"]), (["ladder", "leaderboard", "plank"], ["plank-hold"]),
+      (["ladder", "--th"], ["--theme"]), (["ladder", "--theme", "d"], ["dark"]),
+      (["ladder", "status", "--w"], ["--watch"]), (["ladder", "history", "--w"], []),
+      (["ladder", "log", "plank-hold", "--ti"], ["--time"]),
+      (["ladder", "completions", ""], ["bash", "zsh", "fish"]),
+      (["ladder", "sync", "s"], ["status", "settings"]),
+      (["ladder-server", "i"], ["invite"]), (["ladder-server", "invite", "--gr"], ["--group"]),
+      (["ladder-server", "--li"], ["--listen"]),
     ])
   func `bash completes`(words: [String], expected: [String]) {
     let file = folder.path + "/ladder.bash"
     writeFile(
-      text("completions", "bash")
-        + "COMP_WORDS=(ladder \(words.map(Shell.quoted).joined(separator: " ")))\n"
-        + "COMP_CWORD=\(words.count)\n_ladder\n"
+      text("completions", "bash", of: words[0] == "ladder" ? .ladder : .server)
+        + "COMP_WORDS=(\(words.map(Shell.quoted).joined(separator: " ")))\n"
+        + "COMP_CWORD=\(words.count - 1)\n_\(words[0].replacing("-", with: "_"))\n"
         + "printf '%s\\n' \"${COMPREPLY[@]}\" > '\(folder.path)/reply'\n",
       to: file)
     #expect(spawn(Tools.bash, [file]) == 0)
@@ -113,7 +133,7 @@ struct DocumentationTests {
   }
 
   @Test func `an unknown shell is rejected`() {
-    let outcome = program.run(["completions", "csh"])
+    let outcome = program(of: .ladder).run(["completions", "csh"])
     #expect(
       outcome.errors
         == "ladder: there are no completions for \"csh\"; choose bash, zsh or fish\n")

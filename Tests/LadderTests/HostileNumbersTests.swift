@@ -1,3 +1,4 @@
+import CommandLineInterface
 import FoundationEssentials
 import Glibc
 import Models
@@ -51,8 +52,8 @@ struct HostileNumbersTests {
     let environment = ["LADDER_DATA": folder.path, "LADDER_USER": "Ann"]
     var lines: [String] = []
     let code = CommandLineTool(
-      arguments: ["ladder"] + command, environment: { environment[$0] },
-      output: Output(descriptor: sink), isTerminal: false, report: { lines.append($0) }
+      .ladder, arguments: ["ladder"] + command, environment: { environment[$0] },
+      output: Output(descriptor: sink), isTerminal: false, writeError: { lines.append($0) }
     ).run()
     // The command may reject the database with one line.
     #expect(code == 0 || lines.count == 1, "\(command): \(lines)")

@@ -1,5 +1,7 @@
 import ClientsLive
+import CommandLineInterface
 import Models
+import ServerCommands
 import Testing
 
 @testable import LadderCommands
@@ -10,7 +12,7 @@ struct InvocationTests {
   }
 
   private func parse(_ words: [String]) throws -> any Command {
-    try Invocation(try ParsedArguments(["ladder"] + words)).command()
+    try Invocation(["ladder"] + words).command()
   }
 
   private func parse<Parsed: Command>(_ line: String, as: Parsed.Type) throws -> Parsed {
@@ -19,7 +21,7 @@ struct InvocationTests {
 
   @Test func `without a verb the app starts, with the common options`() throws {
     #expect(try parse("") is AppCommand)
-    #expect(try Invocation(try ParsedArguments([])).command() is AppCommand)
+    #expect(try Invocation([]).command() is AppCommand)
     let app = try parse("--as Ann --ascii --no-color --data /d --fps 20", as: AppCommand.self)
     #expect(app.common.person == PersonName("Ann"))
     #expect(app.common.dataFolder == DataFolder(path: "/d"))
@@ -58,9 +60,26 @@ struct InvocationTests {
     #expect(status.shouldWatch && !status.isJSON)
   }
 
-  @Test func `no two commands have the same verb`() {
-    let verbs = CommandTable.verbs.map(\.name)
+  @Test(arguments: [CommandTable.ladder, .server])
+  func `no two commands have the same verb, and no two options the same name`(table: CommandTable) {
+    let verbs = table.verbs.map(\.name)
     #expect(Set(verbs).count == verbs.count)
+    let options = table.options.map(\.name)
+    #expect(Set(options).count == options.count)
+  }
+
+  @Test(
+    arguments: [
+      (["LADDER_DATA": "/d", "XDG_DATA_HOME": "/x", "HOME": "/h"], "/d"),
+      (["LADDER_DATA": "", "XDG_DATA_HOME": "/x", "HOME": "/h"], "/x/ladder"),
+      (["XDG_DATA_HOME": "x", "HOME": "/h"], "/h/.local/share/ladder"),
+      (["HOME": "/h"], "/h/.local/share/ladder"),
+    ] as [([String: String], String)])
+  func `the environment determines the folder`(environment: [String: String], path: String) throws {
+    let tool = CommandLineTool(
+      .ladder, arguments: [], environment: { environment[$0] }, output: Output(descriptor: -1),
+      isTerminal: false)
+    #expect(try tool.defaultDataFolder() == path)
   }
 
   @Test func `the last of two values of an option counts`() throws {
@@ -92,6 +111,16 @@ struct InvocationTests {
       (String(repeating: "h", count: 99), nil),
     ] as [(String, String?)])
   func `a word close to a verb is suggested`(word: String, suggested: String?) {
-    #expect(CommandTable.verbs.map(\.name).closest(to: word) == suggested)
+    #expect(CommandTable.ladder.verbs.map(\.name).closest(to: word) == suggested)
+  }
+}
+
+extension Invocation {
+  /// Parses a command line in a process without a data folder.
+  init(_ arguments: [String], of table: CommandTable = .ladder) throws {
+    let tool = CommandLineTool(
+      table, arguments: arguments, environment: { $0 == "LADDER_DATA" ? "/nowhere" : nil },
+      output: Output(descriptor: -1), isTerminal: false)
+    try self.init(try ParsedArguments(arguments, of: table), in: tool)
   }
 }

@@ -1,3 +1,4 @@
+import CommandLineInterface
 import Glibc
 import Testing
 
@@ -8,10 +9,10 @@ struct OutputTests {
   private func run(_ arguments: [String], to descriptor: Int32) -> (code: Int32, lines: [String]) {
     var lines: [String] = []
     let code = CommandLineTool(
-      arguments: ["ladder"] + arguments,
+      .ladder, arguments: ["ladder"] + arguments,
       // Not the real database of the developer.
       environment: { $0 == "LADDER_DATA" ? "/nowhere" : nil },
-      output: Output(descriptor: descriptor), isTerminal: false, report: { lines.append($0) }
+      output: Output(descriptor: descriptor), isTerminal: false, writeError: { lines.append($0) }
     ).run()
     return (code, lines)
   }

@@ -1,52 +1,46 @@
+import CommandLineInterface
+import LadderCommands
+import ServerCommands
 import SystemTestSupport
 import Testing
 
-@testable import LadderCommands
-
-/// Tests of the README's tables of commands and options, which are generated from the tables of the parser.
+/// Tests of the tables of commands and options in documents, which are generated from the tables of the parsers.
 /// `make golden` writes them.
 struct ReadmeTests {
-  private static let file = #filePath.replacing(
-    "Tests/LadderTests/ReadmeTests.swift", with: "README.md")
-
   // One test for both tables, because two at once would write the same file.
-  @Test func `the README has every command and every option`() {
-    #expect(GeneratedText("commands", in: Self.file).matches(Self.commands))
-    #expect(GeneratedText("options", in: Self.file).matches(Self.options))
+  @Test(arguments: [(CommandTable.ladder, "README.md"), (.server, "docs/SERVER.md")])
+  func `the document has every command and every option`(table: CommandTable, document: String) {
+    let file = #filePath.replacing("Tests/LadderTests/ReadmeTests.swift", with: document)
+    #expect(GeneratedText("commands", in: file).matches(commands(of: table)))
+    #expect(GeneratedText("options", in: file).matches(options(of: table)))
   }
 
-  private static var commands: String {
-    let types: [any Command.Type] = [AppCommand.self] + CommandTable.all
-    let rows = types.map { command in
-      let own = Option.all.filter { command.options.contains($0.name) }
-      return row(
-        name(of: command.verb.usage), command.verb.summary,
-        own.map { code($0.usage) }.joined(separator: " "))
+  private func commands(of table: CommandTable) -> String {
+    let rows = ([table.main] + table.commands).map { command in
+      row(
+        code(table.usage(of: command.verb)), command.verb.summary,
+        command.options.map { code($0.usage) }.joined(separator: " "))
     }
     return "| Command | What it does | Options |\n|---|---|---|\n" + rows.joined()
   }
 
-  private static var options: String {
-    let rows = Option.all.map { option in
+  private func options(of table: CommandTable) -> String {
+    let rows = table.options.map { option in
       let letter = option.letter.map { "-\($0), " } ?? ""
-      return row(code(letter + option.usage), option.summary, commands(with: option))
+      return row(code(letter + option.usage), option.summary, commands(with: option, in: table))
     }
     return "| Option | What it does | Commands |\n|---|---|---|\n" + rows.joined()
   }
 
-  private static func commands(with option: Option) -> String {
-    guard !option.isCommon else { return "all" }
-    let app = AppCommand.options.contains(option.name) ? [name(of: "")] : []
-    return (app + option.verbs.map { code($0.name) }).joined(separator: ", ")
+  private func commands(with option: Option, in table: CommandTable) -> String {
+    guard !table.isCommon(option) else { return "all" }
+    let main = table.main.has(option) ? [code(table.program)] : []
+    return (main + table.verbs(with: option).map { code($0.name) }).joined(separator: ", ")
   }
 
-  private static func name(of usage: String) -> String {
-    code(usage.isEmpty ? "ladder" : "ladder \(usage)")
-  }
+  private func code(_ text: String) -> String { "`\(text)`" }
 
-  private static func code(_ text: String) -> String { "`\(text)`" }
-
-  private static func row(_ cells: String...) -> String {
+  private func row(_ cells: String...) -> String {
     "| " + cells.joined(separator: " | ") + " |\n"
   }
 }

@@ -7,8 +7,7 @@ struct ServeAdministrationTests {
   private let folder = TestFolder()
 
   private func run(_ arguments: String...) -> Program.Outcome {
-    Program(environment: ["LADDER_DATA": folder.path, "TZ": "Pacific/Auckland"])
-      .run(["serve"] + arguments)
+    Program.server(["LADDER_DATA": folder.path, "TZ": "Pacific/Auckland"]).run(arguments)
   }
 
   /// Makes the group `club` and executes statements.
@@ -31,7 +30,7 @@ struct ServeAdministrationTests {
     let table = "GROUP  TIME ZONE  WEEKDAY   COUNTS  NAME\n"
     #expect(run("group").output == table)
     let made = run("group", "club", "--name", "The  club", "--weekday", "sunday")
-    #expect(made.errors == "ladder: made the group \"club\"\n")
+    #expect(made.errors == "ladder-server: made the group \"club\"\n")
     #expect(
       made.output == """
         GROUP  TIME ZONE         WEEKDAY   COUNTS  NAME
@@ -90,7 +89,7 @@ struct ServeAdministrationTests {
     #expect(again.exitCode == 2)
     #expect(
       again.errors
-        == "ladder: there is no device 7; \"ladder serve devices\" lists them\n")
+        == "ladder-server: there is no device 7; \"ladder-server devices\" lists them\n")
   }
 
   @Test func `a member is named or numbered, and becomes an owner or is removed`() throws {
@@ -122,8 +121,7 @@ struct ServeAdministrationTests {
       try connection.run("UPDATE members SET name = ? WHERE number = 1", .text(text))
       try connection.run("UPDATE devices SET name = ?", .text(text))
       for arguments in [["group"], ["members"], ["devices"], ["role", "1"]] {
-        let outcome = Program(environment: ["LADDER_DATA": folder.path])
-          .run(["serve"] + arguments)
+        let outcome = Program.server(["LADDER_DATA": folder.path]).run(arguments)
         #expect(outcome.exitCode == 0)
         #expect(outcome.output.invisibleCharacters == [])
       }
@@ -138,25 +136,25 @@ struct ServeAdministrationTests {
   }
 
   @Test(arguments: [
-    (["members"], "there is no group \"club\"; \"ladder serve group\" lists them"),
-    (["group", "office"], "there is no group \"office\"; \"ladder serve group\" lists them"),
-    (["remove", "Ann"], "there is no group \"club\"; \"ladder serve group\" lists them"),
-    (["revoke", "1"], "there is no device 1; \"ladder serve devices\" lists them"),
+    (["members"], "there is no group \"club\"; \"ladder-server group\" lists them"),
+    (["group", "office"], "there is no group \"office\"; \"ladder-server group\" lists them"),
+    (["remove", "Ann"], "there is no group \"club\"; \"ladder-server group\" lists them"),
+    (["revoke", "1"], "there is no device 1; \"ladder-server devices\" lists them"),
   ])
   func `what does not exist is one line`(arguments: [String], line: String) {
-    let outcome = Program(environment: ["LADDER_DATA": folder.path]).run(["serve"] + arguments)
-    #expect(outcome.errors == "ladder: \(line)\n")
+    let outcome = Program.server(["LADDER_DATA": folder.path]).run(arguments)
+    #expect(outcome.errors == "ladder-server: \(line)\n")
     #expect(outcome.exitCode == 2)
   }
 
   @Test(arguments: [
     (
       ["group", "A/B"],
-      "the ID of a group has 1 to 32 lowercase letters, digits and hyphens, as in \"serve group office\""
+      "the ID of a group has 1 to 32 lowercase letters, digits and hyphens, as in \"group office\""
     ),
     (
       ["group", "--counts", "live"],
-      "\"serve group\" needs the ID of the group to change, as in \"ladder serve group club --counts live\""
+      "\"group\" needs the ID of the group to change, as in \"ladder-server group club --counts live\""
     ),
     (["group", "club", "--counts", "some"], "--counts is live or all, not \"some\""),
     (
@@ -173,18 +171,18 @@ struct ServeAdministrationTests {
     ),
     (
       ["revoke", "Ann"],
-      "\"serve revoke\" needs a number from \"ladder serve devices\", as in \"ladder serve revoke 7\""
+      "\"revoke\" needs a number from \"ladder-server devices\", as in \"ladder-server revoke 7\""
     ),
-    (["remove"], "\"serve remove\" needs a member, as in \"ladder serve remove Ann\""),
-    (["role"], "\"serve role\" needs a member, as in \"ladder serve role Ann --owner\""),
+    (["remove"], "\"remove\" needs a member, as in \"ladder-server remove Ann\""),
+    (["role"], "\"role\" needs a member, as in \"ladder-server role Ann --owner\""),
     (
       ["members", "--group", "A/B"],
       "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office"
     ),
   ])
   func `an invalid command line is one line`(arguments: [String], line: String) {
-    let outcome = Program(environment: ["LADDER_DATA": folder.path]).run(["serve"] + arguments)
-    #expect(outcome.errors == "ladder: \(line)\n")
+    let outcome = Program.server(["LADDER_DATA": folder.path]).run(arguments)
+    #expect(outcome.errors == "ladder-server: \(line)\n")
     #expect(outcome.exitCode == 2)
     #expect(folder.contents == [])
   }

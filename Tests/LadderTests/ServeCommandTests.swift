@@ -7,12 +7,12 @@ import Testing
 @Suite(.serialized)
 struct ServeCommandTests {
   private let folder = TestFolder()
-  private var program: Program { Program(environment: ["LADDER_DATA": folder.path]) }
+  private var program: Program { .server(["LADDER_DATA": folder.path]) }
 
   /// Starts a server and returns its process and its port.
   private func start(_ arguments: String...) throws -> (PtySession, UInt16) {
     let session = try PtySession(
-      Program.path, ["serve", "--listen", "127.0.0.1:0"] + arguments,
+      Program.serverPath, ["--listen", "127.0.0.1:0"] + arguments,
       environment: ["LADDER_DATA=\(folder.path)"])
     try session.wait(for: "Listening on http://127.0.0.1:")
     let digits = session.output.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber }
@@ -21,8 +21,8 @@ struct ServeCommandTests {
 
   @Test func `a link from the command line gives access to the server`() throws {
     let (session, port) = try start()
-    let invited = program.run(["serve", "invite", "Ann"])
-    #expect(invited.errors == "ladder: made the group \"club\"\n")
+    let invited = program.run(["invite", "Ann"])
+    #expect(invited.errors == "ladder-server: made the group \"club\"\n")
     let parts = invited.output.split(separator: "#")
     #expect(parts.first == "http://127.0.0.1:\(port)/join")
     let secret = try #require(parts.last?.dropLast())
@@ -43,7 +43,7 @@ struct ServeCommandTests {
 
   @Test func `a running server refuses a device that was revoked`() throws {
     let (session, port) = try start()
-    let link = program.run(["serve", "invite", "Ann"]).output
+    let link = program.run(["invite", "Ann"]).output
     let secret = try #require(link.split(separator: "#").last?.dropLast())
     let body = #"{"device":"laptop","invite":"\#(secret)"}"#
     let joined = exchange(
@@ -56,7 +56,7 @@ struct ServeCommandTests {
           + "Authorization: Bearer \(token)\r\n\r\n", port: port)
     }
     #expect(account().hasPrefix("HTTP/1.1 200 OK\r\n"))
-    #expect(program.run(["serve", "revoke", "1"]).exitCode == 0)
+    #expect(program.run(["revoke", "1"]).exitCode == 0)
     #expect(account().hasPrefix("HTTP/1.1 401 Unauthorized\r\n"))
     session.signal(SIGTERM)
     try session.wait(for: "Stopped")
@@ -65,13 +65,14 @@ struct ServeCommandTests {
 
   @Test func `a link to the wall page works until a new one replaces it`() throws {
     let (session, port) = try start()
-    let early = program.run(["serve", "wall"])
+    let early = program.run(["wall"])
     #expect(
-      early.errors == "ladder: there is no group \"club\"; \"ladder serve group\" lists them\n")
+      early.errors
+        == "ladder-server: there is no group \"club\"; \"ladder-server group\" lists them\n")
     #expect(early.exitCode == 2)
-    _ = program.run(["serve", "invite", "Ann"])
+    _ = program.run(["invite", "Ann"])
     func link() throws -> String {
-      let printed = program.run(["serve", "wall"])
+      let printed = program.run(["wall"])
       #expect(printed.errors == "")
       let start = "http://127.0.0.1:\(port)"
       #expect(printed.output.hasPrefix("\(start)/wall/"))
@@ -93,8 +94,8 @@ struct ServeCommandTests {
 
   @Test func `a server that stops ends the streams of events`() throws {
     let (session, port) = try start()
-    _ = program.run(["serve", "invite", "Ann"])
-    let link = program.run(["serve", "wall"]).output
+    _ = program.run(["invite", "Ann"])
+    let link = program.run(["wall"]).output
     let path = try #require(link.split(separator: ":\(port)").last?.dropLast())
     let connection = try #require(TestConnection(port: port))
     connection.send("GET \(path)/events HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -109,16 +110,17 @@ struct ServeCommandTests {
     let (session, _) = try start("--url", "https://club.example/")
     session.signal(SIGINT)
     try session.wait(for: "Stopped")
-    let invited = program.run(["serve", "invite", "Ann", "--group", "office"])
+    let invited = program.run(["invite", "Ann", "--group", "office"])
     #expect(invited.output.hasPrefix("https://club.example/join#"))
     #expect(invited.exitCode == 0)
   }
 
   @Test func `there is no link before the server has an address`() {
-    let invited = program.run(["serve", "invite", "Ann"])
+    let invited = program.run(["invite", "Ann"])
     #expect(
       invited.errors.hasSuffix(
-        "ladder: the server's address is not known yet; run \"ladder serve\" once, or with --url\n")
+        "ladder-server: the server's address is not known yet; run \"ladder-server\" once, or with --url\n"
+      )
     )
     #expect(invited.exitCode == 2)
   }
@@ -127,7 +129,7 @@ struct ServeCommandTests {
   func `members join a server with a PostgreSQL database`() throws {
     let schema = try TestSchema()
     let (session, port) = try start("--store", schema.url)
-    let invited = program.run(["serve", "invite", "Ann", "--store", schema.url])
+    let invited = program.run(["invite", "Ann", "--store", schema.url])
     #expect(invited.output.hasPrefix("http://127.0.0.1:\(port)/join#"))
     let health = exchange(
       "GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
@@ -141,10 +143,10 @@ struct ServeCommandTests {
   @Test(.enabled(if: Address.isSupported, "needs libpq5"))
   func `a password in the address of a database is one line that does not repeat it`() {
     let invited = program.run(
-      ["serve", "invite", "Ann", "--store", "postgres://ann:hunter2@db.example/ladder"])
+      ["invite", "Ann", "--store", "postgres://ann:hunter2@db.example/ladder"])
     #expect(
       invited.errors == """
-        ladder: PostgreSQL: other users of this machine can see a password in the address; write it to ~/.pgpass or the file that PGPASSFILE names
+        ladder-server: PostgreSQL: other users of this machine can see a password in the address; write it to ~/.pgpass or the file that PGPASSFILE names
 
         """)
     #expect(invited.exitCode == 1)
@@ -152,9 +154,10 @@ struct ServeCommandTests {
 
   @Test func `a port in use is one line`() throws {
     let (session, port) = try start()
-    let second = program.run(["serve", "--listen", "127.0.0.1:\(port)"])
+    let second = program.run(["--listen", "127.0.0.1:\(port)"])
     #expect(
-      second.errors == "ladder: cannot listen on 127.0.0.1:\(port) (Address already in use)\n")
+      second.errors
+        == "ladder-server: cannot listen on 127.0.0.1:\(port) (Address already in use)\n")
     #expect(second.exitCode == 1)
     session.signal(SIGTERM)
     try session.wait(for: "Stopped")
@@ -169,10 +172,10 @@ struct ServeCommandTests {
     ),
     (["--key", "x"], "--cert and --key go together, each with a file in PEM"),
     (["--url", "club.example"], "--url needs an address, as in --url https://club.example"),
-    (["invite"], "\"serve invite\" needs a name, as in \"ladder serve invite Ann\""),
+    (["invite"], "\"invite\" needs a name, as in \"ladder-server invite Ann\""),
     (
       ["invite", "\u{1B}"],
-      "\"serve invite\" needs a name with letters in it, as in \"ladder serve invite Ann\""
+      "\"invite\" needs a name with letters in it, as in \"ladder-server invite Ann\""
     ),
     (
       ["wall", "--group", "A/B"],
@@ -184,8 +187,8 @@ struct ServeCommandTests {
     ),
   ])
   func `an invalid command line is one line`(arguments: [String], line: String) {
-    let outcome = program.run(["serve"] + arguments)
-    #expect(outcome.errors == "ladder: \(line)\n")
+    let outcome = program.run(arguments)
+    #expect(outcome.errors == "ladder-server: \(line)\n")
     #expect(outcome.exitCode == 2)
     #expect(folder.contents == [])
   }

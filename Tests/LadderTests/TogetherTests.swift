@@ -46,7 +46,7 @@ struct TogetherTests {
     let server = try club.startServer()
     defer { server.signal(SIGKILL) }
     join("Ann")
-    let link = club.program("server").run(["serve", "wall"]).output
+    let link = club.server.run(["wall"]).output
     let browser = try Browser()
     let page = try BrowserPage(in: browser, width: 1920, height: 1080)
     try page.open(String(link.dropLast()))

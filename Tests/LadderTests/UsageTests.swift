@@ -39,7 +39,7 @@ struct UsageTests {
     (
       ["--json"],
       "--json goes with \"history\", \"leaderboard\", \"challenges\", \"events\", \"records\", "
-        + "\"exercises\", \"plan\", \"status\", \"groups\", \"serve group\", \"serve members\", \"serve devices\", not with \"ladder\" alone"
+        + "\"exercises\", \"plan\", \"status\", \"groups\", not with \"ladder\" alone"
     ),
     (
       ["challenges", "pushups-2min"],

@@ -24,8 +24,8 @@ def wait(condition, what, seconds=120):
 
 
 class Cluster:
-    def __init__(self, ladder, folder):
-        self.ladder, self.folder = ladder, folder
+    def __init__(self, program, folder):
+        self.program, self.folder = program, folder
         self.password = secrets.token_hex(16)
         self.processes = {}
         binaries = sorted(glob.glob("/usr/lib/postgresql/*/bin"))[-1]
@@ -59,7 +59,7 @@ class Cluster:
         self.psql(database, "CREATE DATABASE ladder")
         self.store = f"postgres://ladder@127.0.0.1:{PORTS['bouncer_port']}/ladder"
         for number, port in enumerate(SERVERS, 1):
-            self.spawn(f"ladder{number}", self.ladder, "serve", "--store", self.store, "--listen", f"127.0.0.1:{port}",
+            self.spawn(f"ladder{number}", self.program, "--store", self.store, "--listen", f"127.0.0.1:{port}",
                        "--behind-proxy", "--url", self.url("web_port"))
         for port in [*SERVERS, PORTS["web_port"]]:
             wait(lambda: self.is_healthy(port), f"the server at port {port}")
@@ -142,4 +142,4 @@ class Cluster:
 
     def administer(self, *arguments):
         return subprocess.run(
-            [self.ladder, "serve", *arguments, "--store", self.store], check=True, capture_output=True, text=True).stdout
+            [self.program, *arguments, "--store", self.store], check=True, capture_output=True, text=True).stdout

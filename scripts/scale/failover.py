@@ -175,22 +175,22 @@ ALL_SENT, ALL_ACKNOWLEDGED = set(), set()
 
 
 def main():
-    ladder, rounds = os.path.abspath(sys.argv[1]), int((sys.argv[2:] + ["3"])[0])
+    program, rounds = os.path.abspath(sys.argv[1]), int((sys.argv[2:] + ["3"])[0])
     folder = tempfile.mkdtemp(prefix="ladder-cluster-")
     if os.getuid() == 0:
         # PostgreSQL refuses root.
-        shutil.copy(ladder, f"{folder}/ladder")
-        os.chmod(f"{folder}/ladder", 0o755)
+        shutil.copy(program, f"{folder}/ladder-server")
+        os.chmod(f"{folder}/ladder-server", 0o755)
         shutil.chown(folder, "nobody", "nogroup")
         status = subprocess.run([
             "setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "env", f"HOME={folder}", f"TMPDIR={folder}",
-            "PYTHONDONTWRITEBYTECODE=1", "/usr/bin/python3", os.path.abspath(__file__), f"{folder}/ladder", str(rounds),
+            "PYTHONDONTWRITEBYTECODE=1", "/usr/bin/python3", os.path.abspath(__file__), f"{folder}/ladder-server", str(rounds),
         ], cwd=folder).returncode
         if status == 0:
             shutil.rmtree(folder)
         return status
     print("logs in", folder, flush=True)
-    system = cluster.Cluster(ladder, folder)
+    system = cluster.Cluster(program, folder)
     results = []
     try:
         system.start()

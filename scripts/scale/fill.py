@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fills a server's empty database with a large group: scripts/scale/fill.py STORE [PEOPLE] [WEEKS]
 
-STORE is the file server.db, or a postgres:// URL, in which `ladder serve group club --zone UTC --weekday monday` has
+STORE is the file server.db, or a postgres:// URL, in which `ladder-server group club --zone UTC --weekday monday` has
 created the tables and the group. Each person (200 000) does one workout in each week (10), so that the leaderboard of
 all time and those of the weeks have everyone. The rows are those that the server would write; they are written in bulk.
 

@@ -67,13 +67,13 @@ def request(path, headers={}):
 
 
 class Bench:
-    def __init__(self, ladder, store, folder):
+    def __init__(self, program, store, folder):
         self.folder, self.store = folder, store
         self.is_postgres = store.startswith("postgres:")
         place = ["--store", store] if self.is_postgres else ["--data", store]
         # Behind a proxy, connections from one address are not limited.
         self.server = subprocess.Popen(
-            [ladder, "serve", "--listen", f"127.0.0.1:{PORT}", "--behind-proxy", *place],
+            [program, "--listen", f"127.0.0.1:{PORT}", "--behind-proxy", *place],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(100):
             try:
@@ -194,12 +194,12 @@ def milliseconds(text):
 
 def main():
     global SECONDS
-    ladder, store = sys.argv[1:3]
+    program, store = sys.argv[1:3]
     rounds, SECONDS = (int(word) for word in (sys.argv[3:5] + ["5", "10"][len(sys.argv) - 3:]))
     results = {}
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
-        bench = Bench(ladder, store, folder)
+        bench = Bench(program, store, folder)
         try:
             idle = bench.memory()[1]
             for _ in range(rounds):

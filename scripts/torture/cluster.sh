@@ -8,5 +8,5 @@ for package in etcd-server:etcd patroni:patroni postgresql:psql haproxy:haproxy 
   echo "the package ${package%:*} is missing (docs/SCALE.md)"
   exit 77
 done
-swift build -c release --static-swift-stdlib --product ladder
-exec scripts/scale/failover.py .build/release/ladder
+swift build -c release --static-swift-stdlib --product ladder-server
+exec scripts/scale/failover.py .build/release/ladder-server

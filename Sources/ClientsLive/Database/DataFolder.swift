@@ -15,27 +15,6 @@ public struct DataFolder: Hashable, Sendable {
     // SQLite may be built to interpret a path that begins with `file:` as a URL.
     self.path = path.hasPrefix("/") ? path : "./" + path
   }
-
-  /// Creates the data folder given by the environment: `$LADDER_DATA`, `$XDG_DATA_HOME/ladder`, or
-  /// `$HOME/.local/share/ladder`.
-  ///
-  /// An empty variable counts as unset. A relative `XDG_DATA_HOME` is ignored, as the XDG specification requires.
-  ///
-  /// - Parameter environment: Returns the value of a variable.
-  /// - Returns: `nil` if none of them is set.
-  public init?(environment: (String) -> String?) {
-    func variable(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
-
-    if let folder = variable("LADDER_DATA") {
-      self.init(path: folder)
-    } else if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
-      self.init(path: data + "/ladder")
-    } else if let home = variable("HOME") {
-      self.init(path: home + "/.local/share/ladder")
-    } else {
-      return nil
-    }
-  }
 }
 
 extension DataFolder {

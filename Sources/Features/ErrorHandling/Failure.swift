@@ -1,4 +1,5 @@
 import Clients
+import Models
 
 /// An error in words for the person: a summary, a remedy, and details for a developer.
 public struct Failure: ExplainedError, Equatable {

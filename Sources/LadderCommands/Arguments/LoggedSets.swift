@@ -1,3 +1,4 @@
+import CommandLineInterface
 import FoundationEssentials
 import Models
 
@@ -17,7 +18,7 @@ struct LoggedSets: Hashable {
   /// - Parameter now: The current time. Without `--at`, the session ended now.
   /// - Throws: ``UsageError``.
   init(
-    _ exercise: String, sets texts: [String], options values: [Option.Name: String], now: Date
+    _ exercise: String, sets texts: [String], options values: ParsedArguments, now: Date
   ) throws {
     guard let name = Routine.exerciseName(exercise) else {
       throw UsageError(Routine.Violation.exercise.description)

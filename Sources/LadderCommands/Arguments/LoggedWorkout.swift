@@ -1,3 +1,4 @@
+import CommandLineInterface
 import FoundationEssentials
 import Models
 
@@ -101,7 +102,7 @@ struct LoggedWorkout: Hashable {
 
     init() {}
 
-    init(_ values: [Option.Name: String]) {
+    init(_ values: ParsedArguments) {
       effort = values[.rpe]
       bodyWeight = values[.weight]
       distance = values[.distance]
@@ -133,13 +134,13 @@ struct LoggedWorkout: Hashable {
 extension UsageError {
   /// Creates the error of an option with an invalid value.
   init(_ problem: ManualEntryRules.Problem) {
-    self.init("--\(problem.field.option.rawValue) \(problem.rule)")
+    self.init("\(problem.field.option.spelling) \(problem.rule)")
   }
 }
 
 extension ManualEntryRules.Problem.Field {
   /// The option with the value.
-  fileprivate var option: Option.Name {
+  fileprivate var option: Option {
     switch self {
     case .reps: .reps
     case .time: .time

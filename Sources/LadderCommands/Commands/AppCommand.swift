@@ -1,14 +1,16 @@
+import CommandLineInterface
+
 /// A command that starts the app, on the terminal or line by line: `ladder` without a verb.
 struct AppCommand: Command {
   static let verb = Verb(name: "", summary: "open Ladder in the terminal")
-  static let options: Set<Option.Name> = [.record, .redact]
+  static let options: [Option] = [.record, .redact]
 
   let common: CommonOptions
   /// The file to record the session to, if any.
   let recording: RecordedSession.Options?
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     recording = try Self.recording(invocation.arguments)
   }
 

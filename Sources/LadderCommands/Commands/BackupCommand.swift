@@ -1,18 +1,19 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 
 /// A command that copies the whole database to a new file: `ladder backup FILE`.
 struct BackupCommand: Command {
   static let verb = Verb(
     name: "backup",
-    operand: .init(name: "FILE", isFile: true, example: "ladder backup workouts.db"),
+    operand: .init(name: "FILE", isFile: true, example: "workouts.db"),
     summary: "copy the database to a file")
 
   let common: CommonOptions
   let file: String
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     file = try invocation.databaseFile(for: Self.verb)
   }
 
@@ -31,10 +32,9 @@ extension Invocation {
   func databaseFile(for verb: Verb) throws -> String {
     guard !operand.isEmpty else {
       throw UsageError(
-        "\"\(verb.name)\" needs a file, as in \"\(verb.operand?.example ?? "")\"")
+        "\"\(verb.name)\" needs a file, as in \"\(tool.table.example(of: verb))\"")
     }
-    // Depending on its build options, SQLite treats a path that begins with `file:` as a URI.
-    return operand.hasPrefix("/") ? operand : "./" + operand
+    return operand.pathForSQLite
   }
 }
 

@@ -1,20 +1,21 @@
+import CommandLineInterface
 import Models
 
 /// A command that lists all challenges with their IDs: `ladder challenges`.
 struct ChallengesCommand: Command {
   static let verb = Verb(name: "challenges", summary: "list challenges with ids")
-  static let options: Set<Option.Name> = [.json]
+  static let options: [Option] = [.json]
 
   let common: CommonOptions
   let isJSON: Bool
 
-  init(parsing invocation: Invocation) {
-    common = invocation.common
+  init(parsing invocation: Invocation) throws {
+    common = try invocation.common
     isJSON = invocation.arguments.has(.json)
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
-    let catalogue = try tool.catalogue(in: common.dataFolder)
+    let catalogue = try tool.catalogue(common)
     if isJSON {
       var writer = JSONArrayWriter(tool.output)
       for challenge in catalogue.challenges { try writer.append(Self.json(challenge)) }
@@ -61,6 +62,42 @@ struct ChallengesCommand: Command {
       ("how", .array(challenge.instructions.map { .string($0) })),
     ]
     return .object(members)
+  }
+}
+
+extension Invocation {
+  /// Returns the challenge whose ID or name is the operand.
+  ///
+  /// - Parameter allowsDeleted: Whether to include deleted challenges.
+  /// - Throws: ``UsageError`` if there is none.
+  func challenge(allowsDeleted: Bool = true) throws -> Challenge {
+    let id = Challenge.ID(rawValue: operand)
+    if let challenge = Catalogue.standard[id] { return challenge }
+    let catalogue = try tool.catalogue(common)
+    if let challenge = catalogue.challenges.first(where: { $0.id == id }) { return challenge }
+    if allowsDeleted, let challenge = catalogue[id] { return challenge }
+    let key = operand.nameKey
+    if let challenge = catalogue.challenges.first(where: { $0.name.nameKey == key }) {
+      return challenge
+    }
+    let known = catalogue.challenges.map(\.id.rawValue) + catalogue.challenges.map(\.name)
+    let hint = known.closest(to: operand).map { "did you mean \"\($0)\"?" } ?? Self.listHint
+    throw UsageError("there is no challenge \(operand.quoted); \(hint)")
+  }
+
+  fileprivate static let listHint = "\"ladder challenges\" lists them"
+}
+
+extension Verb.Operand {
+  /// An operand that is the ID or the name of a challenge.
+  ///
+  /// - Parameter further: The placeholder for further arguments, if there can be any.
+  static func challenge(example: String, further: String? = nil) -> Self {
+    Self(
+      name: "CHALLENGE", further: further,
+      values: { _ in Catalogue.standard.challenges.map(\.id.rawValue) },
+      valuesCommand: "ladder challenges 2> /dev/null | grep -o 'own-[^ ]*'",
+      hint: Invocation.listHint, example: example)
   }
 }
 

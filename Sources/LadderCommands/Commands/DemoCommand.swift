@@ -1,3 +1,4 @@
+import CommandLineInterface
 import Models
 import Scripting
 
@@ -6,17 +7,17 @@ struct DemoCommand: Command {
   static let verb = Verb(
     name: "demo",
     operand: .init(
-      name: "NAME", isOptional: true, values: { Demo.all.map(\.name) }, isFile: true,
-      example: "ladder demo tour"),
+      name: "NAME", isOptional: true, values: { _ in Demo.all.map(\.name) }, isFile: true,
+      example: "tour"),
     summary: "watch a demo")
-  static let options: Set<Option.Name> = [.list, .speed, .record, .shots, .check]
+  static let options: [Option] = [.list, .speed, .record, .shots, .check]
 
   let common: CommonOptions
   /// The script to play; `nil` to list the demos.
   let playback: ScriptPlayback?
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     guard !invocation.arguments.has(.list) else {
       playback = nil
       return

@@ -1,17 +1,18 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 
 /// A command that lists problems with the database, the files and the settings, and repairs them with `--repair`:
 /// `ladder doctor`.
 struct DoctorCommand: Command {
   static let verb = Verb(name: "doctor", summary: "check the database")
-  static let options: Set<Option.Name> = [.repair]
+  static let options: [Option] = [.repair]
 
   let common: CommonOptions
   let shouldRepair: Bool
 
-  init(parsing invocation: Invocation) {
-    common = invocation.common
+  init(parsing invocation: Invocation) throws {
+    common = try invocation.common
     shouldRepair = invocation.arguments.has(.repair)
   }
 

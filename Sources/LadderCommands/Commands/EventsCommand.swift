@@ -1,10 +1,11 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 
 /// A command that lists or clears the usage log, oldest first: `ladder events`.
 struct EventsCommand: Command {
   static let verb = Verb(name: "events", summary: "list the features you used")
-  static let options: Set<Option.Name> = [.json, .clear]
+  static let options: [Option] = [.json, .clear]
 
   let common: CommonOptions
   let shouldClear: Bool
@@ -13,8 +14,8 @@ struct EventsCommand: Command {
   /// The number of events to read at a time.
   private static let pageSize = 500
 
-  init(parsing invocation: Invocation) {
-    common = invocation.common
+  init(parsing invocation: Invocation) throws {
+    common = try invocation.common
     shouldClear = invocation.arguments.has(.clear)
     isJSON = invocation.arguments.has(.json)
   }

@@ -1,16 +1,17 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 
 /// A command that lists the exercises of a person's sessions with weights: `ladder exercises`.
 struct ExercisesCommand: Command {
   static let verb = Verb(name: "exercises", summary: "list exercises with weights")
-  static let options: Set<Option.Name> = [.json]
+  static let options: [Option] = [.json]
 
   let common: CommonOptions
   let isJSON: Bool
 
-  init(parsing invocation: Invocation) {
-    common = invocation.common
+  init(parsing invocation: Invocation) throws {
+    common = try invocation.common
     isJSON = invocation.arguments.has(.json)
   }
 
@@ -83,7 +84,7 @@ struct ExercisesRenameCommand: Command {
   static let verb = Verb(
     name: "exercises rename",
     operand: .init(
-      name: "EXERCISE", second: "NAME", example: "ladder exercises rename pullup pull-up"),
+      name: "EXERCISE", second: "NAME", example: "pullup pull-up"),
     summary: "rename or merge an exercise")
 
   let common: CommonOptions
@@ -91,7 +92,7 @@ struct ExercisesRenameCommand: Command {
   let name: String
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     exercise = try Self.name(invocation.operand)
     name = try Self.name(invocation.furtherOperands[0])
   }
@@ -126,14 +127,14 @@ struct ExercisesRenameCommand: Command {
 struct ExercisesUndoCommand: Command {
   static let verb = Verb(
     name: "exercises undo",
-    operand: .init(name: "EXERCISE", example: "ladder exercises undo pullup"),
+    operand: .init(name: "EXERCISE", example: "pullup"),
     summary: "undo \"exercises rename\"")
 
   let common: CommonOptions
   let exercise: String
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     exercise = try ExercisesRenameCommand.name(invocation.operand)
   }
 
@@ -159,7 +160,7 @@ extension CommandLineTool {
     guard let likely = StrengthExercise.likelyMeant(by: name, known: known) else { return }
     let remedy = "\"ladder exercises rename \(name.shellWord) \(likely.shellWord)\" merges them"
     report(
-      "ladder: \(name.quoted) is a new exercise; did you mean \"\(likely)\"?"
+      "\(name.quoted) is a new exercise; did you mean \"\(likely)\"?"
         + (isSaved ? " \(remedy)" : ""))
   }
 }

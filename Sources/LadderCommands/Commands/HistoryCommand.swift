@@ -1,20 +1,21 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 
 /// A command that lists a person's workouts, newest first, or those that match a query: `ladder history [WORDS]`.
 struct HistoryCommand: Command {
   static let verb = Verb(
     name: "history",
-    operand: .init(name: "WORDS", isOptional: true, example: "ladder history 'squat 2026-11'"),
+    operand: .init(name: "WORDS", isOptional: true, example: "'squat 2026-11'"),
     summary: "list your workouts")
-  static let options: Set<Option.Name> = [.json]
+  static let options: [Option] = [.json]
 
   let common: CommonOptions
   let query: HistoryQuery
   let isJSON: Bool
 
-  init(parsing invocation: Invocation) {
-    common = invocation.common
+  init(parsing invocation: Invocation) throws {
+    common = try invocation.common
     query = HistoryQuery(invocation.operand)
     isJSON = invocation.arguments.has(.json)
   }

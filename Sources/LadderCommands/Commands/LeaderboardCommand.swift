@@ -1,4 +1,5 @@
 import ClientsLive
+import CommandLineInterface
 import FoundationEssentials
 import Models
 
@@ -6,9 +7,9 @@ import Models
 struct LeaderboardCommand: Command {
   static let verb = Verb(
     name: "leaderboard",
-    operand: .challenge(example: "ladder leaderboard pushups-2min"),
+    operand: .challenge(example: "pushups-2min"),
     summary: "show the ranks of a challenge")
-  static let options: Set<Option.Name> = [.json, .week, .live]
+  static let options: [Option] = [.json, .week, .live]
 
   let common: CommonOptions
   let challenge: Challenge
@@ -17,7 +18,7 @@ struct LeaderboardCommand: Command {
   let isJSON: Bool
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     challenge = try invocation.challenge()
     filter = invocation.arguments.has(.week) ? .thisWeek : .allTime
     isLiveOnly = invocation.arguments.has(.live)
@@ -103,7 +104,7 @@ private struct LeaderboardListing {
       cursor = page.next
     } while cursor != nil
     if let message = LeaderboardPage.rejectionMessage(count: rejectedCount) {
-      report("ladder: \(message)")
+      report(message)
     }
   }
 

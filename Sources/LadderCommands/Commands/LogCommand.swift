@@ -1,4 +1,5 @@
 import ClientsLive
+import CommandLineInterface
 import FoundationEssentials
 import Models
 
@@ -7,9 +8,9 @@ import Models
 struct LogCommand: Command {
   static let verb = Verb(
     name: "log",
-    operand: .challenge(example: "ladder log pushups-2min --reps 30", further: "SET"),
+    operand: .challenge(example: "pushups-2min --reps 30", further: "SET"),
     summary: "log a workout done elsewhere")
-  static let options: Set<Option.Name> = [
+  static let options: [Option] = [
     .reps, .time, .at, .note, .rpe, .weight, .distance, .calories,
   ]
 
@@ -22,18 +23,18 @@ struct LogCommand: Command {
   }
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
-    let values = invocation.arguments.values
+    common = try invocation.common
+    let values = invocation.arguments
     guard invocation.furtherOperands.isEmpty else {
       entry = .sets(
         try LoggedSets(
           invocation.operand, sets: invocation.furtherOperands, options: values,
-          now: invocation.now()))
+          now: invocation.tool.now()))
       return
     }
     if let (exercise, sets) = try Self.sets(of: invocation) {
       entry = .sets(
-        try LoggedSets(exercise, sets: sets, options: values, now: invocation.now()))
+        try LoggedSets(exercise, sets: sets, options: values, now: invocation.tool.now()))
       return
     }
     let chosen = try ChosenWorkout(parsing: invocation)
@@ -49,7 +50,7 @@ struct LogCommand: Command {
       try LoggedWorkout(
         chosen,
         reps: values[.reps], time: values[.time], at: values[.at],
-        note: values[.note], figures: .init(values), now: invocation.now()))
+        note: values[.note], figures: .init(values), now: invocation.tool.now()))
   }
 
   /// Returns the exercise and the sets of an operand that has both: `squat 100kgx5 80x8`, or `squat 5x5 @ 100kg`.
@@ -68,11 +69,11 @@ struct LogCommand: Command {
       if let (exercise, sets) = operand.exerciseAndSets, !operand.contains("(") {
         return (exercise, [sets])
       }
-      guard let error = error as? UsageError, invocation.arguments.values.isEmpty,
+      guard let error = error as? UsageError, invocation.arguments.hasNoOptions,
         !operand.contains(where: { $0.isNumber || "(),".contains($0) })
       else { throw error }
       throw UsageError(
-        "\(error.line) (the sets of an exercise follow its name, as in "
+        "\(error.sentence) (the sets of an exercise follow its name, as in "
           + "\"ladder log \(operand.shellWord) 100x5\")")
     }
     guard let plan = chosen.challenge.strengthPlan else { return nil }

@@ -1,18 +1,19 @@
 import ClientsLive
+import CommandLineInterface
 import FoundationEssentials
 import Models
 
 /// A command that lists a person's training plans by due date, or writes them for a calendar: `ladder plan --ics`.
 struct PlanCommand: Command {
   static let verb = Verb(name: "plan", summary: "show training plans by date")
-  static let options: Set<Option.Name> = [.json, .ics]
+  static let options: [Option] = [.json, .ics]
 
   let common: CommonOptions
   let isJSON: Bool
   let isCalendar: Bool
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     isJSON = invocation.arguments.has(.json)
     isCalendar = invocation.arguments.has(.ics)
     guard !isJSON || !isCalendar else { throw UsageError("choose one of --json and --ics") }

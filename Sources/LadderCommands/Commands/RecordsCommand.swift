@@ -1,4 +1,5 @@
 import ClientsLive
+import CommandLineInterface
 import FoundationEssentials
 import Models
 
@@ -6,16 +7,16 @@ import Models
 struct RecordsCommand: Command {
   static let verb = Verb(
     name: "records",
-    operand: .init(name: "EXERCISE", isOptional: true, example: "ladder records 'bench press'"),
+    operand: .init(name: "EXERCISE", isOptional: true, example: "'bench press'"),
     summary: "show strength records")
-  static let options: Set<Option.Name> = [.json]
+  static let options: [Option] = [.json]
 
   let common: CommonOptions
   let exercise: String?
   let isJSON: Bool
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     isJSON = invocation.arguments.has(.json)
     guard !invocation.operand.isEmpty else {
       exercise = nil

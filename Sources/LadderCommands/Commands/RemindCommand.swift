@@ -1,3 +1,4 @@
+import CommandLineInterface
 import Models
 
 /// A command that prints units with which systemd reminds a person to train: `ladder remind --at 18:00`.
@@ -5,15 +6,15 @@ import Models
 /// It changes nothing itself. The comments say what to do with the units.
 struct RemindCommand: Command {
   static let verb = Verb(name: "remind", summary: "print a systemd timer (18:00)")
-  static let options: Set<Option.Name> = [.at]
+  static let options: [Option] = [.at]
 
   let common: CommonOptions
   /// The time of day: `18:00`.
   let time: String
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
-    let text = invocation.arguments.values[.at] ?? "18:00"
+    common = try invocation.common
+    let text = invocation.arguments[.at] ?? "18:00"
     guard let time = Self.time(text) else {
       throw UsageError("--at must be a time of day from 00:00 to 23:59, not \(text.quoted)")
     }

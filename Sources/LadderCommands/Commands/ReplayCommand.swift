@@ -1,16 +1,17 @@
+import CommandLineInterface
 import Features
 
 /// A command that starts the app with the replay of a workout: `ladder replay ID`.
 struct ReplayCommand: Command {
   static let verb = Verb(
-    name: "replay", operand: .init(name: "ID", values: { ["last"] }, example: "ladder replay last"),
+    name: "replay", operand: .init(name: "ID", values: { _ in ["last"] }, example: "last"),
     summary: "watch a workout (ID or last)")
 
   let common: CommonOptions
   let workout: WorkoutReference
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     workout = try WorkoutReference(invocation.operand)
   }
 

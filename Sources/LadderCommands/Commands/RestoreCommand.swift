@@ -1,18 +1,19 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 
 /// A command that replaces the database with a backup, after a backup of the current one: `ladder restore FILE`.
 struct RestoreCommand: Command {
   static let verb = Verb(
     name: "restore",
-    operand: .init(name: "FILE", isFile: true, example: "ladder restore workouts.db"),
+    operand: .init(name: "FILE", isFile: true, example: "workouts.db"),
     summary: "restore a backup")
 
   let common: CommonOptions
   let file: String
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     file = try invocation.databaseFile(for: Self.verb)
   }
 

@@ -1,18 +1,19 @@
 import ClientsLive
+import CommandLineInterface
 import Features
 import Models
 
 /// A command that opens the app with a workout that starts at once: `ladder start CHALLENGE` or `ladder start 'TEXT'`.
 struct StartCommand: Command {
   static let verb = Verb(
-    name: "start", operand: .challenge(example: "ladder start pushups-2min"),
+    name: "start", operand: .challenge(example: "pushups-2min"),
     summary: "start a challenge or a text")
 
   let common: CommonOptions
   let workout: ChosenWorkout
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     workout = try ChosenWorkout(parsing: invocation)
   }
 
@@ -24,14 +25,14 @@ struct StartCommand: Command {
 /// It is a hold that the clock ends, so its time is the result, and no reps are counted.
 struct TimerCommand: Command {
   static let verb = Verb(
-    name: "timer", operand: .init(name: "TIME", example: "ladder timer 25:00"),
+    name: "timer", operand: .init(name: "TIME", example: "25:00"),
     summary: "start a timer without reps")
 
   let common: CommonOptions
   let workout: ChosenWorkout
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     guard let routine = Routine.timer(invocation.operand) else {
       throw UsageError(
         "a timer needs a time from 1s to 24:00:00, such as 90s, 25min, 25:00 or 1:30:00, not "
@@ -70,7 +71,7 @@ struct RepeatCommand: Command {
 
   let common: CommonOptions
 
-  init(parsing invocation: Invocation) { common = invocation.common }
+  init(parsing invocation: Invocation) throws { common = try invocation.common }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     var options = try tool.launchOptions(common)

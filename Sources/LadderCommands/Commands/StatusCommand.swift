@@ -1,4 +1,5 @@
 import ClientsLive
+import CommandLineInterface
 import FoundationEssentials
 import Models
 
@@ -7,14 +8,14 @@ import Models
 /// It reads the last checkpoint from the database and adds the time since then.
 struct StatusCommand: Command {
   static let verb = Verb(name: "status", summary: "show the workout in progress")
-  static let options: Set<Option.Name> = [.json, .watch]
+  static let options: [Option] = [.json, .watch]
 
   let common: CommonOptions
   let isJSON: Bool
   let shouldWatch: Bool
 
-  init(parsing invocation: Invocation) {
-    common = invocation.common
+  init(parsing invocation: Invocation) throws {
+    common = try invocation.common
     isJSON = invocation.arguments.has(.json)
     shouldWatch = invocation.arguments.has(.watch)
   }

@@ -1,3 +1,4 @@
+import CommandLineInterface
 import Models
 import ReducerRuntime
 import Scripting

@@ -1,4 +1,5 @@
 import ClientsLive
+import CommandLineInterface
 import Features
 import Files
 import FoundationEssentials

@@ -1,3 +1,4 @@
+import CommandLineInterface
 import Glibc
 import Scripting
 import TerminalUI
@@ -45,7 +46,7 @@ struct ScriptPlayback: Hashable {
   }
 
   private static func speed(_ arguments: ParsedArguments) throws -> Speed? {
-    guard let word = arguments.values[.speed] else { return nil }
+    guard let word = arguments[.speed] else { return nil }
     if word == "max" { return .max }
     guard let factor = Double(word), Speed.range.contains(factor) else {
       throw UsageError("--speed must be a number from 0.25 to 100, or max, not \(word.quoted)")

@@ -58,7 +58,7 @@ extension Service {
     let link = try storage.withSession {
       try $0.invite(member, to: group.id, isOwner: false, now: now())
     }
-    // `ladder serve` sets the address before the first request.
+    // `ladder-server` sets the address before the first request.
     return try Response(InvitationResponse(link: link ?? ""), status: 201)
   }
 }

@@ -2,7 +2,7 @@ import CTestSupport
 import Glibc
 import SystemTestSupport
 
-/// A runner of the built program as a process.
+/// A runner of a built program as a process, `ladder` by default.
 struct Program {
   struct Outcome: Equatable {
     var output: String
@@ -25,6 +25,12 @@ struct Program {
   var path = Self.path
 
   static let path = "\(buildFolder)/ladder"
+  static let serverPath = "\(buildFolder)/ladder-server"
+
+  /// Creates a runner of `ladder-server`.
+  static func server(_ environment: [String: String]) -> Program {
+    Program(environment: environment, path: serverPath)
+  }
 
   /// Runs the program and waits for its exit.
   ///

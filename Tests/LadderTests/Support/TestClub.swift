@@ -14,6 +14,9 @@ struct TestClub {
   /// Returns the path of a machine's data folder. The server's is called "server".
   func data(_ machine: String) -> String { "\(folder.path)/\(machine)" }
 
+  /// The server's program, which administers its data.
+  var server: Program { .server(["LADDER_DATA": data("server")]) }
+
   /// Returns the program on a machine.
   ///
   /// - Parameter person: The person who uses it; the machine's name by default.
@@ -29,7 +32,7 @@ struct TestClub {
   /// - Parameter port: The port to listen on; any free one by default.
   func startServer(port: UInt16 = 0) throws -> PtySession {
     let session = try PtySession(
-      Program.path, ["serve", "--listen", "127.0.0.1:\(port)"],
+      Program.serverPath, ["--listen", "127.0.0.1:\(port)"],
       environment: ["LADDER_DATA=\(data("server"))"])
     try session.wait(for: "Listening on http://127.0.0.1:")
     return session
@@ -37,7 +40,7 @@ struct TestClub {
 
   /// Returns a link for a member.
   func invite(_ name: String) -> String {
-    String(program("server").run(["serve", "invite", name]).output.dropLast())
+    String(server.run(["invite", name]).output.dropLast())
   }
 
   /// Joins the club on a machine.

@@ -1,16 +1,17 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 
 /// A command that lists the groups that this machine has joined: `ladder groups`.
 struct GroupsCommand: Command {
   static let verb = Verb(name: "groups", summary: "list the groups you joined")
-  static let options: Set<Option.Name> = [.json]
+  static let options: [Option] = [.json]
 
   let common: CommonOptions
   let isJSON: Bool
 
-  init(parsing invocation: Invocation) {
-    common = invocation.common
+  init(parsing invocation: Invocation) throws {
+    common = try invocation.common
     isJSON = invocation.arguments.has(.json)
   }
 

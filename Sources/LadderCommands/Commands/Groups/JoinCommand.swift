@@ -1,4 +1,5 @@
 import ClientsLive
+import CommandLineInterface
 import Files
 import Glibc
 import Models
@@ -9,14 +10,14 @@ import ServerAPI
 /// arguments.
 struct JoinCommand: Command {
   static let verb = Verb(
-    name: "join", operand: .init(name: "LINK", isOptional: true, example: "ladder join"),
+    name: "join", operand: .init(name: "LINK", isOptional: true, example: ""),
     summary: "join a group; asks for a link")
 
   let common: CommonOptions
   let operand: String
 
-  init(parsing invocation: Invocation) {
-    common = invocation.common
+  init(parsing invocation: Invocation) throws {
+    common = try invocation.common
     operand = invocation.operand
   }
 
@@ -32,7 +33,7 @@ struct JoinCommand: Command {
     let link = try link(tool)
     if !link.server.isEncrypted, !link.server.isLoopback {
       tool.report(
-        "ladder: the link begins with http:, so others on the network can read what you send")
+        "the link begins with http:, so others on the network can read what you send")
     }
     let account = try tool.withNetwork { transport in
       try await Self.join(link, person, file, transport)

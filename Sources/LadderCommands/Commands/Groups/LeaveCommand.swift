@@ -1,20 +1,21 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 import ServerAPI
 
 /// A command that removes this machine from a group, or with `--everywhere` the member: `ladder leave GROUP`.
 struct LeaveCommand: Command {
   static let verb = Verb(
-    name: "leave", operand: .init(name: "GROUP", example: "ladder leave club"),
+    name: "leave", operand: .init(name: "GROUP", example: "club"),
     summary: "leave a group")
-  static let options: Set<Option.Name> = [.everywhere]
+  static let options: [Option] = [.everywhere]
 
   let common: CommonOptions
   let group: String
   let isEverywhere: Bool
 
-  init(parsing invocation: Invocation) {
-    common = invocation.common
+  init(parsing invocation: Invocation) throws {
+    common = try invocation.common
     group = invocation.operand
     isEverywhere = invocation.arguments.has(.everywhere)
   }

@@ -1,13 +1,14 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 import SQLite
 
 /// A command that starts or stops publishing a challenge in a group: `ladder publish CHALLENGE`.
 struct PublishCommand: Command {
   static let verb = Verb(
-    name: "publish", operand: .challenge(example: "ladder publish pushups-2min"),
+    name: "publish", operand: .challenge(example: "pushups-2min"),
     summary: "share a challenge in a group")
-  static let options: Set<Option.Name> = [.group, .off]
+  static let options: [Option] = [.group, .off]
 
   let common: CommonOptions
   let challenge: Challenge
@@ -15,9 +16,9 @@ struct PublishCommand: Command {
   let isOn: Bool
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     challenge = try invocation.challenge()
-    group = invocation.arguments.values[.group]
+    group = invocation.arguments[.group]
     isOn = !invocation.arguments.has(.off)
     guard !challenge.id.isCustom else {
       throw UsageError("servers know the built-in challenges only, and not your own ones")

@@ -1,4 +1,5 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 
 /// A command that sends and receives what changed: `ladder sync`. The app does it by itself.
@@ -7,7 +8,7 @@ struct SyncCommand: Command {
 
   let common: CommonOptions
 
-  init(parsing invocation: Invocation) { common = invocation.common }
+  init(parsing invocation: Invocation) throws { common = try invocation.common }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let context = try SyncContext(tool, common)
@@ -22,7 +23,7 @@ struct SyncCommand: Command {
     if result.unreadableCount > 0 {
       let unreadable = Self.count(result.unreadableCount, "entry", "entries")
       tool.report(
-        "ladder: the server returned \(unreadable) that your key does not open; tell its operator")
+        "the server returned \(unreadable) that your key does not open; tell its operator")
     }
     if !hadKey {
       try tool.output.appendLine(
@@ -43,7 +44,7 @@ struct SyncStatusCommand: Command {
 
   let common: CommonOptions
 
-  init(parsing invocation: Invocation) { common = invocation.common }
+  init(parsing invocation: Invocation) throws { common = try invocation.common }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let context = try SyncContext(tool, common)

@@ -1,4 +1,5 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 import SQLite
 

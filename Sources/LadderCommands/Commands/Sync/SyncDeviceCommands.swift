@@ -1,4 +1,5 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 
 /// A command that prints a link with which another machine of the person joins: `ladder sync link`.
@@ -7,7 +8,7 @@ struct SyncLinkCommand: Command {
 
   let common: CommonOptions
 
-  init(parsing invocation: Invocation) { common = invocation.common }
+  init(parsing invocation: Invocation) throws { common = try invocation.common }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let context = try SyncContext(tool, common)
@@ -17,7 +18,7 @@ struct SyncLinkCommand: Command {
     }
     try tool.output.appendLine(link)
     tool.report(
-      "ladder: the link has the key of your history and works once, for a week; "
+      "the link has the key of your history and works once, for a week; "
         + "run \"ladder join\" on the other machine, and paste it there")
     return 0
   }
@@ -29,7 +30,7 @@ struct SyncDevicesCommand: Command {
 
   let common: CommonOptions
 
-  init(parsing invocation: Invocation) { common = invocation.common }
+  init(parsing invocation: Invocation) throws { common = try invocation.common }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let context = try SyncContext(tool, common)
@@ -49,14 +50,14 @@ struct SyncDevicesCommand: Command {
 /// A command that takes a machine's access away: `ladder sync remove ID`.
 struct SyncRemoveCommand: Command {
   static let verb = Verb(
-    name: "sync remove", operand: .init(name: "ID", example: "ladder sync remove 3"),
+    name: "sync remove", operand: .init(name: "ID", example: "3"),
     summary: "take a machine's access away")
 
   let common: CommonOptions
   let device: Int64
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     guard let device = Int64(invocation.operand) else {
       throw UsageError("\"sync remove\" needs an ID from \"ladder sync devices\"")
     }

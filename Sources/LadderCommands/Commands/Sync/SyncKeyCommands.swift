@@ -1,4 +1,5 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 
 /// A command that prints the key of the history as words: `ladder sync words`.
@@ -7,7 +8,7 @@ struct SyncWordsCommand: Command {
 
   let common: CommonOptions
 
-  init(parsing invocation: Invocation) { common = invocation.common }
+  init(parsing invocation: Invocation) throws { common = try invocation.common }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let context = try SyncContext(tool, common)
@@ -20,7 +21,7 @@ struct SyncWordsCommand: Command {
       tool.output.append(
         "\(number) \(isLastInLine ? word : word.padded(to: 12))\(isLastInLine ? "\n" : "")")
     }
-    tool.report("ladder: anyone with these words and access to the server can read your history")
+    tool.report("anyone with these words and access to the server can read your history")
     return 0
   }
 }
@@ -31,7 +32,7 @@ struct SyncKeyCommand: Command {
 
   let common: CommonOptions
 
-  init(parsing invocation: Invocation) { common = invocation.common }
+  init(parsing invocation: Invocation) throws { common = try invocation.common }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let context = try SyncContext(tool, common)
@@ -64,7 +65,7 @@ struct SyncRekeyCommand: Command {
 
   let common: CommonOptions
 
-  init(parsing invocation: Invocation) { common = invocation.common }
+  init(parsing invocation: Invocation) throws { common = try invocation.common }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let context = try SyncContext(tool, common)

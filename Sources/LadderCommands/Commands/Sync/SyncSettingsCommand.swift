@@ -1,4 +1,5 @@
 import ClientsLive
+import CommandLineInterface
 import Models
 
 /// A command that chooses the settings that are the same on all of a person's machines: `ladder sync settings`.
@@ -6,7 +7,7 @@ struct SyncSettingsCommand: Command {
   static let verb = Verb(
     name: "sync settings",
     operand: .init(
-      name: "NAMES", isOptional: true, example: "ladder sync settings week-start,rest-seconds"),
+      name: "NAMES", isOptional: true, example: "week-start,rest-seconds"),
     summary: "choose settings to share")
 
   let common: CommonOptions
@@ -14,7 +15,7 @@ struct SyncSettingsCommand: Command {
   let fields: [Settings.Field]?
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    common = try invocation.common
     switch invocation.operand {
     case "": fields = nil
     case "none": fields = []

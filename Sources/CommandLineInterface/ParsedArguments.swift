@@ -4,30 +4,47 @@ import Models
 import Synchronization
 
 /// The options and positional arguments of a command line.
-struct ParsedArguments {
-  /// The given options with their values. If an option is repeated, its last value applies.
-  private(set) var values: [Option.Name: String] = [:]
+public struct ParsedArguments {
+  /// The values of the given options by name. If an option is repeated, its last value applies.
+  private var values: [String: String] = [:]
 
   /// The arguments that aren't options, in order.
   private(set) var positionalArguments: [String] = []
 
+  /// Whether no option was given.
+  public var hasNoOptions: Bool { values.isEmpty }
+
   /// Returns whether an option was given.
-  func has(_ name: Option.Name) -> Bool { values[name] != nil }
+  public func has(_ option: Option) -> Bool { values[option.name] != nil }
+
+  /// Returns the value of an option; `nil` if the option wasn't given.
+  public subscript(option: Option) -> String? { values[option.name] }
 
   /// Returns the path that is the value of an option; `nil` if the option wasn't given.
   ///
   /// - Throws: ``UsageError`` if the path is empty.
-  func path(_ option: Option.Name) throws -> String? {
-    guard let path = values[option] else { return nil }
-    guard !path.isEmpty else { throw UsageError("--\(option.rawValue) needs a path") }
+  public func path(_ option: Option) throws -> String? {
+    guard let path = self[option] else { return nil }
+    guard !path.isEmpty else { throw UsageError("\(option.spelling) needs a path") }
+    return path
+  }
+
+  /// Returns the folder of `--data`; `nil` if the option wasn't given.
+  ///
+  /// - Throws: ``UsageError`` if the path is empty.
+  public func dataFolder() throws -> String? {
+    guard let path = self[.data] else { return nil }
+    guard !path.isEmpty else { throw UsageError("--data needs a folder, as in --data DIR") }
     return path
   }
 
   /// Parses a command line.
   ///
-  /// - Parameter arguments: The arguments, starting with the program's name.
+  /// - Parameters:
+  ///   - arguments: The arguments, starting with the program's name.
+  ///   - table: The options of the program.
   /// - Throws: ``UsageError`` for an unknown option, a missing value, or a value for an option that takes none.
-  init(_ arguments: [String]) throws {
+  public init(_ arguments: [String], of table: CommandTable) throws {
     // Loops here and below, because this module is not optimized: the first call of a generic function such as `map` for
     // a type searches all protocol conformances of the program.
     var argv: [UnsafeMutablePointer<CChar>?] = []
@@ -35,7 +52,7 @@ struct ParsedArguments {
     argv.append(nil)
     defer { for word in argv { free(word) } }
     // `getopt_long` keeps its position in global variables.
-    try Self.library.withLock { _ in try read(argv) }
+    try Self.library.withLock { _ in try read(argv, table) }
   }
 
   private static let library = Mutex(())
@@ -43,25 +60,27 @@ struct ParsedArguments {
   /// The code that `csys_getopt` returns for a positional argument if the order is preserved.
   private static let positionalCode: Int32 = 1
 
-  private mutating func read(_ argv: [UnsafeMutablePointer<CChar>?]) throws {
-    var table: [csys_option] = []
-    defer { for option in table { free(UnsafeMutablePointer(mutating: option.name)) } }
+  private mutating func read(
+    _ argv: [UnsafeMutablePointer<CChar>?], _ table: CommandTable
+  ) throws {
+    var rows: [csys_option] = []
+    defer { for option in rows { free(UnsafeMutablePointer(mutating: option.name)) } }
     // "-" returns positional arguments in place, so that options may follow them even if POSIXLY_CORRECT is set.
     var letters = "-"
-    for option in Option.all {
-      table.append(
+    for option in table.options {
+      rows.append(
         csys_option(
-          name: strdup(option.name.rawValue),
+          name: strdup(option.name),
           argument: Int32(
             (option.value == nil ? CSYS_ARGUMENT_NONE : CSYS_ARGUMENT_REQUIRED).rawValue),
-          code: Self.firstCode + Int32(table.count)))
+          code: Self.firstCode + Int32(rows.count)))
       if let letter = option.letter { letters.append(letter) }
     }
     let count = Int32(argv.count - 1)
 
     csys_getopt_reset()
     while true {
-      let step = csys_getopt(count, argv, letters, table, Int32(table.count))
+      let step = csys_getopt(count, argv, letters, rows, Int32(rows.count))
       let word = step.word.map { String(cString: $0) } ?? ""
       switch step.code {
       case CSYS_GETOPT_DONE.code:
@@ -70,9 +89,9 @@ struct ParsedArguments {
         }
         return
       case CSYS_GETOPT_UNKNOWN.code:
-        throw Self.unknown(step.letter == 0 ? word : "-" + letter(step.letter))
+        throw Self.unknown(step.letter == 0 ? word : "-" + letter(step.letter), table)
       case CSYS_GETOPT_MISSING_VALUE.code:
-        let value = Option.all.first { $0.spelling.hasPrefix(word) }?.value ?? "VALUE"
+        let value = table.options.first { $0.spelling.hasPrefix(word) }?.value ?? "VALUE"
         throw UsageError("\(word.visible) needs a value, as in \(word.visible) \(value)")
       case CSYS_GETOPT_UNWANTED_VALUE.code:
         let name = word.prefix { $0 != "=" }
@@ -80,7 +99,9 @@ struct ParsedArguments {
       case Self.positionalCode:
         if let argument = step.argument { positionalArguments.append(String(cString: argument)) }
       default:
-        guard let option = Self.option(code: step.code) else { throw Self.unknown(word) }
+        guard let option = Self.option(code: step.code, table) else {
+          throw Self.unknown(word, table)
+        }
         values[option.name] = step.argument.map { String(cString: $0) } ?? ""
       }
     }
@@ -89,19 +110,19 @@ struct ParsedArguments {
   /// The code of the first long option, above the codes of all letters.
   private static let firstCode: Int32 = 256
 
-  private static func option(code: Int32) -> Option? {
-    if code >= firstCode, code < firstCode + Int32(Option.all.count) {
-      return Option.all[Int(code - firstCode)]
+  private static func option(code: Int32, _ table: CommandTable) -> Option? {
+    if code >= firstCode, code < firstCode + Int32(table.options.count) {
+      return table.options[Int(code - firstCode)]
     }
-    return Option.all.first { $0.letter?.asciiValue.map(Int32.init) == code }
+    return table.options.first { $0.letter?.asciiValue.map(Int32.init) == code }
   }
 
-  private static func unknown(_ word: String) -> UsageError {
+  private static func unknown(_ word: String, _ table: CommandTable) -> UsageError {
     let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
     let hint =
-      Option.Name.allCases.map(\.rawValue).closest(to: name).map {
+      table.options.map(\.name).closest(to: name).map {
         "did you mean \"--\($0)\"?"
-      } ?? "\"ladder --help\" lists them"
+      } ?? "\"\(table.program) --help\" lists them"
     return UsageError("there is no option \(word.quoted); \(hint)")
   }
 

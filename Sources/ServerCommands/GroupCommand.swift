@@ -1,48 +1,49 @@
+import CommandLineInterface
 import Models
 import Server
 import ServerAPI
 
-/// A command that lists the groups, or changes one: `ladder serve group`.
+/// A command that lists the groups, or changes one: `ladder-server group`.
 struct GroupCommand: Command {
   static let verb = Verb(
-    name: "serve group",
+    name: "group",
     operand: .init(
-      name: "ID", isOptional: true, example: "ladder serve group club --zone Europe/Berlin"),
+      name: "ID", isOptional: true, example: "club --zone Europe/Berlin"),
     summary: "list groups, or change one")
-  static let options: Set<Option.Name> = [.store, .groupName, .zone, .weekday, .counts, .json]
+  static let options: [Option] = [.groupName, .zone, .weekday, .counts, .json]
 
-  let common: CommonOptions
+  let storage: StorageLocation
   /// The group to show or to change; `nil` for all.
   let id: Group.ID?
   let change: GroupChange
   let isJSON: Bool
 
   init(parsing invocation: Invocation) throws {
-    common = invocation.common
+    storage = try StorageLocation(parsing: invocation)
     isJSON = invocation.arguments.has(.json)
     change = try GroupChange(invocation.arguments)
     if invocation.operand.isEmpty {
       id = nil
       guard change == GroupChange() else {
         throw UsageError(
-          "\"serve group\" needs the ID of the group to change, as in "
-            + "\"ladder serve group club --counts live\"")
+          "\"group\" needs the ID of the group to change, as in "
+            + "\"ladder-server group club --counts live\"")
       }
     } else {
       guard let id = Group.ID(rawValue: invocation.operand) else {
-        throw UsageError("the ID of a group has \(Group.ID.rule), as in \"serve group office\"")
+        throw UsageError("the ID of a group has \(Group.ID.rule), as in \"group office\"")
       }
       self.id = id
     }
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
-    let groups = try tool.serverStorage(common).withSession { session in
+    let groups = try storage.withSession { session in
       guard let id else { return try session.groups() }
       if change != GroupChange() {
         let isNew = try session.createGroup(
           Group(id: id, name: id.rawValue, timeZone: TimeZones.systemName))
-        if isNew { tool.report("ladder: made the group \(id.rawValue.quoted)") }
+        if isNew { tool.report("made the group \(id.rawValue.quoted)") }
       }
       guard var group = try session.group(id) else { throw UsageError(unknown: id) }
       if change != GroupChange() {
@@ -103,13 +104,13 @@ struct GroupChange: Hashable {
   ///
   /// - Throws: ``UsageError`` for a value that a group cannot have.
   init(_ arguments: ParsedArguments) throws {
-    name = try arguments.values[.groupName].map { text in
+    name = try arguments[.groupName].map { text in
       guard let name = PersonName(text) else {
         throw UsageError("--name needs a name with letters in it, as in --name \"The club\"")
       }
       return name
     }
-    timeZone = try arguments.values[.zone].map { name in
+    timeZone = try arguments[.zone].map { name in
       guard TimeZones.rules(named: name) != nil else {
         throw UsageError(
           "this machine has no time zone \(name.quoted); choose one in /usr/share/zoneinfo, "
@@ -117,13 +118,13 @@ struct GroupChange: Hashable {
       }
       return name
     }
-    weekStart = try arguments.values[.weekday].map { text in
+    weekStart = try arguments[.weekday].map { text in
       guard let day = Settings.WeekStart(rawValue: text) else {
         throw UsageError("--weekday is monday, sunday or saturday, not \(text.quoted)")
       }
       return day
     }
-    counting = try arguments.values[.counts].map { text in
+    counting = try arguments[.counts].map { text in
       guard let rule = CountingRule(rawValue: text) else {
         throw UsageError("--counts is live or all, not \(text.quoted)")
       }

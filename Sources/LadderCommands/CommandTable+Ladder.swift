@@ -1,47 +1,41 @@
+import CommandLineInterface
 import Features
 import Scripting
 import TerminalUI
 
-/// The man page, generated from the tables that parse the command line and handle the keys.
-enum ManPage {
-  static var text: String {
-    ([".TH LADDER 1 \"\" \"ladder \(version)\"", ".SH NAME"]
-      + ["ladder \\- time workouts, count reps and rank them"]
-      + synopsis + [".SH DESCRIPTION"] + description + commands + options + keys + scripts
-      + redaction + files)
-      .joined(separator: "\n") + "\n"
-  }
+extension CommandTable {
+  /// The commands and options of `ladder`.
+  public static let ladder = CommandTable(
+    program: "ladder", summary: "Ladder times your workouts, counts your reps and ranks them.",
+    main: AppCommand.self,
+    commands: [
+      StartCommand.self, TimerCommand.self, RepeatCommand.self, HistoryCommand.self,
+      LeaderboardCommand.self, ChallengesCommand.self, EventsCommand.self, LogCommand.self,
+      RecordsCommand.self, ExercisesCommand.self, ExercisesRenameCommand.self,
+      ExercisesUndoCommand.self, PlanCommand.self, RemindCommand.self, StatusCommand.self,
+      ReplayCommand.self, BackupCommand.self, RestoreCommand.self, DoctorCommand.self,
+      DemoCommand.self, PlayCommand.self, HelpCommand.self, JoinCommand.self, GroupsCommand.self,
+      PublishCommand.self, LeaveCommand.self, SyncCommand.self, SyncStatusCommand.self,
+      SyncDevicesCommand.self, SyncRemoveCommand.self, SyncLinkCommand.self, SyncWordsCommand.self,
+      SyncKeyCommand.self, SyncRekeyCommand.self, SyncSettingsCommand.self, ManCommand.self,
+      CompletionsCommand.self,
+    ],
+    commonOptions: [
+      .person, .data, .ascii, .noColor, .plain, .theme, .noMouse, .noSync, .noKitty, .fps,
+    ],
+    manual: Manual(
+      purpose: "time workouts, count reps and rank them",
+      description: [
+        "Ladder is a workout tracker that lives in the terminal: pick a challenge, press a key, count",
+        "reps with one key while a clock runs, and find every workout on a leaderboard that never",
+        "leaves the machine.",
+      ],
+      sections: { ManualSections.all }))
+}
 
-  private static let description = [
-    "Ladder is a workout tracker that lives in the terminal: pick a challenge, press a key, count",
-    "reps with one key while a clock runs, and find every workout on a leaderboard that never",
-    "leaves the machine.",
-  ]
-
-  private static var synopsis: [String] {
-    [".SH SYNOPSIS", ".B ladder", ".RI [ options ]"]
-      + CommandTable.verbs.flatMap { verb in
-        [".br", ".B ladder \(verb.name.roff)"]
-          + (verb.operand.map { [".I \($0.usage)"] } ?? [])
-      }
-  }
-
-  private static var commands: [String] {
-    [".SH COMMANDS"]
-      + CommandTable.verbs.flatMap { verb in
-        [".TP", ".B \(verb.usage.roff)", verb.summary.roff]
-      }
-  }
-
-  private static var options: [String] {
-    [".SH OPTIONS", "They may come before or after the command."]
-      + Option.all.flatMap { option in
-        let letter = option.letter.map { "-\($0), " } ?? ""
-        let verbs = option.verbs.map(\.name)
-        let scope = verbs.isEmpty ? "" : " (with \(verbs.joined(separator: ", ")))"
-        return [".TP", ".B \((letter + option.usage).roff)", (option.summary + scope).roff]
-      }
-  }
+/// The sections of the man page about keys, scripts and files.
+private enum ManualSections {
+  static var all: [String] { keys + scripts + redaction + files }
 
   private static var keys: [String] {
     [".SH KEYS", "The name of the action in the settings file is in brackets."]
@@ -89,27 +83,5 @@ enum ManPage {
     ".TP", ".I $XDG_CONFIG_HOME/ladder/unsaved\\-*.json",
     "workouts that could not be saved in the database; the next start offers them, and",
     "\\fBladder doctor \\-\\-repair\\fR imports them",
-    ".SH EXIT STATUS",
-    "0 on success, 1 on failure, 2 on a usage error.",
   ]
-}
-
-extension String {
-  /// The text with roff's special characters escaped, for any position in a line.
-  var roff: String {
-    var text = ""
-    for character in self {
-      switch character {
-      case "\\": text += "\\e"
-      case "-": text += "\\-"
-      case "'": text += "\\(aq"
-      case "^": text += "\\(ha"
-      case "~": text += "\\(ti"
-      case "`": text += "\\(ga"
-      case "\"": text += "\\(dq"
-      default: text.append(character)
-      }
-    }
-    return text.hasPrefix(".") ? "\\&" + text : text
-  }
 }

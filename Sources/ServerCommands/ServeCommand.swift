@@ -1,16 +1,16 @@
 import CSystem
-import ClientsLive
+import CommandLineInterface
 import Files
 import Glibc
 import Models
 import Server
 
-/// A command that serves leaderboards to a group over HTTP, until a signal ends it: `ladder serve`.
+/// A command that serves leaderboards to a group over HTTP, until a signal ends it: `ladder-server`.
 struct ServeCommand: Command {
-  static let verb = Verb(name: "serve", summary: "share a leaderboard over HTTP")
-  static let options: Set<Option.Name> = [.store, .listen, .certificate, .key, .behindProxy, .url]
+  static let verb = Verb(name: "", summary: "share a leaderboard over HTTP")
+  static let options: [Option] = [.listen, .certificate, .key, .behindProxy, .url]
 
-  let common: CommonOptions
+  let storage: StorageLocation
   let endpoint: ListenAddress
   /// The paths of the certificate chain and its private key.
   let certificate: (chain: String, privateKey: String)?
@@ -19,11 +19,11 @@ struct ServeCommand: Command {
 
   init(parsing invocation: Invocation) throws {
     let arguments = invocation.arguments
-    common = invocation.common
+    storage = try StorageLocation(parsing: invocation)
     endpoint =
-      try arguments.values[.listen].map(ListenAddress.init(parsing:)) ?? ListenAddress.standard
+      try arguments[.listen].map(ListenAddress.init(parsing:)) ?? ListenAddress.standard
     isBehindProxy = arguments.has(.behindProxy)
-    url = try arguments.values[.url].map(ServerURL.init(parsing:))
+    url = try arguments[.url].map(ServerURL.init(parsing:))
     switch (try arguments.path(.certificate), try arguments.path(.key)) {
     case (nil, nil): certificate = nil
     case (let chain?, let key?): certificate = (chain, key)
@@ -54,7 +54,7 @@ struct ServeCommand: Command {
     options.certificate = try certificate.map {
       (chain: try Self.text(of: $0.chain), privateKey: try Self.text(of: $0.privateKey))
     }
-    let storage = try tool.serverStorage(common)
+    let storage = try self.storage.open()
     let log = try ServerLog(write: { _ = writeAll(Array($0.utf8)[...], to: STDERR_FILENO) })
     let service = Service(
       storage: storage, limits: RateLimits(), log: { log.add($0) }, report: { log.add($0) })
@@ -75,7 +75,7 @@ struct ServeCommand: Command {
     var interval = timespec(tv_sec: 20, tv_nsec: 0)
     while sigtimedwait(&signals, nil, &interval) < 0 { server.keepStreamsAlive() }
     if !server.finish(timeout: .seconds(5)) {
-      tool.report("ladder: stopped before all responses were received")
+      tool.report("stopped before all responses were received")
     }
     // A reader that has stopped reading does not hold up the end.
     log.finish(timeout: .seconds(1))

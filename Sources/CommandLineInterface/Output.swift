@@ -3,7 +3,7 @@ import Glibc
 import Models
 
 /// An error in writing output.
-enum OutputError: Error, Hashable {
+public enum OutputError: Error, Hashable {
   /// The output is a pipe whose reader has closed it.
   case closed
   /// Any other error, with the system's message.
@@ -11,24 +11,24 @@ enum OutputError: Error, Hashable {
 }
 
 /// A buffered text stream over a file descriptor.
-final class Output {
+public final class Output {
   private let descriptor: Int32
   private var buffer = ""
   /// A change that the command has already made, as in `the workout is saved`. The error of a failed write includes it,
   /// because the person would otherwise run the command again.
-  var completedChange: String?
+  public var completedChange: String?
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  public init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Appends text unchanged, to be written by the next ``flush()``.
   ///
   /// The text must be the program's own, or in a format such as JSON that escapes control characters.
-  func append(_ text: String) { buffer += text }
+  public func append(_ text: String) { buffer += text }
 
   /// Appends a line with escaped control characters, because it may contain text from a file or a database.
   ///
   /// - Throws: ``OutputError`` if the buffer is flushed and that fails.
-  func appendLine(_ line: String) throws {
+  public func appendLine(_ line: String) throws {
     append(line.escapedText)
     append("\n")
     try flushIfLarge()
@@ -37,14 +37,14 @@ final class Output {
   /// Writes the buffered text once there are at least 32 KB.
   ///
   /// - Throws: ``OutputError``.
-  func flushIfLarge() throws {
+  public func flushIfLarge() throws {
     if buffer.utf8.count >= 1 << 15 { try flush() }
   }
 
   /// Waits for some time, or until the reader closes the pipe.
   ///
   /// - Returns: Whether there is still a reader.
-  func waitForReader(milliseconds: Int32) -> Bool {
+  public func waitForReader(milliseconds: Int32) -> Bool {
     // Without any events, `poll` only reports that the other end was closed.
     var end = pollfd(fd: descriptor, events: 0, revents: 0)
     return poll(&end, 1, milliseconds) <= 0
@@ -53,7 +53,7 @@ final class Output {
   /// Writes the buffered text.
   ///
   /// - Throws: ``OutputError``.
-  func flush() throws {
+  public func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
     try buffer.withUTF8 { bytes in
       var start = 0
@@ -75,14 +75,55 @@ final class Output {
   }
 }
 
+/// A writer for a JSON array with one element per line, which doesn't keep the array in memory.
+public struct JSONArrayWriter {
+  private let output: Output
+  private var isFirst = true
+
+  public init(_ output: Output) { self.output = output }
+
+  /// Writes an element.
+  ///
+  /// - Throws: ``OutputError``.
+  public mutating func append(_ value: JSONText) throws {
+    output.append(isFirst ? "[\n  " : ",\n  ")
+    isFirst = false
+    output.append(value.text)
+    try output.flushIfLarge()
+  }
+
+  /// Writes the end of the array.
+  ///
+  /// - Throws: ``OutputError``.
+  public func end() throws {
+    output.append(isFirst ? "[" : "\n")
+    try output.appendLine("]")
+  }
+}
+
+/// Standard input, from which secrets are read that must not be arguments.
+public enum StandardInput {
+  /// Returns the first line.
+  ///
+  /// - Parameter maxSize: The maximum number of bytes to read.
+  public static func readLine(maxSize: Int) -> String {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while line.count < maxSize, read(STDIN_FILENO, &byte, 1) == 1, byte != UInt8(ascii: "\n") {
+      line.append(byte)
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+}
+
 extension String {
   /// Returns the text padded with trailing spaces to a minimum number of columns.
-  func padded(to columns: Int) -> String {
+  public func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: max(0, columns - maxColumnWidth))
   }
 
   /// Returns the text padded with leading spaces to a minimum number of columns.
-  func rightAligned(to columns: Int) -> String {
+  public func rightAligned(to columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - maxColumnWidth)) + self
   }
 }

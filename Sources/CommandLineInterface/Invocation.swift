@@ -1,0 +1,97 @@
+import Models
+
+/// A parsed command line with its command.
+public struct Invocation {
+  public let arguments: ParsedArguments
+  /// The argument after the verb; empty if there is none.
+  public let operand: String
+  /// The arguments after the operand.
+  public let furtherOperands: [String]
+  /// The program that was started.
+  public let tool: CommandLineTool
+  private let type: any Command.Type
+
+  /// Determines the command of a command line without `--help` and `--version`.
+  ///
+  /// - Throws: ``UsageError``.
+  public init(_ arguments: ParsedArguments, in tool: CommandLineTool) throws {
+    let table = tool.table
+    type =
+      arguments.positionalArguments.isEmpty
+      ? table.main : try table.command(named: arguments.positionalArguments)
+    try arguments.rejectOptions(notSupportedBy: type, table)
+    operand = try arguments.operand(of: type.verb, table)
+    furtherOperands = Array(arguments.positionalArguments.dropFirst(type.verb.words.count + 1))
+    self.arguments = arguments
+    self.tool = tool
+  }
+
+  /// Creates the command.
+  ///
+  /// - Throws: ``UsageError``.
+  public func command() throws -> any Command { try type.init(parsing: self) }
+}
+
+extension ParsedArguments {
+  /// Returns the argument after the verb; empty if it is optional and missing.
+  fileprivate func operand(of verb: Verb, _ table: CommandTable) throws -> String {
+    let operands = positionalArguments.dropFirst(verb.words.count)
+    let maxCount = verb.operand.map { $0.second == nil ? 1 : 2 } ?? 0
+    if verb.operand?.further == nil, let extra = operands.dropFirst(maxCount).first {
+      throw UsageError(
+        "\"\(verb.name)\" takes no \(extra.quoted); leave it out, or see "
+          + "\"\(table.program) --help\"")
+    }
+    guard let expected = verb.operand else { return "" }
+    if let operand = operands.first {
+      guard expected.second == nil || operands.count > 1 else {
+        throw UsageError(
+          "\"\(verb.name)\" needs two names, as in \"\(table.example(of: verb))\"")
+      }
+      return operand
+    }
+    if expected.isOptional { return "" }
+    let article = expected.name.hasPrefix("I") ? "an" : "a"
+    throw UsageError(
+      "\"\(verb.name)\" needs \(article) \(expected.name.lowercased()), as in "
+        + "\"\(table.example(of: verb))\"" + (expected.hint.map { "; \($0)" } ?? ""))
+  }
+
+  fileprivate func rejectOptions(
+    notSupportedBy type: any Command.Type, _ table: CommandTable
+  ) throws {
+    for option in table.options
+    where has(option) && !table.isCommon(option) && !type.has(option) {
+      let alone = "\"\(table.program)\" alone"
+      let owners =
+        (table.main.has(option) ? [alone] : [])
+        + table.verbs(with: option).map { "\"\($0.name)\"" }
+      let verb = type == table.main ? alone : "\"\(type.verb.name)\""
+      throw UsageError(
+        "\(option.spelling) goes with \(owners.joined(separator: ", ")), not with \(verb)")
+    }
+  }
+}
+
+/// An error whose message is a sentence, with the exit code of the program.
+public protocol CommandLineError: Error {
+  /// The reason and the remedy.
+  var sentence: String { get }
+  /// 2 for an invalid command line, 1 for any other failure.
+  var exitCode: Int32 { get }
+  /// Whether the sentence begins with a place in a file. The program's name does not precede it then, as with compilers,
+  /// so that editors find the place.
+  var beginsWithPlace: Bool { get }
+}
+
+extension CommandLineError {
+  public var beginsWithPlace: Bool { false }
+}
+
+/// An invalid command line, with one line about the reason and the remedy.
+public struct UsageError: CommandLineError, Hashable {
+  public let sentence: String
+  public var exitCode: Int32 { 2 }
+
+  public init(_ sentence: String) { self.sentence = sentence }
+}

@@ -1,0 +1,165 @@
+import CommandLineInterface
+import Models
+import Server
+import ServerAPI
+
+extension CommandTable {
+  /// The commands and options of `ladder-server`.
+  public static let server = CommandTable(
+    program: "ladder-server",
+    summary: "Ladder's server shares leaderboards with a group over HTTP.",
+    main: ServeCommand.self,
+    commands: [
+      InviteCommand.self, WallCommand.self, GroupCommand.self, MembersCommand.self,
+      DevicesCommand.self, RoleCommand.self, RevokeCommand.self, RemoveCommand.self,
+      HelpCommand.self, ManCommand.self, CompletionsCommand.self,
+    ],
+    commonOptions: [.data, .store],
+    manual: Manual(
+      purpose: "share a leaderboard over HTTP",
+      description: [
+        "Without a command, the server of Ladder's leaderboards runs until a signal ends it. The commands",
+        "administer its data, on the same machine and as the same user; a running server follows at once.",
+        "Members join with \\fBladder join\\fR and a link of \\fBladder\\-server invite\\fR.",
+      ],
+      sections: {
+        [
+          ".SH FILES", ".TP", ".I $XDG_DATA_HOME/ladder/server.db",
+          "the database, unless \\-\\-data or LADDER_DATA names another folder, or \\-\\-store one of PostgreSQL",
+        ]
+      }))
+}
+
+extension Option {
+  static let store = Option(
+    "store", value: "URL", summary: "a PostgreSQL database, as in postgres://HOST/NAME")
+  static let listen = Option(
+    "listen", value: "ADDR", summary: "the server's address and port; default 127.0.0.1:8080")
+  static let certificate = Option(
+    "cert", value: "FILE", summary: "the certificate chain for HTTPS, in PEM")
+  static let key = Option(
+    "key", value: "FILE", summary: "the private key of the certificate, in PEM")
+  static let behindProxy = Option(
+    "behind-proxy", summary: "serve plain HTTP to a proxy that has the certificate")
+  static let url = Option(
+    "url", value: "URL", summary: "the server's address in links, as members reach it")
+  static let group = Option("group", value: "ID", summary: "the group; default: club")
+  static let owner = Option("owner", summary: "make the member an owner of the group")
+  static let groupName = Option("name", value: "TEXT", summary: "the name of the group")
+  static let zone = Option(
+    "zone", value: "ZONE", summary: "the time zone of its weeks, as in Europe/Berlin")
+  static let weekday = Option(
+    "weekday", value: "DAY", values: Settings.WeekStart.allCases.map(\.rawValue),
+    summary: "the first day of its weeks: monday, sunday or saturday")
+  static let counts = Option(
+    "counts", value: "RULE", values: CountingRule.allCases.map(\.rawValue),
+    summary: "the workouts that count: all, or only live ones")
+}
+
+/// The database of a server, as the command line names it.
+enum StorageLocation {
+  /// The URL of a PostgreSQL database.
+  case postgreSQL(url: String)
+  /// The folder of `server.db`.
+  case folder(String)
+
+  /// Reads `--store` and `--data`.
+  ///
+  /// - Throws: ``UsageError`` if there is no data folder.
+  init(parsing invocation: Invocation) throws {
+    let folder = try invocation.arguments.dataFolder()
+    self =
+      if let url = invocation.arguments[.store] { .postgreSQL(url: url) } else {
+        .folder(try (folder ?? invocation.tool.defaultDataFolder()).pathForSQLite)
+      }
+  }
+
+  /// Opens the database, or creates it in the folder.
+  ///
+  /// - Throws: `StorageError`.
+  func open() throws -> any Storage {
+    switch self {
+    case .postgreSQL(let url): try PostgreSQLStorage(url: url)
+    case .folder(let path): try SQLiteStorage(folder: path)
+    }
+  }
+
+  /// Opens the database and calls `body` with a session.
+  ///
+  /// - Throws: `StorageError`, and errors of `body`.
+  func withSession<Result>(_ body: (any StorageSession) throws -> Result) throws -> Result {
+    try open().withSession(body)
+  }
+}
+
+// MARK: - Groups and members
+
+extension ParsedArguments {
+  /// Returns the group of `--group`; `club` by default.
+  ///
+  /// - Throws: ``UsageError`` if it is not an ID.
+  func group() throws -> Group.ID {
+    guard let group = Group.ID(rawValue: self[.group] ?? "club") else {
+      throw UsageError("--group needs \(Group.ID.rule), as in --group office")
+    }
+    return group
+  }
+}
+
+extension Group.ID {
+  /// The characters of an ID, for error messages.
+  static let rule = "1 to 32 lowercase letters, digits and hyphens"
+}
+
+extension StorageSession {
+  /// Returns the members of a group.
+  ///
+  /// - Throws: ``UsageError`` if there is no such group.
+  func existingMembers(of group: Group.ID) throws -> [Member] {
+    guard try self.group(group) != nil else { throw UsageError(unknown: group) }
+    return try members(of: group)
+  }
+
+  /// Returns the member that a command line names: by the number in `ladder-server members`, or else by the name.
+  ///
+  /// - Throws: ``UsageError`` if there is none, or if several have the name in other letters.
+  func member(_ text: String, in group: Group.ID) throws -> Member {
+    let members = try existingMembers(of: group)
+    let name = PersonName(text)?.text ?? text
+    let matches =
+      if text.allSatisfy({ $0.isASCII && $0.isNumber }) {
+        members.filter { String($0.id) == text }
+      } else if let exact = members.first(where: { $0.name == name }) {
+        [exact]
+      } else {
+        members.filter { $0.name.lowercased() == name.lowercased() }
+      }
+    guard let member = matches.first, matches.count == 1 else {
+      throw UsageError(
+        "the group \(group.rawValue.quoted) has no member \(text.quoted); "
+          + "\"ladder-server members\" lists them")
+    }
+    return member
+  }
+}
+
+// MARK: - Errors
+
+extension UsageError {
+  /// Creates the error about a group that does not exist.
+  init(unknown group: Group.ID) {
+    self.init("there is no group \(group.rawValue.quoted); \"ladder-server group\" lists them")
+  }
+
+  /// The error of a command that prints a link before the server was started once.
+  static let unknownServerAddress = UsageError(
+    "the server's address is not known yet; run \"ladder-server\" once, or with --url")
+}
+
+extension StorageError: CommandLineError {
+  public var exitCode: Int32 { 1 }
+}
+
+extension HTTPServerError: CommandLineError {
+  public var exitCode: Int32 { 1 }
+}
