@@ -1,5 +1,7 @@
+import ClientsLive
 import CommandLineInterface
 import Features
+import Models
 import Scripting
 import TerminalUI
 
@@ -84,4 +86,142 @@ private enum ManualSections {
     "workouts that could not be saved in the database; the next start offers them, and",
     "\\fBladder doctor \\-\\-repair\\fR imports them",
   ]
+}
+
+// MARK: - Options
+
+extension Option {
+  static let person = Option(
+    "as", value: "NAME", summary: "your name; default: LADDER_USER, or your login")
+  static let ascii = Option(
+    "ascii", summary: "draw with ASCII characters only")
+  static let noColor = Option(
+    "no-color", summary: "draw without colors (NO_COLOR)")
+  static let plain = Option(
+    "plain", summary: "line by line, for screen readers and pipes")
+  static let theme = Option(
+    "theme", value: "NAME", values: Theme.Name.allCases.map(\.rawValue),
+    summary: "terminal, dark, light or high-contrast")
+  static let noMouse = Option(
+    "no-mouse", summary: "leave the mouse to the terminal")
+  static let noSync = Option(
+    "no-sync", summary: "draw without synchronized output")
+  static let noKitty = Option(
+    "no-kitty", summary: "do not ask the terminal for key releases")
+  static let fps = Option(
+    "fps", value: "N", summary: "maximum frames a second, 1 to 100; default 50")
+  static let ics = Option(
+    "ics", summary: "print the open sessions for a calendar")
+  static let week = Option(
+    "week", summary: "this week only")
+  static let live = Option(
+    "live", summary: "without results that were typed in, edited or imported")
+  static let clear = Option(
+    "clear", summary: "delete all events")
+  static let reps = Option(
+    "reps", value: "N", summary: "the number of reps")
+  static let time = Option(
+    "time", value: "MM:SS", summary: "the time taken, or 04:30.25")
+  static let at = Option(
+    "at", value: "WHEN", summary: "the time: \"2026-03-01 06:30\", 06:30 or yesterday")
+  static let note = Option(
+    "note", value: "TEXT", summary: "a note, in one line")
+  static let rpe = Option(
+    "rpe", value: "N", summary: "the effort, 1 to 10 in halves")
+  static let weight = Option(
+    "weight", value: "W", summary: "your body weight, as in 82.5kg or 180lb")
+  static let distance = Option(
+    "distance", value: "D", summary: "the distance, as in 5km or 3.1mi")
+  static let calories = Option(
+    "calories", value: "C", summary: "the calories, as in 120kcal")
+  static let watch = Option(
+    "watch", summary: "keep running, with a line for each change")
+  static let repair = Option(
+    "repair", summary: "make a backup, then repair")
+  static let list = Option(
+    "list", summary: "list the demos")
+  static let speed = Option(
+    "speed", value: "SPEED", summary: "0.25 to 100; max: instantly, without display")
+  static let record = Option(
+    "record", value: "FILE", summary: "record a script of the session, or a demo for asciinema")
+  static let redact = Option(
+    "redact", summary: "record without personal data; see ladder man")
+  static let shots = Option(
+    "shots", value: "DIR", summary: "the folder for the script's pictures")
+  static let check = Option(
+    "check", summary: "play instantly, and compare the pictures")
+  static let group = Option(
+    "group", value: "ID", summary: "the group; default: your only one")
+  static let off = Option(
+    "off", summary: "stop sharing, and withdraw what was shared")
+  static let everywhere = Option(
+    "everywhere", summary: "remove all your devices and published workouts")
+}
+
+/// The options that all commands have.
+struct CommonOptions: Hashable {
+  /// The person of `--as`.
+  var person: PersonName?
+  /// The folder of `--data`.
+  var dataFolder: DataFolder?
+  var isASCII: Bool
+  var isColorDisabled: Bool
+  var theme: Theme.Name?
+  var isSyncDisabled: Bool
+  var isMouseDisabled: Bool
+  var isKittyKeyboardDisabled: Bool
+  var framesPerSecond: Int?
+  /// Whether the app reads and writes lines instead of using the full screen.
+  var isPlain: Bool
+
+  /// Parses the common options of a command line.
+  ///
+  /// - Throws: ``UsageError`` if a value is invalid.
+  init(_ arguments: ParsedArguments) throws {
+    isASCII = arguments.has(.ascii)
+    isColorDisabled = arguments.has(.noColor)
+    theme = try Self.theme(arguments)
+    isSyncDisabled = arguments.has(.noSync)
+    isMouseDisabled = arguments.has(.noMouse)
+    isKittyKeyboardDisabled = arguments.has(.noKitty)
+    framesPerSecond = try Self.framesPerSecond(arguments)
+    isPlain = arguments.has(.plain)
+    person = try Self.person(arguments)
+    dataFolder = try arguments.dataFolder().map(DataFolder.init(path:))
+  }
+
+  private static func person(_ arguments: ParsedArguments) throws -> PersonName? {
+    guard let text = arguments[.person] else { return nil }
+    guard let name = PersonName(text) else {
+      throw UsageError("--as needs a name with letters in it, as in --as Ann")
+    }
+    guard !PersonName.isTooLong(text) else {
+      throw UsageError("--as is at most \(PersonName.maxLength) characters long; make it shorter")
+    }
+    return name
+  }
+
+  private static func theme(_ arguments: ParsedArguments) throws -> Theme.Name? {
+    guard let word = arguments[.theme] else { return nil }
+    if let name = Theme.Name(rawValue: word) { return name }
+    let names = Theme.Name.allCases.map(\.rawValue)
+    throw UsageError(
+      "there is no theme \(word.quoted); choose "
+        + names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")")
+  }
+
+  private static func framesPerSecond(_ arguments: ParsedArguments) throws -> Int? {
+    guard let word = arguments[.fps] else { return nil }
+    guard let number = Int(word), (1...100).contains(number) else {
+      throw UsageError("--fps must be a whole number from 1 to 100, not \(word.quoted)")
+    }
+    return number
+  }
+}
+
+extension Invocation {
+  /// The values of the common options.
+  ///
+  /// - Throws: ``UsageError`` if a value is invalid.
+  var common: CommonOptions { get throws { try CommonOptions(arguments) } }
 }

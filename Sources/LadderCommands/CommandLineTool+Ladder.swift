@@ -1,0 +1,260 @@
+import Clients
+import ClientsLive
+import CommandLineInterface
+import Features
+import Glibc
+import HTTPClient
+import Models
+import Scripting
+import TerminalHost
+import TerminalUI
+
+extension CommandLineTool {
+  /// Returns the current person: from `--as`, `LADDER_USER`, the settings, or the login name, in this order.
+  ///
+  /// - Throws: ``UsageError`` if `LADDER_USER` isn't a valid name.
+  func person(_ common: CommonOptions, _ settings: LoadedSettings) throws -> PersonName {
+    if let name = common.person { return name }
+    if let given = environment("LADDER_USER"), !given.isEmpty {
+      guard let name = PersonName(given) else {
+        throw UsageError("LADDER_USER needs a name with letters in it, as in LADDER_USER=Ann")
+      }
+      guard !PersonName.isTooLong(given) else {
+        throw UsageError(
+          "LADDER_USER is at most \(PersonName.maxLength) characters long; make it shorter")
+      }
+      return name
+    }
+    return settings.settings.name ?? loginName
+  }
+
+  /// Reads the settings file and reports its invalid lines, including those about keys.
+  func loadSettingsReportingProblems() -> LoadedSettings {
+    let (settings, _) = loadSettingsAndKeys()
+    for problem in settings.problems { report(problem) }
+    return settings
+  }
+
+  /// The login name, as the default name of the person.
+  var loginName: PersonName {
+    let loginNames = [passwordEntry(\.pw_name), environment("USER")]
+    return loginNames.lazy.compactMap { $0.flatMap { PersonName($0) } }.first ?? PersonName.unnamed
+  }
+
+  /// Returns the folder of the database: from `--data`, `LADDER_DATA`, or the user's data folder, in this order.
+  ///
+  /// - Throws: ``UsageError`` if there is none.
+  func dataFolder(_ common: CommonOptions) throws -> DataFolder {
+    try common.dataFolder ?? DataFolder(path: defaultDataFolder())
+  }
+
+  /// Opens the database.
+  ///
+  /// - Returns: `nil` if there is no database yet.
+  /// - Throws: ``UsageError`` if there is no data folder; `DatabaseError`.
+  func existingDatabase(_ common: CommonOptions) throws -> Stores? {
+    try Stores.openExisting(in: try dataFolder(common))
+  }
+
+  /// Returns the built-in challenges and the custom challenges of the data folder.
+  func catalogue(_ common: CommonOptions) throws -> Catalogue {
+    try existingDatabase(common)?.challenges.catalogue() ?? .standard
+  }
+
+  /// The folders in which SQLite may create temporary files.
+  var temporaryFolders: [String] {
+    [environment("SQLITE_TMPDIR"), environment("TMPDIR"), "/var/tmp", "/tmp"].compactMap(\.self)
+  }
+
+  /// The settings file as determined by the environment, if any.
+  var settingsFile: SettingsFile? { SettingsFile(environment: environment) }
+
+  /// Reads the settings file without its lines about keys.
+  func loadSettings() -> LoadedSettings { settingsFile?.load() ?? LoadedSettings() }
+
+  /// Reads the settings file with its lines about keys. The problems of all lines are in one list.
+  func loadSettingsAndKeys() -> (LoadedSettings, KeyRemapping) {
+    var keys = KeyRemapping()
+    let settings = settingsFile?.load { entries in
+      let chosen = KeySettings(entries, for: AppTab.keys.rows)
+      keys = chosen.remapping
+      return chosen.problems
+    }
+    return (settings ?? LoadedSettings(), keys)
+  }
+}
+
+extension CommandLineTool {
+  /// Returns the options with which to start the app.
+  ///
+  /// - Throws: ``UsageError``.
+  func launchOptions(_ common: CommonOptions) throws -> LaunchOptions {
+    let (settings, keys) = loadSettingsAndKeys()
+    return LaunchOptions(
+      person: try person(common, settings), defaultPerson: loginName,
+      dataFolder: try dataFolder(common), settingsFile: settingsFile,
+      settings: settings, isASCII: common.isASCII,
+      isColored: !common.isColorDisabled && (environment("NO_COLOR") ?? "").isEmpty,
+      theme: common.theme,
+      terminal: TerminalOptions(
+        isSynchronized: !common.isSyncDisabled,
+        usesMouse: !common.isMouseDisabled && settings.settings.usesMouse,
+        usesKittyKeyboard: !common.isKittyKeyboardDisabled && settings.settings.usesKittyKeyboard,
+        framesPerSecond: common.framesPerSecond ?? 50),
+      keys: keys)
+  }
+}
+
+// MARK: - The terminal
+
+extension CommandLineTool {
+  /// Checks that standard input and output are a terminal.
+  ///
+  /// - Throws: ``UsageError`` if they aren't.
+  func requireTerminal() throws {
+    guard isTerminal else {
+      throw UsageError("this needs a terminal; \(noTerminalHint)")
+    }
+  }
+
+  /// Exits the process with the outcome of the app.
+  func terminate(with outcome: ProgramOutcome) -> Never {
+    var outcome = outcome
+    outcome.message = outcome.message.map { "\(table.program): \($0.escapedText)" }
+    outcome.exitProcess()
+  }
+}
+
+private let noTerminalHint =
+  "without one, use \"ladder --plain\", \"ladder history\", \"ladder leaderboard CHALLENGE\" or "
+  + "\"ladder challenges\""
+
+// MARK: - Errors
+
+extension TerminalError: CommandLineError {
+  public var sentence: String { "\(self); \(remedy ?? noTerminalHint)" }
+  public var exitCode: Int32 { 2 }
+}
+
+extension ScriptError: CommandLineError {
+  public var sentence: String { description }
+  public var exitCode: Int32 { 2 }
+  public var beginsWithPlace: Bool { true }
+}
+
+extension ScriptFileError: CommandLineError {
+  public var sentence: String { description }
+  public var exitCode: Int32 { 2 }
+}
+
+extension PersonName {
+  /// The name of a person without a login name.
+  fileprivate static var unnamed: PersonName {
+    guard let name = PersonName("somebody") else { fatalError("\"somebody\" is not a valid name") }
+    return name
+  }
+}
+
+// MARK: - Launch options
+
+/// The options with which the app is started.
+struct LaunchOptions {
+  var person: PersonName
+  /// The person if neither the command line nor the settings have a name.
+  var defaultPerson: PersonName
+  var dataFolder: DataFolder
+
+  /// The settings file; `nil` if there is no folder for it.
+  var settingsFile: SettingsFile?
+
+  /// The contents of the settings file.
+  var settings = LoadedSettings()
+
+  /// Whether to draw with ASCII characters only.
+  var isASCII: Bool
+
+  /// Whether to use colors.
+  var isColored: Bool
+
+  /// The theme from the command line; `nil` for the one in the settings.
+  var theme: Theme.Name?
+
+  /// The features of the terminal to use.
+  var terminal: TerminalOptions
+
+  /// The person's key assignments.
+  var keys: KeyRemapping
+
+  /// The challenge to start at once, if any.
+  var challenge: Challenge?
+
+  /// The strength session to start at once, if any.
+  var session: StrengthStart?
+
+  /// The workout to replay at the start, if any.
+  var replay: WorkoutDetail.State?
+
+  /// The file to record the session to, if any.
+  var recording: RecordedSession.Options?
+}
+
+// MARK: - Network
+
+extension EventLoop: SocketLoop {}
+
+extension Transport {
+  /// Creates the functions of a client in the event loop. Nothing is loaded before the first request.
+  ///
+  /// - Parameter environment: Returns the value of a variable. `SSL_CERT_FILE` names the certificates to trust instead of
+  ///   the system's, as for OpenSSL.
+  init(environment: (String) -> String?) {
+    self.init(
+      HTTPClient(
+        on: EventLoop.shared,
+        certificates: environment("SSL_CERT_FILE").flatMap { $0.isEmpty ? nil : $0 }))
+  }
+}
+
+extension CommandLineTool {
+  /// Runs `body`, which uses the network, in the event loop of the process. It can be called once.
+  ///
+  /// - Throws: Errors of `body`.
+  func withNetwork<Value: Sendable>(
+    _ body: @escaping @MainActor (Transport) async throws -> Value
+  ) throws -> Value {
+    let transport = Transport(environment: environment)
+    return try EventLoop.run { () async -> Result<Value, any Error> in
+      do {
+        return .success(try await body(transport))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  /// The accounts of the data folder.
+  ///
+  /// - Throws: ``UsageError`` if there is no data folder.
+  func accountFile(_ common: CommonOptions) throws -> AccountFile {
+    AccountFile(in: try dataFolder(common))
+  }
+
+  /// Returns the account with an ID, or the only one if none is given.
+  ///
+  /// - Throws: ``UsageError`` if there is none, or more than one to choose from.
+  func account(_ id: String?, among accounts: [StoredAccount]) throws -> StoredAccount {
+    let ids = accounts.map(\.id.rawValue)
+    guard !accounts.isEmpty else {
+      throw UsageError("you have not joined a group; ask for a link and run \"ladder join\"")
+    }
+    guard let id else {
+      if let only = accounts.first, accounts.count == 1 { return only }
+      throw UsageError("choose a group with --group: \(ids.joined(separator: ", "))")
+    }
+    if let account = accounts.first(where: { $0.id.rawValue == id }) { return account }
+    let hint =
+      ids.closest(to: id).map { "did you mean \"\($0)\"?" }
+      ?? "\"ladder groups\" lists them"
+    throw UsageError("you have not joined a group \(id.quoted); \(hint)")
+  }
+}

@@ -1,0 +1,258 @@
+import CommandLineInterface
+import FoundationEssentials
+import Models
+
+/// A workout from the options of `ladder log`.
+struct LoggedWorkout: Hashable {
+  let chosen: ChosenWorkout
+  let reps: Int
+  let duration: Duration
+  let start: TypedTime
+  let note: WorkoutNote?
+  let figures: WorkoutFigures
+
+  /// Parses a workout.
+  ///
+  /// - Parameters:
+  ///   - reps: The value of `--reps`, if any. The other options follow.
+  ///   - now: The current time. Without `--at`, the workout ended now.
+  /// - Throws: ``UsageError`` if a value is invalid or missing.
+  init(
+    _ chosen: ChosenWorkout, reps: String?, time: String?, at: String?, note: String? = nil,
+    figures: FigureOptions = FigureOptions(), now: Date
+  ) throws {
+    self.chosen = chosen
+    let challenge = chosen.challenge
+    let rules = ManualEntryRules(challenge)
+    do {
+      duration = try Self.duration(time, of: chosen, rules)
+      self.reps = try Self.reps(reps, of: chosen, rules)
+      self.figures = try figures.parsed()
+    } catch let problem as ManualEntryRules.Problem {
+      throw UsageError(problem)
+    }
+    let hasDistance = self.figures.distance != nil || self.figures.calories != nil
+    guard !hasDistance || challenge.acceptsDistance else {
+      throw UsageError("\(chosen.name) has no distance; leave --distance and --calories out")
+    }
+    self.note = try note.flatMap(Self.note)
+    if let message = rules.impossibilityMessage(for: self.reps, in: duration, self.figures) {
+      throw UsageError("\(message); check --reps and --time")
+    }
+    start = try Self.start(at, duration: duration, now: now)
+  }
+
+  /// Parses the value of `--at`. Without one, or with a day that is today's, the workout ended now.
+  ///
+  /// - Throws: ``UsageError``.
+  static func start(_ at: String?, duration: Duration, now: Date) throws -> TypedTime {
+    guard let at, at.lowercased() != "today" else {
+      return TypedTime(now.addingTimeInterval(-(duration / .seconds(1))))
+    }
+    do {
+      let start = try TypedTime(at, now: now)
+      let latest = now.addingTimeInterval(-(duration / .seconds(1)))
+      guard start.date > latest else { return start }
+      // A day without a time.
+      guard at.contains(":") else { return TypedTime(latest) }
+      throw UsageError(
+        "--at \(at.quoted) is less than \(duration.clockText) ago; check --at and --time")
+    } catch let error as TypedTime.Problem {
+      throw UsageError(
+        error == .unreadable
+          ? "--at \(error.rule), not \(at.quoted)" : "--at \(at.quoted) \(error.rule)")
+    }
+  }
+
+  private static func duration(
+    _ text: String?, of chosen: ChosenWorkout, _ rules: ManualEntryRules
+  ) throws -> Duration {
+    if let text { return try rules.time(text) }
+    if let limit = chosen.challenge.timeLimit { return limit }
+    throw UsageError("\"log \(chosen.name)\" needs --time, as in --time 04:30")
+  }
+
+  private static func reps(
+    _ text: String?, of chosen: ChosenWorkout, _ rules: ManualEntryRules
+  ) throws -> Int {
+    guard chosen.challenge.scoring.countsReps, !chosen.challenge.routine.isUncounted else {
+      guard text == nil else {
+        throw UsageError("\(chosen.name) has no reps; leave --reps out")
+      }
+      return 0
+    }
+    if let text { return try rules.reps(text) }
+    if let goal = chosen.challenge.scoring.repGoal { return goal }
+    throw UsageError("\"log \(chosen.name)\" needs --reps, as in --reps 30")
+  }
+
+  static func note(_ text: String) throws -> WorkoutNote? {
+    guard !WorkoutNote.isTooWide(text) else {
+      throw UsageError("--note is at most \(WorkoutNote.maxWidth) columns wide; make it shorter")
+    }
+    return WorkoutNote(text)
+  }
+
+  /// The values of the options for figures, if they are given.
+  struct FigureOptions {
+    var effort: String?
+    var bodyWeight: String?
+    var distance: String?
+    var calories: String?
+
+    init() {}
+
+    init(_ values: ParsedArguments) {
+      effort = values[.rpe]
+      bodyWeight = values[.weight]
+      distance = values[.distance]
+      calories = values[.calories]
+    }
+
+    /// - Throws: ``ManualEntryRules/Problem``.
+    func parsed() throws(ManualEntryRules.Problem) -> WorkoutFigures {
+      WorkoutFigures(
+        effort: try ManualEntryRules.effort(effort ?? ""),
+        bodyWeight: try ManualEntryRules.bodyWeight(bodyWeight ?? ""),
+        distance: try ManualEntryRules.distance(distance ?? ""),
+        calories: try ManualEntryRules.calories(calories ?? ""))
+    }
+  }
+
+  /// Returns a draft of the workout, without the times of its reps.
+  ///
+  /// - Parameter challenge: The stored challenge.
+  func draft(in challenge: Challenge) -> WorkoutDraft {
+    WorkoutDraft(
+      id: UUID(), challenge: challenge.id, startedAt: start.date, utcOffset: start.utcOffset,
+      duration: duration,
+      // `ManualEntryRules` has checked the maximum.
+      log: RepLog(manualReps: reps) ?? RepLog(), provenance: .typed)
+  }
+}
+
+extension UsageError {
+  /// Creates the error of an option with an invalid value.
+  init(_ problem: ManualEntryRules.Problem) {
+    self.init("\(problem.field.option.spelling) \(problem.rule)")
+  }
+}
+
+extension ManualEntryRules.Problem.Field {
+  /// The option with the value.
+  fileprivate var option: Option {
+    switch self {
+    case .reps: .reps
+    case .time: .time
+    case .effort: .rpe
+    case .bodyWeight: .weight
+    case .distance: .distance
+    case .calories: .calories
+    }
+  }
+}
+
+// MARK: - Logged sets
+
+/// A session of one exercise from the operands of `ladder log 'bench press' 100x5 80x8@9`.
+struct LoggedSets: Hashable {
+  let exercise: String
+  /// The texts of the sets, which are parsed when the unit of the exercise is known.
+  private let texts: [String]
+  private let duration: Duration?
+  private let at: String?
+  let note: WorkoutNote?
+  let figures: WorkoutFigures
+  private let now: Date
+
+  /// Reads the operands and options.
+  ///
+  /// - Parameter now: The current time. Without `--at`, the session ended now.
+  /// - Throws: ``UsageError``.
+  init(
+    _ exercise: String, sets texts: [String], options values: ParsedArguments, now: Date
+  ) throws {
+    guard let name = Routine.exerciseName(exercise) else {
+      throw UsageError(Routine.Violation.exercise.description)
+    }
+    guard values[.reps] == nil else {
+      throw UsageError("a set has its reps after the x, as in 100x5; leave --reps out")
+    }
+    guard values[.distance] == nil, values[.calories] == nil else {
+      throw UsageError("sets have no distance; leave --distance and --calories out")
+    }
+    self.exercise = name
+    self.texts = texts
+    self.now = now
+    do {
+      duration = try values[.time].map { try ManualEntryRules(nil).time($0) }
+      figures = try LoggedWorkout.FigureOptions(values).parsed()
+    } catch let problem as ManualEntryRules.Problem {
+      throw UsageError(problem)
+    }
+    note = try values[.note].flatMap(LoggedWorkout.note)
+    at = values[.at]
+    _ = try draft(unit: .kilograms)
+  }
+
+  /// Whether the first weight was typed without a unit.
+  var needsUnit: Bool {
+    var unit: Weight.Unit?
+    for text in texts {
+      do throws(SetEntryError) {
+        _ = try Self.entries(text, unit: &unit)
+      } catch {
+        return error.isUnitMissing
+      }
+    }
+    return false
+  }
+
+  /// Parses the sets of an operand.
+  ///
+  /// - Parameter unit: The unit of the weight before, which becomes that of the last one.
+  private static func entries(
+    _ text: String, unit: inout Weight.Unit?
+  ) throws(SetEntryError) -> [SetEntry] {
+    let entries = try [SetEntry](text: text, unit: unit)
+    unit = entries.lazy.compactMap(\.load.weight).last?.unit ?? unit
+    return entries
+  }
+
+  /// Returns the session as a workout to save.
+  ///
+  /// - Parameter unit: The unit of the first weight if it was typed without one. Each other one has that of the weight
+  ///   before it.
+  /// - Throws: ``UsageError`` with the number of the set that cannot be read.
+  func draft(unit: Weight.Unit) throws -> WorkoutDraft {
+    var sets: [SetEntry] = []
+    var unit: Weight.Unit? = unit
+    for text in texts {
+      do throws(SetEntryError) {
+        sets += try Self.entries(text, unit: &unit)
+      } catch {
+        throw UsageError("cannot read the set \(text.quoted): \(error)")
+      }
+    }
+    guard sets.count <= PerformedSet.maxCount else {
+      throw UsageError("a session has at most \(PerformedSet.maxCount) sets")
+    }
+    // Without a time, each set has a minute, as far as they have passed since a typed start.
+    let usual = Duration.seconds(sets.reduce(0) { $0 + max(60, $1.reps) })
+    let hasStart = at?.contains(":") == true
+    let start = try LoggedWorkout.start(
+      at, duration: duration ?? (hasStart ? .zero : usual), now: now)
+    let duration =
+      duration ?? min(usual, .milliseconds(Int64(now.timeIntervalSince(start.date) * 1000)))
+    // The end, so that of two sessions that are logged one after the other, the second is the last one.
+    let end = start.date.addingTimeInterval(duration / .seconds(1)).roundedToMilliseconds
+    let performed = sets.compactMap { PerformedSet(exercise, $0, at: end) }
+    guard
+      let draft = WorkoutDraft(
+        strengthSession: UUID(), startedAt: start.date, utcOffset: start.utcOffset,
+        duration: duration,
+        sets: performed, provenance: .typed)
+    else { throw UsageError(Routine.Violation.tooManyReps.description) }
+    return draft
+  }
+}

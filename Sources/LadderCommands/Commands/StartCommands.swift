@@ -1,0 +1,332 @@
+import ClientsLive
+import CommandLineInterface
+import Features
+import Models
+
+/// A command that starts the app, on the terminal or line by line: `ladder` without a verb.
+struct AppCommand: Command {
+  static let verb = Verb(name: "", summary: "open Ladder in the terminal")
+  static let options: [Option] = [.record, .redact]
+
+  let common: CommonOptions
+  /// The file to record the session to, if any.
+  let recording: RecordedSession.Options?
+
+  init(parsing invocation: Invocation) throws {
+    common = try invocation.common
+    recording = try Self.recording(invocation.arguments)
+  }
+
+  private static func recording(
+    _ arguments: ParsedArguments
+  ) throws -> RecordedSession.Options? {
+    guard let path = try arguments.path(.record) else {
+      guard !arguments.has(.redact) else {
+        throw UsageError("--redact goes with --record, as in --record FILE --redact")
+      }
+      return nil
+    }
+    guard !arguments.has(.plain) else {
+      throw UsageError("--record writes down screens; leave --plain out")
+    }
+    return RecordedSession.Options(path: path, isRedacted: arguments.has(.redact))
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    var options = try tool.launchOptions(common)
+    options.recording = recording
+    if common.isPlain { tool.terminate(with: try startPlain(options)) }
+    try tool.requireTerminal()
+    tool.terminate(with: try startTerminal(options))
+  }
+}
+
+// MARK: - Start
+
+/// A command that opens the app with a workout that starts at once: `ladder start CHALLENGE` or `ladder start 'TEXT'`.
+struct StartCommand: Command {
+  static let verb = Verb(
+    name: "start", operand: .challenge(example: "pushups-2min"),
+    summary: "start a challenge or a text")
+
+  let common: CommonOptions
+  let workout: ChosenWorkout
+
+  init(parsing invocation: Invocation) throws {
+    common = try invocation.common
+    workout = try ChosenWorkout(parsing: invocation)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 { try tool.start(workout, common) }
+}
+
+/// A command that opens the app with a timer that starts at once: `ladder timer 25:00`.
+///
+/// It is a hold that the clock ends, so its time is the result, and no reps are counted.
+struct TimerCommand: Command {
+  static let verb = Verb(
+    name: "timer", operand: .init(name: "TIME", example: "25:00"),
+    summary: "start a timer without reps")
+
+  let common: CommonOptions
+  let workout: ChosenWorkout
+
+  init(parsing invocation: Invocation) throws {
+    common = try invocation.common
+    guard let routine = Routine.timer(invocation.operand) else {
+      throw UsageError(
+        "a timer needs a time from 1s to 24:00:00, such as 90s, 25min, 25:00 or 1:30:00, not "
+          + invocation.operand.quoted)
+    }
+    workout = .routine(routine, .hold)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 { try tool.start(workout, common) }
+}
+
+extension CommandLineTool {
+  /// Opens the app and starts a workout.
+  ///
+  /// - Throws: ``UsageError`` without a terminal, before anything is saved; `DatabaseError`.
+  fileprivate func start(_ workout: ChosenWorkout, _ common: CommonOptions) throws -> Int32 {
+    var options = try launchOptions(common)
+    if !common.isPlain { try requireTerminal() }
+    let stores = try Stores.open(in: options.dataFolder)
+    options.challenge = try workout.challenge(in: stores)
+    if case .routine(let routine, _) = workout {
+      let known = try stores.strength.exercises(of: options.person)
+      for name in routine.exercises {
+        reportNewExercise(
+          try stores.strength.shownName(of: name, by: options.person), known: known, isSaved: false)
+      }
+    }
+    stores.close()
+    terminate(with: try common.isPlain ? startPlain(options) : startTerminal(options))
+  }
+}
+
+/// A command that opens the app and starts what the person has done last: `ladder repeat`.
+struct RepeatCommand: Command {
+  static let verb = Verb(name: "repeat", summary: "start what you have done last")
+
+  let common: CommonOptions
+
+  init(parsing invocation: Invocation) throws { common = try invocation.common }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    var options = try tool.launchOptions(common)
+    if !common.isPlain { try tool.requireTerminal() }
+    let stores = try tool.existingDatabase(common)
+    guard let stores else { throw WorkoutReference.last.notFoundError }
+    let last = try WorkoutReference.last.workout(in: stores, by: options.person)
+    if last.challenge == .strength {
+      options.session = .repeating(last.sets)
+    } else {
+      options.challenge = try Self.challenge(of: last, in: stores)
+    }
+    stores.close()
+    tool.terminate(
+      with: try common.isPlain ? startPlain(options) : startTerminal(options))
+  }
+
+  private static func challenge(of last: Workout, in stores: Stores) throws -> Challenge {
+    let challenges = try stores.challenges.catalogue().challenges
+    guard let challenge = challenges.first(where: { $0.id == last.challenge }) else {
+      throw UsageError(
+        "the challenge of your last workout, \(last.challenge.rawValue.quoted), was deleted; "
+          + "\"ladder challenges\" lists the others")
+    }
+    return challenge
+  }
+}
+
+/// A workout that is named on the command line.
+enum ChosenWorkout: Hashable {
+  case challenge(Challenge)
+  /// A routine and the scoring that follows from it.
+  case routine(Routine, Challenge.Scoring)
+
+  /// Reads the operand: the ID or the name of a challenge, or the text of a routine.
+  ///
+  /// - Throws: ``UsageError``.
+  init(parsing invocation: Invocation) throws {
+    do {
+      self = .challenge(try invocation.challenge(allowsDeleted: false))
+      return
+    } catch let error as UsageError {
+      guard Self.isRoutine(invocation.operand) else { throw error }
+    }
+    let routine: Routine
+    do throws(RoutineError) {
+      routine = try Routine(text: invocation.operand)
+    } catch {
+      throw UsageError("cannot read the workout: \(error)")
+    }
+    guard let scoring = routine.scoring else {
+      throw UsageError(
+        "\(routine.text.quoted) has no end that can be scored; "
+          + "give each exercise reps, a time or a distance, as in \"push-up 10\" or \"plank 1:00\"")
+    }
+    self = .routine(routine, scoring)
+  }
+
+  /// Whether an operand that is no challenge is meant as a routine: names of challenges have no parentheses or commas,
+  /// and a target has a digit or is "max".
+  private static func isRoutine(_ operand: String) -> Bool {
+    operand.contains { "(),".contains($0) }
+      || operand.contains(where: \.isWhitespace)
+        && (operand.contains(where: \.isNumber) || operand.lowercased().hasSuffix(" max"))
+  }
+
+  /// Whether it is a text whose result needs a time.
+  var needsTime: Bool {
+    if case .routine(let routine, _) = self { routine.timeLimit == nil } else { false }
+  }
+
+  /// The ID of the challenge, or the text of the routine, in messages.
+  var name: String {
+    switch self {
+    case .challenge(let challenge): challenge.id.description
+    case .routine(let routine, _): "'\(routine.text)'"
+    }
+  }
+
+  /// The challenge. A routine is a custom challenge that isn't stored.
+  var challenge: Challenge {
+    switch self {
+    case .challenge(let challenge):
+      return challenge
+    case .routine(let routine, let scoring):
+      let name = Challenge.sanitizedName(routine.text) ?? "Workout"
+      return .custom(
+        Challenge.ID(customName: name), name: name, kind: .fullBody, scoring: scoring,
+        instructions: [], routine: routine)
+    }
+  }
+
+  /// Returns the stored challenge. A routine that no challenge has yet becomes a custom one, so that the same text finds
+  /// it again.
+  ///
+  /// - Throws: `DatabaseError`.
+  func challenge(in stores: Stores) throws -> Challenge {
+    switch self {
+    case .challenge(let challenge): challenge
+    case .routine: try stores.challenges.findOrAdd(challenge)
+    }
+  }
+}
+
+// MARK: - Replay
+
+/// A command that starts the app with the replay of a workout: `ladder replay ID`.
+struct ReplayCommand: Command {
+  static let verb = Verb(
+    name: "replay", operand: .init(name: "ID", values: { _ in ["last"] }, example: "last"),
+    summary: "watch a workout (ID or last)")
+
+  let common: CommonOptions
+  let workout: WorkoutReference
+
+  init(parsing invocation: Invocation) throws {
+    common = try invocation.common
+    workout = try WorkoutReference(invocation.operand)
+  }
+
+  func run(in tool: CommandLineTool) throws -> Int32 {
+    var options = try tool.launchOptions(common)
+    let connection = try tool.existingDatabase(common)
+    options.replay = try workout.replay(in: connection, by: options.person)
+    connection?.close()
+    try tool.requireTerminal()
+    tool.terminate(with: try startTerminal(options))
+  }
+}
+
+// MARK: - Workout reference
+
+/// A reference to a workout on a command line: a prefix of its ID, as `ladder history` prints it, or `last`.
+enum WorkoutReference: Hashable {
+  /// Hexadecimal digits in lower case.
+  case id(prefix: String)
+  /// The person's latest workout.
+  case last
+
+  /// The minimum number of digits of a prefix.
+  private static let minDigits = 4
+
+  /// Parses a reference.
+  ///
+  /// - Throws: ``UsageError``.
+  init(_ word: String) throws {
+    guard word.lowercased() != "last" else {
+      self = .last
+      return
+    }
+    let digits = word.lowercased().filter { $0 != "-" }
+    let isHexadecimal = digits.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
+    guard isHexadecimal, Self.minDigits...32 ~= digits.count else {
+      throw UsageError(
+        "\(word.quoted) is neither \"last\" nor a workout's id; \"ladder history\" shows the ids, "
+          + "and their first \(Self.minDigits) letters will do")
+    }
+    self = .id(prefix: digits)
+  }
+
+  /// Returns the state of the workout's page, from which it can be replayed.
+  ///
+  /// - Parameter person: The current person.
+  /// - Throws: ``UsageError`` if no workout or several match, or the workout can't be replayed; `DatabaseError`.
+  func replay(in stores: Stores?, by person: PersonName) throws -> WorkoutDetail.State {
+    guard let stores else { throw notFoundError }
+    let workout = try workout(in: stores, by: person)
+    guard workout.challenge != .strength else {
+      throw UsageError(
+        "workout \(workout.id.prefix(length: 8)) has sets with weights, whose reps have no times to "
+          + "replay; \"ladder history\" shows its sets")
+    }
+    guard try stores.challenges.catalogue()[workout.challenge] != nil else {
+      throw UsageError(
+        "the workout's challenge, \(workout.challenge.rawValue.quoted), is not known here any more")
+    }
+    guard workout.reps > 0 else {
+      throw UsageError("workout \(workout.id.prefix(length: 8)) has no reps to replay")
+    }
+    guard workout.hasRecordedRepTimes else {
+      throw UsageError(
+        "the reps of workout \(workout.id.prefix(length: 8)) were typed in, so there is nothing to replay"
+      )
+    }
+    let isYours = try PersonName(workout.user).map { try stores.people.areSame(person, $0) }
+    return WorkoutDetail.State(workout, isYours: isYours ?? false)
+  }
+
+  func workout(in stores: Stores, by person: PersonName) throws -> Workout {
+    let found =
+      switch self {
+      case .id(let digits): try stores.workouts.workouts(idPrefix: digits, limit: 2)
+      case .last: try stores.workouts.history(of: person, limit: 1)
+      }
+    guard let workout = found.first else { throw notFoundError }
+    if case .id(let digits) = self, found.count > 1 {
+      throw UsageError("more than one workout's id begins with \"\(digits)\"; give more of it")
+    }
+    return workout
+  }
+
+  var notFoundError: UsageError {
+    switch self {
+    case .id(let digits):
+      UsageError(
+        "there is no workout whose id begins with \"\(digits)\"; \"ladder history\" shows them")
+    case .last:
+      UsageError("you have done no workout yet; run \"ladder\" and choose a challenge")
+    }
+  }
+}
+
+extension Workout.ID {
+  /// Returns the first digits of the ID in lower case, without hyphens.
+  func prefix(length count: Int) -> String {
+    String(uuidString.lowercased().filter { $0 != "-" }.prefix(count))
+  }
+}

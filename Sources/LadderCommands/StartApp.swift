@@ -1,0 +1,169 @@
+import Clients
+import ClientsLive
+import CommandLineInterface
+import Features
+import Models
+import ReducerRuntime
+import SQLite
+import Scripting
+import Synchronization
+import TerminalHost
+import TerminalUI
+
+/// Runs the app on the terminal.
+///
+/// - Returns: The outcome of the app.
+/// - Throws: `DatabaseError`, `ScriptFileError`, `ThreadError`, `EventLoopError` and `TerminalError`, all before the terminal is changed.
+func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
+  // First of all, because the session doesn't start if the file already exists.
+  let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
+  let live = LiveClients(options)
+  let stores: Stores
+  var recorded: RecordedSession?
+  do {
+    stores = try Stores.open(in: options.dataFolder)
+    if let recording = options.recording, let writer {
+      // The recording starts with the rescued workouts in the database.
+      live.rescue?.importWorkouts(into: stores)
+      let setup = try RecordedSession.setup(recording, options, stores)
+      recorded = RecordedSession(recording, setup, to: writer)
+    }
+  } catch {
+    writer?.discard()
+    throw error
+  }
+  stores.unfinished.removeAbandonedHeartbeats()
+  let world = World(
+    database: try Database(stores), person: options.person, defaultPerson: options.defaultPerson,
+    settings: options.settings, live: live, challenge: options.challenge, session: options.session,
+    replay: options.replay,
+    time: recorded?.time)
+  return try show(in: world, options.terminal, CrashReport(in: options.dataFolder)) {
+    () -> any Program in
+    let app = AppProgram(
+      store: world.app(), environment: options.environment, hasThemeOverride: options.theme != nil)
+    return recorded?.program(app, isASCII: options.drawsASCII) ?? app
+  }
+}
+
+/// Runs a program on the terminal, and then closes the database.
+///
+/// - Parameters:
+///   - terminal: The features of the terminal to use.
+///   - report: The crash report, if any.
+///   - makeProgram: Creates the program, on the event loop.
+func show(
+  in world: World, _ terminal: TerminalOptions, _ report: CrashReport?,
+  _ makeProgram: @escaping @MainActor () -> any Program
+) throws -> ProgramOutcome {
+  let issues = IssueBuffer(report: report)
+  issues.install()
+  defer { issues.printMessages(report) }
+  let result = try EventLoop.run { () async -> Result<ProgramOutcome, TerminalError> in
+    defer { ProgramRunner.shared.stop() }
+    let result: Result<ProgramOutcome, TerminalError>
+    do throws(TerminalError) {
+      result = .success(try await TerminalHost.run(makeProgram(), options: terminal))
+    } catch {
+      result = .failure(error)
+    }
+    // After a signal, the process should exit quickly. The write-ahead log is complete without closing the database.
+    if case .success(let outcome) = result, outcome.signal != nil { return result }
+    await world.database.close()
+    return result
+  }
+  return try result.get()
+}
+
+extension CrashReport {
+  /// Creates a crash report in the data folder.
+  init?(in folder: DataFolder) {
+    self.init(
+      in: folder.path, facts: ["version: \(version)", "schema: \(DatabaseFormat.ladder.version)"])
+  }
+}
+
+// MARK: - Line by line
+
+/// Runs the app line by line on standard input and output.
+///
+/// - Returns: The outcome of the app.
+/// - Throws: `DatabaseError`, `ThreadError` and `EventLoopError`.
+func startPlain(_ options: LaunchOptions) throws -> ProgramOutcome {
+  let stores = try Stores.open(in: options.dataFolder)
+  stores.unfinished.removeAbandonedHeartbeats()
+  let world = World(
+    database: try Database(stores), person: options.person, defaultPerson: options.defaultPerson,
+    settings: options.settings, live: LiveClients(options), challenge: options.challenge,
+    session: options.session)
+  let report = CrashReport(in: options.dataFolder)
+  let issues = IssueBuffer(report: report)
+  issues.install()
+  defer { issues.printMessages(report) }
+  return try EventLoop.run {
+    var environment = options.environment
+    environment.canDrawGraphics = false
+    // The plain host removes box-drawing characters, which it can't distinguish from text in ASCII frames.
+    environment.glyphs = .unicode
+    let program = AppProgram(store: world.app(showsVideos: false), environment: environment)
+    let database = world.database
+    let outcome = await PlainHost.run(
+      program,
+      requests: PlainRequests(
+        count: { database.requestCount },
+        answered: { await database.runWithoutConnection {} }))
+    ProgramRunner.shared.stop()
+    await world.database.close()
+    return outcome
+  }
+}
+
+// MARK: - Issues
+
+/// A buffer for the runtime's issues while the app has the terminal, where a line on standard error would corrupt the
+/// screen.
+///
+/// The messages are printed once the terminal is restored. The crash report gets the source location of each issue
+/// immediately, but not the message, because that may contain names.
+final class IssueBuffer: Sendable {
+  private let lines = Mutex<[String]>([])
+  private let recordLocation: @Sendable (_ place: String) -> Void
+
+  /// The maximum number of issues to keep, so that a repeated fault doesn't fill the memory.
+  private static let maxLines = 20
+
+  /// Creates an empty buffer.
+  ///
+  /// - Parameter recordLocation: Records the source location of an issue. It is called by one thread at a time.
+  init(recordLocation: @escaping @Sendable (_ place: String) -> Void) {
+    self.recordLocation = recordLocation
+  }
+
+  convenience init(report: CrashReport?) { self.init { report?.record(issueAt: $0) } }
+
+  /// Registers the buffer as the receiver of all issues.
+  func install() { IssueReporting.install { [self] in append($0, at: $1) } }
+
+  func append(_ message: String, at location: IssueLocation) {
+    let place = "\(location.fileID):\(location.line)"
+    lines.withLock { lines in
+      guard lines.count < Self.maxLines else { return }
+      lines.append("ladder: \(place): \(message)".escapedText)
+      recordLocation(place)
+    }
+  }
+
+  /// Returns the lines to print at the end, including one about a crash report of this or an earlier run.
+  func messages(_ report: CrashReport?) -> [String] {
+    let lines = lines.withLock { $0 }
+    guard let report, report.isFromEarlierRun || !lines.isEmpty else { return lines }
+    let reason = lines.isEmpty ? "it crashed earlier" : "this is a bug in Ladder"
+    let path = report.path.escapedText
+    return lines + ["ladder: \(reason); a report without names is in \(path), and may be deleted"]
+  }
+
+  /// Writes the lines of ``messages(_:)`` to standard error.
+  func printMessages(_ report: CrashReport?) {
+    for line in messages(report) { CommandLineTool.writeToStandardError(line) }
+  }
+}

@@ -1,0 +1,357 @@
+import ClientsLive
+import CommandLineInterface
+import Glibc
+import Models
+import ServerCommands
+import SystemTestSupport
+import Testing
+
+@testable import LadderCommands
+
+struct InvocationTests {
+  private func parse(_ line: String) throws -> any Command {
+    try parse(line.split(separator: " ").map(String.init))
+  }
+
+  private func parse(_ words: [String]) throws -> any Command {
+    try Invocation(["ladder"] + words).command()
+  }
+
+  private func parse<Parsed: Command>(_ line: String, as: Parsed.Type) throws -> Parsed {
+    try #require(try parse(line) as? Parsed)
+  }
+
+  @Test func `without a verb the app starts, with the common options`() throws {
+    #expect(try parse("") is AppCommand)
+    #expect(try Invocation([]).command() is AppCommand)
+    let app = try parse("--as Ann --ascii --no-color --data /d --fps 20", as: AppCommand.self)
+    #expect(app.common.person == PersonName("Ann"))
+    #expect(app.common.dataFolder == DataFolder(path: "/d"))
+    #expect(app.common.isASCII && app.common.isColorDisabled && !app.common.isMouseDisabled)
+    #expect(app.common.framesPerSecond == 20)
+    #expect(app.recording == nil)
+    let recorded = try parse("--record a.ladder --redact", as: AppCommand.self)
+    #expect(recorded.recording == RecordedSession.Options(path: "a.ladder", isRedacted: true))
+  }
+
+  @Test func `scripts are chosen by demo and play`() throws {
+    let tour = try parse("demo --ascii", as: DemoCommand.self)
+    #expect(tour.playback?.source == .demo("tour") && tour.common.isASCII)
+    let playback = try parse(
+      "play a.ladder --speed 4 --record b.cast --shots c", as: PlayCommand.self
+    ).playback
+    #expect(playback.source == .file("a.ladder") && playback.speed == .times(4))
+    #expect(playback.cast == "b.cast" && playback.shots == "c" && !playback.shouldCompare)
+    let checked = try #require(
+      try parse("demo ./a.ladder --check --shots c", as: DemoCommand.self).playback)
+    #expect(checked.source == .file("./a.ladder") && checked.speed == .max && checked.shouldCompare)
+    #expect(try parse("demo --list", as: DemoCommand.self).playback == nil)
+  }
+
+  @Test func `commands parse their options`() throws {
+    #expect(try parse("history --json", as: HistoryCommand.self).isJSON)
+    let events = try parse("events --clear", as: EventsCommand.self)
+    #expect(events.shouldClear && !events.isJSON)
+    #expect(!(try parse("challenges", as: ChallengesCommand.self)).isJSON)
+    let week = try parse("--week leaderboard pushups-2min", as: LeaderboardCommand.self)
+    #expect(week.challenge.id == "pushups-2min" && week.filter == .thisWeek)
+    let ever = try parse("leaderboard -- pushups-2min", as: LeaderboardCommand.self)
+    #expect(ever.filter == .allTime)
+    #expect(try parse("doctor --repair", as: DoctorCommand.self).shouldRepair)
+    let status = try parse("status --watch", as: StatusCommand.self)
+    #expect(status.shouldWatch && !status.isJSON)
+  }
+
+  @Test(arguments: [CommandTable.ladder, .server])
+  func `no two commands have the same verb, and no two options the same name`(table: CommandTable) {
+    let verbs = table.verbs.map(\.name)
+    #expect(Set(verbs).count == verbs.count)
+    let options = table.options.map(\.name)
+    #expect(Set(options).count == options.count)
+  }
+
+  @Test(
+    arguments: [
+      (["LADDER_DATA": "/d", "XDG_DATA_HOME": "/x", "HOME": "/h"], "/d"),
+      (["LADDER_DATA": "", "XDG_DATA_HOME": "/x", "HOME": "/h"], "/x/ladder"),
+      (["XDG_DATA_HOME": "x", "HOME": "/h"], "/h/.local/share/ladder"),
+      (["HOME": "/h"], "/h/.local/share/ladder"),
+    ] as [([String: String], String)])
+  func `the environment determines the folder`(environment: [String: String], path: String) throws {
+    let tool = CommandLineTool(
+      .ladder, arguments: [], environment: { environment[$0] }, output: Output(descriptor: -1),
+      isTerminal: false)
+    #expect(try tool.defaultDataFolder() == path)
+  }
+
+  @Test func `the last of two values of an option counts`() throws {
+    #expect(
+      try parse("--as Ann --as Bob", as: AppCommand.self).common.person == PersonName("Bob"))
+  }
+
+  @Test func `after two dashes, an option is read as an operand`() {
+    #expect(throws: UsageError.self) { try parse("challenges -- --json") }
+  }
+
+  @Test func `many command lines can be parsed at once`() async {
+    await withTaskGroup { group in
+      for index in 0..<100 {
+        group.addTask {
+          let history = try? parse("history --as p\(index) --json", as: HistoryCommand.self)
+          return history?.common.person?.text == "p\(index)"
+        }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("hist", "history"), ("HISTORY", "history"), ("hsitory", "history"),
+      ("chalenge", "challenges"),
+      ("dmeo", "demo"), ("x", nil), ("", nil), ("install", nil),
+      (String(repeating: "h", count: 99), nil),
+    ] as [(String, String?)])
+  func `a word close to a verb is suggested`(word: String, suggested: String?) {
+    #expect(CommandTable.ladder.verbs.map(\.name).closest(to: word) == suggested)
+  }
+}
+
+extension Invocation {
+  /// Parses a command line in a process without a data folder.
+  init(_ arguments: [String], of table: CommandTable = .ladder) throws {
+    let tool = CommandLineTool(
+      table, arguments: arguments, environment: { $0 == "LADDER_DATA" ? "/nowhere" : nil },
+      output: Output(descriptor: -1), isTerminal: false)
+    try self.init(try ParsedArguments(arguments, of: table), in: tool)
+  }
+}
+
+// MARK: - Usage
+
+/// Tests of invalid command lines: one line, and exit code 2.
+struct UsageTests {
+  private let folder = TestFolder()
+  private var program: Program {
+    Program(environment: ["LADDER_DATA": folder.path, "USER": "ann"])
+  }
+
+  private static let needsTerminal =
+    "this needs a terminal; without one, use \"ladder --plain\", \"ladder history\", "
+    + "\"ladder leaderboard CHALLENGE\" or \"ladder challenges\""
+
+  @Test(arguments: [
+    (["histroy"], "there is no command \"histroy\"; did you mean \"history\"?"),
+    (["leader"], "there is no command \"leader\"; did you mean \"leaderboard\"?"),
+    (["help", "lgo"], "there is no command \"lgo\"; did you mean \"log\"?"),
+    (["xyzzy"], "there is no command \"xyzzy\"; \"ladder --help\" lists them"),
+    ([""], "there is no command \"\"; \"ladder --help\" lists them"),
+    (["a\u{1B}[2Jb"], "there is no command \"a\\u{1b}[2Jb\"; \"ladder --help\" lists them"),
+    (["--jsn"], "there is no option \"--jsn\"; did you mean \"--json\"?"),
+    (["--wek=3"], "there is no option \"--wek=3\"; did you mean \"--week\"?"),
+    (["history", "-x"], "there is no option \"-x\"; \"ladder --help\" lists them"),
+    (["--a"], "there is no option \"--a\"; did you mean \"--as\"?"),
+    (["--as"], "--as needs a value, as in --as NAME"),
+    (["history", "--data"], "--data needs a value, as in --data DIR"),
+    (["history", "--as", ""], "--as needs a name with letters in it, as in --as Ann"),
+    (["--as", "\u{202E}\u{1B}"], "--as needs a name with letters in it, as in --as Ann"),
+    (["--data", ""], "--data needs a folder, as in --data DIR"),
+    (
+      ["--theme", "drak"],
+      "there is no theme \"drak\"; choose terminal, dark, light or high-contrast"
+    ),
+    (["history", "--json=yes"], "--json takes no value; write just --json"),
+    (["history", "--clear"], "--clear goes with \"events\", not with \"history\""),
+    (["history", "--week"], "--week goes with \"leaderboard\", not with \"history\""),
+    (
+      ["--json"],
+      "--json goes with \"history\", \"leaderboard\", \"challenges\", \"events\", \"records\", "
+        + "\"exercises\", \"plan\", \"status\", \"groups\", not with \"ladder\" alone"
+    ),
+    (
+      ["challenges", "pushups-2min"],
+      "\"challenges\" takes no \"pushups-2min\"; leave it out, or see \"ladder --help\""
+    ),
+    (
+      ["leaderboard"],
+      "\"leaderboard\" needs a challenge, as in \"ladder leaderboard pushups-2min\"; "
+        + "\"ladder challenges\" lists them"
+    ),
+    (
+      ["leaderboard", "pushups-2mim"],
+      "there is no challenge \"pushups-2mim\"; did you mean \"pushups-2min\"?"
+    ),
+    (
+      ["leaderboard", "plank"], "there is no challenge \"plank\"; did you mean \"plank-hold\"?"
+    ),
+    (
+      ["leaderboard", "chess"],
+      "there is no challenge \"chess\"; \"ladder challenges\" lists them"
+    ),
+    (
+      ["leaderboard", "plank-hold", "wall-sit"],
+      "\"leaderboard\" takes no \"wall-sit\"; leave it out, or see \"ladder --help\""
+    ),
+    ([], needsTerminal),
+    (["--as", "Ann"], needsTerminal),
+    (["demo", "--speed", "1"], needsTerminal),
+    (
+      ["demo", "tuor"], "there is no demo \"tuor\"; did you mean \"tour\"?"
+    ),
+    (
+      ["demo", "--speed", "fast"],
+      "--speed must be a number from 0.25 to 100, or max, not \"fast\""
+    ),
+    (["demo", "--check"], "--check needs the pictures' folder, as in --check --shots DIR"),
+    (["--fps", "0"], "--fps must be a whole number from 1 to 100, not \"0\""),
+    (["replay"], "\"replay\" needs an id, as in \"ladder replay last\""),
+    (
+      ["replay", "plank"],
+      "\"plank\" is neither \"last\" nor a workout's id; \"ladder history\" shows the ids, and their "
+        + "first 4 letters will do"
+    ),
+    (
+      ["replay", "3f2a"],
+      "there is no workout whose id begins with \"3f2a\"; \"ladder history\" shows them"
+    ),
+    (["replay", "last"], "you have done no workout yet; run \"ladder\" and choose a challenge"),
+    (["play"], "\"play\" needs a file, as in \"ladder play workout.ladder\""),
+    (
+      ["play", "/nowhere/a.ladder"],
+      "/nowhere/a.ladder: cannot be read (No such file or directory)"
+    ),
+  ])
+  func `an error line names the problem and the remedy`(arguments: [String], line: String) {
+    let outcome = program.run(arguments)
+    #expect(
+      outcome == Program.Outcome(output: "", errors: "ladder: \(line)\n", exitCode: 2))
+    #expect(folder.contents.isEmpty)
+  }
+
+  @Test func `long words are truncated in messages`() {
+    let outcome = program.run([String(repeating: "x", count: 100_000)])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.utf8.count < 120)
+    #expect(outcome.errors.hasSuffix("x…\"; \"ladder --help\" lists them\n"))
+  }
+
+  @Test func `a name in the environment is checked as well`() {
+    var program = program
+    program.environment["LADDER_USER"] = "\u{200B}"
+    let outcome = program.run(["history"])
+    #expect(
+      outcome.errors
+        == "ladder: LADDER_USER needs a name with letters in it, as in LADDER_USER=Ann\n")
+    #expect(outcome.exitCode == 2)
+  }
+}
+
+// MARK: - Invalid text
+
+/// Tests of arguments and paths that are not UTF-8, which would name another file.
+struct InvalidTextTests {
+  private let folder = TestFolder()
+
+  /// Runs the program in a shell, which can pass any bytes.
+  private func run(_ script: String) -> Program.Outcome {
+    Program(
+      environment: ["HOME": folder.path, "LADDER_USER": "Ann", "LADDER": Program.path],
+      path: "/bin/sh"
+    ).run(["-c", "bad=$(printf '\(folder.path)/a\\377b'); \(script)"])
+  }
+
+  @Test(arguments: [
+    ("\"$LADDER\" --data \"$bad\" log pushups-2min --reps 3 --time 1:00", "the argument \"/tmp/"),
+    ("\"$LADDER\" --data=\"$bad\" history", "the argument \"--data="),
+    ("\"$LADDER\" backup \"$bad\"", "the argument \"/tmp/"),
+    ("LADDER_DATA=\"$bad\" \"$LADDER\" history", "LADDER_DATA is not UTF-8 text"),
+    ("XDG_DATA_HOME=\"$bad\" \"$LADDER\" history", "XDG_DATA_HOME is not UTF-8 text"),
+    ("XDG_CONFIG_HOME=\"$bad\" \"$LADDER\" history", "XDG_CONFIG_HOME is not UTF-8 text"),
+  ])
+  func `text that is not UTF-8 is refused`(script: String, problem: String) {
+    let outcome = run(script)
+    #expect(outcome.exitCode == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("ladder: \(problem)"), "\(outcome.errors)")
+    #expect(outcome.errors.hasSuffix("is not UTF-8 text; use names in UTF-8\n"))
+    #expect(folder.contents == [])
+  }
+}
+
+// MARK: - Output
+
+struct OutputTests {
+  /// Runs the tool in this process with its output to `descriptor`.
+  private func run(_ arguments: [String], to descriptor: Int32) -> (code: Int32, lines: [String]) {
+    var lines: [String] = []
+    let code = CommandLineTool(
+      .ladder, arguments: ["ladder"] + arguments,
+      // Not the real database of the developer.
+      environment: { $0 == "LADDER_DATA" ? "/nowhere" : nil },
+      output: Output(descriptor: descriptor), isTerminal: false, writeError: { lines.append($0) }
+    ).run()
+    return (code, lines)
+  }
+
+  @Test func `a closed reader is not an error`() {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    close(ends[0])
+    defer { close(ends[1]) }
+    let (code, lines) = run(["challenges"], to: ends[1])
+    #expect(code == 0)
+    #expect(lines.isEmpty)
+  }
+
+  @Test func `a closed output is an error`() {
+    let (code, lines) = run(["challenges"], to: -1)
+    #expect(code == 1)
+    #expect(lines == ["ladder: cannot write the output (Bad file descriptor)"])
+  }
+
+  @Test func `a slow reader gets everything`() throws {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    // Processes that other tests start must not inherit the descriptors.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let (read, write) = (ends[0], ends[1])
+    defer { close(read) }
+    let text = String(repeating: "0123456789", count: 50_000)
+    var thread = pthread_t()
+    let job = Unmanaged.passRetained(WriteJob(write, text)).toOpaque()
+    pthread_create(
+      &thread, nil,
+      { context in
+        if let context { Unmanaged<WriteJob>.fromOpaque(context).takeRetainedValue().run() }
+        return nil
+      }, job)
+    var received = 0
+    var part = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = Glibc.read(read, &part, part.count)
+      if count == 0 { break }
+      if count > 0 { received += count }
+      if count < 0 {
+        var ready = pollfd(fd: read, events: Int16(POLLIN), revents: 0)
+        poll(&ready, 1, -1)
+      }
+    }
+    pthread_join(thread, nil)
+    #expect(received == text.utf8.count)
+  }
+
+  private final class WriteJob {
+    private let descriptor: Int32
+    private let text: String
+
+    init(_ descriptor: Int32, _ text: String) { (self.descriptor, self.text) = (descriptor, text) }
+
+    func run() {
+      let output = Output(descriptor: descriptor)
+      output.append(text)
+      try? output.flush()
+      close(descriptor)
+    }
+  }
+}

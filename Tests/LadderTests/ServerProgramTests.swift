@@ -1,0 +1,384 @@
+import Glibc
+import PostgreSQL
+import SQLite
+import SystemTestSupport
+import Testing
+
+/// Tests of the commands that serve a group, as processes.
+@Suite(.serialized)
+struct ServeCommandTests {
+  private let folder = TestFolder()
+  private var program: Program { .server(["LADDER_DATA": folder.path]) }
+
+  /// Starts a server and returns its process and its port.
+  private func start(_ arguments: String...) throws -> (PtySession, UInt16) {
+    let session = try PtySession(
+      Program.serverPath, ["--listen", "127.0.0.1:0"] + arguments,
+      environment: ["LADDER_DATA=\(folder.path)"])
+    try session.wait(for: "Listening on http://127.0.0.1:")
+    let digits = session.output.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber }
+    return (session, try #require(digits.flatMap { UInt16($0) }))
+  }
+
+  @Test func `a link from the command line gives access to the server`() throws {
+    let (session, port) = try start()
+    let invited = program.run(["invite", "Ann"])
+    #expect(invited.errors == "ladder-server: made the group \"club\"\n")
+    let parts = invited.output.split(separator: "#")
+    #expect(parts.first == "http://127.0.0.1:\(port)/join")
+    let secret = try #require(parts.last?.dropLast())
+    let body = #"{"device":"laptop","invite":"\#(secret)"}"#
+    let response = exchange(
+      "POST /v1/join HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)", port: port)
+    #expect(response.hasPrefix("HTTP/1.1 201 Created\r\n"))
+    #expect(response.contains(#""member":"Ann""#))
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+    #expect(session.output.contains(#""event":"start"}"#))
+    #expect(session.output.contains(#""method":"POST","route":"/v1/join","status":201,"#))
+    #expect(session.output.contains(#""event":"stop"}"#))
+    #expect(!session.output.contains(secret) && !session.output.contains("laptop"))
+    #expect(session.finish() == (0, 0))
+  }
+
+  @Test func `a running server refuses a device that was revoked`() throws {
+    let (session, port) = try start()
+    let link = program.run(["invite", "Ann"]).output
+    let secret = try #require(link.split(separator: "#").last?.dropLast())
+    let body = #"{"device":"laptop","invite":"\#(secret)"}"#
+    let joined = exchange(
+      "POST /v1/join HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)", port: port)
+    let token = try #require(joined.split(separator: #""token":""#).last?.prefix { $0 != "\"" })
+    func account() -> String {
+      exchange(
+        "GET /v1/account HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+          + "Authorization: Bearer \(token)\r\n\r\n", port: port)
+    }
+    #expect(account().hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(program.run(["revoke", "1"]).exitCode == 0)
+    #expect(account().hasPrefix("HTTP/1.1 401 Unauthorized\r\n"))
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+    #expect(session.finish() == (0, 0))
+  }
+
+  @Test func `a link to the wall page works until a new one replaces it`() throws {
+    let (session, port) = try start()
+    let early = program.run(["wall"])
+    #expect(
+      early.errors
+        == "ladder-server: there is no group \"club\"; \"ladder-server group\" lists them\n")
+    #expect(early.exitCode == 2)
+    _ = program.run(["invite", "Ann"])
+    func link() throws -> String {
+      let printed = program.run(["wall"])
+      #expect(printed.errors == "")
+      let start = "http://127.0.0.1:\(port)"
+      #expect(printed.output.hasPrefix("\(start)/wall/"))
+      return String(printed.output.dropFirst(start.count).dropLast())
+    }
+    func status(of path: String) -> String {
+      let response = exchange(
+        "GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
+      return String(response.prefix { $0 != "\r\n" })
+    }
+    let old = try link()
+    #expect(status(of: old) == "HTTP/1.1 200 OK")
+    let new = try link()
+    #expect(status(of: old) == "HTTP/1.1 404 Not Found")
+    #expect(status(of: new) == "HTTP/1.1 200 OK")
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+  }
+
+  @Test func `a server that stops ends the streams of events`() throws {
+    let (session, port) = try start()
+    _ = program.run(["invite", "Ann"])
+    let link = program.run(["wall"]).output
+    let path = try #require(link.split(separator: ":\(port)").last?.dropLast())
+    let connection = try #require(TestConnection(port: port))
+    connection.send("GET \(path)/events HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(connection.receive(through: "retry: 3000\n\n").hasPrefix("HTTP/1.1 200 OK\r\n"))
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+    #expect(connection.finish().hasSuffix("0\r\n\r\n"))
+    #expect(session.finish() == (0, 0))
+  }
+
+  @Test func `a link has the address that members use`() throws {
+    let (session, _) = try start("--url", "https://club.example/")
+    session.signal(SIGINT)
+    try session.wait(for: "Stopped")
+    let invited = program.run(["invite", "Ann", "--group", "office"])
+    #expect(invited.output.hasPrefix("https://club.example/join#"))
+    #expect(invited.exitCode == 0)
+  }
+
+  @Test func `there is no link before the server has an address`() {
+    let invited = program.run(["invite", "Ann"])
+    #expect(
+      invited.errors.hasSuffix(
+        "ladder-server: the server's address is not known yet; run \"ladder-server\" once, or with --url\n"
+      )
+    )
+    #expect(invited.exitCode == 2)
+  }
+
+  @Test(.needsPostgreSQL)
+  func `members join a server with a PostgreSQL database`() throws {
+    let schema = try TestSchema()
+    let (session, port) = try start("--store", schema.url)
+    let invited = program.run(["invite", "Ann", "--store", schema.url])
+    #expect(invited.output.hasPrefix("http://127.0.0.1:\(port)/join#"))
+    let health = exchange(
+      "GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
+    #expect(health.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+    #expect(session.finish() == (0, 0))
+    #expect(!folder.contents.contains("server.db"))
+  }
+
+  @Test(.enabled(if: Address.isSupported, "needs libpq5"))
+  func `a password in the address of a database is one line that does not repeat it`() {
+    let invited = program.run(
+      ["invite", "Ann", "--store", "postgres://ann:hunter2@db.example/ladder"])
+    #expect(
+      invited.errors == """
+        ladder-server: PostgreSQL: other users of this machine can see a password in the address; write it to ~/.pgpass or the file that PGPASSFILE names
+
+        """)
+    #expect(invited.exitCode == 1)
+  }
+
+  @Test func `a port in use is one line`() throws {
+    let (session, port) = try start()
+    let second = program.run(["--listen", "127.0.0.1:\(port)"])
+    #expect(
+      second.errors
+        == "ladder-server: cannot listen on 127.0.0.1:\(port) (Address already in use)\n")
+    #expect(second.exitCode == 1)
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+  }
+
+  @Test(arguments: [
+    (["--listen", "8080"], "--listen needs an address and a port, as in --listen 0.0.0.0:8080"),
+    (["--listen", "club:80"], "--listen needs an address in numbers, as in --listen 0.0.0.0:8080"),
+    (
+      ["--listen", "0.0.0.0:8080"],
+      "other machines need HTTPS; add --cert and --key, or --behind-proxy if a proxy has them"
+    ),
+    (["--key", "x"], "--cert and --key go together, each with a file in PEM"),
+    (["--url", "club.example"], "--url needs an address, as in --url https://club.example"),
+    (["invite"], "\"invite\" needs a name, as in \"ladder-server invite Ann\""),
+    (
+      ["invite", "\u{1B}"],
+      "\"invite\" needs a name with letters in it, as in \"ladder-server invite Ann\""
+    ),
+    (
+      ["wall", "--group", "A/B"],
+      "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office"
+    ),
+    (
+      ["invite", "Ann", "--group", "A/B"],
+      "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office"
+    ),
+  ])
+  func `an invalid command line is one line`(arguments: [String], line: String) {
+    let outcome = program.run(arguments)
+    #expect(outcome.errors == "ladder-server: \(line)\n")
+    #expect(outcome.exitCode == 2)
+    #expect(folder.contents == [])
+  }
+}
+
+// MARK: - Administration
+
+/// Tests of the commands that administer a server, as processes.
+struct ServeAdministrationTests {
+  private let folder = TestFolder()
+
+  private func run(_ arguments: String...) -> Program.Outcome {
+    Program.server(["LADDER_DATA": folder.path, "TZ": "Pacific/Auckland"]).run(arguments)
+  }
+
+  /// Makes the group `club` and executes statements.
+  private func prepare(_ statements: SQL) throws {
+    #expect(run("group", "club", "--counts", "all").exitCode == 0)
+    try Connection(path: "\(folder.path)/server.db").execute(statements)
+  }
+
+  /// Makes a group with two members: Ann with the devices 3 and 7, and Ben with 5.
+  private func prepareMembers() throws {
+    try prepare(
+      """
+      INSERT INTO members (number, in_group, name, is_owner) VALUES (1, 1, 'Ann', 1), (2, 1, 'Ben', 0);
+      INSERT INTO devices (number, member, name, token)
+      VALUES (3, 1, 'laptop', x'03'), (5, 2, 'phone', x'05'), (7, 1, 'desktop', x'07')
+      """)
+  }
+
+  @Test func `a group is made and changed`() {
+    let table = "GROUP  TIME ZONE  WEEKDAY   COUNTS  NAME\n"
+    #expect(run("group").output == table)
+    let made = run("group", "club", "--name", "The  club", "--weekday", "sunday")
+    #expect(made.errors == "ladder-server: made the group \"club\"\n")
+    #expect(
+      made.output == """
+        GROUP  TIME ZONE         WEEKDAY   COUNTS  NAME
+        club   Pacific/Auckland  sunday    all     The club
+
+        """)
+    let changed = run("group", "club", "--zone", "UTC", "--counts", "live")
+    #expect(changed.errors == "")
+    #expect(changed.output == table + "club   UTC        sunday    live    The club\n")
+    #expect(run("group", "club").output == changed.output)
+    #expect(run("group").output == changed.output)
+    #expect(
+      run("group", "--json").output == """
+        [
+          {"id":"club","name":"The club","time_zone":"UTC","week_start":"sunday","counting":"live"}
+        ]
+
+        """)
+  }
+
+  @Test func `members and devices are listed`() throws {
+    try prepareMembers()
+    #expect(
+      run("members").output == """
+        MEMBER  ROLE    NAME
+             1  owner   Ann
+             2  member  Ben
+
+        """)
+    #expect(
+      run("devices").output == """
+        DEVICE  NAME                      MEMBER
+             3  laptop                    Ann
+             7  desktop                   Ann
+             5  phone                     Ben
+
+        """)
+    #expect(
+      run("members", "--json").output == """
+        [
+          {"id":1,"name":"Ann","is_owner":true},
+          {"id":2,"name":"Ben","is_owner":false}
+        ]
+
+        """)
+    #expect(
+      run("devices", "--json").output.contains(
+        #"{"id":5,"name":"phone","member_id":2,"member":"Ben"}"#))
+  }
+
+  @Test func `a device is revoked`() throws {
+    try prepareMembers()
+    #expect(run("revoke", "7").output == "Device 7 of Ann has no access anymore.\n")
+    #expect(!run("devices").output.contains("desktop"))
+    let again = run("revoke", "7")
+    #expect(again.exitCode == 2)
+    #expect(
+      again.errors
+        == "ladder-server: there is no device 7; \"ladder-server devices\" lists them\n")
+  }
+
+  @Test func `a member is named or numbered, and becomes an owner or is removed`() throws {
+    try prepareMembers()
+    #expect(
+      run("role", "ben", "--owner").output == "Ben is an owner of the group \"club\".\n")
+    #expect(run("role", "1").output == "Ann is a member of the group \"club\".\n")
+    #expect(run("members").output.contains("     1  member  Ann\n     2  owner   Ben\n"))
+    #expect(
+      run("remove", "ANN").output
+        == "Removed Ann with all devices, results and journal entries on this server.\n")
+    #expect(run("members").output == "MEMBER  ROLE    NAME\n     2  owner   Ben\n")
+    #expect(run("devices").output.contains("phone"))
+    #expect(!run("devices").output.contains("laptop"))
+  }
+
+  @Test func `a number is never a name`() throws {
+    try prepareMembers()
+    try Connection(path: "\(folder.path)/server.db").execute(
+      "UPDATE members SET name = '2' WHERE number = 1")
+    #expect(run("remove", "2").output.hasPrefix("Removed Ben "))
+  }
+
+  @Test func `names from a database control no terminal`() throws {
+    try prepareMembers()
+    let connection = try Connection(path: "\(folder.path)/server.db")
+    for text in HostileText.all {
+      try connection.run("UPDATE groups SET name = ?, time_zone = ?", .text(text), .text(text))
+      try connection.run("UPDATE members SET name = ? WHERE number = 1", .text(text))
+      try connection.run("UPDATE devices SET name = ?", .text(text))
+      for arguments in [["group"], ["members"], ["devices"], ["role", "1"]] {
+        let outcome = Program.server(["LADDER_DATA": folder.path]).run(arguments)
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.output.invisibleCharacters == [])
+      }
+      // Two members and three devices stay as many lines.
+      #expect(run("members").output.split(separator: "\n").count == 3)
+      #expect(run("devices").output.split(separator: "\n").count == 4)
+      #expect(run("members", "--json").output.split(separator: "\n").count == 4)
+    }
+    connection.close()
+    #expect(run("revoke", "3").output.invisibleCharacters == [])
+    #expect(run("remove", "1").output.invisibleCharacters == [])
+  }
+
+  @Test(arguments: [
+    (["members"], "there is no group \"club\"; \"ladder-server group\" lists them"),
+    (["group", "office"], "there is no group \"office\"; \"ladder-server group\" lists them"),
+    (["remove", "Ann"], "there is no group \"club\"; \"ladder-server group\" lists them"),
+    (["revoke", "1"], "there is no device 1; \"ladder-server devices\" lists them"),
+  ])
+  func `what does not exist is one line`(arguments: [String], line: String) {
+    let outcome = Program.server(["LADDER_DATA": folder.path]).run(arguments)
+    #expect(outcome.errors == "ladder-server: \(line)\n")
+    #expect(outcome.exitCode == 2)
+  }
+
+  @Test(arguments: [
+    (
+      ["group", "A/B"],
+      "the ID of a group has 1 to 32 lowercase letters, digits and hyphens, as in \"group office\""
+    ),
+    (
+      ["group", "--counts", "live"],
+      "\"group\" needs the ID of the group to change, as in \"ladder-server group club --counts live\""
+    ),
+    (["group", "club", "--counts", "some"], "--counts is live or all, not \"some\""),
+    (
+      ["group", "club", "--weekday", "friday"],
+      "--weekday is monday, sunday or saturday, not \"friday\""
+    ),
+    (
+      ["group", "club", "--zone", "../UTC"],
+      "this machine has no time zone \"../UTC\"; choose one in /usr/share/zoneinfo, as in --zone Europe/Berlin, or install the package tzdata"
+    ),
+    (
+      ["group", "club", "--name", "\u{1B}"],
+      "--name needs a name with letters in it, as in --name \"The club\""
+    ),
+    (
+      ["revoke", "Ann"],
+      "\"revoke\" needs a number from \"ladder-server devices\", as in \"ladder-server revoke 7\""
+    ),
+    (["remove"], "\"remove\" needs a member, as in \"ladder-server remove Ann\""),
+    (["role"], "\"role\" needs a member, as in \"ladder-server role Ann --owner\""),
+    (
+      ["members", "--group", "A/B"],
+      "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office"
+    ),
+  ])
+  func `an invalid command line is one line`(arguments: [String], line: String) {
+    let outcome = Program.server(["LADDER_DATA": folder.path]).run(arguments)
+    #expect(outcome.errors == "ladder-server: \(line)\n")
+    #expect(outcome.exitCode == 2)
+    #expect(folder.contents == [])
+  }
+}
