@@ -1,4 +1,6 @@
+import Glibc
 import Synchronization
+import SystemTestSupport
 import Testing
 
 @testable import TerminalHost
@@ -107,5 +109,201 @@ extension DeadlineQueue.Entry: Equatable {
     let sleeper = Task { try await clock.sleep(for: .seconds(600)) }
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }
+  }
+}
+
+struct LoopInstantTests {
+  private let start = LoopClock.Instant(nanoseconds: 5)
+
+  @Test func `an instant advances by whole nanoseconds, rounded up`() {
+    #expect(start + .microseconds(2) == LoopClock.Instant(nanoseconds: 2_005))
+    #expect(start + Duration(attoseconds: 1) == LoopClock.Instant(nanoseconds: 6))
+    #expect(start + .nanoseconds(-3) == LoopClock.Instant(nanoseconds: 2))
+    #expect(start + Duration(attoseconds: -1) == start)
+  }
+
+  @Test func `the distance of two instants is exact`() {
+    #expect(start.duration(to: start + .milliseconds(10)) == .milliseconds(10))
+    #expect((start + .seconds(1)).duration(to: start) == .seconds(-1))
+  }
+
+  @Test func `distances out of range are clamped`() {
+    let centuries = Duration.seconds(Int64.max / 1000)
+    #expect(start + centuries == LoopClock.Instant(nanoseconds: .max))
+    #expect(LoopClock.Instant(nanoseconds: -5) + (.zero - centuries) == .init(nanoseconds: .min))
+  }
+
+  @Test func `now is the continuous clock's, which includes time asleep`() {
+    let before = ContinuousClock().systemEpoch.duration(to: .now)
+    let now = LoopClock().timeSinceEpoch
+    let after = ContinuousClock().systemEpoch.duration(to: .now)
+    #expect(before <= now && now <= after)
+  }
+}
+
+struct FramePacerTests {
+  let start = LoopClock.Instant.now
+
+  /// Returns the ticks, in tenths of a millisecond, at which a frame is painted.
+  func frames(_ framesPerSecond: Int, ticks: [Int]) -> [Int] {
+    var pacer = FramePacer(framesPerSecond: framesPerSecond)
+    return ticks.filter { tick in
+      let now = start.advanced(by: .microseconds(tick * 100))
+      guard pacer.paintTime(forChangeAt: now) == nil else { return false }
+      pacer.recordFrame(at: now)
+      return true
+    }
+  }
+
+  @Test func `the first change is painted at once`() {
+    #expect(FramePacer(framesPerSecond: 1).paintTime(forChangeAt: start) == nil)
+  }
+
+  @Test func `with twice as many ticks as frames every other tick is painted, even when late`() {
+    #expect(frames(50, ticks: [0, 100, 200, 300, 400, 500]) == [0, 200, 400])
+    #expect(frames(50, ticks: [3, 101, 201, 300, 408, 500, 600]) == [3, 201, 408, 600])
+  }
+
+  @Test func `with as many frames as ticks each tick is painted`() {
+    #expect(frames(100, ticks: [0, 101, 199, 302, 400]) == [0, 101, 199, 302, 400])
+  }
+
+  @Test(arguments: 1...99)
+  func `after a late tick frames continue two ticks apart`(lateness: Int) {
+    let ticks = [0, 100, 200 + lateness] + (3...20).map { $0 * 100 }
+    let frames = frames(50, ticks: ticks)
+    #expect(frames.starts(with: [0, 200 + lateness]))
+    #expect(Set(zip(frames.dropFirst(3), frames.dropFirst(2)).map { $0 - $1 }) == [200])
+  }
+
+  @Test func `the frame rate is not exceeded when ticks do not divide it`() {
+    #expect(frames(75, ticks: (0..<100).map { $0 * 100 }).count == 75)
+  }
+
+  @Test func `fast keys do not keep the clock from being painted`() {
+    var pacer = FramePacer(framesPerSecond: 50)
+    for key in 0..<100 { pacer.recordFrame(at: start.advanced(by: .milliseconds(key))) }
+    #expect(pacer.paintTime(forChangeAt: start.advanced(by: .milliseconds(130))) == nil)
+  }
+
+  @Test func `a postponed frame is painted when it is due`() {
+    var pacer = FramePacer(framesPerSecond: 50)
+    pacer.recordFrame(at: start)
+    let tick = start.advanced(by: .milliseconds(10))
+    #expect(pacer.paintTime(forChangeAt: tick) == start.advanced(by: .milliseconds(30)))
+  }
+}
+
+/// Tests of the conditions that end a wait for a program.
+struct WaitPolicyTests {
+  private typealias Observation = WaitPolicy.Observation
+
+  /// Returns the reasons after each of some observations, up to the first.
+  private func reasons(
+    _ observations: [Observation], maxIdleObservations: Int = 3, maxCPUSeconds: Int = 2,
+    isRunOver: @escaping () -> Bool = { false }
+  ) -> (count: Int, reason: WaitPolicy.Reason?) {
+    var waitPolicy = WaitPolicy(
+      maxIdleObservations: maxIdleObservations, maxCPUSeconds: maxCPUSeconds, isRunOver: isRunOver)
+    for (index, observation) in observations.enumerated() {
+      if let reason = waitPolicy.giveUpReason(after: observation) { return (index + 1, reason) }
+    }
+    return (observations.count, nil)
+  }
+
+  private let idle = Observation(isActive: false, switches: 7, cpuTicks: 5)
+
+  @Test func `waiting for an idle program ends after a number of equal observations`() {
+    #expect(reasons(Array(repeating: idle, count: 10)) == (4, .idle))
+  }
+
+  @Test func `a thread that waits for a processor or the disk counts as progress`() {
+    let waiting = Observation(isActive: true, switches: 7, cpuTicks: 5)
+    #expect(reasons(Array(repeating: waiting, count: 1000)) == (1000, nil))
+    let turns = (0..<1000).map { $0 % 3 == 2 ? waiting : idle }
+    #expect(reasons(turns) == (1000, nil))
+  }
+
+  @Test func `a context switch or CPU time begins the count again`() {
+    var observations: [Observation] = []
+    for round in 0..<100 {
+      let switched = Observation(isActive: false, switches: 7 + round, cpuTicks: 5 + round / 2)
+      observations += [switched, switched, switched]
+    }
+    #expect(reasons(observations) == (300, nil))
+    let last = observations[299]
+    #expect(reasons(observations + [last]) == (301, .idle))
+  }
+
+  @Test func `CPU time counts from the beginning of the wait`() {
+    let ticks = { Observation(isActive: true, switches: $0, cpuTicks: 100_000 + $0 * 50) }
+    #expect(reasons((0..<10).map(ticks)) == (5, .cpuTime))
+  }
+
+  @Test func `a process that ends does not reduce the CPU time`() {
+    let sums = [0, 150, 20, 60, 80]
+    let observations = sums.map { Observation(isActive: true, switches: 0, cpuTicks: $0) }
+    #expect(reasons(observations) == (5, .cpuTime))
+  }
+
+  @Test func `the end of the run ends every wait`() {
+    let busy = Observation(isActive: true, switches: 7, cpuTicks: 5)
+    #expect(reasons([busy, busy], isRunOver: { true }) == (1, .endOfRun))
+  }
+
+  /// Returns the issues that a wait records.
+  private func issues(of wait: () throws -> Void) throws -> [String] {
+    let comments = Mutex<[String]>([])
+    try withKnownIssue {
+      do { try wait() } catch is PtySession.WaitFailure {}
+    } matching: { issue in
+      comments.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    return comments.withLock { $0 }
+  }
+
+  @Test func `waiting for an idle program fails`() throws {
+    let session = try PtySession("/bin/cat")
+    session.type("hello\n")
+    try session.wait(for: "hello")
+    session.maxIdleObservations = 2
+    #expect(
+      try issues { try session.wait(for: "bye") } == [
+        #"no "bye": all its processes were idle for 2 observations in a row; "#
+          + #"last seen: "hello\r\nhello\r\n""#
+      ])
+    var end: (code: Int32, signal: Int32)?
+    let messages = try issues { end = session.finish() }
+    #expect(
+      messages == [
+        "the program does not end: all its processes were idle for 2 observations in a row; "
+          + #"last seen: "hello\r\nhello\r\n""#
+      ])
+    #expect(end?.signal == SIGKILL)
+  }
+
+  @Test func `waiting for a program that has ended fails immediately`() throws {
+    let session = try PtySession("/bin/sh", ["-c", "echo here; exit 3"])
+    #expect(
+      try issues { try session.wait(for: "bye") } == [
+        #"no "bye": the program has ended; last seen: "here\r\n""#
+      ])
+    #expect(session.finish() == (3, 0))
+  }
+
+  @Test func `children of the program count`() throws {
+    // The shell sleeps while its child works.
+    let session = try PtySession("/bin/sh", ["-c", "(while :; do sleep 0.01; done); echo never"])
+    session.maxIdleObservations = 2
+    var looks = 0
+    try session.wait(
+      until: {
+        looks += 1
+        return looks > 6
+      }, "six looks", every: WaitPolicy.interval)
+    session.signal(SIGKILL)
+    session.closeTerminal()
+    _ = session.finish()
   }
 }

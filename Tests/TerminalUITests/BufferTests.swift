@@ -109,3 +109,167 @@ struct SplitMix {
     return Int((z ^ (z >> 31)) % UInt64(bound))
   }
 }
+
+@Suite struct BufferDiffTests {
+  private func buffer(_ text: String) -> Buffer {
+    var buffer = Buffer(Size(20, 1))
+    buffer.write(text, at: .zero)
+    return buffer
+  }
+
+  @Test func equalBuffersHaveNoChanges() {
+    #expect(buffer("same").changes(since: buffer("same")).isEmpty)
+  }
+
+  @Test func onlyDifferingCellsAreReported() {
+    let spans = buffer("00:12.35").changes(since: buffer("00:12.34"))
+    #expect(spans == [RowSpan(row: 0, columns: 7..<8)])
+  }
+
+  @Test func nearbyChangesAreMergedIntoOneSpan() {
+    let old = buffer("aaaaaaaaaaaaaaaaaaaa")
+    #expect(buffer("baabaaaaaaaaaaaaaaaa").changes(since: old).map(\.columns) == [0..<4])
+    #expect(buffer("baaaaaaaaaaaaaaabaaa").changes(since: old).map(\.columns) == [0..<1, 16..<17])
+  }
+
+  @Test func styleAloneIsAChange() {
+    var new = buffer("abc")
+    new.restyle(Rect(x: 1, y: 0, width: 1, height: 1)) { _ in .bold }
+    #expect(new.changes(since: buffer("abc")).map(\.columns) == [1..<2])
+  }
+
+  @Test func aSpanNeverSplitsAWideCharacter() {
+    let old = buffer("a腕b")
+    #expect(buffer("axyb").changes(since: old).map(\.columns) == [1..<3])
+    #expect(old.changes(since: buffer("axyb")).map(\.columns) == [1..<3])
+    // Only the second half differs. The span includes the first half.
+    #expect(buffer("a脚b").changes(since: old).map(\.columns) == [1..<3])
+  }
+
+  @Test func anotherSizeChangesEverything() {
+    let spans = Buffer(Size(3, 2)).changes(since: Buffer(Size(2, 2)))
+    #expect(spans == [RowSpan(row: 0, columns: 0..<3), RowSpan(row: 1, columns: 0..<3)])
+  }
+}
+
+/// Tests of terminals that are wider than a readable line.
+@MainActor
+@Suite struct WideTests {
+  private func row(_ view: some View, _ row: Int = 0) -> String {
+    draw(200, 4, .ascii, view)[row]
+  }
+
+  @Test func `a table is limited to the readable width`() {
+    let table = Table(
+      [("Ada", "71 reps")], selection: 0,
+      columns: [
+        Column("Name") { $0.0 }, Column("Result", .fixed(10), alignment: .trailing) { $0.1 },
+      ])
+    #expect(row(table, 1).count == ReadableWidth.columns - 1)
+    var buffer = Buffer(Size(200, 4))
+    buffer.draw(table)
+    #expect(buffer.styleLines.contains("row 1, columns 0-99: reverse"))
+  }
+
+  @Test func `a paragraph wraps at the readable width`() {
+    let text = String(repeating: "word ", count: 30)
+    #expect(row(Paragraph(text)).count == ReadableWidth.columns - 1)
+    #expect(row(Paragraph(text), 1).count == 49)
+  }
+
+  @Test func `notes and help stay within the readable width`() {
+    let title = TitleLine("note", style: .dim, shouldTruncateTitle: true) { Text("Title") }
+    #expect(row(title).count == ReadableWidth.columns)
+    #expect(row(HintBar([Hint("q", "quit")])).count == ReadableWidth.columns)
+    let many = (0..<12).map { Hint("\($0)", "something") }
+    #expect(row(HintBar(many)).hasSuffix("11 something  ? help"))
+  }
+
+  @Test func `a readable view is limited in width and aligned to the left`() {
+    #expect(row(SizeReader { Text("\($0.width)") }.readable()) == "100")
+    #expect(draw(40, 1, .ascii, SizeReader { Text("\($0.width)") }.readable()) == ["40"])
+  }
+
+  @Test func `a list has a page beside it in 120 columns and more`() {
+    #expect(SplitColumns(of: 117) == nil)
+    for width in 118...300 {
+      let columns = SplitColumns(of: width)
+      #expect((columns?.list ?? 0) >= 53 && (columns?.page ?? 0) >= 62, "\(width)")
+      #expect((columns?.page ?? 0) <= ReadableWidth.columns, "\(width)")
+      #expect((columns.map { $0.list + 3 + $0.page } ?? 0) <= width, "\(width)")
+    }
+    let split = SplitView { room in
+      Text(room.hasPage ? "beside" : "alone")
+    } page: { size in
+      Text("page \(size.width)")
+    }
+    #expect(draw(100, 1, .ascii, split) == ["alone"])
+    #expect(
+      draw(118, 2, .ascii, split) == [
+        "beside" + String(repeating: " ", count: 48) + "| page 62",
+        String(repeating: " ", count: 54) + "|",
+      ])
+  }
+
+  @Test func `a bar shows its share and the distance to its target`() {
+    #expect(draw(10, 1, .unicode, ShareBar(0.55, words: "55%")) == ["━━━━━╸"])
+    #expect(draw(10, 1, .unicode, ShareBar(0.55, target: 0.8, words: "")) == ["━━━━━╸┄┄"])
+    #expect(draw(10, 1, .ascii, ShareBar(0.5, target: 0.51, words: "")) == ["=====."])
+    #expect(draw(10, 1, .unicode, ShareBar(0.001, words: "")) == ["╸"])
+    #expect(draw(10, 1, .unicode, ShareBar(.nan, words: "")) == [""])
+    #expect(draw(10, 1, .unicode, ShareBar(7, target: .infinity, words: "")) == ["━━━━━━━━━━"])
+  }
+
+  @Test func `a sparkline scaled from its minimum shows small differences`() {
+    #expect(draw(4, 1, .unicode, Sparkline([40, 42, 44, 47])) == ["▇▇██"])
+    #expect(
+      draw(4, 1, .unicode, Sparkline([40, 42, 44, 47], isScaledFromMinimum: true)) == ["▁▃▅█"])
+    #expect(draw(4, 1, .unicode, Sparkline([40, 40], isScaledFromMinimum: true)) == ["██"])
+  }
+
+  @Test func `charts have a text alternative`() {
+    var environment = Environment()
+    environment.canDrawGraphics = false
+    var buffer = Buffer(Size(20, 1))
+    buffer.draw(ShareBar(0.55, target: 0.8, words: "55%"), environment)
+    #expect(buffer.lines == ["55%"])
+    buffer.clear()
+    buffer.draw(Sparkline([1, 2], words: "1 to 2"), environment)
+    #expect(buffer.lines == ["1 to 2"])
+  }
+}
+
+@Suite struct TextWidthTests {
+  @Test(arguments: [
+    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("腕立て伏せ", 10), ("한", 2), ("ᄀ\u{1161}", 2),
+    ("👍", 2), ("─█▏", 3), ("…", 1), ("\u{1B}[1m", 3), ("a\u{202E}b", 2), ("\u{FE0F}", 0),
+    // Assigned in Unicode 16, in Unicode 15, and unassigned.
+    ("\u{13FE9}", 1), ("\u{1FA75}", 2), ("\u{1249}", 1),
+  ])
+  func cellsTaken(text: String, width: Int) {
+    #expect(TextWidth.width(of: text) == width)
+  }
+
+  @Test func unsafeScalars() {
+    let unsafe: [Unicode.Scalar] = [
+      "\u{0}", "\u{7}", "\u{1B}", "\u{7F}", "\u{85}", "\u{9B}", "\u{AD}", "\u{61C}", "\u{200B}",
+      "\u{200E}", "\u{2028}", "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}", "\u{FEFF}",
+      "\u{FE0F}", "\u{E0001}", "\u{E007F}", "\u{E0100}",
+    ]
+    for scalar in unsafe { #expect(TextWidth.isUnsafe(scalar), "U+\(scalar.value)") }
+    for scalar in "aé腕👍\u{301}".unicodeScalars { #expect(!TextWidth.isUnsafe(scalar)) }
+  }
+
+  @Test func wideRangesAreSortedAndApart() {
+    for (a, b) in zip(TextWidth.wide, TextWidth.wide.dropFirst()) {
+      #expect(a.upperBound < b.lowerBound)
+    }
+  }
+}
+
+@Suite struct TextSanitizerTests {
+  @Test func removesControlsAndKeepsText() {
+    #expect(TextSanitizer.sanitize("Al\u{202E}ice\u{1B}]0;x\u{7}") == "Alice]0;x")
+    #expect(TextSanitizer.sanitize("one\ttwo\r\nthree\nfour") == "one two three four")
+  }
+}

@@ -66,3 +66,138 @@ struct Screen: ~Copyable {
     bytes.append(contentsOf: UnsafeRawBufferPointer(start: drawn, count: count))
   }
 }
+
+// MARK: - Rows
+
+/// A writer that puts cells on the ncurses screen, with characters and colors that the terminal supports.
+struct RowWriter {
+  /// Whether characters beyond ASCII can be shown.
+  private let showsUnicode: Bool
+  private var palette = Palette()
+  /// A buffer for the characters of a row, reused so that a frame allocates nothing.
+  private var characters: [cnc_cell] = []
+  /// A cache of the last non-ASCII cell and its characters: adjacent cells of a picture often have the same one.
+  private var lastSubstitution: (cell: Cell, shown: ShownCharacter)
+
+  init(showsUnicode: Bool) {
+    self.showsUnicode = showsUnicode
+    lastSubstitution = (.blank(), ShownCharacter())
+  }
+
+  /// Writes the cells `span` of `buffer`, and the left half of a wide character that `span` begins inside.
+  ///
+  /// - Complexity: O(cells); allocates only when a row is wider than any before.
+  mutating func put(_ span: RowSpan, of buffer: Buffer) {
+    let missing = span.columns.count + 1 - characters.count
+    if missing > 0 { characters += repeatElement(cnc_cell(), count: missing) }
+    buffer.withRow(span.row) { cells in
+      let isCut = cells[span.columns.lowerBound].isContinuation
+      let start = span.columns.lowerBound - (isCut ? 1 : 0)
+      let count = fill(with: UnsafeBufferPointer(rebasing: cells[start..<span.columns.upperBound]))
+      cnc_put(Int32(span.row), Int32(start), characters, count)
+    }
+  }
+
+  /// Fills the row buffer.
+  ///
+  /// - Returns: The number of characters.
+  private mutating func fill(with cells: UnsafeBufferPointer<Cell>) -> Int {
+    // Styles that look the same are merged, because each style change is sent to the terminal.
+    var first = 0
+    while first < cells.count - 1, cells[first].ascii == 0x20 { first += 1 }
+    var style = cells[first].style
+    var number = palette.number(of: style)
+    var count = 0
+    for index in 0..<cells.count where !cells[index].isContinuation {
+      let cell = cells[index]
+      if !cell.hasSameAppearance(in: style) {
+        style = cell.style
+        number = palette.number(of: style)
+      }
+      if let ascii = cell.ascii {
+        characters[count] = cnc_cell(scalars: (UInt32(ascii), 0, 0, 0, 0), style: number)
+        count += 1
+        continue
+      }
+      if !lastSubstitution.cell.hasSameContent(as: cell) {
+        lastSubstitution = (cell, shown(for: cell))
+      }
+      for _ in 0..<lastSubstitution.shown.count {
+        characters[count] = cnc_cell(scalars: lastSubstitution.shown.scalars, style: number)
+        count += 1
+      }
+    }
+    return count
+  }
+
+  /// Returns the characters for a cell. If the C library, and so presumably the terminal, disagrees about the width
+  /// of a character, a substitute of the right width keeps the row aligned.
+  private func shown(for cell: Cell) -> ShownCharacter {
+    let scalars = cell.scalars
+    guard showsUnicode, cnc_width(scalars[0].value) == Int32(cell.width) else {
+      return ShownCharacter(repeating: "?", count: Int(cell.width))
+    }
+    return ShownCharacter(scalars)
+  }
+}
+
+/// The characters shown for a cell: its own, or a substitute in each of its columns.
+private struct ShownCharacter {
+  private(set) var scalars: (UInt32, UInt32, UInt32, UInt32, UInt32) = (0x20, 0, 0, 0, 0)
+  private(set) var count = 1
+
+  init() {}
+
+  init(repeating scalar: Unicode.Scalar, count: Int) {
+    scalars.0 = scalar.value
+    self.count = count
+  }
+
+  /// Creates the characters of a cell.
+  ///
+  /// - Parameter all: At most as many scalars as a cell holds.
+  init(_ all: [Unicode.Scalar]) {
+    withUnsafeMutableBytes(of: &scalars) {
+      for (index, scalar) in all.enumerated() {
+        $0.storeBytes(of: scalar.value, toByteOffset: index * 4, as: UInt32.self)
+      }
+    }
+  }
+}
+
+/// The styles seen so far, with their ncurses numbers.
+private struct Palette {
+  /// The number of colors. If the terminal has the terminfo flag `RGB`, color numbers are RGB values, and only the
+  /// first eight are palette colors.
+  private let colorCount = cnc_flag("RGB") != 0 ? 8 : Int(cnc_number("colors"))
+  // Searched linearly: a theme has about a dozen styles, and a frame of a running clock draws two.
+  private var styles: [(style: Style, number: Int32)] = []
+
+  private static let attributes: [(Style.Attributes, cnc_attribute)] = [
+    (.bold, CNC_BOLD), (.dim, CNC_DIM), (.reverse, CNC_REVERSE), (.underline, CNC_UNDERLINE),
+    (.italic, CNC_ITALIC),
+  ]
+
+  /// Returns the ncurses number of a style.
+  ///
+  /// - Complexity: O(styles seen so far).
+  mutating func number(of style: Style) -> Int32 {
+    for index in styles.indices where styles[index].style == style { return styles[index].number }
+    let number = cnc_style(
+      attributes(of: style), color(style.foreground), color(style.background))
+    styles.append((style, number))
+    return number
+  }
+
+  private func attributes(of style: Style) -> UInt32 {
+    var attributes = style.attributes
+    // A terminal with fewer than 16 colors shows a bright color as bold text.
+    if (8..<16).contains(colorCount), style.foreground.index >= 8 { attributes.insert(.bold) }
+    return Self.attributes.reduce(0) { attributes.contains($1.0) ? $0 | $1.1.rawValue : $0 }
+  }
+
+  private func color(_ color: Color) -> Int32 {
+    guard colorCount >= 8, color != .default else { return -1 }
+    return Int32(colorCount < 16 ? color.index % 8 : color.index)
+  }
+}

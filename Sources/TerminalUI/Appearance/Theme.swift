@@ -63,3 +63,121 @@ public struct Theme: Hashable, Sendable {
     return theme
   }()
 }
+
+// MARK: - Built-in themes
+
+extension Theme {
+  /// A built-in theme, by its name in settings and options.
+  public enum Name: String, Hashable, Sendable, CaseIterable {
+    /// The colors of the terminal.
+    case terminal
+    case dark
+    case light
+    case highContrast = "high-contrast"
+  }
+
+  public init(_ name: Name) {
+    self =
+      switch name {
+      case .terminal: .standard
+      case .dark: .dark
+      case .light: .light
+      case .highContrast: .highContrast
+      }
+  }
+
+  /// Light text on black, regardless of the terminal's background.
+  public static let dark: Theme = {
+    var theme = Theme()
+    theme.text = Style(.white, on: .black)
+    theme.accent = Style(.brightCyan, .bold)
+    theme.good = Style(.brightGreen, .bold)
+    theme.digit = Style(.brightGreen, .bold)
+    theme.digitMinor = Style(.brightGreen)
+    return theme
+  }()
+
+  /// Dark text on white, without the pale palette colors, which have too little contrast there.
+  public static let light: Theme = {
+    var theme = Theme()
+    theme.text = Style(.black, on: .brightWhite)
+    theme.accent = Style(.blue, .bold)
+    theme.good = Style(.magenta, .bold)
+    theme.digit = Style(.blue, .bold)
+    theme.digitMinor = Style(.blue)
+    theme.danger = Style(.brightWhite, on: .red, .bold)
+    return theme
+  }()
+
+  /// A theme without dim text, where important text is bright, bold or underlined.
+  public static let highContrast: Theme = {
+    var theme = Theme()
+    theme.text = Style(.brightWhite, on: .black)
+    theme.dim = .plain
+    theme.accent = Style(.brightCyan, .bold)
+    theme.good = Style(.brightGreen, [.bold, .underline])
+    theme.warning = Style(.black, on: .brightYellow, .bold)
+    theme.danger = Style(.brightWhite, on: .red, [.bold, .underline])
+    theme.selection = Style(.default, [.reverse, .bold])
+    theme.border = .plain
+    theme.key = Style(.brightCyan, .bold)
+    theme.digit = Style(.brightWhite, .bold)
+    theme.digitMinor = Style(.brightWhite)
+    return theme
+  }()
+}
+
+// MARK: - Glyphs
+
+/// A set of characters for boxes, bars and charts, in Unicode or in ASCII.
+public struct GlyphSet: Hashable, Sendable {
+  public struct Box: Hashable, Sendable {
+    public var horizontal, vertical: Unicode.Scalar
+    public var topLeft, topRight, bottomLeft, bottomRight: Unicode.Scalar
+  }
+
+  public var box: Box
+  /// A full block.
+  public var block: Unicode.Scalar
+  /// The bars of a sparkline, lowest first.
+  public var spark: [Unicode.Scalar]
+  /// The cells of a progress bar, from the least filled to a full one.
+  public var bar: [Unicode.Scalar]
+  public var barEmpty: Unicode.Scalar
+  /// The cells of a thin bar, as in the rows of a list, from the least filled to a full one.
+  public var thinBar: [Unicode.Scalar]
+  public var thinBarEmpty: Unicode.Scalar
+  /// Shades, lightest first.
+  public var shades: [Unicode.Scalar]
+  public var bullet: Unicode.Scalar
+  public var pointer: Unicode.Scalar
+  public var check: Unicode.Scalar
+  public var up, down, left, right: Unicode.Scalar
+  /// The mark at the end of truncated text.
+  public var ellipsis: String
+  /// The separator between two items in a line.
+  public var separator: Unicode.Scalar
+  /// Whether cells can show Braille patterns of eight dots.
+  public var hasBraille: Bool
+
+  public static let unicode = GlyphSet(
+    box: Box(
+      horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰",
+      bottomRight: "╯"),
+    block: "█", spark: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
+    bar: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], barEmpty: "░",
+    thinBar: ["╸", "━"], thinBarEmpty: "┄",
+    shades: ["·", "░", "▒", "▓", "█"], bullet: "•", pointer: "›",
+    check: "✓", up: "↑", down: "↓", left: "←", right: "→", ellipsis: "…", separator: "·",
+    hasBraille: true)
+
+  public static let ascii = GlyphSet(
+    box: Box(
+      horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",
+      bottomRight: "+"),
+    block: "#", spark: ["_", ".", "-", "=", "+", "*", "#"], bar: ["#"], barEmpty: ".",
+    thinBar: ["="], thinBarEmpty: ".",
+    shades: [".", "-", "+", "*", "#"], bullet: "*", pointer: ">", check: "x", up: "^", down: "v",
+    left: "<", right: ">",
+    ellipsis: "...", separator: "|", hasBraille: false)
+}

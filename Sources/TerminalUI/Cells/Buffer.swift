@@ -84,3 +84,255 @@ extension UnsafeMutableBufferPointer<Cell> {
     }
   }
 }
+
+// MARK: - Writing
+
+extension Buffer {
+  /// Writes `text` along a row, starting at `point`, as far as `clip` allows.
+  ///
+  /// Control and format characters are dropped. Combining marks are added to the preceding character, up
+  /// to four of them, so that stacked marks don't reach into other rows.
+  ///
+  /// - Returns: The width of the text in columns, including clipped ones.
+  /// - Complexity: O(n). Only combining marks allocate.
+  @discardableResult
+  public mutating func write(
+    _ text: some StringProtocol, at point: Point, style: Style = .plain, within clip: Rect? = nil
+  ) -> Int {
+    let area = clip.map { bounds.intersection($0) } ?? bounds
+    let count = text.utf8.withContiguousStorageIfAvailable {
+      writePlain($0, at: point, style, within: area)
+    }
+    if let count, let count { return count }
+    var x = point.x
+    var last: Int?
+    for scalar in text.unicodeScalars {
+      let width = TextWidth.width(of: scalar)
+      switch width {
+      case 1, 2:
+        put(
+          Cell(content: scalar.value, width: UInt8(width), style: style), at: Point(x, point.y),
+          within: area)
+        last = x
+        x += width
+      case 0:
+        if let last { join(scalar, at: Point(last, point.y), within: area) }
+      default:
+        break
+      }
+    }
+    return x - point.x
+  }
+
+  /// Writes text that consists of printable ASCII characters only.
+  ///
+  /// - Returns: The width of the text in columns; `nil`, without writing, for other text.
+  private mutating func writePlain(
+    _ text: UnsafeBufferPointer<UInt8>, at point: Point, _ style: Style, within area: Rect
+  ) -> Int? {
+    guard TextWidth.isPrintableASCII(text) else { return nil }
+    let first = max(point.x, area.minX)
+    let end = min(point.x + text.count, area.maxX)
+    guard first < end, point.y >= area.minY, point.y < area.maxY else { return text.count }
+    let row = point.y * size.width
+    clearWideHalf(at: row + first)
+    clearWideHalf(at: row + end - 1)
+    for x in first..<end {
+      cells[row + x] = Cell(content: UInt32(text[x - point.x]), width: 1, style: style)
+    }
+    return text.count
+  }
+
+  /// Fills a rectangle with copies of one cell. A wide cell is replaced with a space.
+  ///
+  /// - Complexity: O(cells covered).
+  public mutating func fill(_ rect: Rect, with cell: Cell, within clip: Rect? = nil) {
+    var minX = max(rect.minX, 0), maxX = min(rect.maxX, size.width)
+    var minY = max(rect.minY, 0), maxY = min(rect.maxY, size.height)
+    if let clip {
+      (minX, maxX) = (max(minX, clip.minX), min(maxX, clip.maxX))
+      (minY, maxY) = (max(minY, clip.minY), min(maxY, clip.maxY))
+    }
+    guard minX < maxX, minY < maxY else { return }
+    let cell = cell.width == 1 ? cell : .blank(cell.style)
+    let width = size.width
+    cells.withUnsafeMutableBufferPointer { cells in
+      for y in minY..<maxY {
+        let row = y * width
+        // A wide character can only be split at the ends of the range.
+        cells.clearWideHalf(at: row + minX)
+        cells.clearWideHalf(at: row + maxX - 1)
+        (cells.baseAddress! + row + minX).update(repeating: cell, count: maxX - minX)
+      }
+    }
+  }
+
+  /// Replaces the style of each cell in a rectangle with the result of `style`.
+  ///
+  /// - Complexity: O(cells covered).
+  public mutating func restyle(_ rect: Rect, _ style: (Style) -> Style) {
+    let area = bounds.intersection(rect)
+    for y in area.minY..<area.maxY {
+      for x in area.minX..<area.maxX {
+        let index = y * size.width + x
+        cells[index].style = style(cells[index].style)
+      }
+    }
+  }
+
+  private mutating func join(_ mark: Unicode.Scalar, at point: Point, within area: Rect) {
+    guard point.x >= area.minX, point.x < area.maxX, point.y >= area.minY, point.y < area.maxY
+    else { return }
+    let index = point.y * size.width + point.x
+    cells[index] = cells[index].joined(with: mark)
+  }
+
+  /// Copies `other` into the top left corner, clipped to this buffer.
+  ///
+  /// - Parameter maxRows: The maximum number of rows to copy.
+  /// - Complexity: O(cells), without allocation.
+  public mutating func copy(_ other: Buffer, maxRows: Int = .max) {
+    let rows = max(0, min(other.size.height, size.height, maxRows))
+    guard other.size.width != size.width else {
+      cells.replaceSubrange(0..<rows * size.width, with: other.cells.prefix(rows * size.width))
+      return
+    }
+    for y in 0..<rows {
+      for x in 0..<min(other.size.width, size.width) where !other[x, y].isContinuation {
+        put(other[x, y], at: Point(x, y))
+      }
+    }
+  }
+
+  // MARK: - Text
+
+  /// Returns a row as text, without trailing spaces.
+  public func line(_ y: Int) -> String {
+    var line = ""
+    var blanks = 0
+    for x in 0..<size.width {
+      let cell = self[x, y]
+      if cell.isContinuation { continue }
+      if cell.scalar == " " {
+        blanks += 1
+      } else {
+        line += String(repeating: " ", count: blanks) + cell.text
+        blanks = 0
+      }
+    }
+    return line
+  }
+
+  /// The rows as text, without trailing spaces.
+  public var lines: [String] { (0..<size.height).map { line($0) } }
+
+  /// The styles that are not plain, one per line: "row 2, columns 4-9: bold green".
+  ///
+  /// Goldens store these with the text, so that a reviewer reads words and not escape codes.
+  public var styleLines: [String] {
+    var lines: [String] = []
+    for y in 0..<size.height {
+      var x = 0
+      while x < size.width {
+        let style = self[x, y].style
+        let start = x
+        while x < size.width, self[x, y].style == style { x += 1 }
+        if style != .plain { lines.append("row \(y), columns \(start)-\(x - 1): \(style)") }
+      }
+    }
+    return lines
+  }
+
+  /// The contents as goldens store them: the text, a separator and the styles that are not plain.
+  public var golden: String {
+    (lines + ["", "--- styles"] + styleLines).joined(separator: "\n") + "\n"
+  }
+}
+
+// MARK: - Changes
+
+/// A range of adjacent cells in one row.
+public struct RowSpan: Hashable, Sendable {
+  public var row: Int
+  public var columns: Range<Int>
+
+  public init(row: Int, columns: Range<Int>) {
+    self.row = row
+    self.columns = columns
+  }
+}
+
+extension Buffer {
+  /// Calls `body` with each span of cells that differ from `old`, top to bottom and left to right.
+  ///
+  /// A span never splits a wide character of either buffer. If the sizes differ, every row is a span.
+  ///
+  /// - Complexity: O(cells), without allocation.
+  public func forEachChange(since old: Buffer, _ body: (RowSpan) -> Void) {
+    guard old.size == size else {
+      for row in 0..<size.height where size.width > 0 {
+        body(RowSpan(row: row, columns: 0..<size.width))
+      }
+      return
+    }
+    cells.withUnsafeBufferPointer { new in
+      old.cells.withUnsafeBufferPointer { old in
+        for row in 0..<size.height where size.width > 0 {
+          let start = row * size.width
+          RowComparison(
+            row: row, width: size.width, new: new.baseAddress! + start,
+            old: old.baseAddress! + start
+          )
+          .changes(body)
+        }
+      }
+    }
+  }
+
+  /// Returns the spans of ``forEachChange(since:_:)`` as an array.
+  public func changes(since old: Buffer) -> [RowSpan] {
+    var spans: [RowSpan] = []
+    forEachChange(since: old) { spans.append($0) }
+    return spans
+  }
+}
+
+/// A comparison of one row of two buffers.
+private struct RowComparison {
+  let row: Int
+  let width: Int
+  /// The first cells of the row.
+  let new: UnsafePointer<Cell>
+  let old: UnsafePointer<Cell>
+
+  /// The number of unchanged cells between two changes that are merged into one span.
+  ///
+  /// Moving the cursor across them would cost about as many bytes as drawing them.
+  private static let maxMergedGap = 6
+
+  @inline(__always)
+  private func isChanged(_ x: Int) -> Bool {
+    UnsafeRawPointer(new + x).load(as: UInt64.self)
+      != UnsafeRawPointer(old + x).load(as: UInt64.self)
+  }
+
+  /// Whether a span that ends or begins before column `x` would cut a wide character in two.
+  private func splitsWideCharacter(at x: Int) -> Bool {
+    guard x > 0, x < width else { return false }
+    return new[x].isContinuation || old[x].isContinuation
+  }
+
+  func changes(_ body: (RowSpan) -> Void) {
+    var start: Int?
+    var end = 0
+    for x in 0..<width where isChanged(x) {
+      if let from = start, x - end > Self.maxMergedGap {
+        body(RowSpan(row: row, columns: from..<end))
+        start = nil
+      }
+      if start == nil { start = splitsWideCharacter(at: x) ? x - 1 : x }
+      end = splitsWideCharacter(at: x + 1) ? x + 2 : x + 1
+    }
+    if let start { body(RowSpan(row: row, columns: start..<end)) }
+  }
+}

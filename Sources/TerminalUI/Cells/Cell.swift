@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A cell of the screen, in eight bytes without padding or references, so that cells are compared as words.
 ///
 /// A wide character occupies two cells: the first holds the character, the second is a ``continuation(_:)``.
@@ -82,4 +84,126 @@ public struct Cell: Hashable, Sendable {
     }
     return Cell(content: index | Self.clusterFlag, width: width, style: style)
   }
+}
+
+/// A table of characters of more than one scalar, which a ``Cell`` refers to by index.
+///
+/// The process has one table, so that cells of different buffers compare equal. Entries are never removed. Once the
+/// table is full, combining marks of further characters are dropped.
+enum ClusterTable {
+  /// The maximum number of scalars in a cell. More stacked marks would reach into other rows.
+  static let maxScalars = 5
+  static let capacity = 4096
+
+  private struct Contents {
+    var clusters: [[Unicode.Scalar]] = []
+    var indices: [[Unicode.Scalar]: UInt32] = [:]
+  }
+
+  private static let contents = Mutex(Contents())
+
+  /// Returns the index of a character, adding it if needed; `nil` if it is too long or the table is full.
+  static func index(of scalars: [Unicode.Scalar]) -> UInt32? {
+    guard scalars.count <= maxScalars else { return nil }
+    return contents.withLock { contents in
+      if let index = contents.indices[scalars] { return index }
+      guard contents.clusters.count < capacity else { return nil }
+      let index = UInt32(contents.clusters.count)
+      contents.clusters.append(scalars)
+      contents.indices[scalars] = index
+      return index
+    }
+  }
+
+  static func scalars(at index: UInt32) -> [Unicode.Scalar] {
+    contents.withLock { $0.clusters[Int(index)] }
+  }
+}
+
+// MARK: - Styles
+
+/// A cell's foreground color, background color and attributes, in three bytes.
+public struct Style: Hashable, Sendable {
+  public struct Attributes: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let bold = Attributes(rawValue: 1)
+    public static let dim = Attributes(rawValue: 2)
+    public static let reverse = Attributes(rawValue: 4)
+    public static let underline = Attributes(rawValue: 8)
+    public static let italic = Attributes(rawValue: 16)
+  }
+
+  public var foreground: Color
+  public var background: Color
+  public var attributes: Attributes
+
+  public init(
+    _ foreground: Color = .default, on background: Color = .default, _ attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// Compares the three bytes at once, because hosts compare the style of every cell they draw. There is no padding.
+  @inlinable
+  public static func == (one: Style, other: Style) -> Bool {
+    unsafeBitCast(one, to: (UInt8, UInt8, UInt8).self)
+      == unsafeBitCast(other, to: (UInt8, UInt8, UInt8).self)
+  }
+
+  public static let plain = Style()
+  public static let bold = Style(.default, .bold)
+  public static let dim = Style(.default, .dim)
+  public static let reverse = Style(.default, .reverse)
+  public static let underline = Style(.default, .underline)
+
+  /// Whether a space looks the same in both styles.
+  @inlinable
+  func isBlankLike(_ other: Style) -> Bool {
+    background == other.background
+      && attributes.union(other.attributes).isDisjoint(with: [.reverse, .underline])
+  }
+
+  /// Returns this style laid over `base`.
+  ///
+  /// Colors of this style take precedence, and attributes are combined. A reversed style drops `dim` of `base`, which
+  /// would dim the background instead of the text.
+  public func over(_ base: Style) -> Style {
+    let below = attributes.contains(.reverse) ? base.attributes.subtracting(.dim) : base.attributes
+    return Style(
+      foreground == .default ? base.foreground : foreground,
+      on: background == .default ? base.background : background,
+      attributes.union(below))
+  }
+}
+
+extension Style: CustomStringConvertible {
+  /// The style as words, as goldens show it: "bold green on black", or "plain".
+  public var description: String {
+    var words: [String] = []
+    if attributes.contains(.bold) { words.append("bold") }
+    if attributes.contains(.dim) { words.append("dim") }
+    if attributes.contains(.reverse) { words.append("reverse") }
+    if attributes.contains(.underline) { words.append("underline") }
+    if attributes.contains(.italic) { words.append("italic") }
+    if foreground != .default { words.append("\(foreground)") }
+    if background != .default { words.append("on \(background)") }
+    return words.isEmpty ? "plain" : words.joined(separator: " ")
+  }
+}
+
+/// One of the terminal's palette colors, which a person may have configured.
+public enum Color: UInt8, Hashable, Sendable, CaseIterable {
+  /// The terminal's default foreground or background.
+  case `default`
+  case black, red, green, yellow, blue, magenta, cyan, white
+  case brightBlack, brightRed, brightGreen, brightYellow
+  case brightBlue, brightMagenta, brightCyan, brightWhite
+
+  /// The color's number in a 16-color palette, -1 for the default.
+  public var index: Int { Int(rawValue) - 1 }
 }

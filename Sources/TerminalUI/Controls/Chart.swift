@@ -168,3 +168,176 @@ extension ClosedRange<Double> {
     return span > 0 ? Swift.min(Swift.max(0, (value / 2 - lowerBound / 2) / span), 1) : 0.5
   }
 }
+
+// MARK: - Columns
+
+extension Chart {
+  /// Draws columns as wide as there is space for, aligned to the right end. Heights are in eighths of a cell, or in the
+  /// steps that the glyphs have.
+  func drawColumns(
+    in plot: Rect, _ yRange: ClosedRange<Double>, _ canvas: inout Canvas
+  ) -> HorizontalAxis {
+    let shown = values.suffix(plot.width)
+    // The width of a column and the gap after it. The last column has no gap.
+    let step = min(Self.maxStep, max(1, (plot.width + 1) / shown.count))
+    let width = max(1, step - 1)
+    let left = plot.maxX + step - width - shown.count * step
+    for (place, value) in shown.enumerated() where value.y.isFinite && value.y > 0 {
+      let levels = canvas.glyphs.spark.count
+      let height = value.y / yRange.upperBound * Double(plot.height * levels)
+      // A value above zero is always visible.
+      var rest = max(1, Int(height.rounded()))
+      for y in stride(from: plot.maxY - 1, through: plot.minY, by: -1) where rest > 0 {
+        let glyph = rest >= levels ? canvas.glyphs.block : canvas.glyphs.spark[rest - 1]
+        for x in 0..<width {
+          canvas.put(glyph, at: Point(left + place * step + x, y), style: canvas.theme.good)
+        }
+        rest -= levels
+      }
+    }
+    return HorizontalAxis(
+      first: name(shown.startIndex), last: name(shown.endIndex - 1), columns: left..<plot.maxX)
+  }
+
+  private static var maxStep: Int { 5 }
+
+  // MARK: - Lines
+
+  /// Draws a line through the values. Several points may share a column of dots.
+  func drawLine(
+    in plot: Rect, _ yRange: ClosedRange<Double>, _ canvas: inout Canvas
+  ) -> HorizontalAxis {
+    let ends = LineEnds(of: self)
+    if let comparison {
+      var grid = DotGrid(plot.size, canvas.glyphs)
+      // Dotted, so that the two lines can be distinguished without colors.
+      _ = draw(comparison.values, ends.xRange, yRange, every: 2 * grid.dotsPerCell.width, on: &grid)
+      grid.draw(at: plot.origin, in: &canvas, style: canvas.theme.dim)
+    }
+    var grid = DotGrid(plot.size, canvas.glyphs)
+    let marked = draw(values, ends.xRange, yRange, every: 1, on: &grid)
+    grid.draw(at: plot.origin, in: &canvas)
+    for cell in marked {
+      canvas.put(
+        canvas.glyphs.bullet, at: Point(plot.minX + cell.x, plot.minY + cell.y),
+        style: canvas.theme.accent)
+    }
+    return HorizontalAxis(
+      first: ends.first, last: ends.last, columns: plot.minX..<plot.maxX)
+  }
+
+  /// Draws a line through values.
+  ///
+  /// - Parameter step: The distance between drawn dots, in columns of dots.
+  /// - Returns: The cells of marked values.
+  private func draw(
+    _ values: [Value], _ xRange: ClosedRange<Double>, _ yRange: ClosedRange<Double>,
+    every step: Int, on grid: inout DotGrid
+  ) -> [Point] {
+    var last: Point?
+    var marked: [Point] = []
+    for value in values where value.x.isFinite && value.y.isFinite {
+      let dot = Point(
+        position(xRange.fraction(of: value.x), in: grid.size.width),
+        position(1 - yRange.fraction(of: value.y), in: grid.size.height))
+      grid.line(from: last ?? dot, to: dot, every: step)
+      if value.isMarked || values.count == 1 { marked.append(grid.cell(of: dot)) }
+      last = dot
+    }
+    return marked
+  }
+
+  private func position(_ fraction: Double, in count: Int) -> Int {
+    Int((fraction * Double(count - 1)).rounded())
+  }
+}
+
+/// The horizontal range of a line and its comparison, with the labels of both ends.
+private struct LineEnds {
+  let xRange: ClosedRange<Double>
+  /// The label of the left end.
+  let first: String
+  /// The label of the right end.
+  let last: String
+
+  @MainActor
+  init(of chart: Chart) {
+    var places = Self.places(of: chart.values, chart.name)
+    if let comparison = chart.comparison {
+      places += Self.places(of: comparison.values, comparison.name)
+    }
+    // Among values at the same position, the chart's own label comes first.
+    let (first, last) = (places.min { $0.x < $1.x }, places.max { $0.x < $1.x })
+    xRange = (first?.x ?? 0)...(last?.x ?? 0)
+    self.first = first?.name() ?? ""
+    self.last = last?.name() ?? ""
+  }
+
+  private static func places(
+    of values: [Chart.Value], _ name: @escaping @MainActor (Int) -> String
+  ) -> [(x: Double, name: @MainActor () -> String)] {
+    let shown = values.indices.filter { values[$0].x.isFinite && values[$0].y.isFinite }
+    guard let first = shown.first, let last = shown.last else { return [] }
+    let (least, greatest) = (
+      shown.min { values[$0].x < values[$1].x } ?? first,
+      shown.max { values[$0].x < values[$1].x } ?? last
+    )
+    return [(values[least].x, { name(first) }), (values[greatest].x, { name(last) })]
+  }
+}
+
+// MARK: - Labels
+
+/// The labels around a chart's plot, if there is space: values on the left, names below.
+struct ChartFrame {
+  /// The rectangle of the plot.
+  let plot: Rect
+  private let least: String
+  private let greatest: String
+
+  @MainActor
+  init(_ chart: Chart, _ range: ClosedRange<Double>, in size: Size) {
+    let height = size.height > 2 ? size.height - 1 : size.height
+    greatest = chart.value(range.upperBound)
+    // A single row has space for one label, and a level line has only one value.
+    let hasOne = height < 2 || range.lowerBound == range.upperBound
+    least = hasOne ? "" : chart.value(range.lowerBound)
+    let margin =
+      max(chart.minLabelWidth, TextWidth.width(of: least), TextWidth.width(of: greatest)) + 1
+    let left = margin <= size.width / 2 ? margin : 0
+    plot = Rect(x: left, y: 0, width: size.width - left, height: height)
+  }
+
+  /// Draws the labels.
+  ///
+  /// - Parameters:
+  ///   - first: The label of the left end of the plot.
+  ///   - last: The label of its right end.
+  ///   - columns: The columns that are plotted.
+  func draw(
+    from first: String, to last: String, over columns: Range<Int>, in canvas: inout Canvas
+  ) {
+    let dim = canvas.theme.dim
+    if plot.minX > 0 {
+      for y in 0..<plot.height {
+        canvas.put(canvas.glyphs.box.vertical, at: Point(plot.minX - 1, y), style: dim)
+      }
+      let width = plot.minX - 1
+      write(greatest, width, row: least.isEmpty ? (plot.height - 1) / 2 : 0, &canvas)
+      write(least, width, row: plot.height - 1, &canvas)
+    }
+    guard canvas.size.height > plot.height else { return }
+    let (from, to) = (TextWidth.width(of: first), TextWidth.width(of: last))
+    if from + 1 + to <= columns.count, first != last {
+      canvas.write(first, at: Point(columns.lowerBound, plot.maxY), style: dim)
+    }
+    if to <= plot.width {
+      canvas.write(last, at: Point(plot.maxX - to, plot.maxY), style: dim)
+    }
+  }
+
+  private func write(_ text: String, _ width: Int, row: Int, _ canvas: inout Canvas) {
+    let x = width - TextWidth.width(of: text)
+    canvas.write(text, at: Point(x, row), style: canvas.theme.dim)
+  }
+}

@@ -39,3 +39,115 @@ public struct TabBar: PrimitiveView {
     }
   }
 }
+
+// MARK: - Titles
+
+/// The first line of a screen: a title, and at the right end a note that is never truncated.
+public struct TitleLine<Title: View>: View {
+  let note: String
+  let style: Theme.Role
+  let shouldTruncateTitle: Bool
+  let title: Title
+
+  /// Creates a title line.
+  ///
+  /// - Parameter shouldTruncateTitle: Whether the title is truncated if there isn't enough space for both. Otherwise the note
+  ///   is left out.
+  public init(
+    _ note: String, style: Theme.Role, shouldTruncateTitle: Bool, @ViewBuilder title: () -> Title
+  ) {
+    self.note = note
+    self.style = style
+    self.shouldTruncateTitle = shouldTruncateTitle
+    self.title = title()
+  }
+
+  public var body: some View {
+    SizeReader { size in
+      ViewThatFits {
+        HStack {
+          title
+          Spacer(minLength: 2)
+          Text(note).style(style)
+        }
+        if shouldTruncateTitle {
+          HStack {
+            title.frame(width: max(0, size.width - TextWidth.width(of: note) - 2))
+            Spacer(minLength: 2)
+            Text(note).style(style)
+          }
+        } else {
+          title
+        }
+      }
+    }
+    .readable().frame(height: 1)
+  }
+}
+
+// MARK: - Two columns
+
+/// A list, and in a wide terminal the page of the selected item on its right.
+///
+/// ```swift
+/// SplitView { room in
+///   Table(workouts, selection: selection, columns: columns(in: room.size.width))
+/// } page: { size in
+///   WorkoutPage(workout: workouts[selection], size: size)
+/// }
+/// ```
+public struct SplitView<Master: View, Page: View>: View {
+  let list: @MainActor (SplitListLayout) -> Master
+  let page: @MainActor (Size) -> Page
+
+  public init(
+    @ViewBuilder list: @escaping @MainActor (SplitListLayout) -> Master,
+    @ViewBuilder page: @escaping @MainActor (Size) -> Page
+  ) {
+    self.list = list
+    self.page = page
+  }
+
+  public var body: some View {
+    SizeReader { size in
+      if let columns = SplitColumns(of: size.width) {
+        let pageSize = Size(columns.page, size.height)
+        HStack {
+          list(SplitListLayout(size: Size(columns.list, size.height), hasPage: true)).expanded()
+            .frame(width: columns.list, height: size.height)
+          VerticalDivider().padding(1, 0).frame(width: SplitColumns.gap, height: size.height)
+          page(pageSize).expanded().frame(width: columns.page, height: size.height)
+        }
+      } else {
+        list(SplitListLayout(size: size, hasPage: false))
+      }
+    }
+  }
+}
+
+/// The layout of a list in a ``SplitView``.
+public struct SplitListLayout {
+  public let size: Size
+  /// Whether the page is shown beside the list.
+  public let hasPage: Bool
+}
+
+/// The widths of a list and the page beside it.
+public struct SplitColumns: Equatable, Sendable {
+  public let list: Int
+  public let page: Int
+
+  /// The minimum width for both: 120 columns without the margins of the screen.
+  static let minWidth = 118
+  /// The maximum width of a list. In a wider one, the values of a row would be too far apart.
+  static let maxListWidth = 64
+  /// The width of the divider with a blank on either side.
+  static let gap = 3
+
+  /// Creates the widths for a total width; `nil` if there is only space for the list.
+  public init?(of width: Int) {
+    guard width >= Self.minWidth else { return nil }
+    list = min(Self.maxListWidth, width * 9 / 20)
+    page = min(ReadableWidth.columns, width - list - Self.gap)
+  }
+}

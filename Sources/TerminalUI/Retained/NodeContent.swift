@@ -79,3 +79,92 @@ final class NodeContent<V: RetainedView> {
     return .cells(columns: new.columnsChanged(since: old, in: size, environment))
   }
 }
+
+// MARK: - Layouts
+
+/// A cache of a view's layouts by proposed size. It is small, since few sizes are proposed to a view in a frame.
+struct LayoutCache {
+  private static let capacity = 6
+
+  private var proposals = InlineArray<6, Size>(repeating: .zero)
+  private var layouts = InlineArray<6, Layout>(repeating: Layout(.zero))
+  private(set) var count = 0
+  /// Whether more layouts were added than the cache holds.
+  private(set) var hasOverflowed = false
+
+  /// - Complexity: O(1).
+  subscript(proposal: Size) -> Layout? {
+    for index in 0..<count where proposals[index] == proposal { return layouts[index] }
+    return nil
+  }
+
+  mutating func add(_ layout: Layout, for proposal: Size) {
+    guard count < Self.capacity else {
+      hasOverflowed = true
+      return
+    }
+    proposals[count] = proposal
+    layouts[count] = layout
+    count += 1
+  }
+
+  /// Returns whether every layout and its proposed size satisfy `predicate`; false if some layouts weren't cached.
+  func allSatisfy(_ predicate: (_ proposal: Size, _ layout: Layout) -> Bool) -> Bool {
+    if hasOverflowed { return false }
+    for index in 0..<count where !predicate(proposals[index], layouts[index]) { return false }
+    return true
+  }
+}
+
+// MARK: - Backdrops
+
+/// The cells of a rectangle before a view was drawn there, which are restored before it is redrawn.
+enum Backdrop {
+  /// The same cell everywhere, which is the common case.
+  case uniform(Cell)
+  case cells([Cell])
+
+  init() { self = .uniform(.blank()) }
+}
+
+extension Buffer {
+  /// Returns the cells of a rectangle inside this buffer.
+  ///
+  /// - Complexity: O(cells covered). Allocates only if the cells differ.
+  func backdrop(of rect: Rect) -> Backdrop {
+    guard !rect.isEmpty else { return Backdrop() }
+    let first = self[rect.minX, rect.minY]
+    // Half of a wide character can't be copied to other cells.
+    var isUniform = first.width == 1
+    for y in rect.minY..<rect.maxY where isUniform {
+      for x in rect.minX..<rect.maxX where self[x, y] != first { isUniform = false }
+    }
+    if isUniform { return .uniform(first) }
+    var cells: [Cell] = []
+    cells.reserveCapacity(rect.width * rect.height)
+    for y in rect.minY..<rect.maxY {
+      for x in rect.minX..<rect.maxX { cells.append(self[x, y]) }
+    }
+    return .cells(cells)
+  }
+
+  /// Restores the cells of a part of a rectangle.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle that `backdrop` was copied from.
+  ///   - part: A rectangle inside `rect`.
+  /// - Complexity: O(cells covered).
+  mutating func restore(_ backdrop: Backdrop, of rect: Rect, in part: Rect) {
+    switch backdrop {
+    case .uniform(let cell):
+      fill(part, with: cell)
+    case .cells(let cells):
+      for y in part.minY..<part.maxY {
+        for x in part.minX..<part.maxX {
+          let cell = cells[(y - rect.minY) * rect.width + x - rect.minX]
+          if !cell.isContinuation { put(cell, at: Point(x, y)) }
+        }
+      }
+    }
+  }
+}

@@ -1,3 +1,107 @@
+/// A stack of children from left to right.
+public struct HStack<Content: View>: PrimitiveView {
+  let stack: StackLayout
+  let content: Content
+
+  /// - Parameters:
+  ///   - alignment: The vertical position of shorter children.
+  ///   - spacing: The number of columns between two children.
+  public init(
+    alignment: AxisAlignment = .leading, spacing: Int = 0, @ViewBuilder content: () -> Content
+  ) {
+    stack = StackLayout(axis: .horizontal, spacing: spacing, alignment: alignment)
+    self.content = content()
+  }
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    stack.measure(content, in: proposal, environment).result
+  }
+
+  public func draw(in canvas: inout Canvas) { stack.draw(content, in: &canvas) }
+}
+
+/// A stack of children from top to bottom.
+public struct VStack<Content: View>: PrimitiveView {
+  let stack: StackLayout
+  let content: Content
+
+  /// - Parameters:
+  ///   - alignment: The horizontal position of narrower children.
+  ///   - spacing: The number of rows between two children.
+  public init(
+    alignment: AxisAlignment = .leading, spacing: Int = 0, @ViewBuilder content: () -> Content
+  ) {
+    stack = StackLayout(axis: .vertical, spacing: spacing, alignment: alignment)
+    self.content = content()
+  }
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    stack.measure(content, in: proposal, environment).result
+  }
+
+  public func draw(in canvas: inout Canvas) { stack.draw(content, in: &canvas) }
+}
+
+/// A stack of layers, each over the whole space; the last is on top.
+public struct ZStack<Content: View>: PrimitiveView {
+  let content: Content
+
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    content.layout(in: proposal, environment)
+  }
+
+  // A list of views outside a stack draws as layers.
+  public func draw(in canvas: inout Canvas) { content.draw(in: &canvas) }
+}
+
+/// An empty view that expands along the axis of its stack.
+public struct Spacer: PrimitiveView {
+  let minLength: Int
+
+  /// - Parameter minLength: The minimum length in cells.
+  public init(minLength: Int = 0) { self.minLength = minLength }
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(Size(minLength, minLength), flexible: .stacked)
+  }
+
+  public func draw(in canvas: inout Canvas) {}
+}
+
+/// A vertical line over the available height.
+public struct VerticalDivider: PrimitiveView {
+  public init() {}
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(Size(1, 0), flexible: .vertical)
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    canvas.fill(
+      Rect(x: 0, y: 0, width: 1, height: canvas.size.height), with: canvas.glyphs.box.vertical,
+      style: canvas.theme.border)
+  }
+}
+
+/// A horizontal line over the available width.
+public struct Divider: PrimitiveView {
+  public init() {}
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(Size(0, 1), flexible: .horizontal)
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    canvas.fill(
+      Rect(x: 0, y: 0, width: canvas.size.width, height: 1), with: canvas.glyphs.box.horizontal,
+      style: canvas.theme.border)
+  }
+}
+
+// MARK: - Layout
+
 /// A layout of children one after another along an axis, for ``HStack`` and ``VStack``.
 ///
 /// Children with a fixed size get it in order. The remaining space is divided evenly among flexible children. If there

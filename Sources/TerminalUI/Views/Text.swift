@@ -93,3 +93,147 @@ extension Canvas {
     write(mark, at: Point(room - markWidth, row), style: style)
   }
 }
+
+// MARK: - Styles
+
+/// A part of a text with its own style.
+struct TextSpan {
+  let range: Range<String.Index>
+  let run: TextState.Run
+
+  /// Returns the parts of `state` that have attributes or a color.
+  static func spans(of state: TextState, in content: String) -> [TextSpan] {
+    var spans: [TextSpan] = []
+    var start = content.startIndex
+    for run in state.runs {
+      let end = content.utf8.index(start, offsetBy: run.content.utf8.count)
+      if run.attributes != [] || run.foregroundColor != nil {
+        spans.append(TextSpan(range: start..<end, run: run))
+      }
+      start = end
+    }
+    return spans
+  }
+
+  func style(_ theme: Theme) -> Style {
+    var attributes: Style.Attributes = []
+    if run.attributes.contains(.bold) { attributes.insert(.bold) }
+    if run.attributes.contains(.italic) { attributes.insert(.italic) }
+    if run.attributes.contains(.underline) { attributes.insert(.underline) }
+    // Few terminals support strikethrough, so it is shown as dim.
+    if run.attributes.contains(.strikethrough) { attributes.insert(.dim) }
+    let color = theme.showsColors ? run.foregroundColor.map(Color.init) : nil
+    return Style(color ?? .default, attributes)
+  }
+}
+
+extension Color {
+  /// Creates the palette color for `state`.
+  init(_ state: TextState.Color) {
+    self =
+      switch state {
+      case .black: .black
+      case .red: .red
+      case .green: .green
+      case .yellow: .yellow
+      case .blue: .blue
+      case .magenta: .magenta
+      case .cyan: .cyan
+      case .white: .white
+      case .brightBlack: .brightBlack
+      case .brightRed: .brightRed
+      case .brightGreen: .brightGreen
+      case .brightYellow: .brightYellow
+      case .brightBlue: .brightBlue
+      case .brightMagenta: .brightMagenta
+      case .brightCyan: .brightCyan
+      case .brightWhite: .brightWhite
+      }
+  }
+}
+
+extension Canvas {
+  /// Lays the styles of `spans` over a line of their text that was written into `row` from column `x` on.
+  @MainActor
+  mutating func restyle(_ line: Substring, at x: Int, row: Int, _ spans: [TextSpan]) {
+    for span in spans {
+      let range = span.range.clamped(to: line.startIndex..<line.endIndex)
+      if range.isEmpty { continue }
+      let start = x + TextWidth.width(of: line[..<range.lowerBound])
+      let width = TextWidth.width(of: line[range])
+      restyle(Rect(x: start, y: row, width: width, height: 1), span.style(theme))
+    }
+  }
+}
+
+// MARK: - Paragraphs
+
+/// Text that wraps between words at the available width, and at ``ReadableWidth/columns``.
+///
+/// - Complexity: O(n) to measure and to draw.
+public struct Paragraph: PrimitiveView {
+  let content: String
+  let spans: [TextSpan]
+
+  public init(_ content: String) {
+    self.content = content
+    spans = []
+  }
+
+  /// Creates a view of an alert's or a dialog's text, with its styles laid over the environment's.
+  public init(_ state: TextState) {
+    content = String(state: state)
+    spans = TextSpan.spans(of: state, in: content)
+  }
+
+  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    var width = 0
+    var height = 0
+    forEachLine(width: proposal.width) { line in
+      width = max(width, TextWidth.width(of: line))
+      height += 1
+    }
+    return Layout(Size(width, height))
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    var y = 0
+    forEachLine(width: canvas.size.width) { line in
+      canvas.write(line, at: Point(0, y))
+      canvas.restyle(line, at: 0, row: y, spans)
+      y += 1
+    }
+  }
+
+  private func forEachLine(width: Int, _ body: (Substring) -> Void) {
+    guard width > 0 else { return }
+    let width = min(width, ReadableWidth.columns)
+    TextLines.forEach(of: content) { line in
+      var rest = line
+      repeat {
+        let end = Self.end(of: rest, width: width)
+        body(rest[..<end])
+        rest = rest[end...].drop { $0 == " " }
+      } while !rest.isEmpty
+    }
+  }
+
+  /// Returns the end of the first line of `text`: after the last word that fits, or inside a word that is longer than
+  /// a line.
+  private static func end(of text: Substring, width: Int) -> Substring.Index {
+    var used = 0
+    var lastSpace: Substring.Index?
+    var index = text.unicodeScalars.startIndex
+    while index < text.unicodeScalars.endIndex {
+      let scalar = text.unicodeScalars[index]
+      if scalar == " " { lastSpace = index }
+      used += max(0, TextWidth.width(of: scalar))
+      if used > width {
+        if let lastSpace, lastSpace > text.startIndex { return lastSpace }
+        return index > text.startIndex ? index : text.unicodeScalars.index(after: index)
+      }
+      index = text.unicodeScalars.index(after: index)
+    }
+    return text.endIndex
+  }
+}

@@ -1,6 +1,32 @@
+import FoundationEssentials
 import TerminalUI
 
 extension TerminalHost {
+  /// Rings the terminal's bell. Does nothing if no program runs in a terminal.
+  ///
+  /// The byte is written after the current frame, never inside one.
+  public static func ring() {
+    guard let host = current, !host.isTerminating else { return }
+    host.sendDroppable([0x07])
+  }
+
+  // MARK: - Clipboard
+
+  /// Copies text to the clipboard of the current terminal, by OSC 52. There is no confirmation that the terminal
+  /// accepted it. Does nothing without a terminal.
+  public static func sendToClipboard(_ text: String) {
+    current?.sendDroppable(clipboardSequence(text))
+  }
+
+  /// Returns the sequence that copies text to a terminal's clipboard.
+  ///
+  /// - Complexity: O(n).
+  package static func clipboardSequence(_ text: String) -> [UInt8] {
+    Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{1B}\\".utf8)
+  }
+
+  // MARK: - Notifications
+
   /// A form of the request for a desktop notification; terminals answer neither.
   public enum NotificationForm: Sendable {
     /// iTerm2's form, with a text.

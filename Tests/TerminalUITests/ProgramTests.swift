@@ -1,0 +1,177 @@
+import ReducerRuntime
+import Testing
+
+@testable import TerminalUI
+
+@MainActor
+struct StoreProgramTests {
+  private let backend: TestBackend<StoreProgram<Door.State, Door.Action>>
+
+  init() {
+    let store = Store(initialState: Door.State()) { Door() }
+    backend = TestBackend(
+      StoreProgram(DoorView(store: store), store: store, keys: Door.keys), size: Size(20, 2))
+  }
+
+  @Test func `a key of the table changes the state, and the view that reads it is drawn`() {
+    #expect(backend.lines == ["closed", ""])
+    backend.press("o")
+    #expect(backend.lines == ["open", ""])
+    backend.send(.repeated("c"))
+    #expect(backend.lines == ["closed", ""])
+  }
+
+  @Test func `a key without an action changes nothing`() {
+    backend.press("c", "x", .enter)
+    #expect(backend.frameCount == 1)
+    #expect(backend.program.exit == nil)
+  }
+
+  @Test(arguments: [Key("q"), .control("c")]) func `a key quits`(_ key: Key) {
+    backend.press(key)
+    #expect(backend.program.exit == Exit())
+  }
+
+  @Test func `an active row of the table takes precedence over quitting`() {
+    backend.press("o", "q")
+    #expect(backend.program.exit == nil)
+    #expect(backend.lines == ["closed", ""])
+    backend.press("q")
+    #expect(backend.program.exit == Exit())
+  }
+
+  @Test func `a new size is drawn`() {
+    backend.resize(to: Size(3, 1))
+    #expect(backend.lines == ["cl…"])
+  }
+}
+
+@Reducer
+private struct Door {
+  @ObservableState
+  struct State: Equatable { var isOpen = false }
+
+  enum Action { case closeKeyPressed, openKeyPressed }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      state.isOpen = action == .openKeyPressed
+      return .none
+    }
+  }
+
+  static let keys: KeyMap<State, Action> = [
+    .init(["o"], "open", .openKeyPressed),
+    .init(["c", "q"], "close", .closeKeyPressed, when: \.isOpen),
+  ]
+}
+
+private struct DoorView: RetainedView {
+  let store: StoreOf<Door>
+
+  var body: some View { Text(store.isOpen ? "open" : "closed") }
+}
+
+@MainActor
+@Suite struct TestBackendTests {
+  final class Counter: Program {
+    var reps = 0
+    var needsRender = true
+    var exit: Exit?
+
+    func handle(_ event: InputEvent) {
+      switch event {
+      case .key(.space):
+        reps += 1
+        needsRender = true
+      case .key("q"): exit = Exit()
+      default: break
+      }
+    }
+
+    func render(into frame: inout Frame) {
+      frame.drawAll { $0.draw(Text("REPS \(reps)").bold()) }
+      needsRender = false
+    }
+
+    func terminate(_ reason: TerminationReason) async {}
+  }
+
+  @Test func keysUpdateTheFrame() {
+    let backend = TestBackend(Counter(), size: Size(8, 1))
+    #expect(backend.text == "REPS 0")
+    backend.press(.space, .space)
+    #expect(backend.golden == "REPS 2\n\n--- styles\nrow 0, columns 0-5: bold\n")
+    #expect(backend.frameCount == 3)
+  }
+
+  @Test func anUnchangedProgramRendersNoFrame() {
+    let backend = TestBackend(Counter())
+    backend.press("x", "y")
+    #expect(backend.frameCount == 1)
+    backend.type("q")
+    #expect(backend.program.exit == Exit(status: 0))
+  }
+
+  @Test func aResizeRendersAtTheNewSize() {
+    let backend = TestBackend(Counter())
+    backend.resize(to: Size(4, 2))
+    #expect(backend.lines == ["REP…", ""])
+  }
+}
+
+@MainActor
+@Suite struct PlainScreenTests {
+  private func frame(_ view: some View) -> Buffer {
+    var buffer = Buffer(Size(30, 6))
+    buffer.draw(view)
+    return buffer
+  }
+
+  private func row(_ texts: [String], chosen: Int) -> some View {
+    List(texts, selection: chosen) { Text($0) }.border("Box")
+  }
+
+  @Test func `boxes are left out, and the selection is in brackets`() {
+    var screen = PlainScreen()
+    let lines = screen.changedLines(
+      in: frame(row(["one  more", "two"], chosen: 0)), isResponse: true)
+    #expect(lines == ["Box", "[one  more]", "two"])
+  }
+
+  @Test func `a response has the changed lines and the selection`() {
+    var screen = PlainScreen()
+    _ = screen.changedLines(in: frame(row(["one", "two"], chosen: 0)), isResponse: true)
+    #expect(
+      screen.changedLines(in: frame(row(["one", "two"], chosen: 1)), isResponse: true) == ["[two]"])
+    #expect(screen.changedLines(in: frame(row(["one", "two"], chosen: 1)), isResponse: true) == [])
+  }
+
+  @Test func `changed numbers are reported only in a response`() {
+    var screen = PlainScreen()
+    _ = screen.changedLines(in: frame(Text("00:01.25")), isResponse: true)
+    #expect(screen.changedLines(in: frame(Text("00:01.26")), isResponse: false) == [])
+    #expect(screen.changedLines(in: frame(Text("Saved")), isResponse: false) == ["Saved"])
+    _ = screen.changedLines(in: frame(Text("00:01.27")), isResponse: false)
+    #expect(screen.changedLines(in: frame(Text("00:01.28")), isResponse: true) == ["00:01.28"])
+  }
+
+  @Test func `only the top overlay is reported`() {
+    var environment = Environment()
+    environment.canDrawGraphics = false
+    var buffer = Buffer(Size(30, 5))
+    buffer.draw(
+      Text("left and right of it").centered().overlay { Sheet("Quit?") { Text("Esc no") } },
+      environment)
+    var screen = PlainScreen()
+    #expect(screen.changedLines(in: buffer, isResponse: true) == ["Quit?", "Esc no"])
+  }
+
+  @Test func `big digits are text where graphics aren't allowed`() {
+    var environment = Environment()
+    environment.canDrawGraphics = false
+    var buffer = Buffer(Size(60, 12))
+    buffer.draw(BigText("12:34"), environment)
+    #expect(buffer.lines.contains { $0.contains("12:34") })
+  }
+}
