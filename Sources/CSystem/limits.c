@@ -2,6 +2,7 @@
 #include "csystem_limits.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -19,3 +20,5 @@ int64_t csys_stack_limit(void) {
   if (getrlimit(RLIMIT_STACK, &limit) < 0 || limit.rlim_cur > INT64_MAX) return INT64_MAX;
   return (int64_t)limit.rlim_cur;
 }
+
+void csys_limit_heaps(int count) { mallopt(M_ARENA_MAX, count); }

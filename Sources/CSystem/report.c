@@ -17,6 +17,7 @@
 
 #include "crash_parts.h"
 #include "csystem_crash.h"
+#include "csystem_time.h"
 
 #define NAME "crash-report.txt"
 #define OLD "crash-report.old.txt"
@@ -117,26 +118,13 @@ void csys_report_size(int new_columns, int new_rows) {
 static void add_time(struct text *text) {
   struct timespec now;
   clock_gettime(CLOCK_REALTIME, &now);
-  long long seconds = now.tv_sec, days = seconds / 86400, second = seconds % 86400;
-  // `gmtime` may not be called in a handler. Years begin in March here, so that a leap day is the
-  // last of its year.
-  long long shifted = days + 719468, era = shifted / 146097, day_of_era = shifted % 146097;
-  long long year_of_era =
-      (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
-  long long day = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-  long long month = (5 * day + 2) / 153;
-  text_add_number(text, era * 400 + year_of_era + (month >= 10), 4);
-  text_add(text, "-");
-  text_add_number(text, month < 10 ? month + 3 : month - 9, 2);
-  text_add(text, "-");
-  text_add_number(text, day - (153 * month + 2) / 5 + 1, 2);
-  text_add(text, "T");
-  text_add_number(text, second / 3600, 2);
-  text_add(text, ":");
-  text_add_number(text, second / 60 % 60, 2);
-  text_add(text, ":");
-  text_add_number(text, second % 60, 2);
-  text_add(text, "Z");
+  long long days = now.tv_sec / 86400, second = now.tv_sec % 86400;
+  struct csys_date date = csys_date(days);
+  long long parts[] = {date.year, date.month, date.day, second / 3600, second / 60 % 60, second % 60};
+  for (int i = 0; i < 6; i++) {
+    text_add_number(text, parts[i], i == 0 ? 4 : 2);
+    text_add_bytes(text, &"--T::Z"[i], 1);
+  }
 }
 
 /// Returns the length of the `Module/File.swift:12` at the start of a line, or 0 if there is none. Parent folders are

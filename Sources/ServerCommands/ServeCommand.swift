@@ -15,7 +15,7 @@ struct ServeCommand: Command {
   /// The paths of the certificate chain and its private key.
   let certificate: (chain: String, privateKey: String)?
   let isBehindProxy: Bool
-  let url: ServerURL?
+  let url: ServerAddress?
 
   init(parsing invocation: Invocation) throws {
     let arguments = invocation.arguments
@@ -23,7 +23,12 @@ struct ServeCommand: Command {
     endpoint =
       try arguments[.listen].map(ListenAddress.init(parsing:)) ?? ListenAddress.standard
     isBehindProxy = arguments.has(.behindProxy)
-    url = try arguments[.url].map(ServerURL.init(parsing:))
+    url = try arguments[.url].map { text in
+      guard let url = ServerAddress(text) else {
+        throw UsageError("--url needs an address, as in --url https://club.example")
+      }
+      return url
+    }
     switch (try arguments.path(.certificate), try arguments.path(.key)) {
     case (nil, nil): certificate = nil
     case (let chain?, let key?): certificate = (chain, key)
@@ -131,22 +136,4 @@ struct ListenAddress: Hashable {
 
   /// The address as a URL has it.
   var addressInURL: String { address.contains(":") ? "[\(address)]" : address }
-}
-
-/// The address of a server in links.
-struct ServerURL: Hashable {
-  /// The URL without a slash at its end.
-  let text: String
-
-  /// Parses `https://club.example`, with or without a port or a path.
-  ///
-  /// - Throws: ``UsageError``.
-  init(parsing text: String) throws {
-    let isValid = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
-    let host = ["https://", "http://"].first(where: text.hasPrefix).map { text.dropFirst($0.count) }
-    guard isValid, let host, !host.isEmpty, text.utf8.count <= 200 else {
-      throw UsageError("--url needs an address, as in --url https://club.example")
-    }
-    self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
-  }
 }

@@ -41,7 +41,7 @@ struct FormEditorTests {
   @Test func `a problem moves the cursor to its column, and goes when the text changes`() {
     var form = Form<Field>(lines: [.init(.name, "100x5 8ox5"), .init(.kind, "")])
     form.moveFocus(by: 1)
-    form.show(.init(.name, SetEntryError(column: 8, problem: "no")))
+    form.show(.init(.name, TextError(column: 8, "no")))
     #expect(form.focus == 0 && form.lines[0].input.cursor == 7)
     form.edit(.moved(.left))
     #expect(form.problem?.column == 8)

@@ -51,8 +51,8 @@ struct KeySettingsTests {
     let settings = read("key.rep = x\nkey.pause = q")
     #expect(
       settings.problems == [
-        SettingsText.Problem(
-          line: 2, message: #"q would be "pause" and "quit" on one screen; "pause" stays on p"#)
+        TextError(
+          line: 2, #"q would be "pause" and "quit" on one screen; "pause" stays on p"#)
       ])
     #expect(action("q", settings) == .quit)
     #expect(action("p", settings) == .pause)
@@ -79,7 +79,7 @@ struct KeySettingsTests {
   ])
   func `an invalid entry is reported`(line: String, message: String) {
     let settings = read(line)
-    #expect(settings.problems == [SettingsText.Problem(line: 1, message: message)])
+    #expect(settings.problems == [TextError(line: 1, message)])
     #expect(settings.remapping.isEmpty)
   }
 

@@ -6,7 +6,7 @@ extension FuzzTarget {
   func checkRoutine(_ bytes: [UInt8]) throws(PropertyViolation) {
     let text = bytes.asText
     let routine: Routine
-    do throws(RoutineError) {
+    do throws(TextError) {
       routine = try Routine(text: text)
     } catch {
       try expect(

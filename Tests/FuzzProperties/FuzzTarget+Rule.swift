@@ -6,7 +6,7 @@ extension FuzzTarget {
   func checkRule(_ bytes: [UInt8]) throws(PropertyViolation) {
     let text = bytes.asText
     let rule: ProgressionRule
-    do throws(ProgressionRuleError) {
+    do throws(TextError) {
       rule = try ProgressionRule(text: text)
     } catch {
       try expect(

@@ -7,7 +7,7 @@ extension FuzzTarget {
     let text = bytes.asText
     try checkSession(text)
     let sets: [SetEntry]
-    do throws(SetEntryError) {
+    do throws(TextError) {
       sets = try [SetEntry](text: text, unit: .kilograms)
     } catch {
       try expect(
@@ -51,11 +51,11 @@ extension FuzzTarget {
 
   /// Checks that the parsed text of a session round-trips, and that errors can be shown.
   private func checkSession(_ text: String) throws(PropertyViolation) {
-    func parse(_ text: String) throws(SetEntryError) -> [PerformedSet] {
+    func parse(_ text: String) throws(TextError) -> [PerformedSet] {
       try [PerformedSet](text: text, correcting: [], at: .distantPast) { _ in .kilograms }
     }
     let sets: [PerformedSet]
-    do throws(SetEntryError) {
+    do throws(TextError) {
       sets = try parse(text)
     } catch {
       try expect(

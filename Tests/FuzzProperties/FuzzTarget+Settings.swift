@@ -11,9 +11,9 @@ extension FuzzTarget {
     let again = SettingsText(file.text)
     try expect(again.settings == file.settings, "different settings")
     try expect(again.problems == file.problems, "different problems")
-    for problem in file.problems {
-      try expect(problem.message.isOnlyText, problem.message.debugDescription)
-      try expect(problem.message.unicodeScalars.count < 500, "a problem of unlimited length")
+    for error in file.problems {
+      try expect(error.problem.isOnlyText, error.problem.debugDescription)
+      try expect(error.problem.unicodeScalars.count < 500, "a problem of unlimited length")
     }
     var changed = file
     changed.update(to: file.settings)
@@ -26,9 +26,9 @@ extension FuzzTarget {
       try expect(SettingsText(changed.text).settings == settings, "updated settings are lost")
     }
     let keys = KeySettings(file.keyEntries, for: AppTab.keys.rows)
-    for problem in keys.problems {
-      try expect(problem.message.isOnlyText, problem.message.debugDescription)
-      try expect(problem.message.unicodeScalars.count < 500, "a problem of unlimited length")
+    for error in keys.problems {
+      try expect(error.problem.isOnlyText, error.problem.debugDescription)
+      try expect(error.problem.unicodeScalars.count < 500, "a problem of unlimited length")
     }
     try expect(
       keys == KeySettings(again.keyEntries, for: AppTab.keys.rows), "different keys")

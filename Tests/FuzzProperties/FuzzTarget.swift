@@ -22,8 +22,6 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case layout
   /// The bytes and the JSON of a rep log, and computations on it.
   case log
-  /// A catalogue of challenges in JSON.
-  case catalogue
   /// A write-ahead log or a journal beside a database.
   case companions
   /// A backup to restore.
@@ -47,7 +45,6 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .text: try checkText(bytes)
     case .layout: try checkLayout(bytes)
     case .log: try checkLog(bytes)
-    case .catalogue: try checkCatalogue(bytes)
     case .companions: try await checkCompanions(bytes)
     case .backup: try await checkBackup(bytes)
     case .session: try await checkSession(bytes)

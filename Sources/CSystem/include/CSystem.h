@@ -6,7 +6,6 @@
 #include "csystem_crash.h"
 #include "csystem_limits.h"
 #include "csystem_locks.h"
-#include "csystem_memory.h"
 #include "csystem_options.h"
 #include "csystem_poll.h"
 #include "csystem_programs.h"

@@ -40,11 +40,11 @@ public struct SettingsFile: Hashable, Sendable {
   ///   the file can be read.
   /// - Complexity: O(n) in the file's size.
   public func load(
-    readKeys: ([SettingsText.KeyEntry]) -> ProblemList<SettingsText.Problem> = { _ in [] }
+    readKeys: ([SettingsText.KeyEntry]) -> ProblemList<TextError> = { _ in [] }
   ) -> LoadedSettings {
     do {
       guard let text = try read() else { return LoadedSettings() }
-      let problems = text.problems.merging(readKeys(text.keyEntries)) { $0.line < $1.line }
+      let problems = text.problems.merging(readKeys(text.keyEntries))
       return LoadedSettings(
         settings: text.settings,
         problems: problems.map(message)
@@ -54,8 +54,8 @@ public struct SettingsFile: Hashable, Sendable {
     }
   }
 
-  private func message(for problem: SettingsText.Problem) -> String {
-    "\(path.escapedText):\(problem.line): \(problem.message)"
+  private func message(for error: TextError) -> String {
+    "\(path.escapedText):\(error.line ?? 1): \(error.problem)"
   }
 
   /// Saves `settings`, and preserves lines that this version of Ladder does not know.

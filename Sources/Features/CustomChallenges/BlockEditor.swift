@@ -156,7 +156,7 @@ extension BlockEditor.State {
         return line
       }
       form = nil
-    } catch let error as any ColumnError {
+    } catch let error as TextError {
       form?.show(.init(.block, error))
     } catch {
       form?.show(.init(.block, "\(error)"))

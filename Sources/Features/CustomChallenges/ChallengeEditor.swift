@@ -224,7 +224,7 @@ public struct ChallengeEditor {
   }
 
   private func routine(from form: Form<Field>) throws(Form<Field>.Problem) -> Routine {
-    do throws(RoutineError) {
+    do throws(TextError) {
       return try Routine(text: form[.rounds])
     } catch {
       throw .init(.rounds, error)

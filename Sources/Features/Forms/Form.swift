@@ -46,7 +46,7 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
       self.sentence = sentence
     }
 
-    init(_ field: Field, _ error: any ColumnError) {
+    init(_ field: Field, _ error: TextError) {
       self.init(field, error.description)
       column = error.column
     }

@@ -151,7 +151,7 @@ public struct WorkoutEditor {
 
   /// Saves the corrected workout. If a typed weight needs the unit of its exercise, the exercises are read first.
   private func save(_ state: inout State) -> Effect<Action> {
-    do throws(SetEntryError) {
+    do throws(TextError) {
       let sets = try sets(state)
       do throws(Form<Field>.Problem) {
         return .send(.delegate(.saved(try corrected(state, sets: sets))))
@@ -171,7 +171,7 @@ public struct WorkoutEditor {
     return .none
   }
 
-  private func sets(_ state: State) throws(SetEntryError) -> [PerformedSet] {
+  private func sets(_ state: State) throws(TextError) -> [PerformedSet] {
     guard state.form.hasChanged(.sets) else { return state.workout.sets }
     // An added set belongs to the session, however late it is added.
     let end = state.workout.sets.map(\.doneAt).max() ?? state.workout.achievedAt

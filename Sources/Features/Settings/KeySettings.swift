@@ -10,7 +10,7 @@ public struct KeySettings: Hashable, Sendable {
   /// The keys of all valid entries.
   public private(set) var remapping = KeyRemapping()
   /// The invalid entries, in the order of their lines.
-  public private(set) var problems = ProblemList<SettingsText.Problem>()
+  public private(set) var problems = ProblemList<TextError>()
 
   /// Creates the keys for the rows of a key table.
   ///
@@ -26,17 +26,16 @@ public struct KeySettings: Hashable, Sendable {
         choices.removeAll { $0.name == choice.name }
         choices.append(choice)
       } catch {
-        problems.append(SettingsText.Problem(line: entry.line, message: error.message))
+        problems.append(TextError(line: entry.line, error.message))
       }
     }
     // Conflicts can be detected only when all entries are known, because two entries may swap two keys.
-    var conflicts: [SettingsText.Problem] = []
+    var conflicts: [TextError] = []
     while let conflict = Conflict(choices, rows) {
       conflicts.append(conflict.problem)
       choices.removeAll { $0.name == conflict.name }
     }
-    conflicts.sort { $0.line < $1.line }
-    problems = problems.merging(ProblemList(conflicts)) { $0.line < $1.line }
+    problems = problems.merging(ProblemList(conflicts.sorted()))
     for choice in choices { remapping[choice.name] = choice.keys }
   }
 }
@@ -84,7 +83,7 @@ private struct Choice {
 /// A conflict between two rows that would share a key.
 private struct Conflict {
   let name: String
-  let problem: SettingsText.Problem
+  let problem: TextError
 
   /// Finds the conflict of the last choice that has one; `nil` if there is none.
   init?(_ choices: [Choice], _ rows: [KeyRow]) {
@@ -100,9 +99,9 @@ private struct Conflict {
           }
           guard let sharedKey else { continue }
           name = choice.name
-          problem = SettingsText.Problem(
+          problem = TextError(
             line: choice.line,
-            message: "\(sharedKey.name) would be \"\(choice.name)\" and "
+            "\(sharedKey.name) would be \"\(choice.name)\" and "
               + "\"\(other.name.isEmpty ? other.label : other.name)\" on one screen; "
               + "\"\(choice.name)\" stays on \(row.keyNames)")
           return

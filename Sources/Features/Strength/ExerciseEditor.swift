@@ -150,7 +150,7 @@ public struct ExerciseEditor {
         return .none
 
       case .view(.saveButtonTapped):
-        do throws(ProgressionRuleError) {
+        do throws(TextError) {
           let text = state.form[.rule]
           let isEmpty = text.allSatisfy(\.isWhitespace)
           let rule = isEmpty ? nil : try ProgressionRule(text: text)

@@ -55,9 +55,9 @@ extension StrengthWorkout.State {
 
   /// The sets that Enter records: the typed ones, or the selected one; empty if nothing is typed or offered.
   ///
-  /// - Throws: ``SetEntryError`` if the typed text is not one or several sets.
+  /// - Throws: ``TextError`` if the typed text is not one or several sets.
   var nextSets: [SetEntry] {
-    get throws(SetEntryError) {
+    get throws(TextError) {
       guard !entry.isEmpty else { return selectedOffer.map { [$0.set] } ?? [] }
       return try [SetEntry](text: entry.text, unit: unit)
     }

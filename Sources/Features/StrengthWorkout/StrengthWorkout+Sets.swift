@@ -20,7 +20,7 @@ extension StrengthWorkout {
   func saveSet(_ state: inout State) -> Effect<Action> {
     guard state.phase == .active, let exercise = state.exercise else { return .none }
     let entries: [SetEntry]
-    do throws(SetEntryError) {
+    do throws(TextError) {
       entries = try state.nextSets
     } catch {
       state.isAskingForUnit = error.isUnitMissing

@@ -313,7 +313,7 @@ public struct EntryProblem: Equatable, Sendable, ExpressibleByStringInterpolatio
 
   public init(stringLiteral value: String) { sentence = value }
 
-  init(_ error: any ColumnError) {
+  init(_ error: TextError) {
     sentence = error.description
     column = error.column
   }

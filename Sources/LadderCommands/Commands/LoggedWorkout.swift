@@ -199,7 +199,7 @@ struct LoggedSets: Hashable {
   var needsUnit: Bool {
     var unit: Weight.Unit?
     for text in texts {
-      do throws(SetEntryError) {
+      do throws(TextError) {
         _ = try Self.entries(text, unit: &unit)
       } catch {
         return error.isUnitMissing
@@ -213,7 +213,7 @@ struct LoggedSets: Hashable {
   /// - Parameter unit: The unit of the weight before, which becomes that of the last one.
   private static func entries(
     _ text: String, unit: inout Weight.Unit?
-  ) throws(SetEntryError) -> [SetEntry] {
+  ) throws(TextError) -> [SetEntry] {
     let entries = try [SetEntry](text: text, unit: unit)
     unit = entries.lazy.compactMap(\.load.weight).last?.unit ?? unit
     return entries
@@ -228,7 +228,7 @@ struct LoggedSets: Hashable {
     var sets: [SetEntry] = []
     var unit: Weight.Unit? = unit
     for text in texts {
-      do throws(SetEntryError) {
+      do throws(TextError) {
         sets += try Self.entries(text, unit: &unit)
       } catch {
         throw UsageError("cannot read the set \(text.quoted): \(error)")

@@ -157,7 +157,7 @@ enum ChosenWorkout: Hashable {
       guard Self.isRoutine(invocation.operand) else { throw error }
     }
     let routine: Routine
-    do throws(RoutineError) {
+    do throws(TextError) {
       routine = try Routine(text: invocation.operand)
     } catch {
       throw UsageError("cannot read the workout: \(error)")

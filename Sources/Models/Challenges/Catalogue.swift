@@ -24,7 +24,7 @@ public struct Catalogue: Hashable, Sendable {
   /// Decodes a catalogue from its JSON text.
   ///
   /// - Throws: `DecodingError` if a challenge is incomplete or has an invalid value.
-  public init(json: Data) throws {
+  init(json: Data) throws {
     self.init(try JSONDecoder().decode([Challenge].self, from: json))
   }
 
@@ -42,9 +42,7 @@ public struct Catalogue: Hashable, Sendable {
       return members.isEmpty ? nil : (kind, members)
     }
   }
-}
 
-extension Catalogue {
   /// The built-in challenges, decoded on first use.
   public static let standard: Catalogue = {
     let file = ladder_catalogue()
@@ -59,9 +57,7 @@ extension Catalogue {
       fatalError("Resources/catalogue.json: \(error)")
     }
   }()
-}
 
-extension Catalogue {
   /// Returns the challenges that match a query, in their order.
   ///
   /// Each word must occur in the name, the title of the kind, the ID or an exercise. Case, accents, hyphens and plurals
@@ -80,5 +76,131 @@ extension Catalogue {
       let text = challenge.searchText
       return words.allSatisfy { text.contains($0) }
     }
+  }
+}
+
+// MARK: - Custom challenges
+
+/// The custom challenges of a database.
+public struct CustomChallenges: Hashable, Sendable {
+  /// The challenges that can be done, oldest first.
+  public var current: [Challenge]
+
+  /// The deleted challenges, whose names are still shown for the workouts done in them.
+  public var deleted: [Challenge]
+
+  public init(current: [Challenge] = [], deleted: [Challenge] = []) {
+    self.current = current
+    self.deleted = deleted
+  }
+}
+
+extension Challenge.ID {
+  /// Whether this is the ID of a custom challenge.
+  public var isCustom: Bool { rawValue.hasPrefix("own-") }
+
+  /// Creates the ID of a custom challenge from its name: `own-stair-run`.
+  ///
+  /// It has at most 40 characters of the name. If two names result in the same ID, the database appends a number.
+  public init(customName name: String) {
+    let words = name.folded.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let slug = words.isEmpty ? "challenge" : words.joined(separator: "-")
+    let start = slug.prefix(40)
+    self.init(rawValue: "own-\(start.last == "-" ? start.dropLast() : start)")
+  }
+}
+
+extension Catalogue {
+  /// Returns this catalogue with custom challenges after the built-in ones of the same kind.
+  public func adding(_ custom: CustomChallenges) -> Catalogue {
+    Catalogue(challenges + custom.current, deleted: custom.deleted)
+  }
+}
+
+extension Challenge {
+  /// Returns a custom challenge.
+  ///
+  /// - Parameter routine: The sets, rests and rounds; `nil` for a single set.
+  public static func custom(
+    _ id: ID, name: String, kind: Kind, scoring: Scoring, instructions: [String],
+    routine: Routine? = nil
+  ) -> Challenge {
+    let routine = routine ?? Routine(scoring, named: name)
+    return Challenge(
+      id: id, name: name, kind: kind, scoring: scoring,
+      summary: "Custom: \(summary(of: routine, scoring)).",
+      instructions: instructions, routine: routine)
+  }
+
+  private static func summary(of routine: Routine, _ scoring: Scoring) -> String {
+    if scoring == .hold, let limit = routine.holdLimit { return scoring.title(within: limit) }
+    return routine.intervals?.title ?? shortScoringTitle(of: routine, scoring)
+  }
+
+  /// Returns a custom challenge with rounds as databases store them (``storedRounds``).
+  ///
+  /// - Returns: A single set if `rounds` is empty or has another scoring; `nil` if it can't be parsed.
+  public static func custom(
+    _ id: ID, name: String, kind: Kind, scoring: Scoring, instructions: [String],
+    storedRounds rounds: String
+  ) -> Challenge? {
+    let routine = Routine(rounds)
+    guard routine != nil || rounds.isEmpty else { return nil }
+    return custom(
+      id, name: name, kind: kind, scoring: scoring, instructions: instructions,
+      routine: routine.flatMap { $0.allows(scoring) ? $0 : nil })
+  }
+
+  /// Returns the same challenge with another ID.
+  public func withID(_ id: ID) -> Challenge {
+    Challenge(
+      id: id, name: name, kind: kind, scoring: scoring, summary: summary,
+      instructions: instructions,
+      minGap: minGap, routine: routine)
+  }
+
+  /// Returns the same challenge with another name.
+  public func withName(_ name: String) -> Challenge {
+    Challenge(
+      id: id, name: name, kind: kind, scoring: scoring, summary: summary,
+      instructions: instructions, minGap: minGap, routine: routine)
+  }
+
+  /// The maximum width of a custom challenge's name in columns. Lists show as much of it as they have room for.
+  public static let maxNameWidth = 200
+
+  /// Returns an entered name, sanitized and truncated; `nil` if the result is empty.
+  public static func sanitizedName(_ raw: some StringProtocol) -> String? {
+    String(sanitizing: raw, maxWidth: maxNameWidth)
+  }
+
+  /// Returns the name with a number at its end, for which a name of the maximum width is truncated.
+  public func name(numbered number: Int) -> String {
+    let suffix = " \(number)"
+    return (String(sanitizing: name, maxWidth: Self.maxNameWidth - suffix.count) ?? "?") + suffix
+  }
+
+  /// Returns a sanitized name from an untrusted source; `?` if the result is empty.
+  public static func displayableName(_ raw: some StringProtocol) -> String {
+    sanitizedName(raw) ?? "?"
+  }
+}
+
+/// A change of a custom challenge that can be undone.
+public enum ChallengeChange: Hashable, Sendable {
+  /// With the version after the change.
+  case edited(Challenge)
+  case deleted(Challenge.ID)
+
+  public var id: Challenge.ID {
+    switch self {
+    case .edited(let challenge): challenge.id
+    case .deleted(let id): id
+    }
+  }
+
+  /// The version after the change; `nil` if there is none.
+  public var version: Challenge? {
+    if case .edited(let challenge) = self { challenge } else { nil }
   }
 }

@@ -70,3 +70,56 @@ extension Challenge.ID: CustomStringConvertible {
   /// The ID with control characters escaped, because a database may contain any text.
   public var description: String { rawValue.escapedText(maxLength: 64) }
 }
+
+// MARK: - Its routine
+
+extension Challenge {
+  /// Whether the challenge consists of several sets or rounds, or of a distance, which its scoring doesn't name.
+  public var hasRounds: Bool { !routine.isSingleSet || routine.hasDistance }
+
+  /// Whether a workout has reps: it is no hold, and not all its sets are distances.
+  public var hasReps: Bool { scoring.countsReps && !routine.consistsOfDistances }
+
+  /// The time after which the clock ends a workout; `nil` if only reps or a key do.
+  public var timeLimit: Duration? {
+    scoring == .hold ? holdLimit : routine.isOpenEnded ? nil : scoring.timeLimit
+  }
+
+  /// The time after which the clock ends a hold; `nil` if only the person ends it, and for other challenges.
+  public var holdLimit: Duration? { scoring == .hold ? routine.holdLimit : nil }
+
+  /// Whether the routine is a single set of an exercise that has the name of the challenge.
+  public var hasDefaultRoutine: Bool { routine == Routine(scoring, named: name) }
+
+  /// The rounds of a custom challenge as databases store them: the text of the routine, or empty for
+  /// ``hasDefaultRoutine``.
+  public var storedRounds: String { hasDefaultRoutine ? "" : routine.text }
+}
+
+// MARK: - Decoding
+
+extension Challenge: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case id, name, kind, summary, routine
+    case instructions = "how"
+    case minGap = "minimum_gap_ms"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let routine = try Routine(text: try values.decode(String.self, forKey: .routine))
+    guard let scoring = routine.scoring else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .routine, in: values, debugDescription: "a workout without a scoring")
+    }
+    self.init(
+      id: try values.decode(ID.self, forKey: .id),
+      name: try values.decode(String.self, forKey: .name),
+      kind: try values.decode(Kind.self, forKey: .kind),
+      scoring: scoring,
+      summary: try values.decode(String.self, forKey: .summary),
+      instructions: try values.decode([String].self, forKey: .instructions),
+      minGap: .milliseconds(try values.decodeIfPresent(Int.self, forKey: .minGap) ?? 0),
+      routine: routine)
+  }
+}

@@ -33,43 +33,45 @@ public struct Exercise: Hashable, Sendable {
 
   /// Returns a name in lower case, without accents, and with spaces instead of hyphens.
   private static func plain(_ name: String) -> String { name.folded.replacing("-", with: " ") }
-}
 
-extension Exercise {
-  /// The built-in exercises, parsed on first use.
-  public static let standard: [Exercise] = {
-    do {
-      return try Exercise.exercises(in: ladder_exercises().text)
-    } catch {
-      // The file is built in, and a test parses it.
-      fatalError("Resources/exercises.txt: \(error)")
+  /// The maximum number of rows of a frame, which the smallest screen can show.
+  public static let maxRows = 7
+  /// The maximum number of columns of a frame.
+  public static let maxColumns = 24
+
+  /// The built-in exercises, parsed on first use. A test checks their limits.
+  public static let standard = exercises(in: ladder_exercises().text)
+
+  /// Parses exercises. `Resources/exercises.txt` describes the format.
+  static func exercises(in text: String) -> [Exercise] {
+    var exercises: [(names: [String], frames: [[String]])] = []
+    for line in text.split(separator: "\n") where line.first != "#" {
+      let keyword = "exercise "
+      if line.hasPrefix(keyword) {
+        let names = line.dropFirst(keyword.count).split(separator: ",")
+        exercises.append((names.map { String($0.drop { $0 == " " }) }, [[]]))
+        continue
+      }
+      let current = exercises.count - 1
+      if line == "-" {
+        exercises[current].frames.append([])
+      } else {
+        let frame = exercises[current].frames.count - 1
+        exercises[current].frames[frame].append(String(line.dropFirst()))
+      }
     }
-  }()
+    return exercises.map { Exercise(names: $0.names, frames: $0.frames) }
+  }
 }
 
 extension Challenge {
   /// The exercise in the challenge's name, or else the first of its routine, if it is a built-in one.
   public var exercise: Exercise? {
     Self.exercise(namedIn: name)
-      ?? routine.firstExercise.flatMap { Self.exercise(namedIn: $0) }
+      ?? routine.steps.first.flatMap { Self.exercise(namedIn: $0.exercise) }
   }
 
   private static func exercise(namedIn name: String) -> Exercise? {
     Exercise.standard.first { $0.isNamed(in: name) }
-  }
-}
-
-extension Routine {
-  /// The exercise that a workout begins with.
-  fileprivate var firstExercise: String? { Self.firstExercise(of: blocks) }
-
-  private static func firstExercise(of blocks: [Block]) -> String? {
-    blocks.lazy.compactMap { block in
-      switch block {
-      case .rest: nil
-      case .step(let step): step.exercise
-      case .group(let group): firstExercise(of: group.blocks)
-      }
-    }.first
   }
 }

@@ -45,3 +45,161 @@ public enum Cue: String, CaseIterable, Sendable {
     return interval > 0 && reps > 0 && reps % interval == 0 ? .reps : nil
   }
 }
+
+// MARK: - Commands
+
+/// A command of a person's own for a cue, as words: a program and its arguments. No shell reads it.
+///
+/// ```swift
+/// let command = try CueCommand("espeak-ng -s 140 {text}")
+/// command.arguments(text: "squat, 20 seconds")    // ["espeak-ng", "-s", "140", "squat, 20 seconds"]
+/// ```
+public struct CueCommand: Hashable, Sendable {
+  /// The program, and its arguments before ``placeholder`` is replaced.
+  public let words: [String]
+
+  /// The part of a word that is replaced by the text of the cue.
+  static let placeholder = "{text}"
+  static let maxWords = 32
+  static let maxLength = 1024
+  /// The maximum number of characters that replace ``placeholder``.
+  static let maxTextLength = 100
+
+  /// A reason why a text is not a command.
+  enum Violation: Error {
+    case empty, tooLong, tooManyWords, openQuote, control
+  }
+
+  /// Splits a text into words at white space. Quotation marks, double or single, keep what is between them together;
+  /// every other character stands for itself.
+  ///
+  /// - Complexity: O(n).
+  init(_ text: String) throws(Violation) {
+    guard text.utf8.count <= Self.maxLength else { throw .tooLong }
+    guard text.unicodeScalars.allSatisfy({ $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F })
+    else { throw .control }
+    var scanner = TextScanner(text)
+    var words: [String] = []
+    scanner.skipSpaces()
+    while !scanner.isAtEnd {
+      words.append(try Self.word(&scanner))
+      scanner.skipSpaces()
+    }
+    guard words.first?.isEmpty == false else { throw .empty }
+    guard words.count <= Self.maxWords else { throw .tooManyWords }
+    self.words = words
+  }
+
+  private static func word(_ scanner: inout TextScanner) throws(Violation) -> String {
+    var word = ""
+    while let next = scanner.rest.first, !next.properties.isWhitespace {
+      if next == "\"" || next == "'" {
+        guard let quoted = scanner.skipQuoted(by: String(next)) else { throw .openQuote }
+        word += quoted
+      } else {
+        word += scanner.skipWhile {
+          !$0.properties.isWhitespace && $0 != "\"" && $0 != "'"
+        }
+      }
+    }
+    return word
+  }
+
+  /// Returns the program and its arguments.
+  ///
+  /// - Parameter text: The text of the cue. It may contain a name from anywhere, so only its letters, digits, spaces and
+  ///   `,.:-` are kept, and it begins with a letter or a digit: a name is neither an option nor code for a shell.
+  public func arguments(text: String) -> [String] {
+    guard words.contains(where: { $0.contains(Self.placeholder) }) else { return words }
+    let text = Self.plainText(text)
+    return words.map { $0.replacing(Self.placeholder, with: text) }
+  }
+
+  private static func plainText(_ text: String) -> String {
+    var plain = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(maxTextLength) {
+      let isPlain =
+        scalar.isLetterOrDigit || scalar.isMark || ",.:-".unicodeScalars.contains(scalar)
+      if plain.isEmpty, !scalar.isLetterOrDigit { continue }
+      plain.append(isPlain ? scalar : " ")
+    }
+    return String(plain)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLetterOrDigit: Bool {
+    properties.isAlphabetic || properties.generalCategory == .decimalNumber
+  }
+
+  fileprivate var isMark: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark: true
+    default: false
+    }
+  }
+}
+
+// MARK: - Settings
+
+/// The outputs of cues: the terminal's bell, a command, or none.
+///
+/// The settings file sets them by lines such as `cue.work = paplay go.oga`. Nothing else does: neither a script, nor a
+/// group, nor another machine.
+public struct CueSettings: Hashable, Sendable {
+  public enum Output: Hashable, Sendable {
+    case off
+    case bell
+    case command(CueCommand)
+  }
+
+  /// The beginning of each of the settings.
+  static let prefix = "cue."
+
+  /// The outputs that are set.
+  private var outputs: [Cue: Output] = [:]
+
+  public init() {}
+
+  /// The output of a cue. The default is the bell, and none for speech.
+  public subscript(cue: Cue) -> Output {
+    get { outputs[cue] ?? (cue.bellCount > 0 ? .bell : .off) }
+    set { outputs[cue] = newValue }
+  }
+
+  /// Whether a cue runs a command.
+  public var hasCommands: Bool {
+    outputs.values.contains { if case .command = $0 { true } else { false } }
+  }
+
+  /// Sets the output of a cue from its text in the file: `bell`, `off` or a command.
+  ///
+  /// - Throws: `Settings.InvalidValue`, without setting anything.
+  mutating func set(_ cue: Cue, to text: String) throws(Settings.InvalidValue) {
+    switch text {
+    case "off": outputs[cue] = .off
+    case "bell":
+      guard cue.bellCount > 0 else { throw .init(expected: "off or a command") }
+      outputs[cue] = .bell
+    default: outputs[cue] = .command(try Self.command(text))
+    }
+  }
+
+  private static func command(_ text: String) throws(Settings.InvalidValue) -> CueCommand {
+    do throws(CueCommand.Violation) {
+      return try CueCommand(text)
+    } catch {
+      switch error {
+      case .empty, .control: throw .init(expected: "bell, off or a command")
+      case .tooLong: throw .init(expected: "a command of at most \(CueCommand.maxLength) bytes")
+      case .tooManyWords: throw .init(expected: "a command of at most \(CueCommand.maxWords) words")
+      case .openQuote: throw .init(expected: "a command with two of each quotation mark")
+      }
+    }
+  }
+
+  /// Resets the cues that run commands to their defaults.
+  mutating func removeCommands() {
+    outputs = outputs.filter { if case .command = $0.value { false } else { true } }
+  }
+}

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A rule that computes the sessions of a plan from its test.
 ///
 /// A plan has four weeks of three sessions, each with five sets well below the test's result and a little more than the
@@ -85,5 +87,95 @@ public struct PlanRule: Hashable, Sendable {
   /// Returns a description of the rests between sets, in seconds, and between sessions.
   public static func restSummary(rest: Int) -> String {
     "\(rest) s of rest between sets, a day or two between sessions; a missed one waits for you."
+  }
+}
+
+// MARK: - Tests
+
+/// The result of a test, as the basis of a training plan.
+public struct TestResult: Hashable, Sendable {
+  public enum Measure: String, Hashable, Sendable {
+    /// The number of reps.
+    case reps
+    /// The time for a number of reps.
+    case pace
+    /// Whole seconds.
+    case hold
+  }
+
+  public let measure: Measure
+
+  /// The number of reps, or of whole seconds for a hold; at least 1.
+  public let amount: Int
+
+  /// The duration of the test.
+  public let duration: Duration
+
+  /// The local day of the test, in days since 1970.
+  public let day: Int64
+
+  /// Creates a test result; `nil` if `amount` is less than 1.
+  public init?(measure: Measure, amount: Int, duration: Duration, day: Int64) {
+    guard amount >= 1 else { return nil }
+    self.measure = measure
+    self.amount = amount
+    self.duration = duration
+    self.day = day
+  }
+
+  /// Creates the test result of a workout; `nil` if it is not ranked, or was held for less than a second.
+  public init?(_ saved: SavedWorkout, scoring: Challenge.Scoring) {
+    self.init(saved.workout, score: saved.score, scoring: scoring)
+  }
+
+  /// Creates the test result of a workout with a score; `nil` without one.
+  public init?(_ workout: Workout, score: Score?, scoring: Challenge.Scoring) {
+    guard let score else { return nil }
+    let (measure, amount): (Measure, Int) =
+      switch scoring {
+      case .reps: (.reps, score.reps)
+      case .time: (.pace, score.reps)
+      case .hold: (.hold, Int(score.duration.components.seconds))
+      }
+    self.init(
+      measure: measure, amount: amount, duration: score.duration,
+      day: workout.day)
+  }
+
+  /// `32 reps`, `100 reps in 5:12`, `75 s`.
+  public var text: String {
+    switch measure {
+    case .reps: SetAmount.reps(amount).text
+    case .pace: SetAmount.reps(amount, within: duration).text
+    case .hold: SetAmount.hold(seconds: amount).text
+    }
+  }
+}
+
+// MARK: - Sets
+
+/// The amount of work in a set of a training plan.
+public enum SetAmount: Hashable, Sendable {
+  /// A number of reps, and the time for them if the challenge is scored by time.
+  case reps(Int, within: Duration? = nil)
+
+  /// A time to hold, in whole seconds.
+  case hold(seconds: Int)
+
+  /// `13 reps`, `13 reps in 0:40`, `24 s`.
+  public var text: String {
+    switch self {
+    case .reps(let reps, let time):
+      reps.repsText + (time.map { " in \($0.minutesText)" } ?? "")
+    case .hold(let seconds): "\(seconds) s"
+    }
+  }
+
+  /// The amount without a word for reps: `13`, `13 in 0:40`, `24 s`.
+  public var shortText: String {
+    switch self {
+    case .reps(let reps, let time): "\(reps)" + (time.map { " in \($0.minutesText)" } ?? "")
+    case .hold: text
+    }
   }
 }

@@ -105,3 +105,130 @@ public struct PlannedSet: Hashable, Sendable {
     isLast ? nil : PlannedSet(session: session, number: number + 1)
   }
 }
+
+// MARK: - Days
+
+extension TrainingPlan {
+  /// Returns the day of each session and of the test after them, as of `today`.
+  ///
+  /// Finished sessions have the day on which they were done. The next one is due after its gap, or today if that day has
+  /// passed or some of its sets are done. The others follow at their gaps.
+  public func days(today: Int64) -> [Int64] {
+    var days = completedDays
+    let rule = PlanRule(test)
+    var last = completedDays.last ?? test.day
+    for number in days.count + 1...max(days.count, sessions.count) + 1 {
+      last += rule.dayCount(before: number)
+      if days.count == completedDays.count {
+        last = progress?.day == today ? today : max(last, today)
+      }
+      days.append(last)
+    }
+    return days
+  }
+
+  /// Returns the day of the next session, or of the test after the last one.
+  public func nextDay(today: Int64) -> Int64 { days(today: today)[completedDays.count] }
+}
+
+extension [TrainingPlan] {
+  /// Returns the plan that is due first; of several, the one whose last session was earliest.
+  public func next(today: Int64) -> TrainingPlan? {
+    self.min { lhs, rhs in
+      let (left, right) = (lhs.nextDay(today: today), rhs.nextDay(today: today))
+      guard left == right else { return left < right }
+      return (lhs.completedDays.last ?? lhs.test.day) < (rhs.completedDays.last ?? rhs.test.day)
+    }
+  }
+}
+
+extension Int64 {
+  /// Returns a day, in days since 1970, relative to `today`: `today`, `tomorrow`, `in 3 days`.
+  public func dueText(today: Int64) -> String {
+    switch self - today {
+    case ...0: "today"
+    case 1: "tomorrow"
+    case let days: "in \(days) days"
+    }
+  }
+
+  /// A day, in days since 1970, without its year: `Wed 7 Jan`.
+  public var dayText: String {
+    let date = CivilDate(daysSince1970: self)
+    return "\(date.weekdayName) \(date.day) \(date.monthName)"
+  }
+}
+
+// MARK: - Calendar
+
+extension TrainingPlan {
+  /// Returns the events of the sessions that aren't done, and of the test after them.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the challenge.
+  ///   - rest: The rest between two sets, in whole seconds.
+  public func calendarEvents(named name: String, today: Int64, rest: Int) -> [CalendarText.Event] {
+    let days = days(today: today)
+    let open = sessions.dropFirst(completedDays.count).map { session in
+      CalendarText.Event(
+        id: id(of: "session-\(session.number)"), day: days[session.number - 1],
+        title: "\(name): \(session.text)",
+        details: "Session \(session.number) of \(sessions.count), \(rest) s of rest between sets")
+    }
+    let test = CalendarText.Event(
+      id: id(of: "test"), day: days[sessions.count], title: "\(name): test again",
+      details: "The result is the base of the next plan")
+    return open + [test]
+  }
+
+  private func id(of part: String) -> String { "\(id.uuidString.lowercased())-\(part)@ladder" }
+}
+
+// MARK: - Routines
+
+extension TrainingSession {
+  /// Returns the session as a routine: `push-up 5x13 rest 1:30`.
+  ///
+  /// A plan stores its test and its progress instead, from which ``TrainingPlan/sessions`` follow.
+  ///
+  /// - Parameters:
+  ///   - challenge: The challenge of the plan. Its routine names the exercise if it is a single set; otherwise its name
+  ///     does.
+  ///   - rest: The rest after each set in whole seconds; 0 for none.
+  /// - Returns: `nil` if the session violates a limit of routines.
+  public func routine(of challenge: Challenge, rest: Int) -> Routine? {
+    var exercise = Routine.plainExerciseName(challenge.name)
+    if challenge.routine.isSingleSet, case .step(let step)? = challenge.routine.blocks.first {
+      exercise = step.exercise
+    }
+    let target: Routine.Target =
+      switch amount {
+      case .reps(let reps, _): .reps(reps)
+      case .hold(let seconds): .time(.seconds(seconds))
+      }
+    let step = Routine.Step(
+      exercise, sets: sets, target, rest: rest > 0 ? .seconds(rest) : nil)
+    return try? Routine([.step(step)])
+  }
+}
+
+// MARK: - Changes
+
+/// The effect of deleting a test, or of undoing that, on the training plan of its challenge.
+public enum PlanChange: Hashable, Sendable {
+  /// The plan of the test has ended, and it had replaced none.
+  case ended
+  /// The plan of the test has ended, and the one that it had replaced is followed again.
+  case replacedByPrevious
+  /// The plan of the test is followed again.
+  case restored
+
+  /// The change in words, after those about the workout: `its plan has ended`.
+  public var text: String {
+    switch self {
+    case .ended: "its plan has ended"
+    case .replacedByPrevious: "your plan before it is back"
+    case .restored: "its plan is back"
+    }
+  }
+}

@@ -121,9 +121,7 @@ extension Routine {
     }
     return results
   }
-}
 
-extension Routine {
   /// The way in which a workout ended.
   struct Ending {
     /// The instant at which its last set ended; `nil` if it didn't.
@@ -146,5 +144,211 @@ extension Routine {
     }
     ending.instant = cursor.endInstant
     return ending
+  }
+
+  // MARK: - Numbers of reps
+
+  /// Returns the number of reps of a workout. The end of a distance is recorded as a rep, but is none.
+  ///
+  /// - Complexity: As ``repCount(of:skips:)``.
+  public func repCount(of workout: Workout) -> Int {
+    repCount(of: workout.log, skips: workout.skips)
+  }
+
+  /// Returns the number of reps in a log without the ends of distances.
+  ///
+  /// - Complexity: O(1) without a distance; otherwise O(n) in the reps, the skips and the sets that were begun.
+  public func repCount(of log: RepLog, skips: SkipLog) -> Int {
+    guard hasDistance else { return log.reps }
+    guard let last = log.last else { return log.reps - distanceCount(inFirst: log.reps) }
+    var cursor = RoutineCursor(self)
+    cursor.advance(to: last, log: log, skips: skips)
+    return log.reps - cursor.distanceCount
+  }
+
+  /// Returns the reps of each set of a workout, with the name of its exercise. Those of typed reps are in the order of the
+  /// sets; timed and open sets, whose reps are unknown, get equal parts of the rest.
+  ///
+  /// - Complexity: As ``repCount(of:skips:)``.
+  func exerciseReps(of workout: Workout) -> [(exercise: String, reps: Int)] {
+    guard !workout.hasRecordedRepTimes else {
+      return results(of: workout).splits.map { ($0.exercise, $0.reps) }
+    }
+    let typed = TypedSets(of: self, reps: workout.reps)
+    var sets: [(exercise: String, reps: Int)] = []
+    var unknown = typed.remainingReps
+    for (step, reps) in typed.sets {
+      switch step.target {
+      case .reps: sets.append((step.exercise, reps))
+      case .distance: break
+      case .time, .max: unknown += reps
+      }
+    }
+    let open = steps.filter {
+      switch $0.target {
+      case .reps, .distance: false
+      case .time, .max: !Self.isHold($0.exercise)
+      }
+    }
+    let names = open.map(\.exercise).uniqued
+    for (index, name) in names.enumerated() {
+      sets.append((name, unknown / names.count + (index < unknown % names.count ? 1 : 0)))
+    }
+    return sets
+  }
+
+  /// Returns the number of distances among typed reps.
+  private func distanceCount(inFirst reps: Int) -> Int {
+    TypedSets(of: self, reps: reps).distances.reduce(0) { $0 + $1.reps }
+  }
+
+  /// Returns the shortest time in which a person can do the sets of typed reps: cover the distances, do the other reps,
+  /// and, if all reps were done, hold what is held. Rests can be skipped.
+  func shortestTime(ofReps reps: Int) -> Duration {
+    var (time, distances) = (Duration.zero, 0)
+    for (step, sets) in TypedSets(of: self, reps: reps).distances {
+      time += step.target.shortestTime(of: step.exercise) * sets
+      distances += sets
+    }
+    if let repGoal, repGoal > 0, reps >= repGoal { time += Self.timeOfSets(in: blocks) }
+    return time > .zero ? time + RepLog.minGap * max(0, reps - distances - 1) : time
+  }
+
+  /// Returns the time of the sets that the clock ends.
+  private static func timeOfSets(in blocks: [Block]) -> Duration {
+    blocks.reduce(.zero) { sum, block in
+      switch block {
+      case .rest: return sum
+      case .step(let step):
+        guard case .time(let time) = step.target else { return sum }
+        return sum + time * step.sets
+      case .group(let group):
+        return sum + timeOfSets(in: group.blocks) * (group.repetition.rounds ?? 0)
+      }
+    }
+  }
+}
+
+/// The sets of typed reps, whose order is that of the routine.
+///
+/// The reps of timed and open sets are unknown. If they count, the first of these sets gets all that are left.
+private struct TypedSets {
+  /// The sets that were done, with the reps of each; for a distance, the number of its sets.
+  private(set) var sets: [(step: Routine.Step, reps: Int)] = []
+  /// The reps that belong to none of the sets.
+  private(set) var remainingReps: Int
+  private let countsOpenSets: Bool
+
+  var distances: [(step: Routine.Step, reps: Int)] { sets.filter(\.step.target.isDistance) }
+
+  init(of routine: Routine, reps: Int) {
+    remainingReps = reps
+    countsOpenSets = routine.repGoal == nil
+    add(routine.blocks)
+  }
+
+  private mutating func add(_ blocks: [Routine.Block]) {
+    for block in blocks {
+      switch block {
+      case .rest: break
+      case .step(let step):
+        let reps =
+          switch step.target {
+          case .reps(let count): min(remainingReps, count * step.sets)
+          case .distance: min(remainingReps, step.sets)
+          case .time, .max: countsOpenSets ? remainingReps : 0
+          }
+        remainingReps -= reps
+        if reps > 0 { sets.append((step, reps)) }
+      case .group(let group):
+        var rounds = 0
+        var before = Int.max
+        // A round without reps would be repeated endlessly.
+        while remainingReps > 0, remainingReps < before,
+          group.repetition.rounds.map({ rounds < $0 }) ?? true
+        {
+          before = remainingReps
+          add(group.blocks)
+          rounds += 1
+        }
+      }
+    }
+  }
+}
+
+extension Routine.Repetition {
+  /// The number of rounds; `nil` if a time limits them.
+  var rounds: Int? {
+    switch self {
+    case .times(let rounds), .every(_, let rounds): rounds
+    case .within: nil
+    }
+  }
+}
+
+// MARK: - Pace
+
+extension Challenge {
+  /// Returns the reps per minute of a workout, without the time of its rests, holds and distances.
+  ///
+  /// - Returns: `nil` without reps, and for typed reps of several sets.
+  /// - Complexity: As ``Routine/results(of:)``.
+  public func pace(of workout: Workout) -> Double? {
+    guard hasReps, workout.sets.isEmpty else { return nil }
+    guard hasRounds else {
+      return workout.log.pace(over: score(of: workout)?.duration ?? workout.duration)
+    }
+    guard workout.hasRecordedRepTimes else { return nil }
+    let splits = routine.results(of: workout).splits.filter { split in
+      switch split.target {
+      case .reps: true
+      case .distance: false
+      case .time, .max: !Routine.isHold(split.exercise)
+      }
+    }
+    let time = splits.reduce(.zero) { $0 + $1.duration }
+    let reps = splits.reduce(0) { $0 + $1.reps }
+    guard reps > 0, time >= .milliseconds(10) else { return nil }
+    return Double(reps) * 60 / (time / .seconds(1))
+  }
+
+  /// Returns the time for a kilometer or a mile of the distances of a workout: `5:14/km`, `8:25/mi`.
+  ///
+  /// It is that of the distance that was measured, or of all sets with a distance, in the unit of the first.
+  ///
+  /// - Returns: `nil` without a distance, and for typed results of several sets.
+  /// - Complexity: As ``Routine/results(of:)``.
+  public func distancePace(of workout: Workout) -> String? {
+    let time = score(of: workout)?.duration ?? workout.duration
+    if let distance = workout.figures.distance {
+      return routine.isSingleSet ? [distance].pace(over: time) : nil
+    }
+    if case .step(let step) = routine.blocks[0], routine.isSingleSet {
+      guard score(of: workout)?.isComplete == true else { return nil }
+      return [step.target.coveredDistance].compactMap(\.self).pace(over: time)
+    }
+    guard workout.hasRecordedRepTimes else { return nil }
+    let splits = routine.results(of: workout).splits.filter {
+      $0.isFinished && !$0.isSkipped && $0.target.isDistance
+    }
+    return splits.compactMap(\.target.coveredDistance)
+      .pace(over: splits.reduce(.zero) { $0 + $1.duration })
+  }
+}
+
+extension Routine.Target {
+  fileprivate var coveredDistance: Distance? {
+    guard case .distance(let number, let unit) = self else { return nil }
+    return Distance(number, unit)
+  }
+}
+
+extension [Distance] {
+  /// Returns the time for a kilometer or a mile; `nil` without a distance.
+  fileprivate func pace(over time: Duration) -> String? {
+    let meters = reduce(0) { $0 + $1.meters }
+    guard let first, meters > 0 else { return nil }
+    let (name, length) = first.unit == .miles ? ("mi", 1609.344) : ("km", 1000)
+    return "\((time * (length / meters) + .milliseconds(500)).minutesText)/\(name)"
   }
 }

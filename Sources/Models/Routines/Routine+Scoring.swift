@@ -18,7 +18,7 @@ extension Routine {
   public var scoring: Challenge.Scoring? {
     if let timeLimit { return .reps(within: timeLimit) }
     if let repGoal { return repGoal > 0 ? .time(forReps: repGoal) : nil }
-    if Self.hasOpenReps(blocks) { return .mostReps }
+    if containsStep(where: { $0.target == .max && !Self.isHold($0.exercise) }) { return .mostReps }
     return isSingleOpenSet ? .hold : nil
   }
 
@@ -34,16 +34,6 @@ extension Routine {
   private var isSingleOpenSet: Bool {
     guard isSingleSet, case .step(let step) = blocks[0] else { return false }
     return step.target == .max
-  }
-
-  private static func hasOpenReps(_ blocks: [Block]) -> Bool {
-    blocks.contains { block in
-      switch block {
-      case .rest: false
-      case .step(let step): step.target == .max && !isHold(step.exercise)
-      case .group(let group): hasOpenReps(group.blocks)
-      }
-    }
   }
 
   /// Returns the time of blocks, and the part of it that is a rest at their end; `nil` if only a person ends them.
@@ -104,9 +94,7 @@ extension Routine {
       return reps(of: group.blocks).map { $0 * rounds }
     }
   }
-}
 
-extension Routine {
   /// Whether skipping a set only loses reps: every set has a number of reps, and none can be done more often instead.
   var losesOnlyReps: Bool { Self.loseOnlyReps(blocks) }
 
@@ -121,30 +109,10 @@ extension Routine {
   }
 
   /// Whether a set is a distance.
-  public var hasDistance: Bool { Self.hasDistance(blocks) }
-
-  private static func hasDistance(_ blocks: [Block]) -> Bool {
-    blocks.contains { block in
-      switch block {
-      case .rest: false
-      case .step(let step): step.target.isDistance
-      case .group(let group): hasDistance(group.blocks)
-      }
-    }
-  }
+  public var hasDistance: Bool { containsStep(where: \.target.isDistance) }
 
   /// Whether every set is a distance.
-  var consistsOfDistances: Bool { Self.consistsOfDistances(blocks) }
-
-  private static func consistsOfDistances(_ blocks: [Block]) -> Bool {
-    blocks.allSatisfy { block in
-      switch block {
-      case .rest: true
-      case .step(let step): step.target.isDistance
-      case .group(let group): consistsOfDistances(group.blocks)
-      }
-    }
-  }
+  var consistsOfDistances: Bool { !containsStep { !$0.target.isDistance } }
 
   /// The distance of a routine that is a single set of one: `5km`.
   public var distanceText: String? {
@@ -157,4 +125,151 @@ extension Routine {
 
 extension Routine.Target {
   var isDistance: Bool { if case .distance = self { true } else { false } }
+}
+
+// MARK: - Holds
+
+extension Routine {
+  /// Returns whether an exercise is held rather than repeated, by the last words of its name: "side plank", "dead hang".
+  ///
+  /// It decides about sets until failure: `plank max` is the longest time, and `push-up max` the most reps.
+  static func isHold(_ exercise: String) -> Bool {
+    let words = exercise.nameWords
+    return holdNames.contains { words.suffix($0.count) == ArraySlice($0) }
+  }
+
+  private static let holdNames = [
+    "plank", "hold", "hang", "wall sit", "l-sit", "handstand", "headstand",
+  ].map(\.nameWords)
+
+  /// Whether the clock ends all sets, and nobody counts reps in them: `3x(plank 30s, rest 10s)`, `run 30:00`.
+  public var isUncounted: Bool {
+    timeLimit != nil && exercises.allSatisfy { Self.isHold($0) || !Sport.sports(of: $0).isEmpty }
+  }
+}
+
+// MARK: - Intervals
+
+/// Rounds of work and rest in words. The last round has no rest.
+///
+/// ```swift
+/// Routine("8x(squat 20s, rest 10s)")?.intervals?.title     // "8 rounds of 0:20, 0:10 rest"
+/// ```
+public struct Intervals: Hashable, Sendable {
+  public let work: Duration
+  /// The rest after it; zero for none.
+  public let rest: Duration
+  public let rounds: Int
+
+  /// The description on screen: `8 rounds of 0:20, 0:10 rest`.
+  public var title: String { hasRest ? "\(roundsText), \(rest.minutesText) rest" : roundsText }
+
+  /// The description for a narrow column: `8 rounds of 0:20/0:10`.
+  public var shortTitle: String { hasRest ? "\(roundsText)/\(rest.minutesText)" : roundsText }
+
+  private var roundsText: String {
+    "\(rounds) \(rounds == 1 ? "round" : "rounds") of \(work.minutesText)"
+  }
+
+  private var hasRest: Bool { rest > .zero && rounds > 1 }
+}
+
+extension Routine {
+  /// The intervals, if the routine consists of rounds of one timed exercise and a rest.
+  public var intervals: Intervals? {
+    guard
+      blocks.count == 1, case .group(let group) = blocks[0],
+      case .times(let rounds) = group.repetition,
+      case .step(let step) = group.blocks[0], case .time(let work) = step.target,
+      step.sets == 1, step.load == nil, step.rest == nil
+    else { return nil }
+    switch group.blocks.dropFirst().first {
+    case nil:
+      return Intervals(work: work, rest: .zero, rounds: rounds)
+    case .rest(let rest) where group.blocks.count == 2:
+      return Intervals(work: work, rest: rest, rounds: rounds)
+    default:
+      return nil
+    }
+  }
+
+  // MARK: - Routines of challenges
+
+  /// Creates the routine of a challenge that is a single set: `push-up 2:00`, `push-up 100` or `plank max`.
+  ///
+  /// - Parameter name: As for ``plainExerciseName(_:)``.
+  init(_ scoring: Challenge.Scoring, named name: String) {
+    let target: Target =
+      switch scoring {
+      case .reps(let limit): .time(.seconds(max(1, limit.components.seconds)))
+      case .time(let goal): .reps(goal)
+      case .hold: .max
+      }
+    do throws(Violation) {
+      self = try Routine([.step(Step(Self.plainExerciseName(name), target))])
+    } catch {
+      // Scorings are in the limits of routines, and any sanitized name is one of an exercise.
+      fatalError("a challenge without a routine: \(error)")
+    }
+  }
+
+  /// Returns a name of an exercise made from the name of a challenge. What no exercise's name can contain is left out.
+  static func plainExerciseName(_ name: String) -> String {
+    let plainName = String(sanitizing: name.replacing("\"", with: ""), maxWidth: maxNameWidth)
+    return plainName.flatMap { exerciseName($0) } ?? "exercise"
+  }
+
+  /// Returns the same routine with other names.
+  ///
+  /// - Parameter rename: Returns a valid name of an exercise for each name.
+  /// - Throws: ``Violation`` if a name is invalid, or the text becomes too long.
+  public func renamingExercises(_ rename: (String) -> String) throws(Violation) -> Routine {
+    try Routine(Self.renamingExercises(of: blocks, rename))
+  }
+
+  private static func renamingExercises(
+    of blocks: [Block], _ rename: (String) -> String
+  ) -> [Block] {
+    blocks.map { block in
+      switch block {
+      case .rest:
+        return block
+      case .step(var step):
+        step.exercise = rename(step.exercise)
+        return .step(step)
+      case .group(let group):
+        return .group(Group(group.repetition, renamingExercises(of: group.blocks, rename)))
+      }
+    }
+  }
+
+  /// Whether the routine is a single set of an exercise.
+  public var isSingleSet: Bool {
+    guard blocks.count == 1, case .step(let step) = blocks[0] else { return false }
+    return step.sets == 1
+  }
+
+  /// The time of a single set that the clock ends.
+  var holdLimit: Duration? {
+    guard isSingleSet, case .step(let step) = blocks[0], case .time(let time) = step.target else {
+      return nil
+    }
+    return time
+  }
+
+  /// Creates the routine of a timer: `timer 25:00`.
+  ///
+  /// - Parameter text: A time as in any routine: `90s`, `25min`, `25:00`, `1:30:00`.
+  /// - Returns: `nil` unless it is from a second to a day.
+  public static func timer(_ text: some StringProtocol) -> Routine? {
+    guard text.utf8.count <= maxLength, let seconds = Substring(text).secondsOfTime else {
+      return nil
+    }
+    return try? Routine([.step(Step("timer", .time(.seconds(seconds))))])
+  }
+
+  /// Whether the clock ends every set.
+  public var isTimed: Bool {
+    !containsStep { if case .time = $0.target { false } else { true } }
+  }
 }

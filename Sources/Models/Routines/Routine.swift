@@ -62,8 +62,7 @@ public struct Routine: Hashable, Sendable {
 
   /// The weight that is planned for a set.
   public enum PlannedLoad: Hashable, Sendable {
-    case kilograms(DecimalText)
-    case pounds(DecimalText)
+    case weight(Weight)
     /// A percentage of a maximum.
     case percent(DecimalText)
   }
@@ -101,24 +100,205 @@ public struct Routine: Hashable, Sendable {
     guard !hasWarmUp || StrengthPlan(self) != nil else { throw .warmUp }
     guard text.utf8.count <= Self.maxLength else { throw .tooLong }
   }
+
+  /// The steps in their order, with those in groups.
+  ///
+  /// - Complexity: O(n) in the blocks.
+  var steps: [Step] { Self.steps(of: blocks) }
+
+  private static func steps(of blocks: [Block]) -> [Step] {
+    blocks.flatMap { block in
+      switch block {
+      case .rest: [Step]()
+      case .step(let step): [step]
+      case .group(let group): steps(of: group.blocks)
+      }
+    }
+  }
+
+  /// Returns whether a step, also one in a group, satisfies a condition.
+  ///
+  /// - Complexity: O(n) in the blocks, without allocation.
+  func containsStep(where isIncluded: (Step) -> Bool) -> Bool {
+    Self.containsStep(blocks, where: isIncluded)
+  }
+
+  private static func containsStep(_ blocks: [Block], where isIncluded: (Step) -> Bool) -> Bool {
+    blocks.contains { block in
+      switch block {
+      case .rest: false
+      case .step(let step): isIncluded(step)
+      case .group(let group): containsStep(group.blocks, where: isIncluded)
+      }
+    }
+  }
+
+  /// The names of the exercises in their order, each once.
+  ///
+  /// - Complexity: O(n) in the blocks.
+  public var exercises: [String] { steps.map(\.exercise).uniqued }
 }
 
-/// A positive decimal number, exactly as it was typed: `100`, `62.50`.
-public struct DecimalText: Hashable, Sendable {
-  public let text: String
+extension [String] {
+  /// The strings in their order, each once.
+  var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}
 
-  /// Creates a number.
+// MARK: - Limits
+
+extension Routine {
+  /// The maximum length of the text in bytes.
+  public static let maxLength = 4096
+  /// The maximum depth of groups in groups.
+  public static let maxDepth = 4
+  /// The maximum number of rounds, or of sets.
+  public static let maxRounds = 1000
+  /// The maximum number of sets that all repetitions together result in.
+  public static let maxSets = 10_000
+  /// The maximum time of a set or of a rest, and of a workout that the clock ends. All sets and rests together can take
+  /// twice as long, because the last rest isn't part of the workout.
+  public static let maxDuration = Duration.seconds(86_400)
+  /// The maximum width of an exercise's name in columns.
+  public static let maxNameWidth = 48
+
+  /// A limit that a routine violates, or an invalid value.
+  public enum Violation: Error, Hashable, Sendable, CustomStringConvertible {
+    case empty
+    case tooLong
+    case tooDeep
+    case tooManySets
+    case tooManyReps
+    case tooMuchTime
+    /// A group, or the routine, consists of rests.
+    case onlyRests
+    case exercise
+    case reps
+    case rounds
+    case time
+    /// A warm-up set in a workout that is no strength session.
+    case warmUp
+
+    public var description: String {
+      switch self {
+      case .empty: "a workout needs at least one exercise, such as \"push-up 10\""
+      case .tooLong: "a workout has at most \(maxLength) bytes of text: make it shorter"
+      case .tooDeep: "groups are nested at most \(maxDepth) deep: write some of them side by side"
+      case .tooManySets: "a workout has at most \(maxSets) sets with all rounds: use fewer rounds"
+      case .tooManyReps: "a workout has at most \(RepLog.maxReps) reps: use fewer rounds or reps"
+      case .tooMuchTime: "a workout has at most 24 hours of timed sets and rests: make it shorter"
+      case .onlyRests: "only rests are repeated: add an exercise, such as \"push-up 10\""
+      case .exercise:
+        "an exercise has a name of up to \(maxNameWidth) columns, without quotation marks"
+      case .reps: "reps are a number from 1 to \(RepLog.maxReps)"
+      case .rounds: "rounds and sets are a number from 1 to \(maxRounds)"
+      case .warmUp:
+        "a warm-up set such as w5 is part of sets with weights, without times and distances"
+      case .time: "a time is from 1s to 24:00:00, in whole seconds"
+      }
+    }
+  }
+
+  /// Returns an exercise's name in the form in which routines store it.
   ///
-  /// - Returns: `nil` unless the text has one to six digits, optionally followed by a point and one to three digits, and
-  ///   the number is positive.
-  public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+  /// - Returns: `nil` if the name is empty, too wide or contains a quotation mark.
+  public static func exerciseName(_ raw: some StringProtocol) -> String? {
     guard
-      parts.count <= 2, (1...6).contains(parts[0].utf8.count),
-      parts.count == 1 || (1...3).contains(parts[1].utf8.count),
-      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
-      text.utf8.contains(where: { (49...57).contains($0) })
+      raw.utf8.count <= maxLength, !raw.unicodeScalars.contains("\""),
+      let name = String(sanitizing: raw, maxWidth: maxLength),
+      String(sanitizing: name, maxWidth: maxNameWidth) == name
     else { return nil }
-    self.text = String(text)
+    return name
+  }
+
+  /// The size of blocks with all their repetitions. A group without a number of rounds counts as one round.
+  struct Extent {
+    private(set) var sets = 0
+    private(set) var reps = 0
+    private(set) var seconds = 0
+
+    init() {}
+
+    /// Measures and validates blocks.
+    ///
+    /// - Parameter depth: The number of groups around the blocks.
+    init(of blocks: [Block], depth: Int) throws(Violation) {
+      guard !blocks.isEmpty else { throw .empty }
+      for block in blocks { try add(Extent(of: block, depth: depth)) }
+      guard sets > 0 else { throw .onlyRests }
+    }
+
+    init(of block: Block, depth: Int) throws(Violation) {
+      switch block {
+      case .rest(let time):
+        seconds = try Self.seconds(time)
+      case .step(let step):
+        try measure(step)
+      case .group(let group):
+        guard depth < Routine.maxDepth else { throw .tooDeep }
+        self = try Extent(of: group.blocks, depth: depth + 1)
+        switch group.repetition {
+        case .times(let rounds):
+          try multiply(by: rounds)
+        case .within(let limit):
+          seconds = try Self.seconds(limit)
+        case .every(let interval, let rounds):
+          seconds = try Self.seconds(interval)
+          try multiply(by: rounds)
+        }
+      }
+    }
+
+    private mutating func measure(_ step: Step) throws(Violation) {
+      guard let name = Routine.exerciseName(step.exercise), name.hasSameScalars(as: step.exercise)
+      else { throw .exercise }
+      sets = 1
+      switch step.target {
+      case .reps(let count):
+        guard (1...RepLog.maxReps).contains(count) else { throw .reps }
+        reps = count
+      case .time(let time):
+        seconds = try Self.seconds(time)
+      case .distance, .max:
+        break
+      }
+      if let rest = step.rest { seconds += try Self.seconds(rest) }
+      try multiply(by: step.sets)
+    }
+
+    /// Adds the extent of the next block.
+    mutating func add(_ other: Extent) throws(Violation) {
+      sets += other.sets
+      reps += other.reps
+      seconds += other.seconds
+      try check()
+    }
+
+    private mutating func multiply(by rounds: Int) throws(Violation) {
+      guard (1...Routine.maxRounds).contains(rounds) else { throw .rounds }
+      sets *= rounds
+      reps *= rounds
+      seconds *= rounds
+      try check()
+    }
+
+    private func check() throws(Violation) {
+      guard sets <= Routine.maxSets else { throw .tooManySets }
+      guard reps <= RepLog.maxReps else { throw .tooManyReps }
+      guard seconds <= 2 * Routine.maxDuration.components.seconds else { throw .tooMuchTime }
+    }
+
+    private static func seconds(_ time: Duration) throws(Violation) -> Int {
+      guard
+        time >= .seconds(1), time <= Routine.maxDuration, time == .seconds(time.components.seconds)
+      else { throw .time }
+      return Int(time.components.seconds)
+    }
+  }
+}
+
+extension String {
+  /// Whether two texts are equal and not just canonically equivalent.
+  fileprivate func hasSameScalars(as other: String) -> Bool {
+    unicodeScalars.elementsEqual(other.unicodeScalars)
   }
 }

@@ -77,16 +77,14 @@ public struct RoutineOutline: Hashable, Sendable {
     let end = lines[(index + 1)...].firstIndex { $0.depth <= lines[index].depth }
     return index..<(end ?? lines.count)
   }
-}
 
-extension RoutineOutline {
   /// Inserts the blocks of a text after a block, inside the same group.
   ///
   /// - Parameter index: A line; if it is that of a group, the blocks become its first.
   /// - Returns: The line of the first new block.
-  /// - Throws: ``RoutineError`` if the text isn't valid.
+  /// - Throws: ``TextError`` if the text isn't valid.
   @discardableResult
-  public mutating func insert(_ text: String, after index: Int) throws(RoutineError) -> Int {
+  public mutating func insert(_ text: String, after index: Int) throws(TextError) -> Int {
     let depth = lines[index].depth + (lines[index].isGroup ? 1 : 0)
     lines.insert(
       contentsOf: Self.lines(of: try Routine.blocks(in: text), depth: depth), at: index + 1)
@@ -95,12 +93,12 @@ extension RoutineOutline {
 
   /// Replaces a block by those of a text. For a group, a text such as `5x` replaces only its rounds.
   ///
-  /// - Throws: ``RoutineError`` if the text isn't valid.
-  public mutating func replace(at index: Int, with text: String) throws(RoutineError) {
+  /// - Throws: ``TextError`` if the text isn't valid.
+  public mutating func replace(at index: Int, with text: String) throws(TextError) {
     if lines[index].isGroup, !text.contains("(") {
       let blocks = try Routine.blocks(in: "\(text) (exercise 1)")
       guard blocks.count == 1, case .group(let group) = blocks[0] else {
-        throw RoutineError(column: 1, problem: "rounds are written as 3x, AMRAP 12:00 or EMOM 10")
+        throw TextError("rounds are written as 3x, AMRAP 12:00 or EMOM 10")
       }
       lines[index].content = .group(group.repetition)
     } else {

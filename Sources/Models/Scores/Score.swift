@@ -144,3 +144,121 @@ public struct PersonalResults: Hashable, Sendable {
     self.recent = recent
   }
 }
+
+// MARK: - Comparison
+
+extension Challenge.Scoring {
+  /// Returns a score as a share of the best score: of its reps, of its time held, or of its speed.
+  ///
+  /// - Returns: `nil` if only one of them is complete, so that they can't be compared, or if the best score is zero.
+  public func share(of score: Score, in best: Score) -> Double? {
+    guard score.isComplete == best.isComplete else { return nil }
+    let share: Double
+    switch self {
+    case .time where score.isComplete: share = best.duration / score.duration
+    case .reps, .time: share = Double(score.reps) / Double(best.reps)
+    case .hold: share = score.duration / best.duration
+    }
+    return share.isFinite ? share : nil
+  }
+
+  /// Returns the difference between two scores as text: `1 rep`, `00:12.30`.
+  ///
+  /// - Returns: `nil` if they can't be compared, as for ``share(of:in:)``.
+  public func difference(between score: Score, and other: Score) -> String? {
+    guard score.isComplete == other.isComplete else { return nil }
+    let reps = abs(score.reps - other.reps)
+    let time = Duration.milliseconds(
+      abs(score.duration.wholeMilliseconds - other.duration.wholeMilliseconds))
+    return switch self {
+    case .time where score.isComplete: time.clockText
+    case .reps, .time: reps.repsText
+    case .hold: time.clockText
+    }
+  }
+}
+
+// MARK: - Scoring
+
+extension Challenge {
+  /// The scoring of a challenge.
+  public enum Scoring: Hashable, Sendable {
+    /// The number of reps within a time limit.
+    case reps(within: Duration)
+
+    /// The time for a number of reps.
+    case time(forReps: Int)
+
+    /// The time held.
+    case hold
+  }
+}
+
+extension Challenge.Scoring {
+  /// The scoring of a workout that a key ends: the most reps within the maximum time of a workout.
+  public static let mostReps = Self.reps(within: Routine.maxDuration)
+
+  /// The instant at which a workout ends by itself; `nil` if there is no time limit.
+  public var timeLimit: Duration? {
+    if case .reps(let limit) = self { limit } else { nil }
+  }
+
+  /// The number of reps with which a workout ends by itself; `nil` if there is none.
+  public var repGoal: Int? {
+    if case .time(let goal) = self { goal } else { nil }
+  }
+
+  /// Whether reps are counted.
+  public var countsReps: Bool { self != .hold }
+
+  /// The description on screen: `most reps in 2:00`, `most reps`, `100 reps, fastest time`, `longest hold`.
+  public var title: String {
+    switch self {
+    case .mostReps: "most reps"
+    case .reps(let limit): "most reps in \(limit.minutesText)"
+    case .time(let goal): "\(goal.repsText), fastest time"
+    case .hold: "longest hold"
+    }
+  }
+
+  /// The description on screen of a hold that the clock ends: `longest hold, up to 25:00`.
+  func title(within limit: Duration) -> String { "\(title), up to \(limit.minutesText)" }
+}
+
+extension Challenge {
+  /// The description of the scoring on screen. It names the rounds, if there are any: ``Scoring/title`` or
+  /// `most reps in 8 rounds of 0:20, 0:10 rest`.
+  public var scoringTitle: String {
+    if let holdLimit { return scoring.title(within: holdLimit) }
+    if let strengthPlan { return strengthPlan.title }
+    guard let intervals = routine.intervals else { return Self.title(of: routine, scoring) }
+    return "most reps in \(intervals.title)"
+  }
+
+  /// The short description for a table, at most ``widestShortScoringTitle`` columns wide in the standard catalogue:
+  /// `8 rounds of 0:20/0:10`, `AMRAP 12:00`, `3 rounds for time`, or ``Scoring/title``.
+  public var shortScoringTitle: String { Self.shortScoringTitle(of: routine, scoring) }
+
+  /// The number of reps of a challenge with a distance means nothing: `5km, fastest time`, `fastest time`.
+  private static func title(of routine: Routine, _ scoring: Scoring) -> String {
+    guard routine.hasDistance, scoring.repGoal != nil else { return scoring.title }
+    return routine.distanceText.map { "\($0), fastest time" } ?? "fastest time"
+  }
+
+  static func shortScoringTitle(of routine: Routine, _ scoring: Scoring) -> String {
+    if let intervals = routine.intervals { return intervals.shortTitle }
+    if let plan = routine.strengthPlan { return plan.title }
+    guard routine.blocks.count == 1, case .group(let group) = routine.blocks[0] else {
+      return title(of: routine, scoring)
+    }
+    return switch (group.repetition, scoring) {
+    case (.within(let limit), _): "AMRAP \(limit.minutesText)"
+    case (.every(let interval, let rounds), _): "\(rounds) x every \(interval.minutesText)"
+    case (.times(let rounds), .time): "\(rounds) \(rounds == 1 ? "round" : "rounds") for time"
+    case (.times, _): scoring.title
+    }
+  }
+
+  /// The width of the widest ``shortScoringTitle`` of the standard catalogue.
+  public static let widestShortScoringTitle = 22
+}

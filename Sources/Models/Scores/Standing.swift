@@ -55,4 +55,87 @@ public struct Standing: Identifiable, Hashable, Sendable {
   public func isAbove(_ other: Standing) -> Bool {
     (score.rankKey, achievedAt, id) < (other.score.rankKey, other.achievedAt, other.id)
   }
+
+  // MARK: - Cursors
+
+  /// The end of a page of a leaderboard, from which the next page continues.
+  ///
+  /// It identifies a row and not an offset, so that pages neither repeat nor skip people when ranks change. It is valid
+  /// for the same challenge and week only.
+  public struct Cursor: Hashable, Sendable {
+    public let challenge: Challenge.ID
+
+    /// The week; `nil` for all time.
+    public let week: Week?
+
+    public let rankKey: Int64
+    public let achievedAt: Date
+    public let id: Standing.ID
+
+    /// The rank of the last row, which the next row shares if it has the same score.
+    public let rank: Int
+
+    /// The number of rows up to and including the last one.
+    public let position: Int
+
+    /// Creates a cursor after `standing`, whose position, counted from 1, is `position`.
+    public init(challenge: Challenge.ID, week: Week?, standing: Standing, position: Int) {
+      self.challenge = challenge
+      self.week = week
+      rankKey = standing.score.rankKey
+      achievedAt = standing.achievedAt
+      id = standing.id
+      rank = standing.rank
+      self.position = position
+    }
+  }
+}
+
+// MARK: - Ranks
+
+/// A generator of ranks for the rows of a sorted leaderboard, by standard competition ranking (1, 2, 2, 4).
+///
+/// All ranks are computed here, so that they are the same on every page.
+public struct CompetitionRanking: Hashable, Sendable {
+  /// The number of ranked rows.
+  public private(set) var position = 0
+
+  /// The rank of the last line; 0 at the top.
+  public private(set) var rank = 0
+
+  private var rankKey: Int64?
+
+  /// Creates a ranking at the top of a leaderboard.
+  public init() {}
+
+  /// Creates a ranking that continues after a cursor.
+  public init(after cursor: Standing.Cursor) {
+    position = cursor.position
+    rank = cursor.rank
+    rankKey = cursor.rankKey
+  }
+
+  /// Creates a ranking that starts at a row.
+  ///
+  /// - Parameters:
+  ///   - position: The number of rows above it.
+  ///   - rank: The rank of the row.
+  ///   - rankKey: The ``Score/rankKey`` of the row.
+  public init(at position: Int, rank: Int, rankKey: Int64) {
+    self.position = position
+    self.rank = rank
+    self.rankKey = rankKey
+  }
+
+  /// Returns the rank of the next row.
+  ///
+  /// - Parameter rankKey: The ``Score/rankKey`` of the row; not lower than the previous one.
+  public mutating func nextRank(for rankKey: Int64) -> Int {
+    position += 1
+    if rankKey != self.rankKey {
+      self.rankKey = rankKey
+      rank = position
+    }
+    return rank
+  }
 }

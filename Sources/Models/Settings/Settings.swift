@@ -71,9 +71,7 @@ public struct Settings: Hashable, Sendable {
 
   /// In milliseconds.
   public static let minGapRange = 0...1000
-}
 
-extension Settings {
   /// A choice of colors.
   public enum ThemeChoice: String, CaseIterable, Sendable {
     /// The colors of the terminal.

@@ -15,3 +15,56 @@ public struct ExerciseSettings: Hashable, Sendable {
     self.unit = unit
   }
 }
+
+// MARK: - Other names
+
+/// The new names of a person's renamed exercises.
+///
+/// A renamed exercise keeps its sets under the old name, so that the change can be undone. A new name can be renamed, too.
+///
+/// ```swift
+/// let aliases = ExerciseAliases(["pullup": "chin-up", "chinup": "Chin-up"])
+/// aliases.name(of: "Pull Ups")   // "Chin-up"
+/// ```
+public struct ExerciseAliases: Hashable, Sendable {
+  /// The new names by the ``Swift/StringProtocol/nameKey`` of the old ones. The key of a name can be its own, which then
+  /// decides about the spelling.
+  private let names: [String: String]
+
+  public init(_ names: [String: String] = [:]) { self.names = names }
+
+  /// Returns the name under which an exercise is shown: the name itself, unless it was renamed.
+  ///
+  /// Two machines can rename two exercises to each other. Then all names of the circle are one exercise, whose name is that
+  /// with the first key.
+  ///
+  /// - Complexity: O(k) for an exercise that was renamed k times.
+  public func name(of exercise: String) -> String { newName(of: exercise) ?? exercise }
+
+  /// Returns the name that an exercise was given; `nil` if it was not renamed.
+  ///
+  /// - Complexity: As ``name(of:)``.
+  public func newName(of exercise: String) -> String? {
+    guard names[exercise.nameKey] != nil else { return nil }
+    var (name, key) = (exercise, exercise.nameKey)
+    var path: [String] = []
+    while let next = names[key] {
+      if let start = path.firstIndex(of: key) {
+        return path[start...].min().flatMap { first in
+          path[start...].compactMap { names[$0] }.first { $0.nameKey == first }
+        } ?? name
+      }
+      path.append(key)
+      (name, key) = (next, next.nameKey)
+    }
+    return name
+  }
+
+  /// Returns the keys of all exercises that are shown as the same one.
+  ///
+  /// - Complexity: O(n·k) for n renamed exercises.
+  public func keys(of exercise: String) -> [String] {
+    let root = name(of: exercise).nameKey
+    return [root] + names.keys.filter { $0 != root && name(of: $0).nameKey == root }.sorted()
+  }
+}

@@ -34,4 +34,191 @@ public enum ProgressionRule: Hashable, Sendable {
         + " of \(share)% step \(step.text)"
     }
   }
+
+  // MARK: - Suggestions
+
+  /// The sets of a next session, and the reason for them.
+  public struct Suggestion: Hashable, Sendable {
+    public let sets: [SetEntry]
+    /// A sentence with the result from which the sets follow.
+    public let reason: String
+  }
+
+  /// Returns the sets of the next session.
+  ///
+  /// ```swift
+  /// // 102.5 kg, because a heavier single and lighter sets are not the rule's work:
+  /// // "linear 5x5 +2.5" after 120x1 100x5 100x5 100x5 100x5 100x5 80x10
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - last: The sets of the last session with the exercise. Warm-up sets don't count.
+  ///   - best: The best estimated one-rep maximum, which only ``percentage(sets:ofMaximum:step:)`` needs.
+  ///   - unit: The unit of the step, which is that of the exercise; `nil` for that of the last weight.
+  /// - Returns: `nil` if nothing is known from which a weight follows; see ``requirement``.
+  public func suggestion(
+    after last: [SetEntry], best: Mass? = nil, unit: Weight.Unit? = nil
+  ) -> Suggestion? {
+    let work = last.filter { !$0.isWarmUp }
+    guard let unit = unit ?? work.lazy.compactMap(\.load.weight).last?.unit else { return nil }
+    switch self {
+    case .linear(let sets, let reps, let step):
+      guard let work = WorkingSets(work, count: sets, reps: reps) else { return nil }
+      return Self.linear(sets, reps, Step(number: step, unit: unit), work)
+    case .double(let sets, let reps, let step):
+      guard let work = WorkingSets(work, count: sets, reps: reps.lowerBound) else { return nil }
+      return Self.double(sets, reps, Step(number: step, unit: unit), work)
+    case .percentage(let sets, let share, let step):
+      guard let best, work.contains(where: { $0.load.weight != nil }) else { return nil }
+      return Self.percentages(sets, of: best, share, step, in: unit)
+    }
+  }
+
+  /// A sentence that says which sets the rule needs for a suggestion.
+  public var requirement: String {
+    switch self {
+    case .linear(_, let reps, _): Self.requirement(reps: reps)
+    case .double(_, let reps, _): Self.requirement(reps: reps.lowerBound)
+    case .percentage:
+      "The rule needs a set with a weight, such as 100x5, in the last session, "
+        + "and one of \(OneRepMaximum.reps.lowerBound) to \(OneRepMaximum.reps.upperBound) reps."
+    }
+  }
+
+  private static func requirement(reps: Int) -> String {
+    "The rule needs a work set of \(WorkingSets.minReps(of: reps)) or more reps in the last session."
+  }
+
+  private static func linear(
+    _ sets: Int, _ reps: Int, _ step: Step, _ work: WorkingSets
+  ) -> Suggestion? {
+    let count = work.count(reaching: reps)
+    let goal = "reached \(reps.repsText) with \(work.load.words)"
+    guard count < sets else {
+      return suggestion(
+        sets, work.load.increased(by: step.number, step.unit), reps: reps,
+        "\(all(sets)) \(goal): \(step.words(for: work.load)).")
+    }
+    return suggestion(
+      sets, work.load, reps: reps, "\(count) of \(setsText(sets)) \(goal): the same weight again.")
+  }
+
+  private static func double(
+    _ sets: Int, _ range: ClosedRange<Int>, _ step: Step, _ work: WorkingSets
+  ) -> Suggestion? {
+    let load = work.load.words
+    if work.count(reaching: range.upperBound) >= sets {
+      return suggestion(
+        sets, work.load.increased(by: step.number, step.unit), reps: range.lowerBound,
+        "\(all(sets)) reached \(range.upperBound.repsText) with \(load): "
+          + "\(step.words(for: work.load)), from \(range.lowerBound.repsText).")
+    }
+    guard work.reps.count >= sets else {
+      return suggestion(
+        sets, work.load, reps: range.lowerBound,
+        "\(work.reps.count) of \(setsText(sets)) with \(load): "
+          + "the same weight from \(range.lowerBound.repsText).")
+    }
+    // The reps that all sets reached.
+    let reached = work.reps.sorted(by: >)[sets - 1]
+    let reps = (reached + 1).clamped(to: range)
+    return suggestion(
+      sets, work.load, reps: reps,
+      "\(all(sets)) reached \(reached.repsText) with \(load): \(reps.repsText) now.")
+  }
+
+  private static func percentages(
+    _ sets: [PercentageSet], of best: Mass, _ share: Int, _ step: DecimalText, in unit: Weight.Unit
+  ) -> Suggestion? {
+    var entries: [SetEntry] = []
+    for set in sets {
+      let mass = Mass(units: best.units * Int128(share) * Int128(set.percent) / 10_000)
+      let weight = Weight(mass, in: unit)?.rounded(downTo: step)
+      guard let entry = weight.flatMap({ SetEntry(.weight($0), reps: set.reps) }) else {
+        return nil
+      }
+      entries.append(entry)
+    }
+    return Suggestion(
+      sets: entries,
+      reason: "\(share) % of the estimated maximum of \(best.text(in: unit)), "
+        + "rounded down to \(step.text) \(unit.rawValue).")
+  }
+
+  private static func suggestion(
+    _ count: Int, _ load: Load, reps: Int, _ reason: String
+  ) -> Suggestion? {
+    SetEntry(load, reps: reps).map {
+      Suggestion(sets: Array(repeating: $0, count: count), reason: reason)
+    }
+  }
+
+  private static func setsText(_ count: Int) -> String { count == 1 ? "1 set" : "\(count) sets" }
+
+  private static func all(_ sets: Int) -> String {
+    switch sets {
+    case 1: "The set"
+    case 2: "Both sets"
+    default: "All \(sets) sets"
+    }
+  }
+
+  /// The step of a rule with its unit.
+  private struct Step {
+    let number: DecimalText
+    let unit: Weight.Unit
+
+    func words(for load: Load) -> String {
+      var isAssisted: Bool { if case .assisted = load { true } else { false } }
+      let isRounded = load.weight.map { $0.unit != unit } ?? false
+      return "\(number.text) \(unit.rawValue) \(isAssisted ? "less assistance" : "more")"
+        + (isRounded ? ", rounded down to \(number.text) \(unit.rawValue)" : "")
+    }
+  }
+}
+
+/// The sets of a session with the load for which a rule asks.
+///
+/// These are neither heavier sets with few reps nor lighter sets before or afterwards. A load that nobody has lifted for
+/// half of the reps isn't suggested, because a single says nothing about five sets of five.
+private struct WorkingSets {
+  let load: Load
+  /// The reps of each set with the load.
+  let reps: [Int]
+
+  /// Finds the heaviest load with as many sets as the rule has, or otherwise the load with the most sets.
+  ///
+  /// - Parameters:
+  ///   - sets: The sets of the session without warm-up sets.
+  ///   - count: The number of sets of the rule.
+  ///   - goal: The fewest reps that the rule asks for.
+  /// - Returns: `nil` if no set has half of the reps.
+  init?(_ sets: [SetEntry], count: Int, reps goal: Int) {
+    let loads = Dictionary(grouping: sets, by: \.load.rank).compactMap { _, sets in
+      sets.last.map { WorkingSets(load: $0.load, reps: sets.map(\.reps)) }
+    }
+    // A set that misses the goal by a fifth was a failed attempt; with fewer reps it was something else.
+    let attempts = loads.filter { $0.best * 5 >= goal * 4 }
+    let candidates =
+      attempts.isEmpty ? loads.filter { $0.best >= Self.minReps(of: goal) } : attempts
+    let complete = candidates.filter { $0.reps.count >= count }.max { $0.load.rank < $1.load.rank }
+    func isLess(_ a: Self, _ b: Self) -> Bool {
+      let (reachesA, reachesB) = (a.best >= goal ? 1 : 0, b.best >= goal ? 1 : 0)
+      return (a.reps.count, reachesA, a.load.rank) < (b.reps.count, reachesB, b.load.rank)
+    }
+    guard let found = complete ?? candidates.max(by: isLess) else { return nil }
+    self = found
+  }
+
+  private init(load: Load, reps: [Int]) {
+    self.load = load
+    self.reps = reps
+  }
+
+  private var best: Int { reps.max() ?? 0 }
+
+  func count(reaching goal: Int) -> Int { reps.count { $0 >= goal } }
+
+  /// Returns half of the reps, rounded up.
+  static func minReps(of goal: Int) -> Int { (goal + 1) / 2 }
 }

@@ -97,3 +97,174 @@ public struct StrengthHistory: Hashable, Sendable {
     return records
   }
 }
+
+// MARK: - Records
+
+/// A person's records in one exercise.
+public struct StrengthRecords: Hashable, Sendable {
+  /// A set with the local day on which it was done, in days since 1970-01-01.
+  public struct DatedSet: Hashable, Sendable {
+    public let set: SetEntry
+    public let day: Int64
+
+    public init(_ set: SetEntry, day: Int64) {
+      self.set = set
+      self.day = day
+    }
+  }
+
+  /// An estimated one-rep maximum, and the set that it follows from.
+  public struct Estimate: Hashable, Sendable {
+    public let mass: Mass
+    public let source: DatedSet
+  }
+
+  /// The best load for a number of reps.
+  public struct Best: Hashable, Sendable {
+    public let reps: Int
+    /// The set, which can have more reps.
+    public let source: DatedSet
+  }
+
+  /// The sets of a week, without warm-up sets.
+  public struct WeekVolume: Hashable, Sendable {
+    public let week: Week
+    public fileprivate(set) var sets = 0
+    public fileprivate(set) var reps = 0
+    /// The weight times the reps, summed over the sets with a weight.
+    public fileprivate(set) var volume = Mass.zero
+  }
+
+  /// The best load for each number of reps that was done: that of the best set with as many reps or more, the earliest of
+  /// equal ones. The fewest reps come first.
+  public private(set) var bests: [Best] = []
+  /// The highest estimated one-rep maximum, the earliest of equal ones.
+  public private(set) var bestEstimate: Estimate?
+  /// The weeks with sets, earliest first.
+  public private(set) var weeks: [WeekVolume] = []
+
+  /// Computes the records.
+  ///
+  /// - Parameters:
+  ///   - sets: The sets of one exercise, earliest first. Warm-up sets don't count.
+  ///   - weekStart: The day that weeks begin with.
+  /// - Complexity: O(n), and O(m log m) in the different numbers of reps.
+  public init(
+    _ sets: [DatedSet], formula: OneRepMaximum = .epley, weekStart: Settings.WeekStart
+  ) {
+    // The number of the best set with exactly these reps.
+    var exact: [Int: Int] = [:]
+    for (index, dated) in sets.enumerated() where !dated.set.isWarmUp {
+      let set = dated.set
+      if exact[set.reps].map({ set.load.isBetter(than: sets[$0].set.load) }) ?? true {
+        exact[set.reps] = index
+      }
+      if let mass = set.estimatedMaximum(by: formula), bestEstimate.map({ mass > $0.mass }) ?? true
+      {
+        bestEstimate = Estimate(mass: mass, source: dated)
+      }
+      let week = Week(of: dated.day, startingOn: weekStart)
+      if weeks.last?.week != week { weeks.append(WeekVolume(week: week)) }
+      weeks[weeks.count - 1].sets += 1
+      weeks[weeks.count - 1].reps += set.reps
+      weeks[weeks.count - 1].volume += set.volume
+    }
+    var best: Int?
+    for (reps, index) in exact.sorted(by: { $0.key > $1.key }) {
+      let isBest =
+        best.map {
+          let (load, bestLoad) = (sets[index].set.load, sets[$0].set.load)
+          return load.isBetter(than: bestLoad) || load.rank == bestLoad.rank && index < $0
+        } ?? true
+      if isBest { best = index }
+      bests.append(Best(reps: reps, source: sets[best ?? index]))
+    }
+    bests.reverse()
+  }
+}
+
+// MARK: - Series
+
+extension StrengthHistory {
+  /// The highest estimated one-rep maximum of each session that has one, earliest first.
+  ///
+  /// - Complexity: O(n) in the sets.
+  public var estimates: [StrengthRecords.Estimate] {
+    sessions.compactMap { session in
+      StrengthHistory(exercise: exercise, sessions: [session], unit: unit, rule: nil).bestEstimate
+    }
+  }
+}
+
+extension StrengthRecords {
+  /// The best set with the most reps; `nil` without sets. It is the record where no maximum can be estimated.
+  public var mostReps: DatedSet? { bests.last?.source }
+
+  /// The maximum number of weeks in ``consecutiveWeeks``.
+  public static let maxWeekCount = 104
+
+  /// The weeks from the first to the last one with sets, also those between without any; only the last ``maxWeekCount``
+  /// of more.
+  ///
+  /// - Complexity: O(n) in the weeks.
+  public var consecutiveWeeks: [WeekVolume] {
+    guard let first = weeks.first, let last = weeks.last else { return [] }
+    let known = Dictionary(weeks.map { ($0.week, $0) }) { first, _ in first }
+    let start = max(first.week.number, last.week.number - Int64(Self.maxWeekCount - 1) * 7)
+    return stride(from: start, through: last.week.number, by: 7).map { number in
+      let week = Week(number: number)
+      return known[week] ?? WeekVolume(week: week)
+    }
+  }
+}
+
+// MARK: - Exercises
+
+/// A summary of a person's sessions with one exercise.
+public struct StrengthExercise: Hashable, Sendable {
+  public let name: String
+  /// The unit of its weights; `nil` without any.
+  public let unit: Weight.Unit?
+  public let last: StrengthHistory.Session
+  /// The highest estimated one-rep maximum; `nil` without sets that have an estimate.
+  public let bestEstimate: StrengthRecords.Estimate?
+  /// The best set with the most reps; `nil` without work sets.
+  public let mostReps: StrengthRecords.DatedSet?
+  public let rule: ProgressionRule?
+
+  /// Creates a summary.
+  ///
+  /// - Returns: `nil` without sessions.
+  /// - Complexity: O(n) in the sets.
+  public init?(_ history: StrengthHistory) {
+    guard let last = history.last else { return nil }
+    name = history.exercise
+    unit = history.settings.unit
+    self.last = last
+    // Weeks don't matter here.
+    let records = history.records(weekStart: .monday)
+    bestEstimate = records.bestEstimate
+    mostReps = records.mostReps
+    rule = history.rule
+  }
+
+  /// Common exercises, for people who haven't recorded any.
+  public static let commonNames = [
+    "squat", "bench press", "deadlift", "overhead press", "barbell row", "pull-up", "dip",
+    "front squat", "Romanian deadlift", "hip thrust", "dumbbell row", "biceps curl",
+  ]
+
+  /// All names of exercises that come with the program.
+  private static let builtInNames =
+    commonNames + VariationScale.standard.flatMap(\.variations)
+    + Catalogue.standard.challenges.flatMap(\.routine.exercises)
+
+  /// Returns the exercise of which a new name is probably a misspelling.
+  ///
+  /// - Parameter known: The person's exercises, which come before built-in ones.
+  /// - Returns: `nil` for a known name, and for one that is like none.
+  /// - Complexity: O(n) in the known names.
+  public static func likelyMeant(by name: String, known: [String]) -> String? {
+    (known + builtInNames).likelyMeant(by: name)
+  }
+}

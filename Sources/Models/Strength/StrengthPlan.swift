@@ -71,8 +71,7 @@ extension StrengthPlan.Target {
   /// - Returns: `nil` without a load, or without a maximum for a percentage.
   public func load(ofMaximum maximum: Mass?, in unit: Weight.Unit) -> Load? {
     switch load {
-    case .kilograms(let number): Weight(number, .kilograms).map { .weight($0) }
-    case .pounds(let number): Weight(number, .pounds).map { .weight($0) }
+    case .weight(let weight): .weight(weight)
     case .percent(let percent):
       maximum.flatMap { maximum in
         let mass = Mass(units: maximum.units * Int128(percent.thousandths) / 100_000)
@@ -84,11 +83,7 @@ extension StrengthPlan.Target {
 
   /// The unit of the planned weight; `nil` without one, and for a percentage.
   public var unit: Weight.Unit? {
-    switch load {
-    case .kilograms: .kilograms
-    case .pounds: .pounds
-    case .percent, nil: nil
-    }
+    if case .weight(let weight) = load { weight.unit } else { nil }
   }
 
   /// The target as text: `5 @ 100kg`, `w5 @ 60kg`, `max @ 80%`, `12`.
@@ -123,21 +118,11 @@ extension Routine {
   /// The plan of a strength session, if the routine is one: sets that people end, at least one of them with a load or as
   /// a warm-up.
   var strengthPlan: StrengthPlan? {
-    Self.hasStep(in: blocks) { $0.load != nil || $0.isWarmUp } ? StrengthPlan(self) : nil
+    containsStep { $0.load != nil || $0.isWarmUp } ? StrengthPlan(self) : nil
   }
 
   /// Whether a set is a warm-up.
-  var hasWarmUp: Bool { Self.hasStep(in: blocks, where: \.isWarmUp) }
-
-  private static func hasStep(in blocks: [Block], where isIncluded: (Step) -> Bool) -> Bool {
-    blocks.contains { block in
-      switch block {
-      case .rest: false
-      case .step(let step): isIncluded(step)
-      case .group(let group): hasStep(in: group.blocks, where: isIncluded)
-      }
-    }
-  }
+  var hasWarmUp: Bool { containsStep(where: \.isWarmUp) }
 
   /// Creates a routine that repeats the sets of a session: the same exercises, weights and reps in the same order.
   ///
@@ -149,7 +134,7 @@ extension Routine {
     for performed in sets {
       var load: PlannedLoad?
       if case .weight(let weight) = performed.set.load {
-        load = weight.unit == .kilograms ? .kilograms(weight.number) : .pounds(weight.number)
+        load = .weight(weight)
       }
       let step = Step(
         performed.exercise, sets: steps.last?.sets ?? 1, .reps(performed.set.reps), load: load,

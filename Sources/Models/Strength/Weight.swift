@@ -1,3 +1,23 @@
+/// A positive decimal number, exactly as it was typed: `100`, `62.50`.
+public struct DecimalText: Hashable, Sendable {
+  public let text: String
+
+  /// Creates a number.
+  ///
+  /// - Returns: `nil` unless the text has one to six digits, optionally followed by a point and one to three digits, and
+  ///   the number is positive.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard
+      parts.count <= 2, (1...6).contains(parts[0].utf8.count),
+      parts.count == 1 || (1...3).contains(parts[1].utf8.count),
+      parts.allSatisfy(\.isDigits),
+      text.utf8.contains(where: { (49...57).contains($0) })
+    else { return nil }
+    self.text = String(text)
+  }
+}
+
 /// A weight exactly as it was typed: `100kg`, `62.50kg`, `225lb`.
 public struct Weight: Hashable, Sendable {
   public enum Unit: String, Hashable, Sendable, CaseIterable {
@@ -60,5 +80,110 @@ extension DecimalText {
       parts.count > 1 ? parts[1] + String(repeating: "0", count: 3 - parts[1].utf8.count) : "0"
     // Six and three digits at most.
     return (Int(parts[0]) ?? 0) * 1000 + (Int(fraction) ?? 0)
+  }
+}
+
+// MARK: - Mass
+
+/// An exact mass.
+///
+/// It is a whole number of a unit that divides a thousandth of a kilogram and of a pound, so weights in both units are
+/// compared and added without rounding.
+public struct Mass: Hashable, Comparable, Sendable {
+  /// The mass in hundred-billionths of a kilogram. 128 bits hold the volume of any session.
+  let units: Int128
+
+  init(units: Int128) { self.units = units }
+
+  public static let zero = Mass(units: 0)
+
+  public static func < (lhs: Mass, rhs: Mass) -> Bool { lhs.units < rhs.units }
+  public static func + (lhs: Mass, rhs: Mass) -> Mass { Mass(units: lhs.units + rhs.units) }
+  public static func - (lhs: Mass, rhs: Mass) -> Mass { Mass(units: lhs.units - rhs.units) }
+  public static prefix func - (mass: Mass) -> Mass { Mass(units: -mass.units) }
+  public static func += (lhs: inout Mass, rhs: Mass) { lhs = lhs + rhs }
+  public static func * (mass: Mass, count: Int) -> Mass { Mass(units: mass.units * Int128(count)) }
+
+  /// Returns the mass in thousandths of a unit, rounded to the nearest one, and away from zero in the middle.
+  public func thousandths(of unit: Weight.Unit) -> Int {
+    let (size, half) = (unit.thousandth, unit.thousandth / 2)
+    return Int(clamping: (units < 0 ? units - half : units + half) / size)
+  }
+
+  /// Returns the mass as text, rounded to a tenth of a unit: `102.5 kg`, `225 lb`.
+  public func text(in unit: Weight.Unit) -> String {
+    // Rounded once: 293.9497 lb are 293.9 lb, and not 293.95 and then 294 lb.
+    let tenth = unit.thousandth * 100
+    let tenths = ((units < 0 ? -units : units) + tenth / 2) / tenth
+    let fraction = tenths % 10 == 0 ? "" : ".\(tenths % 10)"
+    return "\(units < 0 && tenths > 0 ? "-" : "")\(tenths / 10)\(fraction) \(unit.rawValue)"
+  }
+}
+
+extension Weight.Unit {
+  /// A thousandth of the unit in ``Mass/units``. A pound is 0.45359237 kg by definition.
+  var thousandth: Int128 {
+    switch self {
+    case .kilograms: 100_000_000
+    case .pounds: 45_359_237
+    }
+  }
+}
+
+// MARK: - Load
+
+/// The load of a set.
+public enum Load: Hashable, Sendable {
+  /// The weight of a bar, a dumbbell or a machine: `100kg`.
+  case weight(Weight)
+  /// A weight in addition to the body's: `+10kg`.
+  case added(Weight)
+  /// A weight that helps to lift the body: `-20kg`. Less is better.
+  case assisted(Weight)
+  case bodyWeight
+
+  /// The canonical text; empty for body weight.
+  public var text: String {
+    switch self {
+    case .weight(let weight): weight.text
+    case .added(let weight): "+\(weight.text)"
+    case .assisted(let weight): "-\(weight.text)"
+    case .bodyWeight: ""
+    }
+  }
+
+  /// The weight that was typed, if any.
+  public var weight: Weight? {
+    switch self {
+    case .weight(let weight), .added(let weight), .assisted(let weight): weight
+    case .bodyWeight: nil
+    }
+  }
+
+  /// The mass by which loads of the same exercise are compared: that of the weight, negative for assistance, and zero for
+  /// body weight alone.
+  public var rank: Mass {
+    switch self {
+    case .weight(let weight), .added(let weight): weight.mass
+    case .assisted(let weight): -weight.mass
+    case .bodyWeight: .zero
+    }
+  }
+
+  /// Returns whether this load is the better result of the two for the same number of reps.
+  public func isBetter(than other: Load) -> Bool { rank > other.rank }
+
+  /// Returns the load that is a step heavier, or with a step less of assistance.
+  ///
+  /// A load in another unit than the step is converted, and rounded down to a multiple of the step. The heaviest possible
+  /// weight stays.
+  func increased(by step: DecimalText, _ unit: Weight.Unit) -> Load {
+    let mass = rank + Mass(units: Int128(step.thousandths) * unit.thousandth)
+    guard mass != .zero else { return .bodyWeight }
+    var result = Weight(mass < .zero ? -mass : mass, in: unit)
+    if let weight, weight.unit != unit, mass > .zero { result = result?.rounded(downTo: step) }
+    guard let result else { return self }
+    if case .weight = self { return .weight(result) }
+    return mass < .zero ? .assisted(result) : .added(result)
   }
 }

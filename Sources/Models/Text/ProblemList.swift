@@ -36,17 +36,6 @@ public struct ProblemList<Problem: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Returns a list of the first problems of two lists.
-  ///
-  /// - Parameter areInIncreasingOrder: The order, which both lists must have.
-  public func merging(
-    _ other: Self, by areInIncreasingOrder: (Problem, Problem) -> Bool
-  ) -> Self {
-    var merged = Self((problems + other.problems).sorted(by: areInIncreasingOrder))
-    merged.omittedCount += omittedCount + other.omittedCount
-    return merged
-  }
-
   /// A sentence about the problems that are only counted, if there are any.
   public var omittedText: String? {
     switch omittedCount {
@@ -54,6 +43,15 @@ public struct ProblemList<Problem: Hashable & Sendable>: Hashable, Sendable {
     case 1: "1 more problem isn't listed"
     default: "\(omittedCount) more problems aren't listed"
     }
+  }
+}
+
+extension ProblemList where Problem: Comparable {
+  /// Returns a list of the first problems of two sorted lists.
+  public func merging(_ other: Self) -> Self {
+    var merged = Self((problems + other.problems).sorted())
+    merged.omittedCount += omittedCount + other.omittedCount
+    return merged
   }
 }
 

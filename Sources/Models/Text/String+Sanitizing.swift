@@ -1,3 +1,4 @@
+import Resources
 @_spi(_Unicode) import Swift
 
 extension String {
@@ -73,9 +74,110 @@ extension String {
     for scalar in _nfc { scalars.append(scalar) }
     return String(scalars)
   }
+
+  /// The text with a capital first letter.
+  public var capitalizedStart: String { prefix(1).uppercased() + dropFirst() }
+}
+
+// MARK: - Messages
+
+extension StringProtocol {
+  /// The text with escaped control and format characters (`\u{1b}`), for untrusted text in messages.
+  ///
+  /// - Complexity: O(n).
+  public var escapedText: String {
+    if isPlainASCII { return String(self) }
+    var result = ""
+    for scalar in unicodeScalars { result.append(escaping: scalar) }
+    return result
+  }
+
+  /// Returns the beginning of ``escapedText``, with `…` if it is truncated.
+  ///
+  /// - Parameter limit: The maximum number of scalars. It isn't in characters, because one can have any number of marks.
+  /// - Complexity: O(`limit`).
+  public func escapedText(maxLength limit: Int) -> String {
+    var result = ""
+    var count = 0
+    for scalar in unicodeScalars {
+      guard count < limit else { return result + "…" }
+      result.append(escaping: scalar)
+      count += 1
+    }
+    return result
+  }
+
+  /// The text for a message, in quotes: ``escapedText`` of at most 40 scalars.
+  public var quoted: String { "\"\(escapedText(maxLength: 40))\"" }
+
+  /// The text without the byte order mark that some editors write at the beginning of a file.
+  public var withoutByteOrderMark: SubSequence {
+    first == "\u{FEFF}" ? dropFirst() : self[...]
+  }
+
+  /// Whether the text consists of printable ASCII characters.
+  private var isPlainASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+
+  /// The maximum width of the text on any terminal, in columns.
+  ///
+  /// - Complexity: O(n).
+  public var maxColumnWidth: Int { reduce(0) { $0 + $1.maxColumnWidth } }
+}
+
+extension Character {
+  /// The maximum width on any terminal, which is the sum for its scalars, because some terminals don't combine spacing
+  /// marks or skin tones.
+  public var maxColumnWidth: Int {
+    max(1, unicodeScalars.reduce(0) { $0 + $1.maxColumnWidth })
+  }
+}
+
+extension Unicode.Scalar {
+  /// The maximum width: 0 for combining marks, and 2 for all of the blocks with wide characters.
+  ///
+  /// An upper bound keeps a text inside its column and doesn't need a table of wide characters.
+  fileprivate var maxColumnWidth: Int {
+    if value < 0x300 { return 1 }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return 0
+    default: break
+    }
+    switch value {
+    case 0x1100...0x115F, 0x2300...0x23FF, 0x25A0...0x27BF, 0x2B00...0x2BFF, 0x2E80...0xA4CF,
+      0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE6F, 0xFF00...0xFFEF,
+      0x16FE0...0x1FBFF, 0x20000...0x3FFFF:
+      return 2
+    default:
+      return 1
+    }
+  }
 }
 
 extension String {
-  /// The text with a capital first letter.
-  public var capitalizedStart: String { prefix(1).uppercased() + dropFirst() }
+  fileprivate mutating func append(escaping scalar: Unicode.Scalar) {
+    if scalar.isPrintable {
+      unicodeScalars.append(scalar)
+    } else {
+      self += "\\u{\(String(scalar.value, radix: 16))}"
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar isn't a control or format character.
+  var isPrintable: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
+  }
+}
+
+// MARK: - Resources
+
+extension ladder_resource {
+  /// The file as text.
+  package var text: String {
+    String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
 }

@@ -1,3 +1,6 @@
+import CSystem
+import FoundationEssentials
+
 /// A day of the Gregorian calendar, without a time zone.
 public struct CivilDate: Hashable, Sendable, Comparable {
   public var year: Int
@@ -12,18 +15,8 @@ public struct CivilDate: Hashable, Sendable, Comparable {
 
   /// Creates a date from days since 1970-01-01.
   public init(daysSince1970 days: Int64) {
-    // Counted in years that begin on 1 March, so that a leap day is a year's last, and in eras of
-    // 400 years, which all have the same number of days.
-    let shifted = days + 719_468
-    let era = shifted.flooredDivision(by: 146_097)
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    day = Int(dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
-    month = Int(monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9)
-    year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
+    let date = csys_date(days)
+    (year, month, day) = (Int(date.year), Int(date.month), Int(date.day))
   }
 
   /// The number of days since 1970-01-01.
@@ -50,4 +43,130 @@ public struct CivilDate: Hashable, Sendable, Comparable {
   public static func < (lhs: CivilDate, rhs: CivilDate) -> Bool {
     (lhs.year, lhs.month, lhs.day) < (rhs.year, rhs.month, rhs.day)
   }
+
+  // MARK: - Text
+
+  /// Year, month, day: `2026-03-01`.
+  public var text: String {
+    let year = String(year)
+    let zeros = String(repeating: "0", count: max(0, 4 - year.count))
+    return "\(zeros)\(year)-\(month.twoDigits)-\(day.twoDigits)"
+  }
+
+  /// The day and the month: `1 Mar`.
+  public var dayAndMonth: String { "\(day) \(monthName)" }
+
+  /// `Jan` to `Dec`.
+  public var monthName: String {
+    [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ][month - 1]
+  }
+
+  /// `Mon` to `Sun`.
+  public var weekdayName: String {
+    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday - 1]
+  }
+}
+
+extension Int {
+  var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}
+
+extension TextScanner {
+  /// Reads a day such as `2026-03-01`, which may not exist.
+  mutating func civilDate() -> CivilDate? {
+    guard
+      let year = number(digits: 4), skip("-"), let month = number(digits: 2), skip("-"),
+      let day = number(digits: 2)
+    else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+}
+
+// MARK: - Weeks
+
+/// A calendar week with a given first day.
+///
+/// It has no time zone: the caller determines the day of a workout, which on a person's own machine is the local day.
+///
+/// ```swift
+/// let week = Week(of: now.localDay, startingOn: settings.weekStart)
+/// week.contains(workoutDay)
+/// ```
+public struct Week: Hashable, Sendable, Comparable {
+  /// Its first day, counted from 1970-01-01.
+  public let firstDay: Int64
+
+  /// Creates the week that a day is in.
+  ///
+  /// - Parameters:
+  ///   - day: Counted from 1970-01-01.
+  ///   - start: The day that weeks begin with.
+  public init(of day: Int64, startingOn start: Settings.WeekStart) {
+    firstDay = start.firstDay(ofWeekWith: day)
+  }
+
+  /// Creates the week with a number.
+  public init(number: Int64) { firstDay = number - Self.daysBefore1970 }
+
+  /// A number for databases, which is positive for all supported dates, so that zero can mean all time.
+  ///
+  /// Weeks with different first days have different numbers.
+  public var number: Int64 { firstDay + Self.daysBefore1970 }
+
+  /// Its last day, counted from 1970-01-01.
+  public var lastDay: Int64 { firstDay + 6 }
+
+  /// The day after it.
+  public var end: CivilDate { CivilDate(daysSince1970: firstDay + 7) }
+
+  /// Returns whether a day, counted from 1970-01-01, is in it.
+  public func contains(_ day: Int64) -> Bool { (firstDay...lastDay).contains(day) }
+
+  public static func < (lhs: Week, rhs: Week) -> Bool { lhs.firstDay < rhs.firstDay }
+
+  /// From the first day of a week that has 1 January of year 1 to 1 January 1970, and one more.
+  private static let daysBefore1970: Int64 = 719_162 + 7
+}
+
+// MARK: - Local time
+
+/// A date and time in the time zone of the system, or at a place with a given offset from UTC.
+public struct LocalTime: Hashable, Sendable {
+  public var date: CivilDate
+  public var hour: Int
+  public var minute: Int
+  public var second: Int
+
+  /// The offset from UTC at that time, in seconds.
+  public var offset: Int
+
+  /// Creates the local time at `moment`, or UTC if the system doesn't know the time zone.
+  public init(_ moment: Date) {
+    let seconds = moment.millisecondsSince1970.flooredDivision(by: 1000)
+    self.init(moment, utcOffset: Int(csys_utc_offset(seconds)))
+  }
+
+  /// Creates the local time at `moment` at a place with the given offset from UTC, in seconds.
+  ///
+  /// Dates are in the years 1 to 9999 in UTC, and so are local times: those before and after are the first and the last
+  /// second.
+  public init(_ moment: Date, utcOffset: Int) {
+    let clock = moment.addingTimeInterval(TimeInterval(utcOffset))
+    let seconds = clock.millisecondsSince1970.flooredDivision(by: 1000)
+    let days = seconds.flooredDivision(by: 86_400)
+    let rest = Int(seconds - days * 86_400)
+    date = CivilDate(daysSince1970: days)
+    (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+    offset = utcOffset
+  }
+
+  /// The date and time in sortable order: `2026-03-01 06:30`.
+  public var text: String { "\(date.text) \(hour.twoDigits):\(minute.twoDigits)" }
+}
+
+extension Date {
+  /// The day on the local calendar, in days since 1970.
+  public var localDay: Int64 { LocalTime(self).date.daysSince1970 }
 }

@@ -53,9 +53,7 @@ public struct VariationScale: Hashable, Sendable {
   func isNamed(_ exercise: some StringProtocol) -> Bool {
     self.exercise.nameKey == exercise.nameKey
   }
-}
 
-extension VariationScale {
   /// The built-in scales, parsed on first use.
   public static let standard: [VariationScale] = {
     do throws(Violation) {
@@ -75,5 +73,99 @@ extension VariationScale {
       scales.append(try VariationScale(exercise: parts[0], text: parts[1]))
     }
     return scales
+  }
+}
+
+// MARK: - Positions
+
+/// The position of an exercise on the scale of its variations.
+public struct VariationPosition: Hashable, Sendable {
+  public let scale: VariationScale
+  public let index: Int
+
+  /// The exercise at the position, in the spelling of the scale.
+  public var variation: String { scale.variations[index] }
+
+  /// Returns the variation at a distance from this one.
+  ///
+  /// - Parameter offset: The number of variations to move by: positive to harder ones, negative to easier ones.
+  /// - Returns: `nil` beyond an end of the scale.
+  public func neighbor(by offset: Int) -> String? {
+    let (target, overflow) = index.addingReportingOverflow(offset)
+    return overflow || !scale.variations.indices.contains(target) ? nil : scale.variations[target]
+  }
+}
+
+extension [VariationScale] {
+  /// Returns the position of an exercise on the first scale that has it. Case, hyphens, spaces and the plural make no
+  /// difference.
+  ///
+  /// - Complexity: O(n) in all variations.
+  public func position(of exercise: some StringProtocol) -> VariationPosition? {
+    for scale in self {
+      if let index = scale.index(of: exercise) {
+        return VariationPosition(scale: scale, index: index)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the name of an easier or harder variation of an exercise.
+  ///
+  /// - Parameter offset: As for ``VariationPosition/neighbor(by:)``.
+  /// - Returns: `nil` if the exercise is on no scale, or beyond an end of it.
+  /// - Complexity: As ``position(of:)``.
+  public func neighbor(of exercise: some StringProtocol, by offset: Int) -> String? {
+    position(of: exercise)?.neighbor(by: offset)
+  }
+}
+
+// MARK: - Challenges
+
+extension Challenge {
+  /// Returns the position of the first exercise of the routine that is on a scale; `nil` if none is.
+  ///
+  /// - Complexity: O(n) in the exercises and in all variations.
+  public func variation(in scales: [VariationScale]) -> VariationPosition? {
+    routine.exercises.lazy.compactMap { scales.position(of: $0) }.first
+  }
+
+  /// Returns the same challenge with another variation of an exercise, as a custom challenge.
+  ///
+  /// ```swift
+  /// // A position on the scale of push-ups, for the challenge "Push-ups in 2 minutes":
+  /// challenge.replacing(position, with: "knee push-up")?.routine.text   // "knee push-up 2:00"
+  /// ```
+  ///
+  /// - Returns: `nil` if the routine would violate a limit, or could not be scored in the same way.
+  public func replacing(_ position: VariationPosition, with variation: String) -> Challenge? {
+    let renamed = try? routine.renamingExercises {
+      position.scale.index(of: $0) == position.index ? variation : $0
+    }
+    guard let renamed, renamed.allows(scoring) else { return nil }
+    let name = variationName(variation, insteadOf: position.variation, renamed)
+    return .custom(
+      ID(customName: name), name: name, kind: kind, scoring: scoring, instructions: [],
+      routine: renamed)
+  }
+
+  /// Returns the text of a routine of one set that is short enough, or otherwise the variation before the challenge's name.
+  private func variationName(
+    _ variation: String, insteadOf current: String, _ routine: Routine
+  ) -> String {
+    let text = routine.text
+    if routine.isSingleSet, Self.sanitizedName(text) == text { return text }
+    let prefix = "\(current): "
+    let base = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+    return Self.sanitizedName("\(variation): \(base)") ?? "Workout"
+  }
+}
+
+extension Catalogue {
+  /// Returns the challenge with the same routine and scoring as another one, if there is one.
+  ///
+  /// - Complexity: O(n) in the challenges.
+  public func equivalent(of challenge: Challenge) -> Challenge? {
+    challenges.first { $0.routine == challenge.routine && $0.scoring == challenge.scoring }
   }
 }

@@ -88,8 +88,88 @@ public struct PauseLog: Hashable, Sendable {
   }
 }
 
-extension PauseLog {
-  /// The encoded log: the gaps between begins and ends in milliseconds as variable-length integers.
+extension PauseLog: InstantLog {}
+
+// MARK: - Skips
+
+/// The instants at which sets, rests or rounds of a ``Routine`` were skipped, relative to the workout's start and without pauses.
+///
+/// Instants are strictly increasing and in whole milliseconds. The number of reps that a skipped round lacks isn't stored,
+/// because it follows from the instant, the rep log and the routine.
+public struct SkipLog: Hashable, Sendable {
+  /// The instants in milliseconds, strictly increasing.
+  public private(set) var milliseconds: [UInt32] = []
+
+  /// Creates a log without skips.
+  public init() {}
+
+  /// Creates a log with the given instants in milliseconds.
+  ///
+  /// - Returns: `nil` if they aren't strictly increasing, or if there are more than ``RepLog/maxReps``.
+  /// - Complexity: O(n).
+  public init?(milliseconds: [UInt32]) {
+    guard
+      milliseconds.count <= RepLog.maxReps,
+      zip(milliseconds, milliseconds.dropFirst()).allSatisfy({ $0 < $1 })
+    else { return nil }
+    self.milliseconds = milliseconds
+  }
+
+  /// Records a skip at `instant`, truncated to whole milliseconds.
+  ///
+  /// - Returns: False, without recording it, if the log is full, or if the instant is negative, later than
+  ///   ``RepLog/maxInstant``, or not later than the last skip.
+  /// - Complexity: Amortized O(1).
+  @discardableResult
+  public mutating func append(_ instant: Duration) -> Bool {
+    guard
+      milliseconds.count < RepLog.maxReps, let new = UInt32(exactly: instant.wholeMilliseconds),
+      milliseconds.last.map({ new > $0 }) ?? true
+    else { return false }
+    milliseconds.append(new)
+    return true
+  }
+
+  /// Removes the last skip, if there is one.
+  ///
+  /// - Complexity: O(1).
+  public mutating func removeLast() { _ = milliseconds.popLast() }
+
+  /// Returns the skips that still apply to a corrected workout: none if its reps have no instants, and none after its end.
+  ///
+  /// - Parameters:
+  ///   - log: The corrected reps.
+  ///   - duration: The corrected duration.
+  /// - Complexity: O(n).
+  public func corrected(to log: RepLog, duration: Duration) -> SkipLog {
+    guard !log.isManual else { return SkipLog() }
+    var result = self
+    result.milliseconds.removeAll { .milliseconds($0) > duration }
+    return result
+  }
+}
+
+extension SkipLog: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { milliseconds.count }
+  public subscript(position: Int) -> Duration { .milliseconds(milliseconds[position]) }
+}
+
+extension SkipLog: InstantLog {}
+
+// MARK: - Encoding
+
+/// A log of instants that is encoded as the gaps between them.
+public protocol InstantLog: Codable {
+  /// The instants in milliseconds, in their order.
+  var milliseconds: [UInt32] { get }
+
+  /// Creates a log; `nil` if the instants are not in order, or too many.
+  init?(milliseconds: [UInt32])
+}
+
+extension InstantLog {
+  /// The encoded log: the gap before each instant in milliseconds as a variable-length integer.
   ///
   /// - Complexity: O(n).
   public var bytes: [UInt8] { milliseconds.gapBytes }
@@ -99,24 +179,22 @@ extension PauseLog {
   /// - Returns: `nil` if the bytes aren't a valid log.
   /// - Complexity: O(n).
   public init?(bytes: some Sequence<UInt8>) {
-    guard let milliseconds = [UInt32](gapBytes: bytes, maxCount: 2 * Self.maxCount) else {
+    guard let milliseconds = [UInt32](gapBytes: bytes, maxCount: RepLog.maxReps) else {
       return nil
     }
     self.init(milliseconds: milliseconds)
   }
-}
 
-extension PauseLog: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    guard let log = PauseLog(milliseconds: try container.decode([UInt32].self)) else {
+    guard let log = Self(milliseconds: try container.decode([UInt32].self)) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "the begins and ends of pauses must not decrease")
+        in: container, debugDescription: "the instants of a log must be in order")
     }
     self = log
   }
 
-  /// Encodes the begins and ends as an array of milliseconds.
+  /// Encodes the instants as an array of milliseconds.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(milliseconds)

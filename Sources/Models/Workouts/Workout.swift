@@ -83,9 +83,7 @@ public struct Workout: Identifiable, Hashable, Sendable {
 
   /// The time of the result on a leaderboard: the start time plus the duration.
   public var achievedAt: Date { startedAt.addingTimeInterval(duration / .seconds(1)) }
-}
 
-extension Workout {
   /// Returns the offset from UTC with which a workout has the given day: the preferred one, or else the closest to it.
   ///
   /// - Parameters:
@@ -110,4 +108,207 @@ extension Workout {
 
   /// The cursor of a page that ends with this workout.
   public var cursor: Cursor { Cursor(startedAt: startedAt, id: id) }
+
+  // MARK: - Provenance
+
+  /// The ways in which a workout's result came about; empty if each rep, or the time, was counted without a pause.
+  public struct Provenance: OptionSet, Hashable, Sendable {
+    /// The bits that the database and the journal keep, also those of newer versions of the program.
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// The result was typed in, with `ladder log` or in the editor. Reps without instants always are.
+    public static let typed = Provenance(rawValue: 1)
+    /// The reps or the time were changed afterwards.
+    public static let edited = Provenance(rawValue: 2)
+    /// The workout comes from another program.
+    public static let imported = Provenance(rawValue: 4)
+    /// The clock was stopped in between: by a pause, or by a program that ended.
+    public static let paused = Provenance(rawValue: 8)
+
+    /// Whether the result was counted or timed live, and not changed afterwards. A pause doesn't matter.
+    public var isLive: Bool { isDisjoint(with: [.typed, .edited, .imported]) }
+  }
+}
+
+extension Workout.Provenance {
+  /// The marks in lists and their meanings. All are ASCII, so that every terminal has them.
+  private static let marks: [(provenance: Self, sign: String, words: String, name: String)] = [
+    (.typed, "*", "typed in", "typed"),
+    (.edited, "~", "edited", "edited"),
+    (.imported, "+", "imported", "imported"),
+    (.paused, "=", "paused", "paused"),
+  ]
+
+  /// The words for the ways that are set: `typed in`, `edited`.
+  public var words: [String] { Self.marks.filter { contains($0.provenance) }.map(\.words) }
+
+  /// The names of the ways that are set, for programs: `typed`, `edited`, `imported`, `paused`.
+  public var names: [String] { Self.marks.filter { contains($0.provenance) }.map(\.name) }
+
+  /// Returns the mark after a name in a list; empty for a workout that was counted live without a pause.
+  ///
+  /// - Parameter canDrawSigns: Whether signs can be shown: ` *=`; otherwise words for screen readers: `, typed in, paused`.
+  public func mark(_ canDrawSigns: Bool) -> String {
+    if isEmpty { return "" }
+    if !canDrawSigns { return words.map { ", \($0)" }.joined() }
+    let signs = Self.marks.filter { contains($0.provenance) }.map(\.sign).joined()
+    return signs.isEmpty ? "" : " \(signs)"
+  }
+
+  /// Returns the explanation of the marks of a list: `* typed in   = paused`; `nil` if no workout has one.
+  ///
+  /// - Complexity: O(n).
+  public static func legend(of workouts: some Sequence<Self>) -> String? {
+    let all = workouts.reduce(into: Self()) { $0.formUnion($1) }
+    let texts = marks.filter { all.contains($0.provenance) }.map { "\($0.sign) \($0.words)" }
+    return texts.isEmpty ? nil : texts.joined(separator: "   ")
+  }
+}
+
+extension Workout {
+  /// The pauses in words: `paused for 0:45`, `paused 2 times for 1:10`; `nil` without a pause.
+  ///
+  /// - Complexity: O(n) in the pauses.
+  public var pauseText: String? {
+    guard provenance.contains(.paused) || !pauses.isEmpty else { return nil }
+    // Earlier versions didn't store the lengths.
+    guard !pauses.isEmpty else { return "with a pause" }
+    let count = pauses.pauses.count
+    let total = pauses.total.pauseText
+    return count == 1 ? "paused for \(total)" : "paused \(count) times for \(total)"
+  }
+}
+
+extension PauseLog.Pause {
+  /// The pause in words: `0:45 at 1:20`.
+  public var text: String { "\(length.pauseText) at \(instant.minutesText)" }
+}
+
+extension Duration {
+  /// The length of a pause in the nearest minutes and seconds, and at least a second.
+  fileprivate var pauseText: String {
+    Duration.seconds(max(1, (wholeMilliseconds + 500) / 1000)).minutesText
+  }
+}
+
+// MARK: - Text
+
+extension Challenge {
+  /// The text for a workout without a score, because no rep was done or no time was held.
+  public static let noScore = "no score"
+  /// The text for a workout with an impossible log.
+  public static let notRanked = "not ranked"
+
+  /// Returns a workout's result for a person: `42 reps`, ``noScore`` or ``notRanked``. The same on every screen.
+  ///
+  /// - Parameter isShort: Whether to use ``shortText(_:)``.
+  /// - Complexity: O(n) in the reps.
+  public func resultText(of workout: Workout, isShort: Bool = false) -> String {
+    guard impossibilityReason(of: workout) == nil else { return Self.notRanked }
+    guard let score = score(of: workout) else { return Self.noScore }
+    return isShort ? shortText(score) : text(score)
+  }
+
+  /// Returns the reps and the time of an unfinished workout: `12 reps in 00:40.00`, or only the time if it has no reps.
+  ///
+  /// - Complexity: O(n) in the reps.
+  public func resultText(of draft: WorkoutDraft) -> String {
+    let reps = routine.repCount(of: draft.log, skips: draft.skips)
+    return (hasReps ? "\(reps.repsText) in " : "") + draft.duration.clockText
+  }
+
+  /// Returns the time for a list, which is the same as on a leaderboard.
+  ///
+  /// - Complexity: As ``score(of:)``.
+  public func timeColumn(of workout: Workout) -> String {
+    (score(of: workout)?.duration ?? workout.duration).clockText
+  }
+}
+
+extension WorkoutDraft {
+  /// Returns the name of the workout's challenge, or the exercises of a strength session.
+  ///
+  /// - Parameter challenge: The challenge, if it is known.
+  public func title(of challenge: Challenge?) -> String {
+    workout(by: "").title(of: challenge)
+  }
+
+  /// Returns the reps and the time as ``Challenge/resultText(of:)`` does, or the number of sets.
+  ///
+  /// - Parameter challenge: The challenge, if it is known.
+  public func resultText(of challenge: Challenge?) -> String {
+    challenge?.resultText(of: self) ?? sets.countText
+  }
+}
+
+extension Workout {
+  /// Returns the name of the workout's challenge, or the exercises of a strength session.
+  ///
+  /// - Parameter challenge: The challenge, if it is known.
+  public func title(of challenge: Challenge?) -> String {
+    if !sets.isEmpty { return sets.exercisesText }
+    return challenge?.name ?? self.challenge.description
+  }
+}
+
+extension Catalogue {
+  /// Returns the name of a challenge, or its ID if it is unknown.
+  public func name(of challenge: Challenge.ID) -> String {
+    self[challenge]?.name ?? (challenge == .strength ? "Strength" : challenge.description)
+  }
+
+  /// Returns the title of a workout as ``Workout/title(of:)`` does.
+  public func name(of workout: Workout) -> String {
+    workout.title(of: self[workout.challenge])
+  }
+
+  /// Returns the result for a list as ``Challenge/resultText(of:isShort:)`` does; of an unknown challenge the reps, and
+  /// of a strength session the number of sets.
+  ///
+  /// - Complexity: O(n) in the reps.
+  public func resultColumn(of workout: Workout) -> String {
+    if !workout.sets.isEmpty { return workout.sets.countText }
+    if let challenge = self[workout.challenge] {
+      return challenge.resultText(of: workout, isShort: true)
+    }
+    return workout.reps > 0 ? workout.reps.repsText : Challenge.noScore
+  }
+
+  /// Returns the time as ``Challenge/timeColumn(of:)`` does, also for unknown challenges.
+  public func timeColumn(of workout: Workout) -> String {
+    self[workout.challenge]?.timeColumn(of: workout) ?? workout.duration.clockText
+  }
+}
+
+// MARK: - Notes
+
+/// A person's note about a workout, in one line.
+///
+/// It is sanitized as a ``PersonName`` is, never empty, and at most ``WorkoutNote/maxWidth`` columns wide.
+public struct WorkoutNote: Hashable, Sendable, CustomStringConvertible {
+  /// The maximum width of a note in columns, which a small screen can show.
+  public static let maxWidth = 200
+
+  /// The note as text.
+  public let text: String
+
+  public var description: String { text }
+
+  /// Creates a note from entered text or the contents of a file.
+  ///
+  /// Unsupported characters are removed, and a text that is too wide is truncated.
+  ///
+  /// - Returns: `nil` if the result is empty.
+  /// - Complexity: O(1), because only the first few thousand characters are read.
+  public init?(_ raw: some StringProtocol) {
+    guard let text = String(sanitizing: raw, maxWidth: Self.maxWidth) else { return nil }
+    self.text = text
+  }
+
+  /// Returns whether a text is wider than ``maxWidth``.
+  ///
+  /// - Complexity: O(n).
+  public static func isTooWide(_ raw: some StringProtocol) -> Bool { raw.maxColumnWidth > maxWidth }
 }

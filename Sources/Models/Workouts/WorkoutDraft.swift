@@ -71,4 +71,141 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
       duration: duration, log: log, skips: skips, pauses: pauses, sets: sets, provenance: provenance
     )
   }
+
+  // MARK: - Purposes
+
+  /// The purpose of a workout: its place in a training plan, or the plan of a strength session.
+  public enum Purpose: Hashable, Sendable {
+    case test
+    /// A set of the challenge's training plan. Both numbers are counted from 1.
+    case set(Int, ofSession: Int)
+    /// A strength session with the sets of a routine.
+    case routine(Routine)
+  }
+}
+
+extension WorkoutDraft.Purpose {
+  /// The stored form: `test`, `set 2 of 7`, `routine squat 5x5 @ 100kg`.
+  public var text: String {
+    switch self {
+    case .test: "test"
+    case .set(let number, let session): "set \(number) of \(session)"
+    case .routine(let routine): "routine \(routine.text)"
+    }
+  }
+
+  /// Creates a purpose from its stored form; `nil` for any other text.
+  public init?(text: String) {
+    if text.hasPrefix("routine ") {
+      guard let routine = Routine(String(text.dropFirst("routine ".count))) else { return nil }
+      self = .routine(routine)
+      return
+    }
+    let words = text.split(separator: " ")
+    switch (words.count, words.first) {
+    case (1, "test"): self = .test
+    case (4, "set"):
+      guard let number = Int(words[1]), let session = Int(words[3]) else { return nil }
+      self = .set(number, ofSession: session)
+    default: return nil
+    }
+  }
+}
+
+extension TrainingPlan {
+  /// Returns a set of a session, both counted from 1; `nil` if it doesn't exist.
+  public func set(_ number: Int, ofSession session: Int) -> PlannedSet? {
+    let sessions = sessions
+    guard (1...sessions.count).contains(session) else { return nil }
+    let found = sessions[session - 1]
+    return (1...found.sets).contains(number) ? PlannedSet(session: found, number: number) : nil
+  }
+}
+
+// MARK: - Status
+
+/// The state of a workout that is not saved yet, as another process reads it from the last checkpoint.
+public struct WorkoutStatus: Hashable, Sendable {
+  public let challenge: Challenge.ID
+  public let reps: Int
+  /// The time worked so far.
+  public let elapsed: Duration
+  public let phase: Phase
+  /// The time at which it ends by itself, if it is running and its challenge has a time limit.
+  public let deadline: Date?
+
+  public enum Phase: String, Hashable, Sendable {
+    /// Time is running, also while the process is stopped (Ctrl-Z) or the machine sleeps.
+    case running
+    /// The person has paused it.
+    case paused
+    /// Its time is up, and the program is about to save it.
+    case over
+    /// The process that owned it is no longer running.
+    case unfinished
+  }
+
+  /// The maximum age of a checkpoint for which a workout counts as running if its process can't be checked.
+  /// Checkpoints are written every second.
+  public static let maxCheckpointAge = Duration.seconds(2)
+
+  /// Creates the state of a draft.
+  ///
+  /// - Parameters:
+  ///   - savedAt: The time of the checkpoint, by the wall clock.
+  ///   - isOwnerRunning: Whether the process that saved it is still running; `nil` if that is unknown.
+  ///   - challenge: Its challenge, if known.
+  public init(
+    _ draft: WorkoutDraft, savedAt: Date, isOwnerRunning: Bool?, now: Date,
+    challenge: Challenge?
+  ) {
+    let age = Duration.milliseconds(now.millisecondsSince1970 - savedAt.millisecondsSince1970)
+    let limit = challenge?.timeLimit
+    let isRecent = age <= Self.maxCheckpointAge && age >= .zero - Self.maxCheckpointAge
+    let isOwnerRunning = isOwnerRunning ?? isRecent
+    let isRunning = !draft.isPaused && isOwnerRunning
+    let worked = draft.duration + (isRunning ? max(.zero, age) : .zero)
+    self.challenge = draft.challenge
+    reps = challenge?.routine.repCount(of: draft.log, skips: draft.skips) ?? draft.log.reps
+    elapsed = limit.map { min($0, worked) } ?? worked
+    let isOver = limit.map { worked >= $0 } ?? false
+    phase =
+      isRunning && !isOver ? .running : !isOwnerRunning ? .unfinished : isOver ? .over : .paused
+    deadline =
+      phase == .running
+      ? limit.map { savedAt.addingTimeInterval(($0 - draft.duration) / .seconds(1)) } : nil
+  }
+
+  /// Returns the time until the deadline.
+  public func remaining(at now: Date) -> Duration? {
+    deadline.map {
+      .milliseconds(max(0, $0.millisecondsSince1970 - now.millisecondsSince1970))
+    }
+  }
+}
+
+// MARK: - Rests
+
+/// A rest after a set, as it is stored for other processes.
+public struct StoredRest: Hashable, Sendable {
+  /// The challenge of the set.
+  public let challenge: Challenge.ID
+  /// The end of the rest, by the wall clock.
+  public let end: Date
+
+  public init(challenge: Challenge.ID, end: Date) {
+    self.challenge = challenge
+    self.end = end
+  }
+
+  /// Returns the remaining time; `nil` once the rest is over.
+  public func remaining(at now: Date) -> Duration? {
+    let left = end.millisecondsSince1970 - now.millisecondsSince1970
+    return left > 0 ? .milliseconds(left) : nil
+  }
+
+  /// Returns the remaining time rounded up to whole seconds, as on screen.
+  public func remainingRoundedUp(at now: Date) -> Duration {
+    .seconds(((remaining(at: now) ?? .zero).wholeMilliseconds + 999) / 1000)
+  }
 }

@@ -1,3 +1,6 @@
+import ClientsLive
+import Files
+import Glibc
 import Models
 
 extension Script {
@@ -65,10 +68,9 @@ extension Script {
     guard let name = words.next() else { return }
     guard let form = Self.forms[name] else { throw ScriptError(line, Self.unknown(name)) }
     var count = 1
-    do throws(ScriptWords.Problem) {
+    do throws(ScriptError) {
       guard !form.isSetup || steps.isEmpty else {
-        throw ScriptWords.Problem(
-          "'\(name)' must come before the first step of the script")
+        throw words.error("'\(name)' must come before the first step of the script")
       }
       switch form.kind {
       case .setup(let change):
@@ -82,10 +84,12 @@ extension Script {
       case .include:
         let path = try words.isText ? words.text() : words.line("a file")
         try words.end()
-        try include(path, files, load, &budget)
+        try include(path, at: line, files, load, &budget)
       }
     } catch {
-      throw error.whole ?? ScriptError(line, "\(error.message); expected: \(form.usage)")
+      // An error in an included file has that file's line.
+      guard error.line == line else { throw error }
+      throw ScriptError(line, "\(error.message); expected: \(form.usage)")
     }
     guard budget.spend(steps: count) else { throw ScriptError(line, ScriptBudget.tooManySteps) }
   }
@@ -100,14 +104,16 @@ extension Script {
   }
 
   private mutating func include(
-    _ path: String, _ files: [String], _ load: Loading, _ budget: inout ScriptBudget
-  ) throws(ScriptWords.Problem) {
+    _ path: String, at line: Line, _ files: [String], _ load: Loading,
+    _ budget: inout ScriptBudget
+  ) throws(ScriptError) {
     let whole = Self.path(path, from: files.last ?? "")
     guard !files.contains(whole) else {
-      throw ScriptWords.Problem("'\(path.shortened)' would include itself")
+      throw ScriptError(line, "'\(path.shortened)' would include itself")
     }
     guard files.count < ScriptBudget.maxDepth else {
-      throw ScriptWords.Problem(
+      throw ScriptError(
+        line,
         "included files can be nested \(ScriptBudget.maxDepth) deep at most; include "
           + "'\(path.shortened)' in an outer file")
     }
@@ -116,13 +122,9 @@ extension Script {
       text = try load(whole, budget.bytes)
       try budget.spend(bytes: text.utf8.count, on: whole)
     } catch {
-      throw ScriptWords.Problem("'\(path.shortened)' cannot be read (\(error.reason))")
+      throw ScriptError(line, "'\(path.shortened)' cannot be read (\(error.reason))")
     }
-    do throws(ScriptError) {
-      try read(text, files + [whole], load, &budget)
-    } catch {
-      throw ScriptWords.Problem(error)
-    }
+    try read(text, files + [whole], load, &budget)
   }
 
   private static func unknown(_ name: String) -> String {
@@ -145,4 +147,105 @@ public struct ScriptFileError: Error, Equatable, Sendable, CustomStringConvertib
   }
 
   public var description: String { "\(path.escapedText): cannot be \(operation) (\(reason))" }
+}
+
+// MARK: - Files
+
+/// A reader of script files, and of the goldens they are compared with.
+public enum ScriptFile {
+  /// Returns the text of a file.
+  ///
+  /// - Parameters:
+  ///   - maxBytes: The maximum size of the file.
+  ///   - isPipeAllowed: Whether it may be a pipe or a device, which blocks until it has data.
+  /// - Throws: ``ScriptFileError``.
+  public static func text(
+    of path: String, atMost maxBytes: Int, isPipeAllowed: Bool = false
+  ) throws(ScriptFileError) -> String {
+    // Nonblocking, in case a pipe has that name.
+    let file = open(path, O_RDONLY | O_CLOEXEC | (isPipeAllowed ? 0 : O_NONBLOCK))
+    guard file >= 0 else { throw failure(path) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw failure(path) }
+    guard isPipeAllowed || status.st_mode & S_IFMT == S_IFREG else {
+      throw ScriptFileError(path: path, reason: fileTypeMismatch(status.st_mode))
+    }
+    guard let bytes = readAll(of: file, maxBytes: maxBytes) else {
+      throw errno == EFBIG ? ScriptBudget.tooManyBytes(path) : failure(path)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else {
+      throw ScriptFileError(path: path, reason: "it is not UTF-8 text")
+    }
+    return text
+  }
+
+  private static func failure(_ path: String) -> ScriptFileError {
+    ScriptFileError(path: path, reason: systemErrorMessage())
+  }
+}
+
+// MARK: - Budget
+
+/// The remaining budget of a script, including its includes and the goldens it is compared with.
+///
+/// Without a budget, fifteen small files that include each other eight times each would never end.
+public struct ScriptBudget: Sendable {
+  public static let maxBytes = 16 << 20
+  /// The maximum number of steps. Each command is one step, and each further press of a key is another.
+  public static let maxSteps = 200_000
+  /// The maximum depth of includes, with the first file.
+  public static let maxDepth = 16
+
+  /// The maximum number of bytes of a quoted text or a pattern, which is also the limit of one paste.
+  static let maxTextBytes = 64 << 10
+
+  /// The number of bytes that may still be read. A file that is included twice counts twice.
+  public private(set) var bytes = maxBytes
+  private var steps = maxSteps
+
+  public init() {}
+
+  /// Subtracts the bytes of a file.
+  ///
+  /// - Throws: ``ScriptFileError``.
+  public mutating func spend(bytes count: Int, on path: String) throws(ScriptFileError) {
+    guard count <= bytes else { throw Self.tooManyBytes(path) }
+    bytes -= count
+  }
+
+  /// Subtracts steps.
+  ///
+  /// - Returns: Whether enough steps were left.
+  mutating func spend(steps count: Int) -> Bool {
+    steps -= min(count, steps + 1)
+    return steps >= 0
+  }
+
+  static func tooManyBytes(_ path: String) -> ScriptFileError {
+    ScriptFileError(
+      path: path,
+      reason: "the script and its files would have more than \(maxBytes >> 20) MB; split the script"
+    )
+  }
+
+  static let tooManySteps =
+    "up to here the script has more than \(maxSteps) steps; split it, or repeat less"
+
+  /// A summary of the limits, for the manual.
+  public static let summary =
+    "A script and the files it includes have at most \(maxSteps) steps, where each key of press, rep and type counts, "
+    + "and \(maxBytes >> 20) MB together with the pictures to compare. A text has at most \(maxTextBytes >> 10) KB. "
+    + "Included files can be nested \(maxDepth) deep at most, and must be regular files; the script itself may be a pipe."
+}
+
+extension Script.Command {
+  /// The number of steps that the command counts as.
+  var stepCount: Int {
+    switch self {
+    case .press(_, let count, _), .rep(let count, _, _): count
+    case .type(let text): max(1, text.count)
+    default: 1
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import ReducerRuntime
+
 /// A source of time for playing a script: virtual time, or virtual time paced by a real clock.
 @MainActor
 public protocol ScriptTime: AnyObject {
@@ -19,4 +21,126 @@ public protocol ScriptTime: AnyObject {
 
   /// Runs the jobs that are pending now.
   func settle()
+}
+
+// MARK: - Virtual time
+
+/// Time that passes as fast as the program can run, and the same way each time: only the script and the program's own
+/// deadlines cause events.
+///
+/// The program's effects must run on ``effects``, and sleep on ``clock`` only.
+@MainActor
+public final class VirtualTime: ScriptTime {
+  public let clock = TestClock()
+  public let effects = EffectQueue()
+  /// A closure that is called at each interval of elapsed time, for recording; `nil` for none.
+  public var observer: (interval: Duration, onInterval: () -> Void)?
+
+  public init() {}
+
+  public var elapsed: Duration { clock.uptime }
+
+  public func pass(_ duration: Duration) async throws {
+    var remaining = duration
+    if let observer {
+      while remaining > observer.interval {
+        await clock.advance(by: observer.interval)
+        remaining -= observer.interval
+        observer.onInterval()
+      }
+    }
+    await clock.advance(by: remaining)
+    settle()
+  }
+
+  public func passSuspended(_ duration: Duration) async throws {
+    clock.skip(by: duration)
+  }
+
+  // There is no user who could press a key.
+  public func yield() async throws { try Task.checkCancellation() }
+
+  public func settle() {
+    effects.drain()
+    observer?.onInterval()
+  }
+}
+
+// MARK: - Paced time
+
+/// Virtual time that passes in real time, or at a multiple of it: each step waits until it is due on a clock.
+///
+/// Playback is exactly the same as without waiting; only the time of display differs.
+@MainActor
+public final class PacedTime: ScriptTime {
+  private let time: VirtualTime
+  private let clock: any Clock<Duration>
+  private let speed: Double
+  /// The time on the clock at which the elapsed virtual time is due, so that late wake-ups do not add up.
+  private var due: Duration
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  /// Whether playback is paused.
+  public var isPaused = false {
+    didSet {
+      guard !isPaused else { return }
+      waiting?.resume()
+      waiting = nil
+    }
+  }
+
+  /// The interval at which a viewer sees time pass.
+  private static let interval = Duration.milliseconds(10)
+
+  /// Creates paced time.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock for real time.
+  ///   - speed: The speed relative to the clock; more than 0.
+  public init(_ time: VirtualTime, clock: any Clock<Duration>, speed: Double) {
+    precondition(speed > 0, "time goes forward")
+    self.time = time
+    self.clock = clock
+    self.speed = speed
+    due = clock.uptime
+  }
+
+  public var elapsed: Duration { time.elapsed }
+
+  public func pass(_ duration: Duration) async throws {
+    var remaining = duration
+    // In slow motion, a step is still a tick of the program.
+    let stride = Self.interval * max(1, speed)
+    while remaining > .zero {
+      let step = min(remaining, stride)
+      try await wait(step / speed)
+      try await time.pass(step)
+      remaining -= step
+    }
+    if duration == .zero { try await time.pass(.zero) }
+  }
+
+  public func passSuspended(_ duration: Duration) async throws {
+    try await wait(duration / speed)
+    try await time.passSuspended(duration)
+  }
+
+  public func yield() async throws { try await wait(.zero) }
+
+  public func settle() { time.settle() }
+
+  /// Waits until `duration` after the end of all earlier waits.
+  private func wait(_ duration: Duration) async throws {
+    if isPaused {
+      await withCheckedContinuation { waiting = $0 }
+      due = clock.uptime
+    }
+    try Task.checkCancellation()
+    let now = clock.uptime
+    // The machine slept, or the program was suspended: the lost time is not made up for.
+    if now - due > .milliseconds(250) { due = now }
+    due += duration
+    // Also for a wait of zero: only a task that sleeps lets the event loop handle keys and signals.
+    try await clock.sleep(for: max(.zero, due - now))
+  }
 }

@@ -24,16 +24,15 @@ struct Fixture {
   /// The user's strength sessions.
   let sessions: [FixtureSession]
 
-  /// Parses a fixture.
+  /// Creates the fixture called `name`, which is one of ``names``.
   ///
-  /// - Parameter text: A workout a line: name, challenge, reps, time, days ago and time of day, separated by `|`; or for
-  ///   a strength session: exercise, sets, days ago and time of day.
-  /// - Throws: ``ScriptError`` at the first invalid line.
-  init(parsing text: String, file: String) throws(ScriptError) {
+  /// It has a workout a line: name, challenge, reps, time, days ago and time of day, separated by `|`; or for a strength
+  /// session: exercise, sets, days ago and time of day.
+  init(named name: String) {
+    let file = name == "barbell" ? ladder_fixture_barbell() : ladder_fixture_gym()
     var entries: [Entry] = []
     var sessions: [FixtureSession] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    where !line.isEmpty && !line.hasPrefix("#") {
+    for line in file.text.split(separator: "\n") where !line.hasPrefix("#") {
       let fields = line.split(separator: "|").map { field in
         var field = field.drop(while: \.isWhitespace)
         while field.last?.isWhitespace == true { field.removeLast() }
@@ -44,20 +43,12 @@ struct Fixture {
       } else if let session = FixtureSession(fields) {
         sessions.append(session)
       } else {
-        throw ScriptError(
-          Script.Line(index + 1, in: file),
-          "expected NAME | CHALLENGE | REPS | M:SS | DAYS AGO | HH:MM, "
-            + "or EXERCISE | SETS | DAYS AGO | HH:MM")
+        // The file is built in, and a test parses it.
+        preconditionFailure("\(name).txt: \(line)")
       }
     }
     self.entries = entries
     self.sessions = sessions
-  }
-
-  /// Creates the fixture called `name`, which is one of ``names``.
-  init(named name: String) throws(ScriptError) {
-    let resource = name == "barbell" ? ladder_fixture_barbell() : ladder_fixture_gym()
-    try self.init(parsing: resource.text, file: "\(name).txt")
   }
 
   /// Saves the workouts with their own dates.
@@ -84,9 +75,7 @@ struct Fixture {
         session.session(today: today, using: &random), by: person)
     }
   }
-}
 
-extension Fixture {
   /// Parses `4:30` as 270 of the smaller unit, in seconds.
   static func duration(_ text: String) -> Duration? {
     let parts = text.split(separator: ":").map { Int($0) }
@@ -134,5 +123,56 @@ extension Fixture.Entry {
       return UInt32(end * sum / whole)
     }
     return RepLog(milliseconds: instants) ?? RepLog()
+  }
+}
+
+// MARK: - Sessions
+
+/// A strength session in a fixture, with sets of one exercise.
+struct FixtureSession: Equatable {
+  let exercise: String
+  let sets: [SetEntry]
+  /// The number of whole days before the script's clock.
+  let daysAgo: Int64
+  /// The time since midnight, in UTC.
+  let timeOfDay: Duration
+
+  /// The time from one set to the next, in seconds.
+  private static let interval = 180
+
+  /// Creates a session from the fields exercise, sets, days ago and time of day.
+  ///
+  /// - Returns: `nil` if one is invalid.
+  init?(_ fields: [String]) {
+    guard
+      fields.count == 4, let exercise = Routine.exerciseName(fields[0]),
+      let sets = try? [SetEntry](text: fields[1], unit: .kilograms),
+      sets.reduce(0, { $0 + ($1.isWarmUp ? 0 : $1.reps) }) <= RepLog.maxReps,
+      let daysAgo = Int64(fields[2]), daysAgo >= 0,
+      let timeOfDay = Fixture.duration(fields[3])
+    else { return nil }
+    self.exercise = exercise
+    self.sets = sets
+    self.daysAgo = daysAgo
+    // Hours and minutes have the same syntax as minutes and seconds.
+    self.timeOfDay = timeOfDay * 60
+  }
+
+  /// Returns the session as a workout to save.
+  ///
+  /// - Parameter today: The beginning of the day of the script's clock, in milliseconds since 1970.
+  func session(today: Int64, using random: inout SeededGenerator) -> WorkoutDraft {
+    let start = Date(
+      millisecondsSince1970: today - daysAgo * 86_400_000 + timeOfDay.wholeMilliseconds)
+    let performed = sets.enumerated().compactMap { index, set in
+      PerformedSet(
+        exercise, set, at: start.addingTimeInterval(Double(index * Self.interval)))
+    }
+    guard
+      let session = WorkoutDraft(
+        strengthSession: UUID(using: &random), startedAt: start,
+        duration: .seconds(sets.count * Self.interval), sets: performed)
+    else { preconditionFailure("the initializer has checked the limits") }
+    return session
   }
 }

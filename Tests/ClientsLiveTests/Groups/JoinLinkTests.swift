@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 import Testing
 
 @testable import ClientsLive

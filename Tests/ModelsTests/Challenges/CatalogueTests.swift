@@ -1,6 +1,7 @@
 import FoundationEssentials
-import Models
 import Testing
+
+@testable import Models
 
 struct CatalogueTests {
   @Test func `the standard catalogue can be decoded`() {
@@ -35,19 +36,72 @@ struct CatalogueTests {
     #expect(catalogue.sections.map(\.kind) == Challenge.Kind.allCases)
     #expect(catalogue.sections.flatMap(\.challenges) == catalogue.challenges)
   }
+}
 
-  @Test func `challenges survive a round trip through JSON`() throws {
-    let json = try JSONEncoder().encode(Catalogue.standard.challenges)
-    #expect(try Catalogue(json: json) == Catalogue.standard)
+extension Challenge {
+  /// Creates a custom challenge with the routine of a text, and the scoring that follows from it.
+  static func sample(_ text: String) throws -> Challenge {
+    let routine = try Routine(text: text)
+    return .custom(
+      "own-x", name: "X", kind: .fullBody, scoring: try #require(routine.scoring),
+      instructions: [], routine: routine)
+  }
+}
+
+struct ExerciseTests {
+  @Test(arguments: Catalogue.standard.challenges)
+  func `every challenge of the catalogue has an animation`(challenge: Challenge) throws {
+    let exercise = try #require(challenge.exercise)
+    #expect(exercise.frames.count >= 2)
+    #expect(exercise.frames.allSatisfy { $0.count == exercise.height })
+    #expect((12...24).contains(exercise.width) && (5...7).contains(exercise.height))
   }
 
-  @Test(arguments: [
-    #"{"by": "reps"}"#, #"{"by": "reps", "seconds": 0}"#, #"{"by": "time", "reps": -1}"#,
-    #"{"by": "luck"}"#, "{}",
-  ])
-  func `invalid scoring is rejected`(json: String) {
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(Challenge.Scoring.self, from: Data(json.utf8))
+  @Test(
+    arguments: [
+      ("100 PUSHUPS", "push-up"), ("My press ups", "push-up"), ("Chin-ups", "pull-up"),
+      ("Wall sit", "wall sit"), ("Sit-ups in 2 minutes", "sit-up"), ("Jump squats", "squat"),
+      ("Mountain climbers", "mountain climber"),
+    ])
+  func `an exercise is found by the name of a challenge`(name: String, exercise: String) {
+    #expect(customChallenge(name).exercise?.names.first == exercise)
+  }
+
+  @Test(arguments: ["Serendip", "Handstand", "", "Wallsit", "腕立て伏せ"])
+  func `other names have no exercise`(name: String) {
+    #expect(customChallenge(name).exercise == nil)
+  }
+
+  private func customChallenge(_ name: String) -> Challenge {
+    .custom("own-a", name: name, kind: .core, scoring: .hold, instructions: [])
+  }
+
+  @Test func `frames are read row by row`() {
+    let text = """
+      # A wave.
+      exercise wave, greeting
+
+      |  O
+      | /|
+      -
+      |\\ O
+      | -|
+      """
+    #expect(
+      Exercise.exercises(in: text) == [
+        Exercise(
+          names: ["wave", "greeting"], frames: [["  O", " /|"], ["\\ O", " -|"]])
+      ])
+  }
+
+  @Test func `built-in animations fit every screen`() {
+    for exercise in Exercise.standard {
+      #expect(!exercise.names.isEmpty && exercise.names.allSatisfy { !$0.isEmpty })
+      #expect((1...Exercise.maxRows).contains(exercise.height))
+      #expect(exercise.width <= Exercise.maxColumns)
+      #expect(exercise.frames.allSatisfy { $0.count == exercise.height })
+      let text = exercise.frames.joined().joined()
+      #expect(text.utf8.allSatisfy { (0x20...0x7E).contains($0) })
     }
   }
 }

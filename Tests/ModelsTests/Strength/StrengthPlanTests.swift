@@ -97,7 +97,7 @@ struct StrengthPlanTests {
 
   @Test(arguments: ["AMRAP 5:00 (squat w5 @ 60kg)", "squat w5, plank 30s", "run 5km, dip w5"])
   func `warm-up sets are part of a strength session only`(text: String) {
-    let error = #expect(throws: RoutineError.self) { try Routine(text: text) }
+    let error = #expect(throws: TextError.self) { try Routine(text: text) }
     #expect(error?.problem.hasPrefix("a warm-up set such as w5 is part of sets") == true)
   }
 }

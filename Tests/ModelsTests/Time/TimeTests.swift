@@ -1,6 +1,7 @@
 import FoundationEssentials
-import Models
 import Testing
+
+@testable import Models
 
 struct ClockTextTests {
   @Test(arguments: [
@@ -165,5 +166,132 @@ struct CalendarTests {
     let draft = WorkoutDraft(
       id: UUID(), challenge: "plank-hold", startedAt: start, duration: .milliseconds(90_250))
     #expect(draft.workout(by: "Ann").achievedAt.iso8601 == "2026-03-02T00:00:30.250Z")
+  }
+}
+
+struct DateAgeTests {
+  @Test(arguments: [
+    (-100, "just now"), (59, "just now"), (60, "1 minute ago"), (3599, "59 minutes ago"),
+    (3600, "1 hour ago"), (3 * 3600, "3 hours ago"), (86_400, "1 day ago"),
+    (200 * 86_400, "200 days ago"),
+  ])
+  func `an age is in words`(seconds: Double, text: String) {
+    let date = Date(timeIntervalSince1970: 1_767_596_400)
+    #expect(date.ageText(at: date.addingTimeInterval(seconds)) == text)
+  }
+
+  @Test func `no date is too far away`() {
+    #expect(Date.distantPast.ageText(at: .distantFuture).hasSuffix("days ago"))
+    #expect(Date.distantFuture.ageText(at: .distantPast) == "just now")
+  }
+}
+
+struct HybridTimeTests {
+  @Test func `the wall clock counts`() {
+    let first = HybridTime(milliseconds: 1000, after: nil)
+    let second = HybridTime(milliseconds: 1001, after: first)
+    #expect(first < second)
+    #expect(second.milliseconds == 1001)
+  }
+
+  @Test func `a clock that is behind still gives a later time`() {
+    let first = HybridTime(milliseconds: 86_400_000, after: nil)
+    let second = HybridTime(milliseconds: 0, after: first)
+    #expect(first < second)
+    #expect(second.milliseconds == first.milliseconds)
+  }
+
+  @Test func `more changes than the counter holds advance the milliseconds`() {
+    var times = [HybridTime(milliseconds: 5, after: nil)]
+    for _ in 0..<70_000 { times.append(HybridTime(milliseconds: 5, after: times.last)) }
+    #expect(zip(times, times.dropFirst()).allSatisfy(<))
+    #expect(times.last?.milliseconds == 6)
+  }
+
+  @Test func `no clock overflows`() {
+    let last = HybridTime(rawValue: .max)
+    #expect(HybridTime(milliseconds: .max, after: last) == last)
+    #expect(HybridTime(milliseconds: .min, after: nil).milliseconds == 0)
+  }
+}
+
+/// Tests of the times that a person types.
+struct TypedTimeTests {
+  /// Wednesday, 25 November 2026, 18:00 UTC.
+  private static let now = Date(iso8601: "2026-11-25T18:00:00Z")!
+
+  /// The offset in Berlin, where clocks are changed at 1:00 UTC on 29 March and 25 October 2026.
+  private static func berlin(_ date: Date) -> Int {
+    let summer = Date(iso8601: "2026-03-29T01:00:00Z")!..<Date(iso8601: "2026-10-25T01:00:00Z")!
+    return summer.contains(date) ? 7200 : 3600
+  }
+
+  /// The offset in Samoa, which left out 30 December 2011.
+  private static func samoa(_ date: Date) -> Int {
+    date < Date(iso8601: "2011-12-30T10:00:00Z")! ? -36_000 : 50_400
+  }
+
+  private func time(
+    _ text: String, now: Date = now, _ offset: (Date) -> Int = berlin
+  ) throws(TypedTime.Problem) -> String {
+    let time = try TypedTime(text, now: now, utcOffset: offset)
+    return time.date.iso8601(utcOffset: time.utcOffset)
+  }
+
+  @Test(arguments: [
+    ("2026-11-24 06:30", "2026-11-24T06:30:00.000+01:00"),
+    ("2026-07-01T6:30", "2026-07-01T06:30:00.000+02:00"),
+    ("2026-11-24 06:30:15", "2026-11-24T06:30:15.000+01:00"),
+    ("06:30", "2026-11-25T06:30:00.000+01:00"), ("6:30", "2026-11-25T06:30:00.000+01:00"),
+    ("yesterday", "2026-11-24T12:00:00.000+01:00"),
+    ("Yesterday 18:00", "2026-11-24T18:00:00.000+01:00"),
+    ("today 07:00", "2026-11-25T07:00:00.000+01:00"), ("today", "2026-11-25T12:00:00.000+01:00"),
+    ("2026-11-24", "2026-11-24T12:00:00.000+01:00"),
+    ("2026-11-20T22:00:00-08:00", "2026-11-20T22:00:00.000-08:00"),
+    ("2026-11-20 22:00:00.25+05:30", "2026-11-20T22:00:00.250+05:30"),
+    ("2026-11-20T22:00:00Z", "2026-11-20T23:00:00.000+01:00"),
+    ("2026-11-25T06:30Z", "2026-11-25T07:30:00.000+01:00"),
+    ("2026-11-25t06:30z", "2026-11-25T07:30:00.000+01:00"),
+    ("2026-11-25T06:30+02:00", "2026-11-25T06:30:00.000+02:00"),
+    ("2026-11-25 06:30:00 +0200", "2026-11-25T06:30:00.000+02:00"),
+    ("2026-11-25T06:30-08", "2026-11-25T06:30:00.000-08:00"),
+    ("2026-11-25T06:30:00,5Z", "2026-11-25T07:30:00.500+01:00"),
+    // The clocks show it twice.
+    ("2026-10-25 02:30", "2026-10-25T02:30:00.000+02:00"),
+    ("2026-10-25 03:30", "2026-10-25T03:30:00.000+01:00"),
+    ("1970-01-01 01:00", "1970-01-01T01:00:00.000+01:00"),
+    ("2026-11-25 19:00", "2026-11-25T19:00:00.000+01:00"),
+  ])
+  func `a day, a time or both are an instant at this place`(text: String, expected: String) throws {
+    #expect(try time(text) == expected)
+  }
+
+  @Test func `today means now until noon`() throws {
+    let morning = Date(iso8601: "2026-11-25T06:00:00Z")!
+    #expect(try time("today", now: morning) == "2026-11-25T07:00:00.000+01:00")
+    #expect(try time("2026-11-25", now: morning) == "2026-11-25T07:00:00.000+01:00")
+  }
+
+  @Test(
+    arguments: [
+      ("", .unreadable), ("soon", .unreadable), ("25:00", .unreadable), ("2026-11", .unreadable),
+      ("2026-11-24 6", .unreadable), ("06:30 2026-11-24", .unreadable), ("0:0", .unreadable),
+      ("2026-11-24 06:30 07:00", .unreadable), ("tomorrow", .unreadable),
+      ("2026-02-30", .noSuchDay), ("2026-13-01 10:00", .noSuchDay),
+      ("2026-03-29 02:30", .skipped), ("0001-01-01", .tooEarly), ("1969-12-31 23:00", .tooEarly),
+      ("0001-01-01T00:00:00Z", .tooEarly), ("2026-11-26", .future), ("19:01", .future),
+      ("9999-12-31", .future), ("2026-11-25T18:00:00.001Z", .future),
+    ] as [(String, TypedTime.Problem)])
+  func `another text is refused with its reason`(text: String, problem: TypedTime.Problem) {
+    #expect(throws: problem) { try time(text) }
+  }
+
+  @Test func `a day that was left out is refused`() throws {
+    #expect(throws: TypedTime.Problem.skipped) { try time("2011-12-30", Self.samoa) }
+    #expect(throws: TypedTime.Problem.skipped) {
+      try time("yesterday", now: Date(iso8601: "2011-12-30T12:00:00Z")!, Self.samoa)
+    }
+    #expect(try time("2011-12-29", Self.samoa) == "2011-12-29T12:00:00.000-10:00")
+    #expect(try time("2011-12-31", Self.samoa) == "2011-12-31T12:00:00.000+14:00")
   }
 }

@@ -40,3 +40,60 @@ struct ManualEntryRulesTests {
     #expect(ManualEntryRules(nil).impossibilityMessage(for: 10, in: .seconds(1)) == nil)
   }
 }
+
+struct WorkoutFiguresTests {
+  @Test(arguments: [("1", 1), ("8", 8), ("8.5", 8.5), ("8.0", 8), ("10", 10), ("10.0", 10)])
+  func `an effort is from 1 to 10 in halves`(text: String, value: Double) {
+    #expect(Effort(text)?.value == value)
+  }
+
+  @Test(arguments: [
+    "", "0", "0.5", "10.5", "11", "8.3", "8.", ".5", "8.50", "-8", "+8", "8,5", "१",
+  ])
+  func `any other effort is refused`(text: String) { #expect(Effort(text) == nil) }
+
+  @Test func `a weight stays as it was typed and converts for charts`() throws {
+    let weight = try #require(Weight(bodyWeight: "180LB"))
+    #expect(weight.text == "180lb")
+    #expect((weight.value(in: .kilograms) * 100).rounded() == 8165)
+    #expect(weight.value(in: .pounds) == 180)
+    #expect(Weight(bodyWeight: "82.50kg")?.text == "82.50kg")
+    let back = try #require(Weight(bodyWeight: "100kg")).value(in: .pounds)
+    #expect((back * 10).rounded() == 2205)
+  }
+
+  @Test(arguments: [
+    "82.5", "kg", "9kg", "701kg", "1e2kg", "82,5kg", "-82kg", "nankg", "80st", "00kg",
+  ])
+  func `a weight without a unit or an impossible one is rejected`(text: String) {
+    #expect(Weight(bodyWeight: text) == nil)
+  }
+
+  @Test(arguments: [("5km", 5000), ("500m", 500), ("2mi", 3218.688), ("1000km", 1_000_000)])
+  func `a distance is in meters, kilometers or miles`(text: String, meters: Double) {
+    #expect(Distance(text)?.meters == meters)
+    #expect(Distance(text)?.text == text)
+  }
+
+  @Test(arguments: ["5", "0km", "1001km", "5 km", "5cm", "km"])
+  func `any other distance is refused`(text: String) { #expect(Distance(text) == nil) }
+
+  @Test func `calories are a whole number`() {
+    #expect(Calories("120kcal")?.text == "120kcal")
+    for text in ["120", "0kcal", "20001kcal", "1.5kcal", "-1kcal"] {
+      #expect(Calories(text) == nil)
+    }
+  }
+
+  @Test func `figures are one text, and unknown words are ignored`() {
+    let figures = WorkoutFigures(
+      effort: Effort("8.5"), bodyWeight: Weight(bodyWeight: "82.5kg"), distance: Distance("5km"),
+      calories: Calories("120kcal"))
+    #expect(figures.text == "rpe8.5 82.5kg 5km 120kcal")
+    #expect(WorkoutFigures(text: figures.text) == figures)
+    #expect(WorkoutFigures(text: "hr150 5km") == WorkoutFigures(distance: Distance("5km")))
+    #expect(WorkoutFigures(text: "").isEmpty && WorkoutFigures().line == nil)
+    // Not read at all, because no version writes that much.
+    #expect(WorkoutFigures(text: "5km" + String(repeating: " ", count: 200)).isEmpty)
+  }
+}

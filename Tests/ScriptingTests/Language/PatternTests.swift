@@ -88,3 +88,39 @@ struct PatternTests {
     #expect(try !Pattern(pattern).isFound(in: row))
   }
 }
+
+@Suite(.checksForLeaks)
+struct ExpectationTests {
+  @Test func `an unmet expectation is a short line`() {
+    let long = String(repeating: "a", count: 10_000)
+    let short = String(repeating: "a", count: 39)
+    #expect(
+      "\(Expectation(.pattern("Pu\u{1}.*")))" == #"expected /Pu\u{1}.*/ on the screen"#)
+    #expect(
+      "\(Expectation(.text("\u{1b}\(long)"), .new))"
+        == #"expected "\u{1b}\#(short)…" to appear on the screen"#)
+    #expect(
+      "\(Expectation(.pattern("\n\(long)"), .absent))"
+        == #"expected no /\u{a}\#(short)…/ on the screen"#)
+  }
+}
+
+@Suite(.checksForLeaks)
+@MainActor
+struct ExpectationSearchTests {
+  private let rows = Array(repeating: String(repeating: "a", count: 80), count: 24)
+
+  @Test func `a pattern yields before each row`() async throws {
+    var yields = 0
+    let search = try ExpectationSearch(for: Expectation(.pattern("b"), .absent))
+    #expect(try await search.isMet(by: rows, before: []) { yields += 1 })
+    #expect(yields == rows.count)
+  }
+
+  @Test func `a search ends when its task is cancelled`() async throws {
+    let search = try ExpectationSearch(for: Expectation(.pattern("b")))
+    await #expect(throws: CancellationError.self) {
+      _ = try await search.isMet(by: rows, before: []) { throw CancellationError() }
+    }
+  }
+}

@@ -1,8 +1,13 @@
 import FoundationEssentials
 import Models
 import SQLite
+import SystemTestSupport
+import TerminalUI
+import Testing
 
 @testable import ClientsLive
+@testable import Features
+@testable import Scripting
 
 extension Connection {
   /// Returns the workouts saved by a script, one a line, with the instants of reps and skips in milliseconds, and then the
@@ -50,5 +55,63 @@ extension Connection {
       + (reps.isEmpty ? "no reps" : "reps at \(reps.map(String.init).joined(separator: " "))")
       + (skips.isEmpty ? "" : ", skips at \(skips.map(String.init).joined(separator: " "))")
       + (row.isNull(6) ? "" : ", note \"\(row.text(6))\"")
+  }
+}
+
+extension Connection {
+  /// Returns every workout, best, person and unfinished workout in the database, as lines.
+  var content: [String] {
+    get throws {
+      try all("SELECT id || '|' || name FROM people ORDER BY id") { $0.text(0) }
+        + all(
+          """
+          SELECT number || '|' || hex(id) || '|' || person || '|' || challenge || '|' || started_at
+            || '|' || duration_ms || '|' || reps || '|' || hex(rep_log) || '|' || day
+            || '|' || hex(coalesce(skip_log, '')) || '|' || coalesce(deleted_at, '')
+            || '|' || coalesce(note, '')
+          FROM workouts ORDER BY number
+          """
+        ) { $0.text(0) }
+        + all(
+          """
+          SELECT challenge || '|' || week || '|' || person || '|' || rank_key || '|' || achieved_at
+            || '|' || reps || '|' || duration_ms || '|' || workout
+          FROM bests ORDER BY challenge, week, person
+          """
+        ) { $0.text(0) }
+        + all(
+          """
+          SELECT hex(id) || '|' || person || '|' || challenge || '|' || started_at
+            || '|' || elapsed_ms || '|' || hex(rep_log) || '|' || hex(coalesce(skip_log, ''))
+          FROM unfinished ORDER BY id
+          """
+        ) { $0.text(0) }
+        + all("SELECT id || '|' || name || '|' || is_current FROM own_challenges ORDER BY number") {
+          $0.text(0)
+        }
+    }
+  }
+}
+
+extension Script {
+  /// Parses the script in a file that is not compared with goldens.
+  init(contentsOf path: String) throws {
+    var budget = ScriptBudget()
+    try self.init(contentsOf: path, within: &budget)
+  }
+}
+
+extension Stage {
+  /// Compares partially drawn frames with completely drawn ones: each frame, or every eighth in the smallest test
+  /// run.
+  func checkFrames() {
+    let step = TestSize.choose(test: 8, check: 1)
+    watch = { [unowned self] frame in
+      guard frameNumber % step == 0, let app = app as? AppProgram else { return }
+      let whole = app.fullFrame(of: size)
+      let wrong = frame.changes(since: whole)
+      #expect(
+        wrong.isEmpty, "frame \(frameNumber) of \(size): \(frame.golden)\nwhole: \(whole.golden)")
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Models
 import ServerAPI
 
 /// A link with which a device joins a group: `https://club.example/join#SECRET`, or `#SECRET.KEY` for another device of

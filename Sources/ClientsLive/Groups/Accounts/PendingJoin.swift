@@ -1,3 +1,4 @@
+import Models
 import ServerAPI
 
 /// A link with which this device is joining a group, and the token that it has chosen.

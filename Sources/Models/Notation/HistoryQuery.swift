@@ -1,0 +1,131 @@
+/// The words with which a person looks for workouts: names of challenges and exercises, words of notes, and days.
+///
+/// ```swift
+/// HistoryQuery("squat 2026-11")             // squats in November
+/// HistoryQuery("knee 2026-10-15..")         // since 15 October, with "knee" in a name or a note
+/// ```
+public struct HistoryQuery: Hashable, Sendable {
+  /// The words, each of which has to occur.
+  public let words: [SearchWord]
+
+  /// The local days, in days since 1970. A workout has to be in each of the ranges.
+  private let ranges: [ClosedRange<Int64>]
+
+  /// Creates a query.
+  ///
+  /// A day, a month or a year (`2026-11-03`, `2026-11`, `2026`) is a range of days, and so are two of them with `..` in
+  /// between, either of which can be left out.
+  ///
+  /// - Complexity: O(n).
+  public init(_ text: some StringProtocol) {
+    var words: [SearchWord] = []
+    var ranges: [ClosedRange<Int64>] = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if let range = Self.days(String(word)) {
+        ranges.append(range)
+      } else {
+        words.append(SearchWord(word))
+      }
+    }
+    self.words = words
+    self.ranges = ranges
+  }
+
+  /// Whether every workout matches.
+  public var isEmpty: Bool { words.isEmpty && ranges.isEmpty }
+
+  /// The first day on which a workout can match; `nil` if any can.
+  public var firstDay: Int64? { ranges.map(\.lowerBound).max() }
+
+  /// The last day on which a workout can match; `nil` if any can.
+  public var lastDay: Int64? { ranges.map(\.upperBound).min() }
+
+  /// Returns whether a workout matches.
+  ///
+  /// - Parameter challenge: The workout's challenge, if known.
+  /// - Complexity: O(n) in the length of the names and the note.
+  public func matches(_ workout: Workout, of challenge: Challenge?) -> Bool {
+    matches(workout, challengeText: challenge?.searchText ?? workout.challenge.searchText)
+  }
+
+  /// Returns whether a workout matches.
+  ///
+  /// - Parameter challengeText: The ``Challenge/searchText`` of its challenge, which is only read if the query has words.
+  public func matches(
+    _ workout: Workout, challengeText: @autoclosure () -> SearchableText
+  ) -> Bool {
+    guard matchesDay(of: workout) else { return false }
+    if words.isEmpty { return true }
+    let text = SearchableText(
+      names: workout.sets.exercises, text: "\(workout.sets.text) \(workout.note?.text ?? "")")
+    let challengeText = challengeText()
+    return words.allSatisfy {
+      challengeText.contains($0) || text.contains($0) || Self.isStart($0.folded, ofDateOf: workout)
+    }
+  }
+
+  /// Returns whether a word is the start of a date that is still being typed: `202`, `2026-1`.
+  private static func isStart(_ word: String, ofDateOf workout: Workout) -> Bool {
+    word.utf8.count >= 3 && word.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) }
+      && workout.localStart.date.text.hasPrefix(word)
+  }
+
+  private func matchesDay(of workout: Workout) -> Bool {
+    guard !ranges.isEmpty else { return true }
+    let day = workout.day
+    return ranges.allSatisfy { $0.contains(day) }
+  }
+
+  /// The days that a query can name.
+  private static let allDays =
+    CivilDate(year: 1, month: 1, day: 1)
+    .daysSince1970...CivilDate(year: 9999, month: 12, day: 31)
+    .daysSince1970
+
+  /// Parses a date or a range of dates; `nil` for any other word.
+  private static func days(_ word: String) -> ClosedRange<Int64>? {
+    guard let dots = word.firstRange(of: "..") else { return date(word[...]) }
+    let (from, to) = (word[..<dots.lowerBound], word[dots.upperBound...])
+    guard !from.isEmpty || !to.isEmpty else { return nil }
+    let (first, last) = (from.isEmpty ? allDays : date(from), to.isEmpty ? allDays : date(to))
+    guard let first, let last, first.lowerBound <= last.upperBound else { return nil }
+    return first.lowerBound...last.upperBound
+  }
+
+  /// Parses a day, a month or a year.
+  private static func date(_ word: Substring) -> ClosedRange<Int64>? {
+    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+    guard
+      parts.count <= 3, parts[0].utf8.count == 4,
+      parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }),
+      parts.allSatisfy(\.isDigits)
+    else { return nil }
+    let numbers = parts.compactMap { Int($0) }
+    let first = CivilDate(
+      year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
+      day: numbers.count > 2 ? numbers[2] : 1)
+    guard first.year > 0, first.isValid else { return nil }
+    let next =
+      switch numbers.count {
+      case 1: CivilDate(year: first.year + 1, month: 1, day: 1)
+      case 2 where first.month == 12: CivilDate(year: first.year + 1, month: 1, day: 1)
+      case 2: CivilDate(year: first.year, month: first.month + 1, day: 1)
+      default: CivilDate(daysSince1970: first.daysSince1970 + 1)
+      }
+    return first.daysSince1970...(next.daysSince1970 - 1)
+  }
+}
+
+extension Challenge {
+  /// The text in which a search looks for words: the name, the kind, the ID and the exercises.
+  ///
+  /// - Complexity: O(n) in the blocks of the routine.
+  public var searchText: SearchableText {
+    SearchableText(names: [name, kind.title, id.rawValue] + routine.exercises)
+  }
+}
+
+extension Challenge.ID {
+  /// The text in which a search looks for words if the challenge is unknown.
+  public var searchText: SearchableText { SearchableText(names: [rawValue]) }
+}

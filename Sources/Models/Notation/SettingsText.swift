@@ -1,0 +1,191 @@
+/// The text of a settings file: `key = value` lines, comments that begin with `#`, and blank lines.
+///
+/// ```swift
+/// let text = SettingsText("theme = dark\nbeeps = loud\nkey.rep = F5\n")
+/// text.settings.theme       // .dark
+/// text.keyEntries.first     // line 3: "rep" is "F5"
+/// text.problems.first       // line 2: beeps is "loud", and can be on or off
+/// ```
+///
+/// The file belongs to the person: a line is rewritten only when its value changes, and lines that this version of the
+/// program does not know stay as they are.
+public struct SettingsText: Hashable, Sendable {
+  /// A line that sets the keys of an action: `key.NAME = VALUE`.
+  ///
+  /// The names of actions and keys are checked by the features that define them.
+  public struct KeyEntry: Hashable, Sendable {
+    /// The line's number, from 1.
+    public var line: Int
+    /// The action's name, without ``prefix``.
+    public var name: String
+    /// The keys' names, with spaces between.
+    public var value: String
+
+    /// The beginning of each of these lines.
+    public static let prefix = "key."
+  }
+
+  /// The values of all valid lines, and the defaults of other settings.
+  public private(set) var settings = Settings()
+  /// The lines that set keys, in their order.
+  public private(set) var keyEntries: [KeyEntry] = []
+  /// The lines that set commands for cues, by their numbers from 1.
+  private var commandLines: [Int] = []
+  /// The invalid lines, in their order. Only the syntax of key entries is checked.
+  public private(set) var problems = ProblemList<TextError>()
+
+  private var lines: [String] = []
+  /// The index of the line that applies to a setting, which is the last one with its name.
+  private var lineOfField: [Settings.Field: Int] = [:]
+
+  /// Creates a text from the contents of a file.
+  ///
+  /// - Complexity: O(n).
+  public init(_ text: String) {
+    var rest = text[...]
+    // Line by line, because an array of a million substrings would be large.
+    while !rest.isEmpty {
+      let line = rest.prefix { !$0.isNewline }
+      lines.append(String(line))
+      rest = rest[line.endIndex...].dropFirst()
+    }
+    read()
+  }
+
+  /// Creates a text with a comment and the default for every setting.
+  public init() {
+    self.init(
+      "# Ladder's settings. A setting that is missing or begins with # has its default.\n"
+        + Settings.Field.allCases.map { Self.entry($0, in: Settings()) }.joined())
+  }
+
+  /// The contents to write to the file.
+  public var text: String { lines.map { $0 + "\n" }.joined() }
+
+  /// Changes the lines of settings that differ from `newSettings`, and no others.
+  ///
+  /// - Parameter former: The settings of which `newSettings` are a change: what both have stays as it is in the text.
+  /// - Complexity: O(n).
+  public mutating func update(to newSettings: Settings, changing former: Settings? = nil) {
+    for field in Settings.Field.allCases
+    where newSettings.text(of: field) != settings.text(of: field)
+      && newSettings.text(of: field) != former?.text(of: field)
+    {
+      if let index = lineOfField[field] {
+        lines[index] = Self.line(field, in: newSettings)
+      } else {
+        lines += Self.entry(field, in: newSettings).split(
+          separator: "\n", omittingEmptySubsequences: false
+        ).dropLast().map(String.init)
+      }
+    }
+    read()
+  }
+
+  /// Returns the comment and the line of a setting, after a blank line.
+  private static func entry(_ field: Settings.Field, in settings: Settings) -> String {
+    "\n# \(field.comment)\n\(line(field, in: settings))\n"
+  }
+
+  private static func line(_ field: Settings.Field, in settings: Settings) -> String {
+    let value = settings.text(of: field)
+    return value.isEmpty ? "\(field.rawValue) =" : "\(field.rawValue) = \(value)"
+  }
+
+  private mutating func read() {
+    settings = Settings()
+    keyEntries = []
+    commandLines = []
+    problems = ProblemList()
+    lineOfField = [:]
+    for (index, line) in lines.enumerated() {
+      do throws(TextError) {
+        try read(line, at: index)
+      } catch {
+        problems.append(error)
+      }
+    }
+  }
+
+  private mutating func read(_ line: String, at index: Int) throws(TextError) {
+    let content = index == 0 ? line.withoutByteOrderMark.trimmed : line.trimmed
+    if content.isEmpty || content.hasPrefix("#") { return }
+    guard let equals = content.firstIndex(of: "=") else {
+      throw TextError(line: index + 1, "\(content.quoted) isn't a setting; write it as key = value")
+    }
+    let key = content[..<equals].trimmed
+    // A `#` in a value is part of it, because it is also the name of a key.
+    let value = content[content.index(after: equals)...].trimmed
+    if key.hasPrefix(KeyEntry.prefix) {
+      let name = String(key.dropFirst(KeyEntry.prefix.count))
+      keyEntries.append(KeyEntry(line: index + 1, name: name, value: value))
+      return
+    }
+    if key.hasPrefix(CueSettings.prefix) {
+      return try readCue(String(key.dropFirst(CueSettings.prefix.count)), value, at: index)
+    }
+    if key.hasPrefix(Settings.variationsPrefix) {
+      let exercise = String(key.dropFirst(Settings.variationsPrefix.count))
+      return try readVariations(exercise, value, at: index)
+    }
+    guard let field = Settings.Field(rawValue: key) else {
+      throw TextError(
+        line: index + 1, "unknown setting \(key.quoted); it is kept but has no effect")
+    }
+    lineOfField[field] = index
+    do throws(Settings.InvalidValue) {
+      try settings.set(field, to: value)
+    } catch {
+      throw TextError(line: index + 1, "\(key) must be \(error.expected), not \(value.quoted)")
+    }
+  }
+
+  private mutating func readCue(
+    _ name: String, _ value: String, at index: Int
+  ) throws(TextError) {
+    guard let cue = Cue(rawValue: name) else {
+      let names = Cue.allCases.map(\.rawValue).joined(separator: ", ")
+      throw TextError(line: index + 1, "unknown cue \(name.quoted); there are \(names)")
+    }
+    do throws(Settings.InvalidValue) {
+      try settings.cues.set(cue, to: value)
+    } catch {
+      throw TextError(
+        line: index + 1,
+        "\(CueSettings.prefix)\(name) must be \(error.expected), not \(value.quoted)")
+    }
+    if case .command = settings.cues[cue] { commandLines.append(index + 1) }
+  }
+
+  private mutating func readVariations(
+    _ exercise: String, _ value: String, at index: Int
+  ) throws(TextError) {
+    do throws(Settings.InvalidValue) {
+      try settings.setVariations(of: exercise, to: value)
+    } catch {
+      let key = Settings.variationsPrefix + exercise.escapedText(maxLength: 40)
+      throw TextError(line: index + 1, "\(key) must be \(error.expected), not \(value.quoted)")
+    }
+  }
+
+  /// Ignores the commands for cues, and reports each as a problem.
+  ///
+  /// - Parameter reason: The reason and the remedy, as the end of a sentence.
+  public mutating func ignoreCommands(because reason: String) {
+    settings.cues.removeCommands()
+    let ignored = commandLines.lazy.map {
+      TextError(line: $0, "commands for cues are ignored here: \(reason)")
+    }
+    problems = problems.merging(ProblemList(ignored))
+    commandLines = []
+  }
+}
+
+extension StringProtocol {
+  /// The text without the white space at both ends.
+  fileprivate var trimmed: String {
+    let tail = drop(while: \.isWhitespace)
+    let end = tail.lastIndex { !$0.isWhitespace }.map(tail.index(after:)) ?? tail.startIndex
+    return String(tail[..<end])
+  }
+}
