@@ -50,8 +50,8 @@ struct World {
       } else {
         $0.useDatabase(database, as: person, heartbeat: Heartbeat(), rescue: live.rescue)
         let outbox = Outbox(database, live.transport)
-        $0.groups = .live(
-          live.accounts, database: database, live.transport, outbox: outbox, clock: LoopClock())
+        $0.leaderboards.addGroups(
+          of: live.accounts, database: database, live.transport, outbox: outbox, clock: LoopClock())
         $0.sync = .live(
           live.accounts, database: database, outbox: outbox,
           history: HistorySync(

@@ -28,7 +28,7 @@ struct LeaderboardStoreTests {
     var standings: [Standing] = []
     var cursor: Standing.Cursor?
     repeat {
-      let page = try await client.page(cursor, filter, challenge)
+      let page = try await client.page(.after(cursor), filter, challenge)
       standings += page.standings
       #expect(page.next == nil || page.standings.count == LeaderboardPage.size)
       cursor = page.next
@@ -41,21 +41,18 @@ struct LeaderboardStoreTests {
     _ client: LeaderboardClient, _ filter: LeaderboardFilter, _ challenge: Challenge.ID
   ) async throws -> [Standing] {
     var standings: [Standing] = []
-    var page = try await client.pageBefore(nil, filter, challenge)
+    var page = try await client.page(.before(nil), filter, challenge)
     #expect(page.next == nil)
     while true {
       standings = page.standings + standings
-      guard page.offset > 0 else { return standings }
-      let standing = try #require(page.standings.first)
-      let cursor = Standing.Cursor(
-        challenge: challenge, week: page.week, standing: standing, position: page.offset + 1)
-      page = try await client.pageBefore(cursor, filter, challenge)
+      guard let cursor = page.previous else { return standings }
+      page = try await client.page(.before(cursor), filter, challenge)
       #expect(page.standings.count == min(LeaderboardPage.size, cursor.position - 1))
     }
   }
 
   @Test func `an empty leaderboard has no entries`() async throws {
-    let page = try await leaderboard().page(nil, .allTime, "pushups-2min")
+    let page = try await leaderboard().page(.after(nil), .allTime, "pushups-2min")
     #expect(page.standings.isEmpty)
     #expect(
       page.next == nil && page.yourStanding == nil && page.participantCount == 0 && page.week == nil
@@ -66,7 +63,7 @@ struct LeaderboardStoreTests {
     let bob = WorkoutsClient.live(database: database, person: .sample("Bob"))
     let saved = try await bob.finish(.sample(reps: 4))
     let standing = try #require(
-      try await leaderboard().page(nil, .allTime, "pushups-2min").standings.first)
+      try await leaderboard().page(.after(nil), .allTime, "pushups-2min").standings.first)
     #expect(try await leaderboard().workout(standing.workout) == saved.workout)
     _ = try await bob.delete(saved.workout.id)
     #expect(try await leaderboard().workout(standing.workout) == nil)
@@ -76,13 +73,13 @@ struct LeaderboardStoreTests {
     for (name, reps, second) in [("Ann", 20, 9.0), ("Bob", 31, 0), ("Cy", 20, 3), ("Di", 7, 0)] {
       try await finish(name, .sample(reps: reps, at: .sunday.addingTimeInterval(second)))
     }
-    let page = try await leaderboard().page(nil, .allTime, "pushups-2min")
+    let page = try await leaderboard().page(.after(nil), .allTime, "pushups-2min")
     #expect(page.standings.map(\.rank) == [1, 2, 2, 4])
     #expect(page.standings.map(\.name) == ["Bob", "Cy", "Ann", "Di"])
     #expect(page.standings.map(\.isYou) == [false, false, true, false])
     #expect(page.yourStanding == page.standings[2])
     #expect(page.participantCount == 4)
-    let pageForEve = try await leaderboard("Eve").page(nil, .allTime, "pushups-2min")
+    let pageForEve = try await leaderboard("Eve").page(.after(nil), .allTime, "pushups-2min")
     #expect(pageForEve.yourStanding == nil)
     #expect(pageForEve.standings.filter(\.isYou).isEmpty)
   }
@@ -93,11 +90,11 @@ struct LeaderboardStoreTests {
     typed.log = try #require(RepLog(manualReps: 40))
     try await finish("Ann", typed)
     try await finish("Bob", .sample(reps: 20))
-    let page = try await leaderboard().page(nil, .allTime, "pushups-2min")
+    let page = try await leaderboard().page(.after(nil), .allTime, "pushups-2min")
     #expect(page.standings.map(\.name) == ["Ann", "Bob"])
     #expect(page.standings.map(\.provenance) == [.typed, []])
     #expect(page.yourStanding?.provenance == .typed)
-    let last = try await leaderboard().pageBefore(nil, .allTime, "pushups-2min")
+    let last = try await leaderboard().page(.before(nil), .allTime, "pushups-2min")
     #expect(last.standings.map(\.provenance) == [.typed, []])
   }
 
@@ -146,17 +143,14 @@ struct LeaderboardStoreTests {
       let back = try await allBackwards(leaderboard("p17"), filter, "pushups-2min")
       #expect(back == standings)
       for (index, standing) in standings.enumerated() where index % 9 == 0 {
-        let page = try await leaderboard("p17").page(nil, filter, "pushups-2min")
-        let cursor = Standing.Cursor(
-          challenge: "pushups-2min", week: page.week, standing: standing, position: index + 1)
-        let around = try await leaderboard("p17").pageAround(cursor, filter, "pushups-2min")
+        let around = try await leaderboard("p17").page(.around(standing), filter, "pushups-2min")
         let first = max(0, index - LeaderboardPage.size)
-        #expect(around.offset == first)
+        #expect(around.previous?.position == (first > 0 ? first + 1 : nil))
         #expect(around.standings == Array(standings[first...].prefix(index - first + 20)))
         #expect((around.next == nil) == (index + 20 >= standings.count))
       }
       // The rank that is counted equals the rank that is assigned.
-      let page = try await leaderboard("p17").page(nil, filter, "pushups-2min")
+      let page = try await leaderboard("p17").page(.after(nil), filter, "pushups-2min")
       #expect(page.yourStanding == standings.first(where: \.isYou))
       #expect(page.participantCount == 130)
     }
@@ -164,25 +158,23 @@ struct LeaderboardStoreTests {
 
   @Test func `a page is not shifted by new entries`() async throws {
     for person in 0..<30 { try await finish("p\(person)", .sample(reps: 60 - person)) }
-    let first = try await leaderboard().page(nil, .allTime, "pushups-2min")
+    let first = try await leaderboard().page(.after(nil), .allTime, "pushups-2min")
     try await finish("Zed", .sample(reps: 70))
-    let second = try await leaderboard().page(first.next, .allTime, "pushups-2min")
+    let second = try await leaderboard().page(.after(first.next), .allTime, "pushups-2min")
     #expect(second.standings.map(\.name) == (20..<30).map { "p\($0)" })
     #expect(second.standings.map(\.rank) == Array(21...30))
   }
 
   @Test func `a person whose rank has changed is found at the new rank`() async throws {
     for person in 0..<60 { try await finish("p\(person)", .sample(reps: 90 - person)) }
-    let last = try await leaderboard().pageBefore(nil, .allTime, "pushups-2min")
+    let last = try await leaderboard().page(.before(nil), .allTime, "pushups-2min")
     let standing = try #require(last.standings.last)
-    let cursor = Standing.Cursor(
-      challenge: "pushups-2min", week: nil, standing: standing, position: 60)
     try await finish("p59", .sample(reps: 61))
-    let page = try await leaderboard().pageAround(cursor, .allTime, "pushups-2min")
+    let page = try await leaderboard().page(.around(standing), .allTime, "pushups-2min")
     let now = try #require(page.standings.first { $0.id == standing.id })
     #expect(now.rank == 30 && page.standings[19].rank == 30)
     #expect(page.standings[20].id == now.id && page.standings[21].rank == 32)
-    #expect(page.offset == 10)
+    #expect(page.previous?.position == 11)
   }
 
   @Test func `a week consists of local days from the chosen first day`() async throws {
@@ -223,19 +215,20 @@ struct LeaderboardStoreTests {
 
   @Test func `a cursor of another leaderboard is rejected`() async throws {
     for person in 0..<21 { try await finish("p\(person)", .sample(reps: 10)) }
-    let weekly = try await leaderboard().page(nil, .thisWeek, "pushups-2min").next
+    let weekly = try await leaderboard().page(.after(nil), .thisWeek, "pushups-2min").next
     let cursor = try #require(weekly)
     let nextWeek = leaderboard(at: .sunday.addingTimeInterval(7 * 86_400))
     await #expect(throws: StaleCursor.self) {
-      try await nextWeek.page(cursor, .thisWeek, "pushups-2min")
+      try await nextWeek.page(.after(cursor), .thisWeek, "pushups-2min")
     }
     await #expect(throws: StaleCursor.self) {
-      try await leaderboard().page(cursor, .allTime, "pushups-2min")
+      try await leaderboard().page(.after(cursor), .allTime, "pushups-2min")
     }
     await #expect(throws: StaleCursor.self) {
-      try await leaderboard().page(cursor, .thisWeek, "squats-3min")
+      try await leaderboard().page(.after(cursor), .thisWeek, "squats-3min")
     }
-    #expect(try await leaderboard().page(cursor, .thisWeek, "pushups-2min").standings.count == 1)
+    #expect(
+      try await leaderboard().page(.after(cursor), .thisWeek, "pushups-2min").standings.count == 1)
   }
 
   @Test func `names are cleaned for display`() async throws {

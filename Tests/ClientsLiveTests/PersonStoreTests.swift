@@ -38,7 +38,7 @@ struct PersonStoreTests {
     #expect(try await bea.unfinished() == [running])
     let leaderboard = LeaderboardClient.live(database: database, person: .sample("Bea"))
     let page = try await leaderboard.page(
-      after: nil, filter: .allTime, challenge: "pushups-2min")
+      range: .after(nil), filter: .allTime, challenge: "pushups-2min")
     #expect(page.standings.map(\.name) == ["Bea"])
     #expect(page.yourStanding?.rank == 1)
   }

@@ -29,7 +29,7 @@ struct TrashTests {
   private func page(_ filter: LeaderboardFilter = .allTime) async throws -> LeaderboardPage {
     try await LeaderboardClient.live(
       database: database, person: .sample("Ann"), now: { .sunday }
-    ).page(nil, filter, "pushups-2min")
+    ).page(.after(nil), filter, "pushups-2min")
   }
 
   @Test func `a deleted workout is in no list`() async throws {

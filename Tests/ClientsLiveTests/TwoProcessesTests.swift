@@ -30,7 +30,7 @@ struct TwoProcessesTests {
     #expect(
       try await second.history(challenge: nil, after: nil, limit: 10) == [saved.workout])
     #expect(try await second.results(maxRecentCount: 0)["pushups-2min"]?.last == saved.workout)
-    let page = try await board.page(after: nil, filter: .allTime, challenge: "pushups-2min")
+    let page = try await board.page(range: .after(nil), filter: .allTime, challenge: "pushups-2min")
     #expect(page.yourStanding?.reps == 7)
     #expect(try await statistics.summary(SummaryRequest()).reps == 7)
 

@@ -19,7 +19,6 @@ struct AppTabSyncTests {
       $0.date = .constant(.monday)
       $0.workouts = memory.workouts
       $0.leaderboard = memory.leaderboard
-      $0.groups = .notJoined
       $0.sync = sync
     }
   }

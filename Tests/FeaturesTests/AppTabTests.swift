@@ -21,7 +21,6 @@ struct AppTabTests {
       $0.cues = memory.cues
       $0.workouts = memory.workouts
       $0.leaderboard = memory.leaderboard
-      $0.groups = .notJoined
     }
   }
 
@@ -54,7 +53,7 @@ struct AppTabTests {
     await store.send(._internal(.workouts(.command(.stop))))
     await store.finish()
     await store.skipReceivedActions()
-    #expect(store.state.leaderboard.yourStanding?.reps == 1)
+    #expect(store.state.leaderboard.window.yourStanding?.reps == 1)
     #expect(store.state.profile.workouts.count == 1)
   }
 

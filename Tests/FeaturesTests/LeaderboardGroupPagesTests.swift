@@ -16,7 +16,7 @@ struct LeaderboardGroupPagesTests {
   func app(_ group: GroupStub, size: Size = Size(80, 24)) -> VirtualApp {
     let app = VirtualApp(size: size) {
       $0.leaderboard = LeaderboardStub(total: 3).client
-      $0.groups = group.client
+      group.join(&$0.leaderboards)
     }
     app.press("2", "b")
     return app
@@ -32,39 +32,29 @@ struct LeaderboardGroupPagesTests {
   }
 
   @Test func `pages are loaded by cursor in both directions`() async {
-    let total = 1000
-    let group = GroupStub(total: total, you: 500)
+    let group = GroupStub(total: 1000, you: 500)
     let store = await board(group)
     func move(by offset: Int) async {
       await store.send(.view(.selectionMoved(by: offset)))
-      if store.state.isLoading { await store.receive(\._internal.groupPageResponse.success) }
-      let (first, last) = (store.state.offset, store.state.offset + store.state.entries.count - 1)
-      #expect(store.state.entries.first?.id == Int64(first))
-      #expect(store.state.entries.last?.id == Int64(last))
-      #expect(store.state.entries.count <= Leaderboard.windowSize)
+      if store.state.isLoading { await store.receive(\._internal.loadResponse.success) }
+      let (first, count) = (
+        store.state.window.entries.first?.id ?? 0, store.state.window.entries.count
+      )
+      #expect(store.state.window.entries.map(\.id) == (first..<first + Int64(count)).map { $0 })
+      #expect(count <= LeaderboardWindow.maxCount)
     }
-    for _ in 1...60 { await move(by: 10) }
-    #expect(store.state.selected?.rank == 601)
-    for _ in 1...40 { await move(by: -10) }
-    #expect(store.state.selected?.rank == 201)
-    await move(by: .max)
-    #expect(store.state.selected?.rank == total && !store.state.hasMorePages)
-    for _ in 1...30 { await move(by: -7) }
-    #expect(store.state.selected?.rank == total - 210)
-    for _ in 1...30 { await move(by: 9) }
-    #expect(store.state.selected?.rank == total && !store.state.hasMorePages)
     await store.send(.view(.yourPlaceButtonTapped))
-    await store.receive(\._internal.groupPageResponse.success)
-    #expect(store.state.selected?.isYou == true && store.state.selected?.rank == 501)
+    await store.receive(\._internal.loadResponse.success)
+    #expect(store.state.window.selected?.isYou == true && store.state.window.selected?.rank == 501)
     // The page at the top is shorter than the others, so the window would be cut within a page.
     for _ in 1...50 { await move(by: -10) }
-    #expect(store.state.selected?.rank == 1)
+    #expect(store.state.window.selected?.rank == 1)
     for _ in 1...40 { await move(by: 10) }
-    #expect(store.state.selected?.rank == 401)
+    #expect(store.state.window.selected?.rank == 401)
     for _ in 1...30 { await move(by: -10) }
-    #expect(store.state.selected?.rank == 101)
+    #expect(store.state.window.selected?.rank == 101)
     await move(by: .min)
-    #expect(store.state.selected?.rank == 1 && !store.state.hasPreviousPages)
+    #expect(store.state.window.selected?.rank == 1 && !store.state.window.hasPreviousPages)
     await close(store)
   }
 
@@ -87,24 +77,26 @@ struct LeaderboardGroupPagesTests {
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(.monday)
-      $0.groups = group.client
+      group.join(&$0.leaderboards)
     }
     store.exhaustivity = .off
-    await store.send(._internal(.groupsResponse(.success([GroupStub.club]))))
+    await store.send(
+      ._internal(.sourcesResponse(.success([.machine, LeaderboardSource(GroupStub.club)]))))
     await store.send(.view(.boardButtonTapped))
     await clock.advance(by: .seconds(1))
-    await store.receive(\._internal.groupPageResponse.success)
+    await store.receive(\._internal.loadResponse.success)
     // Another challenge and back.
     group.set { $0.members.swapAt(5, 9) }
     await store.send(.view(.filterChanged(.thisWeek)))
     await store.receive(\._internal.lastSeenPage)
-    #expect(store.state.entries.count == 20 && store.state.isLoading)
+    #expect(store.state.window.entries.count == 20 && store.state.isLoading)
     await store.send(.view(.selectionMoved(by: 5)))
-    #expect(store.state.selected?.name == "Member 5")
+    #expect(store.state.window.selected?.name == "Member 5")
     await clock.advance(by: .seconds(1))
-    await store.receive(\._internal.groupPageResponse.success)
-    #expect(store.state.selected?.name == "Member 5" && store.state.selected?.rank == 10)
-    #expect(!store.state.isLoading && store.state.group?.age == nil)
+    await store.receive(\._internal.loadResponse.success)
+    #expect(
+      store.state.window.selected?.name == "Member 5" && store.state.window.selected?.rank == 10)
+    #expect(!store.state.isLoading && store.state.window.age == nil)
     await close(store)
   }
 
@@ -112,7 +104,7 @@ struct LeaderboardGroupPagesTests {
     let group = GroupStub(total: 30)
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client
-      $0.groups = group.client
+      group.join(&$0.leaderboards)
       $0.date = .constant(.monday.addingTimeInterval(3 * 3600 + 5))
     }
     app.press("2", "b")
@@ -165,20 +157,29 @@ struct LeaderboardGroupPagesTests {
   @Test func `a server that repeats entries does not keep the app loading`() async {
     let group = GroupStub(total: 30)
     let store = await board(group)
-    store.dependencies.groups.page = { _, _, _, _ in
-      var page = LeaderboardStub(total: 12).page(0..<12)
-      page.next = nil
-      page.standings += page.standings
-      return GroupPage(page: page, next: "more", previous: "before", loadedAt: .monday)
-    }
+    store.dependencies.leaderboards = LeaderboardsClient(
+      sources: { [.machine, LeaderboardSource(GroupStub.club)] },
+      client: { _ in
+        var client = group.client
+        client.page = { _, _, _ in
+          var page = LeaderboardStub(total: 12).page(0..<12)
+          page.next = page.standings.last.map {
+            .init(challenge: "pushups-2min", week: nil, standing: $0, position: 12, token: "more")
+          }
+          page.previous = page.next
+          page.standings += page.standings
+          return page
+        }
+        return client
+      })
     await store.send(.view(.refreshButtonTapped))
-    await store.receive(\._internal.groupPageResponse.success)
+    await store.receive(\._internal.loadResponse.success)
     await store.send(.view(.selectionMoved(by: 1)))
-    await store.receive(\._internal.groupPageResponse.success)
-    #expect(store.state.entries.count == 12 && !store.state.hasPreviousPages)
+    await store.receive(\._internal.loadResponse.success)
+    #expect(store.state.window.entries.count == 12 && !store.state.window.hasPreviousPages)
     await store.send(.view(.selectionMoved(by: 11)))
-    await store.receive(\._internal.groupPageResponse.success)
-    #expect(store.state.entries.count == 12 && !store.state.hasMorePages)
+    await store.receive(\._internal.loadResponse.success)
+    #expect(store.state.window.entries.count == 12 && !store.state.window.hasMorePages)
     #expect(!store.state.isLoading)
     await close(store)
   }
@@ -215,7 +216,7 @@ struct LeaderboardGroupPagesTests {
     environment.canDrawGraphics = false
     let plain = VirtualApp(environment: environment) {
       $0.leaderboard = LeaderboardStub(total: 3).client
-      $0.groups = group.client
+      group.join(&$0.leaderboards)
     }
     plain.press("2", "b")
     #expect(plain.shows("Member 1 (you), typed in") && plain.shows("Member 2, imported"))

@@ -28,9 +28,9 @@ struct LeaderboardGroupsTests {
     let requestCount = Mutex(0)
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client
-      $0.groups.groups = {
+      $0.leaderboards.sources = {
         requestCount.withLock { $0 += 1 }
-        return []
+        return [.machine]
       }
     }
     #expect(requestCount.withLock { $0 } == 0)
@@ -45,7 +45,7 @@ struct LeaderboardGroupsTests {
     let group = GroupStub(total: 30, you: 2, groups: [GroupStub.club, GroupStub.office])
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client
-      $0.groups = group.client
+      group.join(&$0.leaderboards)
     }
     app.press("2")
     #expect(app.shows("This machine") && app.shows("Person 0") && app.shows("b group"))
@@ -62,14 +62,15 @@ struct LeaderboardGroupsTests {
   }
 
   @Test func `a group that was left is no longer shown`() async {
-    let groups = Mutex([GroupStub.club])
     let store = await board(GroupStub(total: 3))
-    store.dependencies.groups.groups = { groups.withLock { $0 } }
-    groups.withLock { $0 = [] }
+    store.dependencies.leaderboards.sources = { [.machine] }
     await store.send(.command(.follow))
-    await store.receive(\._internal.groupsResponse.success) { $0.group = nil }
+    await store.receive(\._internal.sourcesResponse.success) {
+      $0.sources = [.machine]
+      $0.source = .machine
+    }
     await store.receive(\._internal.loadResponse.success)
-    #expect(store.state.entries.first?.name == "Person 0")
+    #expect(store.state.window.entries.first?.name == "Person 0")
     await close(store)
   }
 
@@ -82,11 +83,13 @@ struct LeaderboardGroupsTests {
     group.set { $0.members.swapAt(4, 12) }
     for _ in 1...5 { await group.change() }
     await group.change("plank")
-    #expect(group.requests == [.first])
+    #expect(group.requests == [.after(nil)])
     await clock.advance(by: Leaderboard.changeDelay)
-    await store.receive(\._internal.groupPageResponse.success)
-    #expect(group.requests == [.first, .around(4)])
-    #expect(store.state.selected?.name == "Member 4" && store.state.selected?.rank == 13)
+    await store.receive(\._internal.loadResponse.success)
+    guard case .around(let standing) = group.requests.last else { Issue.record("around"); return }
+    #expect(standing.id == 4 && group.requests.count == 2)
+    #expect(
+      store.state.window.selected?.name == "Member 4" && store.state.window.selected?.rank == 13)
     await clock.advance(by: .seconds(10))
     #expect(group.requests.count == 2)
     await close(store)
@@ -100,21 +103,21 @@ struct LeaderboardGroupsTests {
       $0.continuousClock = clock
       $0.date = .constant(.monday)
       $0.leaderboard = LeaderboardStub(total: 3).client
-      $0.groups = group.client
+      group.join(&$0.leaderboards)
     }
     store.exhaustivity = .off
     await store.send(.command(.follow))
-    await store.receive(\._internal.groupsResponse.success)
+    await store.receive(\._internal.sourcesResponse.success)
     await store.send(.view(.boardButtonTapped))
     for _ in 1...9 {
       await group.change()
       await clock.advance(by: .milliseconds(100))
     }
     await clock.advance(by: .milliseconds(100))
-    await store.receive(\._internal.groupPageResponse.success)
+    await store.receive(\._internal.loadResponse.success)
     #expect(group.requests.count == 1)
     await clock.advance(by: .seconds(5))
-    await store.receive(\._internal.groupPageResponse.success)
+    await store.receive(\._internal.loadResponse.success)
     #expect(group.requests.count == 2)
     await close(store)
   }
@@ -136,7 +139,7 @@ struct LeaderboardGroupsTests {
     let group = GroupStub(total: 30)
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client
-      $0.groups = group.client
+      group.join(&$0.leaderboards)
     }
     app.press("2")
     #expect(!group.isWatched)
@@ -162,11 +165,12 @@ struct LeaderboardGroupsTests {
     let group = GroupStub(total: 30)
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client
-      $0.groups = group.client
-      $0.groups.watch = { id, changed in
+      var client = group.client
+      client.watch = { changed in
         if shouldFail.withLock({ $0 }) { throw GroupStub.Unreachable() }
-        try await group.client.watch(group: id, changed: changed)
+        try await group.client.watch(changed: changed)
       }
+      $0.leaderboards.add({ [GroupStub.club] }) { [client] _ in client }
     }
     app.press("2", "b")
     #expect(app.shows("Press r to try again.") && app.shows("Member 0"))

@@ -19,10 +19,12 @@ struct LeaderboardPagingTests {
 
     func client(_ board: LeaderboardStub) -> LeaderboardClient {
       var client = board.client
-      client.page = { after, _, challenge in
-        self.positions.withLock { $0.append(after?.position ?? 0) }
+      client.page = { range, _, challenge in
+        if case .after(let cursor) = range {
+          self.positions.withLock { $0.append(cursor?.position ?? 0) }
+        }
         if self.shouldFail.withLock({ $0 }) { throw SampleError() }
-        return board.page(after: after, in: challenge)
+        return board.page(range, in: challenge)
       }
       return client
     }
@@ -47,13 +49,13 @@ struct LeaderboardPagingTests {
 
   @Test func `each page is requested once, up to the last`() async {
     let store = await board()
-    while store.state.hasMorePages {
+    while store.state.window.hasMorePages {
       await store.send(.view(.selectionMoved(by: 1000)))
       await store.receive(\._internal.loadResponse.success)
     }
     await store.send(.view(.selectionMoved(by: 1000)))
-    #expect(store.state.entries.map(\.rank) == Array(1...130))
-    #expect(store.state.selection == 129)
+    #expect(store.state.window.entries.map(\.rank) == Array(1...130))
+    #expect(store.state.window.selection == 129)
     #expect(requests.positions.withLock { $0 } == [0, 20, 40, 60, 80, 100, 120])
     #expect(!store.state.isLoading)
   }
@@ -63,9 +65,9 @@ struct LeaderboardPagingTests {
     let requests = requests
     let store = await board {
       let page = requests.client(LeaderboardStub(total: 130)).page
-      $0.leaderboard.page = { after, filter, challenge in
-        let page = try await page(after, filter, challenge)
-        if after != nil { try await clock.sleep(for: .seconds(1)) }
+      $0.leaderboard.page = { range, filter, challenge in
+        let page = try await page(range, filter, challenge)
+        if range != .after(nil) { try await clock.sleep(for: .seconds(1)) }
         return page
       }
     }
@@ -74,7 +76,7 @@ struct LeaderboardPagingTests {
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.loadResponse.success) { $0.isLoading = false }
     #expect(requests.positions.withLock { $0 } == [0, 20])
-    #expect(store.state.selection == 16)
+    #expect(store.state.window.selection == 16)
   }
 
   @Test func `a failure to read a later page keeps the entries, and a retry reads it`() async {
@@ -84,13 +86,13 @@ struct LeaderboardPagingTests {
     requests.shouldFail.withLock { $0 = true }
     await store.send(.view(.selectionMoved(by: 1000)))
     await store.receive(\._internal.loadResponse.failure)
-    #expect(store.state.entries.count == 40 && store.state.selection == 39)
+    #expect(store.state.window.entries.count == 40 && store.state.window.selection == 39)
     #expect(store.state.destination?.errorSheet?.canRetry == true)
     requests.shouldFail.withLock { $0 = false }
     await store.send(._internal(.destination(.presented(.errorSheet(.delegate(.retryRequested))))))
     await store.receive(\._internal.loadResponse.success)
-    #expect(store.state.entries.map(\.rank) == Array(1...60))
-    #expect(store.state.selection == 39)
+    #expect(store.state.window.entries.map(\.rank) == Array(1...60))
+    #expect(store.state.window.selection == 39)
     #expect(requests.positions.withLock { $0 } == [0, 20, 40, 40])
   }
 
@@ -99,21 +101,21 @@ struct LeaderboardPagingTests {
     await store.send(.view(.selectionMoved(by: 1000)))
     await store.receive(\._internal.loadResponse.success)
     await store.send(.view(.selectionMoved(by: 5)))
-    #expect(store.state.selection == 24)
+    #expect(store.state.window.selection == 24)
     await store.send(.view(.refreshButtonTapped))
-    #expect(store.state.entries.count == 40)
+    #expect(store.state.window.entries.count == 40)
     await store.receive(\._internal.loadResponse.success)
-    #expect(store.state.selection == 24)
-    #expect(store.state.entries.map(\.rank) == Array(1...40))
-    #expect(store.state.hasMorePages)
+    #expect(store.state.window.selected?.rank == 25)
+    #expect(store.state.window.entries.map(\.rank) == Array(5...44))
+    #expect(store.state.window.hasPreviousPages && store.state.window.hasMorePages)
   }
 
   @Test func `a refresh selects the same person at another rank`() async {
     let hasNewcomer = Mutex(false)
     let store = await board(30) {
-      $0.leaderboard.page = { after, _, challenge in
-        var page = LeaderboardStub(total: 30).page(after: after, in: challenge)
-        if after == nil, hasNewcomer.withLock({ $0 }) {
+      $0.leaderboard.page = { range, _, challenge in
+        var page = LeaderboardStub(total: 30).page(range, in: challenge)
+        if hasNewcomer.withLock({ $0 }) {
           var first = page.standings[0]
           first = Standing(
             id: 99, rank: 1, name: "Zed", score: first.score, achievedAt: first.achievedAt,
@@ -127,8 +129,8 @@ struct LeaderboardPagingTests {
     hasNewcomer.withLock { $0 = true }
     await store.send(.view(.refreshButtonTapped))
     await store.receive(\._internal.loadResponse.success)
-    #expect(store.state.selection == 4)
-    #expect(store.state.selected?.name == "Person 3")
+    #expect(store.state.window.selection == 4)
+    #expect(store.state.window.selected?.name == "Person 3")
   }
 
   @Test func `after a failed refresh, scrolling still loads pages`() async {
@@ -139,23 +141,22 @@ struct LeaderboardPagingTests {
     requests.shouldFail.withLock { $0 = false }
     await store.send(.view(.selectionMoved(by: 1000)))
     await store.receive(\._internal.loadResponse.success)
-    #expect(store.state.entries.count == 40)
+    #expect(store.state.window.entries.count == 40)
   }
 
   @Test func `the list restarts if the week ends between two pages`() async {
     let isOver = Mutex(false)
     let store = await board(30) {
-      $0.leaderboard.page = { after, _, challenge in
-        if isOver.withLock({ $0 }), after != nil { throw StaleCursor() }
-        return LeaderboardStub(total: isOver.withLock { $0 } ? 2 : 30).page(
-          after: after, in: challenge)
+      $0.leaderboard.page = { range, _, _ in
+        if isOver.withLock({ $0 }), range != .after(nil) { throw StaleCursor() }
+        return LeaderboardStub(total: isOver.withLock { $0 } ? 2 : 30).page(range)
       }
     }
     isOver.withLock { $0 = true }
     await store.send(.view(.selectionMoved(by: 1000)))
     await store.receive(\._internal.weekEnded)
     await store.receive(\._internal.loadResponse.success)
-    #expect(store.state.entries.count == 2 && store.state.destination?.errorSheet == nil)
+    #expect(store.state.window.entries.count == 2 && store.state.destination?.errorSheet == nil)
   }
 
   @Test func `at most ten pages of a long leaderboard are in memory`() async {
@@ -165,24 +166,24 @@ struct LeaderboardPagingTests {
     func move(by offset: Int) async {
       await store.send(.view(.selectionMoved(by: offset)))
       if store.state.isLoading { await store.receive(\._internal.loadResponse.success) }
-      maxCount = max(maxCount, store.state.entries.count)
-      let first = store.state.offset
-      #expect(store.state.entries.first?.id == Int64(first))
-      #expect(store.state.entries.last?.id == Int64(first + store.state.entries.count - 1))
+      let count = store.state.window.entries.count
+      maxCount = max(maxCount, count)
+      let first = store.state.window.entries.first?.id ?? 0
+      #expect(store.state.window.entries.map(\.id) == (first..<first + Int64(count)).map { $0 })
     }
     for _ in 1...300 { await move(by: 10) }
-    #expect(store.state.selected?.rank == 3001)
+    #expect(store.state.window.selected?.rank == 3001)
     for _ in 1...100 { await move(by: -10) }
-    #expect(store.state.selected?.rank == 2001)
+    #expect(store.state.window.selected?.rank == 2001)
     await move(by: .max)
-    #expect(store.state.selected?.rank == total)
+    #expect(store.state.window.selected?.rank == total)
     for _ in 1...100 { await move(by: -7) }
-    #expect(store.state.selected?.rank == total - 700)
+    #expect(store.state.window.selected?.rank == total - 700)
     for _ in 1...100 { await move(by: 9) }
-    #expect(store.state.selected?.rank == total && !store.state.hasMorePages)
+    #expect(store.state.window.selected?.rank == total && !store.state.window.hasMorePages)
     await move(by: .min)
-    #expect(store.state.selected?.rank == 1 && store.state.offset == 0)
-    #expect(maxCount == Leaderboard.windowSize)
+    #expect(store.state.window.selected?.rank == 1 && !store.state.window.hasPreviousPages)
+    #expect(maxCount == LeaderboardWindow.maxCount)
   }
 
   @Test func `a refresh far down reads one page and keeps the selection`() async {
@@ -191,12 +192,12 @@ struct LeaderboardPagingTests {
     await store.receive(\._internal.loadResponse.success)
     await store.send(.view(.selectionMoved(by: -12)))
     await store.receive(\._internal.loadResponse.success)
-    let selected = store.state.selected
+    let selected = store.state.window.selected
     let pages = requests.positions.withLock { $0.count }
     await store.send(.view(.refreshButtonTapped))
     await store.receive(\._internal.loadResponse.success)
-    #expect(store.state.selected == selected && selected?.rank == 99_988)
-    #expect(store.state.entries.count < 3 * LeaderboardPage.size)
+    #expect(store.state.window.selected == selected && selected?.rank == 99_988)
+    #expect(store.state.window.entries.count < 3 * LeaderboardPage.size)
     #expect(requests.positions.withLock { $0.count } == pages)
   }
 

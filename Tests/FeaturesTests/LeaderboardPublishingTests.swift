@@ -14,7 +14,7 @@ struct LeaderboardPublishingTests {
   func app(_ group: GroupStub) -> VirtualApp {
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client
-      $0.groups = group.client
+      group.join(&$0.leaderboards)
     }
     app.press("2", "b")
     return app
@@ -42,8 +42,9 @@ struct LeaderboardPublishingTests {
     let group = GroupStub(total: 30)
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client
-      $0.groups = group.client
-      $0.groups.setPublished = { _, _, _ in throw SampleError() }
+      var client = group.client
+      client.setPublished = { _, _ in throw SampleError() }
+      $0.leaderboards.add({ [GroupStub.club] }) { [client] _ in client }
     }
     app.press("2", "b", "P", .enter)
     #expect(app.shows("the disk is full") && app.shows("not published"))

@@ -32,7 +32,7 @@ struct LeaderboardRaceTests {
 
   @Test func `racing loads the rep log and delegates the start to the parent`() async {
     let store = await board()
-    let standing = store.state.entries[0]
+    let standing = store.state.window.entries[0]
     await store.send(.view(.raceButtonTapped)) { $0.request = .race(standing) }
     await store.receive(\._internal.raceResponse)
     await store.receive(\.delegate.startRequested)
@@ -61,13 +61,13 @@ struct LeaderboardRaceTests {
     var client = LeaderboardStub(total: 3).client
     client.workout = { _ in nil }
     let store = await board(client)
-    let standing = store.state.entries[0]
+    let standing = store.state.window.entries[0]
     await store.send(.view(.raceButtonTapped)) { $0.request = .race(standing) }
     await store.receive(\._internal.raceResponse) {
       $0.notice = "That result has no rep log any more."
     }
     await store.send(.view(.selectionMoved(by: 1))) {
-      $0.selection = 1
+      $0.window.selection = 1
       $0.notice = nil
     }
   }
@@ -76,7 +76,7 @@ struct LeaderboardRaceTests {
     var client = LeaderboardStub(total: 3).client
     client.workout = { _ in throw SampleError() }
     let store = await board(client)
-    let standing = store.state.entries[0]
+    let standing = store.state.window.entries[0]
     let sheet = ErrorHandling.State(
       Failure(SampleError()), dataStatus: "All scores are unchanged.", canRetry: true)
     await store.send(.view(.raceButtonTapped)) { $0.request = .race(standing) }
@@ -182,6 +182,6 @@ struct LeaderboardRaceTests {
     app.press(.right)
     #expect(app.shows("Plank") && !app.shows("race them"))
     app.press("j", .home)
-    #expect(app.program.store.leaderboard.selection == 0)
+    #expect(app.program.store.leaderboard.window.selection == 0)
   }
 }

@@ -21,33 +21,17 @@ struct LeaderboardTests {
     }
   }
 
-  /// Returns a page of `count` people after `cursor`, with a next page until `total` is reached.
-  nonisolated static func page(after cursor: Standing.Cursor?, total: Int) -> LeaderboardPage {
-    let start = cursor?.position ?? 0
-    let standings = (start..<min(start + LeaderboardPage.size, total)).map { index in
-      Standing(
-        id: Int64(index), rank: index + 1, name: "Person \(index)",
-        score: Score(reps: 100 - index, duration: .seconds(120), rankKey: Int64(index - 100)),
-        achievedAt: .monday, isYou: false, workout: UUID(index))
-    }
-    let next = standings.last.flatMap { last in
-      start + standings.count < total
-        ? Standing.Cursor(
-          challenge: "pushups-2min", week: nil, standing: last,
-          position: start + standings.count) : nil
-    }
-    return LeaderboardPage(
-      standings: standings, next: next, yourStanding: nil, participantCount: total, week: nil)
-  }
-
   @Test func `appearing loads the first page, and reloads it later`() async {
-    let store = board { $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 3) } }
+    let store = board {
+      $0.leaderboard.page = { range, _, _ in LeaderboardStub(total: 3).page(range) }
+    }
     await store.send(.command(.load)) { $0.isLoading = true }
     await store.receive(\._internal.loadResponse.success) {
       $0.isLoading = false
-      $0.participantCount = 3
-      $0.entries = IdentifiedArray(uniqueElements: Self.page(after: nil, total: 3).standings)
-      $0.topScore = $0.entries.first?.score
+      $0.window.participantCount = 3
+      $0.window.entries = IdentifiedArray(
+        uniqueElements: LeaderboardStub(total: 3).page(.after(nil)).standings)
+      $0.window.topScore = $0.window.entries.first?.score
     }
     await store.send(.command(.load)) { $0.isLoading = true }
     await store.receive(\._internal.loadResponse.success) { $0.isLoading = false }
@@ -55,29 +39,29 @@ struct LeaderboardTests {
 
   @Test func `scrolling near the end appends the next page`() async {
     let store = board {
-      $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 45) }
+      $0.leaderboard.page = { range, _, _ in LeaderboardStub(total: 45).page(range) }
     }
     store.exhaustivity = .off
     await store.send(.command(.load))
     await store.receive(\._internal.loadResponse.success)
-    #expect(store.state.entries.count == 20)
+    #expect(store.state.window.entries.count == 20)
     await store.send(.view(.selectionMoved(by: 5)))
     #expect(!store.state.isLoading)
     await store.send(.view(.selectionMoved(by: 10))) { $0.isLoading = true }
     await store.receive(\._internal.loadResponse.success)
-    #expect(store.state.entries.map(\.rank) == Array(1...40))
+    #expect(store.state.window.entries.map(\.rank) == Array(1...40))
     await store.send(.view(.selectionMoved(by: 1000)))
     await store.receive(\._internal.loadResponse.success)
-    #expect(store.state.entries.map(\.rank) == Array(1...45))
+    #expect(store.state.window.entries.map(\.rank) == Array(1...45))
     await store.send(.view(.selectionMoved(by: 1000))) { $0.isLoading = false }
   }
 
   @Test func `another filter reloads the list and ignores a page of the old one`() async {
     let clock = TestClock()
     let store = board {
-      $0.leaderboard.page = { after, filter, _ in
+      $0.leaderboard.page = { range, filter, _ in
         if filter == .allTime { try await clock.sleep(for: .seconds(1)) }
-        return Self.page(after: after, total: filter == .thisWeek ? 1 : 3)
+        return LeaderboardStub(total: filter == .thisWeek ? 1 : 3).page(range)
       }
     }
     await store.send(.command(.load)) { $0.isLoading = true }
@@ -85,9 +69,10 @@ struct LeaderboardTests {
     await store.send(.view(.filterChanged(.thisWeek))) { $0.filter = .thisWeek }
     await store.receive(\._internal.loadResponse.success) {
       $0.isLoading = false
-      $0.participantCount = 1
-      $0.entries = IdentifiedArray(uniqueElements: Self.page(after: nil, total: 1).standings)
-      $0.topScore = $0.entries.first?.score
+      $0.window.participantCount = 1
+      $0.window.entries = IdentifiedArray(
+        uniqueElements: LeaderboardStub(total: 1).page(.after(nil)).standings)
+      $0.window.topScore = $0.window.entries.first?.score
     }
     await clock.advance(by: .seconds(2))
     await store.send(.view(.filterChanged(.thisWeek)))
@@ -96,9 +81,9 @@ struct LeaderboardTests {
   @Test func `live only is a filter of this machine's leaderboards`() async {
     let filters = Mutex<[LeaderboardFilter]>([])
     let store = board {
-      $0.leaderboard.page = { after, filter, _ in
+      $0.leaderboard.page = { range, filter, _ in
         filters.withLock { $0.append(filter) }
-        return Self.page(after: after, total: filter.isLiveOnly ? 1 : 3)
+        return LeaderboardStub(total: filter.isLiveOnly ? 1 : 3).page(range)
       }
     }
     store.exhaustivity = .off
@@ -106,7 +91,7 @@ struct LeaderboardTests {
     await store.receive(\._internal.loadResponse.success)
     await store.send(.view(.liveFilterToggled)) { $0.isLiveOnly = true }
     await store.receive(\._internal.loadResponse.success)
-    #expect(store.state.entries.count == 1)
+    #expect(store.state.window.entries.count == 1)
     #expect(store.state.boardFilter.title == "All time, live only")
     await store.send(.view(.liveFilterToggled)) { $0.isLiveOnly = false }
     await store.receive(\._internal.loadResponse.success)
@@ -140,9 +125,9 @@ struct LeaderboardTests {
   @Test func `entries stay on the screen if a refresh fails`() {
     let shouldFail = Mutex(false)
     let app = VirtualApp { values in
-      values.leaderboard.page = { after, _, _ in
+      values.leaderboard.page = { range, _, _ in
         if shouldFail.withLock({ $0 }) { throw SampleError() }
-        return Self.page(after: after, total: 3)
+        return LeaderboardStub(total: 3).page(range)
       }
     }
     app.press("2")
@@ -152,7 +137,9 @@ struct LeaderboardTests {
   }
 
   @Test func `moving through the challenges wraps around`() async {
-    let store = board { $0.leaderboard.page = { after, _, _ in Self.page(after: after, total: 0) } }
+    let store = board {
+      $0.leaderboard.page = { range, _, _ in LeaderboardStub(total: 0).page(range) }
+    }
     store.exhaustivity = .off
     await store.send(.view(.challengeChanged(by: -1)))
     #expect(store.state.challenge == .burpees)

@@ -236,8 +236,9 @@ extension AppTab.State {
     ] {
       expect(lines?.allSatisfy { $0.count <= 60 } ?? true, "a line of a form")
     }
-    expect(isIn(leaderboard.selection, leaderboard.entries.count), "a line selected")
-    expect(leaderboard.entries.count <= Leaderboard.windowSize, "the leaderboard's window")
+    let window = leaderboard.window
+    expect(isIn(window.selection, window.entries.count), "a line selected")
+    expect(window.entries.count <= LeaderboardWindow.maxCount, "the leaderboard's window")
     expect(isIn(profile.selection, profile.workouts.count), "a workout of the profile selected")
     expect(Settings.Field.allCases.indices.contains(settings.selection), "a setting selected")
     expect((settings.nameDraft?.text ?? "").count <= 60, "the name that is typed")
@@ -262,8 +263,8 @@ extension AppTab.State {
   /// Whether nothing on the screen moves by itself: then no task may sleep on the clock, and no effect be active.
   var isIdle: Bool {
     if rest.rest?.isResting == true || rest.isEndShown { return false }
-    // The leaderboard of a group waits for changes, and for the time of the next attempt to load it.
-    if leaderboard.group?.isWatching == true { return false }
+    // The leaderboard of a server waits for changes, and for the time of the next attempt to load it.
+    if leaderboard.changes.areWatched { return false }
     if let detail = workouts.detail {
       // A message about a press disappears by itself.
       if detail.isVideoPlaying || detail.activeWorkout?.isQuiet == true { return false }

@@ -22,8 +22,8 @@ extension DependencyValues {
     plans = .live(database: database, person: person, now: now)
     statistics = .live(database: database, person: person, now: now)
     strength = .live(database: database, person: person)
-    leaderboard = .live(database: database, person: person, now: now)
-    groups = .notJoined
+    leaderboards = LeaderboardsClient(
+      machine: .live(database: database, person: person, now: now))
     sync = .notJoined
     analytics = .live(database: database)
   }

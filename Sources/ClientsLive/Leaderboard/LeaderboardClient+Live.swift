@@ -4,7 +4,7 @@ import Models
 import SQLite
 
 extension LeaderboardClient {
-  /// Returns a client that reads the leaderboards in `database`.
+  /// Returns the client of this machine's leaderboards, which are in `database`.
   ///
   /// - Parameters:
   ///   - person: The person whose entry is marked.
@@ -12,9 +12,8 @@ extension LeaderboardClient {
   public static func live(
     database: Database, person: PersonName, now: @escaping @Sendable () -> Date = { Date() }
   ) -> LeaderboardClient {
-    @Sendable func read(
-      _ challenge: Challenge.ID, _ filter: LeaderboardFilter, _ range: LeaderboardRange
-    ) async throws -> LeaderboardPage {
+    var client = LeaderboardClient()
+    client.page = { range, filter, challenge in
       let today = now().localDay
       return try await database.withStores {
         try $0.leaderboard.page(
@@ -22,14 +21,7 @@ extension LeaderboardClient {
           currentPerson: person, today: today)
       }
     }
-    return LeaderboardClient(
-      page: { after, filter, challenge in try await read(challenge, filter, .after(after)) },
-      pageBefore: { before, filter, challenge in
-        try await read(challenge, filter, .before(before))
-      },
-      pageAround: { cursor, filter, challenge in
-        try await read(challenge, filter, .around(cursor))
-      },
-      workout: { id in try await database.withStores { try $0.workouts.workout(id) } })
+    client.workout = { id in try await database.withStores { try $0.workouts.workout(id) } }
+    return client
   }
 }

@@ -27,8 +27,10 @@ public struct LeaderboardStore {
     _ range: LeaderboardRange, currentPerson name: PersonName?, today: Int64
   ) throws -> LeaderboardPage {
     let week = filter.week(on: today)
-    if let cursor = range.cursor, cursor.challenge != challenge || cursor.week != week {
-      throw StaleCursor()
+    switch range {
+    case .after(let cursor?), .before(let cursor?):
+      guard cursor.challenge == challenge, cursor.week == week else { throw StaleCursor() }
+    case .after(nil), .before(nil), .around: break
     }
     var invalidIDs: Set<Standing.ID> = []
     while true {
@@ -97,15 +99,20 @@ public struct LeaderboardStore {
           for:
             entries.standings[index].score.rankKey)
       }
-      let end = entries.standings.last.map {
-        Standing.Cursor(
-          challenge: challenge, week: week, standing: $0, position: entries.ranking.position)
+      func cursor(to standing: Standing?, at position: Int) -> Standing.Cursor? {
+        standing.map {
+          Standing.Cursor(challenge: challenge, week: week, standing: $0, position: position)
+        }
       }
+      let (start, end) = (
+        entries.ranking.position - entries.standings.count, entries.ranking.position
+      )
       return LeaderboardPage(
-        standings: entries.standings, next: entries.isLast ? nil : end,
+        standings: entries.standings,
+        next: entries.isLast ? nil : cursor(to: entries.standings.last, at: end),
+        previous: start == 0 ? nil : cursor(to: entries.standings.first, at: start + 1),
         yourStanding: try currentPerson.flatMap { try entry(of: board, person: $0) },
-        participantCount: participantCount, week: week,
-        offset: entries.ranking.position - entries.standings.count)
+        participantCount: participantCount, week: week)
     }
   }
 
@@ -139,8 +146,8 @@ public struct LeaderboardStore {
         ranking: try ranking(of: board, at: offset, from: above.standings.first),
         isLast: cursor == nil)
 
-    case .around(let cursor):
-      let key = try entry(of: board, person: cursor.id).map(RankingKey.init) ?? RankingKey(cursor)
+    case .around(let standing):
+      let key = RankingKey(try entry(of: board, person: standing.id) ?? standing)
       let above = try page(of: board, before: key, currentPerson: currentPerson)
       let below = try page(of: board, after: key.predecessor, currentPerson: currentPerson)
       let standings = above.standings + below.standings

@@ -22,11 +22,9 @@ extension AppProgram: PlainProgram {
     return execute(command, times: times)
   }
 
-  /// Whether the leaderboard of a group is being loaded.
+  /// Whether the leaderboard is being loaded.
   public var isLoading: Bool {
-    store.withState {
-      $0.selectedTab == .leaderboard && $0.leaderboard.group != nil && $0.leaderboard.isLoading
-    }
+    store.withState { $0.selectedTab == .leaderboard && $0.leaderboard.isLoading }
   }
 
   /// Returns whether `text` names a key or an action. A single letter doesn't: it is text to be typed.

@@ -61,7 +61,7 @@ public struct AppTab {
       }
       if let replay {
         selectedTab = .leaderboard
-        leaderboard.show(replay)
+        leaderboard.open(replay)
       }
     }
 
@@ -372,10 +372,11 @@ public struct AppTab {
     }
   }
 
-  /// Follows the changes of a group's leaderboard while it is on screen.
+  /// Follows the changes of a leaderboard while it is on screen.
   private func followLeaderboard(_ phase: ScenePhase, _ state: State) -> Effect<Action> {
     guard
-      state.leaderboard.group != nil, state.selectedTab == .leaderboard, !state.isShowingSettings
+      state.leaderboard.source.has(.changes), state.selectedTab == .leaderboard,
+      !state.isShowingSettings
     else { return .none }
     return sendToLeaderboard(phase == .background ? .unfollow : .follow)
   }

@@ -180,6 +180,7 @@ public struct ChallengeDetail {
       case .delegate: .none
       }
     }
+    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { load($0) }
     .ifLet(\.$destination, action: \.destination)
   }
 
@@ -283,10 +284,6 @@ public struct ChallengeDetail {
 
     case .destination(.presented(.activeWorkout(.delegate(let action)))):
       return reduce(&state, workout: action)
-
-    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
-      state.destination = nil
-      return load(state)
 
     case .plan, .destination:
       return .none

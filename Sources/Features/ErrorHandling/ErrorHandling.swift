@@ -111,17 +111,46 @@ extension Reducer {
     action toSheetAction: CaseKeyPath<Action, PresentationAction<ErrorHandling.Action>>,
     retry: @escaping @MainActor (inout State) -> Effect<Action>
   ) -> some ReducerOf<Self> {
-    let sheetPath = AnyCasePath(toSheetAction)
-    return CombineReducers {
+    retrying(AnyCasePath(toSheetAction).presented, retry) { state in
+      state[keyPath: toSheet].wrappedValue = nil
+    }
+    .ifLet(toSheet, action: toSheetAction) { ErrorHandling() }
+  }
+
+  /// Retries when the person asks for it in the error sheet that is one of a feature's destinations.
+  ///
+  /// ```swift
+  /// .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { load(&$0) }
+  /// .ifLet(\.$destination, action: \.destination)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - toDestination: The destination in the feature's state.
+  ///   - toSheetAction: The case of the feature's action that holds the sheet's.
+  ///   - retry: Repeats the failed request. The sheet is already closed.
+  func explainingErrors<Destination>(
+    _ toDestination: any WritableKeyPath<State, Destination?> & Sendable,
+    action toSheetAction: CaseKeyPath<Action, ErrorHandling.Action>,
+    retry: @escaping @MainActor (inout State) -> Effect<Action>
+  ) -> some ReducerOf<Self> {
+    retrying(AnyCasePath(toSheetAction), retry) { $0[keyPath: toDestination] = nil }
+  }
+
+  private func retrying(
+    _ sheetPath: AnyCasePath<Action, ErrorHandling.Action>,
+    _ retry: @escaping @MainActor (inout State) -> Effect<Action>,
+    close: @escaping @MainActor (inout State) -> Void
+  ) -> some ReducerOf<Self> {
+    CombineReducers {
       self
       Reduce<State, Action> { state, action in
-        guard case .presented(.delegate(.retryRequested)) = sheetPath.extract(from: action)
-        else { return .none }
-        state[keyPath: toSheet].wrappedValue = nil
+        guard case .delegate(.retryRequested) = sheetPath.extract(from: action) else {
+          return .none
+        }
+        close(&state)
         return retry(&state)
       }
     }
-    .ifLet(toSheet, action: toSheetAction) { ErrorHandling() }
   }
 }
 

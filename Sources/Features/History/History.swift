@@ -148,6 +148,10 @@ public struct History {
       case .delegate: .none
       }
     }
+    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { state in
+      state.failedMutation.map { change(&state, $0) }
+        ?? load(&state, after: state.workouts.last?.cursor)
+    }
     .ifLet(\.$destination, action: \.destination)
   }
 
@@ -268,13 +272,6 @@ public struct History {
     case .destination(.presented(.editor(.delegate(.cancelled)))):
       state.destination = nil
       return .none
-
-    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
-      state.destination = nil
-      guard let mutation = state.failedMutation else {
-        return load(&state, after: state.workouts.last?.cursor)
-      }
-      return change(&state, mutation)
 
     case .destination:
       return .none

@@ -2,23 +2,15 @@ import Clients
 import Models
 import ReducerRuntime
 
+// MARK: - Pages
+
 extension Leaderboard {
-  /// A request to the database or to a group's server, which a retry repeats.
-  enum Request: Equatable, Sendable {
-    /// Reload the shown entries.
-    case refresh
-    /// Replace the entries with the first page.
-    case firstPage
-    /// Load the page before the entries.
-    case previousPage
-    /// Load the page after the entries.
-    case nextPage
-    /// Replace the entries with the last page.
-    case lastPage
-    /// Replace the entries with those around your own.
-    case yourPlace
-    /// Load the workout of a standing, for a race.
-    case race(Standing)
+  /// Shows the leaderboard of another source.
+  func show(_ source: LeaderboardSource, _ state: inout State) -> Effect<Action> {
+    let end = unfollow(&state)
+    state.source = source
+    let restart = restart(&state)
+    return .merge(end, .merge(restart, watch(&state)))
   }
 
   /// Clears the entries and loads the first page.
@@ -29,28 +21,7 @@ extension Leaderboard {
 
   /// Reloads the shown entries, which stay until the response arrives.
   func reload(_ state: inout State) -> Effect<Action> {
-    if state.group != nil {
-      return .merge(loadGroupPage(.refresh, &state), loadPublication(state))
-    }
-    // A window at the top is read from the top, so that it includes a new first place.
-    guard state.offset > 0, let selected = state.cursor(at: state.selection) else {
-      let minCount = state.selection + 1
-      return load(.refresh, &state) {
-        [filter = state.boardFilter, challenge = state.challenge.id] in
-        var combined = try await leaderboard.page(after: nil, filter: filter, challenge: challenge)
-        while combined.standings.count < minCount, let cursor = combined.next {
-          let page = try await leaderboard.page(
-            after: cursor, filter: filter, challenge: challenge)
-          combined.standings += page.standings
-          combined.next = page.next
-          combined.rejectedCount += page.rejectedCount
-        }
-        return combined
-      }
-    }
-    return load(.refresh, &state) { [filter = state.boardFilter, challenge = state.challenge.id] in
-      try await leaderboard.pageAround(cursor: selected, filter: filter, challenge: challenge)
-    }
+    .merge(load(.refresh, &state), loadPublication(state))
   }
 
   /// Loads the next or previous page if the selection is near it and no page is being loaded.
@@ -58,50 +29,40 @@ extension Leaderboard {
   /// - Parameter offset: The distance that the selection was moved. The minimum and the maximum load the first and the
   ///   last page.
   func loadAdjacentPage(_ state: inout State, movedBy offset: Int = 0) -> Effect<Action> {
+    let window = state.window
     let prefetchDistance = LeaderboardPage.size / 2
-    if offset == .min, state.hasPreviousPages { return load(.firstPage, &state) }
-    if offset == .max, state.hasMorePages { return load(.lastPage, &state) }
+    if offset == .min, window.hasPreviousPages { return load(.firstPage, &state) }
+    if offset == .max, window.hasMorePages { return load(.lastPage, &state) }
     guard !state.isLoading else { return .none }
-    if state.selection < prefetchDistance, state.hasPreviousPages {
+    if window.selection < prefetchDistance, window.hasPreviousPages {
       return load(.previousPage, &state)
     }
-    if state.selection >= state.entries.count - prefetchDistance, state.hasMorePages {
+    if window.selection >= window.entries.count - prefetchDistance, window.hasMorePages {
       return load(.nextPage, &state)
     }
     return .none
   }
 
-  /// Loads a page.
-  func load(_ request: Request, _ state: inout State) -> Effect<Action> {
-    if state.group != nil { return loadGroupPage(request, &state) }
-    let (filter, challenge) = (state.boardFilter, state.challenge.id)
-    let first = state.cursor(at: 0)
-    let last = state.cursor(at: state.entries.count - 1)
-    return load(request, &state) {
-      switch request {
-      case .previousPage:
-        try await leaderboard.pageBefore(before: first, filter: filter, challenge: challenge)
-      case .nextPage:
-        try await leaderboard.page(after: last, filter: filter, challenge: challenge)
-      case .lastPage:
-        try await leaderboard.pageBefore(before: nil, filter: filter, challenge: challenge)
-      case .firstPage, .refresh, .yourPlace, .race:
-        try await leaderboard.page(after: nil, filter: filter, challenge: challenge)
-      }
-    }
-  }
-
-  private func load(
-    _ request: Request, _ state: inout State,
-    _ pages: @escaping @Sendable () async throws -> LeaderboardPage
-  ) -> Effect<Action> {
+  /// Loads a page. If nothing is shown yet, the page that was last seen appears at once.
+  func load(_ request: LeaderboardRequest, _ state: inout State) -> Effect<Action> {
+    guard let range = state.window.range(of: request) else { return .none }
     state.isLoading = true
     state.failure = nil
     state.closeErrorSheet()
     state.request = request
-    return .run { send in
+    let showsLastSeenPage = state.window.entries.isEmpty && !state.source.has(.local)
+    let client = leaderboards.client(state.source.id)
+    return .run { [filter = state.boardFilter, challenge = state.challenge.id] send in
+      // If it cannot be read, the response of the server is the first thing to show.
+      if showsLastSeenPage,
+        let page = try? await client.lastSeenPage(
+          range: range, filter: filter, challenge: challenge)
+      {
+        await send(._internal(.lastSeenPage(page)))
+      }
       do {
-        await send(._internal(.loadResponse(.success(try await pages()))))
+        let page = try await client.page(range: range, filter: filter, challenge: challenge)
+        await send(._internal(.loadResponse(.success(page))))
       } catch is StaleCursor {
         await send(._internal(.weekEnded))
       } catch {
@@ -111,66 +72,244 @@ extension Leaderboard {
     .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 
-  /// Adds a loaded page to the entries. A refresh keeps the same person selected, even at another rank.
-  func show(_ page: LeaderboardPage, _ state: inout State) {
-    switch state.request {
-    case .nextPage: state.append(page)
-    case .previousPage: state.prepend(page)
-    case .refresh: state.replace(with: page, selecting: state.selected?.id)
-    case .lastPage: state.replace(with: page, selecting: page.standings.last?.id)
-    case .yourPlace: state.replace(with: page, selecting: page.yourStanding?.id)
-    case .firstPage, .race: state.replace(with: page, selecting: page.standings.first?.id)
+  /// Adds a loaded page to the entries. An earlier page that takes the place of the current one doesn't replace entries,
+  /// and is loaded again later.
+  func insert(_ page: LeaderboardPage, _ state: inout State) -> Effect<Action> {
+    state.isLoading = false
+    let isOffline = page.offlineReason != nil
+    if !isOffline || state.request != .refresh || state.window.entries.isEmpty {
+      state.window.insert(page, for: state.request)
     }
-    if state.offset == 0 { state.topScore = state.entries.first?.score }
+    state.window.offlineReason = page.offlineReason
+    state.window.age = isOffline ? state.window.loadedAt?.ageText(at: date.now) : nil
     if let rejection = LeaderboardPage.rejectionMessage(count: page.rejectedCount) {
       state.notice = rejection + "."
     }
-    state.yourStanding = page.yourStanding
-    state.week = page.week
-    state.participantCount = page.participantCount
-    state.selection = state.selection.clamped(in: state.entries.count)
+    guard !isOffline else { return .merge(retryLater(state), updatePage(&state)) }
+    // A refresh has rows on each side of the selection, and the next move loads more.
+    let next = state.request == .refresh ? .none : loadAdjacentPage(&state)
+    let change = showMissedChange(&state)
+    return .merge(.cancel(id: CancelID.retry), .merge(next, change, updatePage(&state)))
+  }
+
+  /// Shows why a page could not be loaded. Entries that are shown stay.
+  func showLoadFailure(_ failure: Failure, _ state: inout State) -> Effect<Action> {
     state.isLoading = false
+    state.window.age = state.window.loadedAt?.ageText(at: date.now)
+    explain(failure, &state)
+    return retryLater(state)
+  }
+
+  /// Shows a failure, in a sheet if it is that of this machine. A network that fails is common.
+  func explain(_ failure: Failure, _ state: inout State) {
+    state.failure = failure
+    // A sheet would cover the other screen.
+    guard state.source.has(.local),
+      state.destination == nil || state.destination?.errorSheet != nil
+    else { return }
+    state.destination = .errorSheet(
+      ErrorHandling.State(failure, dataStatus: "All scores are unchanged.", canRetry: true))
+  }
+
+  /// Schedules another attempt while changes are watched.
+  private func retryLater(_ state: State) -> Effect<Action> {
+    guard state.changes.areWatched else { return .none }
+    return .run { send in
+      try await clock.sleep(for: Self.retryDelay)
+      await send(._internal(.reloadDue))
+    }
+    .cancellable(id: CancelID.retry, cancelInFlight: true)
   }
 }
 
-/// The window of loaded entries, which follows the selection.
-extension Leaderboard.State {
-  /// Returns a cursor to the entry at `index`, if there is one.
-  func cursor(at index: Int) -> Standing.Cursor? {
-    guard entries.indices.contains(index) else { return nil }
-    return Standing.Cursor(
-      challenge: challenge.id, week: week, standing: entries[index], position: offset + index + 1)
+// MARK: - Changes
+
+extension Leaderboard {
+  /// The state of the watch for changes of the shown leaderboard.
+  struct Changes: Equatable {
+    var areWatched = false
+    /// Whether a reload after a change is scheduled.
+    var isReloadScheduled = false
+    /// Whether the leaderboard has changed while a page was being loaded.
+    var hasMissedChange = false
   }
 
-  /// Replaces the entries with those of a page.
-  mutating func replace(with page: LeaderboardPage, selecting id: Standing.ID?) {
-    entries = IdentifiedArray(uniqueElements: page.standings)
-    offset = page.offset
-    hasMorePages = page.next != nil
-    if let id, let index = entries.index(id: id) { selection = index }
+  /// The delay between a change of a leaderboard and the reload, during which further changes cost nothing.
+  static let changeDelay = Duration.milliseconds(250)
+  /// The delay before another attempt after the server could not be reached.
+  static let retryDelay = Duration.seconds(60)
+
+  /// Reads the sources, and watches the shown one while the tab is on screen.
+  func follow(_ state: inout State) -> Effect<Action> {
+    let sources = Effect<Action>.run { send in
+      await send(._internal(.sourcesResponse(outcome { try await leaderboards.sources() })))
+    }
+    .cancellable(id: CancelID.sources, cancelInFlight: true)
+    guard state.source.has(.changes), !state.changes.areWatched else { return sources }
+    return .merge(sources, watch(&state), reloadIfIdle(&state))
   }
 
-  /// Appends a page and removes the entries at the top that exceed the window size.
-  mutating func append(_ page: LeaderboardPage) {
-    for standing in page.standings { entries.updateOrAppend(standing) }
-    hasMorePages = page.next != nil
-    let excess = removableCount(atTop: max(0, entries.count - Leaderboard.windowSize))
-    entries.removeSubrange(0..<excess)
-    offset += excess
-    selection = max(0, selection - excess)
+  /// Ends the work for changes, because the tab is not on screen.
+  func unfollow(_ state: inout State) -> Effect<Action> {
+    state.changes = Changes()
+    state.isAskingToPublish = false
+    return .cancel(ids: [CancelID.sources, .watch, .change, .retry])
   }
 
-  /// Prepends a page and removes the entries at the end that exceed the window size.
-  mutating func prepend(_ page: LeaderboardPage) {
-    let selected = selected?.id
-    // An entry of the page that was loaded before has moved up, so its old copy is dropped.
-    let above = Set(page.standings.map(\.id))
-    let below = entries.filter { !above.contains($0.id) }
-    entries = IdentifiedArray(uniqueElements: page.standings + below)
-    offset = page.offset
-    if let selected, let index = entries.index(id: selected) { selection = index }
-    let excess = removableCount(atEnd: max(0, entries.count - Leaderboard.windowSize))
-    entries.removeSubrange(entries.count - excess..<entries.count)
-    hasMorePages = hasMorePages || excess > 0
+  /// Updates the sources. The leaderboard of a group that was left is closed.
+  func update(_ sources: [LeaderboardSource], _ state: inout State) -> Effect<Action> {
+    state.sources = sources
+    guard let source = sources.first(where: { $0.id == state.source.id }) else {
+      return show(.machine, &state)
+    }
+    state.source = source
+    return .none
+  }
+
+  /// Watches the changes of the shown source.
+  private func watch(_ state: inout State) -> Effect<Action> {
+    guard state.source.has(.changes) else { return .none }
+    state.changes.areWatched = true
+    let client = leaderboards.client(state.source.id)
+    return .run { send in
+      do {
+        try await client.watch { await send(._internal(.boardChanged($0))) }
+      } catch {
+        await send(._internal(.watchFailed(Failure(error))))
+      }
+    }
+    .cancellable(id: CancelID.watch, cancelInFlight: true)
+  }
+
+  /// Schedules a reload after a change of a leaderboard; `nil` if any may have changed.
+  func scheduleReload(afterChangeOf challenge: Challenge.ID?, _ state: inout State)
+    -> Effect<Action>
+  {
+    guard challenge == nil || challenge == state.challenge.id else { return .none }
+    // A reload now would cancel the one in progress, and frequent changes all of them.
+    if state.isLoading { state.changes.hasMissedChange = true }
+    guard !state.isLoading, !state.changes.isReloadScheduled else { return .none }
+    state.changes.isReloadScheduled = true
+    return .run { send in
+      try await clock.sleep(for: Self.changeDelay)
+      await send(._internal(.reloadDue))
+    }
+    .cancellable(id: CancelID.change, cancelInFlight: true)
+  }
+
+  /// Schedules a reload if the leaderboard has changed while a page was being loaded.
+  private func showMissedChange(_ state: inout State) -> Effect<Action> {
+    guard state.changes.hasMissedChange, !state.isLoading else { return .none }
+    state.changes.hasMissedChange = false
+    return scheduleReload(afterChangeOf: nil, &state)
+  }
+
+  /// Reloads the entries after a change, or after the page that is being loaded.
+  func reloadAfterChange(_ state: inout State) -> Effect<Action> {
+    state.changes.isReloadScheduled = false
+    if state.isLoading { state.changes.hasMissedChange = true }
+    return reloadIfIdle(&state)
+  }
+
+  private func reloadIfIdle(_ state: inout State) -> Effect<Action> {
+    state.isLoading ? .none : reload(&state)
+  }
+}
+
+// MARK: - The selected workout
+
+extension Leaderboard {
+  /// A page with the workout of an entry, or with the failure to read it.
+  public struct Page: Equatable, Sendable {
+    public internal(set) var standing: Standing
+    /// The workout; `nil` if it no longer exists.
+    public internal(set) var workout: Workout?
+    public internal(set) var failure: Failure?
+  }
+
+  /// Reads the workout of the selected entry if the terminal has room for its page.
+  func updatePage(_ state: inout State) -> Effect<Action> {
+    let selected = state.showsPages ? state.window.selected : nil
+    if selected == nil { state.page = nil }
+    // The same workout may have another rank.
+    if let selected, let page = state.page, page.failure == nil, page.standing != selected,
+      page.standing.workout == selected.workout
+    {
+      state.page?.standing = selected
+    }
+    let client = leaderboards.client(state.source.id)
+    return state.pageRequest.read(
+      selected, shown: state.page?.standing, id: CancelID.workout
+    ) { standing in
+      ._internal(
+        .pageResponse(standing, await outcome { try await client.workout(id: standing.workout) }))
+    }
+  }
+
+  /// Shows the page of a workout that was read, or the failure to read it.
+  func showPage(
+    of standing: Standing, _ workout: Result<Workout?, Failure>, _ state: inout State
+  ) -> Effect<Action> {
+    state.pageRequest.end()
+    switch workout {
+    case .success(let workout): state.page = Page(standing: standing, workout: workout)
+    case .failure(let failure): state.page = Page(standing: standing, failure: failure)
+    }
+    return updatePage(&state)
+  }
+
+  /// Loads the rep log of a standing, for a race against it.
+  func race(against standing: Standing, _ state: inout State) -> Effect<Action> {
+    guard state.challenge.scoring.countsReps else { return .none }
+    state.request = .race(standing)
+    state.isLoading = false
+    state.notice = nil
+    state.failure = nil
+    state.closeErrorSheet()
+    let client = leaderboards.client(state.source.id)
+    return .merge(
+      // A page that is being loaded is cancelled. The next move of the selection loads it again.
+      .cancel(id: CancelID.page),
+      .run { send in
+        await send(
+          ._internal(
+            .raceResponse(standing, outcome { try await client.workout(id: standing.workout) })))
+      }
+      .cancellable(id: CancelID.race, cancelInFlight: true))
+  }
+
+  /// Asks the parent to start the race, or shows why there is nothing to race against.
+  func startRace(
+    against standing: Standing, _ workout: Workout?, _ state: inout State
+  ) -> Effect<Action> {
+    guard let workout, !workout.log.isEmpty else {
+      state.notice =
+        workout?.log.isManual == true
+        ? "That result was typed in, so there is nothing to race."
+        : "That result has no rep log any more."
+      return .none
+    }
+    let ghost = Ghost(
+      name: standing.isYou ? Ghost.yourBest : PersonName.truncated(standing.name), workout)
+    return .send(.delegate(.startRequested(.challenge(workout.challenge, ghost))))
+  }
+
+  /// Opens the detail screen of the selected workout.
+  func open(_ state: inout State) -> Effect<Action> {
+    guard let standing = state.window.selected else { return .none }
+    state.notice = nil
+    state.destination = .workout(
+      WorkoutDetail.State(
+        standing, in: state.challenge.id, of: state.source, place: state.place(of: standing),
+        catalogue: state.$catalogue))
+    return .merge(.recordUse(of: .workoutDetail), sendToWorkout(.appear, state))
+  }
+
+  /// Sends a command to the detail screen, if it is open.
+  func sendToWorkout(
+    _ command: WorkoutDetail.Action.Command, _ state: State
+  ) -> Effect<Action> {
+    guard state.destination?.workout != nil else { return .none }
+    return .send(._internal(.destination(.presented(.workout(.command(command))))))
   }
 }

@@ -3,41 +3,31 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// Publishing workouts of the challenge in the shown group.
+/// Publishing workouts of the challenge where the source has that.
 extension Leaderboard {
   /// Reads whether workouts are published, and what waits for the network.
   func loadPublication(_ state: State) -> Effect<Action> {
-    guard let group = state.group?.id else { return .none }
+    guard state.source.has(.publishing) else { return .none }
+    let client = leaderboards.client(state.source.id)
     return .run { [challenge = state.challenge.id] send in
       await send(
         ._internal(
-          .publicationResponse(
-            outcome { try await groups.publication(challenge: challenge, group: group) })))
+          .publicationResponse(outcome { try await client.publication(challenge: challenge) })))
     }
     .cancellable(id: CancelID.publication, cancelInFlight: true)
   }
 
   /// Starts or stops publishing after the person has confirmed it.
   func togglePublication(_ state: inout State) -> Effect<Action> {
-    guard let group = state.group, group.isAskingToPublish, let publication = group.publication
-    else { return .none }
-    state.group?.isAskingToPublish = false
+    guard state.isAskingToPublish, let publication = state.publication else { return .none }
+    state.isAskingToPublish = false
+    let client = leaderboards.client(state.source.id)
     // It is not cancelled when the person goes on to another leaderboard.
     return .run { [challenge = state.challenge.id] send in
       let result = await outcome {
-        try await groups.setPublished(
-          isOn: !publication.isOn, challenge: challenge, group: group.id)
+        try await client.setPublished(isOn: !publication.isOn, challenge: challenge)
       }
       await send(._internal(.publishingResponse(result)))
-    }
-  }
-
-  func show(_ publication: Result<Publication, Failure>, _ state: inout State) {
-    switch publication {
-    case .success(let publication):
-      state.group?.publication = publication
-    case .failure(let failure):
-      state.notice = failure.sentence
     }
   }
 
@@ -45,28 +35,28 @@ extension Leaderboard {
   static let publishingKeys: KeyMap<State, Action.View> = [
     .init(
       [.enter], "publish", .publishingConfirmed, name: "confirm-publishing",
-      when: { $0.group?.publication?.isOn == false }),
+      when: { $0.publication?.isOn == false }),
     .init(
       [.enter], "stop publishing", .publishingConfirmed, name: "confirm-publishing",
-      when: { $0.group?.publication?.isOn == true }),
+      when: { $0.publication?.isOn == true }),
     .init([.escape], "cancel", .publishingCancelled, name: "cancel-publishing"),
   ]
 }
 
-extension Leaderboard.GroupBoard {
-  /// The question before publishing workouts of a challenge, or before the end of it: a title and an explanation.
-  func question(about challenge: Challenge) -> (title: String, message: String) {
+extension Leaderboard.State {
+  /// The question before publishing workouts of the challenge, or before the end of it: a title and an explanation.
+  var publishingQuestion: (title: String, message: String) {
     if publication?.isOn == true {
       return (
         "Stop publishing?",
-        "Your workouts of \(challenge.name) are withdrawn from \(group.name). "
+        "Your workouts of \(challenge.name) are withdrawn from \(source.name). "
           + "They stay on this machine."
       )
     }
     return (
       "Publish \(challenge.name)?",
-      "Everyone in \(group.name) sees your name there (\(group.member)), your scores and the time "
-        + "of each rep: of past workouts and of those to come. If you stop, they are withdrawn."
+      "Everyone in \(source.name) sees your name there (\(source.member ?? "")), your scores and the "
+        + "time of each rep: of past workouts and of those to come. If you stop, they are withdrawn."
     )
   }
 
@@ -91,8 +81,9 @@ extension Leaderboard.GroupBoard {
 
   /// The age of the entries and the reason why they may be out of date, if they may.
   var stalenessText: String? {
-    guard let age else { return nil }
-    return "As of \(age)." + (offlineReason.map { " " + $0.closedSentence.capitalizedStart } ?? "")
+    guard let age = window.age else { return nil }
+    return "As of \(age)."
+      + (window.offlineReason.map { " " + $0.closedSentence.capitalizedStart } ?? "")
   }
 }
 

@@ -19,35 +19,28 @@ public struct Leaderboard {
       get { period.startingWeeks(on: settings.weekStart) }
       set { period = newValue }
     }
-    /// Whether only live workouts are ranked on the leaderboards of this machine. A group has a rule of its own.
+    /// Whether only live workouts are ranked, where the source can do that.
     public internal(set) var isLiveOnly = false
     /// The workouts that are ranked.
     var boardFilter: LeaderboardFilter {
-      LeaderboardFilter(filter, isLiveOnly: isLiveOnly && group == nil)
+      LeaderboardFilter(filter, isLiveOnly: isLiveOnly && source.has(.liveFilter))
     }
-    /// The loaded entries around the selection, at most ``Leaderboard/windowSize``.
-    public internal(set) var entries: IdentifiedArrayOf<Standing> = []
-    /// The number of places before ``entries``.
-    public internal(set) var offset = 0
-    /// The score of the first place, if it was loaded.
-    public internal(set) var topScore: Score?
-    /// Your own entry, also if it is not loaded.
-    public internal(set) var yourStanding: Standing?
-    public internal(set) var participantCount = 0
-    /// The week that is shown; `nil` for all time.
-    public internal(set) var week: Week?
-    /// The index of the selection in ``entries``.
-    public internal(set) var selection = 0
+    /// The sources of leaderboards, this machine first.
+    public internal(set) var sources: [LeaderboardSource] = [.machine]
+    /// The source whose leaderboard is shown.
+    public internal(set) var source = LeaderboardSource.machine
+    /// The loaded entries and the selection.
+    public internal(set) var window = LeaderboardWindow()
     public internal(set) var isLoading = false
     public internal(set) var failure: Failure?
     /// A message about the last action, such as why it was not possible.
     public internal(set) var notice: String?
-    public internal(set) var hasMorePages = false
-    var request = Request.refresh
-    /// The groups that this machine has joined.
-    public internal(set) var groups: [JoinedGroup] = []
-    /// The group whose leaderboard is shown; `nil` for the one of this machine.
-    public internal(set) var group: GroupBoard?
+    var request = LeaderboardRequest.refresh
+    var changes = Changes()
+    /// Whether workouts of the challenge are published; `nil` until that is known, and where nothing is.
+    public internal(set) var publication: Publication?
+    /// Whether the question before publishing, or before the end of it, is shown.
+    public internal(set) var isAskingToPublish = false
     /// The page of the selected entry, if the terminal has room for it beside the list.
     public internal(set) var page: Page?
     var pageRequest = PageRequest<Standing>()
@@ -88,23 +81,17 @@ public struct Leaderboard {
     }
 
     /// Opens the page of a workout, and selects its challenge if that is in the catalogue.
-    mutating func show(_ workout: WorkoutDetail.State) {
+    mutating func open(_ workout: WorkoutDetail.State) {
       destination = .workout(workout)
       _ = select(workout.challengeID)
     }
 
     /// Removes the entries.
     mutating func clear() {
-      entries = []
-      topScore = nil
-      yourStanding = nil
-      participantCount = 0
-      selection = 0
-      week = nil
+      window = LeaderboardWindow()
       notice = nil
-      offset = 0
-      hasMorePages = false
-      group?.clear()
+      publication = nil
+      isAskingToPublish = false
     }
   }
 
@@ -127,7 +114,7 @@ public struct Leaderboard {
       case openButtonTapped
       case pickerButtonTapped
       case raceButtonTapped
-      /// Show the leaderboard of the next group, or of this machine after the last one.
+      /// Show the leaderboard of the next source.
       case boardButtonTapped
       case yourPlaceButtonTapped
       case publishButtonTapped
@@ -139,7 +126,7 @@ public struct Leaderboard {
     public indirect enum Command: Sendable {
       /// Load or reload the entries.
       case load
-      /// Follow the changes of the shown group, because the tab is on screen.
+      /// Follow changes, because the tab is on screen.
       case follow
       /// Stop following changes, because the program left the screen.
       case unfollow
@@ -163,10 +150,9 @@ public struct Leaderboard {
     @CasePathable
     public indirect enum Internal: Sendable {
       case loadResponse(Result<LeaderboardPage, Failure>)
-      case groupsResponse(Result<[JoinedGroup], Failure>)
-      case lastSeenPage(GroupPage)
-      case groupPageResponse(Result<GroupPage, Failure>)
-      /// A leaderboard of the shown group has changed; `nil` if any may have.
+      case sourcesResponse(Result<[LeaderboardSource], Failure>)
+      case lastSeenPage(LeaderboardPage)
+      /// A leaderboard of the shown source has changed; `nil` if any may have.
       case boardChanged(Challenge.ID?)
       case watchFailed(Failure)
       /// The delay before a reload has passed.
@@ -187,13 +173,9 @@ public struct Leaderboard {
     case _internal(Internal)
   }
 
-  enum CancelID { case page, race, workout, groups, watch, change, retry, publication }
+  enum CancelID { case page, race, workout, sources, watch, change, retry, publication }
 
-  /// The maximum number of loaded entries, which limits memory on long leaderboards.
-  static let windowSize = 10 * LeaderboardPage.size
-
-  @Dependency(\.leaderboard) var leaderboard
-  @Dependency(\.groups) var groups
+  @Dependency(\.leaderboards) var leaderboards
   @Dependency(\.continuousClock) var clock
   @Dependency(\.date) var date
 
@@ -206,6 +188,13 @@ public struct Leaderboard {
       case .command(let command): reduce(&state, command: command)
       case ._internal(let action): reduce(&state, internal: action)
       case .delegate: .none
+      }
+    }
+    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { state in
+      switch state.request {
+      case .refresh: reload(&state)
+      case .firstPage, .previousPage, .nextPage, .lastPage, .yourPlace: load(state.request, &state)
+      case .race(let standing): race(against: standing, &state)
       }
     }
     .ifLet(\.$destination, action: \.destination)
@@ -227,7 +216,8 @@ public struct Leaderboard {
       return restart(&state)
 
     case .selectionMoved(let offset):
-      state.selection = state.selection.moved(by: offset, in: state.entries.count)
+      state.window.selection = state.window.selection.moved(
+        by: offset, in: state.window.entries.count)
       state.notice = nil
       return loadAdjacentPage(&state, movedBy: offset)
 
@@ -235,36 +225,39 @@ public struct Leaderboard {
       state.notice = nil
       let reload = reload(&state)
       // A watch that has failed starts again.
-      return state.group == nil ? reload : .merge(reload, follow(&state))
+      return state.source.has(.changes) ? .merge(reload, follow(&state)) : reload
 
     case .raceButtonTapped:
-      guard let standing = state.selected else { return .none }
+      guard let standing = state.window.selected else { return .none }
       return race(against: standing, &state)
 
     case .openButtonTapped:
       return open(&state)
 
     case .pickerButtonTapped:
-      return openPicker(&state)
+      state.notice = nil
+      state.destination = .picker(
+        ChallengePicker.State(selecting: state.challenge.id, catalogue: state.$catalogue))
+      return .recordUse(of: .search)
 
     case .boardButtonTapped:
-      return show(state.nextGroup, &state)
+      return state.nextSource.map { show($0, &state) } ?? .none
 
     case .yourPlaceButtonTapped:
       state.notice = nil
       return load(.yourPlace, &state)
 
     case .publishButtonTapped:
-      guard state.group?.publication != nil else { return .none }
+      guard state.publication != nil else { return .none }
       state.notice = nil
-      state.group?.isAskingToPublish = true
+      state.isAskingToPublish = true
       return .none
 
     case .publishingConfirmed:
       return togglePublication(&state)
 
     case .publishingCancelled:
-      state.group?.isAskingToPublish = false
+      state.isAskingToPublish = false
       return .none
     }
   }
@@ -306,76 +299,70 @@ public struct Leaderboard {
   private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
     switch action {
     case .loadResponse(.success(let page)):
-      show(page, &state)
-      return .merge(loadAdjacentPage(&state), updatePage(&state))
+      return insert(page, &state)
 
-    case .groupsResponse(let groups):
-      return show(groups, &state)
+    case .loadResponse(.failure(let failure)):
+      return showLoadFailure(failure, &state)
 
     case .lastSeenPage(let page):
-      return show(lastSeen: page, &state)
+      guard state.window.entries.isEmpty else { return .none }
+      state.window.insert(page, for: state.request)
+      return updatePage(&state)
 
-    case .groupPageResponse(let page):
-      return show(page, &state)
+    case .weekEnded:
+      // The new week starts with its first page.
+      return restart(&state)
+
+    case .sourcesResponse(.success(let sources)):
+      return update(sources, &state)
 
     case .boardChanged(let challenge):
-      return note(changeOf: challenge, &state)
+      return scheduleReload(afterChangeOf: challenge, &state)
 
     case .watchFailed(let failure):
-      state.group?.isWatching = false
+      state.changes.areWatched = false
       state.failure = failure
       return .none
 
     case .reloadDue:
       return reloadAfterChange(&state)
 
-    case .publicationResponse(let publication):
-      show(publication, &state)
+    case .publicationResponse(.success(let publication)):
+      state.publication = publication
       return .none
 
     case .publishingResponse(.success):
       return loadPublication(state)
 
-    case .publishingResponse(.failure(let failure)):
-      state.notice = failure.sentence
-      return .none
-
-    case .weekEnded:
-      // The new week starts with its first page.
-      return restart(&state)
-
     case .raceResponse(let standing, .success(let workout)):
       return startRace(against: standing, workout, &state)
 
-    case .raceResponse(_, .failure(let failure)) where state.group != nil:
+    case .raceResponse(_, .failure(let failure)) where state.source.has(.local):
+      explain(failure, &state)
+      return .none
+
+    case .raceResponse(_, .failure(let failure)), .sourcesResponse(.failure(let failure)),
+      .publicationResponse(.failure(let failure)), .publishingResponse(.failure(let failure)):
       state.notice = failure.sentence
       return .none
 
     case .pageResponse(let standing, let workout):
       return showPage(of: standing, workout, &state)
 
-    case .loadResponse(.failure(let failure)), .raceResponse(_, .failure(let failure)):
-      state.isLoading = false
-      state.failure = failure
-      // A sheet would cover the other screen.
-      guard state.destination == nil || state.destination?.errorSheet != nil else { return .none }
-      state.destination = .errorSheet(
-        ErrorHandling.State(failure, dataStatus: "All scores are unchanged.", canRetry: true))
+    case .destination(.presented(.workout(.delegate(.startRequested(let request))))):
+      return .send(.delegate(.startRequested(request)))
+
+    case .destination(.presented(.workout(.delegate(.changed)))):
+      return reload(&state)
+
+    case .destination(.presented(.workout(.delegate(.closed)))),
+      .destination(.presented(.picker(.delegate(.cancelled)))):
+      state.destination = nil
       return .none
 
-    case .destination(.presented(.workout(.delegate(let action)))):
-      return reduce(&state, workout: action)
-
-    case .destination(.presented(.picker(.delegate(let action)))):
-      return reduce(&state, picker: action)
-
-    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
+    case .destination(.presented(.picker(.delegate(.chosen(let id))))):
       state.destination = nil
-      return switch state.request {
-      case .refresh: reload(&state)
-      case .firstPage, .previousPage, .nextPage, .lastPage, .yourPlace: load(state.request, &state)
-      case .race(let standing): race(against: standing, &state)
-      }
+      return id != state.challenge.id && state.select(id) ? restart(&state) : .none
 
     case .destination:
       return .none
@@ -393,10 +380,10 @@ extension Leaderboard {
       state: { $0.destination?.picker },
       action: { ._internal(.destination(.presented(.picker($0)))) })
     + (publishingKeys.screen("publishing").section("Publishing workouts")
-    .when { $0.group?.isAskingToPublish == true }
+    .when(\.isAskingToPublish)
     + (ownKeys.section("Leaderboard")
-    + .listNavigation(Action.View.selectionMoved).when { $0.entries.count > 1 })
-    .when { $0.group?.isAskingToPublish != true })
+    + .listNavigation(Action.View.selectionMoved).when { $0.window.entries.count > 1 })
+    .when { !$0.isAskingToPublish })
     .map(Action.view)
     .when { $0.destination == nil })
     .explainingErrors(
@@ -406,36 +393,69 @@ extension Leaderboard {
   private static let challenge = KeyPair("challenge")
 
   private static let ownKeys: KeyMap<State, Action.View> = [
-    .init([.enter], "open", .openButtonTapped, when: { !$0.entries.isEmpty }),
+    .init([.enter], "open", .openButtonTapped, when: { !$0.window.entries.isEmpty }),
     .init(["g"], "race them", .raceButtonTapped, when: { $0.canRace && !$0.isYourEntrySelected }),
     .init(
       ["g"], "race your best", .raceButtonTapped, name: "race-them",
       when: { $0.canRace && $0.isYourEntrySelected }),
-    .init(["b"], "group", .boardButtonTapped, name: "board", when: { $0.nextGroup != nil }),
+    .init(
+      ["b"], "group", .boardButtonTapped, name: "board",
+      when: { $0.nextSource?.has(.local) == false }),
     .init(
       ["b"], "this machine", .boardButtonTapped, name: "board",
-      when: { $0.group != nil && $0.nextGroup == nil }),
+      when: { $0.nextSource?.has(.local) == true }),
     .init(["/"], "challenges", .pickerButtonTapped),
     .init(
       ["w"], "this week", .filterChanged(.thisWeek), name: "week", when: { $0.filter == .allTime }),
     .init(
       ["w"], "all time", .filterChanged(.allTime), name: "week", when: { $0.filter != .allTime }),
     .init(
-      ["L"], "live only", .liveFilterToggled, when: { $0.group == nil && !$0.isLiveOnly }),
+      ["L"], "live only", .liveFilterToggled,
+      when: { $0.source.has(.liveFilter) && !$0.isLiveOnly }),
     .init(
       ["L"], "all workouts", .liveFilterToggled, name: "live-only",
-      when: { $0.group == nil && $0.isLiveOnly }),
-    .init(
-      ["P"], "publish", .publishButtonTapped, when: { $0.group?.publication?.isOn == false }),
+      when: { $0.source.has(.liveFilter) && $0.isLiveOnly }),
+    .init(["P"], "publish", .publishButtonTapped, when: { $0.publication?.isOn == false }),
     .init(
       ["P"], "stop publishing", .publishButtonTapped, name: "publish",
-      when: { $0.group?.publication?.isOn == true }),
+      when: { $0.publication?.isOn == true }),
     .init(
       ["y"], "your place", .yourPlaceButtonTapped,
-      when: { $0.group != nil && $0.yourStanding != nil }),
+      when: { $0.source.has(.yourPlace) && $0.window.yourStanding != nil }),
     .init(
       [.left], "previous challenge", .challengeChanged(by: -1), name: "previous", pair: challenge),
     .init([.right], "next challenge", .challengeChanged(by: 1), pair: challenge),
     .init(["r"], "refresh", .refreshButtonTapped, hinted: false),
   ]
+}
+
+extension Leaderboard.State {
+  /// The source after the shown one, and the first one after the last; `nil` if there is only one.
+  var nextSource: LeaderboardSource? {
+    guard sources.count > 1 else { return nil }
+    let index = sources.firstIndex { $0.id == source.id } ?? sources.count - 1
+    return sources[(index + 1) % sources.count]
+  }
+
+  /// Whether the selected entry is yours.
+  var isYourEntrySelected: Bool { window.selected?.isYou == true }
+
+  /// Whether there is a selected entry with reps to race against.
+  var canRace: Bool { window.selected != nil && challenge.scoring.countsReps }
+
+  /// Whether typed characters go into a text field.
+  var isTyping: Bool {
+    destination?.workout?.isTyping == true || destination?.picker != nil
+  }
+
+  /// Returns the place of an entry in this leaderboard.
+  func place(of standing: Standing) -> WorkoutPlace {
+    .rank(
+      standing.rank, of: window.participantCount, filter: boardFilter,
+      isBest: standing.isYou && boardFilter == .allTime && standing.score.isComplete)
+  }
+
+  mutating func closeErrorSheet() {
+    if destination?.errorSheet != nil { destination = nil }
+  }
 }

@@ -1,3 +1,4 @@
+import Clients
 import Models
 import ReducerRuntime
 import TerminalUI
@@ -13,8 +14,8 @@ struct LeaderboardView: RetainedView {
     case .errorSheet(let sheet): StandingsView(store: store).errorSheet(sheet)
     case nil:
       StandingsView(store: store).overlay {
-        if let group = store.group, group.isAskingToPublish {
-          let question = group.question(about: store.challenge)
+        if store.isAskingToPublish {
+          let question = store.state.publishingQuestion
           Alert(
             question.title, message: question.message,
             choices: Leaderboard.publishingKeys.hints(in: store.state))
@@ -48,15 +49,15 @@ private struct StandingsView: RetainedView {
   private func list(in size: Size, hasPage: Bool) -> some View {
     VStack {
       heading.readable().frame(height: 2)
-      if store.entries.isEmpty {
+      if store.window.entries.isEmpty {
         if store.isLoading {
           Text("Loading…").style(.dim)
         } else if store.failure == nil {
-          EmptyLeaderboardView(filter: store.boardFilter, isInGroup: store.group != nil)
+          EmptyLeaderboardView(filter: store.boardFilter, source: store.source)
         }
       } else {
         Table(
-          store.entries, selection: store.selection,
+          store.window.entries, selection: store.window.selection,
           columns: columns(in: size.width, hasPage: hasPage))
         if let place = store.yourPlace {
           Divider()
@@ -67,9 +68,10 @@ private struct StandingsView: RetainedView {
           }
           .style(.accent)
         }
-        if let marks = store.marksText { Text(marks).style(.dim) }
+        if let marks = store.window.marksText { Text(marks).style(.dim) }
       }
-      if let group = store.group { GroupStatusView(group: group) }
+      if let staleness = store.stalenessText { Paragraph(staleness).style(.warning) }
+      if let problem = store.publicationProblem { Paragraph(problem).style(.warning) }
       if let failure = store.failure {
         Paragraph(failure.sentence).style(.warning)
         HStack(spacing: 1) {
@@ -105,13 +107,30 @@ private struct StandingsView: RetainedView {
         Text(isNarrow ? store.boardFilter.title : period).style(.accent)
         if hasCount, let count { Text(count).style(.dim) }
       }
-      if !store.groups.isEmpty {
-        GroupLine(group: store.group, weekEnd: isNarrow ? weekEnd : nil)
+      if store.sources.count > 1 {
+        sourceLine(weekEnd: isNarrow ? weekEnd : nil)
       } else if isNarrow, let weekEnd {
         Text("until \(weekEnd)").style(.dim)
       } else {
         Divider()
       }
+    }
+  }
+
+  /// The name of the source, and whether workouts are published there if it fits.
+  private func sourceLine(weekEnd: String?) -> some View {
+    ViewThatFits {
+      sourceLine(weekEnd: weekEnd, publication: store.publicationText)
+      sourceLine(weekEnd: weekEnd, publication: nil)
+    }
+  }
+
+  private func sourceLine(weekEnd: String?, publication: String?) -> some View {
+    HStack(spacing: 2) {
+      Text(PersonName.truncated(store.source.name)).style(.accent)
+      if let weekEnd { Text("until \(weekEnd)").style(.dim) }
+      Spacer()
+      if let publication { Text(publication).style(.dim) }
     }
   }
 
@@ -121,10 +140,12 @@ private struct StandingsView: RetainedView {
   private func columns(in width: Int, hasPage: Bool) -> [Column<Standing>] {
     let challenge = store.challenge
     let rank = Column<Standing>("#", .fixed(5), alignment: .trailing) { "\($0.rank)" }
-    let name = Column<Standing>("Name") { standing, environment in
-      let name = PersonName.truncated(standing.name)
-      let mark = standing.provenance.mark(environment.canDrawGraphics)
-      return (standing.isYou ? "\(name) (you)" : name) + mark
+    func name(_ width: Column<Standing>.Width = .flexible) -> Column<Standing> {
+      Column("Name", width) { standing, environment in
+        let name = PersonName.truncated(standing.name)
+        let mark = standing.provenance.mark(environment.canDrawGraphics)
+        return (standing.isYou ? "\(name) (you)" : name) + mark
+      }
     }
     let result = Column<Standing>("Result", .fixed(14), alignment: .trailing) {
       $0.score.isComplete ? challenge.text($0.score) : challenge.shortText($0.score)
@@ -132,21 +153,25 @@ private struct StandingsView: RetainedView {
     let shortResult = Column<Standing>("Result", .fixed(10), alignment: .trailing) {
       challenge.shortText($0.score)
     }
-    let bars = store.bars
-    func bar(_ width: Int) -> Column<Standing> { Column("", .fixed(width), bar: bars.bar) }
+    let bars = store.state.bars
+    func bar(_ width: Column<Standing>.Width) -> Column<Standing> {
+      Column("", width, bar: bars.bar)
+    }
     let day = Column<Standing>("When", .fixed(10), role: .dim) {
       $0.localTime.date.text
     }
     let dateAndTime = Column<Standing>("When", .fixed(16), role: .dim) {
       $0.localTime.text
     }
-    // The page shows the date. The name has 24 columns and a third of the extra width, the bars have the rest.
-    if hasPage { return [rank, name, shortResult, bar(7 + (width - 53) * 2 / 3)] }
+    // The page shows the date.
+    if hasPage {
+      return [rank, name(.fixed(PersonName.maxDisplayWidth)), shortResult, bar(.flexible)]
+    }
     return switch width {
-    case 98...: [rank, name, result, bar(24), dateAndTime]
-    case 76...: [rank, name, result, bar(14), day]
-    case 56...: [rank, name, shortResult, dateAndTime]
-    default: [rank, name, shortResult]
+    case 98...: [rank, name(), result, bar(.fixed(24)), dateAndTime]
+    case 76...: [rank, name(), result, bar(.fixed(14)), day]
+    case 56...: [rank, name(), shortResult, dateAndTime]
+    default: [rank, name(), shortResult]
     }
   }
 
@@ -155,27 +180,28 @@ private struct StandingsView: RetainedView {
   }
 
   private var weekEnd: String? {
-    guard let end = store.week?.end else { return nil }
+    guard let end = store.window.week?.end else { return nil }
     return "\(end.weekdayName) \(end.text) 00:00"
   }
 
   private var count: String? {
     if store.isLoading { return "Loading…" }
     // Without a page the number is not known.
-    if store.entries.isEmpty, store.failure != nil { return nil }
-    return store.participantCount == 1 ? "1 person" : "\(store.participantCount) people"
+    if store.window.entries.isEmpty, store.failure != nil { return nil }
+    let count = store.window.participantCount
+    return count == 1 ? "1 person" : "\(count) people"
   }
 }
 
 /// A text for a leaderboard without entries.
 private struct EmptyLeaderboardView: View {
   let filter: LeaderboardFilter
-  let isInGroup: Bool
+  let source: LeaderboardSource
 
   var body: some View {
     VStack {
       Text(
-        "Nobody \(isInGroup ? "in the group " : "")has done this\(filter.isLiveOnly ? " live" : "")\(filter.period != .allTime ? " this week" : "") yet."
+        "Nobody \(source.has(.local) ? "" : "in the group ")has done this\(filter.isLiveOnly ? " live" : "")\(filter.period != .allTime ? " this week" : "") yet."
       )
       HStack(spacing: 1) {
         Text("Be the first: press")

@@ -2,18 +2,15 @@ import Models
 import TerminalUI
 
 extension Leaderboard.State {
-  /// The nearest entry above yours with a better score, if both are loaded.
-  var nextAbove: Standing? {
-    guard let yourStanding, let index = entries.index(id: yourStanding.id) else { return nil }
-    return entries[..<index].last { $0.score.isBetter(than: yourStanding.score) }
-  }
-
   var bars: StandingBars {
-    StandingBars(scoring: challenge.scoring, topScore: topScore, nextScore: nextAbove?.score)
+    StandingBars(
+      scoring: challenge.scoring, topScore: window.topScore, nextScore: window.nextAbove?.score)
   }
 
   var yourPlace: YourPlace? {
-    yourStanding.map { YourPlace(standing: $0, next: nextAbove, challenge: challenge) }
+    window.yourStanding.map {
+      YourPlace(standing: $0, next: window.nextAbove, challenge: challenge)
+    }
   }
 }
 

@@ -97,6 +97,7 @@ public struct Profile {
       case .delegate: .none
       }
     }
+    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { load(&$0) }
     .ifLet(\.$destination, action: \.destination)
   }
 
@@ -160,10 +161,6 @@ public struct Profile {
 
     case .destination(.presented(.workout(.delegate(let action)))):
       return reduce(&state, workout: action)
-
-    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
-      state.destination = nil
-      return load(&state)
 
     case .statistics, .destination:
       return .none

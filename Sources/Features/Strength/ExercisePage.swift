@@ -88,6 +88,12 @@ public struct ExercisePage {
       case .delegate: .none
       }
     }
+    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { state in
+      guard let settings = state.unsavedSettings, let seen = state.history?.settings else {
+        return load(state)
+      }
+      return save(settings, replacing: seen, &state)
+    }
     .ifLet(\.$destination, action: \.destination)
   }
 
@@ -144,13 +150,6 @@ public struct ExercisePage {
     case .destination(.presented(.editor(.delegate(.cancelled)))):
       state.destination = nil
       return .none
-
-    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
-      state.destination = nil
-      guard let settings = state.unsavedSettings, let seen = state.history?.settings else {
-        return load(state)
-      }
-      return save(settings, replacing: seen, &state)
 
     case .destination:
       return .none

@@ -79,6 +79,7 @@ public struct Strength {
       case .delegate: .none
       }
     }
+    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { load(&$0) }
     .ifLet(\.$destination, action: \.destination)
   }
 
@@ -137,10 +138,6 @@ public struct Strength {
     case .destination(.presented(.page(.delegate(.closed)))):
       state.destination = nil
       return .none
-
-    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
-      state.destination = nil
-      return load(&state)
 
     case .destination:
       return .none

@@ -6,28 +6,24 @@ extension WorkoutDetail {
   /// Loads the workout of a leaderboard row.
   func load(_ state: inout State) -> Effect<Action> {
     state.failure = nil
-    return .run { [id = state.id, group = state.group] send in
-      await send(
-        ._internal(
-          .workoutResponse(
-            outcome {
-              guard let group else { return try await leaderboard.workout(id: id) }
-              return try await groups.workout(id: id, group: group)
-            })))
+    let client = leaderboards.client(state.source.id)
+    return .run { [id = state.id] send in
+      await send(._internal(.workoutResponse(outcome { try await client.workout(id: id) })))
     }
     .cancellable(id: CancelID.workout, cancelInFlight: true)
   }
 
   /// Loads the version of the workout that is stored now, which another program may have changed.
   func reload(_ state: State) -> Effect<Action> {
-    guard state.group == nil, state.workout != nil else { return .none }
+    guard state.source.has(.local), state.workout != nil else { return .none }
     return .run { [id = state.id, isYours = state.isYours] send in
       await send(
         ._internal(
           .currentResponse(
             outcome {
               isYours
-                ? try await workouts.current(id: id) : try await leaderboard.workout(id: id)
+                ? try await workouts.current(id: id)
+                : try await leaderboards.machine.workout(id: id)
             })))
     }
     .cancellable(id: CancelID.workout, cancelInFlight: true)
@@ -61,8 +57,8 @@ extension WorkoutDetail {
         ._internal(
           .placeResponse(
             outcome {
-              let page = try await leaderboard.page(
-                after: nil, filter: .allTime, challenge: challenge)
+              let page = try await leaderboards.machine.page(
+                range: .after(nil), filter: .allTime, challenge: challenge)
               return page.yourStanding.flatMap { WorkoutPlace(of: id, yourStanding: $0, in: page) }
             })))
     }

@@ -18,8 +18,8 @@ public struct WorkoutDetail {
     public let name: String
     /// Whether the current person did it.
     public let isYours: Bool
-    /// The group whose leaderboard has the workout, if it is not this machine's.
-    let group: JoinedGroup.ID?
+    /// The source of the workout.
+    let source: LeaderboardSource
     /// The workout, once it is loaded.
     public internal(set) var workout: Workout?
     /// The workout's place on a leaderboard, as far as it is known.
@@ -51,22 +51,21 @@ public struct WorkoutDetail {
       challengeID = workout.challenge
       name = workout.user
       self.isYours = isYours
-      group = nil
+      source = .machine
       self.workout = workout
     }
 
     /// Creates the page of the workout of a leaderboard row, which isn't loaded yet.
     init(
-      _ standing: Standing, in challenge: Challenge.ID, group: JoinedGroup.ID? = nil,
-      place: WorkoutPlace,
-      catalogue: SharedReader<Catalogue>
+      _ standing: Standing, in challenge: Challenge.ID, of source: LeaderboardSource = .machine,
+      place: WorkoutPlace, catalogue: SharedReader<Catalogue>
     ) {
       _catalogue = catalogue
       id = standing.workout
       challengeID = challenge
       name = standing.name
       isYours = standing.isYou
-      self.group = group
+      self.source = source
       self.place = place
     }
 
@@ -91,9 +90,9 @@ public struct WorkoutDetail {
       canReplay && repetition != nil && challenge?.scoring.countsReps == true
     }
 
-    /// Whether the workout can be corrected. In a group it may be one of another machine.
+    /// Whether the workout can be corrected. On a server it may be one of another machine.
     public var canEdit: Bool {
-      isYours && group == nil && workout != nil && !isChanging && !isDeleted
+      isYours && source.has(.local) && workout != nil && !isChanging && !isDeleted
     }
 
     /// Whether a replay is playing.
@@ -163,8 +162,7 @@ public struct WorkoutDetail {
   enum CancelID { case workout, place, records, change }
 
   @Dependency(\.workouts) var workouts
-  @Dependency(\.leaderboard) var leaderboard
-  @Dependency(\.groups) var groups
+  @Dependency(\.leaderboards) var leaderboards
   @Dependency(\.strength) var strength
 
   public init() {}
@@ -177,6 +175,9 @@ public struct WorkoutDetail {
       case ._internal(let action): reduce(&state, internal: action)
       case .delegate: .none
       }
+    }
+    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { state in
+      state.failedMutation.map { change(&state, $0) } ?? load(&state)
     }
     .ifLet(\.$destination, action: \.destination)
   }
@@ -246,7 +247,7 @@ public struct WorkoutDetail {
       explain(failure, canRetry: false, &state)
       return .none
 
-    case .workoutResponse(.failure(let failure)) where state.group != nil:
+    case .workoutResponse(.failure(let failure)) where !state.source.has(.local):
       // A network that fails is common, and no sheet has more to say about it.
       state.failure = failure
       return .none
@@ -294,11 +295,6 @@ public struct WorkoutDetail {
       guard let editor = state.destination?.editor else { return .none }
       return change(
         &state, .correct(editor.workout, to: corrected, isDeleted: editor.isDeleted))
-
-    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
-      state.destination = nil
-      guard let mutation = state.failedMutation else { return load(&state) }
-      return change(&state, mutation)
 
     case .destination:
       return .none

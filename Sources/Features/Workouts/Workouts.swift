@@ -202,6 +202,9 @@ public struct Workouts {
       case .delegate: .none
       }
     }
+    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { state in
+      state.failedEdit.map { change(&state, $0) } ?? load(state)
+    }
     .ifLet(\.$destination, action: \.destination)
   }
 
@@ -403,10 +406,6 @@ public struct Workouts {
       .destination(.presented(.strength(.delegate(.closed)))):
       state.destination = nil
       return .none
-
-    case .destination(.presented(.errorSheet(.delegate(.retryRequested)))):
-      state.destination = nil
-      return state.failedEdit.map { change(&state, $0) } ?? load(state)
 
     case .destination, .page:
       return .none

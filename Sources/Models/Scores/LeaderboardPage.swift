@@ -8,11 +8,11 @@ public struct LeaderboardPage: Hashable, Sendable {
   /// The rows, in order.
   public var standings: [Standing]
 
-  /// The number of rows above the first.
-  public var offset: Int
-
-  /// The start of the next page; `nil` if this is the last one.
+  /// The last row, after which the next page begins; `nil` if this is the last page.
   public var next: Standing.Cursor?
+
+  /// The first row, before which the previous page ends; `nil` if this is the first page.
+  public var previous: Standing.Cursor?
 
   /// The person's own row, on any page; `nil` if they aren't on this leaderboard.
   public var yourStanding: Standing?
@@ -26,17 +26,26 @@ public struct LeaderboardPage: Hashable, Sendable {
   /// The number of rejected scores, which aren't shown.
   public var rejectedCount: Int
 
+  /// The time at which a server returned the page; `nil` for a page of this machine, which is never out of date.
+  public var loadedAt: Date?
+
+  /// The reason why this is an earlier page and not the current one, as a sentence; `nil` for the current one.
+  public var offlineReason: String?
+
   public init(
-    standings: [Standing], next: Standing.Cursor?, yourStanding: Standing?, participantCount: Int,
-    week: Week?, offset: Int = 0, rejectedCount: Int = 0
+    standings: [Standing], next: Standing.Cursor?, previous: Standing.Cursor? = nil,
+    yourStanding: Standing?, participantCount: Int, week: Week?, rejectedCount: Int = 0,
+    loadedAt: Date? = nil, offlineReason: String? = nil
   ) {
-    self.offset = offset
-    self.rejectedCount = rejectedCount
     self.standings = standings
     self.next = next
+    self.previous = previous
     self.yourStanding = yourStanding
     self.participantCount = participantCount
     self.week = week
+    self.rejectedCount = rejectedCount
+    self.loadedAt = loadedAt
+    self.offlineReason = offlineReason
   }
 
   /// Returns the message about rejected scores; `nil` if there are none.
@@ -47,6 +56,16 @@ public struct LeaderboardPage: Hashable, Sendable {
     default: "\(count) scores were refused, because their rep logs do not match them"
     }
   }
+}
+
+/// A part of a leaderboard.
+public enum LeaderboardRange: Hashable, Sendable {
+  /// The page after the one that ended with a ``LeaderboardPage/next``, or the first one.
+  case after(Standing.Cursor?)
+  /// The page before the one that began with a ``LeaderboardPage/previous``, or the last one.
+  case before(Standing.Cursor?)
+  /// The page around a person's current entry.
+  case around(Standing)
 }
 
 /// The period of a leaderboard.
@@ -120,43 +139,6 @@ public struct JoinedGroup: Identifiable, Hashable, Sendable {
     self.id = id
     self.name = name
     self.member = member
-  }
-}
-
-/// A page of a group's leaderboard, as the server returned it.
-public struct GroupPage: Hashable, Sendable {
-  /// The entries, with the members' IDs on the server. Its own ``LeaderboardPage/next`` is `nil`.
-  public var page: LeaderboardPage
-  /// The end of this page, to request the next page; `nil` if this is the last one.
-  public var next: String?
-  /// The start of this page, to request the page before; `nil` if this is the first one.
-  public var previous: String?
-  /// The time at which the server returned the page.
-  public var loadedAt: Date
-  /// The reason why this is an earlier page and not the current one, as a sentence; `nil` for the current one.
-  public var offlineReason: String?
-
-  public init(
-    page: LeaderboardPage, next: String?, previous: String?, loadedAt: Date,
-    offlineReason: String? = nil
-  ) {
-    self.page = page
-    self.next = next
-    self.previous = previous
-    self.loadedAt = loadedAt
-    self.offlineReason = offlineReason
-  }
-
-  /// A part of a leaderboard.
-  public enum Range: Hashable, Sendable {
-    case first
-    case last
-    /// The page after the one that ended with a ``GroupPage/next``.
-    case after(String)
-    /// The page before the one that began with a ``GroupPage/previous``.
-    case before(String)
-    /// The page around a member's entry, or the first page if the member has none.
-    case around(Standing.ID)
   }
 }
 

@@ -58,7 +58,7 @@ public struct Standing: Identifiable, Hashable, Sendable {
 
   // MARK: - Cursors
 
-  /// The end of a page of a leaderboard, from which the next page continues.
+  /// The first or last row of a page of a leaderboard, from which the page before or after it continues.
   ///
   /// It identifies a row and not an offset, so that pages neither repeat nor skip people when ranks change. It is valid
   /// for the same challenge and week only.
@@ -72,14 +72,19 @@ public struct Standing: Identifiable, Hashable, Sendable {
     public let achievedAt: Date
     public let id: Standing.ID
 
-    /// The rank of the last row, which the next row shares if it has the same score.
+    /// The rank of the row, which the next row shares if it has the same score.
     public let rank: Int
 
-    /// The number of rows up to and including the last one.
+    /// The number of rows up to and including this one.
     public let position: Int
 
-    /// Creates a cursor after `standing`, whose position, counted from 1, is `position`.
-    public init(challenge: Challenge.ID, week: Week?, standing: Standing, position: Int) {
+    /// The text by which a server knows the row; `nil` on this machine.
+    public let token: String?
+
+    /// Creates a cursor to `standing`, whose position, counted from 1, is `position`.
+    public init(
+      challenge: Challenge.ID, week: Week?, standing: Standing, position: Int, token: String? = nil
+    ) {
       self.challenge = challenge
       self.week = week
       rankKey = standing.score.rankKey
@@ -87,6 +92,7 @@ public struct Standing: Identifiable, Hashable, Sendable {
       id = standing.id
       rank = standing.rank
       self.position = position
+      self.token = token
     }
   }
 }

@@ -51,7 +51,7 @@ public final class ScriptWorld {
       : try ScriptedGroups(
         setup.groups, person: person, fixture: Fixture(named: "gym"), clock: setup.clock,
         now: { time.now })
-    values.groups = groups?.client ?? .notJoined
+    if let groups { values.leaderboards.add({ groups.groups }, client: groups.client(of:)) }
     values.workouts = InMemoryDrafts().client(values.workouts)
     values.cues = cues
     values.notifications = .demo

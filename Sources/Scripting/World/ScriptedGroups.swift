@@ -11,9 +11,7 @@ final class ScriptedGroups: Sendable {
   private struct State {
     var isOnline = true
     /// The pages that were loaded, for the time without a network.
-    var pages: [PageKey: GroupPage] = [:]
-    /// The cursors in loaded pages.
-    var cursors: [String: Standing.Cursor] = [:]
+    var pages: [PageKey: LeaderboardPage] = [:]
     /// The published challenges of each group.
     var published: Set<Publishing> = []
     /// The challenges whose publishing was changed without the network.
@@ -21,8 +19,8 @@ final class ScriptedGroups: Sendable {
   }
 
   private struct PageKey: Hashable {
-    var range: GroupPage.Range
-    var filter: TimeFilter
+    var range: LeaderboardRange
+    var filter: LeaderboardFilter
     var challenge: Challenge.ID
     var group: JoinedGroup.ID
   }
@@ -38,7 +36,7 @@ final class ScriptedGroups: Sendable {
     let details = "no network in this script"
   }
 
-  private let groups: [JoinedGroup]
+  let groups: [JoinedGroup]
   private let server: LeaderboardClient
   private let now: @Sendable () -> Date
   private let state = Mutex(State())
@@ -73,26 +71,25 @@ final class ScriptedGroups: Sendable {
     }
   }
 
-  var client: GroupsClient {
-    GroupsClient(
-      groups: { self.groups },
-      page: { range, filter, challenge, group in
-        let key = PageKey(range: range, filter: filter, challenge: challenge, group: group)
-        return try await self.page(key)
+  func client(of group: JoinedGroup.ID) -> LeaderboardClient {
+    LeaderboardClient(
+      page: { range, filter, challenge in
+        try await self.page(
+          PageKey(range: range, filter: filter, challenge: challenge, group: group))
       },
-      lastSeenPage: { range, filter, challenge, group in
+      lastSeenPage: { range, filter, challenge in
         let key = PageKey(range: range, filter: filter, challenge: challenge, group: group)
         return self.state.withLock { $0.pages[key] }
       },
-      workout: { id, _ in
+      workout: { id in
         guard self.state.withLock(\.isOnline) else { throw Unreachable() }
         return try await self.server.workout(id: id)
       },
-      watch: { _, _ in try await Task.never() },
-      publication: { challenge, group in
+      watch: { _ in try await Task.never() },
+      publication: { challenge in
         self.publication(Publishing(challenge: challenge, group: group))
       },
-      setPublished: { isOn, challenge, group in
+      setPublished: { isOn, challenge in
         let publishing = Publishing(challenge: challenge, group: group)
         self.state.withLock { state in
           if isOn { state.published.insert(publishing) } else { state.published.remove(publishing) }
@@ -110,48 +107,16 @@ final class ScriptedGroups: Sendable {
     }
   }
 
-  private func page(_ key: PageKey) async throws -> GroupPage {
+  /// Returns the page of the leaderboard, with marks for some of the entries.
+  private func page(_ key: PageKey) async throws -> LeaderboardPage {
     guard state.withLock(\.isOnline) else {
       guard var seen = state.withLock({ $0.pages[key] }) else { throw Unreachable() }
       seen.offlineReason = Unreachable().summary
       return seen
     }
-    let page = try await loadedPage(key)
-    let groupPage = state.withLock { state in
-      func cursor(_ standing: Standing?, at position: Int) -> String? {
-        guard let standing else { return nil }
-        let text = "\(standing.id).\(position)"
-        state.cursors[text] = Standing.Cursor(
-          challenge: key.challenge, week: page.week, standing: standing, position: position)
-        return text
-      }
-      let groupPage = GroupPage(
-        page: page,
-        next: page.next == nil
-          ? nil : cursor(page.standings.last, at: page.offset + page.standings.count),
-        previous: page.offset == 0 ? nil : cursor(page.standings.first, at: page.offset + 1),
-        loadedAt: now())
-      state.pages[key] = groupPage
-      return groupPage
-    }
-    return groupPage
-  }
-
-  /// Returns the page of the leaderboard, with marks for some of the entries.
-  private func loadedPage(_ key: PageKey) async throws -> LeaderboardPage {
-    let (filter, challenge) = (LeaderboardFilter(key.filter), key.challenge)
-    func cursor(_ text: String) -> Standing.Cursor? { state.withLock { $0.cursors[text] } }
-    var page =
-      switch key.range {
-      case .first: try await server.page(after: nil, filter: filter, challenge: challenge)
-      case .last: try await server.pageBefore(before: nil, filter: filter, challenge: challenge)
-      case .after(let text):
-        try await server.page(after: cursor(text), filter: filter, challenge: challenge)
-      case .before(let text):
-        try await server.pageBefore(before: cursor(text), filter: filter, challenge: challenge)
-      case .around(let id):
-        try await page(around: id, filter, challenge)
-      }
+    var page = try await server.page(
+      range: key.range, filter: key.filter, challenge: key.challenge)
+    page.loadedAt = now()
     for index in page.standings.indices where !page.standings[index].isYou {
       switch page.standings[index].id % 8 {
       case 3: page.standings[index].provenance = .typed
@@ -159,21 +124,8 @@ final class ScriptedGroups: Sendable {
       default: break
       }
     }
-    return page
-  }
-
-  private func page(
-    around id: Standing.ID, _ filter: LeaderboardFilter, _ challenge: Challenge.ID
-  ) async throws -> LeaderboardPage {
-    let first = try await server.page(after: nil, filter: filter, challenge: challenge)
-    guard var standing = first.standings.first else { return first }
-    // Only the person counts, whose current entry is looked up.
-    standing = Standing(
-      id: id, rank: 1, name: "", score: standing.score, achievedAt: standing.achievedAt,
-      isYou: false, workout: standing.workout)
-    return try await server.pageAround(
-      cursor: Standing.Cursor(
-        challenge: challenge, week: first.week, standing: standing, position: 1),
-      filter: filter, challenge: challenge)
+    let loaded = page
+    state.withLock { $0.pages[key] = loaded }
+    return loaded
   }
 }

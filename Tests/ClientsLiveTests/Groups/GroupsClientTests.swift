@@ -10,7 +10,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Tests of the client for groups, without a network and in virtual time.
+/// Tests of the leaderboards of groups, without a network and in virtual time.
 struct GroupsClientTests {
   private let folder = TestFolder()
   private let server: GroupServer
@@ -29,7 +29,7 @@ struct GroupsClientTests {
     try AccountFile(in: folder.data).update { [account] in $0.append(account) }
   }
 
-  private func makeClient() -> GroupsClient {
+  private func makeClients(_ file: AccountFile? = nil) -> LeaderboardsClient {
     let transport = Transport(
       send: { [server, isOffline, statuses] request in
         if isOffline.value { throw HTTPError(.connectionFailed, "") }
@@ -46,10 +46,16 @@ struct GroupsClientTests {
         for line in lines.value { await receive(line) }
         return HTTPResponse(status: 200, headers: ["content-type": "text/event-stream"])
       })
-    return GroupsClient.live(
-      AccountFile(in: folder.data), database: database, transport,
+    var clients = LeaderboardsClient(machine: LeaderboardClient())
+    clients.addGroups(
+      of: file ?? AccountFile(in: folder.data), database: database, transport,
       outbox: Outbox(database, transport), now: { .sunday + 86_400 }, clock: clock,
       random: WithRandomNumberGenerator(SystemRandomNumberGenerator()))
+    return clients
+  }
+
+  private func makeClient(_ group: JoinedGroup.ID? = nil) -> LeaderboardClient {
+    makeClients().client(.init(rawValue: (group ?? account.id).rawValue))
   }
 
   private func submit(_ reps: Int, by name: String = "Ann") async throws {
@@ -64,45 +70,42 @@ struct GroupsClientTests {
   }
 
   @Test func `the groups are those of the file`() async throws {
-    let client = makeClient()
-    #expect(try await client.groups().map(\.name) == ["The club"])
-    let empty = GroupsClient.live(
-      AccountFile(in: TestFolder().data), database: database, server.transport,
-      outbox: Outbox(database, server.transport))
-    #expect(try await empty.groups() == [])
+    let sources = try await makeClients().sources()
+    #expect(sources.map(\.name) == ["This machine", "The club"])
+    #expect(try await makeClients(AccountFile(in: TestFolder().data)).sources() == [.machine])
   }
 
   @Test func `a page has the entries of the server, and is there offline`() async throws {
     let client = makeClient()
     try await submit(20)
     try await submit(25, by: "Ben")
-    let page = try await client.page(.first, .allTime, "pushups-2min", account.id)
-    #expect(page.page.standings.map(\.name) == ["Ben", "Ann"])
-    #expect(page.page.standings.map(\.isYou) == [false, true])
-    #expect(page.page.yourStanding?.rank == 2)
+    let page = try await client.page(.after(nil), .allTime, "pushups-2min")
+    #expect(page.standings.map(\.name) == ["Ben", "Ann"])
+    #expect(page.standings.map(\.isYou) == [false, true])
+    #expect(page.yourStanding?.rank == 2)
     #expect(page.offlineReason == nil)
     isOffline.update { $0 = true }
-    let offline = try await client.page(.first, .allTime, "pushups-2min", account.id)
-    #expect(offline.page == page.page)
+    let offline = try await client.page(.after(nil), .allTime, "pushups-2min")
+    #expect(offline.standings == page.standings && offline.loadedAt == page.loadedAt)
     #expect(offline.offlineReason == "cannot reach club.example; check the network and try again")
-    let seen = try await client.lastSeenPage(.first, .allTime, "pushups-2min", account.id)
+    let seen = try await client.lastSeenPage(.after(nil), .allTime, "pushups-2min")
     #expect(seen == page)
-    #expect(try await client.lastSeenPage(.last, .allTime, "pushups-2min", account.id) == nil)
+    #expect(try await client.lastSeenPage(.before(nil), .allTime, "pushups-2min") == nil)
     await #expect(throws: ServerError.self) {
-      try await client.page(.last, .allTime, "pushups-2min", account.id)
+      try await client.page(.before(nil), .allTime, "pushups-2min")
     }
   }
 
   @Test func `a page that has not changed is not sent again`() async throws {
     let client = makeClient()
     try await submit(20)
-    let first = try await client.page(.first, .allTime, "pushups-2min", account.id)
-    let second = try await client.page(.first, .allTime, "pushups-2min", account.id)
+    let first = try await client.page(.after(nil), .allTime, "pushups-2min")
+    let second = try await client.page(.after(nil), .allTime, "pushups-2min")
     #expect(statuses.value == [200, 304])
     #expect(first == second)
     try await submit(30, by: "Ben")
-    let third = try await client.page(.first, .allTime, "pushups-2min", account.id)
-    #expect(third.page.standings.count == 2)
+    let third = try await client.page(.after(nil), .allTime, "pushups-2min")
+    #expect(third.standings.count == 2)
   }
 
   @Test func `the latest hundred pages are kept`() async throws {
@@ -126,16 +129,15 @@ struct GroupsClientTests {
   @Test func `a rival's workout is loaded with its log`() async throws {
     let client = makeClient()
     try await submit(25, by: "Ben")
-    let page = try await client.page(.first, .allTime, "pushups-2min", account.id)
-    let id = try #require(page.page.standings.first).workout
-    #expect(try await client.workout(id, account.id)?.log.count == 25)
+    let page = try await client.page(.after(nil), .allTime, "pushups-2min")
+    let id = try #require(page.standings.first).workout
+    #expect(try await client.workout(id)?.log.count == 25)
   }
 
   @Test func `an unknown group is an error`() async {
-    let client = makeClient()
-    let unknown = JoinedGroup.ID(rawValue: "office\u{1B}")
+    let client = makeClient(JoinedGroup.ID(rawValue: "office\u{1B}"))
     let error = await #expect(throws: UnknownGroup.self) {
-      try await client.page(.first, .allTime, "pushups-2min", unknown)
+      try await client.page(.after(nil), .allTime, "pushups-2min")
     }
     #expect(
       error?.sentence == "this machine has not joined \"office\\u{1b}\"; see \"ladder groups\"")
@@ -148,9 +150,7 @@ struct GroupsClientTests {
     let event = ["event: board", #"data: {"challenge":"plank-hold"}"#, ""]
     streams.update { $0 = [[":", ""] + event, [], [":"] + event] }
     let (changes, continuation) = AsyncStream.makeStream(of: Challenge.ID?.self)
-    let task = Task { [account] in
-      try await client.watch(account.id) { continuation.yield($0) }
-    }
+    let task = Task { try await client.watch { continuation.yield($0) } }
     var iterator = changes.makeAsyncIterator()
     #expect(await iterator.next() == .some("plank-hold"))
     // The pauses before the two attempts, the second of which succeeds.
@@ -169,15 +169,15 @@ struct GroupsClientTests {
         .sample(reps: 20), by: .sample("Ann"))
     }
     isOffline.update { $0 = true }
-    let publication = try await client.setPublished(true, "pushups-2min", account.id)
+    let publication = try await client.setPublished(true, "pushups-2min")
     #expect(publication.isOn && publication.waitingCount == 1)
     // The background attempt fails and says why.
-    while try await client.publication("pushups-2min", account.id).failure == nil {
+    while try await client.publication("pushups-2min").failure == nil {
       await Task.yield()
     }
     isOffline.update { $0 = false }
-    _ = try await client.setPublished(true, "pushups-2min", account.id)
-    while try await client.publication("pushups-2min", account.id).waitingCount > 0 {
+    _ = try await client.setPublished(true, "pushups-2min")
+    while try await client.publication("pushups-2min").waitingCount > 0 {
       await Task.yield()
     }
     #expect(try server.entries().map(\.reps) == [20])

@@ -111,12 +111,12 @@ struct HostileServerTests {
       "workout":"00000000-0000-0000-0000-000000000000","provenance":"live","is_you":false}]}
       """
     let page = try #require(
-      GroupPage(json: Data(json.utf8), of: "pushups-2min", loadedAt: .sunday))
-    let standing = try #require(page.page.standings.first)
+      LeaderboardPage(json: Data(json.utf8), of: "pushups-2min", loadedAt: .sunday))
+    let standing = try #require(page.standings.first)
     #expect(standing.name == "[31mMal")
     #expect(standing.rank == 1 && standing.reps == 100_000 && standing.duration == .zero)
-    #expect(page.page.participantCount == 0 && page.next == nil)
-    #expect(GroupPage(json: Data(json.utf8), of: "burpees-100", loadedAt: .sunday) == nil)
+    #expect(page.participantCount == 0 && page.next == nil)
+    #expect(LeaderboardPage(json: Data(json.utf8), of: "burpees-100", loadedAt: .sunday) == nil)
   }
 
   @Test func `a page with too many entries is refused`() throws {
@@ -127,14 +127,16 @@ struct HostileServerTests {
       challenge: "pushups-2min", week: nil, people: 1, offset: 0,
       entries: Array(repeating: entry, count: 101), next: nil)
     #expect(
-      GroupPage(json: try APICoding.data(board), of: "pushups-2min", loadedAt: .sunday) == nil)
+      LeaderboardPage(json: try APICoding.data(board), of: "pushups-2min", loadedAt: .sunday) == nil
+    )
   }
 
   @Test func `the week of a page is read`() throws {
     let board = BoardPage(
       challenge: "pushups-2min", week: "2026-03-02", people: 0, offset: 0, entries: [], next: nil)
-    let page = GroupPage(json: try APICoding.data(board), of: "pushups-2min", loadedAt: .sunday)
-    #expect(page?.page.week.map { CivilDate(daysSince1970: $0.firstDay).text } == "2026-03-02")
+    let page = LeaderboardPage(
+      json: try APICoding.data(board), of: "pushups-2min", loadedAt: .sunday)
+    #expect(page?.week.map { CivilDate(daysSince1970: $0.firstDay).text } == "2026-03-02")
   }
 
   @Test(arguments: [

@@ -78,9 +78,10 @@ struct ServerConnectionTests {
     #expect(try await connection.submit([workout]).results.map(\.status) == [.known])
     #expect(try await connection.workout(workout.id)?.log.bytes == Array(workout.repLog))
     #expect(try await connection.workout(UUID()) == nil)
-    let page = try await connection.board("pushups-2min", .allTime, .first, unlessTagged: nil)
+    let page = try await connection.board("pushups-2min", .allTime, .after(nil), unlessTagged: nil)
     #expect(page.body != nil)
-    let same = try await connection.board("pushups-2min", .allTime, .first, unlessTagged: page.tag)
+    let same = try await connection.board(
+      "pushups-2min", .allTime, .after(nil), unlessTagged: page.tag)
     #expect(same.body == nil)
     try await connection.withdraw(workout.id)
     try await connection.withdraw(workout.id)

@@ -114,7 +114,7 @@ struct AllStoreCalls {
       of: challenge, filter: .allTime, .after(nil), currentPerson: ann, today: Date.sunday.localDay)
     let first = try #require(page.standings.first)
     let cursor = Standing.Cursor(challenge: challenge, week: nil, standing: first, position: 1)
-    for range in [LeaderboardRange.before(cursor), .around(cursor)] {
+    for range in [LeaderboardRange.before(cursor), .around(first)] {
       for isLiveOnly in [false, true] {
         _ = try stores.leaderboard.page(
           of: challenge, filter: .allTime, isLiveOnly: isLiveOnly, range, currentPerson: ann,

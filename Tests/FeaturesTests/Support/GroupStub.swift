@@ -14,8 +14,8 @@ final class GroupStub: Sendable {
     var members: [Int]
     var you: Int?
     var isOnline = true
-    var seen: [GroupPage.Range: GroupPage] = [:]
-    var requests: [GroupPage.Range] = []
+    var seen: [LeaderboardRange: LeaderboardPage] = [:]
+    var requests: [LeaderboardRange] = []
     var publication = Publication()
     var watchCount = 0
     var changed: (@Sendable (Challenge.ID?) async -> Void)?
@@ -47,7 +47,7 @@ final class GroupStub: Sendable {
     self.clock = clock
   }
 
-  var requests: [GroupPage.Range] { state.withLock(\.requests) }
+  var requests: [LeaderboardRange] { state.withLock(\.requests) }
   var publication: Publication { state.withLock(\.publication) }
   var isWatched: Bool { state.withLock { $0.watchCount > 0 } }
 
@@ -58,19 +58,24 @@ final class GroupStub: Sendable {
     await state.withLock(\.changed)?(challenge)
   }
 
-  var client: GroupsClient {
-    GroupsClient(
-      groups: { self.groups },
-      page: { range, _, _, _ in
+  /// Adds the groups to this machine's leaderboards.
+  func join(_ leaderboards: inout LeaderboardsClient) {
+    let (groups, client) = (groups, client)
+    leaderboards.add({ groups }) { _ in client }
+  }
+
+  var client: LeaderboardClient {
+    LeaderboardClient(
+      page: { range, _, _ in
         if let clock = self.clock { try await clock.sleep(for: .seconds(1)) }
         return try self.page(range)
       },
-      lastSeenPage: { range, _, _, _ in self.state.withLock { $0.seen[range] } },
-      workout: { _, _ in
+      lastSeenPage: { range, _, _ in self.state.withLock { $0.seen[range] } },
+      workout: { _ in
         guard self.state.withLock(\.isOnline) else { throw Unreachable() }
         return .sample(1, reps: [1000, 2000, 3000], duration: .seconds(4))
       },
-      watch: { _, changed in
+      watch: { changed in
         self.set {
           $0.watchCount += 1
           $0.changed = changed
@@ -83,14 +88,14 @@ final class GroupStub: Sendable {
         }
         try await Task.never()
       },
-      publication: { _, _ in self.state.withLock(\.publication) },
-      setPublished: { isOn, _, _ in
+      publication: { _ in self.state.withLock(\.publication) },
+      setPublished: { isOn, _ in
         self.set { $0.publication.isOn = isOn }
         return self.state.withLock(\.publication)
       })
   }
 
-  private func page(_ range: GroupPage.Range) throws -> GroupPage {
+  private func page(_ range: LeaderboardRange) throws -> LeaderboardPage {
     try state.withLock { state in
       state.requests.append(range)
       guard state.isOnline else {
@@ -104,26 +109,30 @@ final class GroupStub: Sendable {
     }
   }
 
-  private static func page(_ range: GroupPage.Range, _ state: State) -> GroupPage {
+  private static func page(_ range: LeaderboardRange, _ state: State) -> LeaderboardPage {
     let (size, total) = (LeaderboardPage.size, state.members.count)
-    func index(_ text: String) -> Int { Int(text) ?? 0 }
+    func index(_ cursor: Standing.Cursor) -> Int { cursor.token.flatMap(Int.init) ?? 0 }
     let start =
       switch range {
-      case .first: 0
-      case .last: max(0, total - size)
-      case .after(let text): index(text) + 1
-      case .before(let text): max(0, index(text) - size)
-      case .around(let id): max(0, (state.members.firstIndex(of: Int(id)) ?? 0) - size / 2)
+      case .after(nil): 0
+      case .before(nil): max(0, total - size)
+      case .after(let cursor?): index(cursor) + 1
+      case .before(let cursor?): max(0, index(cursor) - size)
+      case .around(let standing):
+        max(0, (state.members.firstIndex(of: Int(standing.id)) ?? 0) - size / 2)
       }
-    let end = if case .before(let text) = range { index(text) } else { min(start + size, total) }
-    let standings = (start..<end).map { standing($0, state) }
-    let page = LeaderboardPage(
-      standings: standings, next: nil,
+    let end =
+      if case .before(let cursor?) = range { index(cursor) } else { min(start + size, total) }
+    func cursor(_ index: Int) -> Standing.Cursor {
+      Standing.Cursor(
+        challenge: "pushups-2min", week: nil, standing: standing(index, state),
+        position: index + 1, token: "\(index)")
+    }
+    return LeaderboardPage(
+      standings: (start..<end).map { standing($0, state) },
+      next: end < total ? cursor(end - 1) : nil, previous: start > 0 ? cursor(start) : nil,
       yourStanding: state.you.flatMap(state.members.firstIndex).map { standing($0, state) },
-      participantCount: total, week: nil, offset: start)
-    return GroupPage(
-      page: page, next: end < total ? "\(end - 1)" : nil, previous: start > 0 ? "\(start)" : nil,
-      loadedAt: .monday)
+      participantCount: total, week: nil, loadedAt: .monday)
   }
 
   private static func standing(_ index: Int, _ state: State) -> Standing {
@@ -150,14 +159,14 @@ extension TestStore where State == Leaderboard.State, Action == Leaderboard.Acti
       $0.continuousClock = clock
       $0.date = .constant(.monday)
       $0.leaderboard = LeaderboardStub(total: 3).client
-      $0.groups = group.client
+      group.join(&$0.leaderboards)
     }
     store.exhaustivity = .off
     await store.send(.command(.load))
     await store.send(.command(.follow))
-    await store.receive(\._internal.groupsResponse.success)
+    await store.receive(\._internal.sourcesResponse.success)
     await store.send(.view(.boardButtonTapped))
-    await store.receive(\._internal.groupPageResponse.success)
+    await store.receive(\._internal.loadResponse.success)
     return store
   }
 }

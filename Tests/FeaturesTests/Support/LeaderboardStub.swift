@@ -12,40 +12,39 @@ struct LeaderboardStub: Sendable {
   var yourRank: Int? = nil
 
   var client: LeaderboardClient {
-    LeaderboardClient(
-      page: { after, filter, challenge in page(after: after, in: challenge) },
-      pageBefore: { before, filter, challenge in
-        let end = before.map { $0.position - 1 } ?? total
-        return page(max(0, end - LeaderboardPage.size)..<end, in: challenge)
-      },
-      pageAround: { line, filter, challenge in
-        let place = line.position - 1
-        let end = min(place + LeaderboardPage.size, total)
-        return page(max(0, place - LeaderboardPage.size)..<end, in: challenge)
-      },
-      workout: { id in
-        (0..<total).map(standing).first { $0.workout == id }
-          .map { .sample($0.rank, reps: [1000, 2000, 3000], duration: .seconds(4)) }
-      })
+    var client = LeaderboardClient()
+    client.page = { range, _, challenge in page(range, in: challenge) }
+    client.workout = { id in
+      (0..<total).map(standing).first { $0.workout == id }
+        .map { .sample($0.rank, reps: [1000, 2000, 3000], duration: .seconds(4)) }
+    }
+    return client
   }
 
   func page(
-    after cursor: Standing.Cursor?, in challenge: Challenge.ID = "pushups-2min"
+    _ range: LeaderboardRange, in challenge: Challenge.ID = "pushups-2min"
   ) -> LeaderboardPage {
-    let start = cursor?.position ?? 0
-    return page(start..<min(start + LeaderboardPage.size, total), in: challenge)
+    let size = LeaderboardPage.size
+    let (start, end) =
+      switch range {
+      case .after(let cursor): (cursor?.position ?? 0, (cursor?.position ?? 0) + size)
+      case .before(let cursor?): (cursor.position - 1 - size, cursor.position - 1)
+      case .before(nil): (total - size, total)
+      case .around(let standing): (Int(standing.id) - size, Int(standing.id) + size)
+      }
+    return page(max(0, start)..<min(end, total), in: challenge)
   }
 
   func page(_ places: Range<Int>, in challenge: Challenge.ID = "pushups-2min") -> LeaderboardPage {
-    let lines = places.map(standing)
-    let next = lines.last.flatMap { last in
-      places.upperBound < total
-        ? Standing.Cursor(
-          challenge: challenge, week: nil, standing: last, position: places.upperBound) : nil
+    func cursor(_ index: Int) -> Standing.Cursor {
+      Standing.Cursor(
+        challenge: challenge, week: nil, standing: standing(index), position: index + 1)
     }
     return LeaderboardPage(
-      standings: lines, next: next, yourStanding: yourRank.map { standing($0 - 1) },
-      participantCount: total, week: nil, offset: places.lowerBound)
+      standings: places.map(standing),
+      next: places.upperBound < total ? cursor(places.upperBound - 1) : nil,
+      previous: places.lowerBound > 0 ? cursor(places.lowerBound) : nil,
+      yourStanding: yourRank.map { standing($0 - 1) }, participantCount: total, week: nil)
   }
 
   private func standing(_ index: Int) -> Standing {
@@ -53,5 +52,13 @@ struct LeaderboardStub: Sendable {
       id: Int64(index), rank: index + 1, name: "Person \(index)",
       score: Score(reps: 200 - index, duration: .seconds(120), rankKey: Int64(index - 200)),
       achievedAt: .monday, isYou: index + 1 == yourRank, workout: UUID(index))
+  }
+}
+
+extension DependencyValues {
+  /// The client of this machine's leaderboards, as if there were no others.
+  var leaderboard: LeaderboardClient {
+    get { leaderboards.machine }
+    set { leaderboards = LeaderboardsClient(machine: newValue) }
   }
 }

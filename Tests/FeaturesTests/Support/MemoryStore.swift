@@ -138,11 +138,10 @@ final class MemoryStore: Sendable {
   }
 
   var leaderboard: LeaderboardClient {
-    LeaderboardClient(
-      page: { _, _, challenge in self.page(of: challenge) },
-      pageBefore: { _, _, challenge in self.page(of: challenge) },
-      pageAround: { _, _, challenge in self.page(of: challenge) },
-      workout: { id in self.finished(in: nil).first { $0.id == id } })
+    var client = LeaderboardClient()
+    client.page = { _, _, challenge in self.page(of: challenge) }
+    client.workout = { id in self.finished(in: nil).first { $0.id == id } }
+    return client
   }
 
   private func finish(_ draft: WorkoutDraft) -> SavedWorkout {

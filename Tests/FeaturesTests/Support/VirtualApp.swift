@@ -45,7 +45,6 @@ struct VirtualApp {
         $0.challenges = memory.challenges
         $0.plans = memory.plans
         $0.leaderboard = memory.leaderboard
-        $0.groups = .notJoined
         $0.people.rename = { _, _ in .renamed }
         $0.strength.history = { name in
           StrengthHistory(exercise: name, sessions: [], unit: .kilograms, rule: nil)

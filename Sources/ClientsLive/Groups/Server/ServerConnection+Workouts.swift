@@ -56,12 +56,12 @@ extension ServerConnection {
   /// - Parameter tag: The tag of the page that is known.
   /// - Throws: ``ServerError``.
   func board(
-    _ challenge: Challenge.ID, _ filter: TimeFilter, _ range: GroupPage.Range,
+    _ challenge: Challenge.ID, _ filter: LeaderboardFilter, _ range: LeaderboardRange,
     unlessTagged tag: String?
   ) async throws -> BoardResponse {
     var request = try request(
       .get, "boards/\(challenge.rawValue)",
-      query: [("period", filter == .allTime ? "all" : "week")] + range.query)
+      query: [("period", filter.period == .allTime ? "all" : "week")] + range.query)
     if let tag { request.headers.append(("If-None-Match", tag)) }
     let response = try await respond(to: request)
     let newTag = response.headers["etag"].flatMap { $0.isTag ? $0 : nil }
@@ -74,15 +74,15 @@ extension ServerConnection {
   }
 }
 
-extension GroupPage.Range {
+extension LeaderboardRange {
   /// The range in a query.
   var query: [(name: String, value: String)] {
     switch self {
-    case .first: []
-    case .last: [("last", "1")]
-    case .after(let cursor): [("after", cursor)]
-    case .before(let cursor): [("before", cursor)]
-    case .around(let member): [("around", "\(member)")]
+    case .after(nil): []
+    case .before(nil): [("last", "1")]
+    case .after(let cursor?): [("after", cursor.token ?? "")]
+    case .before(let cursor?): [("before", cursor.token ?? "")]
+    case .around(let standing): [("around", "\(standing.id)")]
     }
   }
 }

@@ -5,31 +5,32 @@ import ReducerRuntime
 import SQLite
 import ServerAPI
 
-extension GroupsClient {
-  /// Returns a client for the groups in an account file. Without the file it does nothing.
+extension LeaderboardsClient {
+  /// Adds the groups in an account file. Without the file there are none.
   ///
   /// - Parameters:
   ///   - outbox: Publishes workouts when a person starts or stops publishing a challenge.
   ///   - now: The wall clock.
   ///   - clock: The clock for the pauses between connections.
   ///   - random: The generator of these pauses.
-  public static func live(
-    _ file: AccountFile, database: Database, _ transport: Transport, outbox: Outbox,
+  public mutating func addGroups(
+    of file: AccountFile, database: Database, _ transport: Transport, outbox: Outbox,
     now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock(),
     random: WithRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
-  ) -> GroupsClient {
+  ) {
     let groups = LiveGroups(
       file: file, database: database, transport: transport, outbox: outbox, now: now, clock: clock,
       random: random)
-    return GroupsClient(
-      groups: { try await groups.accounts().map(\.group) },
-      page: { try await groups.page($0, $1, $2, in: $3) },
-      lastSeenPage: { try await groups.lastSeenPage($0, $1, $2, in: $3) },
-      workout: { try await groups.connection(to: $1).workout($0) },
-      watch: { try await groups.watch($0, $1) },
-      publication: { try await groups.publication(of: $0, in: $1) },
-      setPublished: { try await groups.setPublished($0, $1, in: $2) })
+    add({ try await groups.accounts().map(\.group) }) { group in
+      LeaderboardClient(
+        page: { try await groups.page($0, $1, $2, in: group) },
+        lastSeenPage: { try await groups.lastSeenPage($0, $1, $2, in: group) },
+        workout: { try await groups.connection(to: group).workout($0) },
+        watch: { try await groups.watch(group, $0) },
+        publication: { try await groups.publication(of: $0, in: group) },
+        setPublished: { try await groups.setPublished($0, $1, in: group) })
+    }
   }
 }
 
@@ -73,9 +74,9 @@ private struct LiveGroups: Sendable {
   // MARK: Pages
 
   func page(
-    _ range: GroupPage.Range, _ filter: TimeFilter, _ challenge: Challenge.ID,
+    _ range: LeaderboardRange, _ filter: LeaderboardFilter, _ challenge: Challenge.ID,
     in group: JoinedGroup.ID
-  ) async throws -> GroupPage {
+  ) async throws -> LeaderboardPage {
     let key = Self.key(range, filter, challenge)
     let seen = try await database.withStores { try $0.seenPages.page(key, of: group) }
     do {
@@ -84,7 +85,7 @@ private struct LiveGroups: Sendable {
         challenge, filter, range, unlessTagged: seen?.tag)
       let page = SeenPageStore.Page(
         body: response.body ?? seen?.body ?? Data(), tag: response.tag, seenAt: now())
-      guard let result = GroupPage(json: page.body, of: challenge, loadedAt: page.seenAt) else {
+      guard let result = LeaderboardPage(json: page.body, of: challenge, loadedAt: page.seenAt) else {
         throw connection.invalid("the page is not valid")
       }
       // The page is there even if the disk is full.
@@ -92,7 +93,7 @@ private struct LiveGroups: Sendable {
       return result
     } catch let error as ServerError where error.isTemporary {
       let page = seen.flatMap {
-        GroupPage(
+        LeaderboardPage(
           json: $0.body, of: challenge, loadedAt: $0.seenAt, offlineReason: error.sentence)
       }
       guard let page else { throw error }
@@ -101,20 +102,20 @@ private struct LiveGroups: Sendable {
   }
 
   func lastSeenPage(
-    _ range: GroupPage.Range, _ filter: TimeFilter, _ challenge: Challenge.ID,
+    _ range: LeaderboardRange, _ filter: LeaderboardFilter, _ challenge: Challenge.ID,
     in group: JoinedGroup.ID
-  ) async throws -> GroupPage? {
+  ) async throws -> LeaderboardPage? {
     let key = Self.key(range, filter, challenge)
     let seen = try await database.withStores { try $0.seenPages.page(key, of: group) }
-    return seen.flatMap { GroupPage(json: $0.body, of: challenge, loadedAt: $0.seenAt) }
+    return seen.flatMap { LeaderboardPage(json: $0.body, of: challenge, loadedAt: $0.seenAt) }
   }
 
   /// Returns the text that identifies a page of a group in the database.
   private static func key(
-    _ range: GroupPage.Range, _ filter: TimeFilter, _ challenge: Challenge.ID
+    _ range: LeaderboardRange, _ filter: LeaderboardFilter, _ challenge: Challenge.ID
   ) -> String {
     let query = range.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-    return "\(challenge.rawValue)?\(filter == .allTime ? "all" : "week")&\(query)"
+    return "\(challenge.rawValue)?\(filter.period == .allTime ? "all" : "week")&\(query)"
   }
 
   // MARK: Changes

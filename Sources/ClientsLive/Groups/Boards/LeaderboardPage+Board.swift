@@ -5,7 +5,7 @@ import ServerAPI
 /// The maximum of a rank and of a number of people, whatever a server says.
 private let maxCount = 1_000_000_000
 
-extension GroupPage {
+extension LeaderboardPage {
   /// Creates a page from the JSON of a server, which is not trusted: numbers are limited and names cleaned.
   ///
   /// - Returns: `nil` unless it is a page of that challenge.
@@ -15,14 +15,20 @@ extension GroupPage {
       board.challenge == challenge.rawValue, board.entries.count <= Self.maxEntryCount
     else { return nil }
     let scoring = Catalogue.standard[challenge]?.scoring
+    let standings = board.entries.map { Standing($0, scoring) }
+    let week = board.week.flatMap(Week.init(firstDay:))
+    let start = board.offset.clamped(to: 0...maxCount)
+    func cursor(_ token: String?, to standing: Standing?, at position: Int) -> Standing.Cursor? {
+      guard let token, (1...200).contains(token.utf8.count), let standing else { return nil }
+      return Standing.Cursor(
+        challenge: challenge, week: week, standing: standing, position: position, token: token)
+    }
     self.init(
-      page: LeaderboardPage(
-        standings: board.entries.map { Standing($0, scoring) }, next: nil,
-        yourStanding: board.you.map { Standing($0, scoring) },
-        participantCount: board.people.clamped(to: 0...maxCount),
-        week: board.week.flatMap(Week.init(firstDay:)),
-        offset: board.offset.clamped(to: 0...maxCount)),
-      next: board.next?.cursor, previous: board.previous?.cursor, loadedAt: loadedAt,
+      standings: standings,
+      next: cursor(board.next, to: standings.last, at: start + standings.count),
+      previous: cursor(board.previous, to: standings.first, at: start + 1),
+      yourStanding: board.you.map { Standing($0, scoring) },
+      participantCount: board.people.clamped(to: 0...maxCount), week: week, loadedAt: loadedAt,
       offlineReason: offlineReason)
   }
 
@@ -52,9 +58,4 @@ extension Week {
     let day = date.millisecondsSince1970.flooredDivision(by: 86_400_000)
     self.init(number: day - Week(number: 0).firstDay)
   }
-}
-
-extension String {
-  /// The text if it can be the end of a page, which is sent back as it is.
-  fileprivate var cursor: String? { (1...200).contains(utf8.count) ? self : nil }
 }
