@@ -39,6 +39,18 @@ struct ChallengeStoreTests {
         == CustomChallenges(current: [made[1], made[2], made[0], made[3]]))
   }
 
+  @Test func `stored texts are shown with their control characters escaped`() async throws {
+    _ = try await challenges.add(stairs)
+    try await database.withStores {
+      try $0.connection.run(
+        "UPDATE own_challenges SET name = ?, how = ?", .text("St\u{1B}[2Jairs"),
+        .text("Up\u{1B}[31m.\nDown."))
+    }
+    let shown = try await challenges.custom().current
+    #expect(shown.map(\.name) == ["St[2Jairs"])
+    #expect(shown.map(\.instructions) == [["Up\\u{1b}[31m.", "Down."]])
+  }
+
   @Test func `a duplicate name gets a number`() async throws {
     _ = try await challenges.add(stairs)
     #expect(try await challenges.add(stairs).id == "own-stairs-2")

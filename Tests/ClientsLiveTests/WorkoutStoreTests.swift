@@ -38,6 +38,12 @@ struct WorkoutStoreTests {
     #expect(try await ann.unfinished() == [draft])
   }
 
+  @Test func `the newest of several unfinished workouts is the first`() async throws {
+    let drafts = [0, 120, 60].map { WorkoutDraft.sample(at: .sunday.addingTimeInterval($0)) }
+    for draft in drafts { try await ann.checkpoint(draft) }
+    #expect(try await ann.unfinished() == [drafts[1], drafts[2], drafts[0]])
+  }
+
   @Test func `a workout is saved from its start to the history`() async throws {
     var draft = WorkoutDraft(id: UUID(), challenge: "pushups-2min", startedAt: .sunday)
     try await ann.checkpoint(draft)

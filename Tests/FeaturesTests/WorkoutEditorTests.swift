@@ -54,6 +54,16 @@ struct WorkoutEditorTests {
     await store.receive(\.delegate.saved, .sample(0, duration: .seconds(6), provenance: .edited))
   }
 
+  @Test func `reps after a shortened end lose their instants`() async throws {
+    let store = editor(.sample(7, reps: [1000, 2000, 2500]))
+    await fill(store, line: 1, "00:02.20")
+    await store.send(.view(.saveButtonTapped))
+    var corrected = Workout.sample(
+      0, duration: .milliseconds(2200), provenance: [.edited, .typed])
+    corrected.log = try #require(RepLog(manualReps: 3))
+    await store.receive(\.delegate.saved, corrected)
+  }
+
   @Test func `added reps have no instants`() async throws {
     let store = editor(.sample(7))
     await fill(store, line: 0, "5")

@@ -31,6 +31,18 @@ import Testing
     #expect(keys("\u{3}\u{1A}\u{1}") == [.control("c"), .control("z"), .control("a")])
   }
 
+  @Test func controlBytes() {
+    // All but Escape, and those that are other keys.
+    let keys = (0..<32).map { decode([$0]) }
+    var expected = "@abcdefghijklmnopqrstuvwxyz\u{1B}\\]^_".map { [InputEvent.key(.control($0))] }
+    expected[0x08] = [.key(.backspace)]
+    expected[0x09] = [.key(.tab)]
+    expected[0x0A] = [.key(.enter)]
+    expected[0x0D] = [.key(.enter)]
+    expected[0x1B] = []
+    #expect(keys == expected)
+  }
+
   @Test(arguments: [
     ("\u{1B}[A", Key.up), ("\u{1B}OA", .up), ("\u{1B}[B", .down), ("\u{1B}OC", .right),
     ("\u{1B}[D", .left), ("\u{1B}[H", .home), ("\u{1B}[1~", .home), ("\u{1B}OF", .end),

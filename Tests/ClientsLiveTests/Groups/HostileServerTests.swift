@@ -46,6 +46,24 @@ struct HostileServerTests {
     #expect(error.isTemporary)
   }
 
+  @Test(arguments: ["{}", "<html>Log in to the hotel</html>"])
+  func `a page that is none of a Ladder server is refused, so that it is not kept`(
+    body: String
+  ) async throws {
+    let server = ScriptedServer { connection in
+      _ = connection.readRequest()
+      connection.respond(body)
+    }
+    let connection = ServerConnection(.local(server.port), token: "t", .network())
+    let error = await #expect(throws: ServerError.self) {
+      _ = try await connection.board("pushups-2min", .allTime, .first, unlessTagged: nil)
+    }
+    guard case .invalidResponse = error else {
+      Issue.record("\(String(describing: error)) is another error")
+      return
+    }
+  }
+
   @Test func `a proxy that cannot reach its server is asked again later`() async throws {
     let bytes = Self.response(
       "<html>Bad gateway</html>", status: "502 Bad Gateway", type: "text/html")

@@ -124,6 +124,13 @@ struct RoutineCursorTests {
     cursor.advance(to: .seconds(10), log: log, skips: SkipLog())
     #expect(cursor.isFinished)
     #expect(routine.results(of: log, skips: SkipLog(), duration: .seconds(10)).rounds.count == 1)
+    // Later ones don't.
+    for late in [log.milliseconds[1] + 1, 12_000] {
+      cursor = RoutineCursor(routine)
+      cursor.advance(
+        to: .seconds(12), log: RepLog(milliseconds: [5000, late])!, skips: SkipLog())
+      #expect(cursor.isFinished && cursor.stepReps == 1)
+    }
   }
 
   @Test(arguments: [

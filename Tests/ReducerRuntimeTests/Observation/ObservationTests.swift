@@ -155,6 +155,15 @@ import Testing
       } == 0)
   }
 
+  @Test func `an earlier copy of a child that is written back notifies`() {
+    let store = Store(initialState: Draft.State()) { Draft() }
+    var counts: [Int] = []
+    let token = observe { counts.append(store.child.count) }
+    for action in [.increment, .save, .increment, .restore] as [Draft.Action] { store.send(action) }
+    token.cancel()
+    #expect(counts == [0, 1, 2, 1])
+  }
+
   @Test func `a replaced root notifies`() {
     #expect(
       changes {
@@ -365,5 +374,28 @@ import Testing
       token.cancel()
     }
     #expect(weakStore == nil)
+  }
+}
+
+/// A feature that keeps an earlier copy of a child.
+@Reducer
+private struct Draft {
+  @ObservableState
+  struct State {
+    var child = Child.State()
+    var saved = Child.State()
+  }
+
+  enum Action { case increment, save, restore }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .increment: state.child.count += 1
+      case .save: state.saved = state.child
+      case .restore: state.child = state.saved
+      }
+      return .none
+    }
   }
 }

@@ -87,6 +87,17 @@ struct MalformedHTTPTests {
     expectService()
   }
 
+  @Test func `a request without a body may not have an ambiguous end either`() throws {
+    let connection = try #require(TestConnection(port: server.port))
+    connection.send(
+      "GET /v1/health HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    )
+    let response = connection.finish()
+    #expect(response.hasPrefix("HTTP/1.1 400 "))
+    #expect(
+      response.contains("the end of the body is not clear; send one Content-Length, or chunks"))
+  }
+
   @Test(arguments: [
     "\u{0}\u{1}\u{2}\r\n\r\n", "\r\n\r\n\r\n\r\n", "GET\r\n\r\n", "GET /v1/health\r\n\r\n",
     "GET /v1/health HTTP/9.9\r\nHost: x\r\n\r\n", "GET  /v1/health  HTTP/1.1\r\n\r\n",

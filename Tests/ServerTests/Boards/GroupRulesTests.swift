@@ -132,7 +132,10 @@ struct GroupRulesTests {
     let ola = try server.join("Ola", group: "office")
     var imported = SubmittedWorkout.pushUps(40, on: server)
     imported.provenance = .imported
-    _ = try ola.submit(imported)
+    // The best of the week is withdrawn after the change, so that the leaderboard follows from what is stored.
+    let best = SubmittedWorkout.pushUps(50, on: server)
+    let saturday = SubmittedWorkout.pushUps(45, ago: 86_400, on: server)
+    _ = try ola.submit(imported, saturday, best)
     try server.update {
       $0.name = "Live only"
       $0.counting = .live
@@ -144,6 +147,13 @@ struct GroupRulesTests {
         == GroupDescription(
           id: "office", name: "The office", timeZone: "UTC", weekStart: "monday", counting: .all))
     #expect(try ola.get(Self.board, query: Self.week, as: BoardPage.self).people == 1)
+    #expect(try ola.send(.delete, "/v1/workouts/\(best.id)").status == 204)
+    for (query, reps) in [(Self.week, [45]), ([:], [45])] {
+      #expect(try ola.get(Self.board, query: query, as: BoardPage.self).entries.map(\.reps) == reps)
+    }
+    #expect(try ola.send(.delete, "/v1/workouts/\(saturday.id)").status == 204)
+    #expect(
+      try ola.get(Self.board, query: Self.week, as: BoardPage.self).entries.map(\.reps) == [40])
     let club = try server.join("Ann").get("/v1/account", as: Account.self).group
     #expect(
       club
