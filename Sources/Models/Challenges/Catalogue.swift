@@ -153,17 +153,16 @@ extension Challenge {
 
   /// Returns the same challenge with another ID.
   public func withID(_ id: ID) -> Challenge {
-    Challenge(
-      id: id, name: name, kind: kind, scoring: scoring, summary: summary,
-      instructions: instructions,
-      minGap: minGap, routine: routine)
+    var challenge = self
+    challenge.id = id
+    return challenge
   }
 
   /// Returns the same challenge with another name.
   public func withName(_ name: String) -> Challenge {
-    Challenge(
-      id: id, name: name, kind: kind, scoring: scoring, summary: summary,
-      instructions: instructions, minGap: minGap, routine: routine)
+    var challenge = self
+    challenge.name = name
+    return challenge
   }
 
   /// The maximum width of a custom challenge's name in columns. Lists show as much of it as they have room for.

@@ -29,8 +29,8 @@ public struct Challenge: Identifiable, Hashable, Sendable {
     }
   }
 
-  public let id: ID
-  public let name: String
+  public internal(set) var id: ID
+  public internal(set) var name: String
   public let kind: Kind
   public let scoring: Scoring
 

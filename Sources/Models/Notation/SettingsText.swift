@@ -98,20 +98,14 @@ public struct SettingsText: Hashable, Sendable {
     commandLines = []
     problems = ProblemList()
     lineOfField = [:]
-    for (index, line) in lines.enumerated() {
-      do throws(TextError) {
-        try read(line, at: index)
-      } catch {
-        problems.append(error)
-      }
-    }
+    for (index, line) in lines.enumerated() { read(line, at: index) }
   }
 
-  private mutating func read(_ line: String, at index: Int) throws(TextError) {
+  private mutating func read(_ line: String, at index: Int) {
     let content = index == 0 ? line.withoutByteOrderMark.trimmed : line.trimmed
     if content.isEmpty || content.hasPrefix("#") { return }
     guard let equals = content.firstIndex(of: "=") else {
-      throw TextError(line: index + 1, "\(content.quoted) isn't a setting; write it as key = value")
+      return report("\(content.quoted) isn't a setting; write it as key = value", at: index)
     }
     let key = content[..<equals].trimmed
     // A `#` in a value is part of it, because it is also the name of a key.
@@ -121,51 +115,39 @@ public struct SettingsText: Hashable, Sendable {
       keyEntries.append(KeyEntry(line: index + 1, name: name, value: value))
       return
     }
+    do throws(Settings.InvalidValue) {
+      try set(key, to: value, at: index)
+    } catch {
+      // Of all keys that can have a value, only the names of variations are a person's own.
+      let name = key.escapedText(maxLength: Settings.variationsPrefix.count + 40)
+      report("\(name) must be \(error.expected), not \(value.quoted)", at: index)
+    }
+  }
+
+  private mutating func set(
+    _ key: String, to value: String, at index: Int
+  ) throws(Settings.InvalidValue) {
     if key.hasPrefix(CueSettings.prefix) {
-      return try readCue(String(key.dropFirst(CueSettings.prefix.count)), value, at: index)
-    }
-    if key.hasPrefix(Settings.variationsPrefix) {
-      let exercise = String(key.dropFirst(Settings.variationsPrefix.count))
-      return try readVariations(exercise, value, at: index)
-    }
-    guard let field = Settings.Field(rawValue: key) else {
-      throw TextError(
-        line: index + 1, "unknown setting \(key.quoted); it is kept but has no effect")
-    }
-    lineOfField[field] = index
-    do throws(Settings.InvalidValue) {
-      try settings.set(field, to: value)
-    } catch {
-      throw TextError(line: index + 1, "\(key) must be \(error.expected), not \(value.quoted)")
-    }
-  }
-
-  private mutating func readCue(
-    _ name: String, _ value: String, at index: Int
-  ) throws(TextError) {
-    guard let cue = Cue(rawValue: name) else {
-      let names = Cue.allCases.map(\.rawValue).joined(separator: ", ")
-      throw TextError(line: index + 1, "unknown cue \(name.quoted); there are \(names)")
-    }
-    do throws(Settings.InvalidValue) {
+      let name = String(key.dropFirst(CueSettings.prefix.count))
+      guard let cue = Cue(rawValue: name) else {
+        let names = Cue.allCases.map(\.rawValue).joined(separator: ", ")
+        return report("unknown cue \(name.quoted); there are \(names)", at: index)
+      }
       try settings.cues.set(cue, to: value)
-    } catch {
-      throw TextError(
-        line: index + 1,
-        "\(CueSettings.prefix)\(name) must be \(error.expected), not \(value.quoted)")
+      if case .command = settings.cues[cue] { commandLines.append(index + 1) }
+    } else if key.hasPrefix(Settings.variationsPrefix) {
+      let exercise = key.dropFirst(Settings.variationsPrefix.count)
+      try settings.setVariations(of: exercise, to: value)
+    } else if let field = Settings.Field(rawValue: key) {
+      lineOfField[field] = index
+      try settings.set(field, to: value)
+    } else {
+      report("unknown setting \(key.quoted); it is kept but has no effect", at: index)
     }
-    if case .command = settings.cues[cue] { commandLines.append(index + 1) }
   }
 
-  private mutating func readVariations(
-    _ exercise: String, _ value: String, at index: Int
-  ) throws(TextError) {
-    do throws(Settings.InvalidValue) {
-      try settings.setVariations(of: exercise, to: value)
-    } catch {
-      let key = Settings.variationsPrefix + exercise.escapedText(maxLength: 40)
-      throw TextError(line: index + 1, "\(key) must be \(error.expected), not \(value.quoted)")
-    }
+  private mutating func report(_ problem: String, at index: Int) {
+    problems.append(TextError(line: index + 1, problem))
   }
 
   /// Ignores the commands for cues, and reports each as a problem.

@@ -11,8 +11,8 @@ extension Script {
     /// The result of parsing the command's words.
     enum Kind: Sendable {
       /// A part of the setup.
-      case setup(@Sendable (inout ScriptWords, inout Setup) throws(ScriptError) -> Void)
-      case step(@Sendable (inout ScriptWords) throws(ScriptError) -> Command)
+      case setup(@Sendable (inout ScriptWords, inout Setup) throws -> Void)
+      case step(@Sendable (inout ScriptWords) throws -> Command)
       /// Replaces the line with the contents of another file.
       case include
     }
@@ -28,161 +28,118 @@ extension Script {
     public var isSetup: Bool { if case .setup = kind { true } else { false } }
   }
 
+  private static func setup(
+    _ usage: String, _ summary: String,
+    _ parse: @escaping @Sendable (inout ScriptWords, inout Setup) throws -> Void
+  ) -> Form {
+    Form(usage: usage, summary: summary, kind: .setup(parse))
+  }
+
+  private static func step(
+    _ usage: String, _ summary: String,
+    _ parse: @escaping @Sendable (inout ScriptWords) throws -> Command
+  ) -> Form {
+    Form(usage: usage, summary: summary, kind: .step(parse))
+  }
+
   /// All commands of the grammar.
   public static let grammar: [Form] = setupForms + actionForms + observationForms
 
   private static let setupForms: [Form] = [
-    Form(
-      usage: "size COLUMNSxROWS", summary: "the terminal's size",
-      kind: .setup { words, setup throws(ScriptError) in setup.size = try words.size() }),
-    Form(
-      usage: "clock TIME", summary: "the time at the start, as in 2026-01-05T07:00Z",
-      kind: .setup { words, setup throws(ScriptError) in setup.clock = try words.date() }),
-    Form(
-      usage: "seed NUMBER", summary: "the seed of the random numbers",
-      kind: .setup { words, setup throws(ScriptError) in setup.seed = try words.seed() }),
-    Form(
-      usage: "zone NAME", summary: "the time zone, as in Europe/Berlin",
-      kind: .setup { words, setup throws(ScriptError) in setup.zone = try words.zone() }),
-    Form(
-      usage: "locale NAME", summary: "the locale; C has ASCII only",
-      kind: .setup { words, setup throws(ScriptError) in
-        setup.locale = try words.word("a locale")
-      }),
-    Form(
-      usage: "db empty|fixture NAME|FILE", summary: "the database; a file is copied",
-      kind: .setup { words, setup throws(ScriptError) in
-        setup.database = try words.database()
-      }),
-    Form(
-      usage: "as NAME", summary: "the name of the person",
-      kind: .setup { words, setup throws(ScriptError) in setup.person = try words.person() }
-    ),
-    Form(
-      usage: #"group "NAME""#,
-      summary: "a group that the person has joined, with the gym's workouts",
-      kind: .setup { words, setup throws(ScriptError) in
-        setup.groups.append(try words.person().text)
-      }),
-    Form(
-      usage: "set KEY VALUE", summary: "a setting, as in the settings file",
-      kind: .setup { words, setup throws(ScriptError) in
-        setup.settings.append(try words.setting())
-      }),
-    Form(
-      usage: #"problem "TEXT""#,
-      summary: "a problem with the settings file, reported at the start",
-      kind: .setup { words, setup throws(ScriptError) in
-        // As many as a settings file can have, with the sentence about the others.
-        guard setup.problems.count <= ProblemList<String>.maxCount else {
-          throw words.error("there are more than \(ProblemList<String>.maxCount) problems")
-        }
-        setup.problems.append(try words.text())
-      }),
+    setup("size COLUMNSxROWS", "the terminal's size") { $1.size = try $0.size() },
+    setup("clock TIME", "the time at the start, as in 2026-01-05T07:00Z") {
+      $1.clock = try $0.date()
+    },
+    setup("seed NUMBER", "the seed of the random numbers") { $1.seed = try $0.seed() },
+    setup("zone NAME", "the time zone, as in Europe/Berlin") { $1.zone = try $0.zone() },
+    setup("locale NAME", "the locale; C has ASCII only") { $1.locale = try $0.word("a locale") },
+    setup("db empty|fixture NAME|FILE", "the database; a file is copied") {
+      $1.database = try $0.database()
+    },
+    setup("as NAME", "the name of the person") { $1.person = try $0.person() },
+    setup(#"group "NAME""#, "a group that the person has joined, with the gym's workouts") {
+      $1.groups.append(try $0.person().text)
+    },
+    setup("set KEY VALUE", "a setting, as in the settings file") {
+      $1.settings.append(try $0.setting())
+    },
+    setup(#"problem "TEXT""#, "a problem with the settings file, reported at the start") {
+      // As many as a settings file can have, with the sentence about the others.
+      guard $1.problems.count <= ProblemList<String>.maxCount else {
+        throw $0.error("there are more than \(ProblemList<String>.maxCount) problems")
+      }
+      $1.problems.append(try $0.text())
+    },
     Form(
       usage: "include FILE", summary: "inserts another script; the path is relative to this one",
       kind: .include),
   ]
 
   private static let actionForms: [Form] = [
-    Form(
-      usage: "press KEY [xN] [every DURATION]", summary: "presses a key, N times, DURATION apart",
-      kind: .step { words throws(ScriptError) in
-        let key = try words.key()
-        let count = try words.count() ?? 1
-        return .press(key, count: count, interval: try words.duration(after: "every") ?? .zero)
-      }),
-    Form(
-      usage: "hold KEY", summary: "sends a key repeat, as some terminals do",
-      kind: .step { words throws(ScriptError) in .hold(try words.key()) }),
-    Form(
-      usage: "release KEY", summary: "sends a key release, as some terminals do",
-      kind: .step { words throws(ScriptError) in .release(try words.key()) }),
-    Form(
-      usage: #"type "TEXT""#, summary: "presses the key of each character",
-      kind: .step { words throws(ScriptError) in .type(try words.text()) }),
-    Form(
-      usage: "rep N every DURATION [±DURATION]",
-      summary: "counts N reps, DURATION before each, plus or minus a random part",
-      kind: .step { words throws(ScriptError) in
-        let count = try words.number()
-        guard let interval = try words.duration(after: "every") else {
-          throw words.error("the word 'every' with a duration is missing")
-        }
-        let jitter = try words.jitter() ?? .zero
-        guard jitter < interval else {
-          throw words.error("the deviation must be less than the interval")
-        }
-        return .rep(count: count, interval: interval, jitter: jitter)
-      }),
-    Form(
-      usage: "advance DURATION", summary: "lets time pass",
-      kind: .step { words throws(ScriptError) in .advance(try words.duration()) }),
-    Form(
-      usage: "resize COLUMNSxROWS", summary: "changes the terminal's size",
-      kind: .step { words throws(ScriptError) in .resize(try words.size()) }),
-    Form(
-      usage: "suspend DURATION", summary: "stops the program, as Ctrl-Z and fg do",
-      kind: .step { words throws(ScriptError) in .suspend(try words.duration()) }),
-    Form(
-      usage: "restart", summary: "ends the program as a power cut does, and starts it again",
-      kind: .step { _ throws(ScriptError) in .restart }),
-    Form(
-      usage: "disk read-only|writable",
-      summary: "makes saving fail until the disk is writable again",
-      kind: .step { words throws(ScriptError) in
-        .disk(isWritable: try words.choice("read-only", "writable") == "writable")
-      }),
-    Form(
-      usage: "network on|off", summary: "connects or disconnects the network",
-      kind: .step { words throws(ScriptError) in
-        .network(isOn: try words.choice("on", "off") == "on")
-      }),
-    Form(
-      usage: "focus lost|gained", summary: "the window loses or gains the focus",
-      kind: .step { words throws(ScriptError) in
-        .focus(try words.choice("lost", "gained") == "gained")
-      }),
-    Form(
-      usage: #"paste "TEXT""#, summary: "pastes a text",
-      kind: .step { words throws(ScriptError) in .paste(try words.text()) }),
-    Form(
-      usage: #"tap COLUMN,ROW|"TEXT""#,
-      summary: "clicks a cell, or the text on the screen; the first cell is 0,0",
-      kind: .step { words throws(ScriptError) in
-        if words.isText { return .tap(try words.text()) }
-        return .mouse(MouseEvent(.press, at: try words.place()))
-      }),
-    Form(
-      usage: "wheel up|down COLUMN,ROW", summary: "turns the mouse wheel over a cell",
-      kind: .step { words throws(ScriptError) in
-        let word = try words.word("'up' or 'down'")
-        guard word == "up" || word == "down" else {
-          throw words.error("'\(word.shortened)' is neither 'up' nor 'down'")
-        }
-        return .mouse(MouseEvent(word == "up" ? .wheelUp : .wheelDown, at: try words.place()))
-      }),
+    step("press KEY [xN] [every DURATION]", "presses a key, N times, DURATION apart") { words in
+      let key = try words.key()
+      let count = try words.count() ?? 1
+      return .press(key, count: count, interval: try words.duration(after: "every") ?? .zero)
+    },
+    step("hold KEY", "sends a key repeat, as some terminals do") { .hold(try $0.key()) },
+    step("release KEY", "sends a key release, as some terminals do") { .release(try $0.key()) },
+    step(#"type "TEXT""#, "presses the key of each character") { .type(try $0.text()) },
+    step(
+      "rep N every DURATION [±DURATION]",
+      "counts N reps, DURATION before each, plus or minus a random part"
+    ) { words in
+      let count = try words.number()
+      guard let interval = try words.duration(after: "every") else {
+        throw words.error("the word 'every' with a duration is missing")
+      }
+      let jitter = try words.jitter() ?? .zero
+      guard jitter < interval else {
+        throw words.error("the deviation must be less than the interval")
+      }
+      return .rep(count: count, interval: interval, jitter: jitter)
+    },
+    step("advance DURATION", "lets time pass") { .advance(try $0.duration()) },
+    step("resize COLUMNSxROWS", "changes the terminal's size") { .resize(try $0.size()) },
+    step("suspend DURATION", "stops the program, as Ctrl-Z and fg do") {
+      .suspend(try $0.duration())
+    },
+    step("restart", "ends the program as a power cut does, and starts it again") { _ in .restart },
+    step("disk read-only|writable", "makes saving fail until the disk is writable again") {
+      .disk(isWritable: try $0.choice("read-only", "writable") == "writable")
+    },
+    step("network on|off", "connects or disconnects the network") {
+      .network(isOn: try $0.choice("on", "off") == "on")
+    },
+    step("focus lost|gained", "the window loses or gains the focus") {
+      .focus(try $0.choice("lost", "gained") == "gained")
+    },
+    step(#"paste "TEXT""#, "pastes a text") { .paste(try $0.text()) },
+    step(
+      #"tap COLUMN,ROW|"TEXT""#,
+      "clicks a cell, or the text on the screen; the first cell is 0,0"
+    ) { words in
+      if words.isText { return .tap(try words.text()) }
+      return .mouse(MouseEvent(.press, at: try words.place()))
+    },
+    step("wheel up|down COLUMN,ROW", "turns the mouse wheel over a cell") { words in
+      let kind: MouseEvent.Kind = try words.choice("up", "down") == "up" ? .wheelUp : .wheelDown
+      return .mouse(MouseEvent(kind, at: try words.place()))
+    },
   ]
 
   private static let observationForms: [Form] = [
-    Form(
-      usage: #"expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#,
-      summary: "fails unless it is on the screen; new: since the last step",
-      kind: .step { words throws(ScriptError) in
-        let mode: Expectation.Mode =
-          words.skip("new") ? .new : words.skip("not") ? .absent : .shown
-        let expectation = Expectation(try words.target(), mode)
-        return .expect(expectation, within: try words.duration(after: "within") ?? .zero)
-      }),
-    Form(
-      usage: "end", summary: "fails unless the program has exited and everything is saved",
-      kind: .step { _ throws(ScriptError) in .end }),
-    Form(
-      usage: #"caption "TEXT""#, summary: "shows a caption",
-      kind: .step { words throws(ScriptError) in .caption(try words.text()) }),
-    Form(
-      usage: "shot NAME[.txt|.svg|.ansi]", summary: "saves a picture of the screen",
-      kind: .step { words throws(ScriptError) in .shot(try words.shot()) }),
+    step(
+      #"expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#,
+      "fails unless it is on the screen; new: since the last step"
+    ) { words in
+      let mode: Expectation.Mode =
+        words.skip("new") ? .new : words.skip("not") ? .absent : .shown
+      let expectation = Expectation(try words.target(), mode)
+      return .expect(expectation, within: try words.duration(after: "within") ?? .zero)
+    },
+    step("end", "fails unless the program has exited and everything is saved") { _ in .end },
+    step(#"caption "TEXT""#, "shows a caption") { .caption(try $0.text()) },
+    step("shot NAME[.txt|.svg|.ansi]", "saves a picture of the screen") { .shot(try $0.shot()) },
   ]
 }
 

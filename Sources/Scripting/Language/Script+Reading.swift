@@ -68,7 +68,7 @@ extension Script {
     guard let name = words.next() else { return }
     guard let form = Self.forms[name] else { throw ScriptError(line, Self.unknown(name)) }
     var count = 1
-    do throws(ScriptError) {
+    do {
       guard !form.isSetup || steps.isEmpty else {
         throw words.error("'\(name)' must come before the first step of the script")
       }
@@ -86,10 +86,12 @@ extension Script {
         try words.end()
         try include(path, at: line, files, load, &budget)
       }
+    } catch let error as ScriptError where error.line != line {
+      // An error in an included file.
+      throw error
     } catch {
-      // An error in an included file has that file's line.
-      guard error.line == line else { throw error }
-      throw ScriptError(line, "\(error.message); expected: \(form.usage)")
+      let message = (error as? ScriptError)?.message ?? "\(error)"
+      throw ScriptError(line, "\(message); expected: \(form.usage)")
     }
     guard budget.spend(steps: count) else { throw ScriptError(line, ScriptBudget.tooManySteps) }
   }
