@@ -174,6 +174,10 @@ let package = Package(
     swiftTarget("Files", []),
     swiftTarget("SQLite", ["Files", "CSQLite", "CSystem"]),
 
+    // What the app and the server share.
+    swiftTarget("Models", ["Resources", "CSystem"]),
+    swiftTarget("CommandLineInterface", ["Models", "Files", "CSystem"], [unoptimized]),
+
     // The network. Its C module opens its library at run time, because most people do without.
     .target(name: "CCurl", dependencies: ["CLibrary"], cSettings: cSettings),
     swiftTarget("HTTPClient", ["CCurl"]),
@@ -204,8 +208,6 @@ let package = Package(
       linkerSettings: leanLinking),
 
     // The app.
-    swiftTarget("Models", ["Resources", "CSystem"]),
-    swiftTarget("CommandLineInterface", ["Models", "Files", "CSystem"], [unoptimized]),
     swiftTarget("Clients", ["Models", "ReducerRuntime"]),
     swiftTarget(
       "ClientsLive",
