@@ -28,7 +28,7 @@
   X(PQresultErrorField)                                                                          \
   X(PQntuples)                                                                                   \
   X(PQnfields)                                                                                   \
-  X(PQcmdTuples)                                                                                 \
+  X(PQfname)                                                                                     \
   X(PQftype)                                                                                     \
   X(PQgetisnull)                                                                                 \
   X(PQgetvalue)                                                                                  \
@@ -151,8 +151,8 @@ int cpostgres_row_count(const cpostgres_result *result) { return library.PQntupl
 
 int cpostgres_column_count(const cpostgres_result *result) { return library.PQnfields(result); }
 
-const char *cpostgres_changed_rows(cpostgres_result *result) {
-  return library.PQcmdTuples(result);
+const char *cpostgres_column_name(const cpostgres_result *result, int column) {
+  return library.PQfname(result, column);
 }
 
 uint32_t cpostgres_column_type(const cpostgres_result *result, int column) {

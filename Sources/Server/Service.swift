@@ -4,7 +4,7 @@ import ServerAPI
 
 /// The API of a server: a function from requests to responses, without a network.
 public struct Service: Sendable {
-  let storage: any Storage
+  let storage: Storage
   let catalogue: Catalogue
   /// The wall clock.
   let now: @Sendable () -> Date
@@ -25,7 +25,7 @@ public struct Service: Sendable {
 
   /// Creates a service.
   public init(
-    storage: any Storage, catalogue: Catalogue = .standard,
+    storage: Storage, catalogue: Catalogue = .standard,
     limits: RateLimits? = nil, now: @escaping @Sendable () -> Date = { Date() },
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     log: @escaping @Sendable (RequestRecord) -> Void = { _ in },

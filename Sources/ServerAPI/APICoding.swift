@@ -30,3 +30,70 @@ public enum APICoding {
     return try decoder.decode(type, from: json)
   }
 }
+
+/// An error: what was wrong, and what to do.
+public struct APIError: Hashable, Sendable, Codable {
+  public var error: String
+  /// The cause, if a program can resolve it.
+  public var code: Code?
+
+  public init(error: String, code: Code? = nil) {
+    self.error = error
+    self.code = code
+  }
+
+  public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The journal is encrypted with another key than the request says.
+    case otherKey = "other-key"
+    /// The end of the journal in the request is not on the server, or not its end.
+    case unknownCursor = "unknown-cursor"
+  }
+}
+
+/// The state of a server: `GET /v1/health`.
+public struct Health: Hashable, Sendable, Codable {
+  /// `ok`; a server that cannot read its data responds with an ``APIError``.
+  public var status: String
+
+  public init(status: String) { self.status = status }
+}
+
+// MARK: - Base64 for URLs
+
+extension [UInt8] {
+  /// The bytes in Base64 for URLs, without padding (RFC 4648, section 5).
+  public var base64URLText: String {
+    String(
+      Data(self).base64EncodedString().compactMap { character -> Character? in
+        switch character {
+        case "+": "-"
+        case "/": "_"
+        case "=": nil
+        default: character
+        }
+      })
+  }
+
+  /// Decodes Base64 for URLs without padding.
+  ///
+  /// - Returns: `nil` for any other text.
+  public init?(base64URL text: String) {
+    guard text.utf8.allSatisfy(\.isBase64URL) else { return nil }
+    let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    let base64 = String(text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }) + padding
+    guard let data = Data(base64Encoded: base64) else { return nil }
+    self = Array(data)
+  }
+}
+
+extension UInt8 {
+  /// Whether this is a character of Base64 for URLs.
+  public var isBase64URL: Bool {
+    switch self {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

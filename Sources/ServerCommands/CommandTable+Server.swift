@@ -77,17 +77,17 @@ enum StorageLocation {
   /// Opens the database, or creates it in the folder.
   ///
   /// - Throws: `StorageError`.
-  func open() throws -> any Storage {
+  func open() throws -> Storage {
     switch self {
-    case .postgreSQL(let url): try PostgreSQLStorage(url: url)
-    case .folder(let path): try SQLiteStorage(folder: path)
+    case .postgreSQL(let url): try Storage(url: url)
+    case .folder(let path): try Storage(folder: path)
     }
   }
 
   /// Opens the database and calls `body` with a session.
   ///
   /// - Throws: `StorageError`, and errors of `body`.
-  func withSession<Result>(_ body: (any StorageSession) throws -> Result) throws -> Result {
+  func withSession<Result>(_ body: (StorageSession) throws -> Result) throws -> Result {
     try open().withSession(body)
   }
 }

@@ -10,16 +10,17 @@ struct ConnectionTests {
     let connection = try TestDatabase.connect()
     let id = UUID()
     let set = try connection.run(
-      "SELECT $1, $2, $3, $4, $5, $6, $7", .integer(.min), .boolean(true), .text(""),
+      "SELECT $1 AS a, $2 AS b, $3 AS c, $4 AS d, $5 AS e, $6 AS f, $7 AS g", .integer(.min),
+      .boolean(true), .text(""),
       .text("'; DROP TABLE \"x\" -- \\ é 🏋"), .bytes([0, 255]), .bytes([]), .uuid(id))
     try set.first { (row) throws -> Void in
-      #expect(try row.integer(0) == .min)
-      #expect(try row.boolean(1))
-      #expect(try row.text(2) == "")
-      #expect(try row.text(3) == "'; DROP TABLE \"x\" -- \\ é 🏋")
-      #expect(try row.bytes(4) == [0, 255])
-      #expect(try row.bytes(5) == [])
-      #expect(try row.uuid(6) == id)
+      #expect(try row.integer("a") == .min)
+      #expect(try row.boolean("b"))
+      #expect(try row.text("c") == "")
+      #expect(try row.text("d") == "'; DROP TABLE \"x\" -- \\ é 🏋")
+      #expect(try row.bytes("e") == [0, 255])
+      #expect(try row.bytes("f") == [])
+      #expect(try row.uuid("g") == id)
     }
   }
 
@@ -30,15 +31,17 @@ struct ConnectionTests {
     }
     #expect(error?.code == "22021")
     #expect(error?.message == "a value is not valid")
-    #expect(try connection.run("SELECT $1", .text("safe")).first { try $0.text(0) } == "safe")
+    #expect(
+      try connection.run("SELECT $1 AS a", .text("safe")).first { try $0.text("a") } == "safe")
   }
 
   @Test func `a column with another type or NULL is an error`() throws {
-    let row = try TestDatabase.connect().run("SELECT 1::bigint, NULL::text, 1.5, 'a'::text")
-    for column: Int32 in 0..<5 where column != 3 {
+    let row = try TestDatabase.connect().run(
+      "SELECT 1::bigint AS a, NULL::text AS b, 1.5 AS c, 'a'::text AS d")
+    for column in ["a", "b", "c", "e"] {
       #expect(throws: PostgreSQLError.self) { try row.first { try $0.text(column) } }
     }
-    for column: Int32 in 1..<5 {
+    for column in ["b", "c", "d", "e"] {
       #expect(throws: PostgreSQLError.self) { try row.first { try $0.integer(column) } }
     }
   }
@@ -95,8 +98,22 @@ struct ConnectionTests {
   @Test func `a pipeline larger than all buffers passes in both directions`() throws {
     let connection = try TestDatabase.connect()
     let bytes = [UInt8](repeating: 7, count: 1 << 20)
-    let sets = try connection.run((0..<32).map { _ in Statement("SELECT $1", .bytes(bytes)) })
-    #expect(try sets.allSatisfy { try $0.first { try $0.bytes(0) } == bytes })
+    let sets = try connection.run((0..<32).map { _ in Statement("SELECT $1 AS a", .bytes(bytes)) })
+    #expect(try sets.allSatisfy { try $0.first { try $0.bytes("a") } == bytes })
+  }
+
+  @Test func `a statement whose columns have changed is parsed again`() throws {
+    let schema = try TestSchema()
+    let other = try schema.connect()
+    try other.run("CREATE TABLE notes (n bigint)")
+    try other.run("INSERT INTO notes VALUES (7)")
+    let pool = try TestDatabase.pool(schema.address)
+    func read() throws -> Int64? {
+      try pool.perform { try $0.run("SELECT * FROM notes").first { try $0.integer("n") } }
+    }
+    #expect(try read() == 7)
+    try other.run("ALTER TABLE notes ADD COLUMN text text")
+    #expect(try read() == 7)
   }
 
   @Test func `a connection whose server process ends is not used again`() throws {
@@ -110,6 +127,101 @@ struct ConnectionTests {
 
 extension PostgreSQLConnection {
   fileprivate func count(_ sql: StaticString) throws -> Int64? {
-    try run(sql).first { try $0.integer(0) }
+    try run(sql).first { try $0.integer("count") }
+  }
+}
+
+/// Tests of the addresses of databases.
+@Suite(.enabled(if: Address.isSupported, "needs libpq5"))
+struct AddressTests {
+  @Test(arguments: [
+    "postgres://db.example/ladder", "postgresql:///ladder", "postgres://a.example,b.example/l",
+    "postgres://db.example/ladder?sslmode=verify-full", "postgres:///?service=club",
+  ])
+  func `an address without a password is valid`(text: String) throws {
+    _ = try Address(parsing: text)
+  }
+
+  @Test(arguments: [
+    "postgres://ann:hunter2@db.example/ladder", "postgres://db.example/l?password=hunter2",
+    "postgres://db.example/l?sslpassword=hunter2", "postgres://ann:@db.example/l?password=",
+  ])
+  func `a password in the address is refused and not repeated`(text: String) {
+    let error = #expect(throws: PostgreSQLError.self) { try Address(parsing: text) }
+    #expect(error?.message.contains("PGPASSFILE") == true)
+    #expect(error?.message.contains("hunter2") == false)
+  }
+
+  @Test(arguments: [
+    "", "club.db", "postgres:/db", "https://db.example", "postgres://[::1/l",
+    "postgres://ann:hun%zzter2@db.example/l", "postgres://db/l?password2=hunter2",
+    "host=db password=hunter2",
+  ])
+  func `anything else is refused and not repeated`(text: String) {
+    let error = #expect(throws: PostgreSQLError.self) { try Address(parsing: text) }
+    #expect(
+      error?.message == "the address is not valid; it looks like postgres://db.example/ladder")
+  }
+
+  @Test func `a server that does not run is an error with its address`() throws {
+    let folder = TestFolder()
+    let address = try Address(parsing: "postgres:///ladder?host=\(folder.path)")
+    let error = #expect(throws: PostgreSQLError.self) { try PostgreSQLConnection(address) }
+    #expect(error?.reason == .cannotConnect)
+    #expect(error?.message.contains(folder.path) == true)
+    #expect(error?.message.contains("\n") == false)
+  }
+}
+
+/// Tests of migrations.
+@Suite(.needsPostgreSQL)
+struct MigrationTests {
+  private let schema: TestSchema
+
+  init() throws { schema = try TestSchema() }
+
+  private static let first = PostgreSQLMigration("first", ["CREATE TABLE notes (n bigint)"])
+  private static let second = PostgreSQLMigration("second", ["INSERT INTO notes VALUES (1)"])
+
+  @Test func `servers that start at once migrate once`() async throws {
+    let address = schema.address
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask { try PostgreSQLConnection(address).migrate(to: [Self.first, Self.second]) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try count() == 1)
+  }
+
+  @Test func `only missing migrations are applied`() throws {
+    try schema.connect().migrate(to: [Self.first])
+    try schema.connect().migrate(to: [Self.first, Self.second])
+    try schema.connect().migrate(to: [Self.first, Self.second])
+    #expect(try count() == 1)
+  }
+
+  @Test func `a migration that fails changes nothing`() throws {
+    let broken = PostgreSQLMigration("broken", ["INSERT INTO notes VALUES (2)", "SELECT 1 / 0"])
+    try schema.connect().migrate(to: [Self.first])
+    #expect(throws: PostgreSQLError.self) {
+      try schema.connect().migrate(to: [Self.first, Self.second, broken])
+    }
+    #expect(try count() == 0)
+    try schema.connect().migrate(to: [Self.first, Self.second])
+    #expect(try count() == 1)
+  }
+
+  @Test func `a database of a newer version is refused`() throws {
+    try schema.connect().migrate(to: [Self.first, Self.second])
+    let error = #expect(throws: PostgreSQLError.self) {
+      try schema.connect().migrate(to: [Self.first])
+    }
+    #expect(error?.message.contains("newer version") == true)
+  }
+
+  private func count() throws -> Int64? {
+    try schema.connect().run("SELECT count(*) FROM notes")
+      .first { try $0.integer("count") }
   }
 }

@@ -84,7 +84,7 @@ struct PoolTests {
       }
       try await group.waitForAll()
     }
-    let values = try setUp.run("SELECT value FROM deadlocks").all { try $0.integer(0) }
+    let values = try setUp.run("SELECT value FROM deadlocks").all { try $0.integer("value") }
     #expect(values == [2, 2])
   }
 
@@ -103,7 +103,7 @@ struct PoolTests {
       attempts += 1
       return try connection.transaction {
         if attempts == 1 { try killer.terminate(connection.processID) }
-        return try connection.run("SELECT 7").first { try $0.integer(0) }
+        return try connection.run("SELECT 7 AS n").first { try $0.integer("n") }
       }
     }
     #expect(result == 7)
@@ -116,7 +116,8 @@ struct PoolTests {
     try pool.perform { try $0.run("CREATE TABLE notes (n bigint)") }
     cluster.restart()
     try pool.perform { try $0.run("INSERT INTO notes VALUES (1)") }
-    #expect(try pool.perform { try $0.run("SELECT n FROM notes").all { try $0.integer(0) } } == [1])
+    #expect(
+      try pool.perform { try $0.run("SELECT n FROM notes").all { try $0.integer("n") } } == [1])
   }
 
   @Test func `other errors are not repeated`() throws {
@@ -151,5 +152,46 @@ private final class Meeting: Sendable {
   func wait() {
     missing.withLock { $0 -= 1 }
     while missing.withLock({ $0 > 0 }) { sched_yield() }
+  }
+}
+
+/// Tests of notifications.
+@Suite(.needsPostgreSQL)
+struct ListenerTests {
+  @Test func `notifications arrive in their order`() async throws {
+    let (events, continuation) = AsyncStream<Listener.Event>.makeStream()
+    let listener = try Listener(TestDatabase.address, listen: "LISTEN order_of_notes") {
+      continuation.yield($0)
+    }
+    let connection = try TestDatabase.connect()
+    for text in ["one", "two"] {
+      try connection.run("SELECT pg_notify('order_of_notes', $1)", .text(text))
+    }
+    var received: [Listener.Event] = []
+    for await event in events {
+      received.append(event)
+      if received.count == 2 { break }
+    }
+    #expect(received == [.notification(payload: "one"), .notification(payload: "two")])
+    withExtendedLifetime(listener) {}
+  }
+
+  @Test func `a listener whose connection is lost reports it and listens again`() async throws {
+    let (events, continuation) = AsyncStream<Listener.Event>.makeStream()
+    let listener = try Listener(TestDatabase.address, listen: "LISTEN lost_notes") {
+      continuation.yield($0)
+    }
+    let connection = try TestDatabase.connect()
+    #expect(listener.connectionNumber == 1)
+    let process = try connection.run(
+      "SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN lost_notes'"
+    ).first { try $0.integer("pid") }
+    try connection.terminate(#require(process))
+    var iterator = events.makeAsyncIterator()
+    #expect(await iterator.next() == .reconnection)
+    #expect(listener.connectionNumber == 2)
+    try connection.run("SELECT pg_notify('lost_notes', 'again')")
+    #expect(await iterator.next() == .notification(payload: "again"))
+    withExtendedLifetime(listener) {}
   }
 }

@@ -67,7 +67,7 @@ def workouts(people, weeks, rng):
             start = first + rng.randrange(length)
             yield (
                 number, uuid.UUID(int=rng.getrandbits(128), version=4), 1, person, CHALLENGE, start,
-                DURATION, "live", rng.choice(logs[reps]), first // 86_400_000 + DAYS_BEFORE_1970, -reps,
+                DURATION, "live", rng.choice(logs[reps]), b"", first // 86_400_000 + DAYS_BEFORE_1970, -reps,
                 start + DURATION, reps, DURATION)
 
 
@@ -75,7 +75,7 @@ TABLES = {
     "members": "number in_group name is_owner",
     "devices": "number member name token",
     "boards": "number in_group challenge week version",
-    "workouts": "number id in_group member challenge started_at duration_ms provenance rep_log week rank_key "
+    "workouts": "number id in_group member challenge started_at duration_ms provenance rep_log skip_log week rank_key "
                 "achieved_at reps score_ms",
     "bests": "board member rank_key achieved_at workout",
 }
@@ -96,12 +96,12 @@ def rows(people, weeks):
     bests = {}
     for row in workouts(people, weeks, rng):
         yield "workouts", row
-        key = (row[10], row[11], row[0])
+        key = (row[11], row[12], row[0])
         bests[row[3]] = min(bests.get(row[3], key), key)
     for person, (rank_key, achieved_at, number) in bests.items():
         yield "bests", (1, person, rank_key, achieved_at, number)
     for row in workouts(people, weeks, random.Random(1)):
-        yield "bests", (boards[row[9]], row[3], row[10], row[11], row[0])
+        yield "bests", (boards[row[10]], row[3], row[11], row[12], row[0])
 
 
 def fill_sqlite(path, people, weeks):

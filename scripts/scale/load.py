@@ -25,38 +25,30 @@ http {{
 }}
 """
 
-# The statements of a page in PostgreSQLSession, as it sends them. The device and the version are in the server's memory.
+# The statements of a page in StorageSession, as it sends them. The device and the version are in the server's memory.
 LINES = """
-SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id, w.provenance
-FROM (
-  SELECT rank_key, achieved_at, member, workout FROM bests
-  WHERE board = 1 AND (rank_key, achieved_at, member) > ({position})
-  ORDER BY rank_key, achieved_at, member LIMIT 100
-) b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
-ORDER BY b.rank_key, b.achieved_at, b.member LIMIT 21;
+SELECT * FROM board_lines WHERE board = 1 AND (rank_key, achieved_at, member) > ({position})
+ORDER BY rank_key, achieved_at, member LIMIT 21;
 """
 PEOPLE = """
-SELECT (SELECT coalesce(sum(people), 0) FROM score_counts WHERE board = 1 AND shift = 32)::bigint
-  + (SELECT coalesce(sum(people), 0) FROM score_changes WHERE board = 1)::bigint;
+SELECT (SELECT CAST(coalesce(sum(people), 0) AS bigint) FROM score_counts WHERE board = 1 AND shift = 32)
+  + (SELECT CAST(coalesce(sum(people), 0) AS bigint) FROM score_changes WHERE board = 1) AS people;
 """
 STANDING = """
-SELECT m.number, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at, w.id, w.provenance,
-  (
-    SELECT coalesce(sum(level.people), 0) FROM (VALUES
-      (0, (b.rank_key >> 8) << 8), (8, (b.rank_key >> 16) << 8),
-      (16, (b.rank_key >> 24) << 8), (24, (b.rank_key >> 32) << 8),
-      (32, -2147483648)) AS levels (shift, first),
-    LATERAL (
-      SELECT sum(c.people) AS people FROM score_counts c
+SELECT l.*, (
+    WITH levels (shift, first) AS (VALUES
+      (0, (l.rank_key >> 8) << 8), (8, (l.rank_key >> 16) << 8),
+      (16, (l.rank_key >> 24) << 8), (24, (l.rank_key >> 32) << 8), (32, -2147483648))
+    SELECT CAST(sum((
+      SELECT coalesce(sum(c.people), 0) FROM score_counts c
       WHERE c.board = 1 AND c.shift = levels.shift
-        AND c.bucket >= levels.first AND c.bucket < b.rank_key >> levels.shift
-    ) AS level
-  )::bigint + (
-    SELECT coalesce(sum(people), 0) FROM score_changes
-    WHERE board = 1 AND rank_key < b.rank_key
-  )::bigint
-FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
-WHERE b.board = 1 AND b.member = :member;
+        AND c.bucket >= levels.first AND c.bucket < l.rank_key >> levels.shift)) AS bigint)
+    FROM levels
+  ) + (
+    SELECT CAST(coalesce(sum(people), 0) AS bigint) FROM score_changes
+    WHERE board = 1 AND rank_key < l.rank_key
+  ) AS people_above
+FROM board_lines l WHERE l.board = 1 AND l.member = :member;
 """
 
 

@@ -84,8 +84,7 @@ const char *_Nullable cpostgres_result_code(const cpostgres_result *_Nonnull res
 const char *_Nullable cpostgres_result_message(const cpostgres_result *_Nonnull result);
 int cpostgres_row_count(const cpostgres_result *_Nonnull result);
 int cpostgres_column_count(const cpostgres_result *_Nonnull result);
-/// The number of rows that a statement has changed, as text; empty for other statements.
-const char *_Nonnull cpostgres_changed_rows(cpostgres_result *_Nonnull result);
+const char *_Nonnull cpostgres_column_name(const cpostgres_result *_Nonnull result, int column);
 uint32_t cpostgres_column_type(const cpostgres_result *_Nonnull result, int column);
 bool cpostgres_is_null(const cpostgres_result *_Nonnull result, int row, int column);
 const void *_Nonnull cpostgres_bytes(const cpostgres_result *_Nonnull result, int row, int column,

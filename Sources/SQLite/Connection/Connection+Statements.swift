@@ -44,6 +44,13 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError``, and errors of `body`.
   public func forEach(_ sql: SQL, _ values: SQLValue..., body: (Row) throws -> Void) throws {
+    try forEach(sql, values, body: body)
+  }
+
+  /// Calls `body` for each row of a statement with a list of values.
+  ///
+  /// - Throws: ``DatabaseError``, and errors of `body`.
+  public func forEach(_ sql: SQL, _ values: [SQLValue], body: (Row) throws -> Void) throws {
     try step(sql, values) { row in
       try body(row)
       return true

@@ -8,6 +8,13 @@ public struct Row {
   let statement: OpaquePointer
   let path: String
 
+  /// The names of the columns.
+  public var columnNames: [String] {
+    (0..<sqlite3_column_count(statement)).map {
+      String(cString: sqlite3_column_name(statement, $0))
+    }
+  }
+
   /// Returns an integer; 0 for NULL.
   public func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 

@@ -54,7 +54,8 @@ extension Connection {
   private func configureForReading(_ format: DatabaseFormat, busyTimeout: Duration) throws {
     self.format = format
     setBusyTimeout(busyTimeout)
-    // An untrusted schema may contain expressions that call functions; the program's own schema has none.
+    // An untrusted schema may contain expressions that call functions; the program's own schemas call
+    // only harmless ones.
     configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
     configure(SQLITE_DBCONFIG_DEFENSIVE, true)
     try run("PRAGMA cell_size_check = ON")

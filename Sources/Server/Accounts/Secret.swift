@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Models
 import ServerAPI
 import Sodium
 
@@ -28,4 +30,31 @@ public struct SecretHash: Hashable, Sendable {
   public let bytes: [UInt8]
 
   public init(bytes: [UInt8]) { self.bytes = bytes }
+}
+
+// MARK: - Links
+
+extension StorageSession {
+  /// Records an invitation and returns its link. The secret is in the fragment, which browsers send to no server.
+  ///
+  /// - Returns: `nil` if the server's address in links is not set.
+  /// - Throws: ``StorageError``.
+  public func invite(
+    _ member: PersonName, to group: Group.ID, isOwner: Bool, now: Date
+  ) throws -> String? {
+    let secret = Secret()
+    _ = try add(
+      Invitation(secret: secret.hash, group: group, member: member, isOwner: isOwner, now: now))
+    return try url().map { "\($0)/join#\(secret.text)" }
+  }
+
+  /// Returns a new link to the wall page of a group, which replaces the one before.
+  ///
+  /// - Returns: `nil` if there is no such group, or the server's address in links is not set.
+  /// - Throws: ``StorageError``.
+  public func makeWallLink(for group: Group.ID) throws -> String? {
+    let secret = Secret()
+    guard let url = try url(), try setWallSecret(secret.hash, of: group) else { return nil }
+    return "\(url)/wall/\(secret.text)"
+  }
 }

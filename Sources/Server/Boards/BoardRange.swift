@@ -1,6 +1,50 @@
 import FoundationEssentials
 import Models
 
+/// The end of a page of a leaderboard, as the text that the next page is requested with.
+///
+/// It names an entry and not an offset, so that pages neither repeat nor skip people when ranks change.
+struct BoardCursor: Hashable {
+  /// The last entry of the page.
+  let position: BoardPosition
+  /// The ranking at the end of the page.
+  let ranking: CompetitionRanking
+
+  /// Creates the cursor at the end of a page.
+  init(_ position: BoardPosition, ranking: CompetitionRanking) {
+    self.position = position
+    self.ranking = ranking
+  }
+
+  /// Reads a cursor from a query, which may contain anything.
+  ///
+  /// - Returns: `nil` unless it is the ``text`` of a cursor.
+  init?(_ text: String) {
+    guard text.utf8.count <= 120 else { return nil }
+    let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) }
+    guard
+      numbers.count == 5, let rankKey = numbers[0], let achievedAt = numbers[1],
+      let member = numbers[2], let rank = numbers[3], let offset = numbers[4],
+      (1...Self.maxCount).contains(rank), (rank...Self.maxCount).contains(offset)
+    else { return nil }
+    position = BoardPosition(
+      rankKey: rankKey, achievedAt: Date(millisecondsSince1970: achievedAt), member: member)
+    ranking = CompetitionRanking(at: Int(offset), rank: Int(rank), rankKey: rankKey)
+  }
+
+  /// The cursor in a query.
+  var text: String {
+    let achievedAt = position.achievedAt.millisecondsSince1970
+    return [
+      position.rankKey, achievedAt, position.member, Int64(ranking.rank), Int64(ranking.position),
+    ]
+    .map(String.init).joined(separator: ".")
+  }
+
+  /// A number of people that no leaderboard reaches, so that ranks after it cannot overflow.
+  private static let maxCount: Int64 = 1_000_000_000_000
+}
+
 /// A part of a leaderboard that a request names.
 enum BoardRange: Hashable {
   /// The page after a cursor, or the first one.
@@ -70,9 +114,8 @@ extension StorageSession {
     guard case .after(let cursor) = range else {
       return (try lines(of: board, in: range), try standing(of: member, on: board))
     }
-    // One entry more than a page shows whether another page follows.
     let (lines, standing) = try lines(
-      of: board, after: cursor?.position, limit: LeaderboardPage.size + 1, withStandingOf: member)
+      of: board, after: cursor?.position, withStandingOf: member)
     return (BoardLines(lines, after: cursor), standing)
   }
 
@@ -80,8 +123,7 @@ extension StorageSession {
     switch range {
     case .after(let cursor):
       return BoardLines(
-        try lines(of: board, after: cursor?.position, limit: LeaderboardPage.size + 1),
-        after: cursor)
+        try lines(of: board, after: cursor?.position), after: cursor)
 
     case .before(let cursor):
       return try lines(
@@ -94,7 +136,7 @@ extension StorageSession {
       return try lines(of: board, before: end, at: peopleCount(on: board), hasNext: false)
 
     case .around(let member):
-      guard let line = try line(of: member, on: board) else {
+      guard let line = try standing(of: member, on: board).own?.line else {
         return try lines(of: board, in: .after(nil))
       }
       return try lines(of: board, around: line)
@@ -104,10 +146,9 @@ extension StorageSession {
   /// Returns the page with an entry, half of it above the entry.
   func lines(of board: Board, around line: BoardLine) throws -> BoardLines {
     let aboveCount = LeaderboardPage.size / 2
-    let found = try lines(of: board, before: line.position, limit: aboveCount + 1)
+    let found = try lines(of: board, before: line.position)
     let above = found.suffix(aboveCount)
-    let below = try lines(
-      of: board, after: line.position, limit: LeaderboardPage.size - above.count)
+    let below = try lines(of: board, after: line.position)
     let first = above.first ?? line
     let rank = try peopleCount(above: first.score.rankKey, on: board) + 1
     let offset = rank - 1 + (try tieCount(before: first.position, on: board))
@@ -124,7 +165,7 @@ extension StorageSession {
   private func lines(
     of board: Board, before position: BoardPosition, at count: Int, hasNext: Bool
   ) throws -> BoardLines {
-    let found = try lines(of: board, before: position, limit: LeaderboardPage.size + 1)
+    let found = try lines(of: board, before: position)
     let lines = found.suffix(LeaderboardPage.size)
     let hasPrevious = found.count > lines.count
     guard let first = lines.first else {

@@ -1,4 +1,5 @@
 import Models
+import Synchronization
 
 /// The devices and the versions of leaderboards that requests read most, in memory.
 ///
@@ -7,13 +8,13 @@ import Models
 final class ReadCache: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  private let storage: any Storage
+  private let storage: Storage
   private let devices = CachedValues<SecretHash, AuthenticatedDevice>(
     maxCount: 20_000, maxAge: .seconds(60))
   private let versions = CachedValues<Board, Int64>(maxCount: 1000, maxAge: .seconds(10))
 
   /// Creates an empty cache. It must be told the changes of the storage with ``forget(_:)``.
-  init(_ storage: any Storage) { self.storage = storage }
+  init(_ storage: Storage) { self.storage = storage }
 
   /// Returns the device with a token, if any.
   ///
@@ -45,5 +46,106 @@ final class ReadCache: Sendable {
     case .access: devices.removeAll()
     case .journal: break
     }
+  }
+}
+
+/// Values that were read from a storage, each until something may have changed it, and for a limited time.
+///
+/// A value whose reading began before a removal and ends after it is not kept, because it may be older than the change.
+/// Missing values are not kept either, so requests with unknown tokens take no memory.
+final class CachedValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  typealias Instant = ContinuousClock.Instant
+
+  private struct Entry {
+    var value: Value
+    var readAt: Instant
+  }
+
+  private struct State {
+    /// The values that were used last. When they are half of the maximum number, they replace `earlier`.
+    var recent: [Key: Entry] = [:]
+    var earlier: [Key: Entry] = [:]
+    var epoch: Int?
+    /// The number of removals.
+    var removalCount = 0
+
+    mutating func removeAll() {
+      recent = [:]
+      earlier = [:]
+      removalCount += 1
+    }
+  }
+
+  private let maxCount: Int
+  private let maxAge: Duration
+  private let state = Mutex(State())
+
+  /// Creates an empty cache.
+  ///
+  /// - Parameters:
+  ///   - maxCount: The maximum number of values in memory.
+  ///   - maxAge: The time for which a value is used.
+  init(maxCount: Int, maxAge: Duration) {
+    self.maxCount = maxCount
+    self.maxAge = maxAge
+  }
+
+  /// Returns the value of a key, read by `read` unless it is known.
+  ///
+  /// - Parameter epoch: The ``Storage/epoch()`` of the storage. Values of other epochs are removed; with `nil`, values
+  ///   are neither used nor kept.
+  /// - Throws: Errors of `read`.
+  /// - Complexity: O(1), amortized, without `read`.
+  func value(
+    for key: Key, in epoch: Int?, at now: Instant, read: () throws -> Value?
+  ) rethrows -> Value? {
+    guard let epoch else { return try read() }
+    let (known, removalCount) = state.withLock { state -> (Value?, Int) in
+      if state.epoch != epoch {
+        state.removeAll()
+        state.epoch = epoch
+      }
+      let entry = entry(for: key, in: &state)
+      return (entry.flatMap { now - $0.readAt < maxAge ? $0.value : nil }, state.removalCount)
+    }
+    if let known { return known }
+    guard let value = try read() else { return nil }
+    state.withLock { state in
+      guard state.removalCount == removalCount else { return }
+      insert(Entry(value: value, readAt: now), for: key, in: &state)
+    }
+    return value
+  }
+
+  /// Removes the values whose keys meet a condition.
+  ///
+  /// - Complexity: O(n) in the values.
+  func removeAll(where shouldRemove: (Key) -> Bool) {
+    state.withLock { state in
+      state.recent = state.recent.filter { !shouldRemove($0.key) }
+      state.earlier = state.earlier.filter { !shouldRemove($0.key) }
+      state.removalCount += 1
+    }
+  }
+
+  /// Removes all values.
+  func removeAll() { state.withLock { $0.removeAll() } }
+
+  /// The number of values in memory.
+  var count: Int { state.withLock { $0.recent.count + $0.earlier.count } }
+
+  private func entry(for key: Key, in state: inout State) -> Entry? {
+    if let entry = state.recent[key] { return entry }
+    guard let entry = state.earlier.removeValue(forKey: key) else { return nil }
+    insert(entry, for: key, in: &state)
+    return entry
+  }
+
+  private func insert(_ entry: Entry, for key: Key, in state: inout State) {
+    if state.recent.count >= maxCount / 2 {
+      state.earlier = state.recent
+      state.recent = [:]
+    }
+    state.recent[key] = entry
   }
 }

@@ -135,6 +135,9 @@ public struct Board: Hashable, Sendable {
     self.challenge = challenge
     self.week = week
   }
+
+  /// The week in the database; 0 for all time.
+  var weekNumber: Int64 { week?.number ?? 0 }
 }
 
 /// The place of an entry in the order of a leaderboard.
@@ -178,17 +181,8 @@ public struct BoardLine: Hashable, Sendable {
 
 /// The size of a leaderboard and a member's place on it.
 public struct BoardStanding: Sendable {
-  public var peopleCount: Int
+  public var peopleCount = 0
   /// The member's entry and the number of people with a better score; `nil` if the member has none.
   public var own: (line: BoardLine, peopleAbove: Int)?
 
-  public init(peopleCount: Int, own: (line: BoardLine, peopleAbove: Int)?) {
-    self.peopleCount = peopleCount
-    self.own = own
-  }
-}
-
-extension SubmittedWorkout {
-  /// Returns a stored log of skips; `nil` for an empty one.
-  static func skipLog(_ bytes: [UInt8]) -> Data? { bytes.isEmpty ? nil : Data(bytes) }
 }

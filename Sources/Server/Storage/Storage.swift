@@ -1,11 +1,46 @@
+import Models
+import Synchronization
+
 /// A database of a server: groups, members and their workouts.
 ///
-/// It orders scores but does not compute them. Implementations pass the same tests.
-public protocol Storage: Sendable {
-  /// Calls `body` with a session, which is used by one thread at a time.
+/// It orders scores but does not compute them.
+public final class Storage: Sendable {
+  let database: any StorageDatabase
+  let boardNumbers: BoardNumbers
+
+  init(_ database: any StorageDatabase, _ boardNumbers: BoardNumbers = BoardNumbers()) {
+    self.database = database
+    self.boardNumbers = boardNumbers
+  }
+
+  /// Opens or creates the SQLite database `server.db` in a folder.
+  ///
+  /// - Throws: ``StorageError``.
+  public convenience init(folder: String) throws { self.init(try SQLiteDatabase(folder: folder)) }
+
+  /// Connects to a PostgreSQL database, which several servers can share, and applies the migrations that it lacks.
+  ///
+  /// - Parameters:
+  ///   - url: An address such as `postgres://db.example/ladder`, without a password.
+  ///   - maxConnections: The maximum number of connections, without the one that listens.
+  ///   - acquireTimeout: The time to wait for a connection while all are in use.
+  /// - Throws: ``StorageError``.
+  public convenience init(
+    url: String, maxConnections: Int = 16, acquireTimeout: Duration = .seconds(10)
+  ) throws {
+    let boardNumbers = BoardNumbers()
+    let database = try PostgreSQLDatabase(
+      url: url, maxConnections: maxConnections, acquireTimeout: acquireTimeout
+    ) { boardNumbers.removeAll() }
+    self.init(database, boardNumbers)
+  }
+
+  /// Calls `body` with a session.
   ///
   /// - Throws: ``StorageError``, and errors of `body`.
-  func withSession<Result>(_ body: (any StorageSession) throws -> Result) throws -> Result
+  public func withSession<Result>(_ body: (StorageSession) throws -> Result) throws -> Result {
+    try body(StorageSession(storage: self))
+  }
 
   /// Calls `handler` after each change that other sessions can see, until the end of the process.
   ///
@@ -13,13 +48,15 @@ public protocol Storage: Sendable {
   /// change by another process is reported if the database can tell.
   ///
   /// - Parameter handler: Must return soon.
-  func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void)
+  public func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
+    database.observeChanges(handler)
+  }
 
   /// Returns a number that is another one after changes that are not reported; `nil` if the storage cannot tell now.
   ///
   /// Data read after this returned a number is current while it returns the same one and the observers have not
   /// been told otherwise.
-  func epoch() -> Int?
+  public func epoch() -> Int? { database.epoch() }
 }
 
 /// An error of a storage.
@@ -28,4 +65,59 @@ public struct StorageError: Error, Hashable, Sendable {
   public var sentence: String
 
   public init(_ sentence: String) { self.sentence = sentence }
+}
+
+// MARK: - Changes
+
+/// A committed change of a ``Storage``.
+public enum StorageChange: Hashable, Sendable {
+  /// An entry on a challenge's leaderboards, of all time or of a week.
+  case board(Group.ID, Challenge.ID)
+  /// A member's journal.
+  case journal(member: Int64)
+  /// The name, the rules, the devices, the members or the wall link of a group: some may have lost their access.
+  case access(Group.ID)
+
+  var isAccess: Bool { if case .access = self { true } else { false } }
+}
+
+/// The handlers that ``Storage/observeChanges(_:)`` registered.
+final class ChangeObservers: Sendable {
+  private let handlers = Mutex<[@Sendable (StorageChange) -> Void]>([])
+
+  func add(_ handler: @escaping @Sendable (StorageChange) -> Void) {
+    handlers.withLock { $0.append(handler) }
+  }
+
+  /// Calls each handler with each change.
+  func report(_ changes: some Collection<StorageChange>) {
+    guard !changes.isEmpty else { return }
+    // Outside the lock, so that a handler may add another one.
+    let handlers = handlers.withLock { $0 }
+    for change in changes {
+      for handler in handlers { handler(change) }
+    }
+  }
+}
+
+// MARK: - Numbers of leaderboards
+
+/// The numbers of leaderboards in their table. They never change, so they are looked up once.
+final class BoardNumbers: Sendable {
+  private let numbers = Mutex<[Board: Int64]>([:])
+
+  /// The maximum number of leaderboards to remember.
+  private static let maxCount = 10_000
+
+  subscript(board: Board) -> Int64? {
+    get { numbers.withLock { $0[board] } }
+    set {
+      numbers.withLock {
+        if $0.count >= Self.maxCount { $0 = [:] }
+        $0[board] = newValue
+      }
+    }
+  }
+
+  func removeAll() { numbers.withLock { $0 = [:] } }
 }

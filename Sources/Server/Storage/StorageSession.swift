@@ -1,47 +1,107 @@
 import FoundationEssentials
 import Models
+import PostgreSQL
 import ServerAPI
 
 /// A session with a ``Storage``. Each method is one transaction.
 ///
 /// All methods throw ``StorageError`` if the database fails; nothing has changed then.
-public protocol StorageSession {
+public struct StorageSession {
+  let storage: Storage
+
+  var database: any StorageDatabase { storage.database }
+
   // MARK: - Settings
 
   /// Returns the server's address in links, if it was set.
-  func url() throws -> String?
+  public func url() throws -> String? {
+    try database.read { connection in
+      try connection.first("SELECT value FROM settings WHERE name = 'url'") { try $0.text("value") }
+    }
+  }
+
   /// Sets the server's address in links.
-  func setURL(_ url: String) throws
+  public func setURL(_ url: String) throws {
+    try database.write { connection, _ in
+      try connection.queue(
+        """
+        INSERT INTO settings (name, value) VALUES ('url', $1)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        """, .text(url))
+    }
+  }
 
   // MARK: - Groups and invitations
 
   /// Creates a group.
   ///
   /// - Returns: False if there is a group with this ID.
-  func createGroup(_ group: Group) throws -> Bool
+  public func createGroup(_ group: Group) throws -> Bool {
+    try database.write { connection, _ in
+      try connection.hasRow(
+        """
+        INSERT INTO groups (id, name, time_zone, week_start, counting)
+        VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id
+        """,
+        .text(group.id.rawValue), .text(group.name), .text(group.timeZone),
+        .text(group.weekStart.rawValue), .text(group.counting.rawValue))
+    }
+  }
+
   /// Returns all groups by their IDs.
-  func groups() throws -> [Group]
+  public func groups() throws -> [Group] {
+    try database.read { try $0.all("SELECT * FROM groups ORDER BY id") { try $0.group() } }
+  }
+
   /// Returns the group with an ID, if any.
-  func group(_ id: Group.ID) throws -> Group?
-  /// Changes the name and the rules of a group.
-  ///
-  /// If its time zone, week start or counting rule changes, its leaderboards are computed again from the recorded
-  /// workouts. Workouts that do not count are kept for another change of the rule.
-  ///
-  /// - Parameter week: Returns the week of a workout that started at a time.
-  /// - Returns: False if the group does not exist.
-  /// - Complexity: O(n log n) in the workouts of the group if the leaderboards change, else O(1).
-  func update(_ group: Group, week: (Date) -> Week) throws -> Bool
+  public func group(_ id: Group.ID) throws -> Group? {
+    try database.read { try group(id, on: $0) }
+  }
+
+  func group(_ id: Group.ID, on connection: any StorageConnection) throws -> Group? {
+    try connection.first("SELECT * FROM groups WHERE id = $1", .text(id.rawValue)) {
+      try $0.group()
+    }
+  }
+
   /// Sets the secret of a group's wall page, which replaces the one before.
   ///
   /// - Returns: False if the group does not exist.
-  func setWallSecret(_ secret: SecretHash, of group: Group.ID) throws -> Bool
+  public func setWallSecret(_ secret: SecretHash, of group: Group.ID) throws -> Bool {
+    try database.write { connection, changes in
+      let isKnown = try connection.hasRow(
+        "UPDATE groups SET wall_secret = $1 WHERE id = $2 RETURNING id", .bytes(secret.bytes),
+        .text(group.rawValue))
+      if isKnown { changes.insert(.access(group)) }
+      return isKnown
+    }
+  }
+
   /// Returns the group whose wall page has a secret, if any.
-  func group(withWallSecret secret: SecretHash) throws -> Group?
+  public func group(withWallSecret secret: SecretHash) throws -> Group? {
+    try database.read { connection in
+      try connection.first("SELECT * FROM groups WHERE wall_secret = $1", .bytes(secret.bytes)) {
+        try $0.group()
+      }
+    }
+  }
+
   /// Records an invitation.
   ///
   /// - Returns: False if the group does not exist.
-  func add(_ invitation: Invitation) throws -> Bool
+  public func add(_ invitation: Invitation) throws -> Bool {
+    try database.write { connection, _ in
+      try connection.hasRow(
+        """
+        INSERT INTO invitations (secret, in_group, member_name, is_owner, expires_at)
+        SELECT $1, number, $2, $3, $4 FROM groups WHERE id = $5
+        ON CONFLICT (secret) DO UPDATE SET expires_at = excluded.expires_at RETURNING secret
+        """,
+        .bytes(invitation.secret.bytes), .text(invitation.member.text),
+        .boolean(invitation.isOwner), .integer(invitation.expiresAt.millisecondsSince1970),
+        .text(invitation.group.rawValue))
+    }
+  }
 
   // MARK: - Accounts
 
@@ -49,110 +109,184 @@ public protocol StorageSession {
   ///
   /// A member whose name is already in the group gets another device. The same token can use the same invitation again,
   /// because the response, or the connection during the commit, may have been lost.
-  func redeem(
+  public func redeem(
     _ secret: SecretHash, deviceName: String, token: SecretHash, now: Date
-  ) throws -> Redemption
+  ) throws -> Redemption {
+    try database.write { connection, changes in
+      let secret = Value.bytes(secret.bytes)
+      connection.lock(
+        "SELECT secret FROM invitations WHERE secret = $1 FOR NO KEY UPDATE", secret)
+      let found = try connection.first(
+        "SELECT expires_at, used_at IS NOT NULL AS is_used FROM invitations WHERE secret = $1",
+        secret
+      ) { (expiresAt: try $0.integer("expires_at"), isUsed: try $0.boolean("is_used")) }
+      guard let found else { return .unknown }
+      let known = try device(with: token, on: connection)
+      if found.isUsed, known == nil { return .used }
+      if !found.isUsed {
+        if found.expiresAt <= now.millisecondsSince1970 { return .expired }
+        guard known == nil else { return .tokenTaken }
+        try connection.queue(
+          "UPDATE invitations SET used_at = $1 WHERE secret = $2",
+          .integer(now.millisecondsSince1970), secret)
+        // A member who is invited again keeps the name's spelling, and can become an owner.
+        try connection.queue(
+          """
+          INSERT INTO members (in_group, name, is_owner)
+          SELECT in_group, member_name, is_owner FROM invitations WHERE secret = $1
+          ON CONFLICT (in_group, lower(name)) DO UPDATE SET
+            is_owner = members.is_owner OR excluded.is_owner
+          """, secret)
+        try connection.queue(
+          """
+          INSERT INTO devices (member, name, token)
+          SELECT m.number, $1, $2 FROM invitations i JOIN members m
+            ON m.in_group = i.in_group AND lower(m.name) = lower(i.member_name)
+          WHERE i.secret = $3
+          """, .text(deviceName), .bytes(token.bytes), secret)
+      }
+      guard let device = try known ?? device(with: token, on: connection) else { return .unknown }
+      // An owner may have been an ordinary member before.
+      if device.isOwner { changes.insert(.access(device.group.id)) }
+      return .joined(device)
+    }
+  }
+
   /// Returns the device with a token, if any.
-  func device(with token: SecretHash) throws -> AuthenticatedDevice?
+  public func device(with token: SecretHash) throws -> AuthenticatedDevice? {
+    try database.read { try device(with: token, on: $0) }
+  }
+
+  private func device(
+    with token: SecretHash, on connection: any StorageConnection
+  ) throws -> AuthenticatedDevice? {
+    try connection.first("SELECT * FROM accounts WHERE token = $1", .bytes(token.bytes)) {
+      try $0.device()
+    }
+  }
+
   /// Returns the device with an ID, if any.
-  func device(_ id: Int64) throws -> AuthenticatedDevice?
+  public func device(_ id: Int64) throws -> AuthenticatedDevice? {
+    try database.read { connection in
+      try connection.first("SELECT * FROM accounts WHERE device = $1", .integer(id)) {
+        try $0.device()
+      }
+    }
+  }
+
   /// Returns a member's devices, oldest first.
-  func devices(of member: Int64) throws -> [StoredDevice]
+  public func devices(of member: Int64) throws -> [StoredDevice] {
+    try database.read { connection in
+      try connection.all(
+        "SELECT number, name FROM devices WHERE member = $1 ORDER BY number", .integer(member)
+      ) { StoredDevice(id: try $0.integer("number"), name: try $0.text("name")) }
+    }
+  }
+
   /// Removes one of a member's devices, and the unused invitations with the member's name, which the device could know.
   ///
   /// - Returns: False if the member has no such device.
-  func removeDevice(_ device: Int64, of member: Int64) throws -> Bool
+  public func removeDevice(_ device: Int64, of member: Int64) throws -> Bool {
+    try database.write { connection, changes in
+      let isKnown = try connection.hasRow(
+        "DELETE FROM devices WHERE number = $1 AND member = $2 RETURNING number",
+        .integer(device), .integer(member))
+      guard isKnown else { return false }
+      try removeInvitations(of: member, on: connection)
+      if let group = try group(of: member, on: connection) { changes.insert(.access(group)) }
+      return true
+    }
+  }
+
   /// Returns the members of a group by their names.
-  func members(of group: Group.ID) throws -> [Member]
+  public func members(of group: Group.ID) throws -> [Member] {
+    try database.read { connection in
+      try connection.all(
+        """
+        SELECT m.number, m.name, m.is_owner FROM members m JOIN groups g ON g.number = m.in_group
+        WHERE g.id = $1 ORDER BY lower(m.name)
+        """, .text(group.rawValue)
+      ) {
+        Member(
+          id: try $0.integer("number"), name: try $0.text("name"),
+          isOwner: try $0.boolean("is_owner"))
+      }
+    }
+  }
+
   /// Makes a member an owner of the group, or not.
   ///
   /// - Returns: False if the member does not exist.
-  func setOwner(_ isOwner: Bool, member: Int64) throws -> Bool
+  public func setOwner(_ isOwner: Bool, member: Int64) throws -> Bool {
+    try database.write { connection, changes in
+      try connection.queue(
+        "UPDATE members SET is_owner = $1 WHERE number = $2", .boolean(isOwner), .integer(member))
+      guard let group = try group(of: member, on: connection) else { return false }
+      changes.insert(.access(group))
+      return true
+    }
+  }
+
   /// Removes a member with all devices, workouts and journal entries, and the unused invitations with that name.
-  func removeMember(_ member: Int64) throws
+  public func removeMember(_ member: Int64) throws {
+    try database.write { connection, changes in
+      // Invitations before the member, as in `redeem`, so that the two do not wait for each other.
+      try removeInvitations(of: member, on: connection)
+      lock(member, on: connection)
+      guard let group = try group(of: member, on: connection) else { return }
+      changes = try Set(
+        connection.all(
+          """
+          SELECT DISTINCT b.challenge FROM bests JOIN boards b ON b.number = board
+          WHERE member = $1
+          """, .integer(member)
+        ) { .board(group, Challenge.ID(rawValue: try $0.text("challenge"))) })
+      changes.insert(.access(group))
+      try connection.queue("DELETE FROM members WHERE number = $1", .integer(member))
+    }
+  }
 
-  // MARK: - Workouts and leaderboards
+  /// Makes other transactions that record something for a member wait for this one.
+  func lock(_ member: Int64, on connection: any StorageConnection) {
+    connection.lock(
+      "SELECT number FROM members WHERE number = $1 FOR NO KEY UPDATE", .integer(member))
+  }
 
-  /// Records workouts in the member's group, and each as the member's best where it is better.
-  ///
-  /// - Returns: For each workout whether it is new. A known workout changes nothing.
-  func record(_ workouts: [ScoredWorkout], by member: Int64, in group: Group.ID) throws -> [Bool]
-  /// Deletes a member's workout. Where it was the member's best, the best of the others that count replaces it.
-  ///
-  /// - Returns: False if the member has no such workout in the group.
-  /// - Complexity: O(log n), and O(w) in the member's workouts of the challenge.
-  func withdraw(_ workout: UUID, by member: Int64, in group: Group.ID) throws -> Bool
-  /// Returns the challenges in which a group has entries, in no particular order.
-  func challengesWithEntries(in group: Group.ID) throws -> [Challenge.ID]
-  /// Returns the version of a leaderboard, which changes whenever an entry does; 0 if it is empty.
-  ///
-  /// - Complexity: O(log n).
-  func version(of board: Board) throws -> Int64
-  /// Returns entries in order: better scores first, then earlier ones, then by ``BoardLine/member``.
-  ///
-  /// - Parameter position: The entry after which to start; `nil` for the top.
-  /// - Complexity: O(log n) in the people on the leaderboard.
-  func lines(of board: Board, after position: BoardPosition?, limit: Int) throws -> [BoardLine]
-  /// Returns the entries just before a position, in order.
-  ///
-  /// - Complexity: O(log n) in the people on the leaderboard.
-  func lines(of board: Board, before position: BoardPosition, limit: Int) throws -> [BoardLine]
-  /// Returns the number of people on a leaderboard.
-  ///
-  /// - Complexity: O(1).
-  func peopleCount(on board: Board) throws -> Int
-  /// Returns the number of people with a better score than a rank key.
-  ///
-  /// - Complexity: O(1).
-  func peopleCount(above rankKey: Int64, on board: Board) throws -> Int
-  /// Returns the number of people with the same score as an entry who are before it.
-  ///
-  /// - Complexity: O(t) in the result.
-  func tieCount(before position: BoardPosition, on board: Board) throws -> Int
-  /// Returns a member's entry, if any.
-  func line(of member: Int64, on board: Board) throws -> BoardLine?
-  /// Returns the size of a leaderboard and a member's place on it.
-  ///
-  /// - Complexity: O(log n) in the people on the leaderboard.
-  func standing(of member: Int64, on board: Board) throws -> BoardStanding
-  /// Returns the results of ``lines(of:after:limit:)`` and ``standing(of:on:)`` in one round trip to the database.
-  ///
-  /// - Complexity: O(log n) in the people on the leaderboard.
-  func lines(
-    of board: Board, after position: BoardPosition?, limit: Int, withStandingOf member: Int64
-  ) throws -> (lines: [BoardLine], standing: BoardStanding)
-  /// Returns a workout of a group, if it exists.
-  func workout(_ id: UUID, in group: Group.ID) throws -> SubmittedWorkout?
+  /// The error of a request that records something for a member who has just been removed.
+  static let memberRemoved = StorageError("a member was removed during a request")
 
-  // MARK: - Journals
+  private func group(
+    of member: Int64, on connection: any StorageConnection
+  ) throws -> Group.ID? {
+    try connection.first(
+      "SELECT g.id FROM members m JOIN groups g ON g.number = m.in_group WHERE m.number = $1",
+      .integer(member)
+    ) { try $0.value("id") }
+  }
 
-  /// Adds entries to the end of a member's journal, which gets the key if it has none.
-  ///
-  /// An entry whose ID is in the journal already, or earlier in `entries`, changes nothing. Positions follow the order
-  /// of commits: a reader never misses an entry that is committed later.
-  ///
-  /// - Parameter maxSize: The maximum sum of ``JournalEntry/storedSize`` in the journal.
-  func append(
-    _ entries: [JournalEntry], toJournalOf member: Int64, key: UUID, maxSize: Int64
-  ) throws -> JournalAppendResult
-  /// Returns the part of a member's journal after a place.
-  ///
-  /// - Parameters:
-  ///   - place: The place; `nil` or a place with the count 0 for the beginning.
-  ///   - maxCount: The maximum number of entries.
-  ///   - maxSize: The size of data in bytes after which the part ends with the current entry.
-  /// - Returns: `nil` if the journal does not have the place.
-  func journal(
-    of member: Int64, after place: JournalPosition?, maxCount: Int, maxSize: Int
-  ) throws -> JournalSlice?
-  /// Deletes all entries of a member's journal and sets a new key.
-  ///
-  /// If the journal has the new key already, nothing changes, because the request was repeated.
-  ///
-  /// - Parameters:
-  ///   - oldKey: The key that the journal must have.
-  ///   - end: The place at which the journal must end.
-  func changeJournalKey(
-    of member: Int64, from oldKey: UUID, to key: UUID, at end: JournalPosition
-  ) throws -> JournalKeyChangeResult
+  /// Removes the unused invitations with a member's name.
+  private func removeInvitations(
+    of member: Int64, on connection: any StorageConnection
+  ) throws {
+    try connection.queue(
+      """
+      DELETE FROM invitations WHERE used_at IS NULL
+        AND in_group = (SELECT in_group FROM members WHERE number = $1)
+        AND lower(member_name) = (SELECT lower(name) FROM members WHERE number = $1)
+      """, .integer(member))
+  }
+}
+
+extension StorageRow {
+  fileprivate func group() throws -> Group {
+    Group(
+      id: try value("id"), name: try text("name"), timeZone: try text("time_zone"),
+      weekStart: try value("week_start"), counting: try value("counting"))
+  }
+
+  fileprivate func device() throws -> AuthenticatedDevice {
+    AuthenticatedDevice(
+      id: try integer("device"), member: try integer("member"),
+      memberName: try text("member_name"), isOwner: try boolean("is_owner"), group: try group())
+  }
 }

@@ -64,3 +64,25 @@ public final class TimeZones: Sendable {
 
   private static let folder = "/usr/share/zoneinfo"
 }
+
+// MARK: - Weeks of groups
+
+extension TimeZones {
+  /// Returns the week of a time in a group.
+  ///
+  /// - Throws: ``StorageError`` if the group's time zone cannot be read.
+  func week(of date: Date, in group: Group) throws -> Week {
+    try rules(group.timeZone).week(of: date, startingOn: group.weekStart)
+  }
+}
+
+extension StorageSession {
+  /// Changes the name and the rules of a group, as in ``update(_:week:)``, with weeks in its time zone.
+  ///
+  /// - Returns: False if the group does not exist.
+  /// - Throws: ``StorageError``, also if the time zone cannot be read.
+  public func update(_ group: Group) throws -> Bool {
+    let rules = try TimeZones().rules(group.timeZone)
+    return try update(group) { rules.week(of: $0, startingOn: group.weekStart) }
+  }
+}

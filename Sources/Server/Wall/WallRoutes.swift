@@ -67,9 +67,8 @@ extension Service {
       let ids = Set(try session.challengesWithEntries(in: group.id))
       let boards = try catalogue.challenges.filter { ids.contains($0.id) }.map { challenge in
         func lines(in week: Week?) throws -> [BoardLine] {
-          try session.lines(
-            of: Board(group: group.id, challenge: challenge.id, week: week), after: nil,
-            limit: WallPage.maxRowCount)
+          let board = Board(group: group.id, challenge: challenge.id, week: week)
+          return Array(try session.lines(of: board, after: nil).prefix(WallPage.maxRowCount))
         }
         return WallPage.Board(
           challenge: challenge, week: try lines(in: week), allTime: try lines(in: nil))

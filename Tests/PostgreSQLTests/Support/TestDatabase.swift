@@ -20,7 +20,9 @@ enum TestDatabase {
 extension PostgreSQLConnection {
   /// The number of the server's process.
   var processID: Int64 {
-    get throws { try #require(try run("SELECT pg_backend_pid()").first { try $0.integer(0) }) }
+    get throws {
+      try #require(try run("SELECT pg_backend_pid()").first { try $0.integer("pg_backend_pid") })
+    }
   }
 
   /// Ends the server's process of another connection, and waits until it has ended.

@@ -146,7 +146,9 @@ struct APIExamples {
       route.method, path, header: { _ in "Bearer \(ann.token)" },
       body: try APICoding.data(JoinRequest(invite: Secret().text, device: "x")))
     exchanges.append(
-      exchange(unlucky, Service(storage: BrokenStorage(), report: { _ in }).respond(to: unlucky)))
+      exchange(
+        unlucky, Service(storage: Storage(BrokenDatabase()), report: { _ in }).respond(to: unlucky))
+    )
     return exchanges
   }
 
@@ -157,7 +159,8 @@ struct APIExamples {
     if let sender = NetworkPrefix("192.0.2.1") {
       for _ in 0..<200 { try? limits.countRequest(from: sender, at: now) }
     }
-    return Service(storage: BrokenStorage(), limits: limits, clock: { now }, report: { _ in })
+    return Service(
+      storage: Storage(BrokenDatabase()), limits: limits, clock: { now }, report: { _ in })
   }()
 
   private func send(

@@ -150,8 +150,9 @@ struct EventTests {
   @Test func `a stream survives an error of the storage`() throws {
     let reports = Mutex<[StorageError]>([])
     let service = Service(
-      storage: BrokenStorage(), report: { error in reports.withLock { $0.append(error) } })
-    let response = try service.stream(to: .wall(.club), while: { _ in false })
+      storage: Storage(BrokenDatabase()), report: { error in reports.withLock { $0.append(error) } }
+    )
+    let response = try service.stream(to: .wall(.club), while: { try $0.groups().isEmpty })
     #expect(response.events?.unreadText == "retry: 3000\n\n")
     #expect(reports.withLock { $0 } == [StorageError("the disk is full")])
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ServerAPI
+import SystemTestSupport
 import Testing
 
 @testable import Server
@@ -64,7 +65,8 @@ struct ServiceTests {
   @Test func `an error of the storage is reported, and the sender does not see its cause`() throws {
     let server = try TestServer()
     let service = Service(
-      storage: BrokenStorage(), report: { #expect($0 == StorageError("the disk is full")) })
+      storage: Storage(BrokenDatabase()),
+      report: { #expect($0 == StorageError("the disk is full")) })
     let response = service.respond(to: Request(.get, "/v1/health"))
     #expect(response.status == 503)
     #expect(!response.text.contains("disk"))
@@ -72,13 +74,23 @@ struct ServiceTests {
   }
 }
 
-/// A storage that fails.
-struct BrokenStorage: Storage {
-  func withSession<Result>(
-    _ body: (any StorageSession) throws -> Result
+/// A database whose requests fail.
+struct BrokenDatabase: StorageDatabase {
+  func read<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
+    throw StorageError("the disk is full")
+  }
+
+  func snapshot<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
+    try read(body)
+  }
+
+  func write<Result>(
+    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
   ) throws -> Result {
     throw StorageError("the disk is full")
   }
+
+  func mergeSomeScoreChanges(of boards: Set<Int64>) {}
 
   func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {}
 
@@ -91,4 +103,21 @@ extension Response {
   var error: APIError { get throws { try APICoding.value(APIError.self, from: body) } }
 
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+}
+
+/// Tests of the list of routes in `docs/SERVER.md`.
+struct RouteDocumentationTests {
+  @Test func `the document lists every route with its summary and no other`() {
+    let root = String(
+      #filePath.prefix(upTo: #filePath.firstRange(of: "/Tests/")?.lowerBound ?? #filePath.endIndex))
+    let document = String(decoding: readBytes("\(root)/docs/SERVER.md") ?? [], as: UTF8.self)
+    let listed = document.split(separator: "\n").compactMap { line -> Substring? in
+      guard line.hasPrefix("| `"), line.contains(" /") else { return nil }
+      return line
+    }
+    let routes = Service.routes.map {
+      "| `\($0.method.rawValue) \($0.template)` | \($0.description.summary) |"
+    }
+    #expect(listed.map(String.init).sorted() == routes.sorted())
+  }
 }

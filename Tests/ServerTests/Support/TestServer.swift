@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import PostgreSQL
 import ServerAPI
 import Synchronization
 import SystemTestSupport
@@ -9,7 +10,7 @@ import Testing
 
 /// A service with a group called "club", a storage of its own and a clock that the test sets.
 final class TestServer {
-  let storage: any Storage
+  let storage: Storage
   var service: Service
   private let clock = TestClock()
   private let kind: TestStorage
@@ -42,7 +43,12 @@ final class TestServer {
   var errors: [StorageError] { clock.errors }
 
   /// Returns another storage with the same database, as another process would open it.
-  func reopenStorage() throws -> any Storage { try kind.make(in: folder) }
+  func reopenStorage() throws -> Storage { try kind.make(in: folder) }
+
+  /// The connections of the storage to PostgreSQL.
+  var pool: Pool {
+    get throws { try #require(storage.database as? PostgreSQLDatabase).pool }
+  }
 
   /// The schema of the storage in PostgreSQL.
   var schema: TestSchema {
@@ -139,6 +145,29 @@ struct TestDevice {
   func submit(_ workouts: SubmittedWorkout...) throws -> [SubmissionResult.Outcome] {
     let response = try send(.post, "/v1/workouts", Submission(workouts: workouts))
     return try APICoding.value(SubmissionResult.self, from: response.body).results
+  }
+}
+
+extension EventStream {
+  /// Returns everything that would be sent now; `nil` if the stream has ended.
+  var unreadText: String? {
+    var text = ""
+    while true {
+      switch read(maxCount: 1024) {
+      case .bytes(let bytes): text += String(decoding: bytes, as: UTF8.self)
+      case .nothing: return text
+      case .end: return nil
+      }
+    }
+  }
+}
+
+extension TestDevice {
+  /// Opens a stream of events, and reads its beginning.
+  func openStream() throws -> EventStream? {
+    let stream = try send(.get, "/v1/events").events
+    _ = stream?.unreadText
+    return stream
   }
 }
 

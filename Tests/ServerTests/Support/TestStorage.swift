@@ -1,24 +1,60 @@
 import PostgreSQL
+import Synchronization
 import SystemTestSupport
 import Testing
 
 @testable import Server
 
-/// An implementation of `Storage`. Tests of what every storage does run with each of ``all``.
+/// A kind of database. Tests of what a `Storage` does run with each of ``all``.
 enum TestStorage: String, CustomTestStringConvertible {
   case sqlite, postgreSQL
 
-  /// The implementations whose external parts are installed.
+  /// The kinds whose external parts are installed.
   static let all: [TestStorage] =
     PostgreSQLCluster.isInstalled && Address.isSupported ? [.sqlite, .postgreSQL] : [.sqlite]
 
   var testDescription: String { rawValue }
 
   /// Returns the storage of a folder, empty at first. It is deleted with the folder or at the end of the process.
-  func make(in folder: TestFolder) throws -> any Storage {
+  func make(in folder: TestFolder) throws -> Storage {
     switch self {
-    case .sqlite: try SQLiteStorage(folder: folder.path)
-    case .postgreSQL: try PostgreSQLStorage(url: TestSchema(in: folder).url)
+    case .sqlite: try Storage(folder: folder.path)
+    case .postgreSQL: try Storage(url: TestSchema(in: folder).url)
     }
   }
+}
+
+/// A database that counts the requests to another one.
+final class RequestCounter: StorageDatabase {
+  private let database: any StorageDatabase
+  private let requests = Mutex(0)
+
+  init(_ database: any StorageDatabase) { self.database = database }
+
+  var count: Int { requests.withLock { $0 } }
+
+  func read<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
+    requests.withLock { $0 += 1 }
+    return try database.read(body)
+  }
+
+  func snapshot<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
+    requests.withLock { $0 += 1 }
+    return try database.snapshot(body)
+  }
+
+  func write<Result>(
+    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+  ) throws -> Result {
+    requests.withLock { $0 += 1 }
+    return try database.write(isLong: isLong, body)
+  }
+
+  func mergeSomeScoreChanges(of boards: Set<Int64>) { database.mergeSomeScoreChanges(of: boards) }
+
+  func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
+    database.observeChanges(handler)
+  }
+
+  func epoch() -> Int? { database.epoch() }
 }

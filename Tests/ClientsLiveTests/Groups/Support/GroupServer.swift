@@ -13,12 +13,12 @@ extension DispatchLoop: SocketLoop {}
 
 /// A server with a group called "club", whose clock is a day after the workouts of the tests.
 final class GroupServer: Sendable {
-  let storage: SQLiteStorage
+  let storage: Storage
   let service: Service
   private let folder = TestFolder()
 
   init() throws {
-    storage = try SQLiteStorage(folder: "\(folder.path)/server")
+    storage = try Storage(folder: "\(folder.path)/server")
     service = Service(
       storage: storage, now: { .sunday + 86_400 }, report: { Issue.record("\($0.sentence)") })
     let id = try #require(Group.ID(rawValue: "club"))

@@ -1,0 +1,61 @@
+/// An error of PostgreSQL or of the connection to it.
+public struct PostgreSQLError: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    /// The library cannot be loaded, or the address is not valid.
+    case invalidSetup
+    /// No connection could be made. Nothing was sent.
+    case cannotConnect
+    /// The connection was lost. A transaction that was being committed may be committed or not.
+    case connectionLost
+    /// The transaction was rolled back because of a concurrent one, and can be repeated.
+    case conflict
+    /// The server or the network took too long. Nothing has changed unless a transaction was being committed.
+    case timeout
+    /// All connections of the pool are in use.
+    case poolExhausted
+    /// A value has another type than expected, or is not valid.
+    case unexpectedValue
+    /// Any other error of the server.
+    case failed
+  }
+
+  public let reason: Reason
+  /// The SQLSTATE: five characters; `nil` for errors of the client.
+  public let code: String?
+  /// The cause, without the values of the statement.
+  public let message: String
+  /// The statement that failed, with `$1` where values were bound.
+  public let sql: String?
+
+  public init(_ reason: Reason, code: String? = nil, _ message: String, sql: String? = nil) {
+    self.reason = reason
+    self.code = code
+    self.message = message
+    self.sql = sql
+  }
+}
+
+extension PostgreSQLError {
+  /// Creates an error from a response of the server.
+  init(code: String, message: String, sql: String?) {
+    // The messages of class 22 (data exceptions) repeat values.
+    let isAboutValue = code.hasPrefix("22")
+    self.init(
+      Self.reason(for: code), code: code, isAboutValue ? "a value is not valid" : message, sql: sql)
+  }
+
+  private static func reason(for code: String) -> Reason {
+    switch code {
+    case "40001", "40P01": .conflict
+    // A canceled statement, and a lock that was not available in time.
+    case "57014", "55P03": .timeout
+    // The server stops, has crashed or starts, or is a standby since the connection was made.
+    case "57P01", "57P02", "57P03", "25006": .connectionLost
+    // Sessions that the server ends because they were idle.
+    case "57P05", "25P03": .connectionLost
+    // A statement whose columns another server's migration has changed. A new connection parses it again.
+    case "0A000": .connectionLost
+    default: code.hasPrefix("08") ? .connectionLost : .failed
+    }
+  }
+}

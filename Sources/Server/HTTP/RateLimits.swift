@@ -1,0 +1,168 @@
+import Glibc
+import Synchronization
+
+/// The limits for the rate of requests of devices, and of addresses without a device.
+public final class RateLimits: Sendable {
+  private let devices = RateLimiter<Int64>(
+    capacity: 400, interval: .milliseconds(50), maxKeys: 1 << 20)
+  private let addresses = RateLimiter<NetworkPrefix>(
+    capacity: 200, interval: .milliseconds(100), maxKeys: 1 << 16)
+  private let failedJoins = RateLimiter<NetworkPrefix>(
+    capacity: 10, interval: .seconds(60), maxKeys: 1 << 16)
+
+  public init() {}
+
+  /// Counts a request of a device.
+  ///
+  /// - Throws: ``RequestError`` with status 429.
+  func countRequest(of device: Int64, at now: ContinuousClock.Instant) throws {
+    try Self.require(devices.take(device, at: now))
+  }
+
+  /// Counts a request without a valid token.
+  ///
+  /// - Throws: ``RequestError`` with status 429.
+  func countRequest(from address: NetworkPrefix, at now: ContinuousClock.Instant) throws {
+    try Self.require(addresses.take(address, at: now))
+  }
+
+  /// Throws ``RequestError`` with status 429 if an address has tried too many links that do not work.
+  func requireJoins(from address: NetworkPrefix, at now: ContinuousClock.Instant) throws {
+    try Self.require(failedJoins.wait(address, at: now))
+  }
+
+  /// Counts a link that does not work.
+  func countFailedJoin(from address: NetworkPrefix, at now: ContinuousClock.Instant) {
+    _ = failedJoins.take(address, at: now)
+  }
+
+  private static func require(_ wait: Duration?) throws {
+    guard let wait else { return }
+    let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
+    throw RequestError(
+      429, "too many requests; try again in \(seconds) s",
+      headers: [("Retry-After", String(seconds))])
+  }
+}
+
+/// A limit for requests per key: a bucket of tokens that is refilled at a constant rate.
+///
+/// For each key it keeps only the time at which the bucket will be full, and forgets buckets that are. Memory is bounded:
+/// if too many keys have a bucket that is not full, further keys share one.
+final class RateLimiter<Key: Hashable & Sendable>: Sendable {
+  typealias Instant = ContinuousClock.Instant
+
+  private struct Buckets {
+    /// The times at which buckets are full. Those in `earlier` have not changed since `start`.
+    var current: [Key: Instant] = [:]
+    var earlier: [Key: Instant] = [:]
+    var start: Instant?
+    /// The bucket of keys that have none of their own.
+    var shared: Instant?
+  }
+
+  /// The time in which a bucket gets a token.
+  private let interval: Duration
+  /// The number of tokens in a full bucket.
+  private let capacity: Int
+  private let maxKeys: Int
+  private let buckets = Mutex(Buckets())
+
+  /// Creates a limit.
+  ///
+  /// - Parameters:
+  ///   - capacity: The number of requests that may arrive at once.
+  ///   - interval: The time after which another one may.
+  ///   - maxKeys: The number of buckets after which keys share one.
+  init(capacity: Int, interval: Duration, maxKeys: Int) {
+    self.capacity = capacity
+    self.interval = interval
+    self.maxKeys = maxKeys
+  }
+
+  /// Takes a token.
+  ///
+  /// - Returns: `nil` if there was one, or else the time until there is one.
+  /// - Complexity: O(1), amortized.
+  func take(_ key: Key, at now: Instant) -> Duration? {
+    buckets.withLock { buckets in
+      if let wait = wait(key, at: now, in: buckets) { return wait }
+      let full = max(fullTime(key, in: buckets) ?? now, now).advanced(by: interval)
+      replaceGeneration(at: now, in: &buckets)
+      if buckets.current[key] != nil || buckets.current.count < maxKeys {
+        buckets.current[key] = full
+      } else {
+        buckets.shared = full
+      }
+      return nil
+    }
+  }
+
+  /// Returns the time until there is a token; `nil` if there is one. Takes none.
+  func wait(_ key: Key, at now: Instant) -> Duration? {
+    buckets.withLock { wait(key, at: now, in: $0) }
+  }
+
+  /// The number of buckets in memory.
+  var bucketCount: Int { buckets.withLock { $0.current.count + $0.earlier.count } }
+
+  private func fullTime(_ key: Key, in buckets: Buckets) -> Instant? {
+    buckets.current[key] ?? buckets.earlier[key]
+      ?? (buckets.current.count < maxKeys ? nil : buckets.shared)
+  }
+
+  private func wait(_ key: Key, at now: Instant, in buckets: Buckets) -> Duration? {
+    guard let full = fullTime(key, in: buckets) else { return nil }
+    let hasToken = now.advanced(by: interval * (capacity - 1))
+    return full > hasToken ? full - hasToken : nil
+  }
+
+  /// Forgets buckets that have not changed for the time in which an empty one is filled.
+  private func replaceGeneration(at now: Instant, in buckets: inout Buckets) {
+    let fillTime = interval * capacity
+    let age = buckets.start.map { now - $0 } ?? .zero
+    if age >= fillTime {
+      buckets.earlier = age >= fillTime * 2 ? [:] : buckets.current
+      buckets.current = [:]
+    }
+    if age >= fillTime || buckets.start == nil { buckets.start = now }
+  }
+}
+
+/// The part of an address that one household or company has: an IPv4 address, or the first 64 bits of an IPv6 address.
+struct NetworkPrefix: Hashable, Sendable {
+  private let isIPv6: Bool
+  private let bits: UInt64
+
+  /// Creates the prefix of an address in numbers.
+  ///
+  /// - Returns: `nil` unless the text is an address.
+  init?(_ text: some StringProtocol) {
+    var four = in_addr()
+    if inet_pton(AF_INET, String(text), &four) == 1 {
+      (isIPv6, bits) = (false, UInt64(UInt32(bigEndian: four.s_addr)))
+      return
+    }
+    var six = in6_addr()
+    guard inet_pton(AF_INET6, String(text), &six) == 1 else { return nil }
+    let (high, low) = withUnsafeBytes(of: six) {
+      (
+        UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)),
+        UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      )
+    }
+    // A socket for both families has IPv4 addresses as ::ffff:192.0.2.1.
+    let isMapped = high == 0 && low >> 32 == 0xFFFF
+    (isIPv6, bits) = isMapped ? (false, low & 0xFFFF_FFFF) : (true, high)
+  }
+
+  /// Creates the prefix of the sender of a request that a proxy forwarded.
+  ///
+  /// - Parameter forwardedFor: The last header `X-Forwarded-For`. Only its last address is from the proxy; a sender can
+  ///   make up the others.
+  /// - Returns: `nil` if the last address is not one.
+  init?(forwardedFor: String) {
+    let last = forwardedFor.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
+    self.init(last.drop { $0 == " " || $0 == "\t" })
+  }
+}

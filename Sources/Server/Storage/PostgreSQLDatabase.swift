@@ -1,0 +1,223 @@
+import FoundationEssentials
+import Models
+import PostgreSQL
+import Synchronization
+
+/// A storage in a PostgreSQL database.
+final class PostgreSQLDatabase: StorageDatabase {
+  private let address: Address
+  let pool: Pool
+  /// The database's own ID, which tells its notifications from those of another one on the same server.
+  private let installation: String
+  /// The ID of this storage, whose own changes are reported without the database.
+  private let sender = UUID().uuidString
+  private let observers = ChangeObservers()
+  /// Receives the changes of other servers, once there is an observer.
+  private let listener = Mutex<Listener?>(nil)
+
+  /// Connects to a database, and applies the migrations that it lacks.
+  ///
+  /// - Parameter didConnect: Called after each connection that is made. The database can be another one than before,
+  ///   restored from a backup.
+  /// - Throws: ``StorageError``.
+  init(
+    url: String, maxConnections: Int, acquireTimeout: Duration,
+    didConnect: @escaping @Sendable () -> Void
+  ) throws {
+    (address, installation) = try Self.translatingErrors {
+      let address = try Address(parsing: url)
+      let connection = try PostgreSQLConnection(address)
+      try connection.migrate(to: PostgreSQLMigration.server)
+      try connection.run(
+        """
+        INSERT INTO settings (name, value) VALUES ('installation', gen_random_uuid()::text)
+        ON CONFLICT DO NOTHING
+        """)
+      let installation = try connection.run(
+        "SELECT value FROM settings WHERE name = 'installation'"
+      ).first { try $0.text("value") }
+      return (address, installation ?? "")
+    }
+    pool = Pool(
+      address, maxCount: maxConnections, acquireTimeout: acquireTimeout, didConnect: didConnect)
+  }
+
+  func read<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
+    try perform { try body($0) }
+  }
+
+  func snapshot<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
+    try perform { connection in try connection.snapshot { try body(connection) } }
+  }
+
+  func write<Result>(
+    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+  ) throws -> Result {
+    let (result, changes) = try perform { connection in
+      var changes: Set<StorageChange> = []
+      func transaction() throws -> Result {
+        let result = try body(connection, &changes)
+        // Part of the transaction, so that no server misses that a device has lost its access.
+        for change in changes where change.isAccess {
+          connection.queue(notification(of: change))
+        }
+        return result
+      }
+      let result =
+        isLong
+        ? try connection.longTransaction(transaction) : try connection.transaction(transaction)
+      return (result, changes)
+    }
+    report(changes)
+    return result
+  }
+
+  /// Calls `body` with a connection, and again after errors that pass.
+  @discardableResult
+  private func perform<Result>(
+    _ body: (PostgreSQLConnection) throws -> Result
+  ) throws -> Result {
+    try Self.translatingErrors { try pool.perform(body) }
+  }
+
+  private static func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as PostgreSQLError {
+      let code = error.code.map { " (\($0))" } ?? ""
+      throw StorageError("PostgreSQL: \(error.message)\(code)")
+    }
+  }
+
+  // MARK: - Score changes
+
+  /// Merges the score changes of each leaderboard once in 64 calls, so that reading adds about 64 rows to the tree.
+  func mergeSomeScoreChanges(of boards: Set<Int64>) {
+    for board in boards where Int.random(in: 0..<64) == 0 {
+      // The workouts are recorded. If this fails, a later call merges more changes.
+      try? mergeScoreChanges(of: board)
+    }
+  }
+
+  /// Moves the score changes of a leaderboard into its tree of counts.
+  ///
+  /// - Complexity: O(n) in the changes.
+  func mergeScoreChanges(of board: Int64) throws {
+    let board = Value.integer(board)
+    try perform { connection in
+      try connection.run([
+        // One merge at a time: two would lock the same counts in different orders.
+        Statement("SELECT number FROM boards WHERE number = $1 FOR NO KEY UPDATE", board),
+        Statement(
+          """
+          WITH moved AS (
+            DELETE FROM score_changes WHERE board = $1 RETURNING rank_key, people
+          ), counted AS (
+            INSERT INTO score_counts (board, shift, bucket, people)
+            SELECT $1, shift, rank_key >> shift, sum(people)
+            FROM moved, (VALUES (0), (8), (16), (24), (32)) AS levels (shift)
+            GROUP BY shift, rank_key >> shift HAVING sum(people) <> 0
+            ON CONFLICT (board, shift, bucket) DO UPDATE SET
+              people = score_counts.people + excluded.people
+          )
+          UPDATE boards SET version = version + (SELECT count(*) FROM moved) WHERE number = $1
+          """, board),
+        Statement("DELETE FROM score_counts WHERE board = $1 AND people = 0", board),
+      ])
+    }
+  }
+
+  // MARK: - Changes
+
+  /// Calls `handler` after each change by this storage, and after those by other servers when the database tells.
+  ///
+  /// After a lost connection, all leaderboards of all groups are reported, because changes may have been missed.
+  func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
+    observers.add(handler)
+    listener.withLock { listener in
+      guard listener == nil else { return }
+      // Without a thread, which is the only cause of an error, the changes of this storage are still reported.
+      listener = try? Listener(address, listen: "LISTEN ladder") { [weak self] event in
+        guard let self else { return }
+        switch event {
+        case .notification(let payload):
+          if let change = change(in: payload) { observers.report([change]) }
+        case .reconnection: reportAllBoards()
+        }
+      }
+    }
+  }
+
+  /// Returns a number that each new connection changes: notifications before it may be lost, and the database can be
+  /// another one than before. Without a connection that listens, there is none.
+  func epoch() -> Int? {
+    let listening = listener.withLock { $0?.connectionNumber }
+    // Both numbers only grow, so their sum is another one when one of them is.
+    return listening.map { $0 + pool.connectionCount }
+  }
+
+  /// Reports committed changes to the observers here and at other servers.
+  ///
+  /// Notifications have a transaction of their own that does not wait for the disk: PostgreSQL lets transactions with
+  /// notifications commit one after another, so workouts would otherwise be recorded one for each sync. Changes of the
+  /// access are rare, and their transaction has notified others already.
+  private func report(_ changes: Set<StorageChange>) {
+    observers.report(changes)
+    let rest = changes.filter { !$0.isAccess }
+    guard !rest.isEmpty else { return }
+    // The changes are committed. Other servers that miss a notification show them with the next change.
+    _ = try? pool.perform { connection in
+      try connection.run(
+        [Statement("SELECT set_config('synchronous_commit', 'off', true)")]
+          + rest.map { notification(of: $0) })
+    }
+  }
+
+  /// Returns the statement that tells other servers a change.
+  private func notification(of change: StorageChange) -> Statement {
+    let words =
+      switch change {
+      case .board(let group, let challenge): ["board", group.rawValue, challenge.rawValue]
+      case .journal(let member): ["journal", String(member)]
+      case .access(let group): ["access", group.rawValue]
+      }
+    let payload = ([installation, sender] + words).joined(separator: " ")
+    return Statement("SELECT pg_notify('ladder', $1)", .text(payload))
+  }
+
+  /// Reads a notification, which anyone with access to the database can send.
+  ///
+  /// - Returns: `nil` for changes of this storage and of other databases.
+  private func change(in payload: String) -> StorageChange? {
+    let words = payload.split(separator: " ", maxSplits: 4).map(String.init)
+    guard words.count >= 4, words[0] == installation, words[1] != sender else { return nil }
+    switch (words[2], words.count) {
+    case ("board", 5):
+      return Group.ID(rawValue: words[3]).map { .board($0, Challenge.ID(rawValue: words[4])) }
+    case ("journal", 4): return Int64(words[3]).map { .journal(member: $0) }
+    case ("access", 4): return Group.ID(rawValue: words[3]).map { .access($0) }
+    default: return nil
+    }
+  }
+
+  private func reportAllBoards() {
+    let session = StorageSession(storage: Storage(self))
+    let changes = try? session.groups().flatMap { group -> [StorageChange] in
+      let challenges = try session.challengesWithEntries(in: group.id)
+      return [.access(group.id)] + challenges.map { .board(group.id, $0) }
+    }
+    observers.report(changes ?? [])
+  }
+}
+
+extension PostgreSQLConnection: StorageConnection {
+  func run(_ statements: [Statement], read: (Int, any StorageRow) throws -> Void) throws {
+    for (index, set) in try run(statements).enumerated() {
+      try set.forEach { try read(index, $0) }
+    }
+  }
+
+  func lock(_ statement: Statement) { queue(statement) }
+}
+
+extension PostgreSQLRow: StorageRow {}

@@ -1,0 +1,174 @@
+import Files
+import FoundationEssentials
+import Glibc
+import PostgreSQL
+import SQLite
+import Synchronization
+
+/// A storage in one SQLite file.
+///
+/// Readers and the writer do not wait for each other.
+final class SQLiteDatabase: StorageDatabase {
+  private let path: String
+  /// The connections that no thread uses.
+  private let idle = Mutex<[IdleConnection]>([])
+  private let observers = ChangeObservers()
+  /// Connections that never write, and so notice the commits of all others, those of other processes included.
+  private let watchers = Mutex<[IdleConnection]>([])
+  /// The number of commits that watchers have noticed, each once or more often.
+  private let noticedCommits = Atomic(0)
+
+  /// Opens or creates the database `server.db` in a folder.
+  ///
+  /// - Throws: ``StorageError``.
+  init(folder: String) throws {
+    path = folder + "/server.db"
+    try Self.translatingErrors {
+      try checkPermissions(of: folder, database: path)
+      guard makePrivateFolder(folder) else { throw DatabaseError(errno: errno, path: folder) }
+      let file = makePrivateFile(path)
+      if file >= 0 {
+        close(file)
+      } else if errno != EEXIST {
+        throw DatabaseError(errno: errno, path: path)
+      }
+    }
+    // Migrates the file before the first request.
+    try withConnection { _ in }
+  }
+
+  func read<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
+    try withConnection { connection in try connection.read { try body(connection) } }
+  }
+
+  func snapshot<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
+    try read(body)
+  }
+
+  func write<Result>(
+    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+  ) throws -> Result {
+    var changes: Set<StorageChange> = []
+    let result = try withConnection { connection in
+      try connection.write { try body(connection, &changes) }
+    }
+    observers.report(changes)
+    return result
+  }
+
+  func mergeSomeScoreChanges(of boards: Set<Int64>) {}
+
+  /// Calls `handler` after each change by this process.
+  func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
+    observers.add(handler)
+  }
+
+  /// Returns a number that each commit changes, by this process or another one.
+  ///
+  /// Threads do not wait for each other: each has a watcher, which counts what it has not seen itself.
+  func epoch() -> Int? {
+    let known = watchers.withLock { $0.popLast() }?.connection
+    guard
+      let watcher = known ?? (try? Connection.open(path, as: .server)),
+      let hasNews = try? watcher.haveOthersWritten()
+    else { return nil }
+    if hasNews || known == nil { noticedCommits.add(1, ordering: .acquiringAndReleasing) }
+    watchers.withLock { $0.append(IdleConnection(connection: watcher)) }
+    return noticedCommits.load(ordering: .acquiring)
+  }
+
+  /// Calls `body` with a connection that no other thread uses.
+  func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try Self.translatingErrors {
+      let connection =
+        try idle.withLock { $0.popLast() }?.connection ?? Connection.open(path, as: .server)
+      let result = try body(connection)
+      // A connection after an error is closed.
+      idle.withLock { $0.append(IdleConnection(connection: connection)) }
+      return result
+    }
+  }
+
+  private static func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw StorageError("\(error.path): \(error.message)")
+    }
+  }
+}
+
+/// A connection that no thread uses.
+///
+/// `@unchecked Sendable`: it is removed from the list before it is used, so that one thread at a time uses it.
+private struct IdleConnection: @unchecked Sendable {
+  let connection: Connection
+}
+
+extension Connection: StorageConnection {
+  func run(_ statements: [Statement], read: (Int, any StorageRow) throws -> Void) throws {
+    for (index, statement) in statements.enumerated() {
+      assert(statement.isNumberedInOrder, statement.literal.description)
+      var columns: [String]?
+      let values = statement.values.map(SQLValue.init)
+      try forEach(SQL(stringLiteral: statement.literal), values) { row in
+        let names = columns ?? row.columnNames
+        columns = names
+        try read(index, SQLiteRow(row: row, columns: names))
+      }
+    }
+  }
+
+  func queue(_ statement: Statement) throws { try run([statement]) { _, _ in } }
+
+  func lock(_ statement: Statement) {}
+}
+
+extension Statement {
+  /// Whether the parameters are numbered in the order in which the statement first names them.
+  fileprivate var isNumberedInOrder: Bool {
+    let parts = literal.description.split(separator: "$", omittingEmptySubsequences: false)
+    var numbers: [Int?] = []
+    for part in parts.dropFirst() {
+      let number = Int(part.prefix { $0.isNumber })
+      if !numbers.contains(number) { numbers.append(number) }
+    }
+    return numbers == values.indices.map { Int?($0 + 1) }
+  }
+}
+
+extension SQLValue {
+  fileprivate init(_ value: Value) {
+    switch value {
+    case .integer(let number): self = .integer(number)
+    case .boolean(let isTrue): self = .integer(isTrue ? 1 : 0)
+    case .text(let text): self = .text(text)
+    case .bytes(let bytes): self = .bytes(bytes)
+    case .uuid(let uuid): self = .uuid(uuid)
+    }
+  }
+}
+
+private struct SQLiteRow: StorageRow {
+  let row: Row
+  let columns: [String]
+
+  private func index(of column: String) throws -> Int32 {
+    guard let index = columns.firstIndex(of: column).map({ Int32($0) }), !row.isNull(index) else {
+      throw unexpectedValue(in: column)
+    }
+    return index
+  }
+
+  func integer(_ column: String) throws -> Int64 { row.integer(try index(of: column)) }
+  func boolean(_ column: String) throws -> Bool { try integer(column) != 0 }
+  func text(_ column: String) throws -> String { row.text(try index(of: column)) }
+  func bytes(_ column: String) throws -> [UInt8] {
+    row.withBytes(try index(of: column)) { Array($0) }
+  }
+  func uuid(_ column: String) throws -> UUID { try row.uuid(index(of: column)) }
+
+  func unexpectedValue(in column: String) -> any Error {
+    row.corruptionError("the column \(column) has a value that Ladder did not write")
+  }
+}

@@ -1,0 +1,118 @@
+import FoundationEssentials
+import Models
+import PostgreSQL
+
+/// The driver of a ``Storage``: connections to an SQLite or a PostgreSQL database, and the changes in it.
+protocol StorageDatabase: Sendable {
+  /// Calls `body` with a connection, to read with one ``StorageConnection/run(_:read:)``.
+  ///
+  /// - Throws: ``StorageError``, and other errors of `body`, as the methods below do.
+  func read<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result
+
+  /// Calls `body` in a transaction whose statements all read the same state.
+  func snapshot<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result
+
+  /// Calls `body` in a transaction, and reports the changes that it inserts after the commit.
+  ///
+  /// `body` may be called again after a conflict with another transaction, and after a lost connection, when it can be
+  /// committed already. So it must be idempotent: a repetition may only report that there was nothing left to change.
+  ///
+  /// - Parameter isLong: Whether the transaction takes more than seconds.
+  func write<Result>(
+    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+  ) throws -> Result
+
+  /// Merges some of the changes in `score_changes`, unless the database does it at once.
+  func mergeSomeScoreChanges(of boards: Set<Int64>)
+
+  /// Calls `handler` after each change, as in ``Storage/observeChanges(_:)``.
+  func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void)
+
+  /// Returns the number that ``Storage/epoch()`` returns.
+  func epoch() -> Int?
+}
+
+extension StorageDatabase {
+  func write<Result>(
+    _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+  ) throws -> Result { try write(isLong: false, body) }
+}
+
+/// A connection to a ``StorageDatabase``, for one thread at a time.
+///
+/// Both databases read the parameters `$1`, `$2`, …. They are numbered in the order in which a statement first names them,
+/// because SQLite counts names.
+protocol StorageConnection {
+  /// Runs statements in their order: in one round trip to PostgreSQL.
+  ///
+  /// - Parameter read: Called for each row with the index of its statement.
+  func run(_ statements: [Statement], read: (Int, any StorageRow) throws -> Void) throws
+
+  /// Runs a statement whose result is not needed. PostgreSQL gets it with the next one, whose errors include its own.
+  func queue(_ statement: Statement) throws
+
+  /// Runs a query that locks rows until the end of the transaction. SQLite has one writer at a time and needs none.
+  func lock(_ statement: Statement)
+}
+
+extension StorageConnection {
+  /// Runs a statement whose result is not needed, as ``queue(_:)`` does.
+  func queue(_ sql: StaticString, _ values: Value...) throws {
+    try queue(Statement(sql, values))
+  }
+
+  /// Locks rows, as ``lock(_:)`` does.
+  func lock(_ sql: StaticString, _ values: Value...) { lock(Statement(sql, values)) }
+
+  /// Returns the first row of a statement, converted by `read`, or `nil` if there are no rows.
+  func first<Result>(
+    _ sql: StaticString, _ values: Value..., read: (any StorageRow) throws -> Result
+  ) throws -> Result? {
+    var result: Result?
+    try run([Statement(sql, values)]) { _, row in if result == nil { result = try read(row) } }
+    return result
+  }
+
+  /// Returns all rows of a statement, converted by `read`.
+  func all<Result>(
+    _ sql: StaticString, _ values: Value..., read: (any StorageRow) throws -> Result
+  ) throws -> [Result] {
+    var results: [Result] = []
+    try run([Statement(sql, values)]) { _, row in results.append(try read(row)) }
+    return results
+  }
+
+  /// Runs a statement, and returns whether it has a row.
+  func hasRow(_ sql: StaticString, _ values: Value...) throws -> Bool {
+    var hasRow = false
+    try run([Statement(sql, values)]) { _, _ in hasRow = true }
+    return hasRow
+  }
+}
+
+/// A row, valid while it is read. Reading a column throws if it is NULL or has a value that the program did not write.
+protocol StorageRow {
+  func integer(_ column: String) throws -> Int64
+  func boolean(_ column: String) throws -> Bool
+  func text(_ column: String) throws -> String
+  func bytes(_ column: String) throws -> [UInt8]
+  func uuid(_ column: String) throws -> UUID
+
+  /// Returns an error for a value that has the right type but was not written by the program.
+  func unexpectedValue(in column: String) -> any Error
+}
+
+extension StorageRow {
+  /// Returns a number of people or reps.
+  func count(_ column: String) throws -> Int { Int(clamping: try integer(column)) }
+
+  func date(_ column: String) throws -> Date {
+    Date(millisecondsSince1970: try integer(column))
+  }
+
+  /// Returns a value that is stored as its text.
+  func value<Value: RawRepresentable<String>>(_ column: String) throws -> Value {
+    guard let value = Value(rawValue: try text(column)) else { throw unexpectedValue(in: column) }
+    return value
+  }
+}

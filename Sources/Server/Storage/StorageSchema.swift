@@ -1,0 +1,265 @@
+import PostgreSQL
+import SQLite
+
+/// The differences between SQLite and PostgreSQL in the schema of a server's database. Statements have none.
+struct SQLDialect: Sendable {
+  /// The type of a primary key that the database numbers.
+  var number: String
+  /// The types of other columns.
+  var integer, boolean, text, bytes, uuid: String
+  /// The options of a table, and those of a table that is stored by its primary key.
+  var table, keyedTable: String
+  /// The statements that record changes of `bests` in `score_changes`, and options of tables.
+  var extras: [String]
+}
+
+/// The tables of a server's database.
+///
+/// Columns that end in `_at` are milliseconds since 1970 in UTC, `day` and `week` count from 1970-01-01, and week 0 means
+/// all time. A rank key is a score as a number: the smaller, the better.
+///
+/// Rows that many transactions use at once, such as groups and leaderboards, have no foreign keys from hot tables: with
+/// PostgreSQL, each insertion would lock the same row.
+enum StorageSchema {
+  /// Returns the migrations, oldest first. A released migration never changes.
+  static func migrations(
+    in dialect: SQLDialect
+  ) -> [(name: String, statements: [String])] {
+    [("first", first(dialect))]
+  }
+
+  private static func first(_ sql: SQLDialect) -> [String] {
+    [
+      """
+      CREATE TABLE settings (
+        name \(sql.text) PRIMARY KEY,
+        value \(sql.text) NOT NULL
+      )\(sql.keyedTable)
+      """,
+      """
+      CREATE TABLE groups (
+        number \(sql.number),
+        id \(sql.text) NOT NULL UNIQUE,
+        name \(sql.text) NOT NULL,
+        time_zone \(sql.text) NOT NULL,
+        week_start \(sql.text) NOT NULL,
+        counting \(sql.text) NOT NULL,
+        wall_secret \(sql.bytes) UNIQUE
+      )\(sql.table)
+      """,
+      """
+      CREATE TABLE members (
+        number \(sql.number),
+        in_group \(sql.integer) NOT NULL REFERENCES groups (number),
+        name \(sql.text) NOT NULL,
+        is_owner \(sql.boolean) NOT NULL
+      )\(sql.table)
+      """,
+      "CREATE UNIQUE INDEX members_by_name ON members (in_group, lower(name))",
+      """
+      CREATE TABLE devices (
+        number \(sql.number),
+        member \(sql.integer) NOT NULL REFERENCES members (number) ON DELETE CASCADE,
+        name \(sql.text) NOT NULL,
+        token \(sql.bytes) NOT NULL UNIQUE
+      )\(sql.table)
+      """,
+      "CREATE INDEX devices_of_member ON devices (member)",
+      """
+      CREATE TABLE invitations (
+        secret \(sql.bytes) PRIMARY KEY,
+        in_group \(sql.integer) NOT NULL REFERENCES groups (number),
+        member_name \(sql.text) NOT NULL,
+        is_owner \(sql.boolean) NOT NULL,
+        expires_at \(sql.integer) NOT NULL,
+        used_at \(sql.integer)
+      )\(sql.keyedTable)
+      """,
+      "CREATE INDEX invitations_by_name ON invitations (in_group, lower(member_name))",
+      """
+      CREATE TABLE workouts (
+        number \(sql.number),
+        id \(sql.uuid) NOT NULL,
+        in_group \(sql.integer) NOT NULL,
+        member \(sql.integer) NOT NULL REFERENCES members (number) ON DELETE CASCADE,
+        challenge \(sql.text) NOT NULL,
+        started_at \(sql.integer) NOT NULL,
+        duration_ms \(sql.integer) NOT NULL,
+        provenance \(sql.text) NOT NULL,
+        rep_log \(sql.bytes) NOT NULL,
+        skip_log \(sql.bytes) NOT NULL,
+        week \(sql.integer) NOT NULL,
+        rank_key \(sql.integer) NOT NULL,
+        achieved_at \(sql.integer) NOT NULL,
+        reps \(sql.integer) NOT NULL,
+        score_ms \(sql.integer) NOT NULL
+      )\(sql.table)
+      """,
+      "CREATE UNIQUE INDEX workouts_by_id ON workouts (in_group, id)",
+      "CREATE INDEX workouts_of_member ON workouts (member, challenge, rank_key, achieved_at)",
+      """
+      CREATE TABLE boards (
+        number \(sql.number),
+        in_group \(sql.integer) NOT NULL,
+        challenge \(sql.text) NOT NULL,
+        week \(sql.integer) NOT NULL,
+        version \(sql.integer) NOT NULL DEFAULT 0,
+        UNIQUE (in_group, challenge, week)
+      )\(sql.table)
+      """,
+      """
+      CREATE TABLE bests (
+        board \(sql.integer) NOT NULL,
+        member \(sql.integer) NOT NULL REFERENCES members (number) ON DELETE CASCADE,
+        rank_key \(sql.integer) NOT NULL,
+        achieved_at \(sql.integer) NOT NULL,
+        workout \(sql.integer) NOT NULL REFERENCES workouts (number) ON DELETE CASCADE,
+        PRIMARY KEY (board, member)
+      )\(sql.keyedTable)
+      """,
+      "CREATE INDEX bests_in_order ON bests (board, rank_key, achieved_at, member)",
+      "CREATE INDEX bests_of_member ON bests (member)",
+      "CREATE INDEX bests_of_workout ON bests (workout)",
+      // The number of people in each bucket of scores, on five levels with 256 times as large buckets.
+      """
+      CREATE TABLE score_counts (
+        board \(sql.integer) NOT NULL,
+        shift int NOT NULL,
+        bucket \(sql.integer) NOT NULL,
+        people \(sql.integer) NOT NULL,
+        PRIMARY KEY (board, shift, bucket)
+      )\(sql.keyedTable)
+      """,
+      "CREATE INDEX score_counts_empty ON score_counts (board) WHERE people = 0",
+      // What is not in `score_counts` yet. Reading adds both.
+      """
+      CREATE TABLE score_changes (
+        board \(sql.integer) NOT NULL,
+        rank_key \(sql.integer) NOT NULL,
+        people \(sql.integer) NOT NULL
+      )\(sql.table)
+      """,
+      "CREATE INDEX score_changes_in_order ON score_changes (board, rank_key, people)",
+      """
+      CREATE TABLE journals (
+        member \(sql.integer) PRIMARY KEY REFERENCES members (number) ON DELETE CASCADE,
+        key \(sql.uuid) NOT NULL,
+        entries \(sql.integer) NOT NULL,
+        digest \(sql.bytes) NOT NULL,
+        size \(sql.integer) NOT NULL
+      )\(sql.table)
+      """,
+      """
+      CREATE TABLE journal_entries (
+        member \(sql.integer) NOT NULL REFERENCES members (number) ON DELETE CASCADE,
+        position \(sql.integer) NOT NULL,
+        id \(sql.uuid) NOT NULL,
+        digest \(sql.bytes) NOT NULL,
+        data \(sql.bytes) NOT NULL,
+        PRIMARY KEY (member, position),
+        UNIQUE (member, id)
+      )\(sql.table)
+      """,
+      """
+      CREATE VIEW accounts AS
+      SELECT d.number AS device, d.token, m.number AS member, m.name AS member_name, m.is_owner,
+        g.id, g.name, g.time_zone, g.week_start, g.counting
+      FROM devices d JOIN members m ON m.number = d.member JOIN groups g ON g.number = m.in_group
+      """,
+      """
+      CREATE VIEW board_lines AS
+      SELECT b.board, b.member, m.name, w.reps, w.score_ms, b.rank_key, b.achieved_at,
+        w.id AS workout, w.provenance
+      FROM bests b JOIN members m ON m.number = b.member JOIN workouts w ON w.number = b.workout
+      """,
+    ] + sql.extras
+  }
+}
+
+// MARK: - SQLite
+
+extension DatabaseFormat {
+  /// The format of a server's database. The application ID is "LADS".
+  static let server = DatabaseFormat(
+    applicationID: 0x4C41_4453,
+    migrations: StorageSchema.migrations(in: .sqlite).map { name, statements in
+      Migration(name, embedded: statements.joined(separator: ";\n\n") + ";")
+    })
+}
+
+extension SQLDialect {
+  /// There is one writer at a time, so triggers merge each change of the scores at once.
+  static let sqlite = SQLDialect(
+    number: "INTEGER PRIMARY KEY", integer: "INTEGER", boolean: "INTEGER", text: "TEXT",
+    bytes: "BLOB", uuid: "BLOB", table: " STRICT", keyedTable: " STRICT, WITHOUT ROWID",
+    extras: [
+      """
+      CREATE TRIGGER best_inserted AFTER INSERT ON bests BEGIN
+        INSERT INTO score_changes VALUES (NEW.board, NEW.rank_key, 1);
+      END
+      """,
+      """
+      CREATE TRIGGER best_updated AFTER UPDATE ON bests BEGIN
+        INSERT INTO score_changes
+        VALUES (OLD.board, OLD.rank_key, -1), (NEW.board, NEW.rank_key, 1);
+      END
+      """,
+      """
+      CREATE TRIGGER best_deleted AFTER DELETE ON bests BEGIN
+        INSERT INTO score_changes VALUES (OLD.board, OLD.rank_key, -1);
+      END
+      """,
+      """
+      CREATE TRIGGER score_changed AFTER INSERT ON score_changes BEGIN
+        UPDATE boards SET version = version + 1 WHERE number = NEW.board;
+        INSERT INTO score_counts
+        SELECT NEW.board, column1, NEW.rank_key >> column1, NEW.people
+        FROM (VALUES (0), (8), (16), (24), (32)) WHERE true
+        ON CONFLICT DO UPDATE SET people = people + excluded.people;
+        DELETE FROM score_counts WHERE board = NEW.board AND people = 0;
+        DELETE FROM score_changes WHERE rowid = NEW.rowid;
+      END
+      """,
+    ])
+}
+
+// MARK: - PostgreSQL
+
+extension PostgreSQLMigration {
+  /// The migrations of a server's database.
+  static let server = StorageSchema.migrations(in: .postgreSQL).map {
+    PostgreSQLMigration($0.name, $0.statements)
+  }
+}
+
+extension SQLDialect {
+  /// Rows of `score_changes` are only inserted, so that submissions to the same leaderboard do not wait for each other's
+  /// commit.
+  ///
+  /// The collation "C" sorts as SQLite does and ignores the case of ASCII letters only, in any locale of the database.
+  static let postgreSQL = SQLDialect(
+    number: "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY", integer: "bigint",
+    boolean: "boolean", text: #"text COLLATE "C""#, bytes: "bytea", uuid: "uuid", table: "",
+    keyedTable: "",
+    extras: [
+      """
+      CREATE FUNCTION count_best() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF TG_OP <> 'INSERT' THEN
+          INSERT INTO score_changes VALUES (OLD.board, OLD.rank_key, -1);
+        END IF;
+        IF TG_OP <> 'DELETE' THEN
+          INSERT INTO score_changes VALUES (NEW.board, NEW.rank_key, 1);
+        END IF;
+        RETURN NULL;
+      END
+      $$
+      """,
+      """
+      CREATE TRIGGER best_changed AFTER INSERT OR UPDATE OR DELETE ON bests
+      FOR EACH ROW EXECUTE FUNCTION count_best()
+      """,
+      // Encrypted data cannot be compressed.
+      "ALTER TABLE journal_entries ALTER COLUMN data SET STORAGE EXTERNAL",
+    ])
+}

@@ -1,0 +1,262 @@
+import FoundationEssentials
+import Models
+import PostgreSQL
+import ServerAPI
+
+/// Changes of workouts, after which bests are others.
+extension StorageSession {
+  /// Records workouts in the member's group, and each as the member's best where it is better.
+  ///
+  /// - Returns: For each workout whether it is new. A known workout changes nothing.
+  public func record(
+    _ workouts: [ScoredWorkout], by member: Int64, in group: Group.ID
+  ) throws -> [Bool] {
+    guard !workouts.isEmpty else { return [] }
+    try createBoards(for: workouts, in: group)
+    // In one order, so that two members who send the same IDs do not wait for each other.
+    let order = workouts.indices.sorted {
+      workouts[$0].workout.id.uuidString < workouts[$1].workout.id.uuidString
+    }
+    let isMember = Statement("SELECT number FROM members WHERE number = $1", .integer(member))
+    let statements =
+      [isMember]
+      + order.flatMap { index in
+        [
+          Self.insert(workouts[index], by: member),
+          Self.insertBests(of: workouts[index].workout.id, by: member),
+        ]
+      }
+    let (isNew, boards) = try database.write { connection, changes in
+      // A member's transactions wait for each other: each compares its results with the bests of those before.
+      lock(member, on: connection)
+      var isMember = false
+      var isNew = [Bool](repeating: false, count: workouts.count)
+      var boards: Set<Int64> = []
+      try connection.run(statements) { index, row in
+        guard index > 0 else { return isMember = true }
+        let workout = order[(index - 1) / 2]
+        guard index.isMultiple(of: 2) else { return isNew[workout] = true }
+        boards.insert(try row.integer("board"))
+        changes.insert(
+          .board(group, Challenge.ID(rawValue: workouts[workout].workout.challenge)))
+      }
+      guard isMember else { throw Self.memberRemoved }
+      return (isNew, boards)
+    }
+    database.mergeSomeScoreChanges(of: boards)
+    return isNew
+  }
+
+  private static func insert(_ scored: ScoredWorkout, by member: Int64) -> Statement {
+    let workout = scored.workout
+    return Statement(
+      """
+      INSERT INTO workouts (id, in_group, member, challenge, started_at, duration_ms, provenance,
+        rep_log, skip_log, week, rank_key, achieved_at, reps, score_ms)
+      SELECT $1, in_group, number, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+      FROM members WHERE number = $13
+      ON CONFLICT DO NOTHING RETURNING number
+      """,
+      .uuid(workout.id), .text(workout.challenge),
+      .integer(workout.startedAt.millisecondsSince1970), .integer(workout.durationMilliseconds),
+      .text(workout.provenance.rawValue), .bytes(Array(workout.repLog)),
+      .bytes(Array(workout.skipLog ?? Data())), .integer(scored.week.number),
+      .integer(scored.score.rankKey), .integer(scored.achievedAt.millisecondsSince1970),
+      .integer(Int64(scored.score.reps)), .integer(scored.score.duration.wholeMilliseconds),
+      .integer(member))
+  }
+
+  /// Returns the statement that records a workout as the member's best, of all time and of its week, unless there is a
+  /// better or an earlier equal one.
+  private static func insertBests(of workout: UUID, by member: Int64) -> Statement {
+    Statement(
+      """
+      INSERT INTO bests (board, member, rank_key, achieved_at, workout)
+      SELECT b.number, w.member, w.rank_key, w.achieved_at, w.number
+      FROM members m JOIN groups g ON g.number = m.in_group
+        JOIN workouts w ON w.in_group = g.number AND w.member = m.number
+        JOIN boards b ON b.in_group = g.number AND b.challenge = w.challenge
+          AND b.week IN (0, w.week)
+      WHERE w.id = $1 AND m.number = $2 AND (g.counting = 'all' OR w.provenance = 'live')
+      ON CONFLICT (board, member) DO UPDATE SET rank_key = excluded.rank_key,
+        achieved_at = excluded.achieved_at, workout = excluded.workout
+      WHERE (excluded.rank_key, excluded.achieved_at) < (bests.rank_key, bests.achieved_at)
+      RETURNING board
+      """, .uuid(workout), .integer(member))
+  }
+
+  /// Creates the leaderboards of workouts that do not exist yet.
+  private func createBoards(for workouts: [ScoredWorkout], in group: Group.ID) throws {
+    let boards = Set(
+      workouts.flatMap { scored in
+        [nil, scored.week].map { week in
+          Board(
+            group: group, challenge: Challenge.ID(rawValue: scored.workout.challenge), week: week)
+        }
+      })
+    // In one order, so that transactions that create the same ones do not wait for each other in a circle.
+    let missing = boards.filter { storage.boardNumbers[$0] == nil }.sorted {
+      ($0.challenge.rawValue, $0.weekNumber) < ($1.challenge.rawValue, $1.weekNumber)
+    }
+    guard !missing.isEmpty else { return }
+    let numbers = try database.write { connection, _ in
+      for board in missing {
+        try connection.queue(
+          """
+          INSERT INTO boards (in_group, challenge, week)
+          SELECT number, $1, $2 FROM groups WHERE id = $3 ON CONFLICT DO NOTHING
+          """,
+          .text(board.challenge.rawValue), .integer(board.weekNumber), .text(group.rawValue))
+      }
+      var numbers: [Board: Int64] = [:]
+      try connection.run(missing.map(Self.number)) { index, row in
+        numbers[missing[index]] = try row.integer("number")
+      }
+      return numbers
+    }
+    for (board, number) in numbers { storage.boardNumbers[board] = number }
+  }
+
+  // MARK: - Withdrawals
+
+  /// Deletes a member's workout. Where it was the member's best, the best of the others that count replaces it.
+  ///
+  /// - Returns: False if the member has no such workout in the group.
+  /// - Complexity: O(log n), and O(w) in the member's workouts of the challenge.
+  public func withdraw(_ workout: UUID, by member: Int64, in group: Group.ID) throws -> Bool {
+    try database.write { connection, changes in
+      // Before the bests are read: another transaction of the member could replace them.
+      lock(member, on: connection)
+      let found = try connection.first(
+        """
+        SELECT w.number, w.challenge FROM workouts w JOIN groups g ON g.number = w.in_group
+        WHERE w.id = $1 AND w.member = $2 AND g.id = $3
+        """, .uuid(workout), .integer(member), .text(group.rawValue)
+      ) { (number: try $0.integer("number"), challenge: try $0.text("challenge")) }
+      guard let (number, challenge) = found else { return false }
+      let boards = try connection.all(
+        "SELECT board FROM bests WHERE workout = $1", .integer(number)
+      ) { try $0.integer("board") }
+      // Deletes its bests too.
+      try connection.queue("DELETE FROM workouts WHERE number = $1", .integer(number))
+      for board in boards { try restoreBest(of: member, onBoard: board, on: connection) }
+      if !boards.isEmpty { changes.insert(.board(group, Challenge.ID(rawValue: challenge))) }
+      return true
+    }
+  }
+
+  /// Records the best of a member's workouts that count on a leaderboard, on which the member has none.
+  private func restoreBest(
+    of member: Int64, onBoard board: Int64, on connection: any StorageConnection
+  ) throws {
+    // Of equal workouts the first one that was recorded counts, as in `record`.
+    try connection.queue(
+      """
+      INSERT INTO bests (board, member, rank_key, achieved_at, workout)
+      SELECT b.number, w.member, w.rank_key, w.achieved_at, w.number
+      FROM boards b JOIN groups g ON g.number = b.in_group
+        JOIN workouts w ON w.challenge = b.challenge AND b.week IN (0, w.week)
+      WHERE b.number = $1 AND w.member = $2 AND (g.counting = 'all' OR w.provenance = 'live')
+      ORDER BY w.rank_key, w.achieved_at, w.number LIMIT 1
+      """, .integer(board), .integer(member))
+  }
+
+  // MARK: - Rules of a group
+
+  /// Changes the name and the rules of a group.
+  ///
+  /// If its time zone, week start or counting rule changes, its leaderboards are computed again from the recorded
+  /// workouts. Workouts that do not count are kept for another change of the rule.
+  ///
+  /// - Parameter week: Returns the week of a workout that started at a time.
+  /// - Returns: False if the group does not exist.
+  /// - Complexity: O(n log n) in the workouts of the group if the leaderboards change, else O(1).
+  public func update(_ group: Group, week: (Date) -> Week) throws -> Bool {
+    let id = Value.text(group.id.rawValue)
+    return try database.write(isLong: true) { connection, changes in
+      // No member of the group can record anything until the transaction ends.
+      connection.lock(
+        """
+        SELECT m.number FROM members m JOIN groups g ON g.number = m.in_group WHERE g.id = $1
+        ORDER BY m.number FOR NO KEY UPDATE OF m
+        """, id)
+      guard let old = try self.group(group.id, on: connection) else { return false }
+      try connection.queue(
+        "UPDATE groups SET name = $1, time_zone = $2, week_start = $3, counting = $4 WHERE id = $5",
+        .text(group.name), .text(group.timeZone), .text(group.weekStart.rawValue),
+        .text(group.counting.rawValue), id)
+      changes.insert(.access(group.id))
+      if (old.timeZone, old.weekStart) != (group.timeZone, group.weekStart) {
+        try setWeeks(in: id, on: connection, week: week)
+      } else if old.counting == group.counting {
+        return true
+      }
+      try rebuildBoards(of: id, on: connection)
+      let boards = try connection.all(
+        """
+        SELECT DISTINCT b.challenge FROM boards b JOIN groups g ON g.number = b.in_group
+        WHERE g.id = $1
+        """, id
+      ) { StorageChange.board(group.id, Challenge.ID(rawValue: try $0.text("challenge"))) }
+      changes.formUnion(boards)
+      return true
+    }
+  }
+
+  private func setWeeks(
+    in group: Value, on connection: any StorageConnection, week: (Date) -> Week
+  ) throws {
+    var last = Int64.min
+    while true {
+      let workouts = try connection.all(
+        """
+        SELECT w.number, w.started_at, w.week
+        FROM workouts w JOIN groups g ON g.number = w.in_group
+        WHERE g.id = $1 AND w.number > $2 ORDER BY w.number LIMIT 1000
+        """, group, .integer(last)
+      ) {
+        (
+          number: try $0.integer("number"), startedAt: try $0.date("started_at"),
+          week: try $0.integer("week")
+        )
+      }
+      guard let end = workouts.last?.number else { return }
+      last = end
+      for workout in workouts {
+        let week = week(workout.startedAt).number
+        guard week != workout.week else { continue }
+        try connection.queue(
+          "UPDATE workouts SET week = $1 WHERE number = $2", .integer(week),
+          .integer(workout.number))
+      }
+    }
+  }
+
+  private func rebuildBoards(of group: Value, on connection: any StorageConnection) throws {
+    try connection.queue(
+      """
+      DELETE FROM bests WHERE board IN
+        (SELECT b.number FROM boards b JOIN groups g ON g.number = b.in_group WHERE g.id = $1)
+      """, group)
+    try connection.queue(
+      """
+      INSERT INTO boards (in_group, challenge, week)
+      SELECT DISTINCT w.in_group, w.challenge, w.week
+      FROM workouts w JOIN groups g ON g.number = w.in_group WHERE g.id = $1
+      ORDER BY w.challenge, w.week
+      ON CONFLICT DO NOTHING
+      """, group)
+    try connection.queue(
+      """
+      INSERT INTO bests (board, member, rank_key, achieved_at, workout)
+      SELECT board, member, rank_key, achieved_at, number FROM (
+        SELECT b.number AS board, w.member, w.rank_key, w.achieved_at, w.number, row_number() OVER (
+          PARTITION BY b.number, w.member ORDER BY w.rank_key, w.achieved_at, w.number) AS place
+        FROM groups g JOIN workouts w ON w.in_group = g.number
+          JOIN boards b ON b.in_group = g.number AND b.challenge = w.challenge
+            AND b.week IN (0, w.week)
+        WHERE g.id = $1 AND (g.counting = 'all' OR w.provenance = 'live')) AS results
+      WHERE place = 1
+      """, group)
+  }
+}
