@@ -1,6 +1,6 @@
 -- Version 1 of Ladder's database.
 --
--- Later versions will be migrations (DatabaseFormat+Ladder.swift). Once version 1 is released, the statements in this file
+-- Later versions will be migrations (DatabaseFormat.ladder). Once version 1 is released, the statements in this file
 -- must not change. Ladder opens a database only if its statements are exactly those of this file and the migrations,
 -- apart from comment lines. An empty line ends each statement; a statement contains none.
 --
@@ -70,6 +70,11 @@ CREATE INDEX workouts_replacing ON workouts (replaces) WHERE replaces IS NOT NUL
 CREATE INDEX workouts_with_figures ON workouts (person, started_at, id)
   WHERE figures IS NOT NULL AND deleted_at IS NULL;
 
+-- The columns of workouts, and the names of their people.
+
+CREATE VIEW workouts_with_names AS
+SELECT p.name AS user, w.* FROM workouts w JOIN people p ON p.id = w.person;
+
 -- Running and abandoned workouts. They have a table of their own, so that queries for finished workouts need not exclude
 -- them. Each checkpoint rewrites the whole log, which is a page or two. The next checkpoint makes up for a lost one.
 
@@ -79,7 +84,7 @@ CREATE TABLE unfinished (
   challenge TEXT NOT NULL,
   started_at INTEGER NOT NULL,
   utc_offset INTEGER NOT NULL,
-  elapsed_ms INTEGER NOT NULL,
+  duration_ms INTEGER NOT NULL,
   is_paused INTEGER NOT NULL,
   kept_at INTEGER NOT NULL,
   -- The process that runs the workout.
@@ -179,6 +184,12 @@ CREATE INDEX bests_of_live_weeks ON bests (person, challenge, rank_key, achieved
   WHERE week < -1;
 
 CREATE INDEX bests_of_workout ON bests (workout);
+
+-- The columns of bests, the names of their people, and what leaderboards show of their workouts.
+
+CREATE VIEW bests_with_names AS
+SELECT p.name AS user, w.id, w.provenance, w.utc_offset, b.*
+FROM bests b JOIN people p ON p.id = b.person JOIN workouts w ON w.number = b.workout;
 
 -- The number of people with each score, from which a place is computed without counting row by row.
 --

@@ -3,6 +3,7 @@ import ClientsLive
 import CommandLineInterface
 import Features
 import Glibc
+import SQLite
 import HTTPClient
 import Models
 import Scripting
@@ -52,8 +53,8 @@ extension CommandLineTool {
   ///
   /// - Returns: `nil` if there is no database yet.
   /// - Throws: ``UsageError`` if there is no data folder; `DatabaseError`.
-  func existingDatabase(_ common: CommonOptions) throws -> Stores? {
-    try Stores.openExisting(in: try dataFolder(common))
+  func existingDatabase(_ common: CommonOptions) throws -> Connection? {
+    try Connection.openExisting(in: try dataFolder(common))
   }
 
   /// Returns the built-in challenges and the custom challenges of the data folder.

@@ -18,10 +18,10 @@ func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
   // First of all, because the session doesn't start if the file already exists.
   let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
   let live = LiveClients(options)
-  let stores: Stores
+  let stores: Connection
   var recorded: RecordedSession?
   do {
-    stores = try Stores.open(in: options.dataFolder)
+    stores = try Connection.open(in: options.dataFolder)
     if let recording = options.recording, let writer {
       // The recording starts with the rescued workouts in the database.
       live.rescue?.importWorkouts(into: stores)
@@ -90,7 +90,7 @@ extension CrashReport {
 /// - Returns: The outcome of the app.
 /// - Throws: `DatabaseError`, `ThreadError` and `EventLoopError`.
 func startPlain(_ options: LaunchOptions) throws -> ProgramOutcome {
-  let stores = try Stores.open(in: options.dataFolder)
+  let stores = try Connection.open(in: options.dataFolder)
   stores.unfinished.removeAbandonedHeartbeats()
   let world = World(
     database: try Database(stores), person: options.person, defaultPerson: options.defaultPerson,

@@ -40,3 +40,43 @@ public enum Sodium {
     if let failure { fatalError(failure) }
   }
 }
+
+/// Authenticated encryption with a secret key: XChaCha20-Poly1305 in its IETF form.
+public enum SealedBox {
+  /// The number of bytes of a key.
+  public static let keySize = 32
+  private static let nonceSize = 24
+  private static let tagSize = 16
+
+  /// Encrypts a message under a random nonce, of which 2⁹⁶ messages with one key would not collide.
+  ///
+  /// - Parameters:
+  ///   - message: The bytes to encrypt.
+  ///   - context: Bytes that are not part of the result but must be the same when it is opened.
+  ///   - key: ``keySize`` bytes.
+  /// - Returns: The nonce, followed by the encrypted message and its tag: 40 bytes more than the message.
+  /// - Complexity: O(n).
+  public static func seal(_ message: [UInt8], context: [UInt8], key: [UInt8]) -> [UInt8] {
+    precondition(key.count == keySize, "a key has 32 bytes")
+    let nonce = Sodium.randomBytes(nonceSize)
+    var sealed = [UInt8](repeating: 0, count: message.count + tagSize)
+    csodium_seal(&sealed, message, message.count, context, context.count, nonce, key)
+    return nonce + sealed
+  }
+
+  /// Decrypts the result of ``seal(_:context:key:)``.
+  ///
+  /// - Returns: `nil` unless it was sealed with the same key and context, and is unchanged.
+  /// - Complexity: O(n).
+  public static func open(_ box: [UInt8], context: [UInt8], key: [UInt8]) -> [UInt8]? {
+    precondition(key.count == keySize, "a key has 32 bytes")
+    guard box.count >= nonceSize + tagSize else { return nil }
+    Sodium.require()
+    let nonce = Array(box[..<nonceSize])
+    let sealed = Array(box[nonceSize...])
+    var message = [UInt8](repeating: 0, count: sealed.count - tagSize)
+    let isAuthentic = csodium_open(
+      &message, sealed, sealed.count, context, context.count, nonce, key)
+    return isAuthentic ? message : nil
+  }
+}

@@ -9,12 +9,12 @@ import Testing
 
 /// Tests that the aggregates match the workouts after any sequence of changes.
 struct AggregateTests {
-  private let stores: Stores
+  private let stores: Connection
   private let challenges: [Challenge.ID] = ["pushups-2min", "plank-hold", "burpees-100", "own-hop"]
   private let people = ["Ann", "Bob", "Cy"].map { PersonName.sample($0) }
 
   init() throws {
-    stores = try Stores.inMemory()
+    stores = try Connection.inMemory()
     _ = try stores.challenges.add(
       .custom("own-hop", name: "Hop", kind: .core, scoring: .time(forReps: 5), instructions: []))
   }
@@ -86,7 +86,7 @@ struct AggregateTests {
     ]
     for (person, key) in keys.enumerated() {
       let workout = try stores.workouts.finish(.sample(), by: .sample("p\(person)"))
-      try stores.connection.run(
+      try stores.run(
         "UPDATE bests SET rank_key = ? WHERE week = 0 AND person = ?", .integer(key),
         .integer(try #require(try stores.people.rowID(of: .sample("p\(person)")))))
       #expect(workout.score != nil)

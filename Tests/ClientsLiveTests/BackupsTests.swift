@@ -16,23 +16,23 @@ struct BackupsTests {
   private var file: String { backupFolder.path + "/copy.db" }
 
   @discardableResult
-  private func save(_ reps: Int) throws -> Stores {
-    let stores = try Stores.open(in: folder.data)
+  private func save(_ reps: Int) throws -> Connection {
+    let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(
       .sample(reps: reps), by: .sample("Ann"))
     return stores
   }
 
   private func history(_ data: DataFolder) throws -> [Int] {
-    let stores = try #require(try Stores.openExisting(in: data))
+    let stores = try #require(try Connection.openExisting(in: data))
     defer { stores.close() }
     return try stores.workouts.history(of: .sample("Ann"), limit: 10).map(\.reps).sorted()
   }
 
   @Test func `a backup made during a write is one private file with the committed data`() throws {
     let running = try save(3)
-    try running.connection.write {
-      _ = try running.connection.run("UPDATE workouts SET reps = 4")
+    try running.write {
+      _ = try running.run("UPDATE workouts SET reps = 4")
       #expect(try Backups(folder.data).make(at: file) == Backups.Contents(workouts: 1, people: 1))
     }
     #expect(backupFolder.contents == ["copy.db"])

@@ -14,7 +14,7 @@ struct ChallengeStoreTests {
   private let ann: WorkoutsClient
 
   init() throws {
-    database = try Database(Stores.open(in: folder.data))
+    database = try Database(Connection.open(in: folder.data))
     challenges = .live(database: database, now: { .sunday })
     ann = .live(database: database, person: .sample("Ann"), now: { .sunday })
   }
@@ -41,8 +41,8 @@ struct ChallengeStoreTests {
 
   @Test func `stored texts are shown with their control characters escaped`() async throws {
     _ = try await challenges.add(stairs)
-    try await database.withStores {
-      try $0.connection.run(
+    try await database.run {
+      try $0.run(
         "UPDATE own_challenges SET name = ?, how = ?", .text("St\u{1B}[2Jairs"),
         .text("Up\u{1B}[31m.\nDown."))
     }

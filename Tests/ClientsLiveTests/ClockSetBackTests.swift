@@ -14,7 +14,7 @@ struct ClockSetBackTests {
   private let ann = PersonName.sample("Ann")
 
   @Test func `no rep is lost, and deletions can be undone`() async throws {
-    let database = try Database(Stores.open(in: folder.data))
+    let database = try Database(Connection.open(in: folder.data))
     let clock = AdjustableClock(.sunday)
     let client = WorkoutsClient.live(
       database: database, person: ann, now: { clock.now }, heartbeat: Heartbeat())

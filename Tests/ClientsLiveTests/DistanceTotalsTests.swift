@@ -12,7 +12,7 @@ struct DistanceTotalsTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
 
-  private func addChallenge(_ text: String, to stores: Stores) throws -> Challenge {
+  private func addChallenge(_ text: String, to stores: Connection) throws -> Challenge {
     let routine = try Routine(text: text)
     return try stores.challenges.add(
       .custom(
@@ -29,12 +29,12 @@ struct DistanceTotalsTests {
     return draft
   }
 
-  private func reps(in stores: Stores) throws -> Int {
-    try stores.connection.first("SELECT reps FROM periods WHERE calendar = 0") { $0.count(0) } ?? 0
+  private func reps(in stores: Connection) throws -> Int {
+    try stores.first("SELECT reps FROM periods WHERE calendar = 0") { $0.count() } ?? 0
   }
 
   @Test func `a distance is scored and counts no rep`() async throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let challenge = try addChallenge("2x(row 500m, burpee 10)", to: stores)
     let saved = try stores.workouts.finish(
       mixedDraft(challenge), by: ann)
@@ -51,24 +51,24 @@ struct DistanceTotalsTests {
   }
 
   @Test func `rows in which distances were counted are found and repaired`() throws {
-    var stores = try Stores.open(in: folder.data)
+    var stores = try Connection.open(in: folder.data)
     let challenge = try addChallenge("2x(row 500m, burpee 10)", to: stores)
     _ = try stores.workouts.finish(mixedDraft(challenge), by: ann)
-    try stores.connection.execute("UPDATE workouts SET reps = 22")
+    try stores.execute("UPDATE workouts SET reps = 22")
     #expect(try reps(in: stores) == 22)
     stores.close()
     let doctor = Doctor(folder: folder.data, settingsFile: nil)
     let findings = doctor.findings()
     #expect(findings.count == 1)
     _ = try doctor.repair(findings)
-    stores = try Stores.open(in: folder.data)
+    stores = try Connection.open(in: folder.data)
     #expect(try reps(in: stores) == 20)
     stores.close()
     #expect(doctor.findings() == [])
   }
 
   @Test func `workouts received before their challenge are counted again`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let routine = try Routine(text: "2x(row 500m, burpee 10)")
     let challenge = Challenge.custom(
       "own-distance", name: "Distance", kind: .fullBody, scoring: .time(forReps: 22),

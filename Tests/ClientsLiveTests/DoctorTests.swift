@@ -16,7 +16,7 @@ struct DoctorTests {
   private var database: String { folder.data.databasePath }
 
   private func fill() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     defer { stores.close() }
     for (index, person) in ["Ann", "Bob", "Cy"].enumerated() {
       for week in 0..<3 {
@@ -67,8 +67,8 @@ struct DoctorTests {
     let backup = try #require(try doctor.repair(findings))
     #expect(fileExists(backup))
     #expect(doctor.findings() == [])
-    let stores = try Stores.open(in: folder.data)
-    #expect(try stores.connection.version() == DatabaseFormat.ladder.version)
+    let stores = try Connection.open(in: folder.data)
+    #expect(try stores.version() == DatabaseFormat.ladder.version)
     // The triggers are enabled again.
     _ = try stores.workouts.finish(
       .sample(reps: 90), by: .sample("Ann"))
@@ -132,8 +132,8 @@ struct DoctorTests {
   }
 
   @Test func `the progress of a check is reported`() throws {
-    let stores = try Stores.open(in: folder.data)
-    try stores.connection.write {
+    let stores = try Connection.open(in: folder.data)
+    try stores.write {
       for _ in 1...1100 { _ = try stores.workouts.finish(.sample(), by: .sample("Ann")) }
     }
     stores.close()

@@ -1,4 +1,5 @@
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -14,7 +15,7 @@ struct EquivalentChallengeTests {
   }
 
   @Test func `a challenge with the same routine is found`() throws {
-    let stores = try Stores.inMemory()
+    let stores = try Connection.inMemory()
     #expect(try stores.challenges.findOrAdd(challenge("push-up 2:00")).id == "pushups-2min")
     #expect(try stores.challenges.custom().current.isEmpty)
     let knee = try challenge("knee push-up 2:00")
@@ -28,7 +29,7 @@ struct EquivalentChallengeTests {
   }
 
   @Test func `long texts with the same beginning have different names`() throws {
-    let stores = try Stores.inMemory()
+    let stores = try Connection.inMemory()
     let start = String(repeating: "push-up 10, ", count: 20)
     let names = try ["squat 10", "squat 20", "squat 30"].map { end in
       let routine = try Routine(text: start + end)
@@ -45,7 +46,7 @@ struct EquivalentChallengeTests {
   }
 
   @Test func `a deleted challenge is added again`() throws {
-    let stores = try Stores.inMemory()
+    let stores = try Connection.inMemory()
     let knee = try stores.challenges.findOrAdd(challenge("knee push-up 2:00"))
     try stores.challenges.delete(knee.id, at: .sunday)
     #expect(try stores.challenges.findOrAdd(knee).id == "own-new-2")

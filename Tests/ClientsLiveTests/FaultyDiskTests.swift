@@ -17,16 +17,16 @@ struct FaultyDiskTests {
 
   init() { ctest_disk_prepare() }
 
-  private func open() throws -> Stores {
+  private func open() throws -> Connection {
     try folder.data.createDatabase()
     let connection = try Connection(path: folder.data.databasePath, vfs: "faulty")
     try connection.configureAndMigrate(to: .ladder)
-    return Stores(connection)
+    return connection
   }
 
   /// Returns the workouts that a later process finds.
   private func savedWorkouts(in data: DataFolder) throws -> (saved: [Int], running: [Int]) {
-    let stores = try Stores.open(in: data)
+    let stores = try Connection.open(in: data)
     defer { stores.close() }
     return (
       try stores.workouts.history(of: ann, limit: 10).map(\.reps).sorted(),
@@ -35,7 +35,7 @@ struct FaultyDiskTests {
   }
 
   /// Saves the reps of a workout one by one, and then the workout.
-  private func saveWorkout(_ stores: Stores, _ reps: Int) throws {
+  private func saveWorkout(_ stores: Connection, _ reps: Int) throws {
     var draft = WorkoutDraft(
       id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
       challenge: "pushups-2min", startedAt: .sunday)

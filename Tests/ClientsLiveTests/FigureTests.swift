@@ -14,7 +14,7 @@ struct FigureTests {
   private let figures = WorkoutFigures(text: "rpe8.5 82.50kg 500m 120kcal")
 
   @Test func `a workout keeps its figures, and a redacted copy has none`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let saved = try stores.workouts.finish(
       .hold(.seconds(90)), figures: figures, by: ann
     ).workout
@@ -23,24 +23,24 @@ struct FigureTests {
     let corrected = saved.copy { $0.figures.effort = Effort("9") }
     try stores.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday)
     #expect(try stores.workouts.history(of: ann, limit: 2) == [corrected])
-    let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
+    let copy = try DatabaseRedactor(of: stores).redactedCopy()
     #expect(try copy.workouts.workout(saved.id) == nil)
     #expect(try copy.workouts.workout(corrected.id)?.figures.isEmpty == true)
   }
 
   @Test(arguments: ["82.5kg; DROP", "rpe99 -5km", "x", ""])
   func `a text that Ladder did not write has no figures`(text: String) throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let saved = try stores.workouts.finish(
       .hold(.seconds(90)), figures: figures, by: ann
     ).workout
-    try stores.connection.run("UPDATE workouts SET figures = ?", .text(text))
+    try stores.run("UPDATE workouts SET figures = ?", .text(text))
     #expect(try stores.workouts.workout(saved.id)?.figures == WorkoutFigures())
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 
   @Test func `the charts have the latest workouts with figures, earliest first`() throws {
-    let stores = try Stores.inMemory()
+    let stores = try Connection.inMemory()
     for day in 0..<205 {
       var draft = WorkoutDraft.hold(.seconds(90))
       draft.startedAt = .sunday.addingTimeInterval(Double(day - 300) * 86_400)

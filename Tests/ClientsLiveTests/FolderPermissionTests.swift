@@ -12,8 +12,8 @@ struct FolderPermissionTests {
 
   private func expectRejected(_ reason: DatabaseError.Reason, _ sentence: String) {
     for open in [
-      { _ = try Stores.open(in: folder.data) },
-      { _ = try Stores.openExisting(in: folder.data) },
+      { _ = try Connection.open(in: folder.data) },
+      { _ = try Connection.openExisting(in: folder.data) },
     ] {
       let error = #expect(throws: DatabaseError.self) { try open() }
       #expect(error?.reason == reason)
@@ -34,7 +34,7 @@ struct FolderPermissionTests {
   @Test(arguments: [mode_t(0o700), 0o755, 0o770])
   func `a folder writable by its owner or a group is accepted`(mode: mode_t) throws {
     chmod(folder.path, mode)
-    try Stores.open(in: folder.data).close()
+    try Connection.open(in: folder.data).close()
     #expect(folder.contents.contains("ladder.db"))
   }
 
@@ -61,7 +61,7 @@ struct FolderPermissionTests {
     symlink(real.path, link)
     lchown(link, 65_534, 65_534)
     let error = #expect(throws: DatabaseError.self) {
-      try Stores.open(in: DataFolder(path: link))
+      try Connection.open(in: DataFolder(path: link))
     }
     #expect(error?.reason == .linkOwnedByOtherUser)
   }
@@ -70,7 +70,7 @@ struct FolderPermissionTests {
     let real = TestFolder()
     symlink(real.path + "/real.db", folder.path + "/ladder.db")
     real.write("", to: "real.db")
-    try Stores.open(in: folder.data).close()
+    try Connection.open(in: folder.data).close()
     #expect(real.bytes(of: "real.db")?.isEmpty == false)
   }
 
@@ -82,7 +82,7 @@ struct FolderPermissionTests {
       chmod(folder.path, 0o700)
       if isMade { mkdir(data.path, 0o700) }
       chmod(folder.path, mode)
-      let error = #expect(throws: DatabaseError.self) { try Stores.open(in: data) }
+      let error = #expect(throws: DatabaseError.self) { try Connection.open(in: data) }
       #expect(error?.reason == .worldWritable && error?.path == folder.path)
       #expect(fileExists(data.path) == isMade)
     }
@@ -98,7 +98,7 @@ struct FolderPermissionTests {
     symlink(real.path, folder.path + "/link")
     chmod(real.path, 0o777)
     let error = #expect(throws: DatabaseError.self) {
-      try Stores.open(in: DataFolder(path: folder.path + "/link/data/inner"))
+      try Connection.open(in: DataFolder(path: folder.path + "/link/data/inner"))
     }
     #expect(error?.reason == .worldWritable)
   }
@@ -106,7 +106,7 @@ struct FolderPermissionTests {
   @Test func `a folder in one with a sticky bit is accepted`() throws {
     chmod(folder.path, 0o1777)
     let data = DataFolder(path: folder.path + "/data")
-    try Stores.open(in: data).close()
+    try Connection.open(in: data).close()
     #expect(unlink(data.databasePath) == 0)
   }
 

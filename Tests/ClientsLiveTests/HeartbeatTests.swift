@@ -17,15 +17,15 @@ struct HeartbeatTests {
   private let now = Date.sunday.addingTimeInterval(7200)
 
   init() throws {
-    database = try Database(Stores.open(in: folder.data))
+    database = try Database(Connection.open(in: folder.data))
     ann = .live(
       database: database, person: .sample("Ann"), now: { [now] in now }, heartbeat: Heartbeat())
   }
 
   /// Returns the elapsed times in the database.
   private func storedElapsedTimes() async throws -> [Int64] {
-    try await database.withStores {
-      try $0.connection.all("SELECT elapsed_ms FROM unfinished") { $0.integer(0) }
+    try await database.run {
+      try $0.all("SELECT duration_ms FROM unfinished") { $0.integer(0) }
     }
   }
 
@@ -92,7 +92,7 @@ struct HeartbeatTests {
     try await ann.checkpoint(draft)
     draft.duration += .seconds(9)
     try await ann.checkpoint(draft)
-    let other = try Stores.open(in: folder.data)
+    let other = try Connection.open(in: folder.data)
     #expect(try other.unfinished.all(of: .sample("Ann")) == [draft])
     let status = try #require(
       try other.unfinished.status(of: .sample("Ann"), now: now, catalogue: .standard))
@@ -105,12 +105,12 @@ struct HeartbeatTests {
     var older = WorkoutDraft.sample(at: .sunday)
     let newer = WorkoutDraft.sample(at: .sunday.addingTimeInterval(3600))
     try await ann.checkpoint(older)
-    try await database.withStores { [now] in
+    try await database.run { [now] in
       try $0.unfinished.checkpoint(newer, by: .sample("Ann"), at: now.addingTimeInterval(-1))
     }
     older.duration += .seconds(1)
     try await ann.checkpoint(older)
-    let status = try await database.withStores { [now] in
+    let status = try await database.run { [now] in
       try $0.unfinished.status(of: .sample("Ann"), now: now, catalogue: .standard)
     }
     #expect(status?.elapsed == older.duration)
@@ -146,7 +146,7 @@ struct HeartbeatTests {
     async throws
   {
     var draft = WorkoutDraft.sample(reps: 3)
-    let memory = try Stores.inMemory()
+    let memory = try Connection.inMemory()
     try memory.unfinished.checkpoint(draft, by: .sample("Ann"), at: now)
     try await ann.checkpoint(draft)
     let stored = draft
@@ -166,7 +166,7 @@ struct HeartbeatTests {
   }
 
   @Test func `the page of a killed process is removed if its workout is unknown`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let offered = WorkoutDraft.sample(reps: 3)
     try stores.unfinished.checkpoint(offered, by: .sample("Ann"), at: now)
     let forgotten = WorkoutDraft.sample(reps: 3)
@@ -182,7 +182,7 @@ struct HeartbeatTests {
     let running = Heartbeat()
     running.didSave(draft, in: folder.data.databasePath, since: running.endedCount)
     #expect(running.recordBeat(for: draft, at: now))
-    try Stores.open(in: folder.data).unfinished.removeAbandonedHeartbeats()
+    try Connection.open(in: folder.data).unfinished.removeAbandonedHeartbeats()
     #expect(Beat.last(of: draft.id) != nil)
     running.end(draft.id)
   }
@@ -192,7 +192,7 @@ struct HeartbeatTests {
     other.write("", to: "ladder.db")
     let draft = WorkoutDraft.sample(reps: 3)
     leavePage(of: draft, in: other.data.databasePath)
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     stores.unfinished.removeAbandonedHeartbeats()
     #expect(Beat.last(of: draft.id) != nil)
     unlink(other.data.databasePath)
@@ -207,7 +207,7 @@ struct HeartbeatTests {
     try #require(file >= 0 && ftruncate(file, 16) == 0)
     defer { shm_unlink(name) }
     close(file)
-    try Stores.open(in: folder.data).unfinished.removeAbandonedHeartbeats()
+    try Connection.open(in: folder.data).unfinished.removeAbandonedHeartbeats()
     #expect(fileExists("/dev/shm" + name))
   }
 }

@@ -1,6 +1,7 @@
 import Clients
 import FoundationEssentials
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -10,11 +11,11 @@ import Testing
 struct IncompleteWorkoutTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
-  private let stores: Stores
+  private let stores: Connection
   private let circuit: Challenge
 
   init() throws {
-    stores = try Stores.open(in: folder.data)
+    stores = try Connection.open(in: folder.data)
     let routine = try Routine(text: "2x(push-up 3, plank 11s, rest 5s)")
     circuit = try stores.challenges.add(
       .custom(

@@ -10,10 +10,10 @@ import Testing
 /// Tests that invalid scores in the database appear on no leaderboard.
 struct InvalidEntryTests {
   private let folder = TestFolder()
-  private let stores: Stores
+  private let stores: Connection
 
   init() throws {
-    stores = try Stores.open(in: folder.data)
+    stores = try Connection.open(in: folder.data)
     for (name, reps) in [("Ann", 40), ("Bob", 30), ("Eve", 20)] {
       _ = try stores.workouts.finish(.sample(reps: reps), by: .sample(name))
     }
@@ -48,7 +48,7 @@ struct InvalidEntryTests {
   }
 
   @Test func `a best that does not match its workout is recomputed`() throws {
-    try stores.connection.run(
+    try stores.run(
       """
       UPDATE bests SET rank_key = -500, reps = 500
       WHERE person = (SELECT id FROM people WHERE name = 'Eve')
@@ -57,7 +57,7 @@ struct InvalidEntryTests {
   }
 
   @Test func `a best that refers to another person's workout is recomputed`() throws {
-    try stores.connection.run(
+    try stores.run(
       """
       UPDATE bests SET rank_key = -40, reps = 40,
         workout = (SELECT number FROM workouts WHERE reps = 40)
@@ -71,14 +71,14 @@ struct InvalidEntryTests {
     [UInt8](repeating: 1, count: 300), [0xFF, 0xFF, 0x7F], [0x80],
   ])
   func `a workout with an impossible log has no score`(bytes: [UInt8]) throws {
-    try stores.connection.run(
+    try stores.run(
       """
       INSERT INTO workouts
         (id, person, challenge, started_at, duration_ms, reps, rep_log, day, utc_offset, counts, provenance)
       SELECT x'00112233445566778899AABBCCDDEEFF', id, 'pushups-2min', 1772366400000, 1000, 300, ?, 1, 0, 1, 0
       FROM people WHERE name = 'Eve'
       """, .bytes(bytes))
-    try stores.connection.run(
+    try stores.run(
       """
       UPDATE bests SET rank_key = -300, reps = 300, duration_ms = 1000,
         workout = (SELECT number FROM workouts WHERE day = 1)
@@ -91,7 +91,7 @@ struct InvalidEntryTests {
     let before = Date.sunday.addingTimeInterval(-30 * 86_400)
     _ = try stores.workouts.finish(
       .sample(reps: 45, at: before), by: .sample("Eve"))
-    try stores.connection.run(
+    try stores.run(
       """
       UPDATE bests SET rank_key = -45, reps = 45, duration_ms = 68000,
         workout = (SELECT number FROM workouts WHERE reps = 45)
@@ -103,8 +103,8 @@ struct InvalidEntryTests {
   }
 
   @Test func `a person without a valid score is on no leaderboard`() throws {
-    try stores.connection.run("INSERT INTO people (name) VALUES ('Mallory')")
-    try stores.connection.run(
+    try stores.run("INSERT INTO people (name) VALUES ('Mallory')")
+    try stores.run(
       """
       INSERT INTO bests
         (challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout)
@@ -114,12 +114,12 @@ struct InvalidEntryTests {
   }
 
   @Test func `an invalid entry is omitted if the database is read-only`() throws {
-    try stores.connection.run(
+    try stores.run(
       """
       UPDATE bests SET rank_key = -500, reps = 500
       WHERE person = (SELECT id FROM people WHERE name = 'Eve')
       """)
-    try stores.connection.execute("PRAGMA query_only = ON")
+    try stores.execute("PRAGMA query_only = ON")
     let page = try page()
     #expect(page.rejectedCount == 1)
     #expect(page.standings.map(\.name) == ["Ann", "Bob"])

@@ -11,7 +11,7 @@ struct LeaderboardStoreTests {
   private let folder = TestFolder()
   private let database: Database
 
-  init() throws { database = try Database(Stores.open(in: folder.data)) }
+  init() throws { database = try Database(Connection.open(in: folder.data)) }
 
   private func finish(_ name: String, _ draft: WorkoutDraft) async throws {
     _ = try await WorkoutsClient.live(database: database, person: .sample(name)).finish(draft)
@@ -193,7 +193,7 @@ struct LeaderboardStoreTests {
       let filter = LeaderboardFilter(.week(startingOn: start))
       let standings = try await all(leaderboard(at: noon(day)), filter, "pushups-2min")
       #expect(standings.map(\.name) == names)
-      let summary = try await database.withStores { stores in
+      let summary = try await database.run { stores in
         try stores.statistics.summary(
           of: .sample(names[0]), at: noon(day), SummaryRequest(weekStart: start))
       }
@@ -203,10 +203,10 @@ struct LeaderboardStoreTests {
 
   @Test func `changing the time zone moves no workout to another week`() async throws {
     try await finish("Ann", .sample(reps: 9, at: .sunday))
-    try await database.withStores {
+    try await database.run {
       // Done in a time zone where it was already Monday.
-      try $0.connection.run("UPDATE workouts SET day = day + 1, utc_offset = 50400")
-      try AggregateStore($0.connection).recompute()
+      try $0.run("UPDATE workouts SET day = day + 1, utc_offset = 50400")
+      try $0.aggregates.recompute()
     }
     let monday = leaderboard(at: .sunday.addingTimeInterval(86_400))
     #expect(try await all(monday, .thisWeek, "pushups-2min").map(\.reps) == [9])
@@ -233,8 +233,8 @@ struct LeaderboardStoreTests {
 
   @Test func `names are cleaned for display`() async throws {
     try await finish("Ann", .sample())
-    try await database.withStores {
-      try $0.connection.run("UPDATE people SET name = ?", .text("A\u{1B}[2Jnn\u{202E}"))
+    try await database.run {
+      try $0.run("UPDATE people SET name = ?", .text("A\u{1B}[2Jnn\u{202E}"))
     }
     #expect(try await all(leaderboard(), .allTime, "pushups-2min").map(\.name) == ["A[2Jnn"])
   }

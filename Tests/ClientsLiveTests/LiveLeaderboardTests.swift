@@ -19,7 +19,7 @@ struct LiveLeaderboardTests {
   }
 
   /// The names and seconds of a leaderboard's entries, with their ranks.
-  private func board(_ stores: Stores, _ filter: LeaderboardFilter) throws -> [String] {
+  private func board(_ stores: Connection, _ filter: LeaderboardFilter) throws -> [String] {
     let page = try stores.leaderboard.page(
       of: "plank-hold", filter: filter.period, isLiveOnly: filter.isLiveOnly, .after(nil),
       currentPerson: ann, today: Date.sunday.localDay)
@@ -28,14 +28,15 @@ struct LiveLeaderboardTests {
     return page.standings.map { "\($0.rank) \($0.name) \($0.duration.components.seconds)" }
   }
 
-  private func save(_ draft: WorkoutDraft, by name: String, in stores: Stores) throws -> Workout {
+  private func save(_ draft: WorkoutDraft, by name: String, in stores: Connection) throws -> Workout
+  {
     try stores.workouts.finish(draft, by: .sample(name)).workout
   }
 
   @Test func `a person has the best live result, also behind a better one that was typed in`()
     throws
   {
-    let stores = try Stores.inMemory()
+    let stores = try Connection.inMemory()
     _ = try save(hold(90, .typed), by: "Ann", in: stores)
     _ = try save(hold(60), by: "Ann", in: stores)
     _ = try save(hold(70, .paused), by: "Bob", in: stores)
@@ -52,7 +53,7 @@ struct LiveLeaderboardTests {
   }
 
   @Test func `deleting and correcting a live best leaves the next live one`() throws {
-    let stores = try Stores.inMemory()
+    let stores = try Connection.inMemory()
     let live = LeaderboardFilter(.allTime, isLiveOnly: true)
     let best = try save(hold(90), by: "Ann", in: stores)
     _ = try save(hold(75, .typed), by: "Ann", in: stores)
@@ -73,10 +74,10 @@ struct LiveLeaderboardTests {
   }
 
   @Test func `an entry that is not live is rejected and computed again`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let typed = try save(hold(90, .typed), by: "Ann", in: stores)
     _ = try save(hold(60), by: "Ann", in: stores)
-    try stores.connection.run(
+    try stores.run(
       """
       UPDATE bests SET duration_ms = 90000, rank_key = -9000,
         workout = (SELECT number FROM workouts WHERE id = ?)

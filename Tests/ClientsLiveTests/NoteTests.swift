@@ -15,7 +15,7 @@ struct NoteTests {
   private func note(_ text: String) throws -> WorkoutNote { try #require(WorkoutNote(text)) }
 
   @Test func `a note is saved with a workout, and read with it everywhere`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let saved = try stores.workouts.finish(
       .sample(reps: 4), note: note("Felt 強い"), by: ann
     ).workout
@@ -32,7 +32,7 @@ struct NoteTests {
 
   @Test func `a correction changes a note, and undoing it restores the old one`() async throws {
     let client = WorkoutsClient.live(
-      database: try Database(Stores.open(in: folder.data)), person: ann, now: { .sunday })
+      database: try Database(Connection.open(in: folder.data)), person: ann, now: { .sunday })
     let old = try await client.finish(.sample(reps: 4)).workout
     let noted = try old.copy { $0.note = try note("Slow") }
     try await client.correct(old.id, noted)
@@ -52,9 +52,9 @@ struct NoteTests {
   func `a note from another program is cleaned and truncated`(text: String, expected: String?)
     throws
   {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(.sample(), by: ann)
-    try stores.connection.run("UPDATE workouts SET note = ?", .text(text))
+    try stores.run("UPDATE workouts SET note = ?", .text(text))
     let found = try stores.workouts.history(of: ann, limit: 2).first?.note?.text ?? ""
     #expect(found == expected ?? String(repeating: "a", count: 200))
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])

@@ -18,7 +18,7 @@ struct OpeningTests {
     ]
     let folder = folder
     let modes = withUmask(0) { () -> [mode_t?] in
-      guard let stores = try? Stores.open(in: data) else { return [] }
+      guard let stores = try? Connection.open(in: data) else { return [] }
       defer { stores.close() }
       _ = try? stores.workouts.finish(
         .sample(), by: .sample("Ann"))
@@ -31,14 +31,14 @@ struct OpeningTests {
 
   @Test func `the mode of an existing folder is not changed`() throws {
     chmod(folder.path, 0o755)
-    _ = try Stores.open(in: folder.data)
+    _ = try Connection.open(in: folder.data)
     #expect(folder.mode() == 0o755)
   }
 
   @Test func `opening an existing database creates none`() throws {
-    #expect(try Stores.openExisting(in: folder.data) == nil)
+    #expect(try Connection.openExisting(in: folder.data) == nil)
     let missing = DataFolder(path: folder.path + "/nowhere")
-    #expect(try Stores.openExisting(in: missing) == nil)
+    #expect(try Connection.openExisting(in: missing) == nil)
     #expect(folder.contents.isEmpty)
   }
 }

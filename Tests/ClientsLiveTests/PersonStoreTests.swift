@@ -13,7 +13,7 @@ struct PersonStoreTests {
   private let people: PeopleClient
 
   init() throws {
-    database = try Database(Stores.open(in: folder.data))
+    database = try Database(Connection.open(in: folder.data))
     people = .live(database: database)
   }
 

@@ -13,7 +13,7 @@ struct PlanStoreTests {
   private let plans: PlansClient
 
   init() throws {
-    database = try Database(Stores.open(in: folder.data))
+    database = try Database(Connection.open(in: folder.data))
     plans = .live(database: database, person: .sample("Ann"), now: { .sunday })
   }
 
@@ -169,7 +169,7 @@ struct PlanStoreTests {
 
   @Test func `a plan without a valid test is reported as damage`() async throws {
     _ = try await plans.start(plan())
-    try await database.withStores { try $0.connection.execute("UPDATE plans SET amount = 0") }
+    try await database.run { try $0.execute("UPDATE plans SET amount = 0") }
     let error = await #expect(throws: DatabaseError.self) { _ = try await plans.all() }
     #expect(error?.reason == .corrupt)
   }

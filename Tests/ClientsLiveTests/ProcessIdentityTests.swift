@@ -24,7 +24,7 @@ struct ProcessIdentityTests {
 
   @Test func `only workouts without a running process are abandoned`() throws {
     let folder = TestFolder()
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let (mine, others, lost) = (
       WorkoutDraft.sample(), WorkoutDraft.sample(), WorkoutDraft.sample()
     )

@@ -21,7 +21,7 @@ struct ProvenanceTests {
   }
 
   @Test func `a workout keeps its provenance`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     for provenance: Workout.Provenance in [
       [], .typed, [.paused, .edited], .init(rawValue: 1 << 40),
     ] {
@@ -33,7 +33,7 @@ struct ProvenanceTests {
       #expect(RescuedWorkout(bytes: file.bytes) == file)
       let saved = try stores.workouts.finish(draft, by: ann).workout
       #expect(try stores.workouts.workout(saved.id)?.provenance == provenance)
-      let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
+      let copy = try DatabaseRedactor(of: stores).redactedCopy()
       #expect(try copy.workouts.workout(saved.id)?.provenance == provenance)
       let corrected = saved.copy { $0.provenance.insert(.edited) }
       try stores.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday)
@@ -44,7 +44,7 @@ struct ProvenanceTests {
   }
 
   @Test func `a leaderboard marks a typed hold`() throws {
-    let stores = try Stores.inMemory()
+    let stores = try Connection.inMemory()
     _ = try stores.workouts.finish(typed, by: ann)
     _ = try stores.workouts.finish(.hold(.seconds(60)), by: .sample("Bob"))
     let page = try stores.leaderboard.page(
@@ -77,7 +77,7 @@ struct ProvenanceTests {
   func `a server gets one of the three values that all versions know`(
     provenance: Workout.Provenance, published: ServerAPI.Provenance
   ) throws {
-    let stores = try Stores.inMemory()
+    let stores = try Connection.inMemory()
     let group = JoinedGroup.ID(rawValue: "club")
     try stores.publications.setPublished(true, "plank-hold", in: group)
     var draft = WorkoutDraft.hold(.seconds(90))

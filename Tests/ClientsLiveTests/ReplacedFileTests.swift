@@ -16,13 +16,13 @@ struct ReplacedFileTests {
   private let client: WorkoutsClient
 
   init() throws {
-    database = try Database(Stores.open(in: folder.data))
+    database = try Database(Connection.open(in: folder.data))
     client = .live(database: database, person: ann)
   }
 
   /// Returns the workouts that another process finds.
   private func savedWorkouts() throws -> (saved: [Int], running: [Int]) {
-    let other = try Stores.open(in: folder.data)
+    let other = try Connection.open(in: folder.data)
     return (
       try other.workouts.history(of: ann, limit: 10).map(\.reps).sorted(),
       try other.unfinished.all(of: ann).map(\.log.count)
@@ -57,7 +57,7 @@ struct ReplacedFileTests {
 
   @Test func `a deleted folder is restored with its file`() async throws {
     let data = DataFolder(path: folder.path + "/inner")
-    let database = try Database(Stores.open(in: data))
+    let database = try Database(Connection.open(in: data))
     let client = WorkoutsClient.live(database: database, person: ann)
     _ = try await client.finish(draft: .sample(reps: 4))
     for name in folderContents(data.path) { unlink("\(data.path)/\(name)") }
@@ -75,7 +75,7 @@ struct ReplacedFileTests {
     var draft = WorkoutDraft.sample(reps: 2)
     try await client.checkpoint(draft: draft)
     let other = TestFolder()
-    let stores = try Stores.open(in: other.data)
+    let stores = try Connection.open(in: other.data)
     _ = try stores.workouts.finish(
       .sample(reps: 9), by: ann)
     stores.close()
@@ -91,7 +91,7 @@ struct ReplacedFileTests {
     #expect(try savedWorkouts() == ([9], [3]))
     let backup = try #require(AutomaticBackup.all(of: folder.data.databasePath).first)
     #expect(backup.hasPrefix("ladder-before-replacement-"))
-    let old = Stores(try Connection(path: "\(folder.path)/\(backup)"))
+    let old = try Connection(path: "\(folder.path)/\(backup)")
     #expect(try old.workouts.history(of: ann, limit: 10).map(\.reps) == [4])
     #expect(try old.unfinished.all(of: ann).map(\.log.count) == [2])
     old.close()
@@ -119,7 +119,7 @@ struct ReplacedFileTests {
   }
 
   @Test func `two processes use the same restored file`() async throws {
-    let second = try Database(Stores.open(in: folder.data))
+    let second = try Database(Connection.open(in: folder.data))
     let other = WorkoutsClient.live(database: second, person: ann)
     _ = try await client.finish(draft: .sample(reps: 4))
     remove(["ladder.db"])

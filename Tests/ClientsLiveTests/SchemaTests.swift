@@ -16,7 +16,7 @@ struct SchemaTests {
   /// Returns the path of an untrusted file: a database with a workout, changed by `script`.
   private func untrustedDatabase(changedBy script: String) throws -> String {
     let untrusted = DataFolder(path: folder.path + "/untrusted")
-    let stores = try Stores.open(in: untrusted)
+    let stores = try Connection.open(in: untrusted)
     _ = try stores.workouts.finish(
       .sample(), by: .sample("Ann"))
     stores.close()
@@ -67,7 +67,7 @@ struct SchemaTests {
     let file = try untrustedDatabase(changedBy: script)
     let before = readBytes(file)
     let error = #expect(throws: DatabaseError.self) {
-      try Stores.open(in: DataFolder(path: folder.path + "/untrusted"))
+      try Connection.open(in: DataFolder(path: folder.path + "/untrusted"))
     }
     #expect(error?.reason == .unexpectedSchema)
     #expect(error?.summary.contains("(\(message))") == true)
@@ -86,15 +86,15 @@ struct SchemaTests {
   func `a changed schema is rejected by a script`(script: String, message: String) throws {
     let file = try untrustedDatabase(changedBy: script)
     let error = #expect(throws: DatabaseError.self) {
-      try Stores.inMemoryCopy(ofFileAt: file)
+      try Connection.inMemoryCopy(ofFileAt: file)
     }
     #expect(error?.summary.contains("(\(message))") == true)
   }
 
   @Test func `statistics tables of the query planner are allowed`() throws {
     _ = try untrustedDatabase(changedBy: "ANALYZE")
-    let stores = try Stores.open(in: DataFolder(path: folder.path + "/untrusted"))
-    #expect(try Backups.Contents(of: stores.connection).workouts == 1)
+    let stores = try Connection.open(in: DataFolder(path: folder.path + "/untrusted"))
+    #expect(try Backups.Contents(of: stores).workouts == 1)
   }
 
   @Test func `comments may differ`() throws {
@@ -104,12 +104,12 @@ struct SchemaTests {
         UPDATE sqlite_schema SET sql = replace(sql, 'id INTEGER PRIMARY KEY',
           '-- A number.' || char(10) || '  id INTEGER PRIMARY KEY') WHERE name = 'people'
         """)
-    #expect(try Backups.Contents(of: Stores.inMemoryCopy(ofFileAt: file).connection).people == 1)
+    #expect(try Backups.Contents(of: Connection.inMemoryCopy(ofFileAt: file)).people == 1)
   }
 
   @Test func `oversized values are rejected`() throws {
     let file = try untrustedDatabase(changedBy: "UPDATE workouts SET rep_log = zeroblob(140000000)")
-    let stores = try Stores.inMemoryCopy(ofFileAt: file)
+    let stores = try Connection.inMemoryCopy(ofFileAt: file)
     let error = #expect(throws: DatabaseError.self) {
       try stores.workouts.history(of: .sample("Ann"), limit: 20)
     }

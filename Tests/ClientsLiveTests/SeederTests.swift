@@ -10,8 +10,8 @@ import WorkoutSeeding
 
 /// Tests that `ladder-bench seed` writes the same data as the app.
 struct SeederTests {
-  private func seeded(_ workouts: Int = 1200, seed: UInt64 = 1) throws -> Stores {
-    let stores = try Stores.inMemory()
+  private func seeded(_ workouts: Int = 1200, seed: UInt64 = 1) throws -> Connection {
+    let stores = try Connection.inMemory()
     try Seeder(workouts: workouts, people: 90, seed: seed, batch: 500).fill(stores)
     return stores
   }
@@ -24,14 +24,14 @@ struct SeederTests {
     #expect(stored.scores == computed.scores)
     #expect(stored.periods == computed.periods)
     #expect(stored.runs == computed.runs)
-    #expect(try stores.connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
-    #expect(try stores.connection.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
+    #expect(try stores.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
+    #expect(try stores.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
   }
 
   @Test(.checkOnly) func `every person has workouts, and every challenge was done`() throws {
     let stores = try seeded(2100)
     func count(_ rows: SQL) throws -> Int64 {
-      try stores.connection.first(rows) { $0.integer(0) } ?? 0
+      try stores.first(rows) { $0.integer(0) } ?? 0
     }
     #expect(try count("SELECT count(DISTINCT person) FROM workouts") == 90)
     #expect(
@@ -48,8 +48,8 @@ struct SeederTests {
   }
 
   @Test func `the workouts depend only on the arguments`() throws {
-    func contents(_ stores: Stores) throws -> [[String]] {
-      try stores.connection.all(
+    func contents(_ stores: Connection) throws -> [[String]] {
+      try stores.all(
         """
         SELECT hex(w.id), p.name, challenge, started_at, duration_ms, hex(rep_log), day
         FROM workouts w JOIN people p ON p.id = person ORDER BY number
@@ -72,8 +72,8 @@ struct SeederTests {
     _ = try SeedCommand(make).run()
     #expect(throws: SeedError.self) { try SeedCommand(make).run() }
     _ = try SeedCommand(make + ["--append", "--seed", "2"]).run()
-    let stores = try Stores.open(in: folder.data)
-    #expect(try stores.connection.first("SELECT count(*) FROM workouts") { $0.integer(0) } == 80)
+    let stores = try Connection.open(in: folder.data)
+    #expect(try stores.first("SELECT count(*) FROM workouts") { $0.integer(0) } == 80)
   }
 
   @Test(arguments: [[], ["--workouts"], ["--workouts", "0"], ["--workouts", "9", "--until", "x"]])

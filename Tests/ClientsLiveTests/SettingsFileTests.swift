@@ -105,7 +105,8 @@ struct SettingsFileTests {
   }
 
   @Test func `saving without a folder throws`() async throws {
-    let client = try SettingsClient.live(nil, loaded: Settings(), on: Database(Stores.inMemory()))
+    let client = try SettingsClient.live(
+      nil, loaded: Settings(), on: Database(Connection.inMemory()))
     let error = await #expect(throws: SettingsError.self) {
       _ = try await client.save(settings: Settings())
     }
@@ -113,7 +114,8 @@ struct SettingsFileTests {
   }
 
   @Test func `changes are written in order`() async throws {
-    let client = try SettingsClient.live(file, loaded: Settings(), on: Database(Stores.inMemory()))
+    let client = try SettingsClient.live(
+      file, loaded: Settings(), on: Database(Connection.inMemory()))
     for seconds in Settings.preparationRange {
       var settings = Settings()
       settings.preparation = seconds

@@ -23,7 +23,7 @@ struct SkippedRoundTests {
   @Test func `an unfinished workout is stored with its skips, and without undone ones`()
     throws
   {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     var draft = draft
     try stores.unfinished.checkpoint(draft, by: ann)
     #expect(try stores.unfinished.all(of: ann) == [draft])
@@ -34,11 +34,11 @@ struct SkippedRoundTests {
     try stores.unfinished.checkpoint(draft, by: ann)
     #expect(try stores.unfinished.all(of: ann) == [draft])
     #expect(
-      try stores.connection.first("SELECT skip_log FROM unfinished") { $0.isNull(0) } == true)
+      try stores.first("SELECT skip_log FROM unfinished") { $0.isNull(0) } == true)
   }
 
   @Test func `a skip is written to the database even if no rep is new`() async throws {
-    let database = try Database(Stores.open(in: folder.data))
+    let database = try Database(Connection.open(in: folder.data))
     let client = WorkoutsClient.live(database: database, person: ann, heartbeat: Heartbeat())
     var draft = draft
     draft.skips = SkipLog()
@@ -46,14 +46,14 @@ struct SkippedRoundTests {
     draft.duration += .seconds(1)
     draft.skips = skips
     try await client.checkpoint(draft)
-    let stored = try await database.withStores { [ann] in try $0.unfinished.all(of: ann) }
+    let stored = try await database.run { [ann] in try $0.unfinished.all(of: ann) }
     #expect(stored.map(\.skips) == [skips])
     try await client.discard(draft.id)
     await database.close()
   }
 
   @Test func `a workout is saved and read with its skips`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let saved = try stores.workouts.finish(draft, by: ann).workout
     #expect(saved.skips == skips)
     #expect(try stores.workouts.history(of: ann, limit: 2) == [saved])
@@ -70,7 +70,7 @@ struct SkippedRoundTests {
     async throws
   {
     let client = WorkoutsClient.live(
-      database: try Database(Stores.open(in: folder.data)), person: ann, now: { .sunday })
+      database: try Database(Connection.open(in: folder.data)), person: ann, now: { .sunday })
     let old = try await client.finish(draft).workout
     let corrected = old.copy { $0.skips = SkipLog(milliseconds: [4000])! }
     try await client.correct(old.id, corrected)
@@ -81,34 +81,34 @@ struct SkippedRoundTests {
 
   @Test(arguments: ["80", "0000", "0100", "FFFFFFFF7F", "FFFFFFFF0F01"])
   func `unreadable skips are ignored, and the reps are kept`(hex: String) throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(draft, by: ann)
     let other = WorkoutDraft.sample("amrap-12min", reps: 3)
     try stores.unfinished.checkpoint(other, by: ann)
     for table in ["workouts", "unfinished"] {
-      try stores.connection.execute(text: "UPDATE \(table) SET skip_log = x'\(hex)'")
+      try stores.execute(text: "UPDATE \(table) SET skip_log = x'\(hex)'")
     }
     let found = try stores.workouts.history(of: ann, limit: 2)
     #expect(found.map(\.reps) == [10] && found.allSatisfy(\.skips.isEmpty))
     #expect(try stores.unfinished.all(of: ann) == [other])
     // Without its skips the workout is complete.
-    try AggregateStore(stores.connection).recompute()
+    try stores.aggregates.recompute()
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
     let path = folder.path + "/session.ladder.db"
     _ = try stores.snapshots.write(to: path, isRedacted: true, person: ann)
-    let copy = try Stores.inMemoryCopy(ofFileAt: path)
+    let copy = try Connection.inMemoryCopy(ofFileAt: path)
     for sql in ["SELECT skip_log FROM workouts", "SELECT skip_log FROM unfinished"] as [SQL] {
-      #expect(try copy.connection.first(sql) { $0.isNull(0) } == true)
+      #expect(try copy.first(sql) { $0.isNull(0) } == true)
     }
   }
 
   @Test func `a redacted copy has the skips`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(draft, by: ann)
     try stores.unfinished.checkpoint(draft, by: ann)
     let path = folder.path + "/session.ladder.db"
     let person = try stores.snapshots.write(to: path, isRedacted: true, person: ann)
-    let copy = try Stores.inMemoryCopy(ofFileAt: path)
+    let copy = try Connection.inMemoryCopy(ofFileAt: path)
     #expect(try copy.workouts.history(of: person, limit: 2).map(\.skips) == [skips])
     #expect(try copy.unfinished.all(of: person).map(\.skips) == [skips])
   }
@@ -117,13 +117,18 @@ struct SkippedRoundTests {
     let rescued = RescuedWorkout(draft, by: ann, dataFolder: folder.path)
     #expect(RescuedWorkout(bytes: rescued.bytes) == rescued)
     let text = String(decoding: rescued.bytes, as: UTF8.self)
-    #expect(text.contains("\"skips\":[4000,7000]"))
-    for skips in ["[7000,4000]", "[-1]", "[4000,4294967295]", "7000", "{}"] {
-      let changed = text.replacing("[4000,7000]", with: skips)
-      #expect(RescuedWorkout(bytes: Array(changed.utf8)) == nil, "\(skips)")
+    let stored = "\"\(Data(skips.bytes).base64EncodedString())\""
+    #expect(text.contains("\"skip_log\":\(stored)"))
+    let late = try #require(SkipLog(milliseconds: [4000, 4_294_967_295]))
+    // Not increasing, truncated, after the end, other types.
+    for wrong in [
+      "\"oB8A\"", "\"gA==\"", "\"\(Data(late.bytes).base64EncodedString())\"", "7000", "{}",
+    ] {
+      let changed = text.replacing(stored, with: wrong)
+      #expect(RescuedWorkout(bytes: Array(changed.utf8)) == nil, "\(wrong)")
     }
-    // As earlier versions wrote it, and as one without skips is written.
-    let without = text.replacing("\"skips\":[4000,7000],", with: "")
+    // As one without skips is written.
+    let without = text.replacing("\"skip_log\":\(stored),", with: "")
     let read = try #require(RescuedWorkout(bytes: Array(without.utf8)))
     #expect(read.draft.log == draft.log && read.draft.skips.isEmpty)
     #expect(read.bytes == Array(without.utf8))

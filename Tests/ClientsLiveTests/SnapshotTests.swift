@@ -20,8 +20,8 @@ struct SnapshotTests {
   ]
 
   /// A database with a row in each table.
-  private func filled() throws -> Stores {
-    let stores = try Stores.open(in: folder.data)
+  private func filled() throws -> Connection {
+    let stores = try Connection.open(in: folder.data)
     let own = try ["Zanzibar lunges", "Yonder hop", "2"].map { name in
       try stores.challenges.add(
         .custom(
@@ -53,7 +53,7 @@ struct SnapshotTests {
     let set = try SetEntry(text: "100x5 Shoulder sore", unit: .kilograms)
     try stores.strength.save(
       [try #require(PerformedSet("Whittle lunges", set, at: .sunday))], of: UUID(),
-      by: PersonStore(stores.connection).findOrCreateRowID(of: quillon))
+      by: stores.people.findOrCreateRowID(of: quillon))
     try stores.strength.save(
       ExerciseSettings(
         rule: try ProgressionRule(text: "linear 5x5 +2.5"), note: WorkoutNote("Shoulder sore")),
@@ -63,7 +63,7 @@ struct SnapshotTests {
     try stores.publications.record([(UUID(), "own-whittled", "Shoulder sore")], in: group)
     try stores.seenPages.keep(
       .init(body: Data("Rivalina".utf8), tag: "attic", seenAt: .sunday), "own-whittled", of: group)
-    let journal = JournalStore(stores.connection)
+    let journal = stores.journal
     try journal.captureChanges(of: quillon, at: .sunday)
     _ = try journal.startOver(.init(account: "Attic", key: UUID()))
     #expect(try stores.people.rename(quillon, to: .sample("Quillon")) == .renamed)
@@ -71,8 +71,8 @@ struct SnapshotTests {
     return stores
   }
 
-  private func names(_ stores: Stores) throws -> [String] {
-    try stores.connection.all("SELECT name FROM people ORDER BY id") { $0.text(0) }
+  private func names(_ stores: Connection) throws -> [String] {
+    try stores.all("SELECT name FROM people ORDER BY id") { $0.text(0) }
   }
 
   private func found(in path: String) -> [String] {
@@ -86,7 +86,7 @@ struct SnapshotTests {
 
   @Test func `a redacted copy contains no name of a person or challenge`() throws {
     let stores = try filled()
-    #expect(try stores.connection.emptyTables() == [])
+    #expect(try stores.emptyTables() == [])
     let name = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Zebedee"))
     #expect(name == .sample("Person 2"))
     #expect(found(in: path).isEmpty)
@@ -97,17 +97,17 @@ struct SnapshotTests {
   @Test func `a redacted copy contains no text of the original`() throws {
     let stores = try filled()
     let own = TestFolder()
-    let columns = try stores.connection.all(
+    let columns = try stores.all(
       """
       SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.type = 'TEXT'
       """
     ) { (table: $0.text(0), column: $0.text(1)) }
     #expect(columns.count > 15)
-    try stores.connection.run("PRAGMA foreign_keys = OFF")
+    try stores.run("PRAGMA foreign_keys = OFF")
     for (table, column) in columns {
       // A unique value in each row, because some columns must be unique.
-      try stores.connection.execute(
+      try stores.execute(
         text: """
           UPDATE \(table) SET \(column) = 'Marked \(table) ' || hex(randomblob(8))
           """)
@@ -115,7 +115,7 @@ struct SnapshotTests {
     let whole = own.path + "/whole.db"
     _ = try stores.snapshots.write(to: whole, isRedacted: false, person: .sample("Zebedee"))
     #expect(isMarked(whole))
-    try stores.connection.execute(
+    try stores.execute(
       """
       CREATE TABLE notes (note TEXT); INSERT INTO notes VALUES ('Marked note');
       CREATE VIEW looks AS SELECT 'Marked view';
@@ -124,41 +124,40 @@ struct SnapshotTests {
     _ = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Zebedee"))
     #expect(!isMarked(path))
     // The copy is readable like any other database.
-    _ = try Stores.inMemoryCopy(ofFileAt: path).challenges.custom()
+    _ = try Connection.inMemoryCopy(ofFileAt: path).challenges.custom()
   }
 
   @Test func `days are in UTC regardless of the original time zone`() throws {
     let stores = try filled()
-    try stores.connection.run("UPDATE workouts SET day = day + 1")
+    try stores.run("UPDATE workouts SET day = day + 1")
     _ = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Zebedee"))
-    let copy = try Stores.inMemoryCopy(ofFileAt: path)
+    let copy = try Connection.inMemoryCopy(ofFileAt: path)
     #expect(
-      try copy.connection.first("SELECT count(*) FROM workouts WHERE day <> started_at / 86400000")
-      {
+      try copy.first("SELECT count(*) FROM workouts WHERE day <> started_at / 86400000") {
         $0.integer(0)
       } == 0)
     #expect(
-      try AggregateStore(copy.connection).incorrectAggregates()
+      try copy.aggregates.incorrectAggregates()
         == [])
   }
 
   @Test func `workouts of running processes and process identities are omitted`() throws {
     let stores = try filled()
-    let before = try stores.connection.first("SELECT count(*) FROM unfinished") { $0.integer(0) }
+    let before = try stores.first("SELECT count(*) FROM unfinished") { $0.integer(0) }
     let parent = ProcessIdentity(of: getppid())
     try stores.unfinished.checkpoint(.sample(), by: .sample("Zebedee"), owner: parent)
     _ = try stores.snapshots.write(to: path, isRedacted: true, person: .sample("Zebedee"))
-    let copy = try Stores.inMemoryCopy(ofFileAt: path)
+    let copy = try Connection.inMemoryCopy(ofFileAt: path)
     #expect(
-      try copy.connection.first("SELECT count(*) FROM unfinished") { $0.integer(0) } == before)
-    #expect(try copy.connection.first("SELECT count(owner) FROM unfinished") { $0.integer(0) } == 0)
+      try copy.first("SELECT count(*) FROM unfinished") { $0.integer(0) } == before)
+    #expect(try copy.first("SELECT count(owner) FROM unfinished") { $0.integer(0) } == 0)
   }
 
   @Test func `all other data is unchanged`() throws {
     _ = try filled().snapshots.write(to: path, isRedacted: true, person: .sample("Oldname Quillon"))
-    let copy = Stores(try .open(path, as: .ladder))
+    let copy = try Connection.open(path, as: .ladder)
     let person = PersonName.sample("Person 1")
-    #expect(try copy.connection.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
+    #expect(try copy.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
     let own = try copy.challenges.custom()
     #expect(own.current.count == 2 && own.deleted.count == 1)
     let all = Set((own.current + own.deleted).map(\.id))
@@ -171,7 +170,7 @@ struct SnapshotTests {
     #expect(plans.filter { all.contains($0.challenge) }.count == 3)
     #expect(plans.allSatisfy { $0.progress?.sets == 1 && $0.challenge.isCustom })
     #expect(
-      try copy.connection.all("SELECT reps FROM bests WHERE week = 0 ORDER BY reps") {
+      try copy.all("SELECT reps FROM bests WHERE week = 0 ORDER BY reps") {
         $0.integer(0)
       } == [
         1, 2, 2, 3, 3, 3, 4, 4, 5,
@@ -202,28 +201,28 @@ struct SnapshotTests {
   }
 
   @Test func `a database is unused until a workout is saved`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     #expect(try stores.snapshots.isUnused())
     try stores.unfinished.checkpoint(.sample(), by: .sample("Quillon"))
     #expect(try stores.snapshots.isUnused() == false)
   }
 
   @Test func `a database with custom challenges only is used`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     _ = try stores.challenges.add(
       .custom("own-hop", name: "Hop", kind: .core, scoring: .hold, instructions: []))
     #expect(try stores.snapshots.isUnused() == false)
   }
 
   @Test func `a database with another page size is copied`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(
       .sample(reps: 4), by: .sample("Ann"))
-    _ = try stores.connection.first("PRAGMA journal_mode = DELETE") { $0.text(0) }
-    try stores.connection.execute("PRAGMA page_size = 8192; VACUUM")
+    _ = try stores.first("PRAGMA journal_mode = DELETE") { $0.text(0) }
+    try stores.execute("PRAGMA page_size = 8192; VACUUM")
     _ = try stores.snapshots.write(to: path, isRedacted: false, person: .sample("Ann"))
-    let copy = try Stores.inMemoryCopy(ofFileAt: path)
-    #expect(try copy.connection.first("PRAGMA page_size") { $0.integer(0) } == 8192)
+    let copy = try Connection.inMemoryCopy(ofFileAt: path)
+    #expect(try copy.first("PRAGMA page_size") { $0.integer(0) } == 8192)
     #expect(try copy.workouts.history(of: .sample("Ann"), limit: 2).map(\.reps) == [4])
   }
 }

@@ -22,8 +22,8 @@ struct StartGrowthTests {
   @Test(arguments: TestSize.choose(test: [300], check: [1000, 20_000]))
   func `the cost of a start does not grow with the history`(workouts: Int) async throws {
     let seeder = Seeder(workouts: workouts, people: workouts / 10)
-    let filling = try Stores.open(in: folder.data)
-    try filling.connection.disableSync()
+    let filling = try Connection.open(in: folder.data)
+    try filling.disableSync()
     try seeder.fill(filling)
     filling.close()
 
@@ -39,7 +39,7 @@ struct StartGrowthTests {
 
   private func cost(ofStartIn size: Size, _ seeder: Seeder) async throws -> StatementCosts {
     let person = SeedNames.name(0)
-    let database = Database(immediate: try Stores.open(in: folder.data))
+    let database = Database(immediate: try Connection.open(in: folder.data))
     let effects = EffectQueue()
     let store = Store<AppTab.State, AppTab.Action>(
       initialState: AppTab.State(name: person.text), reducer: { AppTab() },
@@ -51,7 +51,7 @@ struct StartGrowthTests {
     store.send(.view(.sizeChanged(size)))
     effects.drain()
     #expect(store.workouts.results.count > 15 && store.workouts.catalogue != .standard)
-    let work = try await database.withStores { $0.connection.consumeStatementCosts() }
+    let work = try await database.run { $0.consumeStatementCosts() }
     await database.close()
     return work
   }

@@ -14,7 +14,7 @@ struct StatisticsStoreTests {
   private let statistics: StatisticsClient
 
   init() throws {
-    database = try Database(Stores.open(in: folder.data))
+    database = try Database(Connection.open(in: folder.data))
     ann = .live(database: database, person: .sample("Ann"), now: { .sunday })
     statistics = .live(database: database, person: .sample("Ann"), now: { .sunday })
   }

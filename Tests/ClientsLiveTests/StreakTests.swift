@@ -10,10 +10,10 @@ import Testing
 /// Tests of streaks of days and weeks.
 struct StreakTests {
   private let folder = TestFolder()
-  private let stores: Stores
+  private let stores: Connection
 
   init() throws {
-    stores = try Stores.open(in: folder.data)
+    stores = try Connection.open(in: folder.data)
   }
 
   /// Saves a workout of one rep in a minute on each of `days`, counted from 1970-01-01, and returns the summary.

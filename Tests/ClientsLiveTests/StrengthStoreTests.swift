@@ -13,7 +13,7 @@ struct StrengthStoreTests {
   private let ann = PersonName.sample("Ann")
 
   @Test func `a session is a workout with its sets`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let session = try session("squat w60x5 100x5@9 | pull-up x8 -20x8")
     _ = try stores.workouts.finish(session, by: ann)
     _ = try stores.workouts.finish(session, by: ann)
@@ -21,7 +21,7 @@ struct StrengthStoreTests {
     let workouts = try stores.workouts.history(of: ann, limit: 10)
     #expect(workouts == [session.workout(by: "Ann")])
     #expect(workouts.map(\.reps) == [21])
-    #expect(try stores.connection.first("SELECT count(*) FROM bests") { $0.integer(0) } == 0)
+    #expect(try stores.first("SELECT count(*) FROM bests") { $0.integer(0) } == 0)
     #expect(try stores.strength.exercises(of: ann) == ["pull-up", "squat"])
     try stores.workouts.forEach { number, workout in
       #expect(workout != nil, "workout \(number)")
@@ -29,7 +29,7 @@ struct StrengthStoreTests {
   }
 
   @Test func `a summary needs only the last session and the first of equal sets`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let texts = [
       "squat w60x5 100x5 100x5 | pull-up x8", "squat 100x5 110x3",
       "Squats 110x3 90x12 | pull-up x8",
@@ -49,7 +49,7 @@ struct StrengthStoreTests {
   }
 
   @Test func `an unfinished session has the sets of its last checkpoint`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let plan = "2x(squat 5 @ 100kg, row 8 @ 60kg, rest 2:00)"
     var session = try WorkoutDraft.strength("squat 100x5 | row 60x8", plan: plan)
     let whole = session
@@ -73,25 +73,25 @@ struct StrengthStoreTests {
   }
 
   @Test func `a copy without personal data has no plan of an unfinished session`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let session = try WorkoutDraft.strength("secret-lift 100x5", plan: "secret-lift 5 @ 100kg")
     try stores.unfinished.checkpoint(session, by: ann)
-    let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
-    let unfinished = try copy.connection.all("SELECT purpose FROM unfinished") { $0.isNull(0) }
+    let copy = try DatabaseRedactor(of: stores).redactedCopy()
+    let unfinished = try copy.all("SELECT purpose FROM unfinished") { $0.isNull(0) }
     #expect(unfinished == [true])
   }
 
   @Test func `a session that was entered at once counts with its reps`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     var session = try session("squat 100x5 100x5 100x5")
     session.duration = .zero
     let saved = try stores.workouts.finish(session, by: ann)
     #expect(saved.score == nil && saved.impossibilityReason == nil)
-    #expect(try stores.connection.first("SELECT reps FROM workouts") { $0.integer(0) } == 15)
+    #expect(try stores.first("SELECT reps FROM workouts") { $0.integer(0) } == 15)
   }
 
   @Test func `a workout in the trash has no records until it is restored`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let session = try session("squat 100x5")
     _ = try stores.workouts.finish(session, by: ann)
     try stores.workouts.delete(session.id, of: ann, at: .sunday)
@@ -109,7 +109,7 @@ struct StrengthStoreTests {
   }
 
   @Test func `a correction keeps the sets, and undoing it too`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let session = try session("squat 100x5 100x5")
     _ = try stores.workouts.finish(session, by: ann)
     let corrected = session.workout(by: "Ann").copy { $0.note = WorkoutNote("slow") }
@@ -122,7 +122,7 @@ struct StrengthStoreTests {
   }
 
   @Test func `the unit of an exercise is that of its first weight until it is changed`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     func unit(_ exercise: String) throws -> Weight.Unit? {
       try stores.strength.settings(of: exercise, by: ann).unit
     }
@@ -150,18 +150,18 @@ struct StrengthStoreTests {
   }
 
   @Test func `a copy without personal data has neither exercises nor notes`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let session = try session("secret-lift 100x5 90x5 | squat x5")
     _ = try stores.workouts.finish(session, by: ann)
-    try stores.connection.run("UPDATE strength_sets SET entry = entry || ' secret note'")
-    let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
+    try stores.run("UPDATE strength_sets SET entry = entry || ' secret note'")
+    let copy = try DatabaseRedactor(of: stores).redactedCopy()
     let sets = try copy.strength.sets(of: session.id)
     #expect(sets.map(\.exercise) == ["Exercise 1", "Exercise 1", "Exercise 2"])
     #expect(sets.map(\.set.text) == ["100kgx5", "90kgx5", "x5"])
   }
 
   @Test func `the history has the sessions of an exercise in any case`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let first = try session("squat w60x5 100x5 | row 60x8")
     let second = try session("Squat 225lbx5", days: 7)
     _ = try stores.workouts.finish(second, by: ann)
@@ -178,9 +178,9 @@ struct StrengthStoreTests {
   }
 
   @Test func `sets of an unfinished session are in no history`() throws {
-    let stores = try Stores.open(in: folder.data)
-    let person = try stores.connection.write {
-      try PersonStore(stores.connection).findOrCreateRowID(of: ann)
+    let stores = try Connection.open(in: folder.data)
+    let person = try stores.write {
+      try stores.people.findOrCreateRowID(of: ann)
     }
     try stores.strength.save(try session("squat 100x5").sets, of: UUID(), by: person)
     #expect(try stores.strength.history(of: "squat", by: ann).sessions == [])
@@ -188,7 +188,7 @@ struct StrengthStoreTests {
   }
 
   @Test func `the exercises are listed by their last session`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(try session("squat 100x5 | row 60x8"), by: ann)
     _ = try stores.workouts.finish(try session("dip x12 x10", days: 2), by: ann)
     _ = try stores.workouts.finish(try session("row 50x8 w20x5", days: 3), by: ann)
@@ -200,7 +200,7 @@ struct StrengthStoreTests {
   }
 
   @Test func `a rule is stored for the exercise and the person`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let (linear, double) = (
       try ProgressionRule(text: "linear 5x5 +2.5"), try ProgressionRule(text: "double 3x8-12 +2.5")
     )
@@ -217,7 +217,7 @@ struct StrengthStoreTests {
 
   @Test func `a note belongs to an exercise, and its row is deleted with its last setting`() throws
   {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let note = try #require(WorkoutNote("seat at 4"))
     try stores.strength.save(ExerciseSettings(note: note), for: "leg press", by: ann)
     #expect(try stores.strength.history(of: "Leg Press", by: ann).settings.note == note)
@@ -226,13 +226,13 @@ struct StrengthStoreTests {
     #expect(try stores.strength.settings(of: "leg press", by: ann).note == other)
     #expect(try stores.strength.exercisesWithUnreadableRules() == [])
     // A note that another program wrote is cleaned as one that is typed.
-    try stores.connection.run(
+    try stores.run(
       "UPDATE exercise_settings SET note = ?", .text("a\u{1B}[31mb\u{202E}\n"))
     let cleaned = try stores.strength.settings(of: "leg press", by: ann).note
     #expect(
       cleaned == WorkoutNote("a\u{1B}[31mb\u{202E}\n") && cleaned?.text.contains("\u{1B}") == false)
     try stores.strength.save(ExerciseSettings(), for: "leg press", by: ann)
-    let count = try stores.connection.first("SELECT count(*) FROM exercise_settings") {
+    let count = try stores.first("SELECT count(*) FROM exercise_settings") {
       $0.integer(0)
     }
     #expect(count == 0)
@@ -240,14 +240,14 @@ struct StrengthStoreTests {
 
   @Test(arguments: ["", "linear", "wave 5x5", "linear 0x5 +2.5", "linear 5x5 +2.5\u{1B}[31m"])
   func `a rule that cannot be read counts as none and is reported`(text: String) throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(try session("squat 100x5"), by: ann)
     try stores.strength.save(
       ExerciseSettings(rule: try ProgressionRule(text: "linear 5x5 +2.5")), for: "squat", by: ann)
-    try stores.connection.run("UPDATE exercise_settings SET rule = ?", .text(text))
+    try stores.run("UPDATE exercise_settings SET rule = ?", .text(text))
     #expect(try stores.strength.history(of: "squat", by: ann).suggestion == nil)
     #expect(try stores.strength.exercisesWithUnreadableRules() == ["squat"])
-    let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
+    let copy = try DatabaseRedactor(of: stores).redactedCopy()
     #expect(try copy.strength.exercisesWithUnreadableRules() == [])
     stores.close()
     let findings = Doctor(folder: folder.data, settingsFile: nil, now: .sunday).findings()
@@ -259,23 +259,23 @@ struct StrengthStoreTests {
   }
 
   @Test func `a copy without personal data keeps a rule with its exercise`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(
       try session("secret-lift 100x5 | squat x5"), by: ann)
     let rule = try ProgressionRule(text: "linear 5x5 +2.5")
     try stores.strength.save(ExerciseSettings(rule: rule), for: "Squat", by: ann)
-    let copy = Stores(try DatabaseRedactor(of: stores.connection).redactedCopy())
+    let copy = try DatabaseRedactor(of: stores).redactedCopy()
     let person = PersonName.sample("Person 1")
     #expect(try copy.strength.history(of: "Exercise 2", by: person).rule == rule)
     #expect(try copy.strength.history(of: "Exercise 1", by: person).rule == nil)
   }
 
   @Test func `the client reads the sessions of its person and saves rules`() async throws {
-    let database = try Database(Stores.open(in: folder.data))
+    let database = try Database(Connection.open(in: folder.data))
     let client = StrengthClient.live(database: database, person: ann)
     #expect(try await client.exercises() == [])
     let session = try session("squat 100x5")
-    try await database.withStores {
+    try await database.run {
       _ = try $0.workouts.finish(session, by: .sample("Ann"))
     }
     let rule = try ProgressionRule(text: "linear 1x5 +2.5")
@@ -285,7 +285,7 @@ struct StrengthStoreTests {
   }
 
   @Test func `all spellings of a name are one exercise`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     for (days, text) in ["pull-up x5", "Pull Ups +10lbx5", "pullup x8 | PULL-UPS x3"].enumerated() {
       _ = try stores.workouts.finish(try session(text, days: days), by: ann)
     }
@@ -305,7 +305,7 @@ struct StrengthStoreTests {
 
   @Test func `a renamed exercise is merged with the one of that name, and separated again`() throws
   {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let first = try session("chin-up x5 | squat 100x5")
     _ = try stores.workouts.finish(first, by: ann)
     _ = try stores.workouts.finish(try session("Pull-up x8", days: 1), by: ann)
@@ -344,7 +344,7 @@ struct StrengthStoreTests {
   }
 
   @Test func `an exercise is renamed to a new name, on, and back`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let strength = stores.strength
     _ = try stores.workouts.finish(try session("sqaut 100x5"), by: ann)
     let rule = try ProgressionRule(text: "linear 5x5 +2.5")
@@ -368,7 +368,7 @@ struct StrengthStoreTests {
   }
 
   @Test func `a set that cannot be read is reported as corrupt`() throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     let session = try session("squat 100x5")
     _ = try stores.workouts.finish(session, by: ann)
     let damages: [(SQL, String)] = [
@@ -377,7 +377,7 @@ struct StrengthStoreTests {
       ("UPDATE strength_sets SET exercise = ?", "a\u{1B}b"),
     ]
     for (statement, value) in damages {
-      try stores.connection.run(statement, .text(value))
+      try stores.run(statement, .text(value))
       #expect(throws: DatabaseError.self) { try stores.strength.sets(of: session.id) }
     }
   }

@@ -10,7 +10,7 @@ struct SystemInformationTests {
   private let folder = TestFolder()
 
   @Test func `a bug report has the required items without the home folder's name`() async throws {
-    try Stores.open(in: DataFolder(path: folder.path)).close()
+    try Connection.open(in: DataFolder(path: folder.path)).close()
     let variables = [
       "HOME": "/tmp", "TERM": "xterm\u{1B}", "TERM_PROGRAM": "tmux",
       "TERM_PROGRAM_VERSION": "3.4", "COLORTERM": "truecolor", "LANG": "C.UTF-8",

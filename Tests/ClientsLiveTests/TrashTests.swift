@@ -20,7 +20,7 @@ struct TrashTests {
     func advance(days: Double) { date.withLock { $0 += days * 86_400 } }
   }
 
-  init() throws { database = try Database(Stores.open(in: folder.data)) }
+  init() throws { database = try Database(Connection.open(in: folder.data)) }
 
   private func client(_ name: String = "Ann") -> WorkoutsClient {
     .live(database: database, person: .sample(name), now: { [now] in now.value })
@@ -145,8 +145,8 @@ struct TrashTests {
   }
 
   private func kept() async throws -> Int64? {
-    try await database.withStores {
-      try $0.connection.first("SELECT count(*) FROM workouts") { $0.integer(0) }
+    try await database.run {
+      try $0.first("SELECT count(*) FROM workouts") { $0.integer(0) }
     }
   }
 }

@@ -14,7 +14,7 @@ struct TwoProcessesTests {
   private let ann = PersonName.sample("Ann")
 
   private func open() throws -> Database {
-    try Database(Stores.open(in: folder.data, busyTimeout: .maxBusyTimeout))
+    try Database(Connection.open(in: folder.data, busyTimeout: .maxBusyTimeout))
   }
 
   @Test func `a change of one process is visible to the other without reopening`() async throws {
@@ -41,11 +41,11 @@ struct TwoProcessesTests {
   }
 
   @Test func `a reader sees the previous state while another process writes`() throws {
-    let one = try Stores.open(in: folder.data, busyTimeout: .zero)
-    let other = try Stores.open(in: folder.data, busyTimeout: .zero)
+    let one = try Connection.open(in: folder.data, busyTimeout: .zero)
+    let other = try Connection.open(in: folder.data, busyTimeout: .zero)
     _ = try one.workouts.finish(.sample(reps: 3), by: ann)
-    try one.connection.write {
-      _ = try one.connection.run("UPDATE workouts SET reps = 4")
+    try one.write {
+      _ = try one.run("UPDATE workouts SET reps = 4")
       // The busy timeout is zero, so a wait would fail immediately.
       #expect(try other.workouts.history(of: ann, limit: 10).map(\.reps) == [3])
       #expect(try other.workouts.results(of: ann).count == 1)
@@ -53,14 +53,14 @@ struct TwoProcessesTests {
   }
 
   @Test @MainActor func `only the database thread waits for another process`() async throws {
-    let other = try Stores.open(in: folder.data)
+    let other = try Connection.open(in: folder.data)
     let connection = try Connection(path: folder.data.databasePath, vfs: PausedSleep.fileSystemName)
     // SQLite counts its sleeps instead of measuring time, and all but the first return immediately here.
     try connection.configureAndMigrate(to: .ladder, busyTimeout: .seconds(5))
     let database = try Database(connection)
-    let thread = try await database.withStores { _ in pthread_self() }
+    let thread = try await database.run { _ in pthread_self() }
     let client = WorkoutsClient.live(database: database, person: ann)
-    try other.connection.run("BEGIN IMMEDIATE")
+    try other.run("BEGIN IMMEDIATE")
     var isSaved = false
     let saving = Task { @MainActor in
       let saved = try await client.finish(draft: .sample(reps: 3))
@@ -70,7 +70,7 @@ struct TwoProcessesTests {
     // The main actor keeps running while the database thread waits for the lock, and the save has not returned.
     #expect(await PausedSleep.waitUntilSleeping() == thread)
     #expect(!isSaved)
-    try other.connection.run("COMMIT")
+    try other.run("COMMIT")
     PausedSleep.resume()
     #expect(try await saving.value.workout.reps == 3)
     #expect(try other.workouts.history(of: ann, limit: 2).map(\.reps) == [3])
@@ -104,12 +104,12 @@ struct TwoProcessesTests {
   @Test func `a long lock is reported, and all reps are saved afterwards`()
     async throws
   {
-    let other = try Stores.open(in: folder.data)
-    let database = try Database(Stores.open(in: folder.data, busyTimeout: .zero))
+    let other = try Connection.open(in: folder.data)
+    let database = try Database(Connection.open(in: folder.data, busyTimeout: .zero))
     let client = WorkoutsClient.live(database: database, person: ann, heartbeat: Heartbeat())
     var draft = WorkoutDraft.sample(reps: 2)
     try await client.checkpoint(draft)
-    try other.connection.run("BEGIN IMMEDIATE")
+    try other.run("BEGIN IMMEDIATE")
     for _ in 0..<3 {
       draft.duration += .seconds(1)
       draft.log.append(draft.duration)
@@ -120,7 +120,7 @@ struct TwoProcessesTests {
           == "\(folder.data.databasePath) is in use by another program; try again when it has finished"
       )
     }
-    try other.connection.run("COMMIT")
+    try other.run("COMMIT")
     try await client.checkpoint(draft)
     #expect(try other.unfinished.all(of: ann) == [draft])
     _ = try await client.finish(draft)

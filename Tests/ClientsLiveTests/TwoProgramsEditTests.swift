@@ -43,7 +43,7 @@ struct TwoProgramsEditTests {
   }
 
   private func program() throws -> Program {
-    let database = try Database(Stores.open(in: folder.data))
+    let database = try Database(Connection.open(in: folder.data))
     let ann = PersonName.sample("Ann")
     let time: @Sendable () -> Date = { [now] in now.value }
     return Program(

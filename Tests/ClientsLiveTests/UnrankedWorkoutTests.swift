@@ -10,10 +10,10 @@ import Testing
 /// Tests that an impossible workout is in the history, but counts nowhere else.
 struct UnrankedWorkoutTests {
   private let folder = TestFolder()
-  private let stores: Stores
+  private let stores: Connection
 
   init() throws {
-    stores = try Stores.open(in: folder.data)
+    stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(
       .sample(reps: 9), by: .sample("Ann"))
     let log = try #require(RepLog(milliseconds: (1...515).map { UInt32($0) }))
@@ -92,7 +92,7 @@ struct UnrankedWorkoutTests {
   }
 
   @Test func `totals of an earlier version are corrected`() throws {
-    try stores.connection.run("UPDATE workouts SET reps = 515, counts = 1 WHERE duration_ms = 4000")
+    try stores.run("UPDATE workouts SET reps = 515, counts = 1 WHERE duration_ms = 4000")
     #expect(try reps() == 524)
     stores.close()
     let doctor = Doctor(folder: folder.data, settingsFile: nil)
@@ -104,7 +104,7 @@ struct UnrankedWorkoutTests {
   }
 
   private static func reps(in folder: TestFolder) throws -> Int {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     defer { stores.close() }
     return try stores.statistics.summary(
       of: .sample("Ann"), at: .sunday, SummaryRequest()

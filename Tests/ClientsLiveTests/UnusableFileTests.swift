@@ -15,14 +15,14 @@ struct UnusableFileTests {
   /// Returns the error of opening the database and reading a history.
   private func failure(busyTimeout: Duration = .zero) throws -> DatabaseError {
     let error = #expect(throws: DatabaseError.self) {
-      let stores = try Stores.open(in: folder.data, busyTimeout: busyTimeout)
+      let stores = try Connection.open(in: folder.data, busyTimeout: busyTimeout)
       _ = try stores.workouts.history(of: .sample("Ann"), limit: 10)
     }
     return try #require(error)
   }
 
   private func makeDatabase(_ workouts: Int = 1) throws {
-    let stores = try Stores.open(in: folder.data)
+    let stores = try Connection.open(in: folder.data)
     for _ in 0..<workouts {
       _ = try stores.workouts.finish(
         .sample(reps: 40), by: .sample("Ann"))
@@ -145,10 +145,10 @@ struct UnusableFileTests {
   @Test func `a file in place of the folder is rejected`() throws {
     folder.write([], to: "file")
     let data = DataFolder(path: folder.path + "/file")
-    let error = #expect(throws: DatabaseError.self) { try Stores.open(in: data) }
+    let error = #expect(throws: DatabaseError.self) { try Connection.open(in: data) }
     #expect(error?.reason == .cannotOpen)
     #expect(error?.message == "Not a directory")
-    #expect(throws: DatabaseError.self) { try Stores.openExisting(in: data) }
+    #expect(throws: DatabaseError.self) { try Connection.openExisting(in: data) }
   }
 
   @Test func `paths in messages contain no control characters`() {

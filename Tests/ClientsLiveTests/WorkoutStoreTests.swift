@@ -14,7 +14,7 @@ struct WorkoutStoreTests {
   private let bob: WorkoutsClient
 
   init() throws {
-    database = try Database(Stores.open(in: folder.data))
+    database = try Database(Connection.open(in: folder.data))
     ann = .live(database: database, person: .sample("Ann"))
     bob = .live(database: database, person: .sample("Bob"))
   }
@@ -236,7 +236,7 @@ struct WorkoutStoreTests {
   @Test func `a search finds what the query matches`() async throws {
     let strength = ["bench press 100kgx5 80kgx8", "Élévation x8, pull-ups x5", "squat 2.5kgx10"]
     let notes = [nil, "Felt good", "don’t stop", "it's a pull-up day", "élan", "100%", "50_50"]
-    try await database.withStores { stores in
+    try await database.run { stores in
       for index in 0..<84 {
         var draft = WorkoutDraft.sample(index % 2 == 0 ? "pullups-5min" : "squats-3min")
         draft.startedAt += Double(index) * 86_400
@@ -304,13 +304,13 @@ struct WorkoutStoreTests {
     let saved = try await ann.finish(.sample(reps: 12))
     await database.close()
     let reopened = WorkoutsClient.live(
-      database: try Database(Stores.open(in: folder.data)), person: .sample("Ann"))
+      database: try Database(Connection.open(in: folder.data)), person: .sample("Ann"))
     #expect(try await reopened.history(nil, nil, 10) == [saved.workout])
     #expect(try await reopened.unfinished() == [draft])
   }
 
   @Test func `two connections write at the same time without losing data`() async throws {
-    let second = try Database(Stores.open(in: folder.data, busyTimeout: .maxBusyTimeout))
+    let second = try Database(Connection.open(in: folder.data, busyTimeout: .maxBusyTimeout))
     let clients = [ann, bob, .live(database: second, person: .sample("Ann"))]
     try await withThrowingTaskGroup { group in
       for client in clients {

@@ -41,7 +41,7 @@ struct DatabaseFiles: Sendable {
     guard let person = PersonName("Ann") else { throw PropertyViolation("no name") }
     let stage = try VirtualStage(Script(parsing: history, file: "history"))
     try await stage.play()
-    _ = try await stage.world.database.withStores {
+    _ = try await stage.world.database.run {
       try $0.snapshots.write(to: path, isRedacted: false, person: person)
     }
     var database: OpaquePointer?

@@ -19,7 +19,7 @@ extension FuzzTarget {
     folder.write(files.companion, to: "ladder.db" + files.companionEnding)
     let deletes = files.namesSuperJournal
     do {
-      try Stores.open(in: DataFolder(path: folder.path)).close()
+      try Connection.open(in: DataFolder(path: folder.path)).close()
       try expect(!deletes, "a journal that names another file was played back")
       try await checkUse(of: folder)
     } catch let error as DatabaseError {

@@ -91,8 +91,8 @@ struct BackupCommandTests {
 
   @Test func `doctor reports problems by its exit code, and repairs with --repair`() throws {
     log(10)
-    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
-    try stores.connection.run("UPDATE periods SET reps = 9")
+    let stores = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
+    try stores.run("UPDATE periods SET reps = 9")
     stores.close()
     let problem = "\(folder.path)/ladder.db: days and weeks do not match the workouts"
     #expect(

@@ -17,7 +17,7 @@ struct CustomChallengeCommandTests {
   }
 
   init() throws {
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
     _ = try stores.challenges.add(stairs)
   }
@@ -35,7 +35,7 @@ struct CustomChallengeCommandTests {
   }
 
   @Test func `a running custom challenge has its name and its limit`() throws {
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
     try stores.unfinished.checkpoint(
       WorkoutDraft(
@@ -48,7 +48,7 @@ struct CustomChallengeCommandTests {
 
   @Test func `a deleted custom challenge is still ranked, and cannot be logged`() throws {
     #expect(program.run(["log", "own-stairs", "--reps", "12"]).exitCode == 0)
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     try stores.challenges.delete(stairs, at: Date())
     stores.close()
     #expect(program.run(["leaderboard", "own-stairs"]).output.contains("12"))
@@ -69,7 +69,7 @@ struct CustomChallengeCommandTests {
   }
 
   @Test func `the JSON of workouts in rounds has the reps of each round`() throws {
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     let tabata = try #require(
       Catalogue.standard.challenges.first { $0.routine.intervals?.rest ?? .zero > .zero })
     let round = try #require(tabata.routine.intervals.map { $0.work + $0.rest })
@@ -91,7 +91,7 @@ struct CustomChallengeCommandTests {
   }
 
   @Test func `a skipped round has no time`() throws {
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     let amrap = try #require(Catalogue.standard["amrap-12min"])
     let instants = [1...30, 51...57, 91...120].joined().map { UInt32($0 * 1000) }
     _ = try stores.workouts.finish(

@@ -166,7 +166,7 @@ struct DiskSessionTests {
     try ann.press(2)
     try ann.waitUntilStored()
     for name in ["ladder.db", "ladder.db-wal", "ladder.db-shm"] { unlink("\(folder.path)/\(name)") }
-    if andReplaced { try Stores.open(in: DataFolder(path: folder.path)).close() }
+    if andReplaced { try Connection.open(in: DataFolder(path: folder.path)).close() }
     try ann.press(3)
     try ann.terminal.wait(until: { fileExists(folder.path + "/ladder.db") }, "database")
     try ann.waitUntilStored()

@@ -108,7 +108,7 @@ struct DocumentationTests {
 
   @Test(.needs("bash"))
   func `bash completes custom challenges and files`() throws {
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     _ = try stores.challenges.add(
       .custom("own-stairs", name: "Stairs", kind: .legs, scoring: .hold, instructions: []))
     stores.close()

@@ -33,8 +33,8 @@ struct HostileNumbersTests {
   {
     let data = DataFolder(path: folder.path)
     try HostileDatabase(folder.path, "Stairs").fill()
-    let stores = try Stores.open(in: data)
-    try stores.connection.put(number, into: table)
+    let stores = try Connection.open(in: data)
+    try stores.put(number, into: table)
     stores.close()
     for command in [
       ["history"], ["leaderboard", "pushups-2min"], ["leaderboard", "pushups-2min", "--week"],

@@ -114,7 +114,7 @@ struct KillTests {
   func `a killed import leaves complete batches`(seed: UInt64) throws {
     var random = Random(state: seed)
     let data = DataFolder(path: folder.path)
-    let stores = try Stores.open(in: data)
+    let stores = try Connection.open(in: data)
     let session = try PtySession(
       PtySession.path(of: "ladder-bench"),
       [
@@ -124,14 +124,14 @@ struct KillTests {
     let batches = Int.random(in: 1...4, using: &random)
     try session.wait(
       until: {
-        try stores.connection.first(Self.imported, read: { $0.integer(0) }) ?? 0 >= batches * 500
+        try stores.first(Self.imported, read: { $0.integer(0) }) ?? 0 >= batches * 500
       }, "\(batches) batches", every: 1)
     if TestSize.current == .torture {
       session.rest(milliseconds: UInt32.random(in: 0...60, using: &random))
     }
     session.signal(SIGKILL)
     _ = session.finish()
-    let count = try stores.connection.first(Self.imported) { Int($0.integer(0)) } ?? 0
+    let count = try stores.first(Self.imported) { Int($0.integer(0)) } ?? 0
     #expect(count >= batches * 500 && count % 500 == 0, "seed \(seed)")
     stores.close()
     _ = try StoredWorkouts(folder, "seed \(seed)")
@@ -152,7 +152,7 @@ struct KillTests {
     try FilledDatabase.make(workouts: 2000, in: data)
     let backup = TestFolder()
     _ = try Backups(data).make(at: backup.path + "/copy.db")
-    let stores = try Stores.open(in: data)
+    let stores = try Connection.open(in: data)
     let ann = try #require(PersonName("Ann"))
     _ = try stores.workouts.finish(
       WorkoutDraft(

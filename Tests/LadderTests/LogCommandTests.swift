@@ -15,7 +15,7 @@ struct LogCommandTests {
   }
 
   private func history() throws -> [Workout] {
-    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    let stores = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
     return try stores.workouts.history(of: try #require(PersonName("Ann")), limit: 10)
   }
@@ -113,7 +113,7 @@ struct LogCommandTests {
   }
 
   @Test func `a distance is scored by its time, and what was measured is kept`() throws {
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     let routine = try Routine(text: "run 5km")
     let run = try stores.challenges.add(
       .custom(

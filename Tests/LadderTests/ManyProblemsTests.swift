@@ -153,17 +153,17 @@ struct ManyProblemsTests {
     ] as [SQL])
   func `invalid rows of the database`(script: SQL) throws {
     defer { removeSettings() }
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
-    try stores.connection.execute("INSERT INTO people (name) VALUES ('Ann')")
-    stores.connection.setTriggersEnabled(false)
-    try stores.connection.execute("PRAGMA foreign_keys = OFF")
-    try stores.connection.run(
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
+    try stores.execute("INSERT INTO people (name) VALUES ('Ann')")
+    stores.setTriggersEnabled(false)
+    try stores.execute("PRAGMA foreign_keys = OFF")
+    try stores.run(
       """
       CREATE TEMP TABLE numbers AS
       WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT ?) SELECT n FROM c
       """,
       .integer(Int64(Self.count)))
-    try stores.connection.execute(script)
+    try stores.execute(script)
     stores.close()
     expectShort(run("doctor").output)
   }

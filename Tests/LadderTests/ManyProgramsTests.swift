@@ -49,7 +49,7 @@ struct TwoProgramsTests {
 
   /// Reads output until the running workouts in the database have these numbers of reps.
   private func wait(until counts: [Int], _ session: PtySession) throws {
-    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    let stores = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
     try session.wait(

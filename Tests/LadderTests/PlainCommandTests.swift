@@ -24,7 +24,7 @@ struct PlainCommandTests {
     _ name: String, _ challenge: Challenge.ID = "pushups-2min", milliseconds: [UInt32] = [],
     duration: Duration, at startedAt: Date = start, id: UUID = UUID()
   ) throws -> Workout {
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     let draft = WorkoutDraft(
       id: id, challenge: challenge, startedAt: startedAt, utcOffset: 0, duration: duration,
       log: try #require(RepLog(milliseconds: milliseconds)))

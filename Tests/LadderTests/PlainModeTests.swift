@@ -18,7 +18,7 @@ struct PlainModeTests {
   }
 
   private func history() throws -> [Workout] {
-    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    let stores = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
     return try stores.workouts.history(of: try #require(PersonName("Ann")), limit: 10)
   }

@@ -17,7 +17,7 @@ struct PlanCommandTests {
 
   /// Returns the output two days after a test of push-ups and three days after one of a plank.
   private func run(json: Bool) throws -> String {
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
     let pushUps = TrainingPlan(
       id: UUID(), challenge: "pushups-2min",

@@ -195,7 +195,7 @@ struct RedactedRecordingTests {
   }
 
   private func fill(_ data: DataFolder) throws {
-    let stores = try Stores.open(in: data)
+    let stores = try Connection.open(in: data)
     let name = try #require(PersonName("Marked Ann"))
     let custom = try stores.challenges.add(
       .custom(

@@ -79,7 +79,7 @@ struct PrivateFilesTests {
     let path = folder.path
     let failure = withUmask(0) { () -> String? in
       do {
-        let stores = try Stores.inMemory()
+        let stores = try Connection.inMemory()
         guard let person = PersonName("Ann") else { return "no name" }
         _ = try stores.snapshots.write(to: path + "/s.db", isRedacted: false, person: person)
         try ScriptWriter(path: path + "/s.ladder").write("size 80x24\n")

@@ -123,9 +123,9 @@ struct SettingsSessionTests {
 
   private func people() throws -> [String] {
     let stores = try #require(
-      try Stores.openExisting(in: DataFolder(path: folder.path)))
+      try Connection.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
-    return try stores.connection.all("SELECT name FROM people ORDER BY name") { $0.text(0) }
+    return try stores.all("SELECT name FROM people ORDER BY name") { $0.text(0) }
   }
 
   @Test(.checkOnly) func `a broken line is reported on the screen and by a plain command`() throws {

@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -14,7 +15,7 @@ struct StartCommandTests {
   }
 
   private func customChallenges() throws -> [Challenge] {
-    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    let stores = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
     return try stores.challenges.custom().current
   }
@@ -73,7 +74,7 @@ struct StartCommandTests {
     try session.wait(for: "1 of 2 sets")
     session.type("102.5x4@9\n\n")
     try session.wait(for: "2 of 2 sets")
-    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    let stores = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
     func storedSets() throws -> [String] {
@@ -128,7 +129,7 @@ struct StartCommandTests {
     #expect(
       outcome.errors.hasPrefix(
         "ladder: a timer needs a time from 1s to 24:00:00, such as 90s, 25min, 25:00"))
-    #expect(try Stores.openExisting(in: DataFolder(path: folder.path)) == nil)
+    #expect(try Connection.openExisting(in: DataFolder(path: folder.path)) == nil)
   }
 
   @Test(arguments: [
@@ -144,7 +145,7 @@ struct StartCommandTests {
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors.hasPrefix("ladder: " + problem))
     #expect(!outcome.errors.contains("\u{1B}"))
-    #expect(try Stores.openExisting(in: DataFolder(path: folder.path)) == nil)
+    #expect(try Connection.openExisting(in: DataFolder(path: folder.path)) == nil)
   }
 
   @Test func `nothing is repeated before the first workout`() {

@@ -17,15 +17,15 @@ struct StatusCommandTests {
   }
 
   private func checkpoint(_ phase: WorkoutStatus.Phase) throws {
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
     let draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(34),
       log: try #require(RepLog(milliseconds: [900, 1800, 2750])), isPaused: phase == .paused)
     try stores.unfinished.checkpoint(draft, by: try #require(PersonName("Ann")))
     // Tests can't control the clock, so the checkpoint of an abandoned workout is moved far into the past.
-    if phase == .unfinished { try stores.connection.run("UPDATE unfinished SET kept_at = 0") }
-    if phase == .unfinished { try stores.connection.run("UPDATE unfinished SET owner = 'gone'") }
+    if phase == .unfinished { try stores.run("UPDATE unfinished SET kept_at = 0") }
+    if phase == .unfinished { try stores.run("UPDATE unfinished SET owner = 'gone'") }
   }
 
   @Test func `without a workout the command prints that, and creates nothing`() {
@@ -44,17 +44,17 @@ struct StatusCommandTests {
     throws
   {
     try checkpoint(.running)
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     let minute = Int64(Date().timeIntervalSince1970 * 1000) - 60_000
-    try stores.connection.run("UPDATE unfinished SET kept_at = ?", .integer(minute))
+    try stores.run("UPDATE unfinished SET kept_at = ?", .integer(minute))
     #expect(program.run(["status"]).output.hasPrefix("Push-ups in 2 minutes  REPS 3  1:3"))
-    try stores.connection.run("UPDATE unfinished SET kept_at = 0")
+    try stores.run("UPDATE unfinished SET kept_at = 0")
     stores.close()
     #expect(program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  2:00  over\n")
   }
 
   @Test func `a strength session is reported with its reps, and with its rest`() throws {
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
     let set = try #require(
@@ -70,7 +70,7 @@ struct StatusCommandTests {
   }
 
   @Test func `the remaining rest is printed until it is over or its program has exited`() throws {
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
     let now = Date(millisecondsSince1970: Date().millisecondsSince1970)
@@ -114,9 +114,9 @@ struct StatusCommandTests {
 
   @Test func `a workout whose program has just been killed is reported as unfinished`() throws {
     try checkpoint(.running)
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     // The identity of another process of this boot, which has ended.
-    try stores.connection.run("UPDATE unfinished SET owner = owner || '0'")
+    try stores.run("UPDATE unfinished SET owner = owner || '0'")
     stores.close()
     #expect(
       program.run(["status"]).output == "Push-ups in 2 minutes  REPS 3  0:34  unfinished\n")
@@ -126,9 +126,9 @@ struct StatusCommandTests {
     try checkpoint(.running)
     let person = try #require(PersonName("Ann"))
     let stores = try #require(
-      try Stores.openExisting(in: DataFolder(path: folder.path)))
+      try Connection.openExisting(in: DataFolder(path: folder.path)))
     let savedAt = try #require(
-      try stores.connection.first("SELECT kept_at FROM unfinished") { $0.integer(0) })
+      try stores.first("SELECT kept_at FROM unfinished") { $0.integer(0) })
     let now = Date(millisecondsSince1970: savedAt + 500)
     let file = folder.path + "/out"
     for (json, expected) in [
@@ -159,7 +159,7 @@ struct StatusCommandTests {
     try StatusReport(
       person: try #require(PersonName("Ann")), isJSON: false, now: { Date() }
     ).write(
-      from: { try Stores.openExisting(in: DataFolder(path: folder.path)) },
+      from: { try Connection.openExisting(in: DataFolder(path: folder.path)) },
       to: Output(descriptor: descriptor),
       while: {
         turns += 1

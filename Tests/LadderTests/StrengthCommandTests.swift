@@ -1,5 +1,6 @@
 import ClientsLive
 import FoundationEssentials
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -119,9 +120,9 @@ struct LogSetsTests {
     #expect(
       program.run(["log", "squat", "120x1"] + Array(repeating: "100x5", count: 5)).exitCode == 0)
     #expect(program.run(["log", "row", "70x3", "50x12", "50x12", "50x12"]).exitCode == 0)
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     for (name, rule) in [("squat", "linear 5x5 +2.5"), ("row", "double 3x8-12 +2.5")] {
-      try stores.connection.run(
+      try stores.run(
         "UPDATE exercise_settings SET rule = ?2 WHERE person = 1 AND key = ?1", .text(name),
         .text(rule))
     }
@@ -136,8 +137,8 @@ struct LogSetsTests {
       let log = ["log", "squat", set, set, "--at", "2026-03-01 \(hour):30"]
       #expect(program.run(log).exitCode == 0)
     }
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
-    try stores.connection.run(
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
+    try stores.run(
       """
       INSERT INTO exercise_settings (person, key, exercise, rule)
       SELECT id, 'squat', 'Squat', 'linear 2x5 +2.5' FROM people WHERE true

@@ -38,8 +38,8 @@ struct TerminalFaultTests {
     return session
   }
 
-  private func stores() throws -> Stores {
-    try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+  private func stores() throws -> Connection {
+    try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
   }
 
   /// Waits until the running workout has a number of reps on disk, without reading from the terminal.

@@ -22,7 +22,7 @@ struct TerminalSessionTests {
   }
 
   func history() throws -> [Workout] {
-    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    let stores = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
     let person = try #require(PersonName("Ann"))
     return try stores.workouts.history(of: person, challenge: nil, after: nil, limit: 10)
@@ -138,7 +138,7 @@ struct TerminalSessionTests {
   @Test(.checkOnly) func `a leaderboard of 130 people can be scrolled and raced`()
     throws
   {
-    let stores = try Stores.open(in: DataFolder(path: folder.path))
+    let stores = try Connection.open(in: DataFolder(path: folder.path))
     for person in 0..<130 {
       let name = try #require(PersonName(person == 125 ? "Ann" : "p\(person)"))
       let reps = 200 - person
@@ -223,7 +223,7 @@ struct TerminalSessionTests {
     let session = try start()
     try startWorkout(session)
     session.type("    ")
-    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    let stores = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
     let person = try #require(PersonName("Ann"))
     // The database thread writes them. Check after each frame.

@@ -23,9 +23,9 @@ struct TimeZoneTests {
 
   /// Returns the number of days with workouts, and the length of each streak.
   private func days() throws -> (count: Int, runs: [Int]) {
-    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    let stores = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
-    let runs = try stores.connection.all("SELECT last - first + 1 FROM runs WHERE calendar = 8") {
+    let runs = try stores.all("SELECT last - first + 1 FROM runs WHERE calendar = 8") {
       Int($0.integer(0))
     }
     return (runs.reduce(0, +), runs)

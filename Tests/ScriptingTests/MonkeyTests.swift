@@ -69,10 +69,10 @@ struct MonkeyTests {
 
   /// Checks that the final database is readable and consistent.
   private func expectIntactDatabase(of stage: VirtualStage, _ seed: UInt64) async throws {
-    try await stage.world.database.withStores { stores in
-      let result = try stores.connection.first("PRAGMA integrity_check") { $0.text(0) }
+    try await stage.world.database.run { stores in
+      let result = try stores.first("PRAGMA integrity_check") { $0.text(0) }
       #expect(result == "ok", "seed \(seed)")
-      _ = try stores.connection.content
+      _ = try stores.content
     }
   }
 

@@ -133,8 +133,8 @@ struct PtyRecordingTests {
     let lines = recording.split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex(of: "# The last frame:"))
     #expect(lines[(start + 1)...].dropLast().map { String($0.dropFirst(2)) } == replayed.frame)
-    let stores = try #require(try Stores.openExisting(in: DataFolder(path: data.path)))
-    #expect(try stores.connection.content == replayed.content)
+    let stores = try #require(try Connection.openExisting(in: DataFolder(path: data.path)))
+    #expect(try stores.content == replayed.content)
     #expect(replayed.content.contains { $0.contains("|pushups-2min|") })
   }
 }
@@ -154,6 +154,6 @@ private struct Replayed {
     let played = try VirtualStage(script)
     try await played.play()
     frame = played.stage.frame.lines
-    content = try await played.world.database.withStores { try $0.connection.content }
+    content = try await played.world.database.run { try $0.content }
   }
 }

@@ -78,26 +78,26 @@ package struct SeedCommand {
     let stores = try open(destination)
     defer { stores.close() }
     // A new file can be recreated, so the disk is not waited for. An existing one is written as the app does.
-    if !isAppending { try stores.connection.disableSync() }
+    if !isAppending { try stores.disableSync() }
     try seeder.fill(stores)
     let seconds = Int((ContinuousClock.now - start) / .seconds(1))
     return
       "\(seeder.workouts) workouts of \(seeder.people) people in \(destination.path), in \(seconds) s"
   }
 
-  private func open(_ destination: Destination) throws -> Stores {
+  private func open(_ destination: Destination) throws -> Connection {
     switch destination {
-    case .folder(let folder): try Stores.open(in: folder, busyTimeout: .seconds(60))
+    case .folder(let folder): try Connection.open(in: folder, busyTimeout: .seconds(60))
     case .file(let path): try Self.openFile(path)
     }
   }
 
-  private static func openFile(_ path: String) throws -> Stores {
+  private static func openFile(_ path: String) throws -> Connection {
     guard
       FileManager.default.fileExists(atPath: path)
         || FileManager.default.createFile(atPath: path, contents: nil)
     else { throw SeedError("\(path) cannot be made") }
-    return Stores(try .open(path, as: .ladder, busyTimeout: .seconds(60)))
+    return try Connection.open(path, as: .ladder, busyTimeout: .seconds(60))
   }
 
   private static func number(

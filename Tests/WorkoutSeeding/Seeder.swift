@@ -45,7 +45,7 @@ package struct Seeder {
   ///
   /// - Throws: `DatabaseError`; workouts saved before remain.
   /// - Complexity: O(n log n) in the workouts.
-  package func fill(_ stores: Stores) throws {
+  package func fill(_ stores: Connection) throws {
     if try stores.challenges.custom().current.isEmpty {
       _ = try stores.challenges.add(Self.customChallenge)
     }
@@ -54,7 +54,7 @@ package struct Seeder {
       count: workouts, people: people, end: end, challenges: challenges, seed: seed)
     var index = 0
     while index < self.workouts {
-      try stores.connection.write {
+      try stores.write {
         for _ in 0..<min(batch, self.workouts - index) {
           guard let (person, draft) = workouts.next() else { return }
           try save(draft, number: index, by: SeedNames.name(person), stores)
@@ -62,12 +62,12 @@ package struct Seeder {
         }
       }
     }
-    try stores.connection.write { try renameSome(stores) }
+    try stores.write { try renameSome(stores) }
   }
 
   private func save(
     _ draft: WorkoutDraft, number: Int, by person: PersonName,
-    _ stores: Stores
+    _ stores: Connection
   ) throws {
     if number % 2_000 == 1_999 { return try stores.unfinished.checkpoint(draft, by: person) }
     let saved = try stores.workouts.finish(draft, by: person).workout
@@ -82,7 +82,7 @@ package struct Seeder {
   }
 
   /// Renames one in ten thousand people, and at least one.
-  private func renameSome(_ stores: Stores) throws {
+  private func renameSome(_ stores: Connection) throws {
     for person in stride(from: 0, to: people, by: 10_000) {
       let name = SeedNames.name(person)
       guard let other = PersonName("\(name) jr") else { continue }

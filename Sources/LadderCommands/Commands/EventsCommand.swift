@@ -1,6 +1,7 @@
 import ClientsLive
 import CommandLineInterface
 import Models
+import SQLite
 
 /// A command that lists or clears the usage log, oldest first: `ladder events`.
 struct EventsCommand: Command {
@@ -36,7 +37,7 @@ struct EventsCommand: Command {
     return 0
   }
 
-  private static func writeTable(of stores: Stores?, to output: Output) throws {
+  private static func writeTable(of stores: Connection?, to output: Output) throws {
     var isEmpty = true
     try forEachEvent(in: stores) { event in
       if isEmpty {
@@ -52,7 +53,7 @@ struct EventsCommand: Command {
   }
 
   private static func forEachEvent(
-    in stores: Stores?, _ body: (UsageEvent) throws -> Void
+    in stores: Connection?, _ body: (UsageEvent) throws -> Void
   ) throws {
     guard let stores else { return }
     var position: Int64 = 0

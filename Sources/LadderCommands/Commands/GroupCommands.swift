@@ -29,7 +29,7 @@ struct JoinCommand: Command {
     // Everything that can be wrong here is found out before the link is asked for.
     _ = try file.load()
     try folder.createFolder()
-    let publications = try Stores.open(in: folder).publications
+    let publications = try Connection.open(in: folder).publications
     let link = try link(tool)
     if !link.server.isEncrypted, !link.server.isLoopback {
       tool.report(
@@ -246,7 +246,7 @@ struct PublishCommand: Command {
 
   func run(in tool: CommandLineTool) throws -> Int32 {
     let account = try tool.account(group, among: try tool.accountFile(common).load())
-    let stores = try Stores.open(in: try tool.dataFolder(common))
+    let stores = try Connection.open(in: try tool.dataFolder(common))
     try stores.publications.setPublished(isOn, challenge.id, in: account.id)
     let database = try Database(stores)
     let (publication, failure) = try tool.withNetwork { [challenge] transport in
@@ -256,7 +256,7 @@ struct PublishCommand: Command {
       } catch let error as ServerError {
         failure = error
       }
-      let publication = try await database.withStores {
+      let publication = try await database.run {
         try $0.publications.publication(of: challenge.id, by: account.person, in: account.id)
       }
       await database.close()

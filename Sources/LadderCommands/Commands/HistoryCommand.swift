@@ -1,6 +1,7 @@
 import ClientsLive
 import CommandLineInterface
 import Models
+import SQLite
 
 /// A command that lists a person's workouts, newest first, or those that match a query: `ladder history [WORDS]`.
 struct HistoryCommand: Command {
@@ -32,7 +33,7 @@ struct HistoryCommand: Command {
 /// A list of a person's workouts, read one page at a time.
 private struct HistoryListing {
   /// The database; `nil` if there is none yet.
-  let stores: Stores?
+  let stores: Connection?
   let person: PersonName
   let query: HistoryQuery
 

@@ -2,6 +2,7 @@ import ClientsLive
 import CommandLineInterface
 import FoundationEssentials
 import Models
+import SQLite
 
 /// A command that prints the leaderboard of a challenge: `ladder leaderboard CHALLENGE`.
 struct LeaderboardCommand: Command {
@@ -41,7 +42,7 @@ struct LeaderboardCommand: Command {
 /// A leaderboard, read one page at a time.
 private struct LeaderboardListing {
   /// The database; `nil` if there is none yet.
-  let stores: Stores?
+  let stores: Connection?
   let person: PersonName
   let challenge: Challenge
   let filter: LeaderboardFilter

@@ -2,6 +2,7 @@ import ClientsLive
 import CommandLineInterface
 import FoundationEssentials
 import Models
+import SQLite
 
 /// A command that saves a workout that wasn't recorded by the app: `ladder log CHALLENGE --reps N --time mm:ss`, the text
 /// of a workout: `ladder log 'run 5km' --time 26:10`, or sets with weights: `ladder log 'bench press' 100x5 80x8@9`.
@@ -94,7 +95,7 @@ struct LogCommand: Command {
   }
 
   func run(in tool: CommandLineTool) throws -> Int32 {
-    let stores = try Stores.open(in: try tool.dataFolder(common))
+    let stores = try Connection.open(in: try tool.dataFolder(common))
     let settings = tool.loadSettingsReportingProblems()
     let person = try tool.person(common, settings)
     let result: String
@@ -116,7 +117,7 @@ struct LogCommand: Command {
   }
 
   private static func save(
-    _ entry: LoggedSets, unit: Weight.Unit, by person: PersonName, in stores: Stores
+    _ entry: LoggedSets, unit: Weight.Unit, by person: PersonName, in stores: Connection
   ) throws -> String {
     let draft = try entry.draft(unit: unit)
     _ = try stores.workouts.finish(
@@ -127,7 +128,7 @@ struct LogCommand: Command {
   }
 
   private static func save(
-    _ entry: LoggedWorkout, by person: PersonName, in stores: Stores
+    _ entry: LoggedWorkout, by person: PersonName, in stores: Connection
   ) throws -> String {
     let challenge = try entry.chosen.challenge(in: stores)
     let saved = try stores.workouts.finish(

@@ -2,6 +2,7 @@ import ClientsLive
 import CommandLineInterface
 import FoundationEssentials
 import Models
+import SQLite
 
 /// A command that lists a person's training plans by due date, or writes them for a calendar: `ladder plan --ics`.
 struct PlanCommand: Command {
@@ -39,7 +40,7 @@ struct PlanCommand: Command {
 /// A list of a person's training plans.
 struct PlanListing {
   /// The database; `nil` if there is none yet.
-  let stores: Stores?
+  let stores: Connection?
   let person: PersonName
   /// The local day, in days since 1970.
   let today: Int64

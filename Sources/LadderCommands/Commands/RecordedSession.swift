@@ -6,6 +6,7 @@ import FoundationEssentials
 import Glibc
 import Models
 import Scripting
+import SQLite
 import TerminalHost
 import TerminalUI
 
@@ -52,7 +53,7 @@ struct RecordedSession {
   ///
   /// - Throws: `DatabaseError`.
   static func setup(
-    _ recording: Options, _ launch: LaunchOptions, _ stores: Stores
+    _ recording: Options, _ launch: LaunchOptions, _ stores: Connection
   ) throws -> Script.Setup {
     var setup = Script.Setup()
     setup.clock = Date().roundedToMilliseconds

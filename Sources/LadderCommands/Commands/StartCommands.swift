@@ -2,6 +2,7 @@ import ClientsLive
 import CommandLineInterface
 import Features
 import Models
+import SQLite
 
 /// A command that starts the app, on the terminal or line by line: `ladder` without a verb.
 struct AppCommand: Command {
@@ -91,7 +92,7 @@ extension CommandLineTool {
   fileprivate func start(_ workout: ChosenWorkout, _ common: CommonOptions) throws -> Int32 {
     var options = try launchOptions(common)
     if !common.isPlain { try requireTerminal() }
-    let stores = try Stores.open(in: options.dataFolder)
+    let stores = try Connection.open(in: options.dataFolder)
     options.challenge = try workout.challenge(in: stores)
     if case .routine(let routine, _) = workout {
       let known = try stores.strength.exercises(of: options.person)
@@ -129,7 +130,7 @@ struct RepeatCommand: Command {
       with: try common.isPlain ? startPlain(options) : startTerminal(options))
   }
 
-  private static func challenge(of last: Workout, in stores: Stores) throws -> Challenge {
+  private static func challenge(of last: Workout, in stores: Connection) throws -> Challenge {
     let challenges = try stores.challenges.catalogue().challenges
     guard let challenge = challenges.first(where: { $0.id == last.challenge }) else {
       throw UsageError(
@@ -208,7 +209,7 @@ enum ChosenWorkout: Hashable {
   /// it again.
   ///
   /// - Throws: `DatabaseError`.
-  func challenge(in stores: Stores) throws -> Challenge {
+  func challenge(in stores: Connection) throws -> Challenge {
     switch self {
     case .challenge(let challenge): challenge
     case .routine: try stores.challenges.findOrAdd(challenge)
@@ -276,7 +277,7 @@ enum WorkoutReference: Hashable {
   ///
   /// - Parameter person: The current person.
   /// - Throws: ``UsageError`` if no workout or several match, or the workout can't be replayed; `DatabaseError`.
-  func replay(in stores: Stores?, by person: PersonName) throws -> WorkoutDetail.State {
+  func replay(in stores: Connection?, by person: PersonName) throws -> WorkoutDetail.State {
     guard let stores else { throw notFoundError }
     let workout = try workout(in: stores, by: person)
     guard workout.challenge != .strength else {
@@ -300,7 +301,7 @@ enum WorkoutReference: Hashable {
     return WorkoutDetail.State(workout, isYours: isYours ?? false)
   }
 
-  func workout(in stores: Stores, by person: PersonName) throws -> Workout {
+  func workout(in stores: Connection, by person: PersonName) throws -> Workout {
     let found =
       switch self {
       case .id(let digits): try stores.workouts.workouts(idPrefix: digits, limit: 2)

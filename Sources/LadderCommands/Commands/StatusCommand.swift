@@ -2,6 +2,7 @@ import ClientsLive
 import CommandLineInterface
 import FoundationEssentials
 import Models
+import SQLite
 
 /// A command that prints a line about the current workout, for tmux and status bars: `ladder status`.
 ///
@@ -27,7 +28,7 @@ struct StatusCommand: Command {
       person: try tool.person(common, settings), settings: settings.settings, isJSON: isJSON,
       now: tool.now
     ).write(
-      from: { try Stores.openExisting(in: folder) },
+      from: { try Connection.openExisting(in: folder) },
       to: tool.output, while: { shouldWatch && tool.output.waitForReader(milliseconds: 1000) })
     return 0
   }
@@ -47,9 +48,9 @@ struct StatusReport {
   ///   - database: Opens the database; returns `nil` until there is one.
   ///   - shouldContinue: Waits until the next poll, and returns whether to continue.
   func write(
-    from database: () throws -> Stores?, to output: Output, while shouldContinue: () -> Bool
+    from database: () throws -> Connection?, to output: Output, while shouldContinue: () -> Bool
   ) throws {
-    var stores: Stores?
+    var stores: Connection?
     var last: String?
     repeat {
       if stores == nil { stores = try database() }
@@ -74,7 +75,7 @@ struct StatusReport {
 
   /// Returns the current rest, if any; `nil` during a workout without rests.
   private func rest(
-    unlessRunning status: WorkoutStatus?, in stores: Stores?, _ now: Date
+    unlessRunning status: WorkoutStatus?, in stores: Connection?, _ now: Date
   ) throws -> StoredRest? {
     // In a strength session the rests are part of the workout.
     guard status == nil || status?.phase == .unfinished || status?.challenge == .strength else {

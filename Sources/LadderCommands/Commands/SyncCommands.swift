@@ -28,7 +28,7 @@ struct SyncContext {
     _ tool: CommandLineTool,
     _ body: @escaping @MainActor (HistorySync, Database, ServerConnection) async throws -> Value
   ) throws -> Value {
-    let database = try Database(Stores.open(in: folder))
+    let database = try Database(Connection.open(in: folder))
     return try tool.withNetwork { transport in
       let history = HistorySync(file, database, transport, settings: settings)
       let value = try await body(history, database, ServerConnection(account, transport))
@@ -39,7 +39,7 @@ struct SyncContext {
 
   /// Returns the last known state of the history on the server, without the network.
   func status() throws -> SyncStatus? {
-    try Stores.openExisting(in: folder)?.syncStatus()
+    try Connection.openExisting(in: folder)?.syncStatus()
   }
 }
 

@@ -2,6 +2,7 @@ import ClientsLive
 import FoundationEssentials
 import Models
 import Resources
+import SQLite
 
 /// A set of workouts that is part of the program, for filling a script's database.
 struct Fixture {
@@ -57,7 +58,7 @@ struct Fixture {
   ///   - person: The script's user.
   ///   - clock: The date from which days are counted back.
   /// - Throws: `DatabaseError`.
-  func fill(_ stores: Stores, person: PersonName, clock: Date) throws {
+  func fill(_ stores: Connection, person: PersonName, clock: Date) throws {
     var random = SeededGenerator(seed: 1970)
     let today = clock.millisecondsSince1970.flooredDivision(by: 86_400_000) * 86_400_000
     for entry in entries {

@@ -83,17 +83,17 @@ public final class ScriptWorld {
 
 extension Script.Setup {
   /// Opens the database of the setup.
-  fileprivate func stores(_ person: PersonName) throws -> sending Stores {
+  fileprivate func stores(_ person: PersonName) throws -> sending Connection {
     switch database {
     case .empty:
-      return try Stores.inMemory()
+      return try Connection.inMemory()
     case .fixture(let name):
-      let stores = try Stores.inMemory()
+      let stores = try Connection.inMemory()
       try Fixture(named: name).fill(stores, person: person, clock: clock)
       return stores
     case .copy(let path, let line):
       do {
-        return try Stores.inMemoryCopy(ofFileAt: path)
+        return try Connection.inMemoryCopy(ofFileAt: path)
       } catch let error as DatabaseError {
         throw ScriptError(line, error.summary)
       }

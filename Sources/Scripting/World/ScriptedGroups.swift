@@ -53,7 +53,7 @@ final class ScriptedGroups: Sendable {
     _ names: [String], person: PersonName, fixture: Fixture, clock: Date,
     now: @escaping @Sendable () -> Date
   ) throws {
-    let stores = try Stores.inMemory()
+    let stores = try Connection.inMemory()
     try fixture.fill(stores, person: person, clock: clock)
     groups = names.map {
       JoinedGroup(

@@ -35,7 +35,7 @@ struct BenchWorkout {
   /// - Parameter routine: The routine of the workout; `nil` for "100 push-ups for time".
   init(_ routine: Routine? = nil) throws {
     guard let person = PersonName("Ann") else { throw BenchError("\"Ann\" is not a valid name") }
-    let stores = try Stores.inMemory()
+    let stores = try Connection.inMemory()
     let challenge: Challenge.ID = routine == nil ? "pushups-100" : "own-nested"
     if let routine {
       _ = try stores.challenges.add(

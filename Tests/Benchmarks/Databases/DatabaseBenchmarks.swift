@@ -70,7 +70,7 @@ extension Bench {
     measure("database.save", size: database.workouts) {
       check((try? database.save(&random)) != nil, "database.save")
     }
-    try database.stores.connection.disableSync()
+    try database.stores.disableSync()
     measure("database.save.nosync", size: database.workouts) {
       check((try? database.save(&random)) != nil, "database.save.nosync")
     }
@@ -80,7 +80,7 @@ extension Bench {
 /// A database for one measurement.
 private final class BenchDatabase {
   let workouts: Int
-  let stores: Stores
+  let stores: Connection
   /// The person with the most workouts, who is first on leaderboards.
   let person: PersonName
   /// A time in the last week of the seeded workouts, which has an eighth of them.
@@ -94,21 +94,21 @@ private final class BenchDatabase {
   init(workouts: Int) throws {
     self.workouts = workouts
     folder = try TemporaryFolder()
-    stores = try Stores.open(in: DataFolder(path: folder.path))
+    stores = try Connection.open(in: DataFolder(path: folder.path))
     let seeder = Seeder(workouts: workouts, people: max(1, min(100_000, workouts / 10)))
     person = SeedNames.name(0)
     now = seeder.end.addingTimeInterval(-3600)
     if workouts > 0 {
       report("database: \(workouts) workouts …")
       let filling = try open()
-      try filling.connection.disableSync()
+      try filling.disableSync()
       try seeder.fill(filling)
       filling.close()
     }
   }
 
-  func open() throws -> Stores {
-    try Stores.open(in: DataFolder(path: folder.path))
+  func open() throws -> Connection {
+    try Connection.open(in: DataFolder(path: folder.path))
   }
 
   func page(after cursor: Standing.Cursor?, _ filter: TimeFilter) throws -> LeaderboardPage {

@@ -31,9 +31,9 @@ extension Bench {
   /// - Returns: The name of the person with the most workouts.
   private static func fill(_ home: TemporaryFolder, workouts: Int) throws -> String {
     let person = SeedNames.name(0)
-    let stores = try Stores.open(in: DataFolder(path: home.path))
+    let stores = try Connection.open(in: DataFolder(path: home.path))
     defer { stores.close() }
-    try stores.connection.disableSync()
+    try stores.disableSync()
     try Seeder(workouts: workouts, people: max(1, min(100_000, workouts / 10))).fill(stores)
     check(try !stores.workouts.results(of: person).isEmpty, "process.start.history")
     return person.text

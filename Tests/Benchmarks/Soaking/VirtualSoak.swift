@@ -30,7 +30,7 @@ final class VirtualSoak {
     // In memory if possible, because the test would otherwise wait for the disk.
     folder = try (try? TemporaryFolder(in: "/dev/shm")) ?? TemporaryFolder()
     guard let person = PersonName("Ann") else { throw BenchError("\"Ann\" is not a valid name") }
-    let database = Database(immediate: try Stores.open(in: DataFolder(path: folder.path)))
+    let database = Database(immediate: try Connection.open(in: DataFolder(path: folder.path)))
     let scripted = ScriptedTime(
       start: Date(timeIntervalSince1970: 1_772_366_400), seed: 1, on: time.clock)
     var values = DependencyValues()

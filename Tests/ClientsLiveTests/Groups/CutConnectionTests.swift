@@ -21,10 +21,10 @@ struct CutConnectionTests {
     let proxy = CuttingProxy(to: http.port, cutAfter: limit)
     defer { proxy.stop() }
     let account = try server.join("Ann \(limit)", at: .local(proxy.port))
-    let database = try Database(Stores.inMemory())
+    let database = try Database(Connection.inMemory())
     // The first is on the server and deleted on the machine, the second is new.
     let ids = [UUID(), UUID()]
-    try await database.withStores { stores in
+    try await database.run { stores in
       try stores.publications.setPublished(true, "pushups-2min", in: account.id)
       for (id, reps) in zip(ids, [30, 20]) {
         _ = try stores.workouts.finish(
@@ -45,7 +45,7 @@ struct CutConnectionTests {
     }
     #expect(failureCount <= 1)
     #expect(try server.has(ids[1]) && !server.has(ids[0]))
-    let waitingCount = try await database.withStores {
+    let waitingCount = try await database.run {
       try $0.publications.publication(of: "pushups-2min", by: account.person, in: account.id)
         .waitingCount
     }
@@ -70,7 +70,7 @@ struct CutConnectionTests {
     async throws
   {
     let server = try GroupServer()
-    let database = try Database(Stores.inMemory())
+    let database = try Database(Connection.inMemory())
     let isAnswering = Recorded(false)
     let scripted = ScriptedServer { connection in
       let request = connection.readRequest()
@@ -87,7 +87,7 @@ struct CutConnectionTests {
     }
     let account = try server.join("Ann", at: .local(scripted.port))
     let id = UUID()
-    try await database.withStores { stores in
+    try await database.run { stores in
       try stores.publications.setPublished(true, "pushups-2min", in: account.id)
       _ = try stores.workouts.finish(
         .sample(reps: 20, id: id), by: account.person)

@@ -25,7 +25,7 @@ struct GroupsClientTests {
   init() throws {
     server = try GroupServer()
     account = try server.join("Ann")
-    database = try Database(Stores.inMemory())
+    database = try Database(Connection.inMemory())
     try AccountFile(in: folder.data).update { [account] in $0.append(account) }
   }
 
@@ -109,14 +109,14 @@ struct GroupsClientTests {
   }
 
   @Test func `the latest hundred pages are kept`() async throws {
-    try await database.withStores { stores in
+    try await database.run { stores in
       for number in 0..<105 {
         try stores.seenPages.keep(
           .init(body: Data([1]), tag: nil, seenAt: .sunday + Double(number)), "\(number)",
           of: JoinedGroup.ID(rawValue: "club"))
       }
       #expect(
-        try stores.connection.first("SELECT count(*) FROM seen_pages") { $0.integer(0) } == 100)
+        try stores.first("SELECT count(*) FROM seen_pages") { $0.integer(0) } == 100)
       #expect(try stores.seenPages.page("4", of: JoinedGroup.ID(rawValue: "club")) == nil)
       #expect(try stores.seenPages.page("5", of: JoinedGroup.ID(rawValue: "club")) != nil)
       try stores.seenPages.keep(
@@ -164,7 +164,7 @@ struct GroupsClientTests {
 
   @Test func `starting to publish sends the workouts in the background`() async throws {
     let client = makeClient()
-    try await database.withStores { stores in
+    try await database.run { stores in
       _ = try stores.workouts.finish(
         .sample(reps: 20), by: .sample("Ann"))
     }

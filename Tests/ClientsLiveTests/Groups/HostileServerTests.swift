@@ -56,7 +56,7 @@ struct HostileServerTests {
     }
     let connection = ServerConnection(.local(server.port), token: "t", .network())
     let error = await #expect(throws: ServerError.self) {
-      _ = try await connection.board("pushups-2min", .allTime, .first, unlessTagged: nil)
+      _ = try await connection.board("pushups-2min", .allTime, .after(nil), unlessTagged: nil)
     }
     guard case .invalidResponse = error else {
       Issue.record("\(String(describing: error)) is another error")

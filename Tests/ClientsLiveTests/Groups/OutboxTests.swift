@@ -25,7 +25,7 @@ struct OutboxTests {
   init() throws {
     server = try GroupServer()
     account = try server.join("Ann")
-    database = try Database(Stores.inMemory())
+    database = try Database(Connection.inMemory())
     outbox = Outbox(
       database,
       Transport(send: { [server, requests, answer] request in
@@ -36,7 +36,7 @@ struct OutboxTests {
   }
 
   private func setPublished(_ isOn: Bool, _ challenge: Challenge.ID = "pushups-2min") async throws {
-    try await database.withStores { [account] in
+    try await database.run { [account] in
       try $0.publications.setPublished(isOn, challenge, in: account.id)
     }
   }
@@ -44,14 +44,14 @@ struct OutboxTests {
   private func finish(
     _ reps: Int, _ challenge: Challenge.ID = "pushups-2min", id: UUID = UUID(), ago: Double = 0
   ) async throws -> UUID {
-    try await database.withStores { stores in
+    try await database.run { stores in
       let draft = WorkoutDraft.sample(challenge, reps: reps, at: .sunday - ago, id: id)
       return try stores.workouts.finish(draft, by: .sample("Ann")).workout.id
     }
   }
 
   private func publication(_ challenge: Challenge.ID = "pushups-2min") async throws -> Publication {
-    try await database.withStores { [account] in
+    try await database.run { [account] in
       try $0.publications.publication(of: challenge, by: .sample("Ann"), in: account.id)
     }
   }
@@ -64,7 +64,7 @@ struct OutboxTests {
   }
 
   private func delete(_ id: UUID) async throws {
-    _ = try await database.withStores { stores in
+    _ = try await database.run { stores in
       try stores.workouts.delete(id, of: .sample("Ann"), at: .sunday)
     }
   }
@@ -147,7 +147,7 @@ struct OutboxTests {
     try await outbox.flush(account)
     #expect(try !server.has(id))
     #expect(try server.entries().isEmpty)
-    try await database.withStores { stores in
+    try await database.run { stores in
       _ = try stores.workouts.undo(of: .sample("Ann"), at: .sunday)
     }
     try await outbox.flush(account)
@@ -159,7 +159,7 @@ struct OutboxTests {
     let id = try await finish(20)
     try await outbox.flush(account)
     let corrected = WorkoutDraft.sample(reps: 18).workout(by: "Ann")
-    try await database.withStores { stores in
+    try await database.run { stores in
       _ = try stores.workouts.correct(id, with: corrected, of: .sample("Ann"), at: .sunday)
     }
     try await outbox.flush(account)
@@ -206,7 +206,7 @@ struct OutboxTests {
     typed.provenance = .typed
     let timed = WorkoutDraft.hold(.seconds(60))
     for draft in [typed, timed] {
-      _ = try await database.withStores {
+      _ = try await database.run {
         try $0.workouts.finish(draft, by: .sample("Ann"))
       }
     }
@@ -330,13 +330,13 @@ struct OutboxTests {
     try await setPublished(true)
     let id = try await finish(20)
     try await outbox.flush(account)
-    try await database.withStores { [account] in
+    try await database.run { [account] in
       try $0.publications.forgetServer(of: account.id)
     }
     try await outbox.flush(account)
     #expect(submissionSizes == [1, 1])
     #expect(try server.entries().map(\.workout) == [id])
-    try await database.withStores { [account] in try $0.publications.forget(account.id) }
+    try await database.run { [account] in try $0.publications.forget(account.id) }
     #expect(try await publication() == Publication())
   }
 

@@ -25,7 +25,7 @@ struct HistorySyncTests {
     let settings: SettingsFile
 
     init(_ transport: Transport) throws {
-      database = try Database(Stores.open(in: folder.data))
+      database = try Database(Connection.open(in: folder.data))
       file = AccountFile(in: folder.data)
       settings = SettingsFile(path: folder.path + "/settings")
       history = HistorySync(file, database, transport, settings: settings, now: { .sunday })
@@ -71,7 +71,7 @@ struct HistorySyncTests {
     _ = try await laptop.workouts.finish(session)
     try await laptop.sync()
     try await desktop.sync()
-    let received = try await desktop.database.withStores { stores in
+    let received = try await desktop.database.run { stores in
       try stores.strength.sets(of: session.id)
     }
     #expect(received == session.sets)
@@ -104,14 +104,14 @@ struct HistorySyncTests {
     try await laptop.sync()
     try shareKey()
     _ = try await laptop.workouts.finish(.strength("pullup x5"))
-    let name = try await laptop.database.withStores {
+    let name = try await laptop.database.run {
       try $0.strength.rename("pullup", to: "chin-up", by: .sample("Ann"))
     }
     #expect(name == "chin-up")
     for machine in [laptop, desktop] { try await machine.sync() }
     #expect(try await desktop.strength.exercises().map(\.name) == ["chin-up"])
     #expect(try await desktop.strength.history("Pull ups").exercise == "chin-up")
-    let isUndone = try await desktop.database.withStores {
+    let isUndone = try await desktop.database.run {
       try $0.strength.undoRenaming(of: "Pull-ups", by: .sample("Ann"))
     }
     #expect(isUndone)

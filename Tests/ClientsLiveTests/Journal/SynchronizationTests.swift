@@ -337,7 +337,7 @@ struct SynchronizationTests {
       JournalUpload(
         key: key.id, entries: [JournalEntry(id: id, data: key.seal(Array(content.utf8), id: id))]))
     #expect(try await laptop.sync(with: server, key: key).receivedCount == 1)
-    #expect(try await laptop.database.run { try JournalStore($0).unknownCount() } == 1)
+    #expect(try await laptop.database.run { try $0.journal.unknownCount() } == 1)
     // The machine passes it on to a server that does not have it.
     let other = TestJournalServer()
     try await laptop.sync(with: other, key: key, account: "another")

@@ -15,14 +15,14 @@ final class TestMachine: Sendable {
   private let settings = Mutex<[Settings.Field: String]>([:])
   private let person = PersonName.sample("Ann")
 
-  init() throws { database = try Database(Stores.open(in: folder.data)) }
+  init() throws { database = try Database(Connection.open(in: folder.data)) }
 
   /// A machine whose database is a copy of a file.
   init(database file: String, in folder: String) throws {
     let data = DataFolder(path: folder)
     try data.createFolder()
     try FileManager.default.copyItem(atPath: file, toPath: data.databasePath)
-    database = try Database(Stores.open(in: data))
+    database = try Database(Connection.open(in: data))
   }
 
   /// The wall clock.

@@ -18,33 +18,30 @@ struct AggregateSnapshot: Equatable {
 
 extension AggregateSnapshot {
   /// Reads the aggregates from the tables.
-  init(storedIn stores: Stores) throws {
+  init(storedIn stores: Connection) throws {
     bests = Set(
-      try stores.connection.all("SELECT challenge, week, person, rank_key, achieved_at FROM bests")
-      {
+      try stores.all("SELECT challenge, week, person, rank_key, achieved_at FROM bests") {
         $0.texts(5)
       })
     scores = Set(
-      try stores.connection.all("SELECT challenge, week, shift, bucket, people FROM score_counts") {
+      try stores.all("SELECT challenge, week, shift, bucket, people FROM score_counts") {
         $0.texts(5)
       })
     periods = Set(
-      try stores.connection.all(
+      try stores.all(
         "SELECT person, calendar, number, workouts, reps, duration_ms FROM periods"
       ) { $0.texts(6) })
     runs = Set(
-      try stores.connection.all("SELECT person, calendar, first, last FROM runs") { $0.texts(4) })
+      try stores.all("SELECT person, calendar, first, last FROM runs") { $0.texts(4) })
   }
 
   /// Computes the aggregates from the workouts by the rules of the models, without SQL.
-  init(computedFrom stores: Stores) throws {
-    let workouts = try stores.connection.all(
+  init(computedFrom stores: Connection) throws {
+    let workouts = try stores.all(
       """
-      SELECT p.id, w.id, w.challenge, w.started_at, w.duration_ms, w.rep_log, p.name, w.note, w.skip_log,
-        w.provenance, w.pause_log, w.figures, w.utc_offset
-      FROM workouts w JOIN people p ON p.id = w.person WHERE w.deleted_at IS NULL
+      SELECT * FROM workouts WHERE deleted_at IS NULL
       """
-    ) { (workout: try $0.workout(1), person: $0.integer(0)) }
+    ) { (workout: try $0.workout(), person: $0.integer("person")) }
     let catalogue = try stores.challenges.catalogue()
     addBests(workouts, catalogue)
     // Without a score a workout counts for nothing.
@@ -123,5 +120,5 @@ extension [Int64] {
 }
 
 extension Row {
-  fileprivate func texts(_ count: Int32) -> [String] { (0..<count).map(text) }
+  fileprivate func texts(_ count: Int32) -> [String] { (0..<count).map { text($0) } }
 }

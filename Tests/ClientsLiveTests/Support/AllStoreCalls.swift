@@ -8,12 +8,12 @@ import Testing
 
 /// Calls every method of the stores, so that each of their statements is prepared.
 struct AllStoreCalls {
-  private let stores: Stores
+  private let stores: Connection
   private let ann = PersonName.sample("Ann")
   private let bob = PersonName.sample("Bob")
   private let challenge: Challenge.ID = "pushups-2min"
 
-  init(_ stores: Stores) { self.stores = stores }
+  init(_ stores: Connection) { self.stores = stores }
 
   func run() throws {
     try callChallengeStore()
@@ -47,7 +47,7 @@ struct AllStoreCalls {
     #expect(try stores.unfinished.all(of: ann).map(\.sets) == [[performed]])
     _ = try stores.workouts.finish(session, by: ann)
     #expect(try stores.strength.sets(of: session.id) == [performed])
-    #expect(try stores.strength.bodies(of: session.id).count == 1)
+    #expect(try stores.strength.records(of: session.id).count == 1)
     #expect(try stores.strength.exercises(of: ann) == ["squat"])
     #expect(try stores.strength.history(of: "squat", by: ann).last?.sets == [set])
     #expect(try stores.strength.summaries(of: ann).map(\.name) == ["squat"])
@@ -63,7 +63,7 @@ struct AllStoreCalls {
     let copy = UUID()
     try stores.strength.save([performed], of: copy, by: 1)
     #expect(try stores.strength.sets(of: copy) == [performed])
-    try stores.connection.run("DELETE FROM workouts WHERE id = ?", .uuid(session.id))
+    try stores.run("DELETE FROM workouts WHERE id = ?", .uuid(session.id))
     #expect(try stores.strength.sets(of: session.id) == [])
     try stores.strength.save([], of: copy, by: 1)
   }
@@ -163,8 +163,8 @@ struct AllStoreCalls {
     try stores.events.record(UsageEvent(feature: "tour", at: .sunday))
     #expect(try stores.events.page(after: 0, limit: 10).events.count == 1)
     #expect(try stores.events.clear() == 1)
-    #expect(try Backups.Contents(of: stores.connection).people == 2)
+    #expect(try Backups.Contents(of: stores).people == 2)
     #expect(try !stores.snapshots.isUnused())
-    _ = try DatabaseRedactor(of: stores.connection).redactedCopy()
+    _ = try DatabaseRedactor(of: stores).redactedCopy()
   }
 }

@@ -11,10 +11,10 @@ import Testing
 enum FilledDatabase {
   /// Creates a database with workouts of Ann in an unknown challenge, and one unfinished workout.
   static func make(workouts: Int, in folder: DataFolder) throws {
-    let stores = try Stores.open(in: folder)
+    let stores = try Connection.open(in: folder)
     defer { stores.close() }
     // The challenge is unknown, so that the workouts have no bests.
-    try stores.connection.execute(
+    try stores.execute(
       text: """
         INSERT INTO people VALUES (1, 'Ann');
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(workouts))
@@ -24,7 +24,7 @@ enum FilledDatabase {
             (1700000000000 + i * 3600000) / 86400000, 60000, 0, x'', 0, 1, 0
           FROM n;
         INSERT INTO unfinished
-          (id, person, challenge, started_at, elapsed_ms, kept_at, rep_log, utc_offset, is_paused, provenance)
+          (id, person, challenge, started_at, duration_ms, kept_at, rep_log, utc_offset, is_paused, provenance)
           VALUES (randomblob(16), 1, 'pushups-2min', 1772366400000, 5000, 0, x'DC0BDC0BDC0B', 0, 0, 0);
         """)
   }
@@ -46,12 +46,12 @@ struct StoredWorkouts {
   ) throws {
     let data = DataFolder(path: folder.path)
     let stores = try #require(
-      try Stores.openExisting(in: data), comment, sourceLocation: location)
+      try Connection.openExisting(in: data), comment, sourceLocation: location)
     let ann = try #require(PersonName("Ann"))
     saved = try stores.workouts.history(of: ann, limit: 10_000).map(\.reps).sorted()
     unfinished = try stores.unfinished.abandoned(of: ann).map(\.log.count).sorted()
     #expect(
-      try stores.connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok", comment,
+      try stores.first("PRAGMA integrity_check") { $0.text(0) } == "ok", comment,
       sourceLocation: location)
     stores.close()
     // This also checks references, the schema and aggregates.
@@ -74,7 +74,7 @@ struct HostileDatabase {
 
   /// Creates and fills the database.
   func fill() throws {
-    let stores = try Stores.open(in: folder)
+    let stores = try Connection.open(in: folder)
     defer { stores.close() }
     guard let ann = PersonName("Ann"), let log = RepLog(milliseconds: [900, 1800, 2700]) else {
       fatalError("the sample name or log is invalid")
@@ -90,21 +90,21 @@ struct HostileDatabase {
       _ = try stores.workouts.finish(draft(challenge), by: ann)
     }
     // Another person with that name on the leaderboard.
-    try stores.connection.run("INSERT INTO people (name) VALUES (?)", .text("Eve"))
+    try stores.run("INSERT INTO people (name) VALUES (?)", .text("Eve"))
     if let eve = PersonName("Eve") {
       _ = try stores.workouts.finish(draft("pushups-2min"), by: eve)
     }
-    try stores.connection.run("UPDATE people SET name = ? WHERE name = 'Eve'", .text(text))
-    try stores.connection.run("UPDATE workouts SET note = ?", .text(text))
+    try stores.run("UPDATE people SET name = ? WHERE name = 'Eve'", .text(text))
+    try stores.run("UPDATE workouts SET note = ?", .text(text))
     try stores.unfinished.checkpoint(draft(key), by: ann)
-    try stores.connection.run(
+    try stores.run(
       "UPDATE unfinished SET purpose = ?, owner = ?", .text(text), .text(text))
-    try stores.connection.run(
+    try stores.run(
       """
       INSERT INTO own_challenges (id, name, kind, scored_by, amount, how, rounds, is_current)
       VALUES (?, ?, 'core', 'reps', 60000, ?, ?, 1)
       """, .text(key.rawValue), .text(text), .text(text), .text(text))
-    try stores.connection.run("INSERT INTO events (feature, at) VALUES (?, 0)", .text(text))
+    try stores.run("INSERT INTO events (feature, at) VALUES (?, 0)", .text(text))
     if let test = TestResult(measure: .reps, amount: 20, duration: .seconds(60), day: 20_000) {
       try stores.plans.start(
         TrainingPlan(id: UUID(), challenge: key, test: test), by: ann, at: start)

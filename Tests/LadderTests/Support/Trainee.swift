@@ -59,7 +59,7 @@ final class Trainee {
 
   /// Reads until the database has all pressed reps.
   func waitUntilStored() throws {
-    let stores = try #require(try Stores.openExisting(in: DataFolder(path: folder.path)))
+    let stores = try #require(try Connection.openExisting(in: DataFolder(path: folder.path)))
     defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
     let pressCount = pressCount

@@ -17,13 +17,12 @@ extension Connection {
   func kept(since start: Date) throws -> String {
     let workouts = try all(
       """
-      SELECT CASE WHEN deleted_at IS NULL THEN 'workout' ELSE 'deleted' END, name, challenge,
-        started_at, duration_ms, rep_log, note, skip_log
+      SELECT CASE WHEN deleted_at IS NULL THEN 'workout' ELSE 'deleted' END AS state, name, workouts.*
       FROM workouts JOIN people ON people.id = person WHERE started_at >= ? ORDER BY number
       """, .integer(start.millisecondsSince1970), read: Self.line)
     let unfinished = try all(
       """
-      SELECT 'unfinished', name, challenge, started_at, elapsed_ms, rep_log, NULL, skip_log
+      SELECT 'unfinished' AS state, name, unfinished.*
       FROM unfinished JOIN people ON people.id = person ORDER BY started_at
       """, read: Self.line)
     let sets = try all(
@@ -48,13 +47,14 @@ extension Connection {
   }
 
   private static func line(_ row: Row) throws -> String {
-    let began = Date(millisecondsSince1970: row.integer(3)).iso8601
-    let reps = try row.repLog(5).milliseconds
-    let skips = row.skipLog(7).milliseconds
-    return "\(row.text(0)) of \(row.text(1)), \(row.text(2)), \(began), \(row.integer(4)) ms, "
+    let workout = try row.workout()
+    let (began, milliseconds) = (workout.startedAt.iso8601, workout.duration.wholeMilliseconds)
+    let (reps, skips) = (workout.log.milliseconds, workout.skips.milliseconds)
+    return "\(row.text("state")) of \(row.text("name")), \(workout.challenge.rawValue), \(began), "
+      + "\(milliseconds) ms, "
       + (reps.isEmpty ? "no reps" : "reps at \(reps.map(String.init).joined(separator: " "))")
       + (skips.isEmpty ? "" : ", skips at \(skips.map(String.init).joined(separator: " "))")
-      + (row.isNull(6) ? "" : ", note \"\(row.text(6))\"")
+      + (workout.note.map { ", note \"\($0.text)\"" } ?? "")
   }
 }
 
@@ -82,7 +82,7 @@ extension Connection {
         + all(
           """
           SELECT hex(id) || '|' || person || '|' || challenge || '|' || started_at
-            || '|' || elapsed_ms || '|' || hex(rep_log) || '|' || hex(coalesce(skip_log, ''))
+            || '|' || duration_ms || '|' || hex(rep_log) || '|' || hex(coalesce(skip_log, ''))
           FROM unfinished ORDER BY id
           """
         ) { $0.text(0) }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import ReducerTestSupport
+import SQLite
 import SystemTestSupport
 import TerminalUI
 import Testing
@@ -100,7 +101,7 @@ struct DemoTests {
   func `a fixture can be read, and fills a database`(name: String) throws {
     let fixture = Fixture(named: name)
     #expect(fixture.entries.count + fixture.sessions.count > 20)
-    let (stores, ann) = (try Stores.inMemory(), try #require(PersonName("Ann")))
+    let (stores, ann) = (try Connection.inMemory(), try #require(PersonName("Ann")))
     try fixture.fill(stores, person: ann, clock: Date(timeIntervalSince1970: 1_767_225_600))
     #expect(try stores.strength.summaries(of: ann).isEmpty == fixture.sessions.isEmpty)
   }

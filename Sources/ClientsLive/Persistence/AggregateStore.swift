@@ -1,0 +1,176 @@
+import Clients
+import Models
+import SQLite
+
+/// A store of aggregates: bests, leaderboard ranks, totals of days and weeks, and streaks.
+struct AggregateStore {
+  let connection: Connection
+
+  /// Recomputes all aggregates from the workouts.
+  ///
+  /// - Parameter onWorkout: Is called for each workout with its number, and whether it can be read.
+  /// - Complexity: O(n log n) in the workouts.
+  func recompute(onWorkout: (_ number: Int64, _ isReadable: Bool) -> Void = { _, _ in }) throws {
+    // Triggers update aggregates incrementally; here they are computed from scratch.
+    connection.setTriggersEnabled(false)
+    defer { connection.setTriggersEnabled(true) }
+    try connection.write {
+      for table in AggregateTable.all { try connection.execute(table.clearScript) }
+      try connection.workouts.forEach { number, row in
+        onWorkout(number, row != nil)
+        guard let (workout, person) = row else { return }
+        try connection.workouts.store(
+          connection.challenges.totals(of: workout), of: number)
+        try connection.leaderboard.recordBests(
+          of: workout, number: number, by: person)
+      }
+      try fillEmptyTables()
+    }
+  }
+
+  /// Fills the empty aggregate tables from the workouts and the bests.
+  ///
+  /// - Precondition: A transaction is open.
+  /// - Complexity: O(n log n) in the workouts.
+  func fillEmptyTables() throws {
+    for script in AggregateTable.all.compactMap(\.fillScript) { try connection.execute(script) }
+  }
+
+  /// Returns the names of the aggregates that do not match the workouts, and corrects them. Call it on a copy.
+  ///
+  /// - Parameter onWorkout: As for ``recompute(onWorkout:)``.
+  /// - Throws: As ``recompute(onWorkout:)``.
+  func incorrectAggregates(
+    onWorkout: (_ number: Int64, _ isReadable: Bool) -> Void = { _, _ in }
+  ) throws -> [String] {
+    for table in AggregateTable.all { try connection.execute(table.copyScript) }
+    try recompute(onWorkout: onWorkout)
+    return try AggregateTable.all.filter {
+      try connection.first($0.differenceQuery) { _ in true } ?? false
+    }
+    .map(\.name)
+  }
+}
+
+/// A table of aggregates, which are computed from the workouts alone.
+private struct AggregateTable {
+  /// The name in messages.
+  let name: String
+  /// Deletes all rows.
+  let clearScript: SQL
+  /// Fills the empty table from the workouts and the tables before it in ``all``; `nil` if Swift fills it.
+  let fillScript: SQL?
+  /// Copies the rows to a temporary table.
+  let copyScript: SQL
+  /// Returns a row if the copied rows differ from the current ones.
+  let differenceQuery: SQL
+
+  static let all = [bests, ranks, periods, streaks]
+}
+
+extension AggregateTable {
+  /// Scores are computed in Swift. Of two equal bests, either may be recorded.
+  private static let bests = AggregateTable(
+    name: "bests",
+    clearScript: "DELETE FROM bests",
+    fillScript: nil,
+    copyScript: """
+      CREATE TEMP TABLE previous_bests AS
+      SELECT challenge, week, person, rank_key, achieved_at FROM main.bests
+      """,
+    differenceQuery: """
+      SELECT 1 FROM (
+        SELECT * FROM temp.previous_bests
+        EXCEPT SELECT challenge, week, person, rank_key, achieved_at FROM main.bests)
+      UNION ALL
+      SELECT 1 FROM (
+        SELECT challenge, week, person, rank_key, achieved_at FROM main.bests
+        EXCEPT SELECT * FROM temp.previous_bests)
+      """)
+
+  private static let ranks = AggregateTable(
+    name: "places on leaderboards",
+    clearScript: "DELETE FROM score_counts",
+    fillScript: """
+      INSERT INTO score_counts (challenge, week, shift, bucket, people)
+      SELECT challenge, week, column1, rank_key >> column1, count(*)
+      FROM (VALUES (0), (8), (16), (24), (32)) CROSS JOIN bests GROUP BY 1, 2, 3, 4
+      """,
+    copyScript: """
+      CREATE TEMP TABLE previous_score_counts AS
+      SELECT challenge, week, shift, bucket, people FROM main.score_counts
+      """,
+    differenceQuery: """
+      SELECT 1 FROM (
+        SELECT * FROM temp.previous_score_counts
+        EXCEPT SELECT challenge, week, shift, bucket, people FROM main.score_counts)
+      UNION ALL
+      SELECT 1 FROM (
+        SELECT challenge, week, shift, bucket, people FROM main.score_counts
+        EXCEPT SELECT * FROM temp.previous_score_counts)
+      """)
+
+  /// Calendar 8 counts days and 0 everything. Calendars 1, 6 and 7 count weeks that begin on Monday, Saturday and
+  /// Sunday. To the day they add the weekday of 1970-01-01, counted from the first day of the week, and a multiple of 7,
+  /// because SQL divides toward zero.
+  private static let periods = AggregateTable(
+    name: "days and weeks",
+    clearScript: "DELETE FROM periods",
+    fillScript: """
+      INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+      SELECT person, 8, day, count(*), sum(reps), sum(duration_ms) FROM workouts
+      WHERE deleted_at IS NULL AND counts = 1 GROUP BY person, day;
+      INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+      SELECT person, 1, (number + 1400003) / 7, sum(workouts), sum(reps), sum(duration_ms)
+      FROM periods WHERE calendar = 8 GROUP BY 1, 3;
+      INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+      SELECT person, 6, (number + 1399998) / 7, sum(workouts), sum(reps), sum(duration_ms)
+      FROM periods WHERE calendar = 8 GROUP BY 1, 3;
+      INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+      SELECT person, 7, (number + 1399997) / 7, sum(workouts), sum(reps), sum(duration_ms)
+      FROM periods WHERE calendar = 8 GROUP BY 1, 3;
+      INSERT INTO periods (person, calendar, number, workouts, reps, duration_ms)
+      SELECT person, 0, 0, sum(workouts), sum(reps), sum(duration_ms)
+      FROM periods WHERE calendar = 8 GROUP BY 1
+      """,
+    copyScript: """
+      CREATE TEMP TABLE previous_periods AS
+      SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods
+      """,
+    differenceQuery: """
+      SELECT 1 FROM (
+        SELECT * FROM temp.previous_periods
+        EXCEPT SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods)
+      UNION ALL
+      SELECT 1 FROM (
+        SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods
+        EXCEPT SELECT * FROM temp.previous_periods)
+      """)
+
+  private static let streaks = AggregateTable(
+    name: "streaks",
+    clearScript: "DELETE FROM runs",
+    // Within a streak, the difference between a period's number and its row number is constant, and it differs
+    // between streaks.
+    fillScript: """
+      INSERT INTO runs (person, calendar, last, first)
+      SELECT person, calendar, max(number), min(number) FROM (
+        SELECT person, calendar, number,
+          number - row_number() OVER (PARTITION BY person, calendar ORDER BY number) AS island
+        FROM periods WHERE calendar > 0)
+      GROUP BY person, calendar, island
+      """,
+    copyScript: """
+      CREATE TEMP TABLE previous_runs AS
+      SELECT person, calendar, last, first FROM main.runs
+      """,
+    differenceQuery: """
+      SELECT 1 FROM (
+        SELECT * FROM temp.previous_runs
+        EXCEPT SELECT person, calendar, last, first FROM main.runs)
+      UNION ALL
+      SELECT 1 FROM (
+        SELECT person, calendar, last, first FROM main.runs
+        EXCEPT SELECT * FROM temp.previous_runs)
+      """)
+}

@@ -1,0 +1,108 @@
+import Clients
+import Models
+import SQLite
+
+extension DatabaseError: ExplainedError {
+  /// A description of the error. Together with ``remedy`` this is the only place that turns database errors into
+  /// sentences.
+  public var summary: String {
+    let path = path.escapedText
+    let message = message.escapedText
+    return switch reason {
+    case .cannotOpen: "cannot open \(path) (\(message))"
+    case .worldWritable: "\(path) can be changed by everyone on this machine"
+    case .ownedByOtherUser: "\(path) belongs to another user"
+    case .linkOwnedByOtherUser: "\(path) is a symbolic link that another user created"
+    case .notARegularFile: "\(path) is \(message), not a regular file"
+    case .unexpectedJournal: "\(path) is not a journal that Ladder wrote (\(message))"
+    case .readOnly: "cannot write to \(path) (\(message))"
+    case .locked: "\(path) is in use by another program"
+    case .withoutLocks: "\(path) is on a file system without locks"
+    case .lockFailure: "\(path) could not be locked (\(message))"
+    case .diskFull: "the disk with \(path) is full"
+    case .corrupt: "\(path) is damaged (\(message)) and was not changed"
+    case .notADatabase: "\(path) is not a Ladder database and was not changed"
+    case .unexpectedSchema: "\(path) is not as Ladder made it (\(message)) and was not changed"
+    case .newerVersion: "\(path) was made by a newer Ladder and was not changed"
+    case .workLimitExceeded: "the script's database takes too many steps to read"
+    case .ioFailure: "the disk failed on \(path) (\(message))"
+    case .outOfMemory: "there is not enough memory for \(path)"
+    case .misuse: "Ladder used \(path) incorrectly (\(message))"
+    }
+  }
+
+  /// The action that resolves the error.
+  public var remedy: String {
+    switch reason {
+    case .cannotOpen:
+      "check that it exists and is yours, or choose another folder with --data"
+    case .worldWritable:
+      "remove that permission with chmod o-w, or choose another folder with --data"
+    case .ownedByOtherUser: "change its owner with chown, or choose another folder with --data"
+    case .linkOwnedByOtherUser, .unexpectedJournal, .notARegularFile:
+      "remove it, or choose another folder with --data"
+    case .readOnly: "make the file and its folder writable"
+    case .locked: "try again when it has finished"
+    case .withoutLocks:
+      "start its lock service (for NFS, rpc.statd), or choose a folder on a local disk with --data"
+    case .lockFailure: "try again; if it is on a network drive, check that drive's lock service"
+    case .diskFull: "make room and try again"
+    case .corrupt: "restore a backup with \"ladder restore FILE\""
+    case .unexpectedSchema:
+      "undo the change with sqlite3, or restore a backup with \"ladder restore FILE\""
+    case .notADatabase: "choose another folder with --data"
+    case .newerVersion: "update Ladder to open it"
+    case .workLimitExceeded: "give the script a copy made with \"ladder backup FILE\""
+    case .ioFailure: "check the disk and try again"
+    case .outOfMemory: "end other programs and try again"
+    case .misuse: "please report it"
+    }
+  }
+
+  /// The details for a bug report, without bound values and names of people.
+  public var details: String {
+    var lines = [
+      "database: \(path.escapedText)", "code: \(code) (\(extendedCode)) \(message.escapedText)",
+    ]
+    if let sql { lines.append("statement: \(sql)") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension BackupError: ExplainedError {
+  public var summary: String {
+    switch self {
+    case .missingDatabase(let folder):
+      "there is no database in \(folder.escapedText) yet"
+    case .alreadyExists(let path):
+      "\(path.escapedText) already exists and was not changed"
+    case .failed(let path, let reason):
+      "cannot use \(path.escapedText) (\(reason.escapedText))"
+    case .unusable(let path, let reason):
+      "\(path.escapedText) cannot be restored (\(reason.escapedText))"
+    case .inUse(let path, let process):
+      "\(path.escapedText) is open in another program"
+        + (process.map { " (process \($0))" } ?? "")
+    }
+  }
+
+  public var remedy: String {
+    switch self {
+    case .missingDatabase: "choose another folder with --data"
+    case .alreadyExists: "choose another name"
+    case .failed: "nothing was changed, make room or choose another file"
+    case .unusable: "nothing was changed, choose another backup"
+    case .inUse: "nothing was changed, close that program first"
+    }
+  }
+
+  public var details: String {
+    switch self {
+    case .missingDatabase: "a backup of no database"
+    case .alreadyExists: "a backup's file exists"
+    case .failed(_, let reason): "a backup's file: \(reason)"
+    case .unusable(_, let reason): "a backup is unusable: \(reason)"
+    case .inUse: "the database is in use"
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import Clients
+import Files
+import FoundationEssentials
+import Glibc
+import Models
+import SQLite
+
+/// The folder of the settings file, in which workouts that the database cannot save are written, each to its own file.
+///
+/// It is often on another disk than the database, so it may have space when the disk of the database is full. The next
+/// start imports the workouts into the database, as does `ladder doctor --repair`.
+public struct RescueFolder: Sendable {
+  private let path: String
+  /// The path of the data folder that the workouts belong to.
+  private let dataFolder: String
+
+  /// Creates the rescue folder of a data folder: the folder that contains the file `settings`.
+  ///
+  /// - Returns: `nil` if there is no settings file.
+  public init?(nextTo settings: SettingsFile?, for dataFolder: DataFolder) {
+    guard let path = settings?.path.parentPath else { return nil }
+    self.path = path
+    self.dataFolder = realPath(dataFolder.path) ?? dataFolder.path
+  }
+
+  static let prefix = "unsaved-"
+  private static let suffix = ".json"
+
+  private static func name(of id: Workout.ID) -> String { prefix + id.uuidString + suffix }
+
+  /// Writes a workout to its file, replacing an earlier version.
+  ///
+  /// - Returns: The path of the file.
+  /// - Throws: ``SettingsError``; an earlier file is unchanged.
+  func write(_ draft: WorkoutDraft, by person: PersonName) throws(SettingsError) -> String {
+    let file = "\(path)/\(Self.name(of: draft.id))"
+    let bytes = RescuedWorkout(draft, by: person, dataFolder: dataFolder).bytes
+    let code = replaceFile(at: file, with: bytes)
+    guard code == 0 else {
+      throw SettingsError(
+        operation: .write, path: file, code: code, message: systemErrorMessage(code))
+    }
+    syncFolder(of: file)
+    return file
+  }
+
+  /// Removes the file of a workout, if there is one.
+  func remove(_ id: Workout.ID) { unlink("\(path)/\(Self.name(of: id))") }
+
+  /// The paths of the files that are named like rescued workouts, sorted.
+  var files: [String] {
+    fileNames(inFolder: path).filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
+      .sorted().map { "\(path)/\($0)" }
+  }
+
+  /// The maximum number of files to read at a start.
+  private static let maxFiles = 1000
+
+  /// Imports each workout of this data folder whose process has ended, as an unfinished workout, and removes its file.
+  ///
+  /// If the workout is already finished in the database, or unfinished with a later state, only the file is removed.
+  ///
+  /// - Returns: The workouts that the database cannot save now; their files remain. A file with an unknown challenge
+  ///   also remains, but is not in the result.
+  @discardableResult
+  public func importWorkouts(
+    into connection: Connection
+  ) -> [(person: PersonName, draft: WorkoutDraft)] {
+    var unsaved: [(person: PersonName, draft: WorkoutDraft)] = []
+    for file in files.prefix(Self.maxFiles) {
+      guard case .workout(let rescued) = state(of: file) else { continue }
+      do {
+        try importWorkout(rescued, into: connection)
+      } catch is UnknownChallenge {
+        continue
+      } catch {
+        unsaved.append((rescued.person, rescued.draft))
+      }
+    }
+    return unsaved
+  }
+
+  /// Imports one workout into the database.
+  ///
+  /// - Throws: ``DatabaseError``, and ``UnknownChallenge`` if the challenge is unknown; the file remains.
+  func importWorkout(_ rescued: RescuedWorkout, into connection: Connection) throws {
+    let draft = rescued.draft
+    guard
+      try draft.challenge == .strength
+        || connection.challenges.challenge(draft.challenge) != nil
+    else {
+      throw UnknownChallenge(id: draft.challenge)
+    }
+    try connection.unfinished.checkpoint(
+      draft, by: rescued.person, owner: rescued.owner,
+      at: draft.startedAt.addingTimeInterval(draft.duration / .seconds(1)))
+    remove(draft.id)
+  }
+}
+
+extension RescueFolder {
+  /// The state of a file that is named like a rescued workout.
+  enum FileState: Equatable {
+    case workout(RescuedWorkout)
+    /// The process that wrote the file is still running and may save the workout.
+    case inUse
+    /// The file belongs to another data folder.
+    case otherDataFolder(RescuedWorkout)
+    /// The file cannot be read, or does not look like one that Ladder wrote.
+    case unreadable(reason: String)
+  }
+
+  /// Returns the state of a file, whose content is untrusted.
+  func state(of file: String) -> FileState {
+    let rescued: RescuedWorkout
+    switch Self.read(file) {
+    case .success(let found): rescued = found
+    case .failure(let failure): return .unreadable(reason: failure.reason)
+    }
+    guard file == "\(path)/\(Self.name(of: rescued.draft.id))" else {
+      return .unreadable(reason: "its name does not match its workout")
+    }
+    if rescued.owner.isKnownToBeRunning { return .inUse }
+    return rescued.dataFolder == dataFolder ? .workout(rescued) : .otherDataFolder(rescued)
+  }
+
+  private struct ReadFailure: Error { let reason: String }
+
+  /// The maximum size of a file in bytes: enough for the logs of reps, skipped rounds and the ghost's reps, each of
+  /// the maximum length, as text.
+  private static let maxBytes = 4 << 20
+
+  private static func read(_ path: String) -> Result<RescuedWorkout, ReadFailure> {
+    // Does not follow a link or wait for a pipe.
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else {
+      return .failure(ReadFailure(reason: errno == ELOOP ? "it is a link" : systemErrorMessage()))
+    }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else {
+      return .failure(ReadFailure(reason: systemErrorMessage()))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      return .failure(ReadFailure(reason: fileTypeMismatch(status.st_mode)))
+    }
+    guard status.st_uid == geteuid() else {
+      return .failure(ReadFailure(reason: "it belongs to another user"))
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      return .failure(ReadFailure(reason: "others can read or change it"))
+    }
+    guard let bytes = readAll(of: file, maxBytes: maxBytes) else {
+      return .failure(ReadFailure(reason: "it cannot be read whole, or is too long"))
+    }
+    guard let rescued = RescuedWorkout(bytes: bytes) else {
+      return .failure(ReadFailure(reason: "it does not contain a workout"))
+    }
+    return .success(rescued)
+  }
+}
+
+// MARK: - The file
+
+/// A workout that the database could not save, as stored in its file.
+struct RescuedWorkout: Hashable, Sendable {
+  let draft: WorkoutDraft
+  let person: PersonName
+  /// The path of the data folder that it belongs to.
+  let dataFolder: String
+  /// The process that wrote the file.
+  let owner: ProcessIdentity
+
+  init(
+    _ draft: WorkoutDraft, by person: PersonName, dataFolder: String,
+    owner: ProcessIdentity = .current
+  ) {
+    self.draft = draft
+    self.person = person
+    self.dataFolder = dataFolder
+    self.owner = owner
+  }
+
+  /// The content of the file.
+  private struct Content: Codable {
+    static let currentVersion = 1
+
+    var version = Self.currentVersion
+    var workout: WorkoutRecord
+    var draft: DraftRecord
+    var person: String
+    var dataFolder: String
+
+    private enum CodingKeys: String, CodingKey {
+      case version, workout, draft, person
+      case dataFolder = "data_folder"
+    }
+  }
+
+  /// The content of the file: JSON with the columns of the table `unfinished`.
+  var bytes: [UInt8] {
+    let content = Content(
+      workout: Self.record(of: draft), draft: DraftRecord(draft, owner: owner), person: person.text,
+      dataFolder: dataFolder)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // All values are strings and numbers in range, so encoding cannot fail.
+    return (try? encoder.encode(content)).map { Array($0) } ?? []
+  }
+
+  /// Creates a workout from the content of a file, which may be arbitrary bytes.
+  ///
+  /// - Returns: `nil` if the bytes were not written by ``bytes`` or have values out of range.
+  /// - Complexity: O(n).
+  init?(bytes: [UInt8]) {
+    guard
+      let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
+      content.version == Content.currentVersion,
+      let person = PersonName(content.person), person.text == content.person,
+      content.workout.duration <= RepLog.maxInstant.wholeMilliseconds,
+      let workout = content.workout.workout(by: person.text),
+      var draft = content.draft.draft(workout),
+      // Everything that is read is what would be written, so nothing is lost silently.
+      Self.record(of: draft) == content.workout, content.draft.purpose == draft.purpose?.text
+    else { return nil }
+    // Nobody runs it.
+    draft.isPaused = false
+    self.init(
+      draft, by: person, dataFolder: content.dataFolder,
+      owner: ProcessIdentity(text: content.draft.owner ?? ""))
+  }
+
+  /// Returns the record of a draft, which lasts at least until its last rep or skip.
+  private static func record(of draft: WorkoutDraft) -> WorkoutRecord {
+    var record = WorkoutRecord(draft.workout(by: ""))
+    let last = max(draft.log.milliseconds.last ?? 0, draft.skips.milliseconds.last ?? 0)
+    record.duration = max(record.duration, Int64(last))
+    record.sets = draft.sets.isEmpty ? nil : draft.sets.map { SetRecord($0) }
+    return record
+  }
+}

@@ -1,0 +1,276 @@
+import FoundationEssentials
+import Models
+import SQLite
+
+/// A store of the sets of strength sessions, which belong to workouts by their IDs.
+public struct StrengthStore {
+  let connection: Connection
+
+  /// Stores the sets of a workout, in place of earlier ones. Only sets that have changed are written.
+  ///
+  /// - Parameter original: The workout that this one corrects. Sets of a renamed exercise keep the name that they have
+  ///   there.
+  func save(
+    _ sets: [PerformedSet], of id: Workout.ID, by person: Int64,
+    correcting original: Workout.ID? = nil
+  ) throws {
+    let names = try original.map { try records(of: $0).map(\.exercise) } ?? []
+    let aliases = try aliases(of: person)
+    let stored = try records(of: id)
+    for (index, performed) in sets.enumerated() {
+      var record = SetRecord(performed)
+      record.exercise = names.first { aliases.name(of: $0) == record.exercise } ?? record.exercise
+      guard index >= stored.count || stored[index] != record else { continue }
+      try connection.insert(
+        record, into: "strength_sets",
+        with: [
+          "workout": .uuid(id), "number": .integer(Int64(index + 1)), "person": .integer(person),
+          "key": .text(record.exercise.nameKey),
+        ], isReplacing: true)
+    }
+    if sets.count < stored.count {
+      try connection.run(
+        "DELETE FROM strength_sets WHERE workout = ? AND number > ?", .uuid(id),
+        .integer(Int64(sets.count)))
+    }
+  }
+
+  /// Returns the sets of a workout as they are stored, also those that cannot be read.
+  func records(of id: Workout.ID) throws -> [SetRecord] {
+    try connection.all(
+      "SELECT * FROM strength_sets WHERE workout = ? ORDER BY number", .uuid(id)
+    ) { try $0.decode() }
+  }
+
+  /// Returns the sets of a workout in their order, with the new names of renamed exercises.
+  ///
+  /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
+  /// - Complexity: O(log n + m) for m sets.
+  public func sets(of id: Workout.ID) throws -> [PerformedSet] {
+    var aliases: ExerciseAliases?
+    return try connection.all(
+      "SELECT * FROM strength_sets WHERE workout = ? ORDER BY number", .uuid(id)
+    ) { row in
+      let names = try aliases ?? self.aliases(of: row.integer("person"))
+      aliases = names
+      return try row.performedSet(names)
+    }
+  }
+
+  /// Returns a workout with its sets, if it is a strength session.
+  ///
+  /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
+  /// - Complexity: O(log n + m) for a session of m sets.
+  func addingSets(to workout: Workout) throws -> Workout {
+    guard workout.challenge == .strength else { return workout }
+    var workout = workout
+    workout.sets = try sets(of: workout.id)
+    return workout
+  }
+
+  /// Returns the names of the exercises of a person's finished sessions in alphabetical order.
+  ///
+  /// An exercise has the name that the person has given it last, or that of its first set.
+  ///
+  /// - Complexity: O(e · (log n + k)) for e exercises, the first k sets of which are of deleted workouts.
+  public func exercises(of name: PersonName) throws -> [String] {
+    try connection.read {
+      guard let person = try connection.people.rowID(of: name) else { return [] }
+      let names = try shownNames(of: person).map { ($0.shown.nameKey, $0.shown) }
+      return Dictionary(names) { $1 }.sorted { $0.key < $1.key }.map(\.value)
+    }
+  }
+
+  /// Returns the key of each exercise with finished sets, and the name under which it is shown.
+  ///
+  /// - Complexity: As for ``exercises(of:)``.
+  func shownNames(of person: Int64) throws -> [(key: String, shown: String)] {
+    let aliases = try aliases(of: person)
+    let keys = try connection.all(
+      """
+      WITH RECURSIVE keys (key) AS (
+        SELECT min(key) FROM strength_sets WHERE person = ?1
+        UNION ALL
+        SELECT (SELECT min(key) FROM strength_sets WHERE person = ?1 AND key > keys.key)
+        FROM keys WHERE keys.key IS NOT NULL
+      )
+      SELECT key FROM keys WHERE key IS NOT NULL
+      """, .integer(person)
+    ) { $0.text("key") }
+    return try keys.compactMap { key in
+      try spelling(of: key, by: person).map { (key, aliases.name(of: $0)) }
+    }
+  }
+
+  /// Returns the name in the first set of an exercise; `nil` without finished sets.
+  func spelling(of key: String, by person: Int64) throws -> String? {
+    try connection.first(
+      """
+      SELECT s.exercise FROM strength_sets s JOIN workouts w ON w.id = s.workout
+      WHERE s.person = ? AND s.key = ? AND w.deleted_at IS NULL ORDER BY s.done_at LIMIT 1
+      """, .integer(person), .text(key)
+    ) { $0.text("exercise").escapedText(maxLength: Routine.maxNameWidth) }
+  }
+
+  /// Returns the exercises of a person's finished sessions, the most recently done first.
+  ///
+  /// Of equal sets, only the first one is read: records and the last session need no others.
+  ///
+  /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
+  /// - Complexity: O(n log n) in the person's sets.
+  public func summaries(of name: PersonName) throws -> [StrengthExercise] {
+    try connection.read {
+      guard let person = try connection.people.rowID(of: name) else { return [] }
+      let aliases = try aliases(of: person)
+      return try exercises(of: name).compactMap {
+        StrengthExercise(try history(of: $0, aliases, by: person, isSummary: true))
+      }
+      .sorted { ($1.last.day, $1.last.time, $0.name) < ($0.last.day, $0.last.time, $1.name) }
+    }
+  }
+
+  /// Returns an exercise's sets in a person's finished sessions, with its rule.
+  ///
+  /// - Parameter exercise: The name in any spelling, or a former one.
+  /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
+  /// - Complexity: O(m log n) for m sets of the exercise.
+  public func history(of exercise: String, by name: PersonName) throws -> StrengthHistory {
+    try connection.read {
+      guard let person = try connection.people.rowID(of: name) else {
+        return StrengthHistory(exercise: exercise, sessions: [], unit: nil, rule: nil)
+      }
+      return try history(of: exercise, aliases(of: person), by: person)
+    }
+  }
+
+  /// - Parameter isSummary: Whether only the last session and the first of equal sets are read.
+  private func history(
+    of exercise: String, _ aliases: ExerciseAliases, by person: Int64, isSummary: Bool = false
+  ) throws -> StrengthHistory {
+    let settings = try settings(of: exercise, aliases, by: person)
+    return StrengthHistory(
+      exercise: try shownName(of: exercise, aliases, by: person),
+      sessions: try sessions(of: aliases.keys(of: exercise), by: person, isSummary),
+      unit: settings.unit, rule: settings.rule, note: settings.note)
+  }
+
+  /// Returns the name under which an exercise is shown; an unknown name unchanged.
+  ///
+  /// - Complexity: As for one of ``exercises(of:)``.
+  public func shownName(of exercise: String, by name: PersonName) throws -> String {
+    guard let person = try connection.people.rowID(of: name) else { return exercise }
+    return try shownName(of: exercise, aliases(of: person), by: person)
+  }
+
+  private func shownName(
+    of exercise: String, _ aliases: ExerciseAliases, by person: Int64
+  ) throws -> String {
+    try aliases.newName(of: exercise) ?? spelling(of: exercise.nameKey, by: person) ?? exercise
+  }
+
+  /// - Parameter keys: The keys of the names of one exercise.
+  private func sessions(
+    of keys: [String], by person: Int64, _ isSummary: Bool
+  ) throws -> [StrengthHistory.Session] {
+    var rows = try keys.flatMap { key in
+      try isSummary ? summarySets(of: key, by: person) : allSets(of: key, by: person)
+    }
+    rows.sort {
+      ($0.time, $0.workout, $0.number) < ($1.time, $1.workout, $1.number)
+    }
+    // Sessions that were recorded at the same time have their sets between each other.
+    let sets = Dictionary(grouping: rows, by: \.workout)
+    var days: [Workout.ID: Int64] = [:]
+    let sessions = rows.compactMap { row -> StrengthHistory.Session? in
+      guard days.updateValue(row.day, forKey: row.workout) == nil else { return nil }
+      return StrengthHistory.Session(
+        workout: row.workout, day: row.day, time: row.time,
+        sets: sets[row.workout, default: []].map(\.set))
+    }
+    // On a journey to the west, a later session can have an earlier day.
+    return sessions.enumerated().sorted {
+      ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
+    }
+    .map(\.element)
+  }
+
+  /// A set with the session that it belongs to.
+  private struct SessionSet {
+    let set: SetEntry
+    let time: Date
+    let workout: Workout.ID
+    let day: Int64
+    let number: Int64
+
+    init(_ row: borrowing Row) throws {
+      let performed = try row.performedSet(ExerciseAliases())
+      (set, time) = (performed.set, performed.doneAt)
+      workout = try row.uuid("workout")
+      (day, number) = (row.day("day"), row.integer("number"))
+    }
+  }
+
+  private func allSets(of key: String, by person: Int64) throws -> [SessionSet] {
+    try connection.all(
+      """
+      SELECT w.day, s.*
+      FROM strength_sets s JOIN workouts w ON w.id = s.workout
+      WHERE s.person = ? AND s.key = ? AND w.deleted_at IS NULL
+      ORDER BY s.done_at, s.workout, s.number
+      """, .integer(person), .text(key)
+    ) { try SessionSet($0) }
+  }
+
+  /// Returns the first of equal sets, and the sets of the last session.
+  ///
+  /// The last session began on the latest day. Its sets are at most four days before the latest set: a session lasts up to
+  /// a day, and time zones differ by up to 26 hours.
+  ///
+  /// - Complexity: O(e log n) for e different sets, and the sets of four days and of deleted sessions.
+  private func summarySets(of key: String, by person: Int64) throws -> [SessionSet] {
+    let last = try connection.all(
+      """
+      SELECT w.day, s.*
+      FROM strength_sets s JOIN workouts w ON w.id = s.workout
+      WHERE s.person = ?1 AND s.key = ?2 AND w.id = (
+        SELECT w.id FROM strength_sets s JOIN workouts w ON w.id = s.workout
+        WHERE s.person = ?1 AND s.key = ?2 AND w.deleted_at IS NULL AND s.done_at >= (
+          SELECT s.done_at - 4 * 86400000 FROM strength_sets s JOIN workouts w ON w.id = s.workout
+          WHERE s.person = ?1 AND s.key = ?2 AND w.deleted_at IS NULL
+          ORDER BY s.done_at DESC LIMIT 1)
+        ORDER BY w.day DESC, s.done_at DESC LIMIT 1)
+      """, .integer(person), .text(key)
+    ) { try SessionSet($0) }
+    let first = try connection.all(
+      """
+      WITH RECURSIVE entries (entry) AS (
+        SELECT min(entry) FROM strength_sets WHERE person = ?1 AND key = ?2
+        UNION ALL
+        SELECT (
+          SELECT min(entry) FROM strength_sets
+          WHERE person = ?1 AND key = ?2 AND entry > entries.entry)
+        FROM entries WHERE entries.entry IS NOT NULL
+      )
+      SELECT w.day, s.*
+      FROM entries JOIN strength_sets s JOIN workouts w ON w.id = s.workout
+      WHERE (s.workout, s.number) = (
+        SELECT s.workout, s.number FROM strength_sets s JOIN workouts w ON w.id = s.workout
+        WHERE s.person = ?1 AND s.key = ?2 AND s.entry = entries.entry AND w.deleted_at IS NULL
+        ORDER BY s.done_at LIMIT 1)
+      """, .integer(person), .text(key)
+    ) { try SessionSet($0) }
+    return last + first.filter { $0.workout != last.first?.workout }
+  }
+}
+
+extension Row {
+  /// Reads a set.
+  ///
+  /// - Throws: ``DatabaseError`` with the reason `corrupt`.
+  func performedSet(_ aliases: ExerciseAliases) throws -> PerformedSet {
+    guard let performed = try decode(SetRecord.self).performedSet(aliases) else {
+      throw corruptionError("a set that cannot be read")
+    }
+    return performed
+  }
+}

@@ -1,0 +1,189 @@
+import Files
+import FoundationEssentials
+import Glibc
+import Models
+import SQLite
+
+/// A store of unfinished workouts, running or abandoned.
+public struct UnfinishedStore {
+  let connection: Connection
+
+  /// Saves the current state of an unfinished workout.
+  ///
+  /// A draft that is older than the saved one is ignored, because two requests may arrive in either order. So is a
+  /// draft of a finished workout.
+  ///
+  /// - Parameters:
+  ///   - owner: The process that runs the workout.
+  ///   - now: The time of the draft by the wall clock.
+  package func checkpoint(
+    _ draft: WorkoutDraft, by name: PersonName, owner: ProcessIdentity = .current,
+    at now: Date = Date()
+  ) throws {
+    let record = WorkoutRecord(draft.workout(by: name.text))
+    try connection.write {
+      let person = try connection.people.findOrCreateRowID(of: name)
+      let isOutdated = try connection.first(
+        """
+        SELECT 1 FROM workouts WHERE id = ?1
+        UNION ALL SELECT 1 FROM unfinished WHERE id = ?1 AND duration_ms > ?2
+        """, .uuid(draft.id), .integer(record.duration)
+      ) { _ in true }
+      guard isOutdated == nil else { return }
+      try connection.insert(
+        record, DraftRecord(draft, owner: owner), into: "unfinished",
+        with: ["person": .integer(person), "kept_at": .integer(now.millisecondsSince1970)],
+        isReplacing: true)
+      if draft.challenge == .strength {
+        try connection.strength.save(draft.sets, of: draft.id, by: person)
+      }
+    }
+  }
+
+  /// Deletes an unfinished workout, if it exists.
+  func discard(_ id: Workout.ID) throws {
+    try connection.write { try connection.run("DELETE FROM unfinished WHERE id = ?", .uuid(id)) }
+  }
+
+  /// Returns a person's unfinished workouts that no running process owns, newest first.
+  func abandoned(
+    of name: PersonName, by current: ProcessIdentity = .current
+  ) throws -> [WorkoutDraft] {
+    // Cached, because one process may have left many workouts.
+    var isAbandoned = [current: true]
+    return try all(of: name) { owner in
+      let answer = isAbandoned[owner] ?? !owner.isKnownToBeRunning
+      isAbandoned[owner] = answer
+      return answer
+    }
+  }
+
+  /// Returns a person's unfinished workouts, newest first. They are not paused, because nobody runs them.
+  ///
+  /// - Parameter isIncluded: Returns whether to include the workouts of a process.
+  func all(
+    of name: PersonName, where isIncluded: (ProcessIdentity) -> Bool = { _ in true }
+  ) throws -> [WorkoutDraft] {
+    try rows(of: name).filter { isIncluded($0.owner) }.map { row in
+      var draft = row.draft
+      draft.isPaused = false
+      if draft.challenge == .strength { draft.sets = try connection.strength.sets(of: draft.id) }
+      return draft
+    }
+  }
+
+  /// Returns the status of a person's most recently saved unfinished workout, or `nil` if there is none.
+  ///
+  /// - Parameter catalogue: The challenges with their scoring.
+  /// - Complexity: O(n) in the person's unfinished workouts, which are few.
+  public func status(
+    of name: PersonName, now: Date, catalogue: Catalogue
+  ) throws -> WorkoutStatus? {
+    // `max` returns the first of equal elements: the workout that started last.
+    guard let last = try rows(of: name).max(by: { $0.savedAt < $1.savedAt }) else { return nil }
+    return WorkoutStatus(
+      last.draft, savedAt: last.savedAt, isOwnerRunning: last.owner.isRunning, now: now,
+      challenge: catalogue[last.draft.challenge])
+  }
+
+  /// An unfinished workout without its sets.
+  private struct UnfinishedRow {
+    let draft: WorkoutDraft
+    let owner: ProcessIdentity
+    let savedAt: Date
+  }
+
+  private func rows(of name: PersonName) throws -> [UnfinishedRow] {
+    try connection.read {
+      guard let person = try connection.people.rowID(of: name) else { return [] }
+      return try connection.all(
+        "SELECT * FROM unfinished WHERE person = ? ORDER BY started_at DESC", .integer(person)
+      ) { row in
+        let record = try row.decode(DraftRecord.self)
+        guard var draft = record.draft(try row.workout()) else {
+          throw row.corruptionError("a rep log that cannot be read")
+        }
+        let beat = lastBeat(of: draft.id)
+        draft.duration = max(draft.duration, beat?.elapsed ?? .zero)
+        return UnfinishedRow(
+          draft: draft, owner: ProcessIdentity(text: record.owner ?? ""),
+          savedAt: max(row.date("kept_at"), beat?.date ?? .distantPast))
+      }
+    }
+  }
+
+  // MARK: - Heartbeats
+
+  /// Returns the last beat of a workout in this database, which may be running in another process.
+  ///
+  /// An in-memory database has no beats: only one process uses it, and the IDs that a script or a test generates
+  /// are not unique across processes.
+  func lastBeat(of id: Workout.ID) -> Beat? { connection.isTransient ? nil : Beat.last(of: id) }
+
+  /// Removes the heartbeats of ended processes that are of no use: those of workouts that this database no longer
+  /// has, and those of deleted databases.
+  ///
+  /// - Complexity: O(n) in the pages of shared memory.
+  public func removeAbandonedHeartbeats() {
+    let own = realPath(connection.path)
+    HeartbeatPage.removeAbandoned { id, database in
+      if database == own { return (try? contains(id)) == false }
+      // If the database is on a disk that is not mounted, its folder is missing, too.
+      return access(database, F_OK) != 0 && errno == ENOENT
+        && database.parentPath.map { access($0, F_OK) == 0 } == true
+    }
+  }
+
+  /// Returns whether the database has an unfinished workout with the given ID.
+  func contains(_ id: Workout.ID) throws -> Bool {
+    try connection.first("SELECT 1 FROM unfinished WHERE id = ?", .uuid(id)) { _ in true } ?? false
+  }
+}
+
+/// A store of the rests that people take between two sets, for `ladder status`.
+public struct RestStore {
+  let connection: Connection
+
+  /// Saves a person's rest, replacing an earlier one, or removes the one that this process saved.
+  ///
+  /// - Parameters:
+  ///   - rest: The rest, or `nil` if it has ended.
+  ///   - owner: The process that shows it.
+  package func save(
+    _ rest: StoredRest?, of name: PersonName, owner: ProcessIdentity = .current
+  ) throws {
+    try connection.write {
+      guard let rest else {
+        guard let person = try connection.people.rowID(of: name) else { return }
+        try connection.run(
+          "DELETE FROM rests WHERE person = ? AND owner = ?", .integer(person), .text(owner.text))
+        return
+      }
+      let person = try connection.people.findOrCreateRowID(of: name)
+      try connection.run(
+        "INSERT OR REPLACE INTO rests (person, challenge, ends_at, owner) VALUES (?, ?, ?, ?)",
+        .integer(person), .text(rest.challenge.rawValue),
+        .integer(rest.end.millisecondsSince1970), .text(owner.text))
+    }
+  }
+
+  /// Returns the rest that a person takes at `now`; `nil` if there is none or its program has ended.
+  public func current(of name: PersonName, now: Date) throws -> StoredRest? {
+    try connection.read {
+      guard let person = try connection.people.rowID(of: name) else { return nil }
+      let saved = try connection.first(
+        "SELECT * FROM rests WHERE person = ?", .integer(person)
+      ) { row in
+        (
+          rest: StoredRest(
+            challenge: Challenge.ID(rawValue: row.text("challenge")), end: row.date("ends_at")),
+          owner: ProcessIdentity(text: row.text("owner"))
+        )
+      }
+      guard let saved, saved.rest.remaining(at: now) != nil, saved.owner.isKnownToBeRunning else {
+        return nil
+      }
+      return saved.rest
+    }
+  }
+}

@@ -1,0 +1,331 @@
+import Clients
+import FoundationEssentials
+import Models
+import SQLite
+
+/// A store of finished workouts and the trash.
+public struct WorkoutStore {
+  let connection: Connection
+
+  /// Saves a finished workout, updates the bests, and deletes the unfinished workout.
+  ///
+  /// An impossible workout is saved, too, but has no score.
+  ///
+  /// - Parameters:
+  ///   - note: The person's note, if any.
+  ///   - figures: The figures that the person has added.
+  /// - Complexity: O(log n) in the saved workouts, and O(r) in the reps or sets.
+  public func finish(
+    _ draft: WorkoutDraft, note: WorkoutNote? = nil, figures: WorkoutFigures = WorkoutFigures(),
+    by name: PersonName
+  ) throws -> SavedWorkout {
+    var workout = draft.workout(by: name.text)
+    workout.startedAt = workout.startedAt.roundedToMilliseconds
+    workout.duration = .milliseconds(max(0, draft.duration.wholeMilliseconds))
+    workout.note = note
+    workout.figures = figures
+    let challenge = try connection.challenges.challenge(workout.challenge)
+    let score = challenge.flatMap(workout.acceptedScore)
+    let previous = try connection.write {
+      let person = try connection.people.findOrCreateRowID(of: name)
+      let previous = try connection.leaderboard.bestScore(of: person, in: workout.challenge)
+      if let number = try insert(workout, by: person) {
+        if let score {
+          try connection.leaderboard.recordBests(score, of: workout, number: number, by: person)
+        }
+        if !draft.sets.isEmpty {
+          try connection.strength.save(draft.sets, of: workout.id, by: person)
+          try connection.strength.saveUnits(of: draft.sets, by: person)
+        }
+      }
+      try connection.unfinished.discard(workout.id)
+      return previous
+    }
+    return SavedWorkout(
+      workout: workout, score: score, previousBest: previous,
+      impossibilityReason: workout.impossibilityReason(in: challenge))
+  }
+
+  /// Inserts a workout without its sets and bests, unless there is one with its ID. Must be called in a transaction.
+  ///
+  /// - Parameters:
+  ///   - old: The number of the workout that this one corrects.
+  ///   - deletedAt: The time of the deletion in milliseconds since 1970, for a workout in the trash.
+  /// - Returns: The number of the new workout; `nil` if it is not new.
+  func insert(
+    _ workout: Workout, by person: Int64, replacing old: Int64? = nil, deletedAt: Int64? = nil
+  ) throws -> Int64? {
+    let totals = try connection.challenges.totals(of: workout)
+    try connection.insert(
+      WorkoutRecord(workout), into: "workouts",
+      with: [
+        "person": .integer(person), "day": .integer(workout.day),
+        "reps": .integer(Int64(totals.reps)), "counts": .integer(totals.counts ? 1 : 0),
+        "replaces": .integer(old), "deleted_at": .integer(deletedAt),
+      ], onConflict: "(id) DO NOTHING")
+    return connection.changedRowCount > 0 ? connection.lastInsertedRowID : nil
+  }
+
+  // MARK: - Reading
+
+  /// Returns a person's finished workouts, newest first, without deleted ones.
+  ///
+  /// - Parameters:
+  ///   - challenge: The challenge to filter by, or `nil` for all challenges.
+  ///   - after: The last workout of the previous page.
+  ///   - limit: The maximum number of workouts; none if it is not positive.
+  /// - Complexity: O(`limit` + log n).
+  public func history(
+    of name: PersonName, challenge: Challenge.ID? = nil, after: Workout.Cursor? = nil, limit: Int
+  ) throws -> [Workout] {
+    guard limit > 0 else { return [] }
+    return try connection.read {
+      guard let person = try connection.people.rowID(of: name) else { return [] }
+      let (startedAt, id) = Self.position(after)
+      let found =
+        if let challenge {
+          try connection.all(
+            """
+            SELECT * FROM workouts_with_names
+            WHERE person = ? AND challenge = ? AND deleted_at IS NULL AND (started_at, id) < (?, ?)
+            ORDER BY started_at DESC, id DESC LIMIT ?
+            """, .integer(person), .text(challenge.rawValue), startedAt, id,
+            .integer(Int64(limit))
+          ) { try $0.workout() }
+        } else {
+          try connection.all(
+            """
+            SELECT * FROM workouts_with_names
+            WHERE person = ? AND deleted_at IS NULL AND (started_at, id) < (?, ?)
+            ORDER BY started_at DESC, id DESC LIMIT ?
+            """, .integer(person), startedAt, id, .integer(Int64(limit))
+          ) { try $0.workout() }
+        }
+      return try found.map(connection.strength.addingSets)
+    }
+  }
+
+  /// Returns the values of a page's position in a list with the newest workouts first.
+  static func position(_ cursor: Workout.Cursor?) -> (startedAt: SQLValue, id: SQLValue) {
+    guard let cursor else {
+      // A position before all workouts: a time that no workout has, and an ID that is never compared.
+      return (.integer(.max), .bytes([]))
+    }
+    return (.integer(cursor.startedAt.millisecondsSince1970), .uuid(cursor.id))
+  }
+
+  /// Returns a person's latest workout in a challenge that a person can have done and that has a score.
+  ///
+  /// Of an unknown challenge, workouts need no score.
+  ///
+  /// - Complexity: O(k + log n) for k later workouts that do not count.
+  package func last(of name: PersonName, in challenge: Challenge.ID) throws -> Workout? {
+    let known = try connection.challenges.challenge(challenge)
+    var cursor: Workout.Cursor?
+    var limit = 1
+    while true {
+      let page = try history(of: name, challenge: challenge, after: cursor, limit: limit)
+      if let last = page.first(where: { $0.isEligible(in: known) }) { return last }
+      guard page.count == limit, let end = page.last?.cursor, end != cursor else { return nil }
+      (cursor, limit) = (end, 50)
+    }
+  }
+
+  /// Returns a finished workout of any person.
+  ///
+  /// - Complexity: O(log n).
+  func workout(_ id: Workout.ID) throws -> Workout? {
+    try connection.first(
+      "SELECT * FROM workouts_with_names WHERE id = ? AND deleted_at IS NULL", .uuid(id)
+    ) { try $0.workout() }.map(connection.strength.addingSets)
+  }
+
+  /// Returns finished workouts of any person whose ID begins with the given digits.
+  ///
+  /// - Parameters:
+  ///   - digits: At most 32 hexadecimal digits.
+  ///   - limit: The maximum number of workouts.
+  /// - Complexity: O(log n + limit).
+  public func workouts(idPrefix digits: String, limit: Int) throws -> [Workout] {
+    func bound(_ digit: String) -> [UInt8] {
+      let whole = Array(digits + String(repeating: digit, count: max(0, 32 - digits.utf8.count)))
+      return stride(from: 0, to: 32, by: 2).map {
+        UInt8(String(whole[$0...($0 + 1)]), radix: 16) ?? 0
+      }
+    }
+    return try connection.all(
+      """
+      SELECT * FROM workouts_with_names
+      WHERE id BETWEEN ? AND ? AND deleted_at IS NULL ORDER BY id LIMIT ?
+      """, .bytes(bound("0")), .bytes(bound("f")), .integer(Int64(limit))
+    ) { try $0.workout() }.map(connection.strength.addingSets)
+  }
+
+  /// Returns the length of the shortest prefix, in hexadecimal digits, that an ID shares with no other workout's ID.
+  ///
+  /// The workouts of all people are compared, and deleted ones too, so that `undo` makes no printed ID ambiguous.
+  ///
+  /// - Complexity: O(log n).
+  public func uniquePrefixLength(of id: Workout.ID) throws -> Int {
+    let neighbors =
+      try connection.all(
+        "SELECT id FROM workouts WHERE id < ? ORDER BY id DESC LIMIT 1", .uuid(id)
+      ) { try $0.uuid("id") }
+      + connection.all(
+        "SELECT id FROM workouts WHERE id > ? ORDER BY id LIMIT 1", .uuid(id)
+      ) { try $0.uuid("id") }
+    return neighbors.map { id.hexadecimalDigits(inCommonWith: $0) + 1 }.max() ?? 1
+  }
+
+  /// Returns a person's best complete workout in a challenge.
+  ///
+  /// - Parameter isLiveOnly: Whether it must be a live workout (``Workout/Provenance/isLive``).
+  /// - Complexity: O(log n).
+  package func best(
+    of name: PersonName, in challenge: Challenge.ID, isLiveOnly: Bool = false
+  ) throws -> Workout? {
+    let board = LeaderboardKey(challenge, isLiveOnly: isLiveOnly)
+    return try connection.read {
+      guard let person = try connection.people.rowID(of: name) else { return nil }
+      return try connection.first(
+        """
+        SELECT w.* FROM bests b JOIN workouts_with_names w ON w.number = b.workout
+        WHERE b.challenge = ? AND b.week = ? AND b.person = ? AND b.rank_key <= ?
+        """, board.challenge, board.week, .integer(person), .integer(Score.maxCompleteRankKey)
+      ) { try $0.workout() }
+    }
+  }
+
+  /// Returns a person's best, last and recent results in every challenge that they have done. The last one is defined
+  /// by ``last(of:in:)``.
+  ///
+  /// The recursion steps from challenge to challenge along an index, so the cost does not depend on the number of
+  /// workouts in a challenge.
+  ///
+  /// - Parameter maxRecentCount: The number of latest workouts whose scores are the recent results.
+  /// - Complexity: O(c · (log n + `maxRecentCount`)) for c challenges and n workouts.
+  package func results(
+    of name: PersonName, maxRecentCount: Int = 0
+  ) throws -> [Challenge.ID: PersonalResults] {
+    try connection.read {
+      guard let person = try connection.people.rowID(of: name) else { return [:] }
+      let rows = try connection.all(
+        """
+        WITH RECURSIVE done (challenge) AS (
+          SELECT (
+            SELECT challenge FROM workouts WHERE person = ?1 AND deleted_at IS NULL
+            ORDER BY challenge LIMIT 1)
+          UNION ALL
+          SELECT (
+            SELECT challenge FROM workouts
+            WHERE person = ?1 AND deleted_at IS NULL AND challenge > done.challenge
+            ORDER BY challenge LIMIT 1)
+          FROM done WHERE done.challenge IS NOT NULL
+        )
+        SELECT b.reps AS best_reps, b.duration_ms AS best_duration, b.rank_key, w.* FROM done
+        JOIN workouts_with_names w ON w.number IN (
+          SELECT number FROM workouts
+          WHERE person = ?1 AND challenge = done.challenge AND deleted_at IS NULL
+          ORDER BY started_at DESC, id DESC LIMIT ?2)
+        LEFT JOIN bests b
+          ON b.challenge = done.challenge AND b.week = 0 AND b.person = ?1 AND b.rank_key <= ?3
+        """, .integer(person), .integer(Int64(max(1, maxRecentCount))),
+        .integer(Score.maxCompleteRankKey)
+      ) { row in
+        let best = row.isNull("rank_key") ? nil : row.score("best_reps", "best_duration")
+        return (best: best, workout: try row.workout())
+      }
+      return try Dictionary(grouping: rows, by: \.workout.challenge).compactMapValues { rows in
+        let recent = rows.map(\.workout).sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }
+        let id = recent[0].challenge
+        let challenge = try connection.challenges.challenge(id)
+        let last =
+          try recent.first { $0.isEligible(in: challenge) } ?? last(of: name, in: id)
+        return last.map { last in
+          let counted = recent.prefix(maxRecentCount).reversed().filter {
+            $0.isEligible(in: challenge)
+          }
+          return PersonalResults(
+            best: rows[0].best, last: last,
+            recent: challenge.map { counted.compactMap($0.score) } ?? [])
+        }
+      }
+    }
+  }
+
+  // MARK: - Checking everything
+
+  /// Computes the totals of the workouts of a challenge again, also of those in the trash. Must be called in a transaction.
+  ///
+  /// - Complexity: O(n) in the workouts and their reps.
+  func recomputeTotals(in challenge: Challenge) throws {
+    let workouts = try connection.all(
+      "SELECT * FROM workouts WHERE challenge = ?", .text(challenge.id.rawValue)
+    ) { (number: $0.integer("number"), workout: try? $0.workout()) }
+    for case (let number, let workout?) in workouts {
+      try store(WorkoutTotals(of: workout, in: challenge), of: number)
+    }
+  }
+
+  /// Stores what a workout adds to totals.
+  ///
+  /// - Complexity: O(log n).
+  func store(_ totals: WorkoutTotals, of number: Int64) throws {
+    try connection.run(
+      """
+      UPDATE workouts SET reps = ?1, counts = ?2 WHERE number = ?3 AND (reps, counts) <> (?1, ?2)
+      """, .integer(Int64(totals.reps)), .integer(totals.counts ? 1 : 0), .integer(number))
+  }
+
+  /// Calls `body` for each workout that is not in the trash, with `nil` for one with values that no version of the program
+  /// writes.
+  ///
+  /// - Complexity: O(n) in the workouts and their reps.
+  func forEach(
+    _ body: (_ number: Int64, (workout: Workout, person: Int64)?) throws -> Void
+  ) throws {
+    var last: Int64 = .min
+    while true {
+      let page = try connection.all(
+        """
+        SELECT * FROM workouts WHERE number > ? AND deleted_at IS NULL ORDER BY number LIMIT 500
+        """, .integer(last)
+      ) { (number: $0.integer("number"), workout: $0.checkedWorkout(in: connection.challenges)) }
+      for (number, workout) in page { try body(number, workout) }
+      guard let end = page.last else { return }
+      last = end.number
+    }
+  }
+}
+
+extension Row {
+  /// Reads the workout of a row of `workouts`, with the name of its person if the row has it, and without its sets.
+  ///
+  /// - Throws: ``DatabaseError`` with the reason `corrupt`.
+  func workout() throws -> Workout {
+    let user = has("user") ? PersonName.displayable(text("user")) : ""
+    guard let workout = try decode(WorkoutRecord.self).workout(by: user) else {
+      throw corruptionError("a rep log that cannot be read")
+    }
+    return workout
+  }
+
+  /// Reads a workout and its person; `nil` if its other columns contradict it.
+  fileprivate func checkedWorkout(
+    in challenges: ChallengeStore
+  ) -> (workout: Workout, person: Int64)? {
+    guard let workout = try? workout(), workout.day == day("day") else { return nil }
+    let reps = count("reps")
+    guard
+      reps == 0 || reps == workout.reps || reps == (try? challenges.totals(of: workout).reps)
+    else { return nil }
+    return (workout, integer("person"))
+  }
+}
+
+extension UUID {
+  /// Returns the number of leading hexadecimal digits that two IDs have in common.
+  fileprivate func hexadecimalDigits(inCommonWith other: UUID) -> Int {
+    zip(uuidString, other.uuidString).prefix { $0 == $1 }.count { $0.0 != "-" }
+  }
+}

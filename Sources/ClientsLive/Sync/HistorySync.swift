@@ -1,0 +1,150 @@
+import FoundationEssentials
+import Models
+import SQLite
+import ServerAPI
+import Sodium
+
+/// The synchronization of the history with an account's server, with the key in the account file.
+public struct HistorySync: Sendable {
+  let file: AccountFile
+  let database: Database
+  let transport: Transport
+  let settings: SettingsFile?
+  let now: @Sendable () -> Date
+
+  public init(
+    _ file: AccountFile, _ database: Database, _ transport: Transport, settings: SettingsFile?,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.file = file
+    self.database = database
+    self.transport = transport
+    self.settings = settings
+    self.now = now
+  }
+
+  /// Synchronizes the history. The first machine of a person creates the key.
+  ///
+  /// - Throws: ``SynchronizationError``, ``ServerError``, ``AccountFileError``, ``DatabaseError``.
+  public func run(_ account: StoredAccount) async throws -> Synchronization.Result {
+    let key = try await key(of: account)
+    do {
+      return try await synchronization(account, key).run()
+    } catch SynchronizationError.otherKey {
+      // This machine may have changed the key, and stopped before it could record that the server has the new one.
+      guard let next = account.nextJournalKey else { throw SynchronizationError.otherKey }
+      let result = try await synchronization(account, next).run()
+      try await setKey(next, of: account)
+      return result
+    }
+  }
+
+  /// Encrypts everything on the server with a new key. The other machines need it from then on.
+  ///
+  /// - Returns: The new key.
+  /// - Throws: As ``run(_:)``.
+  public func changeKey(_ account: StoredAccount) async throws -> JournalKey {
+    let key = try await key(of: account)
+    let new = JournalKey()
+    _ = try await synchronization(account, key).changeKey(to: new) { new in
+      try await update(account) { $0.nextJournalKey = new }
+    }
+    try await setKey(new, of: account)
+    return new
+  }
+
+  /// Sets the key that the person typed, and forgets what the server has with another one.
+  ///
+  /// - Throws: ``SynchronizationError/otherKey`` if the history on the server has another key.
+  public func useKey(_ key: JournalKey, of account: StoredAccount) async throws {
+    try requireLibrary()
+    let page = try await ServerConnection(account, transport).journalPage(after: nil)
+    if let current = page.key, current != key.id { throw SynchronizationError.otherKey }
+    try await setKey(key, of: account)
+  }
+
+  /// Returns the key of an account. If neither this machine nor the server has one, it is created.
+  ///
+  /// - Throws: ``SynchronizationError/otherKey`` if another machine has it.
+  public func key(of account: StoredAccount) async throws -> JournalKey {
+    try requireLibrary()
+    if let key = account.journalKey { return key }
+    let server = ServerConnection(account, transport)
+    guard try await server.journalPage(after: nil).key == nil else {
+      throw SynchronizationError.otherKey
+    }
+    let key = try await update(account) { account in
+      // Another program may have created one in the meantime.
+      let key = account.journalKey ?? JournalKey()
+      account.journalKey = key
+      return key
+    }
+    do {
+      // The server refuses other keys from now on, also while there are no entries.
+      _ = try await server.upload(JournalUpload(key: key.id, entries: []))
+    } catch JournalServerError.otherKey {
+      try await update(account) { $0.journalKey = nil }
+      throw SynchronizationError.otherKey
+    }
+    return key
+  }
+
+  /// Writes the values of an account's shared settings to the settings file, where another machine has set them.
+  ///
+  /// Called when the person chooses them, so that their values on this machine do not replace those.
+  public func adoptSettings(of account: StoredAccount) async throws {
+    let settings = sharedSettings(of: account)
+    let shared = try settings.read()
+    let changed = try await database.run { try $0.journal.changedSettings(shared) }
+    if !changed.isEmpty { try settings.write(changed) }
+  }
+
+  private func requireLibrary() throws(SynchronizationError) {
+    if let failure = Sodium.failure { throw .missingLibrary(failure) }
+  }
+
+  private func setKey(_ key: JournalKey, of account: StoredAccount) async throws {
+    try await update(account) {
+      $0.journalKey = key
+      $0.nextJournalKey = nil
+    }
+  }
+
+  /// Changes an account in the file, on the database's thread.
+  private func update<Result: Sendable>(
+    _ account: StoredAccount, _ change: @Sendable (inout StoredAccount) -> Result
+  ) async throws -> Result {
+    try await database.runWithoutConnection {
+      try file.update { accounts in
+        guard let index = accounts.firstIndex(where: { $0.id == account.id }) else {
+          throw UnknownGroup(account.id)
+        }
+        return change(&accounts[index])
+      }
+    }
+  }
+
+  private func synchronization(_ account: StoredAccount, _ key: JournalKey) -> Synchronization {
+    Synchronization(
+      database: database, server: ServerConnection(account, transport),
+      account: "\(account.server.text) \(account.groupID) \(account.member)", key: key,
+      person: account.person, settings: sharedSettings(of: account), now: now)
+  }
+
+  private func sharedSettings(of account: StoredAccount) -> SharedSettings {
+    let fields = account.syncedSettings.compactMap(Settings.Field.init(rawValue:))
+    guard let settings, !fields.isEmpty else { return SharedSettings() }
+    return SharedSettings(
+      read: {
+        let values = settings.load().settings
+        return Dictionary(uniqueKeysWithValues: fields.map { ($0, values.text(of: $0)) })
+      },
+      write: { changed in
+        let former = settings.load().settings
+        var values = former
+        // A value that this version does not know is left to newer programs.
+        for (field, text) in changed { try? values.set(field, to: text) }
+        try settings.save(values, changing: former)
+      })
+  }
+}

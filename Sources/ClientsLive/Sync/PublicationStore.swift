@@ -1,0 +1,230 @@
+import FoundationEssentials
+import Models
+import ServerAPI
+import SQLite
+
+extension Connection {
+  /// The store of what is published in groups.
+  public var publications: PublicationStore { PublicationStore(connection: self) }
+  /// The store of the pages of groups' leaderboards as they were last seen.
+  var seenPages: SeenPageStore { SeenPageStore(connection: self) }
+}
+
+/// A store of the challenges that are published in groups, and of what their servers have.
+///
+/// The waiting workouts are the difference between the person's workouts and what a server has. So nothing that changes
+/// a workout needs to know about groups, and nothing is lost or sent twice if the program ends at any moment.
+public struct PublicationStore {
+  let connection: Connection
+
+  /// Returns the challenges that are published in a group.
+  public func challenges(in group: JoinedGroup.ID) throws -> [Challenge.ID] {
+    try connection.all(
+      "SELECT challenge FROM publications WHERE account = ? ORDER BY challenge",
+      .text(group.rawValue)
+    ) { Challenge.ID(rawValue: $0.text(0)) }
+  }
+
+  /// Starts or stops publishing a challenge in a group.
+  public func setPublished(
+    _ isOn: Bool, _ challenge: Challenge.ID, in group: JoinedGroup.ID
+  ) throws {
+    if isOn {
+      try connection.run(
+        """
+        INSERT INTO publications (account, challenge) VALUES (?, ?)
+        ON CONFLICT (account, challenge) DO NOTHING
+        """, .text(group.rawValue), .text(challenge.rawValue))
+    } else {
+      try connection.run(
+        "DELETE FROM publications WHERE account = ? AND challenge = ?", .text(group.rawValue),
+        .text(challenge.rawValue))
+    }
+  }
+
+  /// Forgets what the server of a group has, as after joining again.
+  public func forgetServer(of group: JoinedGroup.ID) throws {
+    try connection.write {
+      try connection.run("DELETE FROM published WHERE account = ?", .text(group.rawValue))
+      try connection.run("DELETE FROM seen_pages WHERE account = ?", .text(group.rawValue))
+    }
+  }
+
+  /// Forgets everything about a group.
+  public func forget(_ group: JoinedGroup.ID) throws {
+    try connection.write {
+      try forgetServer(of: group)
+      try connection.run("DELETE FROM publications WHERE account = ?", .text(group.rawValue))
+    }
+  }
+
+  /// Returns whether a challenge is published in a group, and what waits.
+  ///
+  /// - Complexity: O(n) in the person's workouts of the challenge.
+  public func publication(
+    of challenge: Challenge.ID, by name: PersonName, in group: JoinedGroup.ID
+  ) throws -> Publication {
+    try connection.read {
+      let isOn = try challenges(in: group).contains(challenge)
+      let person = try connection.people.rowID(of: name) ?? 0
+      return Publication(
+        isOn: isOn,
+        waitingCount: try unpublishedCount(of: challenge, by: person, in: group)
+          + withdrawnCount(of: challenge, in: group),
+        refusal: try refusal(in: challenge, group))
+    }
+  }
+
+  private func unpublishedCount(
+    of challenge: Challenge.ID, by person: Int64, in group: JoinedGroup.ID
+  ) throws -> Int {
+    let count = try connection.first(
+      """
+      SELECT count(*) FROM publications b JOIN workouts w ON w.challenge = b.challenge
+      WHERE b.account = ?1 AND b.challenge = ?2 AND w.person = ?3 AND w.deleted_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM published q WHERE q.account = ?1 AND q.workout = w.id)
+      """, .text(group.rawValue), .text(challenge.rawValue), .integer(person)
+    ) { $0.count() }
+    return count ?? 0
+  }
+
+  private func withdrawnCount(of challenge: Challenge.ID, in group: JoinedGroup.ID) throws -> Int {
+    let count = try connection.first(
+      """
+      SELECT count(*) FROM published q
+      WHERE q.account = ?1 AND q.challenge = ?2 AND q.refusal IS NULL AND NOT EXISTS (
+        SELECT 1 FROM workouts w JOIN publications b ON b.challenge = w.challenge
+        WHERE w.id = q.workout AND w.deleted_at IS NULL AND b.account = ?1)
+      """, .text(group.rawValue), .text(challenge.rawValue)
+    ) { $0.count() }
+    return count ?? 0
+  }
+
+  private func refusal(
+    in challenge: Challenge.ID, _ group: JoinedGroup.ID
+  ) throws -> Publication.Refusal? {
+    try connection.first(
+      """
+      SELECT q.workout, q.refusal FROM published q JOIN workouts w ON w.id = q.workout
+      WHERE q.account = ? AND q.challenge = ? AND q.refusal <> '' AND w.deleted_at IS NULL
+      ORDER BY w.started_at DESC LIMIT 1
+      """, .text(group.rawValue), .text(challenge.rawValue)
+    ) { Publication.Refusal(workout: try $0.uuid("workout"), reason: $0.text("refusal")) }
+  }
+}
+
+// MARK: - Sending
+
+extension PublicationStore {
+  /// Workouts to send to a group's server.
+  struct Batch {
+    var workouts: [SubmittedWorkout] = []
+    /// The workouts that have no score, or cannot be read. They are not sent.
+    var unranked: [(id: Workout.ID, challenge: Challenge.ID)] = []
+  }
+
+  /// Returns some of the person's workouts that are to be published and that the server does not have.
+  ///
+  /// - Parameters:
+  ///   - maxCount: The maximum number of workouts.
+  ///   - maxBytes: The size of logs in bytes after which the batch ends.
+  /// - Complexity: O(n) in the person's workouts of the published challenges.
+  func batch(
+    by name: PersonName, in group: JoinedGroup.ID, maxCount: Int, maxBytes: Int = 512 << 10
+  ) throws -> Batch {
+    try connection.read {
+      guard let person = try connection.people.rowID(of: name) else { return Batch() }
+      var batch = Batch()
+      var size = 0
+      let found = try connection.all(
+        """
+        SELECT w.*
+        FROM publications b JOIN workouts w ON w.challenge = b.challenge
+        WHERE b.account = ?1 AND w.person = ?2 AND w.deleted_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM published q WHERE q.account = ?1 AND q.workout = w.id)
+        LIMIT ?3
+        """, .text(group.rawValue), .integer(person), .integer(Int64(maxCount))
+      ) {
+        (
+          id: try $0.uuid("id"), challenge: Challenge.ID(rawValue: $0.text("challenge")),
+          workout: try? $0.workout()
+        )
+      }
+      for (id, challenge, workout) in found {
+        guard
+          let workout, let challenge = Catalogue.standard[challenge],
+          workout.acceptedScore(in: challenge) != nil
+        else {
+          batch.unranked.append((id, challenge))
+          continue
+        }
+        let submitted = SubmittedWorkout(workout)
+        size += submitted.repLog.count
+        guard size <= maxBytes || batch.workouts.isEmpty else { break }
+        batch.workouts.append(submitted)
+      }
+      return batch
+    }
+  }
+
+  /// Records what a server has.
+  ///
+  /// - Parameter refusal: The reason why the server does not have it; empty if it was not sent.
+  func record(
+    _ workouts: [(id: Workout.ID, challenge: Challenge.ID, refusal: String?)],
+    in group: JoinedGroup.ID
+  ) throws {
+    guard !workouts.isEmpty else { return }
+    try connection.write {
+      for (id, challenge, refusal) in workouts {
+        try connection.run(
+          """
+          INSERT INTO published (account, workout, challenge, refusal) VALUES (?, ?, ?, ?)
+          ON CONFLICT (account, workout) DO UPDATE SET refusal = excluded.refusal
+          """, .text(group.rawValue), .uuid(id), .text(challenge.rawValue), .text(refusal))
+      }
+    }
+  }
+
+  /// Returns some of the workouts to withdraw: those that are in the trash, deleted, corrected, or of challenges that
+  /// are no longer published.
+  ///
+  /// Refused ones are forgotten instead.
+  ///
+  /// - Complexity: O(n) in the published workouts.
+  func withdrawals(in group: JoinedGroup.ID, maxCount: Int) throws -> [Workout.ID] {
+    try connection.write {
+      try connection.run(
+        """
+        DELETE FROM published WHERE account = ?1 AND refusal IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM workouts w JOIN publications b ON b.challenge = w.challenge
+          WHERE w.id = published.workout AND w.deleted_at IS NULL AND b.account = ?1)
+        """, .text(group.rawValue))
+      return try connection.all(
+        """
+        SELECT q.workout FROM published q WHERE q.account = ?1 AND NOT EXISTS (
+          SELECT 1 FROM workouts w JOIN publications b ON b.challenge = w.challenge
+          WHERE w.id = q.workout AND w.deleted_at IS NULL AND b.account = ?1)
+        LIMIT ?2
+        """, .text(group.rawValue), .integer(Int64(maxCount))
+      ) { try $0.uuid(0) }
+    }
+  }
+
+  /// Records that a server no longer has a workout.
+  func forget(_ workout: Workout.ID, in group: JoinedGroup.ID) throws {
+    try connection.run(
+      "DELETE FROM published WHERE account = ? AND workout = ?", .text(group.rawValue),
+      .uuid(workout))
+  }
+}
+
+extension SubmittedWorkout {
+  fileprivate init(_ workout: Workout) {
+    self.init(
+      id: workout.id, challenge: workout.challenge.rawValue, startedAt: workout.startedAt,
+      durationMilliseconds: workout.duration.wholeMilliseconds, repLog: Data(workout.log.bytes),
+      skipLog: workout.skips.isEmpty ? nil : Data(workout.skips.bytes),
+      provenance: Provenance(workout.provenance))
+  }
+}

@@ -1,0 +1,281 @@
+import FoundationEssentials
+import HTTPClient
+import Models
+import ServerAPI
+import SQLite
+
+/// The calls of a server's API, for one account or for a new one.
+///
+/// The server is not trusted: sizes, times and types of responses are checked, and its texts are escaped. Values are
+/// encoded and decoded on a thread of their own, so that a large response holds neither a key nor a tick.
+public actor ServerConnection {
+  /// Without a thread, values are coded between two keys. All callers are on the main thread then.
+  private static let executor: any SerialExecutor =
+    (try? ThreadExecutor()) ?? ImmediateExecutor()
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    Self.executor.asUnownedSerialExecutor()
+  }
+
+  nonisolated let server: ServerAddress
+  private let token: String?
+  let transport: Transport
+
+  /// Creates a connection. Nothing is sent before the first call.
+  ///
+  /// - Parameter token: The device's secret; `nil` to join.
+  public init(_ server: ServerAddress, token: String?, _ transport: Transport) {
+    self.server = server
+    self.token = token
+    self.transport = transport
+  }
+
+  /// Creates a connection for an account.
+  public init(_ account: StoredAccount, _ transport: Transport) {
+    self.init(account.server, token: account.token, transport)
+  }
+
+  /// Sends a request and returns the value in the response.
+  ///
+  /// - Throws: ``ServerError``, and `CancellationError`.
+  func call<Value: Decodable>(
+    _ method: HTTPRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
+    body: (any Encodable)? = nil, as type: Value.Type = Value.self
+  ) async throws -> Value {
+    let response = try await respond(
+      to: request(method, path, query: query, body: body))
+    return try value(type, in: response)
+  }
+
+  /// Sends a request whose response has no value.
+  ///
+  /// - Throws: As ``call(_:_:query:body:as:)``.
+  func call(_ method: HTTPRequest.Method, _ path: String, body: (any Encodable)? = nil) async throws
+  {
+    _ = try await respond(to: request(method, path, body: body))
+  }
+
+  /// Returns a request with the device's token.
+  func request(
+    _ method: HTTPRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
+    body: (any Encodable)? = nil, accept: String = "application/json"
+  ) throws -> HTTPRequest {
+    transport.prepare()
+    let parameters = query.map { "\($0.name)=\($0.value.percentEncoded)" }
+    let url = "\(server.text)/v1/\(path)\(parameters.isEmpty ? "" : "?")"
+    var request = HTTPRequest(method, url + parameters.joined(separator: "&"))
+    request.isDirect = server.isLoopback
+    request.headers = [("Accept", accept), ("User-Agent", "ladder")]
+    if let token { request.headers.append(("Authorization", "Bearer \(token)")) }
+    if let body {
+      request.headers.append(("Content-Type", "application/json"))
+      request.body = try APICoding.data(body)
+    }
+    return request
+  }
+
+  /// Sends a request, and returns its response if that is a success.
+  func respond(to request: HTTPRequest) async throws -> HTTPResponse {
+    do {
+      return try checked(try await transport.send(request))
+    } catch let error as HTTPError {
+      throw ServerError(error, host: server.host)
+    }
+  }
+
+  /// Returns a response that is a success.
+  ///
+  /// - Throws: ``ServerError`` for another one.
+  func checked(_ response: HTTPResponse) throws -> HTTPResponse {
+    switch response.status {
+    case 200..<300, 304: return response
+    case 401 where token != nil: throw ServerError.unauthorized(host: server.host)
+    case 300..<400: throw invalid("it redirects to another address")
+    case 400..<600: break
+    default: throw invalid("status \(response.status)")
+    }
+    // The text is the server's, or that of a proxy before it.
+    guard let failure = try? APICoding.value(ErrorResponse.self, from: response.body) else {
+      guard response.status >= 500 || response.status == 429 else {
+        throw invalid("status \(response.status) without a reason")
+      }
+      throw ServerError.refused(
+        .init(
+          status: response.status, sentence: "it cannot answer now; try again later",
+          retryAfter: response.retryAfter))
+    }
+    throw ServerError.refused(
+      .init(
+        status: response.status, sentence: failure.error.escapedText(maxLength: 200),
+        code: failure.code.flatMap(APIError.Code.init(rawValue:)), retryAfter: response.retryAfter))
+  }
+
+  /// Returns the value in a response.
+  func value<Value: Decodable>(_ type: Value.Type, in response: HTTPResponse) throws -> Value {
+    let contentType = response.headers["content-type"] ?? ""
+    guard contentType.lowercased().hasPrefix("application/json") else {
+      throw invalid("the response is not JSON")
+    }
+    guard let value = try? APICoding.value(type, from: response.body) else {
+      throw invalid("the response has another form")
+    }
+    return value
+  }
+
+  nonisolated func invalid(_ reason: String) -> ServerError {
+    .invalidResponse(host: server.host, reason)
+  }
+}
+
+/// An error as a server sends it. A newer one may have codes that this version does not know.
+private struct ErrorResponse: Decodable {
+  var error: String
+  var code: String?
+}
+
+extension HTTPResponse {
+  /// The time of the header `Retry-After`, at most an hour.
+  fileprivate var retryAfter: Duration? {
+    headers["retry-after"].flatMap { UInt32($0) }.map { .seconds(min(Int($0), 3600)) }
+  }
+}
+
+extension String {
+  /// The text as a value in a query.
+  fileprivate var percentEncoded: String {
+    var text = ""
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return text
+  }
+}
+
+// MARK: - Accounts
+
+extension ServerConnection {
+  /// Joins a group with the secret of an invitation. The same request with the same token can be repeated.
+  ///
+  /// - Parameters:
+  ///   - device: The name of this device, as its owner sees it in the list of devices.
+  ///   - token: The token for this device. A server of an older version chooses another one.
+  /// - Throws: ``ServerError``.
+  public func join(
+    _ secret: String, device: String, token: String
+  ) async throws -> JoinResponse {
+    let response: JoinResponse = try await call(
+      .post, "join", body: JoinRequest(invite: secret, device: device, token: token))
+    guard StoredAccount.isToken(response.token) else { throw invalid("the token is not valid") }
+    return response
+  }
+
+  /// Returns the account with its devices.
+  ///
+  /// - Throws: ``ServerError``.
+  public func account() async throws -> Account { try await call(.get, "account") }
+
+  /// Removes the member from the group, with all devices, workouts and scores.
+  ///
+  /// - Throws: ``ServerError``.
+  public func removeAccount() async throws { try await call(.delete, "account") }
+
+  /// Removes a device of the member.
+  ///
+  /// - Throws: ``ServerError``.
+  public func removeDevice(_ id: Account.Device.ID) async throws {
+    try await call(.delete, "account/devices/\(id)")
+  }
+
+  /// Returns a link with which another device of the member joins.
+  ///
+  /// - Throws: ``ServerError``.
+  public func inviteDevice() async throws -> InvitationResponse {
+    try await call(.post, "account/devices")
+  }
+
+  /// Returns the members of the group.
+  ///
+  /// - Throws: ``ServerError``.
+  public func members() async throws -> [Member] { try await call(.get, "members") }
+
+  /// Returns a link for a new member; for owners of the group.
+  ///
+  /// - Throws: ``ServerError``.
+  public func invite(_ name: String) async throws -> InvitationResponse {
+    try await call(.post, "invitations", body: InvitationRequest(name: name))
+  }
+
+  /// Removes a member from the group; for owners.
+  ///
+  /// - Throws: ``ServerError``.
+  public func removeMember(_ id: Member.ID) async throws {
+    try await call(.delete, "members/\(id)")
+  }
+}
+
+// MARK: - The journal
+
+extension ServerConnection: JournalServer {
+  public func journalPage(after end: String?) async throws -> JournalPage {
+    try await resolvable {
+      try await call(.get, "journal", query: end.map { [("after", $0)] } ?? [])
+    }
+  }
+
+  public func upload(_ upload: JournalUpload) async throws -> JournalUploadResult {
+    try await resolvable { try await call(.post, "journal", body: upload) }
+  }
+
+  public func changeKey(_ change: JournalKeyChange) async throws {
+    try await resolvable { try await call(.post, "journal/key", body: change) }
+  }
+
+  /// Calls `body`, and throws a ``JournalServerError`` for the refusals that it has a case for.
+  private func resolvable<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch ServerError.refused(let refusal) where refusal.code == .otherKey {
+      throw JournalServerError.otherKey
+    } catch ServerError.refused(let refusal) where refusal.code == .unknownCursor {
+      throw JournalServerError.unknownCursor
+    }
+  }
+}
+
+// MARK: - Transport
+
+/// The functions with which a ``ServerConnection`` sends requests: those of an `HTTPClient`, or of a test.
+public struct Transport: Sendable {
+  /// Loads what the functions need. It may take some milliseconds, so a connection calls it on a thread of its own.
+  var prepare: @Sendable () -> Void
+  var send: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  var readLines:
+    @Sendable (HTTPRequest, @escaping @MainActor (String) -> Void) async throws -> HTTPResponse
+
+  /// Creates the functions of a client.
+  public init(_ client: HTTPClient) {
+    prepare = { _ = HTTPClient.failure }
+    send = { try await client.send($0) }
+    readLines = { try await client.readLines(of: $0, $1) }
+  }
+
+  init(
+    send: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse,
+    readLines:
+      @escaping @Sendable (HTTPRequest, @escaping @MainActor (String) -> Void) async throws ->
+      HTTPResponse = { _, _ in throw HTTPError(.connectionFailed, "") }
+  ) {
+    prepare = {}
+    self.send = send
+    self.readLines = readLines
+  }
+}
