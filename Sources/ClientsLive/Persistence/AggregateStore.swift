@@ -96,18 +96,11 @@ extension AggregateTable {
       SELECT challenge, week, column1, rank_key >> column1, count(*)
       FROM (VALUES (0), (8), (16), (24), (32)) CROSS JOIN bests GROUP BY 1, 2, 3, 4
       """,
-    copyScript: """
-      CREATE TEMP TABLE previous_score_counts AS
-      SELECT challenge, week, shift, bucket, people FROM main.score_counts
-      """,
+    copyScript: "CREATE TEMP TABLE previous_score_counts AS SELECT * FROM main.score_counts",
     differenceQuery: """
-      SELECT 1 FROM (
-        SELECT * FROM temp.previous_score_counts
-        EXCEPT SELECT challenge, week, shift, bucket, people FROM main.score_counts)
+      SELECT 1 FROM (SELECT * FROM temp.previous_score_counts EXCEPT SELECT * FROM main.score_counts)
       UNION ALL
-      SELECT 1 FROM (
-        SELECT challenge, week, shift, bucket, people FROM main.score_counts
-        EXCEPT SELECT * FROM temp.previous_score_counts)
+      SELECT 1 FROM (SELECT * FROM main.score_counts EXCEPT SELECT * FROM temp.previous_score_counts)
       """)
 
   /// Calendar 8 counts days and 0 everything. Calendars 1, 6 and 7 count weeks that begin on Monday, Saturday and
@@ -133,18 +126,11 @@ extension AggregateTable {
       SELECT person, 0, 0, sum(workouts), sum(reps), sum(duration_ms)
       FROM periods WHERE calendar = 8 GROUP BY 1
       """,
-    copyScript: """
-      CREATE TEMP TABLE previous_periods AS
-      SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods
-      """,
+    copyScript: "CREATE TEMP TABLE previous_periods AS SELECT * FROM main.periods",
     differenceQuery: """
-      SELECT 1 FROM (
-        SELECT * FROM temp.previous_periods
-        EXCEPT SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods)
+      SELECT 1 FROM (SELECT * FROM temp.previous_periods EXCEPT SELECT * FROM main.periods)
       UNION ALL
-      SELECT 1 FROM (
-        SELECT person, calendar, number, workouts, reps, duration_ms FROM main.periods
-        EXCEPT SELECT * FROM temp.previous_periods)
+      SELECT 1 FROM (SELECT * FROM main.periods EXCEPT SELECT * FROM temp.previous_periods)
       """)
 
   private static let streaks = AggregateTable(
@@ -160,17 +146,10 @@ extension AggregateTable {
         FROM periods WHERE calendar > 0)
       GROUP BY person, calendar, island
       """,
-    copyScript: """
-      CREATE TEMP TABLE previous_runs AS
-      SELECT person, calendar, last, first FROM main.runs
-      """,
+    copyScript: "CREATE TEMP TABLE previous_runs AS SELECT * FROM main.runs",
     differenceQuery: """
-      SELECT 1 FROM (
-        SELECT * FROM temp.previous_runs
-        EXCEPT SELECT person, calendar, last, first FROM main.runs)
+      SELECT 1 FROM (SELECT * FROM temp.previous_runs EXCEPT SELECT * FROM main.runs)
       UNION ALL
-      SELECT 1 FROM (
-        SELECT person, calendar, last, first FROM main.runs
-        EXCEPT SELECT * FROM temp.previous_runs)
+      SELECT 1 FROM (SELECT * FROM main.runs EXCEPT SELECT * FROM temp.previous_runs)
       """)
 }

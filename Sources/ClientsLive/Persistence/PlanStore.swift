@@ -273,7 +273,7 @@ extension PlanRecord {
     guard
       let measure = TestResult.Measure(rawValue: measure),
       let test = TestResult(
-        measure: measure, amount: Int(amount),
+        measure: measure, amount: Int(amount.clamped(to: 0...1_000_000_000_000)),
         duration: .milliseconds(duration.clamped(to: 0...WorkoutRecord.maxDuration)),
         day: testedOn.clamped(to: WorkoutRecord.days))
     else { return nil }

@@ -1,4 +1,5 @@
 import Clients
+import FoundationEssentials
 import Glibc
 import Models
 import SQLite
@@ -49,4 +50,241 @@ public struct SnapshotStore {
     ) { PersonName($0.text(0)) }
     return (name ?? nil) ?? person
   }
+}
+
+// MARK: - Redaction
+
+/// A redactor, which copies a database without personal data.
+struct DatabaseRedactor {
+  private let source: Connection
+
+  /// Creates a redactor for the database `source`.
+  init(of source: Connection) { self.source = source }
+
+  /// Returns an in-memory copy without personal data.
+  ///
+  /// Only the values named here are copied into a new database, each in a form that cannot contain a person's
+  /// words: numbers, times, identifiers, logs, and texts from Ladder's own lists. People and custom challenges are
+  /// numbered instead of named. Unknown tables, the usage log, former names and process identities are omitted, and
+  /// workouts get the day in UTC.
+  ///
+  /// - Throws: ``DatabaseError``.
+  /// - Complexity: O(size of the database).
+  func redactedCopy() throws -> Connection {
+    let copy = try Connection.inMemory(as: .ladder)
+    // Rows are copied table by table, and aggregates are computed at the end.
+    try copy.run("PRAGMA foreign_keys = OFF")
+    copy.setTriggersEnabled(false)
+    try source.read {
+      let pseudonyms = try ChallengePseudonyms(source)
+      try copy.write {
+        try copyPeople(to: copy)
+        try copyCustomChallenges(to: copy, pseudonyms)
+        try copyWorkouts(to: copy, pseudonyms)
+        try copyUnfinished(to: copy, pseudonyms)
+        try copyBests(to: copy, pseudonyms)
+        try copyPlans(to: copy, pseudonyms)
+        try copyStrength(to: copy)
+        try copy.aggregates.fillEmptyTables()
+      }
+    }
+    copy.setTriggersEnabled(true)
+    return copy
+  }
+
+  private func copyPeople(to copy: Connection) throws {
+    try source.forEach("SELECT id FROM people") { row in
+      try copy.run(
+        "INSERT INTO people (id, name) VALUES (?1, 'Person ' || ?1)", .integer(row.integer("id")))
+    }
+  }
+
+  private func copyCustomChallenges(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
+    try source.forEach("SELECT * FROM own_challenges ORDER BY number") { row in
+      let record = try row.decode(ChallengeRecord.self)
+      try copy.insert(
+        ChallengeRecord(
+          id: pseudonyms.key(record.id), name: pseudonyms.name(record.id),
+          kind: (Challenge.Kind(rawValue: record.kind) ?? .core).rawValue,
+          scoredBy: ["reps", "time"].contains(record.scoredBy) ? record.scoredBy : "hold",
+          amount: record.amount, how: "", rounds: redactedRounds(record.rounds)),
+        into: "own_challenges",
+        with: [
+          "number": .integer(row.integer("number")),
+          "is_current": .integer(row.integer("is_current")),
+          "deleted_at": .integer(row.integerOrNil("deleted_at")),
+        ])
+    }
+  }
+
+  /// Returns stored rounds without the names of exercises.
+  private func redactedRounds(_ text: String) -> String {
+    (try? Routine(text)?.renamingExercises { _ in "exercise" })?.text ?? ""
+  }
+
+  private func copyWorkouts(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
+    try source.forEach("SELECT * FROM workouts ORDER BY number") { row in
+      let record = try row.decode(WorkoutRecord.self).redacted(pseudonyms)
+      try copy.insert(
+        record, into: "workouts",
+        with: [
+          "number": .integer(row.integer("number")), "person": .integer(row.integer("person")),
+          "day": .integer(record.startedAt.flooredDivision(by: 86_400_000)),
+          "reps": .integer(row.integer("reps")), "counts": .integer(row.integer("counts")),
+          "deleted_at": .integer(row.integerOrNil("deleted_at")),
+          "replaces": .integer(row.integerOrNil("replaces")),
+        ])
+    }
+  }
+
+  /// Copies the unfinished workouts, except those of running processes, which are never offered to resume.
+  private func copyUnfinished(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
+    var people: [String: Int64] = [:]
+    try source.forEach("SELECT name, id FROM people") { people[$0.text("name")] = $0.integer("id") }
+    try source.forEach("SELECT * FROM unfinished ORDER BY id") { row in
+      let draft = try row.decode(DraftRecord.self)
+      let owner = ProcessIdentity(text: draft.owner ?? "")
+      guard owner == .current || !owner.isKnownToBeRunning else { return }
+      // A ghost under a former name cannot be found by name.
+      let ghost = draft.ghost.map { name in
+        [Ghost.yourBest, Ghost.yourLiveBest].contains(name)
+          ? name : people[name].map { "Person \($0)" } ?? "somebody"
+      }
+      var purpose = draft.purpose.flatMap { WorkoutDraft.Purpose(text: $0) }
+      // It names exercises.
+      if case .routine = purpose { purpose = nil }
+      try copy.insert(
+        try row.decode(WorkoutRecord.self).redacted(pseudonyms),
+        DraftRecord(
+          isPaused: false, purpose: purpose?.text, ghost: ghost,
+          ghostLog: draft.ghostLog?.validRepLog),
+        into: "unfinished",
+        with: [
+          "person": .integer(row.integer("person")), "kept_at": .integer(row.integer("kept_at")),
+        ])
+    }
+  }
+
+  private func copyBests(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
+    try source.forEach("SELECT * FROM bests ORDER BY challenge, week, person") { row in
+      try copy.run(
+        """
+        INSERT INTO bests
+          (challenge, week, person, rank_key, achieved_at, reps, duration_ms, workout)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        .text(pseudonyms.key(row.text("challenge"))), .integer(row.integer("week")),
+        .integer(row.integer("person")), .integer(row.integer("rank_key")),
+        .integer(row.integer("achieved_at")), .integer(row.integer("reps")),
+        .integer(row.integer("duration_ms")), .integer(row.integer("workout")))
+    }
+  }
+
+  /// Copies the sets and the settings of exercises with numbers instead of the names of exercises, and without notes.
+  private func copyStrength(to copy: Connection) throws {
+    var numbers: [String: Int] = [:]
+    func pseudonym(_ exercise: String) -> String {
+      let key = exercise.nameKey
+      let number = numbers[key] ?? numbers.count + 1
+      numbers[key] = number
+      return "Exercise \(number)"
+    }
+    try source.forEach("SELECT * FROM strength_sets ORDER BY workout, number") { row in
+      var record = try row.decode(SetRecord.self)
+      guard var set = try? SetEntry(text: record.entry, unit: nil) else { return }
+      set.note = nil
+      record = SetRecord(
+        exercise: pseudonym(record.exercise), entry: set.text, doneAt: record.doneAt)
+      try copy.insert(
+        record, into: "strength_sets",
+        with: [
+          "workout": .uuid(try row.uuid("workout")), "number": .integer(row.integer("number")),
+          "person": .integer(row.integer("person")), "key": .text(record.exercise.nameKey),
+        ])
+    }
+    try source.forEach("SELECT * FROM exercise_settings ORDER BY person, key") { row in
+      let record = try row.decode(ExerciseSettingsRecord.self)
+      guard record.settings.rule != nil || record.newName != nil || record.settings.unit != nil
+      else { return }
+      let exercise = pseudonym(record.exercise)
+      try copy.insert(
+        ExerciseSettingsRecord(
+          exercise: exercise, rule: record.settings.rule?.text,
+          newName: record.newName.map(pseudonym), unit: record.settings.unit?.rawValue),
+        into: "exercise_settings",
+        with: ["person": .integer(row.integer("person")), "key": .text(exercise.nameKey)],
+        onConflict: "DO NOTHING")
+    }
+  }
+
+  private func copyPlans(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
+    try source.forEach("SELECT * FROM plans ORDER BY number") { row in
+      let record = try row.decode(PlanRecord.self)
+      try copy.insert(
+        PlanRecord(
+          id: record.id, challenge: pseudonyms.key(record.challenge),
+          measure: (TestResult.Measure(rawValue: record.measure) ?? .reps).rawValue,
+          amount: record.amount, duration: record.duration, testedOn: record.testedOn,
+          endedAt: record.endedAt),
+        into: "plans",
+        with: [
+          "number": .integer(row.integer("number")), "person": .integer(row.integer("person")),
+        ])
+    }
+    try source.forEach("SELECT * FROM plan_sessions ORDER BY plan, session") { row in
+      try copy.insert(
+        try row.decode(PlanSessionRecord.self), into: "plan_sessions",
+        with: ["plan": .integer(row.integer("plan")), "session": .integer(row.integer("session"))])
+    }
+  }
+}
+
+extension WorkoutRecord {
+  /// Returns a copy without a person's words and place.
+  fileprivate func redacted(_ pseudonyms: ChallengePseudonyms) -> WorkoutRecord {
+    WorkoutRecord(
+      id: id, challenge: pseudonyms.key(challenge), startedAt: startedAt, utcOffset: 0,
+      duration: duration, provenance: provenance, repLog: repLog.validRepLog,
+      skipLog: skipLog.flatMap { SkipLog(bytes: $0) == nil ? nil : $0 },
+      pauseLog: pauseLog.flatMap { PauseLog(bytes: $0) == nil ? nil : $0 })
+  }
+}
+
+extension Data {
+  /// The bytes of a rep log, or none if they are not a valid log.
+  fileprivate var validRepLog: Data { RepLog(bytes: self) == nil ? Data() : self }
+}
+
+/// The pseudonyms of custom challenges, whose keys are derived from their names.
+///
+/// The numbers follow the order of the keys, because lists are sorted by key and a recorded session selects by
+/// position. Other unknown keys come after those of custom challenges.
+private struct ChallengePseudonyms {
+  private var numbers: [String: Int] = [:]
+
+  /// Creates pseudonyms for all challenges in a database that are not built in.
+  init(_ connection: Connection) throws {
+    let customKeys = try connection.all("SELECT DISTINCT id FROM own_challenges ORDER BY id") {
+      $0.text(0)
+    }
+    let otherKeys = try connection.all(
+      """
+      SELECT challenge FROM workouts UNION SELECT challenge FROM unfinished
+      UNION SELECT challenge FROM bests UNION SELECT challenge FROM plans ORDER BY 1
+      """
+    ) { $0.text(0) }.filter {
+      $0 != Challenge.ID.strength.rawValue && Catalogue.standard[Challenge.ID(rawValue: $0)] == nil
+    }
+    for key in customKeys + otherKeys where numbers[key] == nil { numbers[key] = numbers.count + 1 }
+  }
+
+  /// Returns the key of a challenge in the copy.
+  func key(_ original: String) -> String {
+    guard let number = numbers[original] else { return original }
+    let digits = String(number)
+    return "own-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// Returns the name of a custom challenge in the copy.
+  func name(_ original: String) -> String { "Challenge \(numbers[original] ?? 0)" }
 }

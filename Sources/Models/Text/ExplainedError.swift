@@ -12,3 +12,29 @@ extension ExplainedError {
   /// The description and the remedy in one line.
   public var sentence: String { "\(summary); \(remedy)" }
 }
+
+/// The error of a change to something that another program has changed or deleted since the person saw it. Nothing is
+/// changed.
+///
+/// Every client whose changes refer to a version throws it, so that a change is never made to another version.
+public struct EditConflict<Value: Equatable & Sendable>: ExplainedError, Equatable {
+  /// The stored value; `nil` if it was deleted.
+  public let current: Value?
+
+  public init(current: Value?) { self.current = current }
+
+  /// Throws unless `current` is the value that the person saw.
+  ///
+  /// - Throws: ``EditConflict``.
+  public static func check(_ current: Value?, is seen: Value?) throws {
+    guard current == seen else { throw EditConflict(current: current) }
+  }
+
+  public var summary: String {
+    "another program has \(current == nil ? "deleted" : "changed") it in the meantime"
+  }
+
+  public var remedy: String { "nothing is changed; look at it again" }
+
+  public var details: String { "the change refers to an earlier version" }
+}
