@@ -5,8 +5,8 @@ import Glibc
 import Models
 import TerminalHost
 
-/// The live clients for files, the system and the terminal.
-struct LiveClients {
+/// The files, the system and the terminal of the live app.
+struct LiveSystem {
   var settingsFile: SettingsFile?
   var clipboard: ClipboardClient
   var systemInformation: SystemInformationClient

@@ -17,7 +17,7 @@ import TerminalUI
 func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
   // First of all, because the session doesn't start if the file already exists.
   let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
-  let live = LiveClients(options)
+  let live = LiveSystem(options)
   let stores: Connection
   var recorded: RecordedSession?
   do {
@@ -94,7 +94,7 @@ func startPlain(_ options: LaunchOptions) throws -> ProgramOutcome {
   stores.unfinished.removeAbandonedHeartbeats()
   let world = World(
     database: try Database(stores), person: options.person, defaultPerson: options.defaultPerson,
-    settings: options.settings, live: LiveClients(options), challenge: options.challenge,
+    settings: options.settings, live: LiveSystem(options), challenge: options.challenge,
     session: options.session)
   let report = CrashReport(in: options.dataFolder)
   let issues = IssueBuffer(report: report)

@@ -16,8 +16,8 @@ struct World {
   var defaultPerson: PersonName?
   /// The settings as loaded at the start.
   var settings: LoadedSettings
-  /// The clients for files, the system and the terminal.
-  var live: LiveClients
+  /// The files, the system and the terminal.
+  var live: LiveSystem
   /// The challenge to start at once, if any.
   var challenge: Challenge?
   /// The strength session to start at once, if any.
