@@ -59,3 +59,199 @@ struct StatisticsStoreTests {
     #expect(summary.days.map(\.number) == [summary.today - 1])
   }
 }
+
+/// Tests of streaks of days and weeks.
+struct StreakTests {
+  private let folder = TestFolder()
+  private let stores: Connection
+
+  init() throws {
+    stores = try Connection.open(in: folder.data)
+  }
+
+  /// Saves a workout of one rep in a minute on each of `days`, counted from 1970-01-01, and returns the summary.
+  private func summary(
+    _ days: [Int64], today: CivilDate, weekStart: Settings.WeekStart = .monday
+  ) throws -> TrainingSummary {
+    let ann = PersonName.sample("Ann")
+    let midnight = Date(millisecondsSince1970: today.daysSince1970 * 86_400_000)
+    // Local noon, so that the day is the same in every time zone.
+    let noon = midnight.addingTimeInterval(43_200 - Double(LocalTime(midnight).offset))
+    for day in days {
+      let offset = Double(day - today.daysSince1970) * 86_400
+      let draft = WorkoutDraft(
+        id: UUID(), challenge: "pushups-2min", startedAt: noon.addingTimeInterval(offset),
+        duration: .seconds(60), log: RepLog(milliseconds: [1000])!)
+      _ = try stores.workouts.finish(draft, by: ann)
+    }
+    return try stores.statistics.summary(of: ann, at: noon, SummaryRequest(weekStart: weekStart))
+  }
+
+  @Test func `a goal of an exercise counts the reps of this week`() throws {
+    let ann = PersonName.sample("Ann")
+    let thursday = Self.thursday.daysSince1970
+    _ = try summary([thursday - 4, thursday - 3, thursday - 1, thursday], today: Self.thursday)
+    let noon = Date(millisecondsSince1970: thursday * 86_400_000 + 43_200_000)
+    func progress(_ goal: String) throws -> String? {
+      var settings = Settings()
+      settings.goal = WeekGoal(text: goal)
+      return try stores.statistics.progress(of: ann, at: noon, settings)?.text
+    }
+    #expect(try progress("9 push-ups") == "3 of 9 push-ups")
+    #expect(try progress("9 squats") == "0 of 9 squats")
+    #expect(try progress("4 workouts") == "3 of 4 workouts")
+    #expect(try progress("4 minutes") == "3 of 4 minutes")
+    #expect(try progress("") == nil)
+  }
+
+  @Test func `a goal counts sets with weights and circuits of this week`() throws {
+    let ann = PersonName.sample("Ann")
+    let noon = Date(millisecondsSince1970: Self.thursday.daysSince1970 * 86_400_000 + 43_200_000)
+    func progress(_ goal: String) throws -> String? {
+      var settings = Settings()
+      settings.goal = WeekGoal(text: goal)
+      return try stores.statistics.progress(of: ann, at: noon, settings)?.text
+    }
+    // `ladder log push-up x20`, warm-ups, another exercise, and the week before.
+    let sets = "push-up wx5 x20 | Pushups x12 | Diamond Push Ups +10x3 | squat 100x5"
+    let session = try WorkoutDraft.strength(sets, at: noon, provenance: .typed)
+    _ = try stores.workouts.finish(session, by: ann)
+    _ = try stores.workouts.finish(
+      try .strength("push-up x50", at: noon.addingTimeInterval(-4 * 86_400)), by: ann)
+    #expect(try progress("99 push-ups") == "35 of 99 push-ups")
+    #expect(try progress("99 squats") == "5 of 99 squats")
+    #expect(try progress("99 workouts") == "1 of 99 workouts")
+
+    // A circuit whose reps were typed.
+    let routine = try Routine(text: "3x(push-up 10, squat 20)")
+    let circuit = try stores.challenges.findOrAdd(
+      .custom(
+        "own-circuit", name: "Circuit", kind: .fullBody, scoring: .time(forReps: 90),
+        instructions: [], routine: routine))
+    _ = try stores.workouts.finish(
+      WorkoutDraft(
+        id: UUID(), challenge: circuit.id, startedAt: noon, duration: .seconds(600),
+        log: try #require(RepLog(manualReps: 90)), provenance: .typed), by: ann)
+    #expect(try progress("99 push-ups") == "65 of 99 push-ups")
+    #expect(try progress("99 squats") == "65 of 99 squats")
+
+    // A renamed exercise.
+    #expect(try stores.strength.rename("squat", to: "push-up", by: ann) == "push-up")
+    #expect(try progress("99 push-ups") == "130 of 99 push-ups")
+    #expect(try stores.strength.undoRenaming(of: "squat", by: ann))
+
+    // A corrected and a deleted session.
+    let corrected = session.workout(by: "Ann").copy { $0.sets.removeLast(3) }
+    try stores.workouts.correct(session.id, with: corrected, of: ann, at: noon)
+    #expect(try progress("99 push-ups") == "50 of 99 push-ups")
+    try stores.workouts.delete(corrected.id, of: ann, at: noon)
+    #expect(try progress("99 push-ups") == "30 of 99 push-ups")
+  }
+
+  @Test func `a streak of chosen days has no gap on the other days`() throws {
+    let ann = PersonName.sample("Ann")
+    let thursday = Self.thursday.daysSince1970
+    let all = try summary([thursday - 3, thursday - 1], today: Self.thursday)
+    #expect(all.dayStreak == Streak(current: 1, longest: 1))
+    let noon = Date(millisecondsSince1970: thursday * 86_400_000 + 43_200_000)
+    let chosen = try stores.statistics.summary(
+      of: ann, at: noon, SummaryRequest(trainingDays: [1, 3, 5]))
+    #expect(chosen.dayStreak == Streak(current: 2, longest: 2))
+  }
+
+  @Test func `days that are no training days never break the best streak`() throws {
+    let ann = PersonName.sample("Ann")
+    // Twelve days in a row, more than a year ago, and the days of training before and after them.
+    let monday = Self.thursday.daysSince1970 - 3 - 60 * 7
+    let days = [monday - 5, monday - 3] + (0..<12).map { monday + $0 } + [monday + 14]
+    let all = try summary(days, today: Self.thursday)
+    #expect(all.dayStreak == Streak(current: 0, longest: 12))
+    func longest(_ days: TrainingDays, daysLater: Double) throws -> Int {
+      let noon = Date(millisecondsSince1970: Self.thursday.daysSince1970 * 86_400_000 + 43_200_000)
+      return try stores.statistics.summary(
+        of: ann, at: noon.addingTimeInterval(daysLater * 86_400),
+        SummaryRequest(trainingDays: days)
+      ).dayStreak.longest
+    }
+    for daysLater in [0.0, 1, 40, 4000] {
+      #expect(try longest(.all, daysLater: daysLater) == 12)
+      #expect(try longest([1, 3, 5], daysLater: daysLater) == 15)
+      #expect(try longest([6], daysLater: daysLater) == 12)
+    }
+  }
+
+  @Test func `a day that has not come here yet counts`() throws {
+    // The person has come from the east of the date line.
+    let summary = try summary(
+      [0, 1].map { Self.thursday.daysSince1970 + $0 }, today: Self.thursday)
+    #expect(summary.dayStreak == Streak(current: 2, longest: 2))
+  }
+
+  /// A Thursday.
+  private static let thursday = CivilDate(year: 2026, month: 1, day: 8)
+
+  @Test(
+    arguments: [
+      ([], 0, 0), ([0], 1, 1), ([-1], 1, 1), ([-2], 0, 1), ([-3, -2, -1, 0], 4, 4),
+      ([-9, -8, -7, -2, -1], 2, 3), ([-1, -1, 0, 0], 2, 2), ([-9, -8, -7], 0, 3),
+      ([-4, -2, 0], 1, 1), ([-3, -2, 0], 1, 2),
+    ] as [([Int64], Int, Int)])
+  func `consecutive days form a streak`(offsets: [Int64], current: Int, longest: Int) throws {
+    let today = Self.thursday.daysSince1970
+    let summary = try summary(offsets.map { today + $0 }, today: Self.thursday)
+    #expect(summary.dayStreak == Streak(current: current, longest: longest))
+  }
+
+  @Test func `a leap day is part of a streak`() throws {
+    let days = [(2, 28), (2, 29), (3, 1)].map {
+      CivilDate(year: 2028, month: $0, day: $1).daysSince1970
+    }
+    let march = CivilDate(year: 2028, month: 3, day: 1)
+    #expect(try summary(days, today: march).dayStreak == Streak(current: 3, longest: 3))
+  }
+
+  @Test func `days before 1970 are part of a streak`() throws {
+    let summary = try summary([-8, -1, 0, 1], today: CivilDate(year: 1970, month: 1, day: 2))
+    #expect(summary.dayStreak == Streak(current: 3, longest: 3))
+    #expect(summary.weekStreak == Streak(current: 2, longest: 2))
+  }
+
+  /// Workouts on Saturday the 3rd and Monday the 5th, which are in one week only if weeks start on Saturday.
+  @Test(
+    arguments: [(.monday, 2, 2), (.sunday, 2, 2), (.saturday, 1, 1)]
+      as [(Settings.WeekStart, Int, Int)])
+  func `weeks start on the day that the settings name`(
+    weekStart: Settings.WeekStart, current: Int, longest: Int
+  ) throws {
+    let days = [3, 5].map { CivilDate(year: 2026, month: 1, day: $0).daysSince1970 }
+    let summary = try summary(days, today: Self.thursday, weekStart: weekStart)
+    #expect(summary.weekStreak == Streak(current: current, longest: longest))
+    let first = try #require(summary.weeks.last?.firstDay)
+    #expect(CivilDate(daysSince1970: first).weekday == weekStart.weekday)
+    #expect((first..<first + 7).contains(summary.today))
+  }
+
+  @Test func `a streak that ended last week can continue this week`() throws {
+    let today = Self.thursday.daysSince1970
+    let streak = try summary([today - 24, today - 17, today - 10], today: Self.thursday).weekStreak
+    #expect(streak == Streak(current: 3, longest: 3))
+    let later = CivilDate(daysSince1970: today + 9)
+    #expect(try summary([], today: later).weekStreak == Streak(current: 0, longest: 3))
+  }
+
+  @Test(
+    arguments: [(.monday, [1, 3, 1]), (.sunday, [1, 2, 2]), (.saturday, [1, 1, 3])]
+      as [(Settings.WeekStart, [Int])])
+  func `weeks are summed up to the current one`(weekStart: Settings.WeekStart, reps: [Int]) throws {
+    let monday = CivilDate(year: 2026, month: 1, day: 5)
+    let days = [-400, -14, -7, -2, -1, 0].map { monday.daysSince1970 + $0 }
+    let summary = try summary(days, today: monday, weekStart: weekStart)
+    #expect(summary.weeks.count == TrainingSummary.weekCount)
+    #expect(summary.weeks.suffix(3).map(\.reps) == reps)
+    #expect(summary.weeks.suffix(3).map(\.duration) == reps.map { .seconds($0 * 60) })
+    #expect(summary.weeks.reduce(0) { $0 + $1.reps } == 5)
+    // Older workouts count in the totals only.
+    #expect(summary.days.map(\.number) == Array(days.dropFirst()))
+    #expect(summary.workoutCount == 6)
+  }
+}

@@ -1,8 +1,10 @@
+import Foundation
 import FoundationEssentials
 import HTTPClient
 import Models
 import ServerAPI
 import Sodium
+import SQLite
 import SystemTestSupport
 import Testing
 
@@ -125,5 +127,149 @@ struct ServerConnectionTests {
     #expect(await iterator.next() == .journalChanged)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
+
+/// Tests of a session whose connection is cut once, at every byte.
+@Suite(.enabled(if: HTTPClient.failure == nil && Sodium.failure == nil, "libraries are missing"))
+struct CutConnectionTests {
+  /// Publishes a workout and withdraws another one, through a proxy that cuts the connection after a number of bytes.
+  ///
+  /// - Returns: Whether the connection was cut.
+  private func runSession(
+    on server: GroupServer, _ http: HTTPServer, cutAfter limit: Int
+  ) async throws -> Bool {
+    let proxy = CuttingProxy(to: http.port, cutAfter: limit)
+    defer { proxy.stop() }
+    let account = try server.join("Ann \(limit)", at: .local(proxy.port))
+    let database = try Database(Connection.inMemory())
+    // The first is on the server and deleted on the machine, the second is new.
+    let ids = [UUID(), UUID()]
+    try await database.run { stores in
+      try stores.publications.setPublished(true, "pushups-2min", in: account.id)
+      for (id, reps) in zip(ids, [30, 20]) {
+        _ = try stores.workouts.finish(
+          .sample(reps: reps, id: id), by: account.person)
+      }
+      _ = try stores.workouts.delete(ids[0], of: account.person, at: .sunday)
+      try stores.publications.record([(ids[0], "pushups-2min", nil)], in: account.id)
+    }
+    let outbox = Outbox(database, .network())
+    var failureCount = 0
+    while true {
+      do {
+        try await outbox.flush(account, isForced: true)
+        break
+      } catch is ServerError {
+        failureCount += 1
+      }
+    }
+    #expect(failureCount <= 1)
+    #expect(try server.has(ids[1]) && !server.has(ids[0]))
+    let waitingCount = try await database.run {
+      try $0.publications.publication(of: "pushups-2min", by: account.person, in: account.id)
+        .waitingCount
+    }
+    #expect(waitingCount == 0)
+    return proxy.hasCut
+  }
+
+  @Test func `a session that is cut at any byte records everything once`() async throws {
+    let server = try GroupServer()
+    let http = try HTTPServer.start(server.service)
+    var limit = 0
+    // Ends when the whole session has fewer bytes than the proxy lets pass.
+    while try await runSession(on: server, http, cutAfter: limit) {
+      limit += TestSize.choose(test: 29, check: 1)
+    }
+    // Two requests and their responses.
+    #expect(limit > 800)
+    #expect(try server.entries().count == 20)
+  }
+
+  @Test func `a server that is stopped between a submission and its response has recorded it`()
+    async throws
+  {
+    let server = try GroupServer()
+    let database = try Database(Connection.inMemory())
+    let isAnswering = Recorded(false)
+    let scripted = ScriptedServer { connection in
+      let request = connection.readRequest()
+      let parts = request.split(separator: "\r\n\r\n", maxSplits: 1)
+      let token = request.split(separator: "\r\n").first { $0.hasPrefix("Authorization: ") }
+      let response = server.respond(
+        to: HTTPRequest(
+          .post, "http://x/v1/workouts",
+          headers: [("Authorization", String(token?.dropFirst("Authorization: ".count) ?? ""))],
+          body: Data((parts.last ?? "").utf8)))
+      // Closed without a response, as by a kill.
+      guard isAnswering.value else { return }
+      connection.respond(String(decoding: response.body, as: UTF8.self))
+    }
+    let account = try server.join("Ann", at: .local(scripted.port))
+    let id = UUID()
+    try await database.run { stores in
+      try stores.publications.setPublished(true, "pushups-2min", in: account.id)
+      _ = try stores.workouts.finish(
+        .sample(reps: 20, id: id), by: account.person)
+    }
+    let outbox = Outbox(database, .network())
+    await #expect(throws: ServerError.unreachable("cannot reach 127.0.0.1")) {
+      try await outbox.flush(account)
+    }
+    #expect(try server.has(id))
+    isAnswering.update { $0 = true }
+    try await outbox.flush(account, isForced: true)
+    #expect(try server.entries().map(\.workout) == [id])
+  }
+}
+
+/// Tests of HTTPS with a certificate that a test makes.
+@Suite(
+  .needs("openssl"),
+  .enabled(if: HTTPClient.failure == nil && Sodium.failure == nil, "libraries are missing"))
+struct CertificateTests {
+  private let folder = TestFolder()
+
+  /// Makes a certificate for an address, with a key of its own.
+  private func makeCertificate(for address: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(Tools.path(of: "openssl")))
+    process.arguments = [
+      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+      "-keyout", "\(folder.path)/key.pem", "-out", "\(folder.path)/chain.pem", "-days", "1000",
+      "-subj", "/CN=test", "-addext", "subjectAltName=IP:\(address)",
+    ]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  private func call(trusting certificates: String?) async throws -> Int {
+    let server = try GroupServer()
+    var options = HTTPServer.Options()
+    options.port = 0
+    options.threads = 1
+    options.certificate = (folder.text(of: "chain.pem"), folder.text(of: "key.pem"))
+    let http = try HTTPServer(server.service, options)
+    let client = HTTPClient(on: DispatchLoop(), certificates: certificates)
+    let account = try server.join("Ann", at: .sample("https://127.0.0.1:\(http.port)"))
+    return try await ServerConnection(account, Transport(client)).members().count
+  }
+
+  @Test func `a certificate of an unknown authority is refused`() async throws {
+    try makeCertificate(for: "127.0.0.1")
+    let error = await #expect(throws: ServerError.self) { try await call(trusting: nil) }
+    #expect(error == .unreachable("the certificate of 127.0.0.1 is not trusted"))
+    #expect(try await call(trusting: "\(folder.path)/chain.pem") == 1)
+  }
+
+  @Test func `a certificate for another host is refused`() async throws {
+    try makeCertificate(for: "192.0.2.1")
+    let error = await #expect(throws: ServerError.self) {
+      try await call(trusting: "\(folder.path)/chain.pem")
+    }
+    #expect(error == .unreachable("the certificate of 127.0.0.1 is not trusted"))
   }
 }
