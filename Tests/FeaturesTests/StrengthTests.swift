@@ -16,9 +16,9 @@ struct StrengthTests {
 
   private func list(
     _ prepare: (inout StrengthClient) -> Void
-  ) async -> TestStoreOf<Strength> {
-    let store = TestStore(initialState: Strength.State()) {
-      Strength()
+  ) async -> TestStoreOf<Exercises> {
+    let store = TestStore(initialState: Exercises.State()) {
+      Exercises()
     } withDependencies: {
       prepare(&$0.strength)
     }

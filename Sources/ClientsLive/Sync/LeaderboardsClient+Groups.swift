@@ -85,7 +85,8 @@ private struct LiveGroups: Sendable {
         challenge, filter, range, unlessTagged: seen?.tag)
       let page = SeenPageStore.Page(
         body: response.body ?? seen?.body ?? Data(), tag: response.tag, seenAt: now())
-      guard let result = LeaderboardPage(json: page.body, of: challenge, loadedAt: page.seenAt) else {
+      guard let result = LeaderboardPage(json: page.body, of: challenge, loadedAt: page.seenAt)
+      else {
         throw connection.invalid("the page is not valid")
       }
       // The page is there even if the disk is full.

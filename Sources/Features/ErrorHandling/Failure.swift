@@ -1,5 +1,6 @@
 import Clients
 import Models
+import ReducerRuntime
 
 /// An error in words for the person: a summary, a remedy, and details for a developer.
 public struct Failure: ExplainedError, Equatable {
@@ -48,5 +49,21 @@ nonisolated(nonsending) func outcome<Success>(
     return .success(try await work())
   } catch {
     return .failure(Failure(error))
+  }
+}
+
+extension Effect {
+  /// Makes a request and sends its result. A later request with the same identifier cancels it.
+  ///
+  /// ```swift
+  /// .request(CancelID.plans) { try await plans.all() } response: { ._internal(.plansResponse($0)) }
+  /// ```
+  static func request<Success: Sendable>(
+    _ id: some Hashable & Sendable,
+    _ work: nonisolated(nonsending) @escaping @Sendable () async throws -> Success,
+    response: @escaping @Sendable (Result<Success, Failure>) -> Action
+  ) -> Self {
+    .run { send in await send(response(outcome(of: work))) }
+      .cancellable(id: id, cancelInFlight: true)
   }
 }

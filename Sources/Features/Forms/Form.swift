@@ -1,4 +1,5 @@
 import Models
+import ReducerRuntime
 import TerminalUI
 
 /// A form of text fields, of which one has the focus.
@@ -169,5 +170,102 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     focus = lines.firstIndex { $0.field == problem.field } ?? focus
     if let column = problem.column { edit { $0.input.moveCursor(toColumn: column) } }
     self.problem = problem
+  }
+}
+
+// MARK: - Reducer
+
+/// An action of any form.
+@CasePathable
+public enum FormAction: Equatable, Sendable {
+  /// The text of the focused line was edited.
+  case edited(TextEdit)
+  case fieldMoved(by: Int)
+  case choiceMoved(by: Int)
+}
+
+/// A reducer that edits a ``Form``. The feature that owns the form uses its texts.
+///
+/// ```swift
+/// case form(FormAction)
+///
+/// Scope(state: \.form, action: \.form) { FormEditor<Field>() }
+/// ```
+public struct FormEditor<Field: Hashable & Sendable>: Reducer {
+  public init() {}
+
+  public var body: some Reducer<Form<Field>, FormAction> {
+    Reduce { form, action in
+      switch action {
+      case .edited(let edit): form.edit(edit)
+      case .fieldMoved(let offset): form.moveFocus(by: offset)
+      case .choiceMoved(let offset): form.moveChoice(by: offset)
+      }
+      return .none
+    }
+  }
+}
+
+extension FormEditor {
+  /// Returns the keys of a form. Typed characters go into the focused line.
+  ///
+  /// The last row accepts every character, so these keys must come after all others of the screen.
+  ///
+  /// - Parameter hasChoices: Whether the form has lines with options.
+  static func keys(hasChoices: Bool = false) -> KeyMap<Form<Field>, FormAction> {
+    let moves: KeyMap<Form<Field>, FormAction> = [
+      .init(
+        [.up, .backTab], "previous field", .fieldMoved(by: -1), pair: KeyPair("field"),
+        when: { $0.lines.count > 1 }),
+      .init(
+        [.down, .tab], "next field", .fieldMoved(by: 1), pair: KeyPair("field"),
+        when: { $0.lines.count > 1 }),
+    ]
+    let choices: KeyMap<Form<Field>, FormAction> = [
+      .init(
+        [.left], "previous option", .choiceMoved(by: -1), pair: KeyPair("option"),
+        when: \.isChoiceFocused),
+      .init(
+        [.right], "next option", .choiceMoved(by: 1), pair: KeyPair("option"),
+        when: \.isChoiceFocused),
+    ]
+    return moves + (hasChoices ? choices : [])
+      + .textEditing("type", FormAction.edited) { $0.focusedInput }
+  }
+}
+
+// MARK: - View
+
+/// A view of a form's lines, and of a problem below the line it belongs to.
+struct FormView<Field: Hashable & Sendable & RawRepresentable<String>>: View {
+  let form: Form<Field>
+
+  init(_ form: Form<Field>) { self.form = form }
+
+  var body: some View {
+    let width = form.lines.map { TextWidth.width(of: $0.field.rawValue) }.max() ?? 0
+    VStack {
+      ForEach(Array(form.lines.enumerated())) { index, line in
+        HStack {
+          Text(index == form.focus ? "> " : "  ").style(.accent)
+          Text(line.field.rawValue).style(.dim).frame(width: width + 2)
+          input(of: line, isFocused: index == form.focus)
+          if index == form.focus, !line.choices.isEmpty { Text("  <>").style(.dim) }
+        }
+        if let problem = form.problem, problem.field == line.field {
+          Paragraph("\(problem.field.rawValue): \(problem.sentence)").style(.warning)
+            .padding(Insets(top: 0, left: 2, bottom: 0, right: 0))
+        }
+      }
+    }
+  }
+
+  @ViewBuilder private func input(of line: Form<Field>.Line, isFocused: Bool) -> some View {
+    let column = form.problem.flatMap { $0.field == line.field ? $0.column : nil }
+    if line.choices.isEmpty, isFocused || column != nil {
+      TextFieldView(line.input, isFocused: isFocused, errorColumn: column)
+    } else {
+      Text(line.text)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Clients
 import Models
+import ReducerRuntime
 
 extension WorkoutsClient {
   /// Makes a change of a history, unless another program has changed the workout.
@@ -82,5 +83,85 @@ extension Workout {
   /// Returns whether the workout comes after `other` in a history, which is sorted by start, then by id.
   fileprivate func isOlder(than other: Workout) -> Bool {
     (startedAt, id.uuidString) < (other.startedAt, other.id.uuidString)
+  }
+}
+
+// MARK: - A workout's page
+
+/// The page of the selected workout.
+extension History {
+  /// Opens the page.
+  func open(_ state: inout State) -> Effect<Action> {
+    guard !state.isChanging, let workout = state.selectedWorkout else { return .none }
+    state.notice = nil
+    state.destination = .workout(
+      WorkoutDetail.State(workout, isYours: true, catalogue: state.$catalogue))
+    return .merge(.recordUse(of: .workoutDetail), sendToWorkout(.appear, state))
+  }
+
+  /// Sends a command to the page, if it is open.
+  func sendToWorkout(
+    _ command: WorkoutDetail.Action.Command, _ state: State
+  ) -> Effect<Action> {
+    guard state.destination?.workout != nil else { return .none }
+    return .send(._internal(.destination(.presented(.workout(.command(command))))))
+  }
+
+  func reduce(
+    _ state: inout State, workout action: WorkoutDetail.Action.Delegate
+  ) -> Effect<Action> {
+    switch action {
+    case .startRequested(let request):
+      return .send(.delegate(.startRequested(request)))
+    case .changed(let change):
+      state.apply(change)
+      return .send(.delegate(.changed))
+    case .closed:
+      state.destination = nil
+      return .none
+    }
+  }
+}
+
+// MARK: - Search
+
+extension History.State {
+  /// Whether a workout is one of those that the list shows.
+  func isListed(_ workout: Workout) -> Bool {
+    HistoryQuery(query).matches(workout, of: catalogue[workout.challenge])
+  }
+
+  /// The rest of the word before the cursor at the end, if there is one that begins so: a word of a challenge or an exercise, or the
+  /// month or day of a workout in the list.
+  ///
+  /// - Complexity: O(n) in the challenges and the loaded workouts.
+  var completion: String? {
+    guard input.isCursorAtEnd,
+      let word = query.split(separator: " ", omittingEmptySubsequences: false).last,
+      !word.isEmpty
+    else { return nil }
+    let typed = word.lowercased()
+    let whole = typed.first?.isNumber == true ? date(beginning: typed) : self.word(beginning: typed)
+    return whole.map { String($0.dropFirst(typed.count)) }
+  }
+
+  private func word(beginning typed: String) -> String? {
+    for challenge in catalogue.challenges {
+      let names = [challenge.name] + challenge.routine.exercises
+      let words = names.joined(separator: " ").lowercased().split(separator: " ")
+      let found = words.first { $0.folded.hasPrefix(typed.folded) && $0.count > typed.count }
+      if let found { return String(found) }
+    }
+    return nil
+  }
+
+  private func date(beginning typed: String) -> String? {
+    // A month first, then a day in it.
+    let length = typed.count < 7 ? 7 : 10
+    for workout in workouts {
+      let date = workout.localStart.date.text
+      if date.hasPrefix(typed), typed.count < length { return String(date.prefix(length)) }
+    }
+    return nil
   }
 }

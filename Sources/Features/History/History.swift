@@ -316,21 +316,17 @@ public struct History {
     state.isLoading = true
     state.failure = nil
     let query = HistoryQuery(state.query)
-    return .run { send in
-      await send(
-        ._internal(
-          .pageResponse(
-            outcome {
-              let found =
-                query.isEmpty
-                ? try await workouts.history(challenge: nil, after: cursor, limit: limit)
-                : try await workouts.search(query: query, after: cursor, limit: limit)
-              return Page(
-                workouts: found, isFirst: cursor == nil, hasMorePages: found.count == limit,
-                keepsSelection: keepsSelection)
-            })))
+    return .request(CancelID.page) {
+      let found =
+        query.isEmpty
+        ? try await workouts.history(challenge: nil, after: cursor, limit: limit)
+        : try await workouts.search(query: query, after: cursor, limit: limit)
+      return Page(
+        workouts: found, isFirst: cursor == nil, hasMorePages: found.count == limit,
+        keepsSelection: keepsSelection)
+    } response: {
+      ._internal(.pageResponse($0))
     }
-    .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 
   /// Makes a change, unless another one is being made, because a change refers to the list as it is shown.
@@ -340,14 +336,11 @@ public struct History {
     state.notice = nil
     state.failure = nil
     state.failedMutation = nil
-    return .run { send in
-      await send(
-        ._internal(
-          .changeResponse(
-            outcome { try await workouts.make(mutation) }
-              .mapError { FailedRequest(mutation, $0) })))
+    return .request(CancelID.change) {
+      try await workouts.make(mutation)
+    } response: {
+      ._internal(.changeResponse($0.mapError { FailedRequest(mutation, $0) }))
     }
-    .cancellable(id: CancelID.change)
   }
 }
 

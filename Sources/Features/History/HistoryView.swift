@@ -101,3 +101,8 @@ private struct HistoryList: RetainedView {
     }
   }
 }
+
+extension WorkoutNote {
+  /// The note with its label, for screens.
+  var line: String { "Note: \(text)" }
+}

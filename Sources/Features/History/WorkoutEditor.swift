@@ -163,10 +163,11 @@ public struct WorkoutEditor {
         state.form.show(.init(.sets, error))
         return .none
       }
-      return .run { send in
-        await send(._internal(.exercisesResponse(outcome { try await strength.exercises() })))
+      return .request(CancelID.exercises) {
+        try await strength.exercises()
+      } response: {
+        ._internal(.exercisesResponse($0))
       }
-      .cancellable(id: CancelID.exercises, cancelInFlight: true)
     }
     return .none
   }

@@ -141,10 +141,11 @@ extension Leaderboard {
 
   /// Reads the sources, and watches the shown one while the tab is on screen.
   func follow(_ state: inout State) -> Effect<Action> {
-    let sources = Effect<Action>.run { send in
-      await send(._internal(.sourcesResponse(outcome { try await leaderboards.sources() })))
+    let sources = Effect<Action>.request(CancelID.sources) {
+      try await leaderboards.sources()
+    } response: {
+      ._internal(.sourcesResponse($0))
     }
-    .cancellable(id: CancelID.sources, cancelInFlight: true)
     guard state.source.has(.changes), !state.changes.areWatched else { return sources }
     return .merge(sources, watch(&state), reloadIfIdle(&state))
   }
@@ -270,12 +271,11 @@ extension Leaderboard {
     return .merge(
       // A page that is being loaded is cancelled. The next move of the selection loads it again.
       .cancel(id: CancelID.page),
-      .run { send in
-        await send(
-          ._internal(
-            .raceResponse(standing, outcome { try await client.workout(id: standing.workout) })))
-      }
-      .cancellable(id: CancelID.race, cancelInFlight: true))
+      .request(CancelID.race) {
+        try await client.workout(id: standing.workout)
+      } response: {
+        ._internal(.raceResponse(standing, $0))
+      })
   }
 
   /// Asks the parent to start the race, or shows why there is nothing to race against.

@@ -9,12 +9,11 @@ extension Leaderboard {
   func loadPublication(_ state: State) -> Effect<Action> {
     guard state.source.has(.publishing) else { return .none }
     let client = leaderboards.client(state.source.id)
-    return .run { [challenge = state.challenge.id] send in
-      await send(
-        ._internal(
-          .publicationResponse(outcome { try await client.publication(challenge: challenge) })))
+    return .request(CancelID.publication) { [challenge = state.challenge.id] in
+      try await client.publication(challenge: challenge)
+    } response: {
+      ._internal(.publicationResponse($0))
     }
-    .cancellable(id: CancelID.publication, cancelInFlight: true)
   }
 
   /// Starts or stops publishing after the person has confirmed it.

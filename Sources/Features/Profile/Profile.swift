@@ -187,18 +187,13 @@ public struct Profile {
     state.isLoading = true
     state.failure = nil
     if state.destination?.errorSheet != nil { state.destination = nil }
-    return .run { send in
-      await send(
-        ._internal(
-          .pageResponse(
-            outcome {
-              Page(
-                workouts: try await workouts.history(
-                  challenge: nil, after: cursor, limit: Self.pageSize),
-                isFirst: cursor == nil)
-            })))
+    return .request(CancelID.page) {
+      Page(
+        workouts: try await workouts.history(challenge: nil, after: cursor, limit: Self.pageSize),
+        isFirst: cursor == nil)
+    } response: {
+      ._internal(.pageResponse($0))
     }
-    .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 }
 
@@ -226,4 +221,45 @@ extension Profile {
       ["m"], "weeks", .chartsButtonTapped, name: "measures",
       when: { $0.statistics.showsFigures }),
   ]
+}
+
+// MARK: - A workout's page
+
+/// The page of the selected workout.
+extension Profile {
+  /// Opens the page.
+  func open(_ state: inout State) -> Effect<Action> {
+    guard state.workouts.indices.contains(state.selection) else { return .none }
+    state.destination = .workout(
+      WorkoutDetail.State(
+        state.workouts[state.selection], isYours: true, catalogue: state.$catalogue))
+    return .merge(.recordUse(of: .workoutDetail), sendToWorkout(.appear, state))
+  }
+
+  /// Sends a command to the page, if it is open.
+  func sendToWorkout(
+    _ command: WorkoutDetail.Action.Command, _ state: State
+  ) -> Effect<Action> {
+    guard state.destination?.workout != nil else { return .none }
+    return .send(._internal(.destination(.presented(.workout(.command(command))))))
+  }
+
+  func reduce(
+    _ state: inout State, workout action: WorkoutDetail.Action.Delegate
+  ) -> Effect<Action> {
+    switch action {
+    case .startRequested(let request):
+      return .send(.delegate(.startRequested(request)))
+    case .changed:
+      return load(&state)
+    case .closed:
+      state.destination = nil
+      return .none
+    }
+  }
+}
+
+extension Profile.State {
+  /// Whether typed characters go into a text field.
+  var isTyping: Bool { destination?.workout?.isTyping == true }
 }

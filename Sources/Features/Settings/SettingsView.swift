@@ -77,3 +77,137 @@ extension Theme {
     }
   }
 }
+
+// MARK: - Fields
+
+extension Settings.Field {
+  /// The step of the gap between reps, in milliseconds.
+  private static let gapStep = 10
+
+  /// The step of the reps that are counted.
+  private static let countStep = 5
+
+  /// The step of the rest, in seconds.
+  private static let restStep = 15
+
+  /// The title on the screen.
+  var title: String {
+    switch self {
+    case .name: "Name"
+    case .preparation: "Countdown"
+    case .minGap: "Minimum rep gap"
+    case .rest: "Rest"
+    case .beeps: "Beeps"
+    case .trainingDays: "Training days"
+    case .goal: "Goal for a week"
+    case .count: "Count reps"
+    case .notification: "Notifications"
+    case .theme: "Theme"
+    case .ascii: "ASCII only"
+    case .color: "Color"
+    case .mouse: "Mouse"
+    case .kittyKeyboard: "Kitty keyboard"
+    case .weekStart: "Week starts on"
+    case .unit: "Weights"
+    case .analytics: "Usage log"
+    }
+  }
+
+  /// An explanation of the setting, in a line or two.
+  var explanation: String {
+    switch self {
+    case .name: "Your workouts move to a new name; an existing name switches you to it."
+    case .preparation: "The countdown before a workout, 0 to 10 seconds."
+    case .minGap: "A press that comes sooner is a held key, and not counted."
+    case .rest: "Starts by itself after a set, up to 600 seconds; 0 turns it off."
+    case .beeps: "The terminal's bell marks each phase; the file can have commands instead."
+    case .trainingDays: "Other days don't break a streak; the file can have any days."
+    case .goal: "The profile shows it; the file can have minutes or reps, as in 300 push-ups."
+    case .count: "A cue after each 5, 10 and so on reps, so that you need not count."
+    case .notification: "Desktop notifications, in the form your terminal supports."
+    case .theme: "The terminal's own colors, or Ladder's for a dark or light screen."
+    case .ascii: "Use plain characters only."
+    case .color: "Draw in color; NO_COLOR and --no-color turn it off."
+    case .mouse: "Click tabs, rows and buttons; takes effect after a restart."
+    case .kittyKeyboard: "Detects held keys where it can; takes effect after a restart."
+    case .unit: "The unit of weights that you type without one, for new exercises."
+    case .weekStart: "In calendars and on weekly leaderboards."
+    case .analytics: "Records the features you use, in your own database only."
+    }
+  }
+
+  /// Returns the chosen value as the screen shows it.
+  ///
+  /// - Parameter defaultName: The name of the current person if the settings have none.
+  func text(in values: Settings, defaultName: String) -> String {
+    switch self {
+    case .name: values.name?.text ?? "not chosen (\(defaultName))"
+    case .preparation: "\(values.preparation) s"
+    case .rest: values.rest == 0 ? "none" : "\(values.rest) s"
+    case .trainingDays where values.trainingDays == .all: "every day"
+    case .trainingDays: values.trainingDays.names.joined(separator: " ")
+    case .goal: values.goal?.text ?? "none"
+    case .count: values.countInterval == 0 ? "off" : "every \(values.countInterval)"
+    case .minGap: "\(values.minGap.wholeMilliseconds) ms"
+    case .notification where values.notification == .osc9: "OSC 9"
+    case .notification where values.notification == .osc777: "OSC 777"
+    case .theme where values.theme == .highContrast: "high contrast"
+    case .unit: values.unit?.words ?? "ask"
+    case .weekStart: values.weekStart.rawValue.capitalized
+    default: values.text(of: self)
+    }
+  }
+
+  /// Returns the settings changed by `offset` steps, or `nil` if the value is already at its limit.
+  func adjusted(by offset: Int, in settings: Settings) -> Settings? {
+    var adjusted = settings
+    switch self {
+    case .name: break
+    case .preparation:
+      adjusted.preparation = (settings.preparation + offset).clamped(to: Settings.preparationRange)
+    case .minGap:
+      let gap = Int(settings.minGap.wholeMilliseconds) + offset * Self.gapStep
+      adjusted.minGap = .milliseconds(gap.clamped(to: Settings.minGapRange))
+    case .rest:
+      adjusted.rest = (settings.rest + offset * Self.restStep).clamped(to: Settings.restRange)
+    case .beeps: adjusted.usesBell.toggle()
+    case .trainingDays:
+      let presets = TrainingDays.presets
+      let position = presets.firstIndex(of: settings.trainingDays) ?? 0
+      adjusted.trainingDays = presets[(position + offset + presets.count) % presets.count]
+    case .goal:
+      let first = offset > 0 ? WeekGoal(offset, .workouts) : nil
+      adjusted.goal = settings.goal.map { $0.adjusted(by: offset) } ?? first
+    case .count:
+      let count = settings.countInterval + offset * Self.countStep
+      adjusted.countInterval = count.clamped(to: Settings.countRange)
+    case .notification: adjusted.notification = settings.notification.next(by: offset)
+    case .theme: adjusted.theme = settings.theme.next(by: offset)
+    case .ascii: adjusted.isASCII.toggle()
+    case .color: adjusted.showsColors.toggle()
+    case .mouse: adjusted.usesMouse.toggle()
+    case .kittyKeyboard: adjusted.usesKittyKeyboard.toggle()
+    case .unit:
+      let units = [nil] + Weight.Unit.allCases
+      let position = units.firstIndex(of: settings.unit) ?? 0
+      adjusted.unit = units[(position + offset + units.count) % units.count]
+    case .weekStart: adjusted.weekStart = settings.weekStart.next(by: offset)
+    case .analytics: adjusted.recordsEvents.toggle()
+    }
+    return adjusted == settings ? nil : adjusted
+  }
+}
+
+extension CaseIterable where Self: Equatable {
+  /// Returns the case `offset` places away, wrapping around.
+  fileprivate func next(by offset: Int) -> Self {
+    let all = Array(Self.allCases)
+    let position = all.firstIndex(of: self) ?? 0
+    return all[((position + offset) % all.count + all.count) % all.count]
+  }
+}
+
+extension String {
+  /// The text with a capital first letter.
+  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -8,7 +8,7 @@ extension Workouts {
     + History.keys.pullback(
       state: { $0.destination?.history },
       action: { ._internal(.destination(.presented(.history($0)))) })
-    + Strength.keys.pullback(
+    + Exercises.keys.pullback(
       state: { $0.destination?.strength },
       action: { ._internal(.destination(.presented(.strength($0)))) })
     + ChallengeEditor.keys.section("Custom challenge").pullback(

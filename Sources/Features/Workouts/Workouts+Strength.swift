@@ -5,7 +5,7 @@ import ReducerRuntime
 extension Workouts {
   /// Shows the list of strength exercises.
   func showStrength(_ state: inout State) -> Effect<Action> {
-    state.destination = .strength(Strength.State())
+    state.destination = .strength(Exercises.State())
     return .send(._internal(.destination(.presented(.strength(.command(.appear))))))
   }
 

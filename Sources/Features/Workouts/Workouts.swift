@@ -113,7 +113,7 @@ public struct Workouts {
   public enum Destination {
     case detail(ChallengeDetail)
     case history(History)
-    case strength(Strength)
+    case strength(Exercises)
     case challengeEditor(ChallengeEditor)
     case strengthWorkout(StrengthWorkout)
     /// The page of a strength session that was just saved.

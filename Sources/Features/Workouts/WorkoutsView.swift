@@ -10,7 +10,7 @@ struct WorkoutsView: RetainedView {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
     case .detail(let store): ChallengeDetailView(store: store)
     case .history(let store): HistoryView(store: store)
-    case .strength(let store): StrengthView(store: store)
+    case .strength(let store): ExercisesView(store: store)
     case .challengeEditor(let store): ChallengeEditorView(store: store)
     case .strengthWorkout(let store): StrengthWorkoutView(store: store)
     case .workout(let store): WorkoutDetailView(store: store)

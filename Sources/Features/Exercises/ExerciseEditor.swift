@@ -1,0 +1,231 @@
+import Clients
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// A form for the settings of an exercise: its progression rule, chosen or typed, a note and the unit of its weights.
+@Reducer
+public struct ExerciseEditor {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public internal(set) var form: Form<Field>
+    /// The settings before the change.
+    private(set) var original: ExerciseSettings
+
+    /// Creates a form.
+    ///
+    /// - Parameter unit: The unit to choose first if the exercise has none.
+    public init(_ original: ExerciseSettings, unit: Weight.Unit) {
+      self.original = original
+      form = Self.form(original, unit)
+    }
+
+    private static func form(_ original: ExerciseSettings, _ unit: Weight.Unit) -> Form<Field> {
+      let text = original.rule?.text ?? ""
+      return Form(lines: [
+        .init(.preset, Preset(of: text).rawValue, choices: Preset.allCases.map(\.rawValue)),
+        .init(.rule, text, maxLength: ProgressionRule.maxLength),
+        .init(.note, original.note?.text ?? "", maxLength: WorkoutNote.maxWidth),
+        .init(
+          .unit, (original.unit ?? unit).rawValue, choices: Weight.Unit.allCases.map(\.rawValue)),
+      ])
+    }
+
+    /// Shows what another program has saved, and keeps what was typed.
+    mutating func show(_ conflict: EditConflict<ExerciseSettings>) {
+      original = conflict.current ?? ExerciseSettings()
+      form.showConflict(with: Self.form(original, unit))
+    }
+
+    /// The chosen unit, which the step of a rule has, too.
+    var unit: Weight.Unit { Weight.Unit(rawValue: form[.unit]) ?? .kilograms }
+
+    var preset: Preset { Preset(rawValue: form[.preset]) ?? .none }
+
+    /// Replaces the text by that of the chosen preset, in the chosen unit; the original rule stands for the preset of its
+    /// kind.
+    mutating func applyPreset() {
+      let original = original.rule?.text ?? ""
+      let isExample = Weight.Unit.allCases.contains { preset.text(in: $0) == form[.rule] }
+      switch form.focusedField {
+      case .preset:
+        form.replace(.rule, with: Preset(of: original) == preset ? original : preset.text(in: unit))
+      case .unit where isExample && form[.rule] != original:
+        form.replace(.rule, with: preset.text(in: unit))
+      default:
+        break
+      }
+    }
+
+    /// Chooses the preset that the typed text begins with.
+    mutating func followText() {
+      guard form.focusedField == .rule else { return }
+      form.replace(.preset, with: Preset(of: form[.rule]).rawValue)
+    }
+  }
+
+  public enum Field: String, Sendable {
+    case preset = "Kind"
+    case rule = "Rule"
+    case note = "Note"
+    case unit = "Unit"
+  }
+
+  /// A kind of rule with an example.
+  enum Preset: String, CaseIterable {
+    case none = "no rule"
+    case linear = "linear"
+    case double = "double progression"
+    case percent = "percentages"
+
+    /// Creates the kind of a rule that may be incomplete.
+    init(of text: String) {
+      let word = text.drop(while: \.isWhitespace).prefix(while: \.isLetter).lowercased()
+      self =
+        Self.allCases.dropFirst().first {
+          $0.text(in: .kilograms).hasPrefix("\(word) ") && !word.isEmpty
+        } ?? .none
+    }
+
+    /// Returns the text of the example with the usual step in a unit; empty for none.
+    func text(in unit: Weight.Unit) -> String {
+      let step = unit.usualStep.text
+      return switch self {
+      case .none: ""
+      case .linear: "linear 5x5 +\(step)"
+      case .double: "double 3x8-12 +\(step)"
+      case .percent: "percent 65%x5 75%x5 85%x5 of 90% step \(step)"
+      }
+    }
+
+    /// The parts of the text, and what the rule does.
+    var explanation: String {
+      switch self {
+      case .none:
+        "Nothing is suggested. Choose a kind, or type a rule such as linear 5x5 +2.5."
+      case .linear:
+        "Sets x reps + step: the step more after a session in which all sets reached their reps, "
+          + "otherwise the same weight again."
+      case .double:
+        "Sets x fewest-most reps + step: one rep more in all sets up to the most, then the step "
+          + "more, from the fewest reps."
+      case .percent:
+        "Percentage x reps for each set, of a share of the estimated maximum, rounded down to the "
+          + "step."
+      }
+    }
+  }
+
+  public enum Action: BoundedAction, Sendable {
+    @CasePathable
+    public enum View: Sendable {
+      case form(FormAction)
+      case saveButtonTapped
+      case cancelButtonTapped
+    }
+
+    @CasePathable
+    public indirect enum Delegate: Equatable, Sendable {
+      case saved(ExerciseSettings)
+      case cancelled
+    }
+
+    case view(View)
+    case delegate(Delegate)
+    case _internal(Never)
+  }
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Scope(state: \.form, action: \.view.form) { FormEditor<Field>() }
+    Reduce { state, action in
+      switch action {
+      case .view(.form(.choiceMoved)):
+        state.applyPreset()
+        return .none
+
+      case .view(.form(.edited)):
+        state.followText()
+        return .none
+
+      case .view(.saveButtonTapped):
+        do throws(TextError) {
+          let text = state.form[.rule]
+          let isEmpty = text.allSatisfy(\.isWhitespace)
+          let rule = isEmpty ? nil : try ProgressionRule(text: text)
+          guard !WorkoutNote.isTooWide(state.form[.note]) else {
+            state.form.show(.init(.note, "at most \(WorkoutNote.maxWidth) columns"))
+            return .none
+          }
+          let unit = state.form.hasChanged(.unit) ? state.unit : state.original.unit
+          return .send(
+            .delegate(
+              .saved(
+                ExerciseSettings(
+                  rule: rule, note: WorkoutNote(state.form[.note]), unit: unit))))
+        } catch {
+          state.form.show(.init(.rule, error))
+          return .none
+        }
+
+      case .view(.cancelButtonTapped):
+        return .send(.delegate(.cancelled))
+
+      case .view(.form), .delegate:
+        return .none
+      }
+    }
+  }
+}
+
+extension ExerciseEditor {
+  /// The keys of the form.
+  public static let keys =
+    (ownKeys
+    + FormEditor<Field>.keys(hasChoices: true).pullback(state: \.form, action: Action.View.form))
+    .screen("an exercise's form").section("An exercise's form").map(Action.view)
+
+  private static let ownKeys: KeyMap<State, Action.View> = [
+    .init([.enter], "save", .saveButtonTapped),
+    .init([.escape], "cancel", .cancelButtonTapped),
+  ]
+}
+
+// MARK: - View
+
+/// A view of the form for the settings of an exercise.
+struct ExerciseEditorView: RetainedView {
+  let store: StoreOf<ExerciseEditor>
+  let exercise: String
+
+  var body: some View {
+    VStack {
+      TitleLine("rule, note and unit", style: .dim, shouldTruncateTitle: true) {
+        Text(exercise).style(.title)
+      }
+      Divider()
+      FormView(store.form)
+      Text("")
+      if store.form.focusedField == .note {
+        Paragraph("The exercise's page and its sessions show the note.").style(.dim)
+      } else {
+        ruleExplanation
+      }
+      Spacer()
+    }
+    .readable()
+  }
+
+  @ViewBuilder private var ruleExplanation: some View {
+    Paragraph(store.preset.explanation).style(.dim)
+    if store.preset != .none {
+      Paragraph(
+        "Such as \(store.preset.text(in: store.unit)), with a step in \(store.unit.rawValue)."
+      )
+      .style(.dim)
+    }
+    Text("")
+    Paragraph("A rule only suggests: it changes nothing that you plan or type.").style(.dim)
+  }
+}

@@ -1,0 +1,178 @@
+import Clients
+import Models
+import ReducerRuntime
+
+extension WorkoutDetail {
+  /// Loads the workout of a leaderboard row.
+  func load(_ state: inout State) -> Effect<Action> {
+    state.failure = nil
+    let client = leaderboards.client(state.source.id)
+    return .request(CancelID.workout) { [id = state.id] in
+      try await client.workout(id: id)
+    } response: {
+      ._internal(.workoutResponse($0))
+    }
+  }
+
+  /// Loads the version of the workout that is stored now, which another program may have changed.
+  func reload(_ state: State) -> Effect<Action> {
+    guard state.source.has(.local), state.workout != nil else { return .none }
+    return .request(CancelID.workout) { [id = state.id, isYours = state.isYours] in
+      isYours ? try await workouts.current(id: id) : try await leaderboards.machine.workout(id: id)
+    } response: {
+      ._internal(.currentResponse($0))
+    }
+  }
+
+  /// Shows the stored version.
+  func show(current workout: Workout?, _ state: inout State) -> Effect<Action> {
+    // Another program may also have restored it.
+    if state.isDeleted, workout != nil { state.notice = nil }
+    state.isDeleted = workout == nil
+    guard workout != state.workout else { return .none }
+    // An open form learns of the change when it is saved.
+    state.undoableChange = nil
+    guard let workout else {
+      // A correction has an ID of its own, and another person's row names the earlier one.
+      state.notice =
+        state.isYours
+        ? "Another program has deleted this workout."
+        : "This workout was deleted or changed; go back for the list."
+      return .none
+    }
+    state.replace(with: workout)
+    return .merge(loadPlace(state), loadRecords(state))
+  }
+
+  /// Loads the place of a workout of the current person. The row of another person's workout already has it.
+  func loadPlace(_ state: State) -> Effect<Action> {
+    guard state.isYours, state.place == nil, state.challengeID != .strength else { return .none }
+    return .request(CancelID.place) { [id = state.id, challenge = state.challengeID] in
+      let page = try await leaderboards.machine.page(
+        range: .after(nil), filter: .allTime, challenge: challenge)
+      return page.yourStanding.flatMap { WorkoutPlace(of: id, yourStanding: $0, in: page) }
+    } response: {
+      ._internal(.placeResponse($0))
+    }
+  }
+
+  /// Loads the records that a strength session of the current person has set.
+  func loadRecords(_ state: State) -> Effect<Action> {
+    guard state.isYours, let sets = state.workout?.sets, !sets.isEmpty else { return .none }
+    return .request(CancelID.records) { [id = state.id] in
+      var records: [String: [SetEntry]] = [:]
+      for exercise in sets.exercises {
+        records[exercise] = try await strength.history(exercise: exercise).newRecords(in: id)
+      }
+      return records
+    } response: {
+      ._internal(.recordsResponse($0))
+    }
+  }
+
+  /// Starts a change. One runs at a time, because the next one refers to the workout after this one.
+  func change(_ state: inout State, _ mutation: History.Mutation) -> Effect<Action> {
+    guard !state.isChanging else { return .none }
+    state.isChanging = true
+    state.notice = nil
+    state.failure = nil
+    state.failedMutation = nil
+    return .request(CancelID.change) {
+      try await workouts.make(mutation)
+    } response: {
+      ._internal(.changeResponse($0.mapError { FailedRequest(mutation, $0) }))
+    }
+  }
+
+  /// Shows the workout after a change, and notifies the parent.
+  func show(_ change: History.Change, _ state: inout State) -> Effect<Action> {
+    state.isChanging = false
+    switch change {
+    case .corrected(let old, let corrected):
+      if state.destination?.editor != nil { state.destination = nil }
+      state.undoableChange = .corrected(old.id, to: corrected.id)
+      state.notice = nil
+      state.replace(with: corrected)
+    case .undone(let undone?):
+      state.undoableChange = nil
+      state.notice = "The correction is undone."
+      state.replace(with: undone.workout)
+    case .prevented(.correct, let conflict) where state.destination?.editor != nil:
+      state.destination?.modify(\.editor) { $0.show(conflict) }
+      return reload(state)
+    case .prevented:
+      state.undoableChange = nil
+      state.notice = "Not undone: another program has changed the workout since."
+      return reload(state)
+    case .undone(nil), .deleted:
+      state.undoableChange = nil
+      return .none
+    }
+    return .merge(loadPlace(state), loadRecords(state), .send(.delegate(.changed(change))))
+  }
+}
+
+extension WorkoutDetail.State {
+  /// Shows another version of the workout, whose place isn't known yet.
+  fileprivate mutating func replace(with workout: Workout) {
+    id = workout.id
+    self.workout = workout
+    place = nil
+  }
+
+  /// The workout as an opponent.
+  var ghost: Ghost? {
+    guard let workout, !workout.log.isEmpty else { return nil }
+    guard isYours else { return Ghost(name: PersonName.truncated(name), workout) }
+    let isBest = place?.isBest == true
+    let day = workout.localStart.date.text
+    return Ghost(name: isBest ? Ghost.yourBest : "your workout of \(day)", workout)
+  }
+}
+
+// MARK: - Place
+
+/// The place of a workout on a leaderboard, or the score of the better workout that has the place of the same person.
+public enum WorkoutPlace: Hashable, Sendable {
+  /// The workout's rank, and the number of people on the leaderboard.
+  case rank(Int, of: Int, filter: LeaderboardFilter, isBest: Bool)
+  /// Another workout of the same person is better.
+  case behindBest(Score)
+
+  /// Creates the place of a workout of the current person; `nil` if only a workout that is incomplete, too, is better.
+  ///
+  /// - Parameters:
+  ///   - yourStanding: The person's row.
+  ///   - page: The page of the all-time leaderboard with the row.
+  init?(of id: Workout.ID, yourStanding: Standing, in page: LeaderboardPage) {
+    let score = yourStanding.score
+    if yourStanding.workout == id {
+      self = .rank(
+        yourStanding.rank, of: page.participantCount, filter: .allTime, isBest: score.isComplete)
+    } else if score.isComplete {
+      self = .behindBest(score)
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether the workout is the all-time best of the current person.
+  var isBest: Bool {
+    if case .rank(_, _, _, isBest: true) = self { true } else { false }
+  }
+}
+
+extension Int {
+  /// The number as an English ordinal: `1st`, `2nd`, `11th`.
+  var ordinalText: String {
+    let ending =
+      switch (self % 100, self % 10) {
+      case (11...13, _): "th"
+      case (_, 1): "st"
+      case (_, 2): "nd"
+      case (_, 3): "rd"
+      default: "th"
+      }
+    return "\(self)\(ending)"
+  }
+}

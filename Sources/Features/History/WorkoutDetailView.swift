@@ -1,0 +1,396 @@
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// A workout's page, its replay, or the form that corrects it.
+struct WorkoutDetailView: RetainedView {
+  let store: StoreOf<WorkoutDetail>
+
+  var body: some View {
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .replay(let store): ReplayView(store: store)
+    case .editor(let store): WorkoutEditorView(store: store)
+    case .errorSheet(let sheet): WorkoutPage(store: store).errorSheet(sheet)
+    case nil: WorkoutPage(store: store)
+    }
+  }
+}
+
+private struct WorkoutPage: RetainedView {
+  let store: StoreOf<WorkoutDetail>
+
+  var body: some View {
+    SizeReader { size in
+      VStack {
+        WorkoutTitle(
+          name: store.workout.map { store.catalogue.name(of: $0) }
+            ?? store.catalogue.name(of: store.challengeID),
+          start: store.workout?.localStart)
+        Divider()
+        if let workout = store.workout {
+          let contentSize = Size(size.width, max(0, size.height - 2 - (hasLine ? 1 : 0)))
+          WorkoutContent(
+            workout: workout, challenge: store.challenge, name: store.name,
+            isYours: store.isYours, place: store.place, records: store.records,
+            size: contentSize
+          )
+          .frame(width: contentSize.width, height: contentSize.height)
+        } else {
+          Text(store.failure == nil ? "Loading…" : "").style(.dim)
+          Spacer()
+        }
+        line
+      }
+    }
+    .expanded().readable()
+  }
+
+  private var hasLine: Bool { store.failure != nil || store.notice != nil || store.canUndo }
+
+  @ViewBuilder private var line: some View {
+    if let failure = store.failure {
+      Text(failure.sentence).style(.warning)
+    } else if let notice = store.notice {
+      Text(notice).style(.accent)
+    } else if store.canUndo {
+      KeyNameReader { key in
+        Text("Corrected (\(key("u", "undo")) undoes it).").style(.accent)
+      }
+    }
+  }
+}
+
+// MARK: - Beside a list
+
+/// A workout's page beside a list of workouts.
+struct WorkoutCard: View {
+  let workout: Workout
+  /// The workout's challenge, if it is known.
+  let challenge: Challenge?
+  /// The name of the person who did it, or `nil` if the surrounding screen shows it.
+  var name: String?
+  var isYours = true
+  var place: WorkoutPlace?
+  let size: Size
+
+  var body: some View {
+    let contentSize = Size(size.width, max(0, size.height - 2))
+    VStack {
+      WorkoutTitle(
+        name: workout.title(of: challenge), start: workout.localStart)
+      Divider()
+      WorkoutContent(
+        workout: workout, challenge: challenge, name: name, isYours: isYours, place: place,
+        size: contentSize
+      )
+      .frame(width: contentSize.width, height: contentSize.height)
+    }
+  }
+}
+
+/// The first line of a workout's page: its challenge and its start at its place.
+struct WorkoutTitle: View {
+  let name: String
+  /// `nil` until the workout is loaded.
+  let start: LocalTime?
+
+  var body: some View {
+    TitleLine(startText, style: .dim, shouldTruncateTitle: true) { Text(name).style(.title) }
+  }
+
+  private var startText: String {
+    start.map { "\($0.date.weekdayName) \($0.text)" } ?? ""
+  }
+}
+
+// MARK: - Content
+
+/// The content of a workout's page, as much as fits.
+///
+/// It needs no store, so that a list can show it beside the selected row.
+struct WorkoutContent: View {
+  let workout: Workout
+  /// The workout's challenge, if it is known.
+  let challenge: Challenge?
+  /// The name of the person who did it, or `nil` if the surrounding screen shows it.
+  var name: String?
+  var isYours = true
+  var place: WorkoutPlace?
+  /// The records that a strength session has set, by exercise.
+  var records: [String: [SetEntry]] = [:]
+  let size: Size
+
+  var body: some View {
+    let trace = WorkoutTrace(workout, of: challenge)
+    ViewThatFits {
+      if let trace {
+        ForEach(TraceLayout.all) { layout in
+          VStack(spacing: layout.gap) {
+            facts(gap: layout.gap)
+            WorkoutTraceView(trace: trace, width: size.width).frame(height: layout.height)
+          }
+        }
+      }
+      facts(gap: 1, trace: trace)
+      facts(gap: 0, trace: trace)
+      facts(gap: 0)
+    }
+  }
+
+  private func facts(gap: Int, trace: WorkoutTrace? = nil) -> some View {
+    VStack(spacing: gap) {
+      result
+      WorkoutFacts(
+        workout: workout, challenge: challenge, name: name, isYours: isYours, place: place,
+        trace: trace)
+      if !workout.sets.isEmpty { StrengthSetList(sets: workout.sets, records: records) }
+    }
+  }
+
+  @ViewBuilder private var result: some View {
+    if !workout.sets.isEmpty {
+      Paragraph(workout.sets.summary).style(.accent)
+    } else if let challenge, let problem = challenge.impossibilityReason(of: workout) {
+      VStack {
+        Text(workout.summaryText(of: challenge)).bold()
+        Paragraph("Not ranked: \(problem.sentence)").style(.warning)
+      }
+    } else {
+      Paragraph(workout.resultSentence(of: challenge)).style(.accent)
+    }
+  }
+}
+
+/// A height for the trace with its title, and the number of blank rows above it.
+private struct TraceLayout {
+  let height: Int
+  let gap: Int
+
+  /// The layouts to try, largest first.
+  static let all =
+    [13, 11, 9, 7, 6, 5].map { TraceLayout(height: $0, gap: 1) }
+    + [5, 4].map { TraceLayout(height: $0, gap: 0) }
+}
+
+/// The facts about a workout, one on each line.
+private struct WorkoutFacts: View {
+  let workout: Workout
+  let challenge: Challenge?
+  let name: String?
+  let isYours: Bool
+  let place: WorkoutPlace?
+  /// The trace to show as a sparkline, if there is no room for a chart.
+  let trace: WorkoutTrace?
+
+  private var rounds: RoundResults? {
+    RoundResults(of: workout, challenge)
+  }
+
+  /// The result of each exercise, if there are several.
+  private var exercises: [Routine.ExerciseTotal]? {
+    guard workout.hasRecordedRepTimes, let challenge, challenge.hasRounds else { return nil }
+    let totals = challenge.routine.exerciseTotals(of: workout)
+    return totals.count > 1 ? totals : nil
+  }
+
+  var body: some View {
+    VStack {
+      if let name {
+        Fact("By") {
+          Text(isYours ? "\(PersonName.truncated(name)) (you)" : PersonName.truncated(name))
+        }
+      }
+      if let place { placeFact(place) }
+      if let figures = workout.figures.line { Fact("Figures") { Paragraph(figures) } }
+      if let note = workout.note { Fact("Note") { Paragraph(note.text) } }
+      if let pace = workout.paceText(in: challenge) {
+        Fact("Pace") { Paragraph(pace) }
+      }
+      if let gap = workout.longestGapText { Fact("Longest gap") { Text(gap) } }
+      if let rounds {
+        Fact(rounds.name) { Paragraph(rounds.results.joined(separator: "  ")) }
+      }
+      if let exercises {
+        Fact("Exercises") { Paragraph(exercises.map(\.text).joined(separator: "  ")) }
+      }
+      if let recording { Fact("Recorded") { Paragraph(recording) } }
+      if !workout.pauses.isEmpty { Fact("Pauses") { Paragraph(pauses) } }
+      if let trace { Fact("Chart") { Sparkline(trace.sparklineValues.sampled(to: 40)) } }
+    }
+  }
+
+  /// The way in which the result came about; `nil` if it was counted live without a pause.
+  private var recording: String? {
+    let words = workout.provenance.words.joined(separator: ", ")
+    if workout.reps > 0, !workout.hasRecordedRepTimes, workout.sets.isEmpty {
+      return "\(words): no replay"
+    }
+    return words.isEmpty ? nil : words
+  }
+
+  /// The maximum number of pauses that are listed.
+  private static let maxPauseCount = 8
+
+  private var pauses: String {
+    let all = workout.pauses.pauses
+    let rest = all.count - Self.maxPauseCount
+    return all.prefix(Self.maxPauseCount).map(\.text).joined(separator: "  ")
+      + (rest > 0 ? "  and \(rest) more" : "")
+  }
+
+  @ViewBuilder private func placeFact(_ place: WorkoutPlace) -> some View {
+    switch place {
+    case .rank(let rank, let count, let filter, let isBest):
+      Fact("Place") {
+        Paragraph(
+          "\(rank.ordinalText) of \(count), \(filter.title.lowercased())"
+            + (isBest ? ", your best" : ""))
+      }
+    case .behindBest(let best):
+      Fact("Your best") { Text(challenge?.text(best) ?? "") }
+    }
+  }
+}
+
+/// The trace of a workout as a chart under its title.
+struct WorkoutTraceView: View {
+  let trace: WorkoutTrace
+  /// The number of columns available. Charts of rounds may use fewer.
+  let width: Int
+
+  var body: some View {
+    VStack {
+      Text(trace.title).style(.dim)
+      switch trace.values {
+      case .pace(let points):
+        PaceChart(points: points)
+      case .roundReps(let reps):
+        Chart(
+          columns: reps.map(Double.init), value: { "\(Int($0))" }, name: { "round \($0 + 1)" }
+        )
+        .frame(width: width(of: reps.count))
+      case .roundTimes(let rounds):
+        Chart(
+          columns: rounds.map(\.seconds), value: { "\(Int($0)) s" },
+          name: { "round \(rounds[$0].number)" }
+        )
+        .frame(width: width(of: rounds.count))
+      }
+    }
+  }
+
+  /// Returns the width of a chart with `count` columns of five cells, and the labels beside them.
+  private func width(of count: Int) -> Int { min(width, max(20, 5 * count + 6)) }
+}
+
+/// A chart of the pace over time, optionally with the pace of another workout behind it.
+struct PaceChart: View {
+  let points: [WorkoutTrace.Point]
+  var comparison: (points: [WorkoutTrace.Point], title: String)?
+
+  var body: some View {
+    Chart(
+      Self.values(points),
+      comparedTo: comparison.map { other in
+        Chart.Comparison(
+          Self.values(other.points), title: other.title, name: { Self.time(of: other.points[$0]) })
+      },
+      minSpan: WorkoutTrace.minSpan, value: { "\(Int($0.rounded()))" },
+      name: { Self.time(of: points[$0]) })
+  }
+
+  private static func values(_ points: [WorkoutTrace.Point]) -> [Chart.Value] {
+    points.map { Chart.Value($0.seconds, $0.perMinute) }
+  }
+
+  private static func time(of point: WorkoutTrace.Point) -> String {
+    Duration.seconds(point.seconds).minutesText
+  }
+}
+
+extension Workout {
+  /// Returns the result with its time or reps: `48 reps in 02:00.00`, `10:32.00 for 100 reps`.
+  @MainActor
+  fileprivate func resultSentence(of challenge: Challenge?) -> String {
+    guard let challenge else { return summaryText(of: nil) }
+    guard let score = challenge.score(of: self) else {
+      return "\(Challenge.noScore), \(summaryText(of: challenge))"
+    }
+    let result = challenge.text(score)
+    switch challenge.scoring {
+    case _ where !score.isComplete: return "\(result) in \(duration.clockText)"
+    case .reps:
+      return "\(result) in \(duration.clockText)" + (pauseText.map { ", \($0)" } ?? "")
+    case .time where challenge.routine.hasDistance:
+      return "\(result)\(challenge.routine.distanceText.map { " for \($0)" } ?? "")"
+    case .time(let goal): return "\(result) for \(goal.repsText)"
+    case .hold: return result
+    }
+  }
+
+  /// The reps and the time of the whole workout.
+  fileprivate func summaryText(of challenge: Challenge?) -> String {
+    let reps = challenge?.routine.repCount(of: self) ?? reps
+    return reps > 0 ? "\(reps.repsText) in \(duration.clockText)" : duration.clockText
+  }
+}
+
+extension [Double] {
+  /// Returns at most `limit` of the values, evenly spaced.
+  fileprivate func sampled(to limit: Int) -> [Double] {
+    guard count > limit else { return self }
+    return (0..<limit).map { self[$0 * (count - 1) / (limit - 1)] }
+  }
+}
+
+// MARK: - Sets
+
+/// The sets of a strength session by exercise, with the estimated maximum and the records.
+struct StrengthSetList: View {
+  let sets: [PerformedSet]
+  /// The records that the session has set, by exercise.
+  let records: [String: [SetEntry]]
+
+  var body: some View {
+    VStack {
+      ForEach(sets.exercises) { exercise in
+        let entries = sets.entries(of: exercise)
+        Text(exercise.capitalizedStart).style(.title)
+        Paragraph(entries.map(\.result).joined(separator: "  ")).padding(2, 0)
+        ForEach(notes(of: entries)) { note in
+          Paragraph(note).style(.dim).padding(2, 0)
+        }
+        if let estimate = estimate(of: entries) {
+          Paragraph(estimate).style(.dim).padding(2, 0)
+        }
+        if let records = records[exercise], !records.isEmpty {
+          Paragraph("New best: \(records.map(\.result).joined(separator: ", "))").style(.good)
+            .padding(2, 0)
+        }
+      }
+    }
+  }
+
+  /// The notes of the sets, each after its set.
+  private func notes(of entries: [SetEntry]) -> [String] {
+    entries.compactMap { set in set.note.map { "\(set.result): \($0.text)" } }
+  }
+
+  /// The volume and the estimated one-rep maximum of an exercise.
+  private func estimate(of entries: [SetEntry]) -> String? {
+    guard let unit = entries.lazy.compactMap(\.load.weight).last?.unit else { return nil }
+    let volume = entries.reduce(Mass.zero) { $0 + $1.volume }
+    let maximum = entries.compactMap { $0.estimatedMaximum() }.max()
+    guard volume > .zero else { return nil }
+    return "\(volume.text(in: unit)) in all"
+      + (maximum.map { ", estimated maximum \($0.text(in: unit))" } ?? "")
+  }
+}
+
+extension [PerformedSet] {
+  /// The number of sets, the reps and the volume: `3 sets, 14 reps, 1387.5 kg`.
+  var summary: String {
+    [countText, reps.repsText, volumeText].compactMap(\.self).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,105 @@
+import Models
+import ReducerRuntime
+import TerminalUI
+
+// MARK: - Notices
+
+/// A notice of the last change of a list, with the key that undoes it.
+public enum ChangeNotice: Equatable, Sendable {
+  case added(String)
+  case changed(String)
+  /// With the effect on a training plan, if there was one.
+  case deleted(String, PlanChange? = nil)
+  case restored(String, PlanChange? = nil)
+  case nothingToUndo
+  /// Another program has changed it in the meantime.
+  case notDeleted
+  /// Another program has deleted it in the meantime.
+  case alreadyDeleted
+  /// Another program has changed it since.
+  case notUndone
+
+  /// Returns the notice in words. The key comes before the title, whose end may be cut off.
+  func sentence(_ key: KeyNames) -> String {
+    let undo = key("u", "undo")
+    return switch self {
+    case .added(let title): "Added: \(title)"
+    case .changed(let title): "Changed (\(undo) undoes it): \(title)"
+    case .deleted(let title, let plan): "Deleted (\(undo) restores it)\(text(plan)): \(title)"
+    case .restored(let title, let plan): "Restored\(text(plan)): \(title)"
+    case .nothingToUndo: "Nothing to undo in the last 30 days."
+    case .notDeleted:
+      "Not deleted: another program has just changed it. \(key("d", "delete")) deletes what it is now."
+    case .alreadyDeleted: "Another program has deleted it already. \(undo) restores it."
+    case .notUndone: "Not undone: another program has changed it since. \(undo) undoes that."
+    }
+  }
+
+  private func text(_ plan: PlanChange?) -> String { plan.map { ", \($0.text)" } ?? "" }
+}
+
+/// A line with a notice.
+struct ChangeNoticeLine: View {
+  let notice: ChangeNotice
+
+  init(_ notice: ChangeNotice) { self.notice = notice }
+
+  var body: some View {
+    KeyNameReader { key in Text(notice.sentence(key)).style(.accent) }
+  }
+}
+
+// MARK: - Search
+
+/// The text that filters a list, after a slash.
+struct SearchText: View {
+  let input: TextField
+  /// Whether typed characters go into it.
+  let isEdited: Bool
+
+  var body: some View {
+    HStack {
+      Text("/")
+      TextFieldView(input, isFocused: isEdited)
+    }
+    .style(.accent)
+  }
+}
+
+// MARK: - The page beside a list
+
+/// A request for the page of a list's selected item, which is shown beside the list.
+///
+/// One page is read at a time, and the current page stays until the next one is loaded. So scrolling fast reads few
+/// pages, and nothing flickers.
+struct PageRequest<Item: Equatable & Sendable>: Equatable, Sendable {
+  private var item: Item?
+
+  /// Reads the page of the selected item, unless it is shown already.
+  ///
+  /// While another page is being read it does nothing, because the response to that calls it again.
+  ///
+  /// - Parameters:
+  ///   - selected: The selected item; `nil` cancels the request.
+  ///   - shown: The item whose page is shown.
+  ///   - isStale: Whether to read the page in any case, because the shown or requested one is out of date.
+  ///   - id: The cancellation identifier of the effect.
+  ///   - response: Reads a page and returns the action for it.
+  mutating func read<Action>(
+    _ selected: Item?, shown: Item?, isStale: Bool = false, id: some Hashable & Sendable,
+    response: nonisolated(nonsending) @escaping @Sendable (Item) async -> Action
+  ) -> Effect<Action> {
+    guard let selected else {
+      guard item != nil else { return .none }
+      item = nil
+      return .cancel(id: id)
+    }
+    guard isStale || item == nil && shown != selected else { return .none }
+    item = selected
+    return .run { send in await send(response(selected)) }
+      .cancellable(id: id, cancelInFlight: true)
+  }
+
+  /// Marks the request as answered.
+  mutating func end() { item = nil }
+}

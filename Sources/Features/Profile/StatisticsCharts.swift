@@ -1,0 +1,231 @@
+import FoundationEssentials
+import Models
+import TerminalUI
+
+/// A view of the calendar, with charts of the weeks, or of body weight and effort, and the latest records beside it.
+struct StatisticsCharts: View {
+  let summary: TrainingSummary
+  let catalogue: Catalogue
+  /// Whether the charts show body weight and effort instead of weeks.
+  let showsFigures: Bool
+  let size: Size
+
+  var body: some View {
+    HStack(spacing: 2) {
+      Heatmap(summary: summary, weeks: weeks).frame(width: calendarWidth, height: size.height)
+      if chartsWidth >= 44 {
+        VStack {
+          HStack(spacing: 2) {
+            first.frame(width: (chartsWidth - 2) / 2)
+            second.frame(width: (chartsWidth - 2) / 2)
+          }
+          .frame(height: chartHeight)
+          RecordList(records: summary.records, catalogue: catalogue)
+            .frame(width: chartsWidth, height: size.height - chartHeight)
+        }
+      } else if chartsWidth >= 20 {
+        VStack {
+          first.frame(width: chartsWidth, height: size.height / 2)
+          second.frame(width: chartsWidth, height: size.height / 2)
+        }
+      }
+    }
+    .frame(height: size.height)
+  }
+
+  /// The number of weeks in the calendar: a year in a wide terminal, otherwise half a year.
+  private var weeks: Int {
+    min(size.width >= 150 ? TrainingSummary.weekCount : 26, size.width - Heatmap.labelWidth)
+  }
+
+  private var calendarWidth: Int { Heatmap.labelWidth + weeks }
+
+  /// The width beside the calendar.
+  private var chartsWidth: Int { size.width - calendarWidth - 2 }
+
+  /// The height of the charts. The records have the rest.
+  private var chartHeight: Int { size.height >= 16 ? 10 : size.height / 2 }
+
+  @ViewBuilder private var first: some View {
+    if showsFigures { FigureChart.bodyWeight(summary.figures) } else { volume }
+  }
+
+  @ViewBuilder private var second: some View {
+    if showsFigures { FigureChart.effort(summary.figures) } else { time }
+  }
+
+  private var volume: some View { chart("Reps a week", reps) }
+
+  private var time: some View { chart("Minutes a week", minutes) }
+
+  private var reps: [Double] { summary.weeks.map { Double($0.reps) } }
+
+  private var minutes: [Double] {
+    summary.weeks.map { Double($0.duration.wholeMinutes) }
+  }
+
+  /// The width of the labels, which is the same in both charts so that they show the same weeks.
+  private var minLabelWidth: Int {
+    max(reps.max() ?? 0, minutes.max() ?? 0).wholeNumber.count
+  }
+
+  private func chart(_ title: String, _ columns: [Double]) -> some View {
+    let dates = summary.weeks.map { CivilDate(daysSince1970: $0.firstDay).dayAndMonth }
+    return VStack {
+      Text(title).style(.dim)
+      Chart(
+        columns: columns, value: \.wholeNumber, name: { dates[$0] }, minLabelWidth: minLabelWidth)
+    }
+  }
+}
+
+/// A list of the latest records.
+private struct RecordList: View {
+  let records: [TrainingSummary.Record]
+  let catalogue: Catalogue
+
+  var body: some View {
+    SizeReader { size in
+      VStack {
+        Text(records.isEmpty ? "" : "Latest records").style(.dim)
+        ForEach(Array(records.prefix(size.height - 1))) { record in
+          HStack(spacing: 1) {
+            Text(result(of: record), alignment: .trailing).frame(width: 14)
+            Text(catalogue.name(of: record.challenge))
+            Spacer()
+          }
+        }
+      }
+    }
+  }
+
+  private func result(of record: TrainingSummary.Record) -> String {
+    catalogue[record.challenge]?.text(record.score) ?? record.score.reps.repsText
+  }
+}
+
+// MARK: - Figures
+
+/// A chart of a figure that the person has added to workouts.
+struct FigureChart: View {
+  let title: String
+  let values: [Chart.Value]
+  /// The days of the values.
+  let days: [String]
+  /// Returns a short text for a value.
+  var text: @MainActor (Double) -> String = \.tenthsText
+
+  /// The minimum range of a chart. Smaller differences count as none.
+  private static let minSpan = 2.0
+
+  var body: some View {
+    VStack {
+      Text(title).style(.dim)
+      if values.count > 1 {
+        Chart(values, minSpan: Self.minSpan, value: text, name: { days[$0] })
+      } else {
+        Paragraph(values.first.map { "\(text($0.y)) on \(days[0])" } ?? "none yet").style(.dim)
+      }
+    }
+  }
+
+  /// Returns a chart of body weight over time, in the unit of the last one.
+  static func bodyWeight(_ figures: [TrainingSummary.DatedFigures]) -> FigureChart {
+    let weights = figures.compactMap { dated in
+      dated.figures.bodyWeight.map { (date: dated.startedAt, day: dated.day, weight: $0) }
+    }
+    let unit = weights.last?.weight.unit ?? .kilograms
+    return FigureChart(
+      title: "Body weight, \(unit.rawValue)",
+      values: weights.map {
+        Chart.Value($0.date.timeIntervalSince1970, $0.weight.value(in: unit))
+      }, days: weights.map { $0.day.dayAndMonth })
+  }
+
+  /// Returns a chart of the effort of the last sessions, at equal distances.
+  static func effort(_ figures: [TrainingSummary.DatedFigures]) -> FigureChart {
+    let efforts = figures.compactMap { dated in
+      dated.figures.effort.map { (day: dated.day, effort: $0) }
+    }
+    return FigureChart(
+      title: "RPE", values: efforts.enumerated().map { Chart.Value(Double($0), $1.effort.value) },
+      days: efforts.map { $0.day.dayAndMonth })
+  }
+}
+
+extension Double {
+  /// The number with one decimal digit: `82.5`.
+  fileprivate var tenthsText: String {
+    let tenths = Int((self * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+// MARK: - Calendar
+
+/// A calendar of the training time: a column for each week, a row for each weekday, and the months below.
+struct Heatmap: PrimitiveView {
+  let summary: TrainingSummary
+  /// The number of weeks to show, up to this week.
+  let weeks: Int
+
+  /// The width of the weekday names.
+  static let labelWidth = 4
+  /// The height of seven weekdays and the months.
+  static let height = 8
+
+  private var visibleWeeks: ArraySlice<TrainingSummary.CalendarWeek> { summary.weeks.suffix(weeks) }
+
+  func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(Size(Self.labelWidth + weeks, Self.height))
+  }
+
+  func draw(in canvas: inout Canvas) {
+    // In plain mode, a screen reader would read out every shade. The totals have the same information.
+    guard
+      canvas.environment.canDrawGraphics, let firstDay = visibleWeeks.first?.firstDay,
+      firstDay <= summary.today
+    else { return }
+    for row in stride(from: 0, to: 7, by: 2) {
+      let name = CivilDate(daysSince1970: firstDay + Int64(row)).weekdayName
+      canvas.write(name, at: Point(0, row), style: canvas.theme.dim)
+    }
+    for day in firstDay...summary.today {
+      put(0, day - firstDay, &canvas)
+    }
+    for day in summary.days.reversed() {
+      guard day.number >= firstDay else { break }
+      if day.number <= summary.today { put(level(of: day), day.number - firstDay, &canvas) }
+    }
+    writeMonths(&canvas)
+  }
+
+  private func put(_ level: Int, _ offset: Int64, _ canvas: inout Canvas) {
+    canvas.put(
+      canvas.glyphs.shades[level], at: Point(Self.labelWidth + Int(offset / 7), Int(offset % 7)),
+      style: level == 0 ? canvas.theme.dim : canvas.theme.good)
+  }
+
+  /// Draws the name of each month under its first week, if the whole name fits.
+  private func writeMonths(_ canvas: inout Canvas) {
+    var last: Int?
+    for (column, week) in visibleWeeks.enumerated() {
+      let date = CivilDate(daysSince1970: week.firstDay)
+      defer { last = date.month }
+      guard let last, last != date.month, column + 3 <= visibleWeeks.count else { continue }
+      canvas.write(
+        date.monthName, at: Point(Self.labelWidth + column, Self.height - 1),
+        style: canvas.theme.dim)
+    }
+  }
+
+  /// Returns the shade of a day: 1 under five minutes, then one more from five, fifteen and thirty minutes.
+  private func level(of day: TrainingSummary.Day) -> Int {
+    switch day.duration {
+    case ..<Duration.seconds(300): 1
+    case ..<Duration.seconds(900): 2
+    case ..<Duration.seconds(1800): 3
+    default: 4
+    }
+  }
+}

@@ -1,6 +1,0 @@
-import Models
-
-extension WorkoutNote {
-  /// The note with its label, for screens.
-  var line: String { "Note: \(text)" }
-}
