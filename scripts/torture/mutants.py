@@ -23,7 +23,11 @@ import Glibc
 let mutantNumber = getenv("LADDER_MUTANT").flatMap { Int(String(cString: $0)) } ?? 0
 let mutantHits = getenv("LADDER_MUTANT_HITS").map { String(cString: $0) }
 // A race creates a file twice.
-nonisolated(unsafe) let mutantsHit = UnsafeMutablePointer<Bool>.allocate(capacity: 10_000)
+nonisolated(unsafe) let mutantsHit = {
+  let flags = UnsafeMutableBufferPointer<Bool>.allocate(capacity: 10_000)
+  flags.initialize(repeating: false)
+  return flags
+}()
 
 /// Whether mutant `n` is switched on. Records that it was reached.
 @usableFromInline func mutant(_ n: Int) -> Bool {
@@ -145,7 +149,7 @@ def line_mutants(line, before, after):
                 yield "condition", start, end, "mutant(N) != (%s)", "negated"
                 yield "condition", start, end, "mutant(N) || (%s)", "always true"
     for match in re.finditer(r" (&&|\|\|) ", line):
-        test, value = ("mutant(N) || (%s)", "true") if match[1] == "&&" else ("!mutant(N) && (%s)", "false")
+        test, value = ("(mutant(N) || (%s))", "true") if match[1] == "&&" else ("(!mutant(N) && (%s))", "false")
         yield "logic", match.end(), operand(line, match.end(), 1, LOGIC), test, "taken as " + value
         yield "logic", operand(line, match.start(), -1, LOGIC), match.start(), test, "taken as " + value
     for match in re.finditer(r" ([<>])(=?) ", line):
@@ -319,8 +323,8 @@ def run(target, mutant, limit):
     timer = threading.Timer(limit, end, ["takes ten times as long"])
     timer.start()
     for line in tests.stdout:
-        if line.startswith("✘"):
-            end(line.strip())
+        if "✘" in line:
+            end(re.sub(r"\x1b\[\d*m", "", line).strip()[:200])
             break
     tests.stdout.close()
     timer.cancel()
