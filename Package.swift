@@ -57,7 +57,7 @@ let swiftSettings: [SwiftSetting] = [
 /// The modules of the runtime, which are always compiled without unsafe flags: `typesByCalls` would crash the compiler on
 /// the `Atomic` of `ReducerRuntime`.
 let runtime: Set = [
-  "ReducerRuntime", "ReducerObservation", "ReducerNetworking", "ReducerTestSupport",
+  "ReducerRuntime", "ReducerObservation", "ReducerTestSupport",
 ]
 
 /// The linker settings of the release binary. `docs/PERFORMANCE.md` has the measurements of each flag.
@@ -137,7 +137,6 @@ let package = Package(
     .executable(name: "ladder-bench", targets: ["ladder-bench"]),
     .library(name: "ReducerRuntime", targets: ["ReducerRuntime"]),
     .library(name: "ReducerObservation", targets: ["ReducerObservation"]),
-    .library(name: "ReducerNetworking", targets: ["ReducerNetworking"]),
     .library(name: "ReducerTestSupport", targets: ["ReducerTestSupport"]),
     .library(name: "TerminalUI", targets: ["TerminalUI"]),
     .library(name: "TerminalHost", targets: ["TerminalHost"]),
@@ -162,8 +161,6 @@ let package = Package(
       linkerSettings: syntaxLinkerSettings + [.linkedLibrary("SwiftCompilerPluginMessageHandling")]),
     swiftTarget("ReducerRuntime", ["ReducerMacros"]),
     swiftTarget("ReducerObservation", ["ReducerRuntime"]),
-    // A module of its own, so that other programs do not load Foundation's networking library.
-    swiftTarget("ReducerNetworking", ["ReducerRuntime"]),
     swiftTarget("ReducerTestSupport", ["ReducerRuntime"]),
 
     // The terminal.
@@ -283,8 +280,6 @@ let package = Package(
     swiftTests(
       "ReducerRuntimeTests",
       ["ReducerRuntime", "ReducerObservation", "ReducerTestSupport", "SystemTestSupport"]),
-    swiftTests(
-      "ReducerNetworkingTests", ["ReducerNetworking", "ReducerRuntime", "ReducerTestSupport"]),
     swiftTests("SeedTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"]),
     swiftTests("CNcursesTests", ["CNcurses", "SystemTestSupport"]),
     swiftTests("TerminalUITests", ["TerminalUI", "ReducerRuntime"]),

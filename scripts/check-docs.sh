@@ -72,7 +72,10 @@ awk -v files="$work/files" -v anchors="$work/anchors" -v words="$work/words" '
     while ((getline word < words) > 0) isWord[word]
     # Names of other systems, and of the seed articles.
     systems = "TCAFeatureAction disallowedWindowOps ViewStore WithViewStore IfLetStore ForEachStore SwitchStore"
-    systems = systems " BindingState TaskResult NavigationStack mainQueue mainRunLoop openURL"
+    systems = systems " BindingState TaskResult NavigationStack mainQueue mainRunLoop openURL titleVisibility timeZone"
+    systems = systems " suspendingClock urlSession fireAndForget transformDependency withTaskCancellation megaYield"
+    systems = systems " CasePathIterable uniquingIDsWith updateOrInsert AnyHashableSendable withErrorReporting"
+    systems = systems " assertionFailure ReducerNetworking IdentifiedCollection"
     count = split(systems, parts, " ")
     for (i = 1; i <= count; i++) isWord[parts[i]]
   }

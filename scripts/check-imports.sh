@@ -13,7 +13,6 @@ ReducerMacroExpansion
 ReducerMacros: ReducerMacroExpansion
 ReducerRuntime: ReducerMacros
 ReducerObservation: ReducerRuntime
-ReducerNetworking: ReducerRuntime
 ReducerTestSupport: ReducerRuntime
 TerminalUI: ReducerRuntime
 TerminalHost: TerminalUI CNcurses CSystem

@@ -1,69 +1,50 @@
 #!/bin/sh
-# Checks the tables of docs/RUNTIME.md. The first table has the source and the test of each construct of the seed
-# articles: every row has a test, and every test of the articles is in the table. The second has the uses of each public
-# construct: every name occurs in a file of its row, every example is in the table, and every public declaration is
-# listed. All paths exist.
+# Checks the table of docs/RUNTIME.md, which has the source and the test of each construct of the seed articles: every
+# row has a test, every test of the articles is in the table, and all paths exist. Also checks that everything public in
+# the runtime is used by the app, an example, a test of the articles or one of the two documents about it.
 set -eu
 cd "$(dirname "$0")/.."
 
-# Lines of three or more words: the row's number, `source`, `test`, `use` or `example`, and a path or the row's names.
-table() {
-  awk -F'|' -v header="$1" -v kinds="$2" '
-    function path(kind, text) {
-      if (kind == "source") return sub(/^\.\.\//, "", text) ? "Sources/" text : "Sources/ReducerRuntime/" text
-      if (kind == "use") return "Sources/" text
-      return (text ~ /^Tests\// ? "" : "Tests/SeedTests/") text ".swift"
-    }
-    function add(kind, cell,    parts, count, i) {
-      count = split(cell, parts, "`")
-      for (i = 2; i <= count; i += 2) print NR, kind, path(kind, parts[i])
-      return count
-    }
-    isTable && !/^\|/ { exit }
-    isTable && !/^\|-/ {
-      split(kinds, kind, " ")
-      found = add(kind[1], $3) + add(kind[2], $4)
-      if (found < 3 || (kind[2] == "test" && $4 !~ /`/)) print NR, kind[2], "of-this-row"
-      if (kind[2] == "example") {
-        count = split($2, parts, "`")
-        for (i = 2; i <= count; i += 2) { sub(/.*\./, "", parts[i]); sub(/\(.*/, "", parts[i]); print NR, "name", parts[i] }
-      }
-    }
-    $0 == header { isTable = 1 }
-  ' docs/RUNTIME.md
-}
-seeds=$(table '| construct | source | test |' 'source test')
-uses=$(table '| construct | app | example |' 'use example')
-[ -n "$seeds" ] && [ -n "$uses" ] || { echo "docs/RUNTIME.md lacks a table of constructs"; exit 1; }
+# Lines of three words: the row's number, `source` or `test`, and a path.
+table=$(awk -F'|' '
+  function path(kind, text) {
+    if (kind == "test") return (text ~ /^Tests\// ? "" : "Tests/SeedTests/") text ".swift"
+    return sub(/^\.\.\//, "", text) ? "Sources/" text : "Sources/ReducerRuntime/" text
+  }
+  function add(kind, cell,    parts, count, i) {
+    count = split(cell, parts, "`")
+    for (i = 2; i <= count; i += 2) print NR, kind, path(kind, parts[i])
+  }
+  isTable && !/^\|/ { exit }
+  isTable && !/^\|-/ {
+    add("source", $3)
+    add("test", $4)
+    if ($4 !~ /`/) print NR, "test", "of-this-row"
+  }
+  $0 == "| construct | source | test |" { isTable = 1 }
+' docs/RUNTIME.md)
+[ -n "$table" ] || { echo "docs/RUNTIME.md lacks the table of constructs"; exit 1; }
 
 status=0
-complain() { echo "docs/RUNTIME.md$1"; status=1; }
+complain() { echo "$1"; status=1; }
 
-while read -r line kind text; do
-  if [ "$kind" = name ]; then
-    files=$(echo "$uses" | awk -v line="$line" '$1 == line && $2 != "name" { print $3 }')
-    grep -qsw -e "$text" $files || complain ":$line: '$text' is in no file of its row"
-  else
-    [ -e "$text" ] || complain ":$line: the $kind $text does not exist"
-  fi
+while read -r line kind path; do
+  [ -e "$path" ] || complain "docs/RUNTIME.md:$line: the $kind $path does not exist"
 done <<LINES
-$seeds
-$uses
+$table
 LINES
 
 for test in Tests/SeedTests/*Tests.swift Tests/SeedTests/Guide/*Tests.swift; do
-  echo "$seeds" | grep -q " test $test\$" || complain " leaves out $test"
-done
-for example in Tests/SeedTests/Examples/*.swift; do
-  echo "$uses" | grep -q " example $example\$" || complain " leaves out $example"
+  echo "$table" | grep -q " test $test\$" || complain "docs/RUNTIME.md leaves out $test"
 done
 
-# Types, free functions and macros. Names with a leading underscore are left out: readers need not know them.
-named=$(grep -o '`[^`]*`' docs/RUNTIME.md)
+# Types, free functions and macros. Names with a leading underscore are left out: only macros write them.
+users=$(find Sources Examples Tests/SeedTests -name '*.swift' ! -path 'Sources/Reducer*' ! -path '*/.build/*')
+words=$(cat $users docs/RUNTIME.md docs/FROM-TCA.md | tr -cs 'A-Za-z0-9_' '\n' | sort -u)
 kinds='struct|class|enum|protocol|func|macro|typealias|let'
 declared=$(grep -rhoE "^public (final |nonisolated\(nonsending\) )*($kinds) [A-Za-z]+" Sources/ReducerRuntime |
   awk '{ print $NF }' | sort -u)
 for name in $declared; do
-  echo "$named" | grep -qw -e "$name" || complain " does not name $name"
+  echo "$words" | grep -qx -e "$name" || complain "nothing outside the runtime uses $name"
 done
 exit $status

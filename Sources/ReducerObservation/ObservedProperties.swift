@@ -1,6 +1,17 @@
-import Observation
+@_exported import Observation
 import ReducerRuntime
 import Synchronization
+
+/// Connects the runtime with Observation. The dynamic linker calls it when it loads a program or a test bundle with this
+/// module, so nothing has to be set up.
+@section(".init_array")
+@used
+private let connect: @convention(c) () -> Void = {
+  ForeignObservation.install(
+    ForeignObservation.Connection(
+      isTracked: { ObservedProperties.shared.recordRead(of: $0) },
+      didChange: { ObservedProperties.shared.recordChange(of: $0) }))
+}
 
 /// All properties of states and shared values, as properties of one observable object.
 final class ObservedProperties: Observable, Sendable {
@@ -45,4 +56,17 @@ private struct ObservedProperty: Hashable, Sendable {
     probe?.markHashed()
     hasher.combine(key)
   }
+}
+
+/// Runs `apply` and calls `onChange` once when anything that `apply` read changes: the name of
+/// `withObservationTracking` where Observation was not yet available.
+///
+/// - Parameters:
+///   - apply: Reads properties of stores, states, shared values and observable objects.
+///   - onChange: Called once. For a change by a store it is called after the action, and otherwise immediately.
+/// - Returns: The result of `apply`.
+public func withPerceptionTracking<Result>(
+  _ apply: () -> Result, onChange: @autoclosure () -> @Sendable () -> Void
+) -> Result {
+  withObservationTracking(apply, onChange: onChange())
 }

@@ -18,3 +18,61 @@ extension TestStore {
       at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
+
+// MARK: - The end of a test
+
+extension TestStore {
+  /// Waits until no effect is active, and asserts that no assertion is missing.
+  ///
+  /// - Parameter duration: The maximum time to wait for external events; ``timeout`` if it is `nil`.
+  public func finish(
+    timeout duration: Duration? = nil,
+    fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    queue.drain()
+    if exhaustivity == .on { reportAndSkipUnreceived(before: "the test ends", at: location) }
+    await queue.run(until: { log.isIdle }, timeout: duration ?? timeout)
+    if !isFinished { log.assertEmpty(exhaustivity, at: location, effectsAt: location) }
+    isFinished = true
+  }
+}
+
+extension TestLog {
+  /// Fails the test if anything is left at its end.
+  ///
+  /// - Parameter place: The location to report effects at; the steps that started them if it is `nil`.
+  func assertEmpty(
+    _ exhaustivity: Exhaustivity, at location: IssueLocation, effectsAt place: IssueLocation? = nil
+  ) {
+    if let message = notReceived(before: "the test ends") {
+      exhaustivity.report(message, at: location)
+      // Otherwise the test may still skip them, and continue from the resulting state.
+      if exhaustivity == .on { received = [] }
+    }
+    if shared.hasChanges() {
+      exhaustivity.report(
+        "Shared values were changed, and the test has not asserted it. Use 'store.assert' for what effects changed.",
+        at: location)
+    }
+    shared.settle()
+    for effect in activeEffects where !effect.task.isFinished {
+      exhaustivity.report(
+        """
+        An effect is still running at the end of the test. It was started by:
+          \(describe(effect.action))
+        End it with an action, with 'await task.cancel()' or by advancing the clock.
+        """, at: place ?? effect.location ?? location)
+    }
+  }
+
+  /// Returns the failure message for actions that were sent by effects and not received, or `nil` if there are none.
+  func notReceived(before what: String) -> String? {
+    if received.isEmpty { return nil }
+    return """
+      Before \(what), the test must receive \(received.count) action(s) that effects sent:
+      \(list(received.map(\.action)))
+      """
+  }
+}

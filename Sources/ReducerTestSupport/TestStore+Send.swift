@@ -21,7 +21,7 @@ extension TestStore {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     guard !isDismissed else {
       location.fail("'\(describe(action))' was sent to a feature that was dismissed.")
-      return TestStoreTask(task: nil, queue: queue, timeout: timeoutDuration)
+      return TestStoreTask(task: nil, queue: queue, timeout: timeout)
     }
     reportUnreceived(before: "sending \(describe(action))", at: location)
     isFinished = false
@@ -40,7 +40,7 @@ extension TestStore {
     }
     // After the assertion, which must not include changes of shared values by effects.
     queue.drain()
-    return TestStoreTask(task: task, queue: queue, timeout: timeoutDuration)
+    return TestStoreTask(task: task, queue: queue, timeout: timeout)
   }
 
   /// Fails the test if effects sent actions that the test has not received. It can receive them later. Without
@@ -154,5 +154,125 @@ extension TestStore {
     } operation: {
       try operation()
     }
+  }
+}
+
+// MARK: - By case
+
+extension TestStore where Action: CasePathable {
+  /// Sends the action at `actionCase`: `await store.send(\.view.startButtonTapped)`.
+  @discardableResult
+  public func send(
+    _ actionCase: CaseKeyPath<Action, Void>,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async -> TestStoreTask {
+    await send(
+      actionCase(), assert: updateStateToExpectedResult,
+      fileID: fileID, file: filePath, line: line, column: column)
+  }
+
+  /// Sends the action of the case `actionCase` with `value`: `await store.send(\.binding.name, "Ada")`.
+  @discardableResult
+  public func send<Value>(
+    _ actionCase: CaseKeyPath<Action, Value>, _ value: Value,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async -> TestStoreTask {
+    await send(
+      actionCase(value), assert: updateStateToExpectedResult,
+      fileID: fileID, file: filePath, line: line, column: column)
+  }
+}
+
+/// The effects that an action sent to a test store started.
+@preconcurrency @MainActor
+public struct TestStoreTask: Sendable {
+  /// `nil` if the action was not sent.
+  let task: StoreTask?
+  let queue: EffectQueue
+  let timeout: Duration
+
+  /// Cancels the effects of the action, and waits until they end.
+  public func cancel() async {
+    task?.cancel()
+    queue.drain()
+  }
+
+  /// Waits until the effects of the action have completed.
+  ///
+  /// - Parameter duration: The maximum time to wait for external events; the store's timeout if it is `nil`.
+  public func finish(
+    timeout duration: Duration? = nil,
+    fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    queue.drain()
+    if await !queue.run(until: { task?.isFinished ?? true }, timeout: duration ?? timeout) {
+      reportIssue(
+        "The effects of this action are still running. End them with an action, or cancel the task.",
+        fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+  }
+
+  /// Whether ``cancel()`` was called, or there were no effects.
+  public var isCancelled: Bool { task?.isCancelled ?? true }
+}
+
+// MARK: - By binding
+
+extension TestStore where Action: BindableAction, Action.State == State {
+  /// The bindings of the state's properties, as in a view: `store.bindings.name.wrappedValue = "Ada"`.
+  public var bindings: TestStoreBindings<State, Action> {
+    TestStoreBindings(store: self) { $0 }
+  }
+}
+
+extension TestStore where Action: CasePathable {
+  /// Returns the bindings of the state's properties, for a view whose actions are in one case:
+  /// `store.bindings(action: \.view)`.
+  public func bindings<ViewAction: BindableAction>(
+    action toViewAction: CaseKeyPath<Action, ViewAction>
+  ) -> TestStoreBindings<State, ViewAction> where ViewAction.State == State {
+    let embed = AnyCasePath(toViewAction).embed
+    return TestStoreBindings(store: self) { embed($0) }
+  }
+}
+
+/// The bindings of a test store, as a view would have them. Setting one sends its action without asserting anything.
+@MainActor
+@dynamicMemberLookup
+public struct TestStoreBindings<State, ViewAction: BindableAction> where ViewAction.State == State {
+  private let read: @MainActor () -> State
+  private let send: @MainActor (ViewAction) -> Void
+
+  init<Action>(
+    store: TestStore<State, Action>, embed: @escaping @MainActor (ViewAction) -> Action
+  ) {
+    read = { store.state }
+    send = { store.sendUnasserted(embed($0)) }
+  }
+
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: WritableKeyPath<State, Value>
+  ) -> Binding<Value> {
+    // The key path of a member captures nothing, so it is safe to send.
+    let sendable = unsafeBitCast(
+      keyPath, to: (any WritableKeyPath<State, Value> & Sendable).self)
+    return Binding(get: { read()[keyPath: keyPath] }, set: { send(.set(sendable, $0)) })
+  }
+}
+
+extension TestStore {
+  /// Sends an action and accepts the resulting state as asserted.
+  func sendUnasserted(_ action: Action) {
+    isFinished = false
+    log.isSending = true
+    log.sent = nil
+    log.activeEffects.append(.init(action: action, task: store.send(action)))
+    queue.drain()
+    if let entry = log.sent { acceptState([entry]) }
   }
 }

@@ -24,9 +24,8 @@ public final class TestStore<State: Equatable, Action> {
   public internal(set) var state: State
   /// The exhaustivity of assertions.
   public var exhaustivity: Exhaustivity = .on
-  /// The time that ``receive(_:timeout:assert:fileID:file:line:column:)-(Action,_,_,_,_,_,_)`` and similar steps wait
-  /// for external events, in nanoseconds.
-  public var timeout: UInt64 = 1_000_000_000
+  /// The maximum time that a step waits for external events.
+  public var timeout = Duration.seconds(1)
 
   let log: TestLog<State, Action>
   let store: Store<State, Action>
@@ -94,3 +93,79 @@ public final class TestStore<State: Equatable, Action> {
 
 /// The test store of a feature.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
+
+extension TestStore {
+  /// Creates a test store whose initial state has the type of the reducer's: `TestStore(initialState: .init()) { … }`.
+  ///
+  /// It takes a state that begins with a dot: where the state's type is `State`, the compiler looks up `.init()` in
+  /// `Equatable` and fails. The other initializer takes literals such as `[]`, whose type the compiler cannot infer here.
+  /// Only the last parameter distinguishes the two.
+  @_disfavoredOverload
+  public convenience init<R: Reducer>(
+    initialState: @autoclosure () -> R.State,
+    @ReducerBuilder<R.State, R.Action> reducer: () -> R,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, _ inferred: Void = ()
+  ) where R.State == State, R.Action == Action {
+    self.init(
+      initialState: initialState(), reducer: reducer, withDependencies: prepareDependencies,
+      fileID: fileID, file: filePath, line: line, column: column)
+  }
+}
+
+extension TestStore {
+  /// The feature's dependencies from the next action on: `store.dependencies.continuousClock = clock`.
+  public var dependencies: DependencyValues {
+    get { store.dependencies }
+    set { store.dependencies = newValue }
+  }
+}
+
+extension TestStore {
+  /// Whether the feature has dismissed itself with `\.dismiss`. The feature of a test store has no parent that would
+  /// remove it.
+  ///
+  /// ```swift
+  /// await store.send(.closeButtonTapped)
+  /// #expect(store.isDismissed)
+  /// ```
+  public var isDismissed: Bool { log.isDismissed }
+}
+
+/// The level of exhaustivity of a test store.
+public enum Exhaustivity: Equatable, Sendable {
+  /// Every change of state, every action received and every effect must be asserted.
+  case on
+  /// Only explicit assertions must hold.
+  ///
+  /// - Parameter showSkippedAssertions: Whether missing assertions are reported as notes, which fail no test.
+  case off(showSkippedAssertions: Bool)
+
+  /// Only explicit assertions must hold, and missing ones are not reported.
+  public static let off = Exhaustivity.off(showSkippedAssertions: false)
+}
+
+extension Exhaustivity {
+  /// Reports a missing assertion as a failure or a note, or ignores it.
+  func report(_ message: @autoclosure () -> String, at location: IssueLocation) {
+    switch self {
+    case .on: location.fail(message())
+    case .off(showSkippedAssertions: true): location.reportNote(message())
+    case .off(showSkippedAssertions: false): break
+    }
+  }
+}
+
+extension IssueLocation {
+  /// Reports a failure.
+  func fail(_ message: String) {
+    reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Reports a note, which fails no test.
+  func reportNote(_ message: String) {
+    reportIssue(
+      message, severity: .warning, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -17,19 +17,7 @@ import Testing
           case setReps(Int)
           case moved(from: Int, to: Self, Bool = true)
 
-          public struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
-            public subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
-              if case .tick = root {
-                return \.tick
-              }
-              if case .setReps = root {
-                return \.setReps
-              }
-              if case .moved = root {
-                return \.moved
-              }
-              Swift.preconditionFailure("An enum is one of its cases")
-            }
+          public struct AllCasePaths: Swift.Sendable {
             public var tick: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
               ReducerRuntime.AnyCasePath<Action, Swift.Void>(
                 embed: { _ in
@@ -67,13 +55,6 @@ import Testing
                 }
               )
             }
-            public func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Action>]> {
-              var paths: [ReducerRuntime.PartialCaseKeyPath<Action>] = []
-              paths.append(\.tick)
-              paths.append(\.setReps)
-              paths.append(\.moved)
-              return paths.makeIterator()
-            }
           }
 
           public static var allCasePaths: AllCasePaths {
@@ -81,299 +62,7 @@ import Testing
           }
         }
 
-        extension Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
-        }
-        """#)
-  }
-
-  @Test func `conditions and backticks are kept`() {
-    assertMacro(
-      """
-      @CasePathable
-      enum Action<Value> {
-        #if DEBUG
-        case `default`(_ id: Value?)
-        #else
-        case `default`, other
-        #endif
-        #if os(Linux)
-        func notACase() {}
-        #endif
-      }
-      """,
-      expandsTo: #"""
-        enum Action<Value> {
-          #if DEBUG
-          case `default`(_ id: Value?)
-          #else
-          case `default`, other
-          #endif
-          #if os(Linux)
-          func notACase() {}
-          #endif
-
-          struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
-            subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
-              #if DEBUG
-              if case .`default` = root {
-                return \.`default`
-              }
-              #else
-              if case .`default` = root {
-                return \.`default`
-              }
-              if case .other = root {
-                return \.other
-              }
-              #endif
-              Swift.preconditionFailure("An enum is one of its cases")
-            }
-            #if DEBUG
-            var `default`: ReducerRuntime.AnyCasePath<Action, Value?> {
-              ReducerRuntime.AnyCasePath<Action, Value?>(
-                _embed: Action.`default`,
-                _extract: {
-                  guard case .`default`(let v0) = $0 else {
-                    return nil
-                  }
-                  return v0
-                }
-              )
-            }
-            #else
-            var `default`: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
-              ReducerRuntime.AnyCasePath<Action, Swift.Void>(
-                _embed: { _ in
-                  Action.`default`
-                },
-                _extract: {
-                  guard case .`default` = $0 else {
-                    return nil
-                  }
-                  return ()
-                }
-              )
-            }
-            var other: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
-              ReducerRuntime.AnyCasePath<Action, Swift.Void>(
-                _embed: { _ in
-                  Action.other
-                },
-                _extract: {
-                  guard case .other = $0 else {
-                    return nil
-                  }
-                  return ()
-                }
-              )
-            }
-            #endif
-            func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Action>]> {
-              var paths: [ReducerRuntime.PartialCaseKeyPath<Action>] = []
-              #if DEBUG
-              paths.append(\.`default`)
-              #else
-              paths.append(\.`default`)
-              paths.append(\.other)
-              #endif
-              return paths.makeIterator()
-            }
-          }
-
-          static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
-        }
-
-        extension Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
-        }
-        """#)
-  }
-
-  @Test func `types that case paths would hide get an alias`() {
-    assertMacro(
-      """
-      @CasePathable
-      enum Wrapper<Element> {
-        case element(Element, Element.Index?)
-      }
-      """,
-      expandsTo: #"""
-        enum Wrapper<Element> {
-          case element(Element, Element.Index?)
-
-          struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
-            subscript(root: Wrapper) -> ReducerRuntime.PartialCaseKeyPath<Wrapper> {
-              if case .element = root {
-                return \.element
-              }
-              Swift.preconditionFailure("An enum is one of its cases")
-            }
-            var element: ReducerRuntime.AnyCasePath<Wrapper, (_$Element, _$Element.Index?)> {
-              ReducerRuntime.AnyCasePath<Wrapper, (_$Element, _$Element.Index?)>(
-                _embed: {
-                  Wrapper.element($0.0, $0.1)
-                },
-                _extract: {
-                  guard case .element(let v0, let v1) = $0 else {
-                    return nil
-                  }
-                  return (v0, v1)
-                }
-              )
-            }
-            func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Wrapper>]> {
-              var paths: [ReducerRuntime.PartialCaseKeyPath<Wrapper>] = []
-              paths.append(\.element)
-              return paths.makeIterator()
-            }
-          }
-
-          typealias _$Element = Element
-
-          static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
-        }
-
-        extension Wrapper: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
-        }
-        """#)
-  }
-
-  @Test
-  func `deprecated cases deprecate the members that list them, and unavailable ones are left out`()
-  {
-    assertMacro(
-      """
-      @CasePathable
-      enum Phase {
-        @available(*, deprecated, message: "Use rest.")
-        case pause
-        @available(*, unavailable)
-        case stop(Int)
-      }
-      """,
-      expandsTo: #"""
-        enum Phase {
-          @available(*, deprecated, message: "Use rest.")
-          case pause
-          @available(*, unavailable)
-          case stop(Int)
-
-          struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
-            @available(*, deprecated, message: "Use rest.")
-            subscript(root: Phase) -> ReducerRuntime.PartialCaseKeyPath<Phase> {
-              if case .pause = root {
-                return \.pause
-              }
-              Swift.preconditionFailure("An enum is one of its cases")
-            }
-            @available(*, deprecated, message: "Use rest.")
-            var pause: ReducerRuntime.AnyCasePath<Phase, Swift.Void> {
-              ReducerRuntime.AnyCasePath<Phase, Swift.Void>(
-                embed: { _ in
-                  Phase.pause
-                },
-                extract: {
-                  guard case .pause = $0 else {
-                    return nil
-                  }
-                  return ()
-                }
-              )
-            }
-            @available(*, deprecated, message: "Use rest.")
-            func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Phase>]> {
-              var paths: [ReducerRuntime.PartialCaseKeyPath<Phase>] = []
-              paths.append(\.pause)
-              return paths.makeIterator()
-            }
-          }
-
-          static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
-        }
-
-        extension Phase: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
-        }
-        """#)
-  }
-
-  @Test func `an empty enum has no case paths`() {
-    assertMacro(
-      """
-      @CasePathable
-      private enum Action {
-      }
-      """,
-      expandsTo: """
-        private enum Action {
-
-          struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
-            subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
-
-            }
-
-            func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Action>]> {
-              return [].makeIterator()
-            }
-          }
-
-          static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
-        }
-
-        extension Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
-        }
-        """)
-  }
-
-  @Test func `a case with an uninhabited payload is not constructed`() {
-    assertMacro(
-      """
-      @CasePathable
-      enum Action {
-        case never(Never)
-      }
-      """,
-      expandsTo: #"""
-        enum Action {
-          case never(Never)
-
-          struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
-            subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
-              if case .never = root {
-                return \.never
-              }
-              Swift.preconditionFailure("An enum is one of its cases")
-            }
-            var never: ReducerRuntime.AnyCasePath<Action, Never> {
-              ReducerRuntime.AnyCasePath<Action, Never>(
-                embed: Action.never,
-                extract: {
-                  guard case .never(let v0) = $0 else {
-                    return nil
-                  }
-                  return v0
-                }
-              )
-            }
-            func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Action>]> {
-              var paths: [ReducerRuntime.PartialCaseKeyPath<Action>] = []
-              paths.append(\.never)
-              return paths.makeIterator()
-            }
-          }
-
-          static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
-        }
-
-        extension Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        extension Action: ReducerRuntime.CasePathable {
         }
         """#)
   }
@@ -394,13 +83,7 @@ import Testing
           enum Action {
             case a
 
-            public struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
-              public subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
-                if case .a = root {
-                  return \.a
-                }
-                Swift.preconditionFailure("An enum is one of its cases")
-              }
+            public struct AllCasePaths: Swift.Sendable {
               public var a: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
                 ReducerRuntime.AnyCasePath<Action, Swift.Void>(
                   _embed: { _ in
@@ -414,11 +97,6 @@ import Testing
                   }
                 )
               }
-              public func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Action>]> {
-                var paths: [ReducerRuntime.PartialCaseKeyPath<Action>] = []
-                paths.append(\.a)
-                return paths.makeIterator()
-              }
             }
 
             public static var allCasePaths: AllCasePaths {
@@ -427,14 +105,8 @@ import Testing
           }
           internal enum Other {
 
-            struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
-              subscript(root: Other) -> ReducerRuntime.PartialCaseKeyPath<Other> {
+            struct AllCasePaths: Swift.Sendable {
 
-              }
-
-              func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Other>]> {
-                return [].makeIterator()
-              }
             }
 
             static var allCasePaths: AllCasePaths {
@@ -443,10 +115,10 @@ import Testing
           }
         }
 
-        extension Feature.Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        extension Feature.Action: ReducerRuntime.CasePathable {
         }
 
-        extension Feature.Other: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        extension Feature.Other: ReducerRuntime.CasePathable {
         }
         """#)
   }
@@ -466,16 +138,7 @@ import Testing
           case row(id: Row)
           case pair(Int, Int)
 
-          struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
-            subscript(root: State) -> ReducerRuntime.PartialCaseKeyPath<State> {
-              if case .row = root {
-                return \.row
-              }
-              if case .pair = root {
-                return \.pair
-              }
-              Swift.preconditionFailure("An enum is one of its cases")
-            }
+          struct AllCasePaths: Swift.Sendable {
             var row: ReducerRuntime.AnyCasePath<State, Row> {
               ReducerRuntime.AnyCasePath<State, Row>(
                 embed: State.row(id:),
@@ -511,12 +174,6 @@ import Testing
                 }
               )
             }
-            func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<State>]> {
-              var paths: [ReducerRuntime.PartialCaseKeyPath<State>] = []
-              paths.append(\.row)
-              paths.append(\.pair)
-              return paths.makeIterator()
-            }
           }
 
           static var allCasePaths: AllCasePaths {
@@ -547,7 +204,7 @@ import Testing
           }
         }
 
-        extension State: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        extension State: ReducerRuntime.CasePathable {
         }
 
         extension State: ReducerRuntime.ObservableState {

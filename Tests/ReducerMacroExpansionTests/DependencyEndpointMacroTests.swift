@@ -63,30 +63,6 @@ import Testing
         """)
   }
 
-  @Test func `a default that is not a closure literal is kept`() {
-    assertMacro(
-      """
-      struct Client {
-        @DependencyEndpoint
-        var count: () -> Int = zero
-      }
-      """,
-      expandsTo: """
-        struct Client {
-          var count: () -> Int {
-            get {
-              _count
-            }
-            set {
-              _count = newValue
-            }
-          }
-
-          private var _count: () -> Int = zero
-        }
-        """)
-  }
-
   @Test func `an endpoint without a result only reports an issue`() {
     assertMacro(
       """

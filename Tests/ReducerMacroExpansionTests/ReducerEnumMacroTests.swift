@@ -34,7 +34,7 @@ import Testing
           @ReducerRuntime.CasePathable
           @dynamicMemberLookup
           @ReducerRuntime.ObservableState
-          public enum State: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState {
+          public enum State: ReducerRuntime.CasePathable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState {
             public typealias StateReducer = Destination
             case detail(Detail.State)
             case limited(Detail.State)
@@ -63,7 +63,7 @@ import Testing
           }
 
           @ReducerRuntime.CasePathable
-          public enum Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+          public enum Action: ReducerRuntime.CasePathable {
             case detail(Detail.Action)
             case limited(Detail.Action)
             case alert(AlertState<Alert>.Action)
@@ -175,7 +175,7 @@ import Testing
           @ReducerRuntime.CasePathable
           @dynamicMemberLookup
           @ReducerRuntime.ObservableState
-          enum State: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState, Swift.Equatable, Swift.Sendable {
+          enum State: ReducerRuntime.CasePathable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState, Swift.Equatable, Swift.Sendable {
             typealias StateReducer = Destination
             case alert(ConfirmationDialogState<Alert>)
             var _$payload: ReducerRuntime._CasePayload<Self>? {
@@ -185,7 +185,7 @@ import Testing
           }
 
           @ReducerRuntime.CasePathable
-          enum Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, Swift.Hashable {
+          enum Action: ReducerRuntime.CasePathable, Swift.Hashable {
             case alert(ConfirmationDialogState<Alert>.Action)
           }
 
@@ -266,56 +266,6 @@ import Testing
         """)
   }
 
-  @Test func `a declared body is kept`() {
-    assertMacro(
-      """
-      @Reducer
-      enum Destination {
-        static var body: some ReducerOf<Self> {
-          Reduce { state, action in .none }
-        }
-      }
-      """,
-      expandsTo: """
-        enum Destination {
-          @ReducerRuntime.ReducerBuilder<Self.State, Self.Action>
-          static var body: some ReducerOf<Self> {
-            Reduce { state, action in .none }
-          }
-
-          @ReducerRuntime.CasePathable
-          @dynamicMemberLookup
-          @ReducerRuntime.ObservableState
-          enum State: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState {
-            typealias StateReducer = Destination
-
-            var _$payload: ReducerRuntime._CasePayload<Self>? {
-
-              return nil
-            }
-          }
-
-          @ReducerRuntime.CasePathable
-          enum Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
-
-          }
-
-          enum CaseScope {
-
-          }
-
-          @MainActor
-          static func _scope(_ store: ReducerRuntime._StoreCase<Self.State, Self.Action>) -> CaseScope {
-
-            Swift.preconditionFailure("An enum is one of its cases")
-          }
-        }
-
-        extension Destination: ReducerRuntime.CaseReducer, ReducerRuntime.Reducer {
-        }
-        """)
-  }
-
   @Test func `an unavailable case is declared and not mentioned`() {
     assertMacro(
       """
@@ -337,7 +287,7 @@ import Testing
           @ReducerRuntime.CasePathable
           @dynamicMemberLookup
           @ReducerRuntime.ObservableState
-          enum State: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState {
+          enum State: ReducerRuntime.CasePathable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState {
             typealias StateReducer = Destination
             @available(*, unavailable)
             case detail(Detail.State)
@@ -350,7 +300,7 @@ import Testing
           }
 
           @ReducerRuntime.CasePathable
-          enum Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+          enum Action: ReducerRuntime.CasePathable {
             @available(*, unavailable)
             case detail(Detail.Action)
             @available(*, unavailable)

@@ -1,3 +1,4 @@
+import ReducerMacroExpansion
 import Testing
 
 @Suite struct ReducerMacroTests {
@@ -58,13 +59,7 @@ import Testing
           enum Action {
             case tapped
 
-            struct AllCasePaths: ReducerRuntime.CasePathReflectable, Swift.Sendable, Swift.Sequence {
-              subscript(root: Action) -> ReducerRuntime.PartialCaseKeyPath<Action> {
-                if case .tapped = root {
-                  return \.tapped
-                }
-                Swift.preconditionFailure("An enum is one of its cases")
-              }
+            struct AllCasePaths: Swift.Sendable {
               var tapped: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
                 ReducerRuntime.AnyCasePath<Action, Swift.Void>(
                   embed: { _ in
@@ -78,11 +73,6 @@ import Testing
                   }
                 )
               }
-              func makeIterator() -> Swift.IndexingIterator<[ReducerRuntime.PartialCaseKeyPath<Action>]> {
-                var paths: [ReducerRuntime.PartialCaseKeyPath<Action>] = []
-                paths.append(\.tapped)
-                return paths.makeIterator()
-              }
             }
 
             static var allCasePaths: AllCasePaths {
@@ -94,7 +84,7 @@ import Testing
           }
         }
 
-        extension Login.Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable {
+        extension Login.Action: ReducerRuntime.CasePathable {
         }
 
         extension Login: ReducerRuntime.Reducer {
@@ -119,7 +109,7 @@ import Testing
           }
 
           @ReducerRuntime.CasePathable
-          public enum Action: ReducerRuntime.CasePathable, ReducerRuntime.CasePathIterable, Swift.Equatable, Swift.Hashable, Swift.Sendable {
+          public enum Action: ReducerRuntime.CasePathable, Swift.Equatable, Swift.Hashable, Swift.Sendable {
           }
 
           public let body = ReducerRuntime.EmptyReducer<State, Action>()
@@ -219,49 +209,6 @@ import Testing
         """)
   }
 
-  @Test func `a nested reducer may have the outer state and action`() {
-    assertMacro(
-      """
-      @Reducer
-      struct Login {
-        struct State {}
-        typealias Action = Int
-        @Reducer
-        struct Validation {
-          var body: some Reducer<State, Action> { EmptyReducer() }
-        }
-        @Reducer
-        struct Logging {
-          func reduce(into state: inout State, action: Login.Action) -> Effect<Action> { .none }
-        }
-        let body = EmptyReducer<State, Action>()
-      }
-      """,
-      expandsTo: """
-        struct Login {
-          struct State {}
-          typealias Action = Int
-          struct Validation {
-            @ReducerRuntime.ReducerBuilder<State, Action>
-            var body: some Reducer<State, Action> { EmptyReducer() }
-          }
-          struct Logging {
-            func reduce(into state: inout State, action: Login.Action) -> Effect<Action> { .none }
-          }
-          let body = EmptyReducer<State, Action>()
-        }
-
-        extension Login.Validation: ReducerRuntime.Reducer {
-        }
-
-        extension Login.Logging: ReducerRuntime.Reducer {
-        }
-
-        extension Login: ReducerRuntime.Reducer {
-        }
-        """)
-  }
-
   @Test func `a reduce method replaces the body`() {
     assertMacro(
       """
@@ -353,4 +300,8 @@ import Testing
         }
         """)
   }
+}
+
+@Test func `macros are found by type name`() {
+  for (name, type) in reducerMacros { #expect(String(describing: type) == name) }
 }

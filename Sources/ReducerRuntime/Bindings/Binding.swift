@@ -46,3 +46,178 @@ public struct Binding<Value>: Sendable {
       set: { self.wrappedValue[keyPath: keyPath] = $0 })
   }
 }
+
+/// A property wrapper that makes bindings to the properties of an object, usually a store.
+///
+/// ```swift
+/// struct ProfileView {
+///   @Bindable var store: StoreOf<Profile>
+///
+///   var fields: some View {
+///     TextField("Name", text: $store.name)                       // a `BindableAction` store
+///     Picker("Tab", selection: $store.tab.sending(\.tabSelected))  // any store
+///     Toggle("Loud", isOn: $store.isLoud)                        // a property in an extension of the store
+///     Sheet(item: $store.scope(state: \.detail, action: \.detail)) // a presented child, or a stack
+///   }
+/// }
+/// ```
+@propertyWrapper
+@dynamicMemberLookup
+public struct Bindable<Value> {
+  /// The object.
+  public var wrappedValue: Value
+
+  public init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+
+  public init(_ wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+
+  public init(projectedValue: Bindable) {
+    self = projectedValue
+  }
+
+  public var projectedValue: Bindable { self }
+
+  /// A binding to one property of the object.
+  @MainActor
+  public subscript<Member>(
+    dynamicMember keyPath: ReferenceWritableKeyPath<Value, Member>
+  ) -> Binding<Member> where Value: AnyObject {
+    Binding(
+      get: { wrappedValue[keyPath: keyPath] }, set: { wrappedValue[keyPath: keyPath] = $0 })
+  }
+
+  /// A property of a store's state that becomes a binding with an action: `$store.tab.sending(\.tabSelected)`.
+  @MainActor
+  @_disfavoredOverload
+  public subscript<State, Action, Member>(
+    dynamicMember keyPath: KeyPath<State, Member>
+  ) -> _StoreBindable<State, Action, Member> where Value == Store<State, Action> {
+    _StoreBindable(store: wrappedValue, keyPath: keyPath)
+  }
+}
+
+/// A property of a store's state that still needs an action to become a binding.
+@MainActor
+@dynamicMemberLookup
+public struct _StoreBindable<State, Action, Value> {
+  let store: Store<State, Action>
+  let keyPath: KeyPath<State, Value>
+
+  /// A nested property of this property.
+  public subscript<Member>(
+    dynamicMember keyPath: KeyPath<Value, Member>
+  ) -> _StoreBindable<State, Action, Member> {
+    _StoreBindable<State, Action, Member>(
+      store: store, keyPath: self.keyPath.appending(path: keyPath))
+  }
+
+  /// Returns a binding that reads the property and sends a new value as the payload of the case `action`.
+  public func sending(_ action: CaseKeyPath<Action, Value>) -> Binding<Value> {
+    let path = AnyCasePath(action)
+    return Binding(
+      get: { store.state[keyPath: keyPath] },
+      set: { store.send(path.embed($0)) })
+  }
+}
+
+// MARK: - Presented children and stacks
+
+extension Bindable {
+  /// Returns a binding to the store of a presented child; its value is `nil` while no child is presented.
+  ///
+  /// Setting it to `nil` sends `.dismiss`, unless another child has replaced the one the binding was made for, so a
+  /// sheet that closes slowly cannot dismiss its successor. If the child is still there afterwards, an issue is
+  /// reported. Setting it to a store does nothing; presentation is driven by actions.
+  ///
+  /// ```swift
+  /// let detail = $store.scope(state: \.detail, action: \.detail)
+  /// let edit = $store.scope(state: \.destination?.edit, action: \.destination.edit)
+  /// if let store = detail.wrappedValue { DetailView(store: store) }
+  /// detail.wrappedValue = nil
+  /// ```
+  ///
+  /// - Complexity: O(1) to make, read and set; returns the same store as long as the same child is presented.
+  @MainActor
+  public func scope<State, Action, ChildState, ChildAction>(
+    state toChildState: KeyPath<State, ChildState?>,
+    action toChildAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Binding<Store<ChildState, ChildAction>?> where Value == Store<State, Action> {
+    wrappedValue.presentation(
+      toChildState, toChildAction,
+      IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Returns a binding to the store of a stack, for drawing and popping its elements.
+  ///
+  /// ```swift
+  /// let path = $store.scope(state: \.path, action: \.path)
+  /// for screen in path.wrappedValue.elements() { ScreenView(store: screen) }
+  /// path.wrappedValue.pop()
+  /// ```
+  ///
+  /// Setting it does nothing; a stack is changed by its actions.
+  ///
+  /// - Complexity: O(1); returns the same store each time.
+  @MainActor
+  public func scope<State, Action, ElementState, ElementAction>(
+    state toStack: KeyPath<State, StackState<ElementState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
+  ) -> Binding<Store<StackState<ElementState>, StackAction<ElementState, ElementAction>>>
+  where Value == Store<State, Action> {
+    wrappedValue.stack(toStack, toStackAction)
+  }
+}
+
+extension Store {
+  fileprivate func presentation<ChildState, ChildAction>(
+    _ toChildState: KeyPath<State, ChildState?>,
+    _ toChildAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    _ location: IssueLocation
+  ) -> Binding<Store<ChildState, ChildAction>?> {
+    let toPresented = toChildAction.appending(path: \.presented)
+    return presentation(toChildState, location) {
+      self.scope(state: toChildState, action: toPresented)
+    } dismiss: {
+      AnyCasePath(toChildAction).embed(.dismiss)
+    }
+  }
+
+  /// Returns a binding to the store that `child` returns.
+  func presentation<ChildState, ChildAction>(
+    _ toChildState: KeyPath<State, ChildState?>, _ location: IssueLocation,
+    child scoped: @escaping @MainActor () -> Store<ChildState, ChildAction>?,
+    dismiss: @escaping @MainActor () -> Action
+  ) -> Binding<Store<ChildState, ChildAction>?> {
+    let identity = _ChildIdentity<ChildState>.make()
+    let presentedID: @MainActor () -> ChildID? = {
+      guard var child = self.withState({ $0[keyPath: toChildState] }) else { return nil }
+      return identity.of(&child)
+    }
+    let bound = presentedID()
+    return Binding(get: scoped) { store in
+      guard store == nil, let child = presentedID(), bound == nil || bound == child else { return }
+      self.send(dismiss())
+      guard presentedID() == child else { return }
+      reportIssue(
+        "A binding of a presented child was set to nil, but the child is still presented: is an 'ifLet' missing?",
+        fileID: location.fileID, filePath: location.filePath, line: location.line,
+        column: location.column)
+    }
+  }
+
+  fileprivate func stack<ElementState, ElementAction>(
+    _ toStack: KeyPath<State, StackState<ElementState>>,
+    _ toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
+  ) -> Binding<Store<StackState<ElementState>, StackAction<ElementState, ElementAction>>> {
+    Binding {
+      self.scope(state: toStack, action: toStackAction)
+    } set: { _ in
+    }
+  }
+}

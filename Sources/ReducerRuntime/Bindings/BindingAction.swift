@@ -1,3 +1,61 @@
+import Synchronization
+
+/// An action with a case for controls that set properties of the state directly.
+///
+/// ```swift
+/// enum Action: BindableAction {
+///   case binding(BindingAction<State>)
+///   case saveButtonTapped
+/// }
+/// ```
+public protocol BindableAction<State>: SendableMetatype {
+  associatedtype State
+
+  /// Wraps the setting of a property.
+  static func binding(_ action: BindingAction<State>) -> Self
+
+  /// Returns the case path of the binding case. Called once, when a reducer tree is resolved.
+  static func _bindingCasePath() -> AnyCasePath<Self, BindingAction<State>>
+}
+
+extension BindableAction {
+  /// Returns an action that sets the property at `keyPath`: `.set(\.name, "Ada")`.
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: any WritableKeyPath<State, Value> & Sendable, _ value: Value
+  ) -> Self {
+    .binding(.set(keyPath, value))
+  }
+
+  /// The binding action that this action wraps, if any.
+  public var binding: BindingAction<State>? { Self._bindingCasePath().extract(from: self) }
+
+  /// Finds the binding by reflection, for an action without case paths.
+  public static func _bindingCasePath() -> AnyCasePath<Self, BindingAction<State>> {
+    AnyCasePath(
+      embed: { .binding($0) },
+      extract: { action in
+        guard let payload = Mirror(reflecting: action).children.first, payload.label == "binding"
+        else { return nil }
+        return payload.value as? BindingAction<State>
+      })
+  }
+}
+
+extension BindableAction
+where Self: CasePathable, AllCasePaths: _BindableCasePaths<Self, State> {
+  public static func _bindingCasePath() -> AnyCasePath<Self, BindingAction<State>> {
+    allCasePaths.binding
+  }
+}
+
+/// The case paths of a ``BindableAction``. `@CasePathable` writes the conformance for an enum with a case
+/// `binding(BindingAction<…>)`, so that a reducer needs no reflection.
+public protocol _BindableCasePaths<Root, BindingState> {
+  associatedtype Root
+  associatedtype BindingState
+  var binding: AnyCasePath<Root, BindingAction<BindingState>> { get }
+}
+
 /// An action that sets one property of a state, sent by a control that is bound to the property.
 ///
 /// ```swift
@@ -84,4 +142,94 @@ extension BindingAction: CasePathable {
   }
 
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+// MARK: - Applying and sending
+
+/// A reducer that applies binding actions to the state.
+///
+/// Reducers listed after it see the new value:
+///
+/// ```swift
+/// var body: some ReducerOf<Self> {
+///   BindingReducer()
+///   Reduce { state, action in … }
+/// }
+/// ```
+///
+/// - Complexity: An action that is not a binding costs one case check. A binding costs a write through a key path.
+public struct BindingReducer<State, Action, ViewAction: BindableAction>: _ReducerOperator
+where ViewAction.State == State {
+  private let toViewAction: @MainActor (Action) -> ViewAction?
+
+  /// Creates a reducer for a feature whose action is bindable.
+  public init() where Action == ViewAction {
+    toViewAction = { $0 }
+  }
+
+  /// Creates a reducer for a feature with a case that wraps a bindable action: `BindingReducer(action: \.view)`.
+  public init(action toViewAction: CaseKeyPath<Action, ViewAction>) {
+    self.toViewAction = AnyCasePath(toViewAction).extracting
+  }
+
+  public func _resolve() -> ResolvedReducer<State, Action> {
+    let toViewAction = toViewAction
+    let toBinding = ViewAction._bindingCasePath().extracting
+    return { state, action in
+      if let binding = toViewAction(action).flatMap(toBinding) { binding.set(&state) }
+      return .none
+    }
+  }
+}
+
+extension Store where Action: BindableAction, Action.State == State {
+  /// A property of the state, set by sending a ``BindingAction``.
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: WritableKeyPath<State, Value>
+  ) -> Value {
+    get { state[keyPath: keyPath] }
+    set { sendBinding(of: keyPath, to: newValue) { .binding($0) } }
+  }
+}
+
+extension Store
+where Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.State == State {
+  /// A property of the state, set by sending a ``BindingAction`` inside the view's action.
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: WritableKeyPath<State, Value>
+  ) -> Value {
+    get { state[keyPath: keyPath] }
+    set { sendBinding(of: keyPath, to: newValue) { .view(.binding($0)) } }
+  }
+}
+
+extension Store {
+  /// Sends a binding action, and reports an issue if no ``BindingReducer`` applied it.
+  private func sendBinding<Value: Equatable & Sendable>(
+    of keyPath: WritableKeyPath<State, Value>, to value: Value,
+    action: (BindingAction<State>) -> Action
+  ) {
+    let keyPath = sendable(keyPath)
+    var receipt = BindingReceipt()
+    send(action(.set(keyPath, value, receipt: receipt)))
+    // An action that waits for another one still has the receipt, and is not checked.
+    guard isKnownUniquelyReferenced(&receipt), !receipt.isApplied, isPresent else { return }
+    reportIssue(
+      """
+      A control set \(keyPath) to \(value), but no reducer applied the binding action. Add \
+      'BindingReducer()' to the body of the reducer of \(State.self).
+      """)
+  }
+
+  /// Whether the state is stored and was not removed.
+  private var isPresent: Bool { ObservationScope.untracked { core.locator.locate() != nil } }
+}
+
+/// A record of whether a reducer has applied a binding action.
+final class BindingReceipt: Sendable {
+  private let applied = Atomic<Bool>(false)
+
+  var isApplied: Bool { applied.load(ordering: .relaxed) }
+
+  func markApplied() { applied.store(true, ordering: .relaxed) }
 }

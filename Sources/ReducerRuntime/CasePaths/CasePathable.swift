@@ -6,23 +6,14 @@ public protocol CasePathable {
   static var allCasePaths: AllCasePaths { get }
 }
 
-/// An enum whose case paths can be listed.
-public protocol CasePathIterable: CasePathable
-where AllCasePaths: Sequence, AllCasePaths.Element == PartialCaseKeyPath<Self> {}
-
-/// A collection of case paths that can return the case of a value.
-public protocol CasePathReflectable<Root> {
-  associatedtype Root: CasePathable
-  /// The key path of the case of `root`.
-  subscript(root: Root) -> PartialCaseKeyPath<Root> { get }
-}
-
 extension CasePathable {
   /// The root of case key paths that name their type: `\Action.Cases.rowTapped`.
   public typealias Cases = Case<Self>
 
   /// Returns whether this value is the case at `keyPath`.
-  public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool { self[case: keyPath] != nil }
+  public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
+    (Case<Self>()[keyPath: keyPath] as? any ErasedCase)?.matches(self) ?? false
+  }
 
   /// The payload if this value is the case at `keyPath`, otherwise `nil`.
   ///
@@ -37,30 +28,11 @@ extension CasePathable {
     }
   }
 
-  /// The payload if this value is the case at `keyPath`, whose type is not known, otherwise `nil`.
-  @_disfavoredOverload
-  public subscript(case keyPath: PartialCaseKeyPath<Self>) -> Any? {
-    (Case<Self>()[keyPath: keyPath] as? any ErasedCase)?.extractAny(from: self)
-  }
-
   /// The payload of a case, by its property. `@dynamicMemberLookup` on the enum calls this subscript.
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<Self.AllCasePaths, AnyCasePath<Self, Value>>
   ) -> Value? {
     Self.allCasePaths[keyPath: keyPath].extract(from: self)
-  }
-
-  /// The payload of a case, by its property, to be set: `route.detail = Detail()`. Setting it replaces the payload if
-  /// the value is that case; otherwise it does nothing.
-  @_disfavoredOverload
-  public subscript<Value>(
-    dynamicMember keyPath: KeyPath<Self.AllCasePaths, AnyCasePath<Self, Value>>
-  ) -> Value {
-    @available(
-      *, unavailable, message: "The value may be another case, so its payload is optional."
-    )
-    get { preconditionFailure("Unavailable") }
-    set { _ = Self.allCasePaths[keyPath: keyPath].modify(&self) { $0 = newValue } }
   }
 
   /// Changes the payload of the case at `keyPath`. Reports an issue if the value is another case.
@@ -77,7 +49,45 @@ extension CasePathable {
   }
 }
 
-extension CasePathable where AllCasePaths: CasePathReflectable<Self> {
-  /// The key path of the case of this value.
-  public var `case`: PartialCaseKeyPath<Self> { Self.allCasePaths[self] }
+// MARK: - Enums of the standard library
+
+extension Never: CasePathable {
+  /// The case paths of a type without values: none.
+  public struct AllCasePaths: Sendable {}
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Optional: CasePathable {
+  /// The case paths of an optional.
+  public struct AllCasePaths: Sendable {
+    public var none: AnyCasePath<Optional, Void> {
+      AnyCasePath(embed: { .none }, extract: { $0 == nil ? () : nil })
+    }
+
+    public var some: AnyCasePath<Optional, Wrapped> {
+      AnyCasePath(embed: { .some($0) }, extract: { $0 })
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Result: CasePathable {
+  /// The case paths of a result.
+  public struct AllCasePaths: Sendable {
+    public var success: AnyCasePath<Result, Success> {
+      AnyCasePath(
+        embed: { .success($0) },
+        extract: { if case .success(let value) = $0 { value } else { nil } })
+    }
+
+    public var failure: AnyCasePath<Result, Failure> {
+      AnyCasePath(
+        embed: { .failure($0) },
+        extract: { if case .failure(let error) = $0 { error } else { nil } })
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

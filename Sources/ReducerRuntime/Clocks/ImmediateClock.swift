@@ -1,5 +1,19 @@
 import Synchronization
 
+/// An instant of the clocks in this module, as the offset from the clock's start.
+public struct OffsetInstant<Duration: DurationProtocol & Hashable>: InstantProtocol {
+  /// The time since the clock's start.
+  public var offset: Duration
+
+  public init(offset: Duration = .zero) {
+    self.offset = offset
+  }
+
+  public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+  public func duration(to other: Self) -> Duration { other.offset - offset }
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
+}
+
 /// A clock that never waits: a sleep advances its time to the deadline and returns immediately.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A time on this clock, as the offset from its start.

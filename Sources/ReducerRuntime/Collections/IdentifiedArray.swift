@@ -17,9 +17,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Returns an element's identifier. Not a key path, which takes several hundred instructions to read.
   // Safe to share, because it is made below only and captures nothing but a sendable key path and types.
   @usableFromInline nonisolated(unsafe) let identify: (Element) -> ID
-  /// The key path that the list was created with; `nil` for that of `Identifiable`, so that creating a list of
-  /// identifiable elements creates no key path.
-  @usableFromInline let customID: (any KeyPath<Element, ID> & Sendable)?
   /// A number that changes whenever elements are inserted, removed or moved. Unrelated lists have different numbers.
   @usableFromInline var structure = Self.nextStructure()
 
@@ -29,16 +26,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ///
   /// - Parameter id: The key path of an element's identifier.
   public init(id: any KeyPath<Element, ID> & Sendable) {
-    self.init(identify: { $0[keyPath: id] }, customID: id)
+    self.init(identify: { $0[keyPath: id] })
   }
 
   @usableFromInline
-  init(
-    identify: @escaping (Element) -> ID, customID: (any KeyPath<Element, ID> & Sendable)? = nil
-  ) {
+  init(identify: @escaping (Element) -> ID) {
     storage = []
     self.identify = identify
-    self.customID = customID
   }
 
   /// Creates a list of `elements`, whose identifiers must be unique.
@@ -49,23 +43,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     appendUnique(elements)
   }
 
-  /// Creates a list of `elements`; `combine` merges two with the same identifier.
-  public init(
-    _ elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
-    uniquingIDsWith combine: (Element, Element) throws -> Element
-  ) rethrows {
-    self.init(id: id)
-    for element in elements {
-      let id = element[keyPath: id]
-      if let position = ids.positions[id] {
-        storage[position] = try combine(storage[position], element)
-        checkIdentity(at: position, is: id)
-      } else {
-        append(element)
-      }
-    }
-  }
-
   /// Appends `elements`, whose identifiers must be unique.
   @usableFromInline
   mutating func appendUnique(_ elements: some Sequence<Element>) {
@@ -74,17 +51,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       let (isNew, _) = append(element)
       precondition(isNew, "Two elements have the id \(identify(element))")
     }
-  }
-
-  /// The key path of an element's identifier.
-  public var id: KeyPath<Element, ID> {
-    func ofIdentifiable<Row: Identifiable>(_: Row.Type) -> AnyKeyPath { \Row.id }
-    if let customID { return customID }
-    let type = Element.self as? any Identifiable.Type
-    guard let id = type.map({ ofIdentifiable($0) }) as? KeyPath<Element, ID> else {
-      preconditionFailure("A list without a key path has identifiable elements")
-    }
-    return id
   }
 
   // MARK: - Finding
@@ -292,16 +258,6 @@ enum ListStructure {
   private static let last = Atomic<UInt64>(0)
 
   static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
-}
-
-extension IdentifiedArray: RandomAccessCollection {
-  public var startIndex: Int { storage.startIndex }
-  public var endIndex: Int { storage.endIndex }
-
-  /// Returns whether there is an element with the identifier of `element`, regardless of its other properties.
-  ///
-  /// - Complexity: O(1).
-  public func contains(_ element: Element) -> Bool { contains(id: identify(element)) }
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {

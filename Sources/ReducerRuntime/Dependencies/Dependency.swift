@@ -32,44 +32,27 @@ public struct Dependency<Value>: Sendable {
     read = { $0[Key.self] }
   }
 
-  /// Creates a property that reads the dependency at `keyPath` as a value of the type `type`.
-  ///
-  /// ```swift
-  /// @Dependency(\.coach, as: CoachStub.self) var coach
-  /// ```
-  ///
-  /// The program stops if the dependency has another type when it is read.
-  public init<Base>(
-    _ keyPath: any KeyPath<DependencyValues, Base> & Sendable, as type: Value.Type,
-    file: StaticString = #filePath, line: UInt = #line
-  ) {
-    self.init { downcast($0[keyPath: keyPath], file: file, line: line) }
-  }
-
-  /// Creates a property that reads the dependency with the key `key` as a value of the type `type`.
-  ///
-  /// The program stops if the dependency has another type when it is read.
-  public init<Key: TestDependencyKey & SendableMetatype>(
-    _ key: Key.Type, as type: Value.Type, file: StaticString = #filePath, line: UInt = #line
-  ) {
-    self.init { downcast($0[Key.self], file: file, line: line) }
-  }
-
   /// The current value of the dependency.
   public var wrappedValue: Value {
     read(valuesAtCreation.merging(.current))
   }
 }
 
-extension Dependency: DependencyCapture {
-  var captured: DependencyValues { valuesAtCreation }
+extension Dependency {
+  /// An overload for key paths that do not exist, because the compiler would explain them by the initializer for keys.
+  @available(
+    *, unavailable,
+    message: "'DependencyValues' has no member of this name, or it is not of the property's type"
+  )
+  @_disfavoredOverload
+  public init(_ keyPath: KeyPath<_UnknownDependency, Value>) { fatalError() }
 }
 
-/// Returns `value` as a value of the type `Result`, or stops the program.
-private func downcast<Result>(_ value: some Any, file: StaticString, line: UInt) -> Result {
-  guard let result = value as? Result else {
-    preconditionFailure(
-      "The dependency is a '\(type(of: value))', not a '\(Result.self)'", file: file, line: line)
-  }
-  return result
+/// A root of key paths with any name, in place of ``DependencyValues``.
+@dynamicMemberLookup
+public struct _UnknownDependency {
+  public subscript<Value>(dynamicMember name: String) -> Value { fatalError() }
+
+  @_disfavoredOverload
+  public subscript(dynamicMember name: String) -> _UnknownDependency { fatalError() }
 }

@@ -1,8 +1,8 @@
+import Synchronization
+
 /// A key of a dependency with a value for tests.
 public protocol TestDependencyKey<Value> {
   associatedtype Value: Sendable = Self
-  /// The default value in previews.
-  static var previewValue: Value { get }
   /// The default value in tests: it should report an issue when it is used.
   static var testValue: Value { get }
 }
@@ -14,19 +14,11 @@ public protocol DependencyKey<Value>: TestDependencyKey {
   associatedtype Value = Self
   /// The default value in the running program.
   static var liveValue: Value { get }
-  /// The default value in previews.
-  static var previewValue: Value { get }
   /// The default value in tests.
   static var testValue: Value { get }
 }
 
-extension TestDependencyKey {
-  public static var previewValue: Value { testValue }
-}
-
 extension DependencyKey {
-  public static var previewValue: Value { liveValue }
-
   /// The live value. Reading it reports an issue, because a test should set the dependency explicitly.
   public static var testValue: Value {
     if !DependencyValues.isUpdating {
@@ -37,5 +29,97 @@ extension DependencyKey {
         """)
     }
     return liveValue
+  }
+}
+
+/// A context that selects the default values of dependencies.
+public enum DependencyContext: Hashable, Sendable {
+  case live
+  case test
+
+  /// `.test` inside a test runner, otherwise `.live`.
+  static let processDefault: DependencyContext = {
+    let name = CommandLine.arguments.first?.split(separator: "/").last ?? ""
+    return name.hasSuffix("xctest") || name.hasPrefix("swiftpm-testing-helper") ? .test : .live
+  }()
+}
+
+// MARK: - Default values
+
+/// The default values of dependencies that are not set, created once for each key and context.
+final class DependencyDefaults: Sendable {
+  private struct ID: Hashable {
+    var key: ObjectIdentifier
+    var context: DependencyContext
+  }
+
+  /// The values, each in a ``DependencyBox`` of the key's value type.
+  private let boxes = Mutex<[ID: any AnyObject & Sendable]>([:])
+  /// Held while a default is created, so that two threads do not create the same one. Recursive, because a default may
+  /// read another dependency.
+  private let creation = RecursiveLock()
+
+  /// Returns the default value for `key`.
+  ///
+  /// - Parameter values: The dependencies that apply while the default is created.
+  func value<Key: TestDependencyKey>(of key: Key.Type, for values: DependencyValues) -> Key.Value {
+    let context = values.context
+    let id = ID(key: ObjectIdentifier(key), context: context)
+    if let box = box(id, of: key) { return box.value }
+    // A value that is read only to change a part of it has not reported its use; the next read must.
+    if DependencyValues.isUpdating { return values.asCurrent { Self.make(key, in: context) } }
+    return creation.withLock {
+      // Another thread may have created it in the meantime.
+      if let box = box(id, of: key) { return box.value }
+      let box = DependencyBox(values.asCurrent { Self.make(key, in: context) })
+      boxes.withLock { $0[id] = box }
+      return box.value
+    }
+  }
+
+  /// Whether the default value for the key with the identifier `key` was created.
+  func hasValue(of key: ObjectIdentifier, in context: DependencyContext) -> Bool {
+    boxes.withLock { $0[ID(key: key, context: context)] != nil }
+  }
+
+  private func box<Key: TestDependencyKey>(_ id: ID, of key: Key.Type) -> DependencyBox<Key.Value>?
+  {
+    boxes.withLock { $0[id] }.map { unsafeDowncast($0, to: DependencyBox<Key.Value>.self) }
+  }
+
+  private static func make<Key: TestDependencyKey>(
+    _ key: Key.Type, in context: DependencyContext
+  ) -> Key.Value {
+    switch context {
+    case .live: liveValue(key) ?? key.testValue
+    case .test: key.testValue
+    }
+  }
+
+  private static func liveValue<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
+    func open<Live: DependencyKey>(_ live: Live.Type) -> Key.Value? { live.liveValue as? Key.Value }
+    if let live = key as? any DependencyKey.Type { return open(live) }
+    if !DependencyValues.isUpdating {
+      reportIssue("@Dependency(\(key)) has no live value, but the program used it.")
+    }
+    return nil
+  }
+}
+
+/// A box for one value, a class of the value's type.
+final class DependencyBox<Value: Sendable>: Sendable, CustomStringConvertible {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  /// The name of the value's type.
+  var description: String { "\(Value.self)" }
+}
+
+extension DependencyValues {
+  /// Runs `operation` with these values as the current ones.
+  fileprivate func asCurrent<Result>(_ operation: () -> Result) -> Result {
+    if storage === Self.current.storage { return operation() }
+    return Self.$taskLocal.withValue(self) { RuntimeContext.with(self, operation) }
   }
 }

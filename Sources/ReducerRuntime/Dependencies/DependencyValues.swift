@@ -80,9 +80,6 @@ public struct DependencyValues: Sendable {
     return DependencyValues(storage.takeUnretainedValue())
   }
 
-  /// The dependencies of the current context, for code without a ``Dependency`` property.
-  public static var _current: DependencyValues { current }
-
   /// The context that selects default values.
   public var context: DependencyContext {
     get {
@@ -142,5 +139,25 @@ public struct DependencyValues: Sendable {
       $0.context = other.storage.context ?? $0.context
     }
     return merged
+  }
+}
+
+extension DependencyValues {
+  /// Whether an update closure is running. Reading a dependency to change a part of it does not count as use.
+  @TaskLocal static var isUpdating = false
+
+  /// Calls `update` with these values.
+  mutating func set<Result>(
+    by update: (inout DependencyValues) throws -> Result
+  ) rethrows -> Result {
+    try Self.$isUpdating.withValue(true) { try update(&self) }
+  }
+
+  /// Calls an asynchronous `update` with these values.
+  mutating func set(
+    isolation: isolated (any Actor)? = #isolation,
+    by update: (inout DependencyValues) async throws -> Void
+  ) async rethrows {
+    try await Self.$isUpdating.withValue(true) { try await update(&self) }
   }
 }

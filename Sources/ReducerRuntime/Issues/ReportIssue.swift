@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// The source location of an issue.
@@ -39,17 +40,17 @@ public enum IssueReporting {
   @TaskLocal private static var taskReporter: TaskReporter?
 
   /// The reporter of the current task, which takes precedence over the installed one.
-  public static var current: Reporter? { taskReporter?.report }
+  package static var current: Reporter? { taskReporter?.report }
 
   /// Runs `operation`, whose issues, also those of tasks that it starts, go to `reporter`.
-  public static func withReporter<Result>(
+  package static func withReporter<Result>(
     _ reporter: @escaping Reporter, operation: () throws -> Result
   ) rethrows -> Result {
     try $taskReporter.withValue(TaskReporter(report: reporter), operation: operation)
   }
 
   /// Runs the asynchronous `operation`, whose issues, also those of tasks that it starts, go to `reporter`.
-  public nonisolated(nonsending) static func withReporter<Result>(
+  package nonisolated(nonsending) static func withReporter<Result>(
     _ reporter: @escaping Reporter,
     operation: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
@@ -125,4 +126,40 @@ public struct Unimplemented: Error, CustomStringConvertible {
   }
 
   public var description: String { "Unimplemented: '\(endpoint)'" }
+}
+
+func writeToStandardError(_ text: String) {
+  var text = text
+  text.withUTF8 { bytes in
+    // If standard error cannot be written, there is nowhere to report it.
+    _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+  }
+}
+
+extension IssueLocation {
+  /// Reports that an action was received for an absent child.
+  @usableFromInline
+  func reportAbsentChild<Action>(_ action: Action, operator name: String) {
+    reportIssue(
+      """
+      An '\(name)' at \(fileID):\(line) received an action for a child that is not there: \
+      \(action). Cancel the child's effects before it goes, and send its actions only while it is \
+      presented.
+      """, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension IssueLocation {
+  init(
+    fileID: _HashableStaticString, filePath: _HashableStaticString, line: UInt, column: UInt
+  ) {
+    self.init(fileID: fileID.value, filePath: filePath.value, line: line, column: column)
+  }
+
+  /// Reports a write to a case that is not the current one.
+  func reportCaseMismatch(_ name: String) {
+    reportIssue(
+      "Can't write to the case '\(name)': the value is another case, or there is none.",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
 }

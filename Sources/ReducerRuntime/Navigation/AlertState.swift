@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A description of an alert: its texts, and the actions of its buttons.
 ///
 /// ```swift
@@ -36,15 +38,10 @@ public struct AlertState<Action>: Identifiable, _EphemeralState {
     self.message = message?()
     buttons = actions()
   }
-
-  /// Returns the alert with its buttons' actions transformed by `transform`.
-  public func map<Mapped>(_ transform: (Action?) -> Mapped?) -> AlertState<Mapped> {
-    var mapped = AlertState<Mapped>(title: { title })
-    mapped.message = message
-    mapped.buttons = buttons.map { $0.map(transform) }
-    return mapped
-  }
 }
+
+/// A description of a choice between several actions. A terminal draws it like an alert.
+public typealias ConfirmationDialogState<Action> = AlertState<Action>
 
 extension AlertState: Equatable where Action: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
@@ -67,5 +64,129 @@ extension AlertState: CustomReflectable {
     Mirror(
       self, children: ["title": title, "message": message as Any, "buttons": buttons],
       displayStyle: .struct)
+  }
+}
+
+// MARK: - Buttons
+
+/// A description of a button of an alert or dialog.
+///
+/// ```swift
+/// ButtonState(role: .destructive, action: .confirmDelete) { TextState("Delete") }
+/// ```
+///
+/// Equality compares texts and actions, not the identity.
+public struct ButtonState<Action>: Identifiable {
+  public let id = PromptID()
+  /// The action that a tap sends.
+  public let action: ButtonStateAction<Action>
+  /// The text of the button.
+  public let label: TextState
+  /// The role of the button, if it has one.
+  public let role: ButtonStateRole?
+
+  /// Creates a button that sends the action in `action`, or only dismisses.
+  public init(
+    role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
+    label: () -> TextState
+  ) {
+    self.role = role
+    self.action = action
+    self.label = label()
+  }
+
+  /// Creates a button that sends `action`.
+  public init(role: ButtonStateRole? = nil, action: Action, label: () -> TextState) {
+    self.init(role: role, action: .send(action), label: label)
+  }
+}
+
+/// The role of a button.
+public enum ButtonStateRole: Hashable, Sendable {
+  /// Cancels without any effect.
+  case cancel
+  /// Does something that cannot be undone.
+  case destructive
+}
+
+/// The action that tapping a button sends.
+public struct ButtonStateAction<Action> {
+  /// The action, or `nil` if a tap only dismisses.
+  public let action: Action?
+
+  /// Sends `action`, or only dismisses if it is `nil`.
+  public static func send(_ action: Action?) -> Self { Self(action: action) }
+}
+
+extension ButtonStateAction: Equatable where Action: Equatable {}
+extension ButtonStateAction: Hashable where Action: Hashable {}
+extension ButtonStateAction: Sendable where Action: Sendable {}
+
+extension ButtonState: Equatable where Action: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.action == rhs.action && lhs.label == rhs.label && lhs.role == rhs.role
+  }
+}
+
+extension ButtonState: Hashable where Action: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(action)
+    hasher.combine(label)
+    hasher.combine(role)
+  }
+}
+
+extension ButtonState: Sendable where Action: Sendable {}
+
+extension ButtonState: CustomReflectable {
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["role": role as Any, "action": action.action as Any, "label": label],
+      displayStyle: .struct)
+  }
+}
+
+/// A result builder that lists buttons, one a line, with `if` and `for`.
+@resultBuilder
+public enum ButtonStateBuilder<Action> {
+  public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] {
+    [button]
+  }
+
+  public static func buildBlock(_ buttons: [ButtonState<Action>]...) -> [ButtonState<Action>] {
+    Array(buttons.joined())
+  }
+
+  public static func buildArray(_ buttons: [[ButtonState<Action>]]) -> [ButtonState<Action>] {
+    Array(buttons.joined())
+  }
+
+  public static func buildOptional(_ buttons: [ButtonState<Action>]?) -> [ButtonState<Action>] {
+    buttons ?? []
+  }
+
+  public static func buildEither(first buttons: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    buttons
+  }
+
+  public static func buildEither(second buttons: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    buttons
+  }
+
+  public static func buildLimitedAvailability(
+    _ buttons: [ButtonState<Action>]
+  ) -> [ButtonState<Action>] {
+    buttons
+  }
+}
+
+/// An identifier of one alert, dialog or button, unique even among equal ones.
+public struct PromptID: Hashable, Sendable {
+  private let number: UInt64
+
+  private static let last = Atomic<UInt64>(0)
+
+  init() {
+    number = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
   }
 }

@@ -1,6 +1,6 @@
 /// State that any of its actions dismisses, as each button of an alert does.
 ///
-/// ``AlertState`` and ``ConfirmationDialogState`` conform; a type of your own may conform as well.
+/// ``AlertState`` conforms; a type of your own may conform as well.
 public protocol _EphemeralState<Action> {
   associatedtype Action
 }

@@ -22,7 +22,7 @@ extension StackElementID: CustomStringConvertible {
 }
 
 /// A generator of identifiers for the elements of one store's stacks.
-public final class StackElementIDGenerator: Sendable {
+package final class StackElementIDGenerator: Sendable {
   private struct Numbers {
     var next: Int
     /// The first number that was generated since recording began.
@@ -34,7 +34,7 @@ public final class StackElementIDGenerator: Sendable {
   /// Creates a generator.
   ///
   /// - Parameter first: The number of the next element.
-  public init(first: Int = 0) {
+  package init(first: Int = 0) {
     numbers = Mutex(Numbers(next: first))
   }
 
@@ -67,13 +67,13 @@ public final class StackElementIDGenerator: Sendable {
 }
 
 extension StackElementIDGenerator: DependencyKey {
-  public static let liveValue = StackElementIDGenerator()
-  public static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
+  package static let liveValue = StackElementIDGenerator()
+  package static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
 }
 
 extension DependencyValues {
   /// The generator of stack element identifiers. Each store has its own.
-  public var stackElementID: StackElementIDGenerator {
+  package var stackElementID: StackElementIDGenerator {
     get {
       if let generator = value(of: StackElementIDGenerator.self) { return generator }
       // The test default would be cached, but stacks outside any store should each count from 0.

@@ -38,22 +38,6 @@ public final class ObserveToken {
   }
 }
 
-extension ObserveToken: Hashable {
-  public nonisolated static func == (lhs: ObserveToken, rhs: ObserveToken) -> Bool { lhs === rhs }
-
-  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-
-  /// Stores the token in `tokens`, which keeps the observation active: `observe { … }.store(in: &tokens)`.
-  public func store(in tokens: inout Set<ObserveToken>) {
-    tokens.insert(self)
-  }
-
-  /// Stores the token in `tokens`, which keeps the observation active.
-  public func store(in tokens: inout some RangeReplaceableCollection<ObserveToken>) {
-    tokens.append(self)
-  }
-}
-
 /// Observes the reads of an operation and reports once that any of them changed. The owner decides when to repeat the
 /// operation; a screen that paints at most once per turn of its loop is an example.
 @MainActor

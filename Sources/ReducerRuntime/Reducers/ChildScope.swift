@@ -47,3 +47,73 @@ final class ChildScope<ChildAction, ParentAction>: Sendable {
     effect.merge(with: Effect(.cancelRemoved(site: site) { $0.isKey(of: positions) }))
   }
 }
+
+/// A record of which children of one operator have active effects.
+///
+/// An operator sees the changes that its own child and parent make. It needs this record to detect that another
+/// reducer, beside it or above it, removed a child whose effects are still active.
+@MainActor
+@usableFromInline
+final class ActiveChildren {
+  @usableFromInline
+  struct Record {
+    /// The number of active effects.
+    @usableFromInline var count = 0
+    /// The optional child that all active effects belong to; `nil` if they belong to several, or to rows of a list.
+    @usableFromInline var only: ChildID?
+    /// The version of the list whose rows were last compared with the active effects.
+    @usableFromInline var checkedVersion: UInt64 = 0
+  }
+
+  /// The record, behind a pointer because it is read with each action: a read through a pointer counts no references.
+  // Safe: accessed on the main actor only, and valid as long as this object.
+  @usableFromInline nonisolated(unsafe) let record: UnsafeMutablePointer<Record>
+
+  @usableFromInline
+  nonisolated init() {
+    record = .allocate(capacity: 1)
+    record.initialize(to: Record())
+  }
+
+  deinit {
+    record.deinitialize(count: 1)
+    record.deallocate()
+  }
+
+  func begin(_ child: CancelID) {
+    let child = child.value(as: ChildID.self)
+    record.pointee.only =
+      record.pointee.count == 0 || record.pointee.only == child ? child : nil
+    record.pointee.count += 1
+  }
+
+  func end() {
+    record.pointee.count -= 1
+  }
+}
+
+extension ActiveChildren.Record {
+  /// Returns whether a child with active effects may have been removed.
+  ///
+  /// - Parameters:
+  ///   - before: The child before the action.
+  ///   - now: The child after the action.
+  @inlinable
+  @inline(__always)
+  func mustCheck(_ before: ChildID?, _ now: ChildID?) -> Bool {
+    now != before || (count != 0 && (now == nil || now != only))
+  }
+
+  /// Returns whether a row with active effects may have been removed from a list.
+  ///
+  /// - Parameters:
+  ///   - before: The version of the list before the action.
+  ///   - now: The version of the list after the action. It is recorded as checked.
+  @inlinable
+  @inline(__always)
+  mutating func mustCheck(_ before: UInt64, _ now: UInt64) -> Bool {
+    if now == before, count == 0 || checkedVersion == now { return false }
+    checkedVersion = now
+    return true
+  }
+}

@@ -94,3 +94,77 @@ func callResolved<State, Action>(
   typealias Plain = (inout State, Action) -> Effect<Action>
   return withoutActuallyEscaping(resolved) { unsafeBitCast($0, to: Plain.self)(&state, action) }
 }
+
+// MARK: - Basic reducers
+
+/// A reducer with a closure as its implementation.
+public struct Reduce<State, Action>: _ReducerOperator {
+  @usableFromInline
+  enum Source: Sendable {
+    case closure(ResolvedReducer<State, Action>)
+    case reducer(any Reducer<State, Action>)
+  }
+
+  @usableFromInline let source: Source
+
+  /// Creates a reducer from a closure.
+  ///
+  /// - Parameter reduce: Changes the state for the action, and returns the resulting effect.
+  @inlinable
+  public init(_ reduce: @escaping ResolvedReducer<State, Action>) {
+    source = .closure(reduce)
+  }
+
+  /// Creates a reducer that hides the type of `reducer`.
+  ///
+  /// ```swift
+  /// let feature = isDemo ? Reduce(DemoPlayer()) : Reduce(Player())
+  /// ```
+  ///
+  /// - Parameter reducer: The reducer to run; resolved when the store is created.
+  // An existential, not a generic parameter: otherwise the compiler would try to interpret each invalid closure as
+  // that parameter, and its diagnostics would be useless.
+  public init(_ reducer: any Reducer<State, Action>) {
+    source = .reducer(reducer)
+  }
+
+  @inlinable
+  public func _resolve() -> ResolvedReducer<State, Action> {
+    switch source {
+    case .closure(let reduce): reduce
+    case .reducer(let reducer): reducer._resolve()
+    }
+  }
+}
+
+/// A reducer that does nothing.
+public struct EmptyReducer<State, Action>: _ReducerOperator {
+  @inlinable
+  public init() {}
+
+  @inlinable
+  public func _resolve() -> ResolvedReducer<State, Action> {
+    { _, _ in .none }
+  }
+}
+
+/// A reducer that groups several reducers, so that an operator can be applied to all of them.
+///
+/// ```swift
+/// CombineReducers {
+///   Reduce { state, action in … }
+///   Scope(state: \.profile, action: \.profile) { Profile() }
+/// }
+/// .ifLet(\.$alert, action: \.alert)
+/// ```
+public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: _ReducerOperator {
+  @usableFromInline let reducers: Reducers
+
+  @inlinable
+  public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
+    reducers = build()
+  }
+
+  @inlinable
+  public func _resolve() -> ResolvedReducer<State, Action> { reducers._resolve() }
+}

@@ -1,4 +1,6 @@
 import FoundationEssentials
+import Glibc
+import Synchronization
 
 /// A storage for `.fileStorage` values.
 public protocol FileStorage: Sendable {
@@ -29,4 +31,134 @@ extension DependencyValues {
     static var previewValue: any FileStorage { SharedScope.current.fileStorage }
     static var testValue: any FileStorage { SharedScope.current.fileStorage }
   }
+}
+
+// MARK: - The key
+
+/// A shared key for a value in a file.
+public struct FileStorageKey<Value: Sendable>: SharedKey {
+  private let url: URL
+  private let storage: any FileStorage
+  private let decode: @Sendable (Data) throws -> Value
+  private let encode: @Sendable (Value) throws -> Data
+
+  init(
+    _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
+    encode: @escaping @Sendable (Value) throws -> Data
+  ) {
+    @Dependency(\.defaultFileStorage) var storage
+    self.url = url
+    self.storage = storage
+    self.decode = decode
+    self.encode = encode
+  }
+
+  private struct Identity: Hashable {
+    var path: String
+    var storage: StorageIdentity
+  }
+
+  /// The same for all spellings of the path.
+  public var id: some Hashable {
+    Identity(path: storage.canonicalPath(of: url), storage: StorageIdentity(storage))
+  }
+
+  /// Loads the file. A file that does not exist or is empty has no value.
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    continuation.resume(
+      with: Result {
+        guard let data = try storage.load(url), !data.isEmpty else { return nil }
+        return try decode(data)
+      })
+  }
+
+  /// Returns a subscription without effect: changes by other processes are loaded by `load()`.
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    SharedSubscription {}
+  }
+
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    continuation.resume(with: Result { try storage.save(encode(value), to: url) })
+  }
+}
+
+extension FileStorageKey: CustomStringConvertible {
+  public var description: String { ".fileStorage(\(url.absoluteString))" }
+}
+
+extension SharedReaderKey {
+  /// Returns a shared key for a value in a JSON file, which is rewritten after each change.
+  ///
+  /// ```swift
+  /// @Shared(.fileStorage(folder.appending(path: "plan.json"))) var plan = Plan()
+  /// ```
+  public static func fileStorage<Value: Codable & SendableMetatype>(
+    _ url: URL, decoder: JSONDecoder = JSONDecoder(), encoder: JSONEncoder = JSONEncoder()
+  ) -> Self where Self == FileStorageKey<Value> {
+    FileStorageKey(
+      url, decode: { try decoder.decode(Value.self, from: $0) }, encode: { try encoder.encode($0) })
+  }
+}
+
+// MARK: - Storages
+
+/// A file storage on disk.
+public struct DiskFileStorage: FileStorage {
+  public init() {}
+
+  public func load(_ url: URL) throws -> Data? {
+    do {
+      return try Data(contentsOf: url)
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return nil
+    }
+  }
+
+  public func save(_ data: Data, to url: URL) throws {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: url, options: .atomic)
+  }
+
+  /// Returns the path without symbolic links, as far as it exists.
+  public func canonicalPath(of url: URL) -> String {
+    let components = url.absoluteURL.path.split(separator: "/")
+    for count in (0...components.count).reversed() {
+      guard let folder = realpath("/" + components[..<count].joined(separator: "/"), nil) else {
+        continue
+      }
+      defer { free(folder) }
+      let missing = components[count...].joined(separator: "/")
+      return URL(filePath: "\(String(cString: folder))/\(missing)").standardizedFileURL.path
+    }
+    return url.standardizedFileURL.path
+  }
+}
+
+extension FileStorage where Self == DiskFileStorage {
+  /// The file storage on disk.
+  public static var fileSystem: Self { Self() }
+}
+
+/// A file storage in memory, for tests.
+public final class InMemoryFileStorage: FileStorage {
+  /// The files by their canonical path.
+  private let files = Mutex<[String: Data]>([:])
+
+  public init() {}
+
+  public func load(_ url: URL) -> Data? {
+    files.withLock { $0[canonicalPath(of: url)] }
+  }
+
+  public func save(_ data: Data, to url: URL) {
+    files.withLock { $0[canonicalPath(of: url)] = data }
+  }
+}
+
+extension FileStorage where Self == InMemoryFileStorage {
+  /// A new file storage in memory: `$0.defaultFileStorage = .inMemory`.
+  public static var inMemory: Self { Self() }
 }

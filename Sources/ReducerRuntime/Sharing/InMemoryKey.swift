@@ -1,39 +1,30 @@
+import Synchronization
+
 /// A shared key for a value in memory, which lives as long as the process; in tests, as long as the test.
 public struct InMemoryKey<Value: Sendable>: SharedKey {
   private let name: String
-  private let storage: InMemoryStorage
+  private let storage = SharedScope.current.inMemoryStorage
 
   fileprivate init(_ name: String) {
-    @Dependency(\.defaultInMemoryStorage) var storage
     self.name = name
-    self.storage = storage
   }
 
-  private struct Identity: Hashable {
-    var name: String
-    var storage: InMemoryStorage
-  }
-
-  public var id: some Hashable { Identity(name: name, storage: storage) }
-
-  /// The place of the value in its storage.
-  var slot: InMemoryStorage.Slot {
-    InMemoryStorage.Slot(name: name, type: ObjectIdentifier(Value.self))
-  }
+  public var id: some Hashable { name }
 
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     continuation.resume(
-      with: .success(storage.value(in: slot, initially: context.initialValue)))
+      with: .success(storage.value(for: name, initially: context.initialValue)))
   }
 
+  /// Returns a subscription without effect: all properties with the key have the same reference.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
-    storage.subscribe(to: slot) { subscriber.yield(with: .success($0 as? Value)) }
+    SharedSubscription {}
   }
 
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    storage.set(value, in: slot)
+    storage.set(value, for: name)
     continuation.resume()
   }
 }
@@ -46,5 +37,30 @@ extension SharedReaderKey {
   /// Returns a shared key for a value in memory: `@Shared(.inMemory("session")) var session = Session()`.
   public static func inMemory<Value>(_ name: String) -> Self where Self == InMemoryKey<Value> {
     InMemoryKey(name)
+  }
+}
+
+/// The `.inMemory` values, by name and type.
+final class InMemoryStorage: Sendable {
+  private struct Slot: Hashable {
+    var name: String
+    var type: ObjectIdentifier
+  }
+
+  private let values = Mutex<[Slot: any Sendable]>([:])
+
+  /// Returns the value with the name `name`; if there is none, stores `initialValue`.
+  func value<Value: Sendable>(for name: String, initially initialValue: Value?) -> Value? {
+    let slot = Slot(name: name, type: ObjectIdentifier(Value.self))
+    return values.withLock { values in
+      // Unwrapped first, because `nil` can be cast to an optional type.
+      if let stored = values[slot], let value = stored as? Value { return value }
+      if let initialValue { values[slot] = initialValue as any Sendable }
+      return initialValue
+    }
+  }
+
+  func set<Value: Sendable>(_ value: Value, for name: String) {
+    values.withLock { $0[Slot(name: name, type: ObjectIdentifier(Value.self))] = value }
   }
 }

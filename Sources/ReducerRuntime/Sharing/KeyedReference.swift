@@ -33,7 +33,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
   ///   - namedKey: The key for descriptions.
   ///   - onRelease: Called when the reference is released, because no property has it any more.
   init(
-    _ key: Key, namedKey: any SharedReaderKey, initialValue: Key.Value, isLoaded: Bool,
+    _ key: Key, namedKey: any SharedReaderKey, initialValue: Key.Value,
     onRelease: @escaping @Sendable () -> Void
   ) {
     self.key = key
@@ -44,14 +44,12 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     let receive: @Sendable (Result<Key.Value?, any Error>) -> Void = { [weak self] in
       self?.receive($0, initialValue: initialValue)
     }
-    if !isLoaded {
-      setIsLoading(true)
-      key.load(
-        context: .initialValue(initialValue),
-        continuation: LoadContinuation("\(key)", callback: receive))
-    }
+    setIsLoading(true)
+    key.load(
+      context: .initialValue(initialValue),
+      continuation: LoadContinuation("\(key)", callback: receive))
     let subscription = key.subscribe(
-      context: isLoaded ? .userInitiated : .initialValue(initialValue),
+      context: .initialValue(initialValue),
       subscriber: SharedSubscriber(
         callback: receive, onLoading: { [weak self] in self?.setIsLoading($0) }))
     self.subscription.withLock { $0 = subscription }

@@ -42,12 +42,6 @@ public struct Shared<Value: Sendable>: Sendable {
     self = base
   }
 
-  /// Creates a shared value of a shared optional's payload, or returns `nil` if there is none.
-  public init?(_ base: Shared<Value?>) {
-    guard let unwrapped = UnwrappedReference(base.reference) else { return nil }
-    self.init(reference: unwrapped)
-  }
-
   /// The value. To change it, call ``withLock(_:)``, which makes each change atomic.
   public var wrappedValue: Value {
     get { reference.value }
@@ -86,13 +80,6 @@ public struct Shared<Value: Sendable>: Sendable {
     dynamicMember keyPath: KeyPath<Value, Member>
   ) -> SharedReader<Member> {
     SharedReader(self)[dynamicMember: keyPath]
-  }
-
-  /// Returns a read-only reference to what `transform` makes of the value.
-  public func read<Member: Sendable>(
-    _ transform: @escaping @Sendable (Value) -> Member
-  ) -> SharedReader<Member> {
-    SharedReader(self).read(transform)
   }
 
   // MARK: Storage
@@ -151,4 +138,43 @@ extension Shared: CustomReflectable, SharedValue {
 
 extension Shared: CustomStringConvertible {
   public var description: String { "Shared<\(Value.self)>(\(reference.summary))" }
+}
+
+// MARK: - By key
+
+extension Shared {
+  /// Creates a shared value for `key`, with `wrappedValue` as the value if storage has none.
+  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
+    self.init(reference: SharedScope.current.reference(key, initialValue: wrappedValue))
+  }
+
+  /// Creates an optional shared value for `key`, with `nil` as the default.
+  @_disfavoredOverload
+  public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
+    self.init(wrappedValue: nil, key)
+  }
+
+  /// Creates a shared value for `key`, with the key's default.
+  public init<Base: SharedKey<Value>>(_ key: Base.Default) {
+    self.init(reference: key.reference { key.initialValue })
+  }
+
+  /// Creates a shared value for `key`, overriding the key's default.
+  public init<Base: SharedKey<Value>>(
+    wrappedValue: @autoclosure () -> Value, _ key: Base.Default
+  ) {
+    self.init(reference: key.reference(initialValue: wrappedValue))
+  }
+
+  @available(*, unavailable, message: "Give the property an initial value, or the key a default.")
+  public init(_ key: some SharedKey<Value>) {
+    preconditionFailure("Unavailable")
+  }
+}
+
+/// A shared property, which is dumped as its value.
+protocol SharedValue {
+  var dumpedValue: Any { get }
+  /// The identity of the value that is shared, also by a part of it.
+  var dumpedIdentity: ObjectIdentifier { get }
 }

@@ -1,24 +1,11 @@
 import Synchronization
 
-/// A record of changes of shared values that a test has not asserted yet.
-///
-/// A test store has one. A test of a model outside of a store creates its own:
-///
-/// ```swift
-/// let tracker = SharedChangeTracker()
-/// tracker.track { model.repButtonTapped() }
-/// tracker.assert {
-///   model.$reps.withLock { $0 = 1 }
-///   #expect(model.$reps == model.$reps)
-/// }
-/// ```
-///
-/// Changes that are not asserted when the tracker is released are reported as issues.
+/// A record of changes of shared values that the test of a store has not asserted yet.
 ///
 /// A state holds a reference to a shared value, so the expected state, the actual one and those of actions not yet
 /// received refer to the same value. During an assertion, reading and changing the value therefore access the
 /// expected value, and the actual value is the one at the asserted moment.
-public final class SharedChangeTracker: Sendable {
+package final class SharedChangeTracker: Sendable {
   /// A position in the sequence of changes: the number of changes before it.
   package typealias Moment = Int
 
@@ -54,8 +41,6 @@ public final class SharedChangeTracker: Sendable {
     var reference: any AnyObject & Sendable
     /// Returns whether a value is known to equal the actual one.
     var isActual: @Sendable (_ value: any Sendable) -> Bool
-    /// Returns the shared value and its current value for messages.
-    var describe: @Sendable () -> (name: String, value: String)
     /// The value before each change, with the number of the change. A slice, because the first ones are dropped at
     /// each step of a test, and there may be many.
     var before: ArraySlice<(number: Int, value: any Sendable)> = []
@@ -64,7 +49,6 @@ public final class SharedChangeTracker: Sendable {
       self.expected = expected
       self.reference = reference
       isActual = { ($0 as? Value).map { areEqual($0, reference.actual) } ?? false }
-      describe = { ("\(Shared(reference: reference))", String(reflecting: reference.actual)) }
     }
   }
 
@@ -75,25 +59,8 @@ public final class SharedChangeTracker: Sendable {
   }
 
   private let log = Mutex(Log())
-  private let reportsUnassertedChanges: Bool
 
-  /// Creates a tracker.
-  ///
-  /// - Parameter reportUnassertedChanges: Whether to report changes that are not asserted when the tracker is released.
-  public init(reportUnassertedChanges: Bool = true) {
-    reportsUnassertedChanges = reportUnassertedChanges
-  }
-
-  deinit {
-    guard reportsUnassertedChanges else { return }
-    for changes in log.withLock({ Array($0.changes.values) })
-    where !changes.isActual(changes.expected) {
-      let (name, value) = changes.describe()
-      reportIssue(
-        "Unasserted change of '\(name)': \(String(reflecting: changes.expected)) → \(value)"
-      )
-    }
-  }
+  package init() {}
 
   /// The moment after the last change.
   package var now: Moment { log.withLock { $0.count } }
@@ -102,7 +69,7 @@ public final class SharedChangeTracker: Sendable {
   package var assertionCount: Int { log.withLock { $0.assertionCount } }
 
   /// Returns whether a value that the test has not asserted had changed by `moment`, or by now.
-  package func hasChanges(at moment: Moment?) -> Bool {
+  package func hasChanges(at moment: Moment? = nil) -> Bool {
     let changes = log.withLock { Array($0.changes.values) }
     return assert(at: moment) { changes.contains { !$0.isActual($0.expected) } }
   }
@@ -123,7 +90,7 @@ public final class SharedChangeTracker: Sendable {
 
   /// Runs `operation` with shared values as the test expects them at `moment`, or now.
   package func assert<Result>(
-    at moment: Moment?, _ operation: () throws -> Result
+    at moment: Moment? = nil, _ operation: () throws -> Result
   ) rethrows -> Result {
     let assertion = Assertion(tracker: self, moment: moment, readsActual: false)
     return try Self.$asserting.withValue(assertion, operation: operation)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A key of a shared value that is read from storage.
 ///
 /// ```swift
@@ -57,4 +59,252 @@ public protocol SharedKey<Value>: SharedReaderKey {
   ///   - context: The reason why it is stored.
   ///   - continuation: A continuation to be resumed once, now or later.
   func save(_ value: Value, context: SaveContext, continuation: SaveContinuation)
+}
+
+// MARK: - Defaults
+
+/// A key with a default value.
+///
+/// ```swift
+/// extension SharedKey where Self == AppStorageKey<Bool>.Default {
+///   static var isLoud: Self { Self[.appStorage("isLoud"), default: true] }
+/// }
+/// @Shared(.isLoud) var isLoud
+/// ```
+public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
+  let base: Base
+  private let makeDefault: @Sendable () -> Base.Value
+
+  /// The default value.
+  public var initialValue: Base.Value { makeDefault() }
+
+  public var id: Base.ID { base.id }
+
+  public func load(context: LoadContext<Base.Value>, continuation: LoadContinuation<Base.Value>) {
+    base.load(context: context, continuation: continuation)
+  }
+
+  public func subscribe(
+    context: LoadContext<Base.Value>, subscriber: SharedSubscriber<Base.Value>
+  ) -> SharedSubscription {
+    base.subscribe(context: context, subscriber: subscriber)
+  }
+
+  /// Returns the reference for the key, with `initialValue` as the value if storage has none.
+  func reference(initialValue: () -> Base.Value) -> SharedReference<Base.Value> {
+    SharedScope.current.reference(base, namedKey: self, initialValue: initialValue)
+  }
+
+  /// Returns `key` with a default value for when nothing is stored.
+  public static subscript(
+    key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value
+  ) -> Self {
+    Self(base: key, makeDefault: value)
+  }
+}
+
+extension _SharedKeyDefault: SharedKey where Base: SharedKey {
+  public func save(_ value: Base.Value, context: SaveContext, continuation: SaveContinuation) {
+    base.save(value, context: context, continuation: continuation)
+  }
+}
+
+extension _SharedKeyDefault: CustomStringConvertible {
+  public var description: String {
+    "\(Base.self).Default[\(String(reflecting: base)), default: \(String(reflecting: initialValue))]"
+  }
+}
+
+extension SharedReaderKey {
+  /// This type of key with a default value.
+  public typealias Default = _SharedKeyDefault<Self>
+}
+
+// MARK: - Loading and saving
+
+/// The reason why a value is loaded.
+public enum LoadContext<Value> {
+  /// A property was created with this value, which applies if storage has none.
+  case initialValue(Value)
+  /// The program asked for it by `load()`.
+  case userInitiated
+
+  /// The value that the property was created with, if that is the reason.
+  public var initialValue: Value? {
+    guard case .initialValue(let value) = self else { return nil }
+    return value
+  }
+}
+
+extension LoadContext: Sendable where Value: Sendable {}
+extension LoadContext: Equatable where Value: Equatable {}
+extension LoadContext: Hashable where Value: Hashable {}
+
+/// The reason why a value is saved.
+public enum SaveContext: Hashable, Sendable {
+  /// It was changed by `withLock`. A key may collect several changes before it saves them.
+  case didSet
+  /// The program asked for it by `save()`.
+  case userInitiated
+}
+
+/// A continuation that a key resumes once with the value it loaded.
+///
+/// A continuation that is released without having been resumed is reported as an issue, and counts as resumed with the
+/// initial value.
+public struct LoadContinuation<Value: Sendable>: Sendable {
+  private let once: OnceContinuation<Value?>
+
+  /// Creates a continuation.
+  ///
+  /// - Parameters:
+  ///   - description: The name of the key, for messages.
+  ///   - callback: Called once with the value, with `nil` if storage has none, or with an error.
+  public init(
+    _ description: @autoclosure @escaping @Sendable () -> String = "",
+    callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
+  ) {
+    once = OnceContinuation(description, valueIfLeaked: nil, callback)
+  }
+
+  /// Resumes with the stored value.
+  public func resume(returning value: Value) { resume(with: .success(value)) }
+
+  /// Resumes with the property's initial value, because storage has none.
+  public func resumeReturningInitialValue() { resume(with: .success(nil)) }
+
+  /// Resumes with an error, which the property has as its `loadError`.
+  public func resume(throwing error: any Error) { resume(with: .failure(error)) }
+
+  /// Resumes with a value, with `nil` if storage has none, or with an error.
+  public func resume(with result: Result<Value?, any Error>) { once.resume(with: result) }
+}
+
+/// A continuation that a key resumes once when a value is saved.
+///
+/// A continuation that is released without having been resumed is reported as an issue, and counts as resumed.
+public struct SaveContinuation: Sendable {
+  private let once: OnceContinuation<Void>
+
+  /// Creates a continuation.
+  ///
+  /// - Parameters:
+  ///   - description: The name of the key, for messages.
+  ///   - callback: Called once when the value is saved, or with an error.
+  public init(
+    _ description: @autoclosure @escaping @Sendable () -> String = "",
+    callback: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) {
+    once = OnceContinuation(description, valueIfLeaked: (), callback)
+  }
+
+  /// Resumes because the value is saved.
+  public func resume() { resume(with: .success(())) }
+
+  /// Resumes with an error, which the property has as its `saveError`.
+  public func resume(throwing error: any Error) { resume(with: .failure(error)) }
+
+  /// Resumes because the value is saved, or with an error.
+  public func resume(with result: Result<Void, any Error>) { once.resume(with: result) }
+}
+
+/// A callback that is called exactly once.
+private final class OnceContinuation<Value: Sendable>: Sendable {
+  private let callback: Mutex<(@Sendable (Result<Value, any Error>) -> Void)?>
+  private let description: @Sendable () -> String
+  private let valueIfLeaked: Value
+
+  init(
+    _ description: @escaping @Sendable () -> String, valueIfLeaked: Value,
+    _ callback: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    self.callback = Mutex(callback)
+    self.description = description
+    self.valueIfLeaked = valueIfLeaked
+  }
+
+  private var name: String {
+    let description = description()
+    return description.isEmpty ? "A shared key" : "'\(description)'"
+  }
+
+  func resume(with result: Result<Value, any Error>) {
+    guard let callback = callback.withLock({ $0.take() }) else {
+      return reportIssue("\(name) resumed a continuation that was already resumed.")
+    }
+    callback(result)
+  }
+
+  deinit {
+    guard let callback = callback.withLock({ $0.take() }) else { return }
+    reportIssue("\(name) released a continuation without resuming it.")
+    callback(.success(valueIfLeaked))
+  }
+}
+
+// MARK: - Subscriptions
+
+/// A receiver of changes that a key's storage was given by others.
+public struct SharedSubscriber<Value: Sendable>: Sendable {
+  private let callback: @Sendable (Result<Value?, any Error>) -> Void
+  private let onLoading: (@Sendable (Bool) -> Void)?
+
+  /// Creates a subscriber.
+  ///
+  /// - Parameters:
+  ///   - callback: Called with each value, with `nil` if storage has none anymore, and with errors.
+  ///   - onLoading: Called when storage begins or ends to load.
+  public init(
+    callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
+    onLoading: (@Sendable (Bool) -> Void)? = nil
+  ) {
+    self.callback = callback
+    self.onLoading = onLoading
+  }
+
+  /// Takes over a new value.
+  public func yield(_ value: Value) { yield(with: .success(value)) }
+
+  /// Returns to the property's initial value, because storage has none anymore.
+  public func yieldReturningInitialValue() { yield(with: .success(nil)) }
+
+  /// Takes over an error, which the property has as its `loadError`.
+  public func yield(throwing error: any Error) { yield(with: .failure(error)) }
+
+  /// Takes over a value, `nil` if storage has none anymore, or an error.
+  public func yield(with result: Result<Value?, any Error>) { callback(result) }
+
+  /// Takes over whether storage is loading, which the property has as its `isLoading`.
+  public func yieldLoading(_ isLoading: Bool = true) { onLoading?(isLoading) }
+}
+
+/// A subscription to the changes of a key's storage. It ends when it is cancelled or released.
+public struct SharedSubscription: Sendable {
+  private final class Cancellation: Sendable {
+    private let operation: Mutex<(@Sendable () -> Void)?>
+
+    init(_ operation: @escaping @Sendable () -> Void) {
+      self.operation = Mutex(operation)
+    }
+
+    func perform() {
+      operation.withLock { $0.take() }?()
+    }
+
+    deinit {
+      perform()
+    }
+  }
+
+  private let cancellation: Cancellation
+
+  /// Creates a subscription.
+  ///
+  /// - Parameter cancel: Ends the subscription. Called once.
+  public init(_ cancel: @escaping @Sendable () -> Void) {
+    cancellation = Cancellation(cancel)
+  }
+
+  /// Ends the subscription.
+  public func cancel() { cancellation.perform() }
 }

@@ -28,22 +28,6 @@ public struct SharedReader<Value: Sendable>: Sendable {
     self.init(reference: base.reference)
   }
 
-  /// Returns a reader of a constant value: `SharedReader.constant(0)`.
-  public static func constant(_ value: Value) -> Self { Self(value: value) }
-
-  /// Creates a reader of an optional's payload, or returns `nil` if there is none. When the payload is removed, its
-  /// last value stays.
-  public init?(_ base: SharedReader<Value?>) {
-    guard let unwrapped = UnwrappedReference(base.reference) else { return nil }
-    self.init(reference: unwrapped)
-  }
-
-  /// Creates a reader of an optional's payload, or returns `nil` if there is none. When the payload is removed, its
-  /// last value stays.
-  public init?(_ base: Shared<Value?>) {
-    self.init(SharedReader<Value?>(base))
-  }
-
   public init(projectedValue: SharedReader) {
     self = projectedValue
   }
@@ -65,14 +49,11 @@ public struct SharedReader<Value: Sendable>: Sendable {
   ) -> SharedReader<Member> {
     // A member's key path captures nothing: see `sendable(_:)`.
     nonisolated(unsafe) let keyPath = keyPath
-    return read { $0[keyPath: keyPath] }
-  }
-
-  /// Returns a reader of what `transform` makes of the value.
-  public func read<Member: Sendable>(
-    _ transform: @escaping @Sendable (Value) -> Member
-  ) -> SharedReader<Member> {
-    SharedReader<Member>(reference: reference.derived(transform) { _, _ in })
+    return SharedReader<Member>(
+      reference: reference.derived {
+        $0[keyPath: keyPath]
+      } _: { _, _ in
+      })
   }
 
   // MARK: Storage
@@ -113,4 +94,65 @@ extension SharedReader: CustomReflectable, SharedValue {
 
 extension SharedReader: CustomStringConvertible {
   public var description: String { "SharedReader<\(Value.self)>(\(reference.summary))" }
+}
+
+// MARK: - By key
+
+// A key that can also save is declared in an extension of `SharedKey`, where a reader finds it by `.name` only if an
+// initializer asks for a `SharedKey`. So there are two of each.
+
+extension SharedReader {
+  /// Creates a reader of the value for `key`, with `wrappedValue` as the value if storage has none.
+  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
+    self.init(reference: SharedScope.current.reference(key, initialValue: wrappedValue))
+  }
+
+  /// Creates a reader of the value for a key that can also save, with `wrappedValue` as the value if storage has none.
+  @_disfavoredOverload
+  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
+    self.init(reference: SharedScope.current.reference(key, initialValue: wrappedValue))
+  }
+
+  /// Creates a reader of an optional value for `key`, with `nil` as the default.
+  @_disfavoredOverload
+  public init<Wrapped>(_ key: some SharedReaderKey<Value>) where Value == Wrapped? {
+    self.init(wrappedValue: nil, key)
+  }
+
+  /// Creates a reader of an optional value for a key that can also save, with `nil` as the default.
+  @_disfavoredOverload
+  public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
+    self.init(wrappedValue: nil, key)
+  }
+
+  /// Creates a reader of the value for `key`, with the key's default.
+  public init<Base: SharedReaderKey<Value>>(_ key: Base.Default) {
+    self.init(reference: key.reference { key.initialValue })
+  }
+
+  /// Creates a reader of the value for a key that can also save, with the key's default.
+  @_disfavoredOverload
+  public init<Base: SharedKey<Value>>(_ key: Base.Default) {
+    self.init(reference: key.reference { key.initialValue })
+  }
+
+  /// Creates a reader of the value for `key`, overriding the key's default.
+  public init<Base: SharedReaderKey<Value>>(
+    wrappedValue: @autoclosure () -> Value, _ key: Base.Default
+  ) {
+    self.init(reference: key.reference(initialValue: wrappedValue))
+  }
+
+  /// Creates a reader of the value for a key that can also save, overriding the key's default.
+  @_disfavoredOverload
+  public init<Base: SharedKey<Value>>(
+    wrappedValue: @autoclosure () -> Value, _ key: Base.Default
+  ) {
+    self.init(reference: key.reference(initialValue: wrappedValue))
+  }
+
+  @available(*, unavailable, message: "Give the property an initial value, or the key a default.")
+  public init(_ key: some SharedReaderKey<Value>) {
+    preconditionFailure("Unavailable")
+  }
 }

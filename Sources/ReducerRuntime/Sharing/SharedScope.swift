@@ -27,10 +27,8 @@ final class SharedScope: Sendable {
   /// - Parameters:
   ///   - namedKey: The key for descriptions, `key` itself by default.
   ///   - initialValue: The value if storage has none.
-  ///   - isLoaded: Whether `initialValue` was loaded from storage, or is going to be.
   func reference<K: SharedReaderKey>(
-    _ key: K, namedKey: (any SharedReaderKey)? = nil, initialValue: () -> K.Value,
-    isLoaded: Bool = false
+    _ key: K, namedKey: (any SharedReaderKey)? = nil, initialValue: () -> K.Value
   ) -> KeyedReference<K> {
     let id = Key(type: ObjectIdentifier(K.self), id: AnyHashable(key.id))
     func known(_ references: [Key: WeakReference]) -> KeyedReference<K>? {
@@ -39,7 +37,7 @@ final class SharedScope: Sendable {
     if let reference = references.withLock({ known($0) }) { return reference }
     // Outside the lock, because loading may use other shared values.
     let new = KeyedReference(
-      key, namedKey: namedKey ?? key, initialValue: initialValue(), isLoaded: isLoaded
+      key, namedKey: namedKey ?? key, initialValue: initialValue()
     ) { [weak self] in self?.removeReleased(id) }
     return references.withLock { references in
       // Another thread may have created it in the meantime.

@@ -177,3 +177,25 @@ extension Store {
     return StoreCollection(list) { .element(id: $0, action: $1) }
   }
 }
+
+// MARK: - Stacks
+
+extension Store {
+  /// Returns the stores of a stack's elements, the top one last.
+  ///
+  /// - Complexity: O(1); returns the same store for the same element each time.
+  public func elements<ElementState, ElementAction>()
+    -> StoreCollection<State, Action, ElementAction>
+  where State == StackState<ElementState>, Action == StackAction<ElementState, ElementAction> {
+    StoreCollection(self) { .element(id: $0, action: $1) }
+  }
+
+  /// Pops the top element, if there is one.
+  ///
+  /// - Returns: The effects that this started, or `nil` if the stack is empty.
+  @discardableResult
+  public func pop<ElementState, ElementAction>() -> StoreTask?
+  where State == StackState<ElementState>, Action == StackAction<ElementState, ElementAction> {
+    withState { $0.ids.last }.map { send(.popFrom(id: $0)) }
+  }
+}

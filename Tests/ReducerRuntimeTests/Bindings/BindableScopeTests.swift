@@ -91,9 +91,7 @@ struct BindableScopeTests {
     #expect(path.wrappedValue.elements().map(\.state.id) == [0, 1, 2])
     path.wrappedValue.pop()
     #expect(view.store.path.map(\.id) == [0, 1])
-    path.wrappedValue.pop(to: view.store.path.ids[0])
-    #expect(view.store.path.map(\.id) == [0])
-    #expect(view.store.pops == [2, 1])
+    #expect(view.store.pops == [2])
   }
 
   @Test func `setting the binding keeps the stack's store`() {
@@ -104,16 +102,6 @@ struct BindableScopeTests {
     #expect(path.wrappedValue === store)
     #expect(view.store.path.map(\.id) == [0])
     #expect(store.elements()[0] === path.wrappedValue.elements()[0])
-  }
-
-  @Test func `a binding passed to a view can be scoped`() {
-    let view = screen(Root.State(child: Leaf.State(id: 0), path: [Leaf.State(id: 5)]))
-    let binding = Binding.constant(view.store)
-    let sheet = binding.scope(state: \.child, action: \.child)
-    sheet.wrappedValue = nil
-    #expect(view.store.child == nil)
-    binding.scope(state: \.path, action: \.path).wrappedValue.pop()
-    #expect(view.store.path.isEmpty)
   }
 
   @Test func `a view observes the presence of a sheet, not its contents`() {

@@ -35,3 +35,212 @@ private final class Box {
 }
 
 private struct Place { var floor = 0 }
+
+@Suite(.checksForLeaks)
+@MainActor
+struct BindingActionTests {
+  @Test func `a binding action is identified by its property`() {
+    let action = BindingAction<Profile.State>.set(\.name, "Ada")
+    #expect(action == .set(\.name, "Ada"))
+    #expect(action != .set(\.name, "Bob"))
+    #expect(action != .set(\.goal, 1))
+    #expect(Profile.Action.binding(action)[case: \.binding.name] == "Ada")
+    #expect(Profile.Action.binding(action)[case: \.binding.goal] == nil)
+    #expect(Profile.Action.reset.binding == nil)
+    #expect(Profile.Action.binding(action).binding == action)
+  }
+
+  @Test func `a test receives a binding by its property`() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await store.send(.reset)
+    await store.receive(\.binding.goal) { $0.goal = 20 }
+    await store.send(.reset)
+    await store.receive(\.binding.goal, 20)
+  }
+
+  @Test func `a reducer matches it by its property`() {
+    let action = BindingAction<Profile.State>.set(\.name, "Ada")
+    #expect(\Profile.State.name ~= action)
+    #expect(!(\Profile.State.goal ~= action))
+    #expect(action.keyPath == \Profile.State.name)
+  }
+
+  @Test func `a dump shows the property and its value`() {
+    let dump = String(customDumping: BindingAction<Profile.State>.set(\.goal, 3))
+    #expect(dump.contains("keyPath: "))
+    #expect(dump.contains("value: 3"))
+  }
+}
+
+@Suite(.checksForLeaks)
+@MainActor
+struct BindableActionTests {
+  @Test func `a bindable action without case paths works as well`() {
+    var state = Profile.State()
+    _ = BindingReducer<Profile.State, Plain, Plain>()
+      .reduce(into: &state, action: .binding(.set(\.goal, 8)))
+    _ = BindingReducer<Profile.State, Plain, Plain>().reduce(into: &state, action: .other)
+    #expect(state.goal == 8)
+  }
+
+  @Test func `set is short for the case`() {
+    #expect(Profile.Action.set(\.goal, 3).binding == .set(\.goal, 3))
+    #expect(Profile.Action.reset.binding == nil)
+    #expect(Plain.set(\.goal, 3).binding == .set(\.goal, 3))
+    #expect(Plain.other.binding == nil)
+  }
+}
+
+private enum Plain: BindableAction {
+  case binding(BindingAction<Profile.State>)
+  case other
+}
+
+@Suite(.checksForLeaks)
+@MainActor
+struct BindingReducerTests {
+  @Test func `a binding action sets its property before the next reducers run`() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await store.send(.binding(.set(\.name, "Ada"))) {
+      $0.name = "Ada"
+      $0.log = ["name is Ada"]
+    }
+    await store.send(.binding(.set(\.goal, 10))) { $0.goal = 10 }
+    await store.send(.set(\.goal, 11)) { $0.goal = 11 }
+  }
+
+  @Test func `the bindings of one case of the action are set`() async {
+    let store = TestStore(initialState: Stopwatch.State()) { Stopwatch() }
+    await store.send(.view(.binding(.set(\.reps, 5)))) { $0.reps = 5 }
+    await store.send(.started) { $0.reps = 1 }
+  }
+
+  @Test func `a control's change that no reducer applies is reported`() async {
+    let store = Store(initialState: Unbound.State()) { Unbound() }
+    let issues = await reported { store.name = "Ada" }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("'BindingReducer()'") == true)
+    #expect(store.name == "")
+  }
+
+  @Test func `a control's change that a reducer applies is not reported`() {
+    let profile = Store(initialState: Profile.State()) { Profile() }
+    profile.goal = 3
+    #expect(profile.goal == 3)
+    let stopwatch = Store(initialState: Stopwatch.State()) { Stopwatch() }
+    stopwatch.reps = 5
+    #expect(stopwatch.reps == 5)
+  }
+
+  @Test func `a control of a removed child is not reported`() async {
+    let store = Store(initialState: Screen.State(profile: Profile.State())) { Screen() }
+    let child = store.scope(state: \.profile, action: \.profile.presented)
+    store.send(.profile(.dismiss))
+    let issues = await reported { child?.goal = 5 }
+    #expect(!issues.contains { $0.message.contains("'BindingReducer()'") })
+  }
+}
+
+@Reducer
+private struct Unbound {
+  @ObservableState
+  struct State: Equatable { var name = "" }
+
+  enum Action: BindableAction { case binding(BindingAction<State>) }
+
+  var body: some ReducerOf<Self> { Reduce { _, _ in .none } }
+}
+
+@Reducer
+private struct Screen {
+  @ObservableState
+  struct State: Equatable { @Presents var profile: Profile.State? }
+
+  enum Action { case profile(PresentationAction<Profile.Action>) }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.$profile, action: \.profile) { Profile() }
+  }
+}
+
+@Suite(.checksForLeaks)
+@MainActor
+struct ViewActionTests {
+  @Test func `a view sends view actions and binds through them`() {
+    let view = StopwatchView(store: Store(initialState: Stopwatch.State()) { Stopwatch() })
+    view.send(.startTapped)
+    view.$store.reps.wrappedValue += 1
+    #expect(view.store.reps == 2)
+  }
+}
+
+@ViewAction(for: Stopwatch.self)
+private struct StopwatchView {
+  @Bindable var store: StoreOf<Stopwatch>
+}
+
+// MARK: - Features
+
+/// A feature whose controls set its properties directly.
+@Reducer
+struct Profile {
+  @ObservableState
+  struct State: Equatable {
+    var name = ""
+    var goal = 0
+    var log: [String] = []
+  }
+
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case reset
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .binding(\.name):
+        state.log.append("name is \(state.name)")
+        return .none
+      case .binding:
+        return .none
+      case .reset:
+        return .send(.set(\.goal, 20))
+      }
+    }
+  }
+}
+
+/// A feature whose view actions are an enum that includes bindings.
+@Reducer
+struct Stopwatch {
+  @ObservableState
+  struct State: Equatable { var reps = 0 }
+
+  enum Action: ViewAction {
+    case started
+    case view(View)
+
+    @CasePathable
+    enum View: BindableAction {
+      case binding(BindingAction<State>)
+      case startTapped
+    }
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer(action: \.view)
+    Reduce { state, action in
+      switch action {
+      case .started:
+        state.reps = 1
+        return .none
+      case .view(.startTapped):
+        return .send(.started)
+      case .view(.binding):
+        return .none
+      }
+    }
+  }
+}

@@ -51,17 +51,6 @@ struct BoundedActionTests {
       AnyCasePath<Crowded, _>(\.own).extract(from: ._internal(.own(.init(number: 7))))?.number == 7)
   }
 
-  @Test func `a child in the internal group is reduced, and its delegate actions are received`()
-    async
-  {
-    let store = TestStore(initialState: Flat.State()) { Flat() }
-    await store.send(._internal(.door(.view(.knobTapped)))) { $0.door.isOpen = true }
-    await store.receive(\._internal.door.delegate.opened) {
-      $0.heard = ["opened"]
-      $0.guest = Door.State()
-    }
-  }
-
   @Test func `other actions do not reach the child`() async {
     let store = TestStore(initialState: Flat.State()) { Flat() }
     await store.send(._internal(.echoed)) { $0.heard = ["echo"] }
@@ -74,15 +63,6 @@ struct BoundedActionTests {
     #expect(door.isOpen)
     #expect(store.heard == ["opened"])
     #expect(store.scope(state: \.door, action: \.door) === door)
-  }
-
-  @Test func `an optional child has a store while it is present`() {
-    let store = Store(initialState: Flat.State()) { Flat() }
-    #expect(store.scope(state: \.guest, action: \.guest.presented) == nil)
-    store.send(._internal(.door(.view(.knobTapped))))
-    let guest = store.scope(state: \.guest, action: \.guest.presented)
-    guest?.send(.view(.knobTapped))
-    #expect(store.guest?.isOpen == true)
   }
 
   @Test func `a presented child is bound by the case of the internal group`() {
@@ -118,4 +98,122 @@ private enum Crowded: BoundedAction {
 
 private struct FlatView {
   @Bindable var store: StoreOf<Flat>
+}
+
+@Suite(.checksForLeaks)
+@MainActor
+struct ReduceBoundariesTests {
+  @Test func `the groups are received separately, and effects send allowed actions`() async {
+    let store = TestStore(initialState: Flat.State()) { Flat() }
+    await store.send(.view(.bellTapped)) { $0.heard = ["view bellTapped"] }
+    await store.receive(\.delegate.rang)
+    await store.receive(\._internal.echoed) { $0.heard.append("echo") }
+    await store.send(.view(.doorTapped)) { $0.heard.append("view doorTapped") }
+  }
+
+  @Test func `a feature does not receive its own delegate actions`() async {
+    let store = TestStore(initialState: Flat.State()) { Flat() }
+    await store.send(.delegate(.rang))
+  }
+
+  @Test func `allowed actions can be compared`() {
+    #expect(AllowedAction<Quiet.Action>.delegate(1) == .delegate(1))
+    #expect(AllowedAction<Quiet.Action>.delegate(1) != ._internal(1))
+  }
+}
+
+@Reducer
+private struct Quiet {
+  struct State {}
+
+  enum Action: BoundedAction {
+    case view(Int)
+    case delegate(Int)
+    case _internal(Int)
+  }
+
+  var body: some ReducerOf<Self> { EmptyReducer() }
+}
+
+// MARK: - Features
+
+/// A feature with bounded actions and child features.
+@Reducer
+struct Flat {
+  @ObservableState
+  struct State: Equatable {
+    var door = Door.State()
+    @Presents var guest: Door.State?
+    var heard: [String] = []
+  }
+
+  enum Action: BoundedAction {
+    @CasePathable
+    enum ViewAction: Equatable { case bellTapped, doorTapped }
+    @CasePathable
+    enum DelegateAction: Equatable { case rang }
+    @CasePathable
+    enum InternalAction {
+      case echoed
+      case door(Door.Action)
+      case guest(PresentationAction<Door.Action>)
+    }
+    case view(ViewAction)
+    case delegate(DelegateAction)
+    case _internal(InternalAction)
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.door, action: \.door) { Door() }
+    Reduce(
+      view: { state, action in
+        state.heard.append("view \(action)")
+        switch action {
+        case .bellTapped: return .merge(.send(.delegate(.rang)), .send(._internal(.echoed)))
+        case .doorTapped: return .none
+        }
+      },
+      internal: { state, action in
+        switch action {
+        case .echoed:
+          state.heard.append("echo")
+        case .door(.delegate(.opened)):
+          state.heard.append("opened")
+          state.guest = Door.State()
+        case .door, .guest:
+          break
+        }
+        return .none
+      }
+    )
+    .ifLet(\.$guest, action: \._internal.guest) { Door() }
+  }
+}
+
+/// A feature that sends a delegate action when it is opened.
+@Reducer
+struct Door {
+  @ObservableState
+  struct State: Equatable { var isOpen = false }
+
+  enum Action: BoundedAction {
+    @CasePathable
+    enum ViewAction { case knobTapped }
+    @CasePathable
+    enum DelegateAction { case opened }
+    @CasePathable
+    enum InternalAction { case creaked }
+    case view(ViewAction)
+    case delegate(DelegateAction)
+    case _internal(InternalAction)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce(
+      view: { state, _ in
+        state.isOpen = true
+        return .send(.delegate(.opened))
+      },
+      internal: { _, _ in .none })
+  }
 }

@@ -29,19 +29,6 @@ import Testing
     #expect(action[case: \.child.setCount] == 8)
   }
 
-  @Test func `a case is set by its property`() {
-    var route = Route.detail(1)
-    route.detail = 2
-    #expect(route.detail == 2)
-    route.note = "x"
-    #expect(route == .detail(2))
-  }
-
-  @Test func `a value returns its case`() {
-    #expect(Action.setNote("x").case == \.setNote)
-    #expect(Action.setNote("x").case != \.child)
-  }
-
   @Test func `presented cases are named with and without presented`() {
     let action = Action.presented(.presented(.setCount(3)))
     #expect(action[case: \.presented.presented.setCount] == 3)
@@ -73,6 +60,12 @@ import Testing
     #expect(Result<Int, CancellationError>.failure(CancellationError()).is(\.failure))
   }
 
+  @Test func `paths that are appended are equal to those written out`() {
+    let appended = (\Action.Cases.child).appending(path: \.setCount)
+    #expect(appended == \Action.Cases.child.setCount)
+    #expect(Action.child(.setCount(7))[case: appended] == 7)
+  }
+
   @Test func `a case has a name`() {
     #expect(AnyCasePath<Action, String>(\.setNote).name == "setNote")
     #expect(
@@ -83,9 +76,95 @@ import Testing
   }
 }
 
+@Suite(.checksForLeaks)
+struct CasePathPatternTests {
+  @Test func `a payload is replaced in its case only`() {
+    var shape = Shape.circle(radius: 1)
+    shape[case: \.circle] = 2
+    shape[case: \.square] = 5
+    #expect(shape == .circle(radius: 2))
+    shape[case: \.circle]? += 1
+    shape[case: \.circle] = nil
+    #expect(shape == .circle(radius: 3))
+  }
+
+  @Test func `a case key path can be spelled in full`() {
+    let circle = \Shape.Cases.circle
+    #expect(circle(4) == .circle(radius: 4))
+    #expect(Shape.square(1).is(\Shape.Cases.square))
+  }
+}
+
 @CasePathable
-@dynamicMemberLookup
-private enum Route: Equatable {
-  case detail(Int)
-  case note(String)
+private enum Shape: Equatable {
+  case circle(radius: Int)
+  case square(Int)
+}
+
+@Suite(.checksForLeaks)
+struct AnyCasePathTests {
+  private let somePath = AnyCasePath<Int?, Int>(embed: { $0 }, extract: { $0 })
+
+  @Test func `a case path extracts and embeds`() {
+    #expect(somePath.embed(3) == .some(3))
+    #expect(somePath.extract(from: 3) == 3)
+    #expect(somePath.extract(from: nil) == nil)
+  }
+
+  @Test func `a case path is appended to another`() {
+    let path = AnyCasePath<Int??, Int?>(embed: { $0 }, extract: { $0 }).appending(somePath)
+    #expect(path.embed(3) == .some(.some(3)))
+    #expect(path.extract(from: .some(.some(3))) == 3)
+    #expect(path.extract(from: .some(nil)) == nil)
+  }
+
+  @Test func `the identity path returns the value itself`() {
+    let path = AnyCasePath<Int, Int>()
+    #expect(path.extract(from: path.embed(3)) == 3)
+    #expect(path.name == "")
+  }
+
+  @Test func `a payload is changed in place`() {
+    let path = AnyCasePath<Step, Int>(\.walk)
+    var step = Step.walk(1)
+    #expect(path.modify(&step) { $0 += 1 } != nil)
+    #expect(step == .walk(2))
+    step = .stop
+    #expect(path.modify(&step) { $0 += 1 } == nil)
+    #expect(step == .stop)
+  }
+
+  @Test func `a payload nested two cases deep is changed in place`() {
+    let path = AnyCasePath<Outer, [Int]>(\.inner.list)
+    var outer = Outer.inner(.list([1]))
+    let address = outer.address
+    #expect(path.modify(&outer) { $0[0] = 2 } != nil)
+    #expect(path.extract(from: outer) == [2])
+    #expect(outer.address == address)
+    for other in [Outer.inner(.empty), .empty] {
+      outer = other
+      #expect(path.modify(&outer) { $0.append(3) } == nil)
+      #expect(outer == other)
+    }
+  }
+}
+
+@CasePathable
+@ObservableState
+private enum Outer: Equatable {
+  case inner(Inner)
+  case empty
+
+  /// The address of the array's storage.
+  var address: UnsafeRawPointer? {
+    guard case .inner(.list(let list)) = self else { return nil }
+    return list.withUnsafeBytes { $0.baseAddress }
+  }
+}
+
+@CasePathable
+@ObservableState
+private enum Inner: Equatable {
+  case list([Int])
+  case empty
 }

@@ -89,3 +89,112 @@ import Testing
     #expect(await ticks.value == [.seconds(1), .seconds(4), .seconds(5)])
   }
 }
+
+@MainActor
+@Suite(.checksForLeaks) struct TickingClockTests {
+  /// A clock whose timers call back three times immediately.
+  struct Metronome: TickingClock {
+    let base = ImmediateClock<Duration>()
+
+    var now: ImmediateClock<Duration>.Instant { base.now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ImmediateClock<Duration>.Instant, tolerance: Duration?) async throws
+    {
+      Issue.record("The clock has timers, so it must not sleep")
+    }
+
+    func runTimer(every interval: Duration, _ body: @escaping @MainActor () -> Void) async {
+      for _ in 0..<3 { body() }
+    }
+  }
+
+  @Test func `a clock with callbacks ticks without a sleep`() async {
+    var ticks = 0
+    await (Metronome() as any Clock<Duration>).tick(every: .milliseconds(10)) { ticks += 1 }
+    #expect(ticks == 3)
+  }
+
+  @Test func `any other clock sleeps between ticks until the task is cancelled`() async throws {
+    let clock = TestClock()
+    let script = Script([
+      "start": .run { send in
+        await clock.tick(every: .milliseconds(10), send.prepared("tick"))
+      }
+    ])
+    let task = script.send("start")
+    await clock.advance(by: .milliseconds(35))
+    #expect(script.words == ["start", "tick", "tick", "tick"])
+    task.cancel()
+    script.queue.drain()
+    #expect(task.isFinished)
+    try await clock.checkSuspension()
+  }
+
+  @Test func `the uptime of the current clock is a dependency`() {
+    let clock = TestClock()
+    withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      @Dependency(\.uptime) var uptime
+      let before = uptime
+      clock.skip(by: .seconds(3))
+      #expect(uptime - before == .seconds(3))
+    }
+  }
+
+  /// A clock that ticks when a test requests it, outside of any task.
+  final class HandClock: TickingClock {
+    let base = TestClock()
+    @MainActor private(set) var tick: @MainActor () -> Void = {}
+
+    nonisolated var now: TestClock<Duration>.Instant { base.now }
+    nonisolated var minimumResolution: Duration { .zero }
+
+    nonisolated func sleep(
+      until deadline: TestClock<Duration>.Instant, tolerance: Duration?
+    ) async throws {
+      try await base.sleep(until: deadline, tolerance: tolerance)
+    }
+
+    func runTimer(every interval: Duration, _ body: @escaping @MainActor () -> Void) async {
+      tick = body
+      for await _ in AsyncStream<Never>.makeStream().stream {}
+    }
+  }
+
+  @Reducer struct Watch {
+    struct State: Equatable { var times: [Duration] = [] }
+    enum Action { case started(HandClock, other: TestClock<Duration>), ticked }
+
+    @Dependency(\.uptime) var uptime
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .started(let clock, let other):
+          return withDependencies {
+            $0.continuousClock = other
+          } operation: {
+            .run { send in await clock.tick(every: .seconds(1), send.prepared(.ticked)) }
+          }
+        case .ticked:
+          state.times.append(uptime)
+          return .none
+        }
+      }
+    }
+  }
+
+  @Test func `a tick is reduced with the store's dependencies`() {
+    let (clock, own, queue) = (HandClock(), TestClock(), EffectQueue())
+    let store = Store(
+      initialState: Watch.State(), reducer: { Watch() },
+      withDependencies: { $0.continuousClock = own }, effectExecutor: queue)
+    store.send(.started(clock, other: TestClock()))
+    queue.drain()
+    own.skip(by: .seconds(5))
+    clock.tick()
+    #expect(store.state.times == [.seconds(5)])
+  }
+}

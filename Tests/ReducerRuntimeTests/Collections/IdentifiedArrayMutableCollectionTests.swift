@@ -90,13 +90,6 @@ struct IdentifiedArrayMutableCollectionTests {
       var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
       rows[id: 1]?.id = 2
     }
-    await #expect(processExitsWith: .failure) {
-      var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
-      rows.update(Row(id: 2), at: 0)
-    }
-    await #expect(processExitsWith: .failure) {
-      _ = IdentifiedArray([Row(id: 1), Row(id: 1)], uniquingIDsWith: { _, _ in Row(id: 2) })
-    }
   }
 
   @Test func `a row's reducer that changes the id stops the program`() async {

@@ -3,18 +3,52 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
+@Suite(.checksForLeaks) struct IdentifiedIDsTests {
+  private var rows: IdentifiedArrayOf<Row> = [Row(id: 3), Row(id: 1), Row(id: 2)]
+
+  @Test func `ids are found by value and by position`() {
+    #expect(rows.ids == [3, 1, 2])
+    #expect(rows.ids[1] == 1)
+    #expect(rows.ids.contains(2))
+    #expect(!rows.ids.contains(4))
+    #expect(rows.ids.firstIndex(of: 2) == 2)
+    #expect(rows.ids.lastIndex(of: 3) == 0)
+    #expect(rows.ids.firstIndex(of: 4) == nil)
+    #expect(rows.ids.elements == Array(rows.ids))
+    #expect("\(rows.ids)" == "[3, 1, 2]")
+    #expect(IdentifiedIDs([2, 1, 2, 3, 1]).elements == [2, 1, 3])
+    #expect(IdentifiedIDs<Int>().isEmpty)
+  }
+
+  @Test func `lists share their ids instead of copying them`() {
+    func address(_ ids: IdentifiedIDs<Int>) -> UnsafeRawPointer? {
+      ids.elements.withUnsafeBytes(\.baseAddress)
+    }
+    let ids = rows.ids
+    #expect(address(ids) == address(rows.ids))
+  }
+
+  @Test mutating func `a copy of the ids does not change with the list`() {
+    let ids = rows.ids
+    rows.remove(id: 1)
+    rows.insert(Row(id: 4), at: 0)
+    #expect(ids == [3, 1, 2])
+    #expect(ids.firstIndex(of: 1) == 1)
+    #expect(rows.ids == [4, 3, 2])
+    #expect(rows.ids.firstIndex(of: 2) == 2)
+  }
+
+  @Test mutating func `an id is replaced together with its element`() {
+    rows[1] = Row(id: 7)
+    #expect(rows.ids == [3, 7, 2])
+    #expect(rows.index(id: 7) == 1)
+    #expect(rows.index(id: 1) == nil)
+  }
+}
+
 @Suite(.checksForLeaks)
 struct IdentifiedArraySurfaceTests {
   private var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
-
-  @Test mutating func `an element is replaced in place`() {
-    #expect(rows.update(Row(id: 2, name: "b"), at: 1) == Row(id: 2))
-    let new = rows.updateOrInsert(Row(id: 0), at: 0)
-    #expect(new.originalMember == nil && new.index == 0)
-    let old = rows.updateOrInsert(Row(id: 3, name: "c"), at: 0)
-    #expect(old.originalMember == Row(id: 3) && old.index == 3)
-    #expect(rows.elements.map(\.name) == ["", "", "b", "c"])
-  }
 
   @Test mutating func `elements are removed from both ends and the middle`() {
     #expect(rows.removeFirst().id == 1)
@@ -25,21 +59,6 @@ struct IdentifiedArraySurfaceTests {
     rows.removeLast(1)
     rows.removeSubrange(2...)
     #expect(rows.ids == [2, 3])
-    expectPlaces(rows)
-  }
-
-  @Test mutating func `elements are removed and moved by offsets`() {
-    rows.move(fromOffsets: [0, 2], toOffset: 0)
-    #expect(rows.ids == [1, 3, 2])
-    rows.sort()
-    rows.move(fromOffsets: [0, 2], toOffset: 2)
-    #expect(rows.ids == [2, 1, 3])
-    rows.sort()
-    rows.move(fromOffsets: [0], toOffset: 3)
-    #expect(rows.ids == [2, 3, 1])
-    expectPlaces(rows)
-    rows.remove(atOffsets: [0, 2])
-    #expect(rows.ids == [3])
     expectPlaces(rows)
   }
 
@@ -58,29 +77,7 @@ struct IdentifiedArraySurfaceTests {
     rows.replaceSubrange(0..<2, with: [Row(id: 9), Row(id: 3, name: "c")])
     #expect(rows.ids == [9, 3, 4])
     #expect(rows[id: 3]?.name == "c")
-    let kept: IdentifiedArrayOf<Row> = rows.filter { $0.id > 3 }
-    #expect(kept.ids == [9, 4])
     expectPlaces(rows)
-  }
-
-  @Test func `arrays are created from other collections`() {
-    #expect(IdentifiedArray(rows) == rows)
-    #expect(IdentifiedArray(rows[1...]).ids == [2, 3])
-    #expect(IdentifiedArray(uncheckedUniqueElements: [Row(id: 1)]).ids == [1])
-    #expect(IdentifiedArray(uncheckedUniqueElements: ["a", "bc"], id: \.count).ids == [1, 2])
-    let merged = IdentifiedArray(
-      [Row(id: 1, name: "a"), Row(id: 1, name: "b")],
-      uniquingIDsWith: { $1.name > $0.name ? $1 : $0 })
-    #expect(merged.elements == [Row(id: 1, name: "b")])
-    #expect(merged.debugDescription.hasPrefix("IdentifiedArray<Row>([") == true)
-  }
-
-  @Test func `an array has the key path of its identifiers`() {
-    #expect(rows.map { $0[keyPath: rows.id] } == [1, 2, 3])
-    let words = IdentifiedArray(uniqueElements: ["a", "bc"], id: \.count)
-    #expect(words.id == \String.count)
-    #expect(IdentifiedArray(words[1...]).id == \String.count)
-    #expect(words.filter { $0 != "a" }.id == \String.count)
   }
 
   @Test func `decoding duplicate ids fails`() {

@@ -132,13 +132,6 @@ import Testing
     #expect(rows.hashValue == IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 2)]).hashValue)
   }
 
-  @Test func `elements with the same id are combined`() {
-    let rows = IdentifiedArray(
-      [Row(id: 1, text: "a"), Row(id: 1, text: "b")], id: \.id,
-      uniquingIDsWith: { Row(id: $0.id, text: $0.text + $1.text) })
-    #expect(Array(rows) == [Row(id: 1, text: "ab")])
-  }
-
   private func change(_ row: inout Row?, _ change: (inout Row?) -> Void) { change(&row) }
 }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ReducerTestSupport
+import SystemTestSupport
 import Testing
 
 @testable import ReducerRuntime
@@ -44,11 +45,6 @@ import Testing
     #expect(Teller().word == "test")
     withDependencies {
       $0.context = .live
-    } operation: {
-      #expect(Teller().word == "live")
-    }
-    withDependencies {
-      $0.context = .preview
     } operation: {
       #expect(Teller().word == "live")
     }
@@ -146,11 +142,7 @@ import Testing
           @Dependency(\.word) var word
           words.withValue { [word] in $0.append(word) }
         }
-        let named = Task(name: "named") {
-          @Dependency(\.word) var word
-          words.withValue { [word] in $0.append(word) }
-        }
-        tasks.setValue([plain, urgent, named])
+        tasks.setValue([plain, urgent])
         return .none
       }
     } withDependencies: {
@@ -158,7 +150,7 @@ import Testing
     }
     store.send(1)
     for task in tasks.value { await task.value }
-    #expect(words.value == ["store", "store", "store"])
+    #expect(words.value == ["store", "store"])
   }
 
   @Test func `an update may be asynchronous`() async {
@@ -170,27 +162,6 @@ import Testing
       return Teller()
     }
     #expect(teller.word == "async")
-    let child = await withDependencies(from: teller) {
-      await Task.yield()
-      $0.number = 3
-    } operation: {
-      await Task.yield()
-      return Teller()
-    }
-    #expect(child.word == "async")
-  }
-
-  @Test func `an object without dependency properties has those it was made with`() {
-    final class Parent {
-      func child() -> Teller { withDependencies(from: self) { Teller() } }
-    }
-    let parent = withDependencies {
-      $0.word = "made"
-    } operation: {
-      Parent()
-    }
-    #expect(parent.child().word == "made")
-    withExpectedIssue { _ = Parent().child() }
   }
 
   @Test func `a reducer created in a store has the store's dependencies`() {
@@ -259,4 +230,36 @@ private enum Word: DependencyKey {
 private enum Number: DependencyKey {
   static let liveValue = 0
   static let testValue = 0
+}
+
+/// Tests of what the compiler says about misused dependencies.
+@Suite(.checksForLeaks)
+struct DependencyDiagnosticTests {
+  @Test func `a dependency that does not exist is a single error that says so`() async {
+    for type in ["", ": Int"] {
+      let errors = await Compiler.errors(
+        in: """
+          import ReducerRuntime
+          struct Feature {
+            @Dependency(\\.analytics) var analytics\(type)
+          }
+          """)
+      #expect(errors.count == 1)
+      #expect(errors[0].contains("'DependencyValues' has no member of this name"))
+    }
+  }
+
+  @Test func `a dependency is read by its key path or its key`() async {
+    let errors = await Compiler.errors(
+      in: """
+        import ReducerRuntime
+        struct Client: Sendable, TestDependencyKey { static let testValue = Client() }
+        struct Feature {
+          @Dependency(\\.uuid) var uuid
+          @Dependency(\\.date.now) var now
+          @Dependency(Client.self) var client
+        }
+        """)
+    #expect(errors == [])
+  }
 }

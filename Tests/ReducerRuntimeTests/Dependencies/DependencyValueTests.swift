@@ -17,15 +17,7 @@ struct DependencyValueTests {
 
   @Test func `reading an unset dependency reports an issue`() {
     @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
-    @Dependency(\.calendar) var calendar
-    @Dependency(\.timeZone) var timeZone
-    @Dependency(\.locale) var locale
     withExpectedIssue { _ = withRandomNumberGenerator { $0.next() } }
-    withExpectedIssue { _ = calendar }
-    withExpectedIssue { _ = timeZone }
-    @Dependency(\.preferredLocales) var preferredLocales
-    withExpectedIssue { _ = locale }
-    withExpectedIssue { _ = preferredLocales }
   }
 
   @Test func `setting a property of a dependency without a live value reports no issue`() {
@@ -43,22 +35,10 @@ struct DependencyValueTests {
     }
   }
 
-  @Test func `a dependency can be read as its concrete type`() async {
-    @Dependency(\.coach, as: Coach.self) var coach
-    @Dependency(CoachKey.self, as: Coach.self) var same
-    #expect(coach.name == "Ada")
-    #expect(same.name == "Ada")
-    await #expect(processExitsWith: .failure) {
-      @Dependency(\.coach, as: String.self) var text
-      _ = text
-    }
-  }
-
   @MainActor
   @Test func `setting a property of an unset dependency reports no issue`() async {
     withDependencies {
       $0.facts.fetch = { "\($0)!" }
-      $0.calendar.timeZone = .gmt
     } operation: {
       @Dependency(\.facts) var facts
       #expect(facts.fetch(3) == "3!")
@@ -69,55 +49,12 @@ struct DependencyValueTests {
         state = facts.fetch(action)
         return .none
       }
-      .dependency(\.facts.prefix, "a")
     } withDependencies: {
       $0.facts.fetch = { "\($0)?" }
     }
     await store.send(3) { $0 = "3?" }
     @Dependency(\.facts) var facts
     withExpectedIssue { _ = facts.fetch(3) }
-  }
-
-  @Test func `the calendar, date, time zone and locales can be set`() {
-    withDependencies {
-      $0.calendar = Calendar(identifier: .gregorian)
-      $0.calendar.timeZone = .gmt
-      $0.timeZone = .gmt
-      $0.locale = Locale(identifier: "de_DE")
-      $0.preferredLocales = [Locale(identifier: "de_DE"), Locale(identifier: "en_US")]
-      $0.date.now = Date(timeIntervalSince1970: 86_400)
-    } operation: {
-      @Dependency(\.calendar) var calendar
-      @Dependency(\.date.now) var now
-      @Dependency(\.locale) var locale
-      #expect(calendar.component(.day, from: now) == 2)
-      #expect(locale.identifier == "de_DE")
-      @Dependency(\.preferredLocales) var preferredLocales
-      #expect(preferredLocales.map(\.identifier) == ["de_DE", "en_US"])
-    }
-  }
-
-  @Test func `a model's dependencies hold for its children`() {
-    let model = withDependencies {
-      $0.uuid = .constant(UUID(7))
-    } operation: {
-      Model()
-    }
-    let child = withDependencies(from: model) { Model() }
-    #expect(child.uuid() == UUID(7))
-    let changed = withDependencies(from: model) {
-      $0.uuid = .constant(UUID(8))
-    } operation: {
-      Model()
-    }
-    #expect(changed.uuid() == UUID(8))
-    withExpectedIssue { withDependencies(from: 3) {} }
-  }
-
-  @Test func `contexts have their own values`() {
-    #expect(DependencyValues.live[ContextKey.self] == "live")
-    #expect(DependencyValues.preview[ContextKey.self] == "preview")
-    #expect(DependencyValues.test[ContextKey.self] == "test")
   }
 
   @Test func `prepared dependencies take precedence over defaults`() {
@@ -148,18 +85,6 @@ struct DependencyValueTests {
     #expect(value == "test")
   }
 
-  @Test func `a preview prepares a dependency again`() {
-    withDependencies {
-      $0.context = .preview
-    } operation: {
-      @Dependency(PreparedKey.self) var value
-      #expect(value == "live")
-      prepareDependencies { $0[PreparedKey.self] = "first" }
-      prepareDependencies { $0[PreparedKey.self] = "second" }
-      #expect(value == "second")
-    }
-  }
-
   @Test func `preparing returns a result, and may change the context`() {
     let word = prepareDependencies {
       $0.context = .live
@@ -173,19 +98,21 @@ struct DependencyValueTests {
   }
 
   @Test func `a default may be absent`() {
-    #expect(DependencyValues.live[OptionalKey.self] == "live")
-    #expect(DependencyValues.test[OptionalKey.self] == nil)
+    @Dependency(OptionalKey.self) var value
+    #expect(value == nil)
     withDependencies {
       $0.context = .live
-      $0[OptionalKey.self] = nil
     } operation: {
-      @Dependency(OptionalKey.self) var value
-      #expect(value == nil)
+      #expect(value == "live")
     }
   }
 
   @Test func `a key's type is inferred from its live value`() {
-    #expect(DependencyValues.live[InferredKey.self] == 42)
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      #expect(Dependency(InferredKey.self).wrappedValue == 42)
+    }
   }
 
   @Test func `a generator's closure may throw`() {
@@ -205,84 +132,6 @@ struct DependencyValueTests {
     }
   }
 
-  @Test func `failed assertions report an issue in tests`() {
-    @Dependency(\.assert) var assert
-    @Dependency(\.precondition) var precondition
-    @Dependency(\.assertionFailure) var assertionFailure
-    @Dependency(\.preconditionFailure) var preconditionFailure
-    assert(true)
-    precondition(true, "holds")
-    withExpectedIssue { assert(false) }
-    withExpectedIssue { precondition(false, "fails") }
-    withExpectedIssue { assertionFailure("fails") }
-    withExpectedIssue { preconditionFailure("fails") }
-    let checks = LockIsolated<[String]>([])
-    withDependencies {
-      $0.assert = AnyAssertionEffect { condition, message, _, _ in
-        let check = "\(condition()) \(message())"
-        checks.withValue { $0.append(check) }
-      }
-    } operation: {
-      assert(true, "one")
-      assertionFailure("two")
-    }
-    #expect(checks.value == ["true one", "false two"])
-  }
-
-  @Test func `a test waits for the operation of fireAndForget`() async {
-    @Dependency(\.fireAndForget) var fireAndForget
-    let isDone = LockIsolated(false)
-    await fireAndForget {
-      await Task.yield()
-      isDone.setValue(true)
-    }
-    #expect(isDone.value)
-  }
-
-  @Test
-  func `in the live context, the operation of fireAndForget has the dependencies of its caller`()
-    async
-  {
-    let (ids, id) = AsyncStream.makeStream(of: UUID.self)
-    await withDependencies {
-      $0.context = .live
-      $0.uuid = .constant(UUID(4))
-    } operation: {
-      @Dependency(\.fireAndForget) var fireAndForget
-      await fireAndForget {
-        @Dependency(\.uuid) var uuid
-        id.yield(uuid())
-        id.finish()
-      }
-    }
-    for await id in ids { #expect(id == UUID(4)) }
-  }
-
-  @Test func `dependencies escape into closures that run later`() async {
-    let escaped = withDependencies {
-      $0.uuid = .constant(UUID(9))
-    } operation: {
-      withEscapedDependencies { $0 }
-    }
-    let read: @Sendable () -> UUID = {
-      escaped.yield { Dependency(\.uuid).wrappedValue() }
-    }
-    #expect(await Task.detached { read() }.value == UUID(9))
-  }
-
-  @Test(.dependency(\.uuid, .incrementing))
-  func `a trait sets a dependency`() {
-    @Dependency(\.uuid) var uuid
-    #expect(uuid() == UUID(0))
-    #expect(uuid() == UUID(1))
-  }
-
-  @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 5) })
-  func `a trait sets several dependencies`() {
-    @Dependency(\.date.now) var now
-    #expect(now == Date(timeIntervalSince1970: 5))
-  }
-
   @Test func `unimplemented closures of all kinds report an issue`() async {
     let plain: @Sendable (Int, String) -> Int = unimplemented("plain", placeholder: 3)
     let waiting: @Sendable (Int) async -> Int = unimplemented("waiting", placeholder: 4)
@@ -298,23 +147,6 @@ struct DependencyValueTests {
   }
 }
 
-@Suite(.checksForLeaks, .dependencies { $0.uuid = .constant(UUID(3)) })
-struct DependencySuiteTraitTests {
-  @Dependency(\.uuid) var uuid
-
-  @Test func `a suite's trait applies to each of its tests`() {
-    #expect(uuid() == UUID(3))
-  }
-
-  @Test(.dependencies) func `a test's own trait keeps what the suite sets`() {
-    #expect(uuid() == UUID(3))
-  }
-}
-
-private struct Model {
-  @Dependency(\.uuid) var uuid
-}
-
 private struct Counting: RandomNumberGenerator {
   var count: UInt64 = 0
   mutating func next() -> UInt64 {
@@ -325,7 +157,6 @@ private struct Counting: RandomNumberGenerator {
 
 private enum ContextKey: DependencyKey {
   static let liveValue = "live"
-  static let previewValue = "preview"
   static let testValue = "test"
 }
 
@@ -343,31 +174,18 @@ private enum PreparedKey: DependencyKey {
   static let testValue = "test"
 }
 
-private enum CoachKey: TestDependencyKey {
-  static let testValue: any Named = Coach()
-}
-
-private protocol Named: Sendable { var name: String { get } }
-
-private struct Coach: Named {
-  let name = "Ada"
-}
-
 private struct Stepper: TestDependencyKey {
   var step = 1
   static let testValue = Stepper()
 }
 
 private struct FactsClient: DependencyKey {
-  var prefix = ""
   var fetch: @Sendable (Int) -> String
 
   static let liveValue = FactsClient(fetch: { "\($0)" })
 }
 
 extension DependencyValues {
-  fileprivate var coach: any Named { self[CoachKey.self] }
-
   fileprivate var stepper: Stepper {
     get { self[Stepper.self] }
     set { self[Stepper.self] = newValue }
@@ -376,5 +194,120 @@ extension DependencyValues {
   fileprivate var facts: FactsClient {
     get { self[FactsClient.self] }
     set { self[FactsClient.self] = newValue }
+  }
+}
+
+@Suite(.checksForLeaks)
+struct TestDefaultTests {
+  @Test(arguments: 1...3) func `a default keeps its state for one test`(_: Int) {
+    @Dependency(NumbersClient.self) var numbers
+    #expect(numbers.next() == 1)
+    @Dependency(NumbersClient.self) var same
+    #expect(same.next() == 2)
+  }
+
+  @Test(arguments: [1.0, 2, 3]) func `prepared dependencies hold for one test`(seconds: Double) {
+    prepareDependencies { $0.date.now = Date(timeIntervalSince1970: seconds) }
+    @Dependency(\.date.now) var now
+    #expect(now.timeIntervalSince1970 == seconds)
+  }
+
+  @Test func `fresh dependencies have fresh defaults`() {
+    @Dependency(NumbersClient.self) var numbers
+    #expect(numbers.next() == 1)
+    withDependencies {
+      $0 = DependencyValues()
+    } operation: {
+      @Dependency(NumbersClient.self) var fresh
+      #expect(fresh.next() == 1)
+      #expect(numbers.next() == 2)
+    }
+  }
+
+  @Test func `a default is made with the dependencies that its model captured`() {
+    struct Model {
+      @Dependency(Greeting.self) var greeting
+    }
+    let model = withDependencies {
+      $0.date.now = Date(timeIntervalSince1970: 7)
+    } operation: {
+      Model()
+    }
+    #expect(model.greeting.time == Date(timeIntervalSince1970: 7))
+  }
+
+  @Test func `a default is made once, also by many threads`() async {
+    let count = LockIsolated(0)
+    await Greeting.$count.withValue(count) {
+      await withDependencies {
+        $0 = DependencyValues()
+        $0.date.now = .distantPast
+      } operation: {
+        await withTaskGroup { group in
+          for _ in 1...100 {
+            group.addTask {
+              @Dependency(Greeting.self) var greeting
+              _ = greeting
+            }
+          }
+        }
+      }
+    }
+    #expect(count.value == 1)
+  }
+
+  @Test func `a dependency's value need not be Sendable`() {
+    withDependencies {
+      $0.player = Player(name: "Ada")
+    } operation: {
+      @Dependency(\.player) var player
+      player.name += "!"
+      #expect(player.name == "Ada!")
+    }
+  }
+}
+
+/// A client whose default value counts its calls.
+struct NumbersClient: TestDependencyKey {
+  var next: @Sendable () -> Int
+
+  static var testValue: NumbersClient {
+    let last = LockIsolated(0)
+    return NumbersClient {
+      last.withValue {
+        $0 += 1
+        return $0
+      }
+    }
+  }
+}
+
+/// A value whose default reads another dependency.
+private struct Greeting: TestDependencyKey {
+  var time: Date
+
+  /// The number of defaults that were created.
+  @TaskLocal static var count: LockIsolated<Int>?
+
+  static var testValue: Greeting {
+    count?.withValue { $0 += 1 }
+    @Dependency(\.date.now) var now
+    return Greeting(time: now)
+  }
+}
+
+private final class Player {
+  var name: String
+  init(name: String) { self.name = name }
+}
+
+extension DependencyValues {
+  fileprivate var player: Player {
+    get { self[PlayerKey.self].value }
+    set { self[PlayerKey.self] = UncheckedSendable(newValue) }
+  }
+
+  private enum PlayerKey: TestDependencyKey {
+    static var testValue: UncheckedSendable<Player> { UncheckedSendable(Player(name: "")) }
   }
 }

@@ -32,11 +32,4 @@ struct MainSerialExecutorTests {
     #expect(uncheckedUseMainSerialExecutor)
     uncheckedUseMainSerialExecutor = false
   }
-
-  @Test(.mainSerialExecutor) func `a test's trait serializes its tasks`() async {
-    let numbers = LockIsolated<[Int]>([])
-    for number in 1...100 { Task { numbers.withValue { $0.append(number) } } }
-    while numbers.count < 100 { await Task.yield() }
-    #expect(numbers.value == Array(1...100))
-  }
 }

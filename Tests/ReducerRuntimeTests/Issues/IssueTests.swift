@@ -16,17 +16,6 @@ struct IssueTests {
     withExpectedIssue(isIntermittent: true) {}
   }
 
-  @Test func `an uncaught error is reported`() async {
-    #expect(withErrorReporting { 3 } == 3)
-    withExpectedIssue { withErrorReporting { throw Failure() } }
-    await withExpectedIssue {
-      await withErrorReporting {
-        await Task.yield()
-        throw Failure()
-      }
-    }
-  }
-
   @Test func `a missing expected issue is reported`() {
     withExpectedIssue { withExpectedIssue("It should break") {} }
   }

@@ -16,19 +16,8 @@ import Testing
     #expect(paths.optional.extract(from: .optional(nil)) == .some(nil))
   }
 
-  @Test func `case paths are listed in order`() {
-    let paths = Shape<Bool>.allCasePaths
-    #expect(paths[.one(1)] == \.one)
-    #expect(paths[.one(1)] != \.none)
-    #expect(
-      Array(paths) == [
-        \.none, \.one, \.labeled, \.recursive, \.default, \.optional, \.linux,
-      ])
-  }
-
   @Test func `a payload has the name of a type that case paths use`() {
     #expect(Wrapper<Int>.element(3)[case: \.element] == 3)
-    #expect(Wrapper<Int>.element(3).case == \.element)
     #expect(Wrapper<Int>.last([3])[case: \.last] == [3])
     #expect(Root.root(Root.Iterator()).is(\.root))
     #expect(Constrained<Int>.Action.set(3)[case: \.set] == 3)
@@ -38,7 +27,6 @@ import Testing
   }
 
   @Test func `deprecated declarations compile without warnings`() {
-    #expect(Array(Legacy.allCasePaths).count == 3)
     #expect(Legacy.current.is(\.current))
     #expect(LegacyState().current == 1)
     #expect(LegacyPath.State.current(LegacyState()).is(\.current))
@@ -214,7 +202,7 @@ private struct Numbered {
 @ObservableState
 private struct Parent: Equatable {
   @Presents var child: Counter?
-  @Presents var other: Counter? = Counter(name: "other")
+  @Presents var other: Swift.Optional<Counter> = Counter(name: "other")
 }
 
 @DependencyClient
@@ -223,4 +211,59 @@ private struct Client: Sendable {
   @DependencyEndpoint(method: "fetch") var load: @Sendable (_ id: Int) throws -> String
   var size: @Sendable () -> Int = { 0 }
   var title = "untitled"
+}
+
+@Suite(.checksForLeaks)
+@MainActor
+struct NestedReducerTests {
+  @Test func `nested reducers share the outer state and action`() async {
+    let store = TestStore(initialState: Outer.State()) { Outer() }
+    await store.send(.tapped) { $0.taps = 4 }
+  }
+}
+
+@Reducer
+private struct Outer {
+  struct State: Equatable { var taps = 0 }
+  enum Action { case tapped }
+
+  @Reducer
+  struct ByOpaqueType {
+    var body: some Reducer<State, Action> { Self.counting }
+
+    static var counting: Reduce<State, Action> { counter() }
+  }
+
+  @Reducer
+  struct ByMethod {
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      state.taps += 1
+      return .none
+    }
+  }
+
+  @Reducer
+  struct ByConcreteType {
+    var body: Reduce<Outer.State, Outer.Action> { counter() }
+  }
+
+  @Reducer
+  struct ByQualifiedType {
+    var body: some ReducerRuntime.ReducerOf<Outer> { counter() }
+  }
+
+  var body: some ReducerOf<Self> {
+    ByOpaqueType()
+    ByMethod()
+    ByConcreteType()
+    ByQualifiedType()
+  }
+
+}
+
+private func counter() -> Reduce<Outer.State, Outer.Action> {
+  Reduce { state, _ in
+    state.taps += 1
+    return .none
+  }
 }

@@ -12,17 +12,6 @@ struct AlertStateTests {
     #expect(!dump.contains("id:"))
   }
 
-  @Test func `an alert is dismissed after its action, which the parent receives`() async {
-    let store = TestStore(initialState: Workouts.State()) { Workouts() }
-    await store.send(.deleteButtonTapped) { $0.alert = .delete }
-    await store.send(.alert(.presented(.confirmDelete))) {
-      $0.alert = nil
-      $0.isDeleted = true
-    }
-    await store.send(.deleteButtonTapped) { $0.alert = .delete }
-    await store.send(.alert(.dismiss)) { $0.alert = nil }
-  }
-
   @Test func `an alert that replaces another stays`() async {
     let store = TestStore(initialState: Workouts.State(alert: .delete)) { Workouts() }
     await store.send(.alert(.presented(.askAgain))) {
@@ -81,9 +70,6 @@ struct AlertStateTests {
     #expect(alert.message == TextState("Push-ups") + TextState(" cannot be brought back."))
     #expect(alert.buttons.map(\.role) == [.destructive, .cancel])
     #expect(alert.buttons.map(\.action) == [.send(.confirmDelete), .send(nil)])
-    #expect(alert.buttons[0].withAction { $0 } == .confirmDelete)
-    let mapped = alert.map { $0.map { "\($0)" } }
-    #expect(mapped.buttons.map(\.action.action) == ["confirmDelete", nil])
   }
 }
 
@@ -188,5 +174,116 @@ private struct Detail {
       state.taps += 1
       return .none
     }
+  }
+}
+
+@Suite(.checksForLeaks)
+struct ButtonStateTests {
+  @Test func `a button has label, action and role`() {
+    let delete = ButtonState(role: .destructive, action: Step.stop) { TextState("Delete") }
+    #expect(delete.label == TextState("Delete"))
+    #expect(delete.action == .send(.stop))
+    #expect(delete.role == .destructive)
+    let cancel = ButtonState<Step>(role: .cancel) { TextState("Cancel") }
+    #expect(cancel.action.action == nil)
+  }
+
+  @Test func `buttons with equal contents are equal`() {
+    func button(_ role: ButtonStateRole?, _ label: String) -> ButtonState<Step> {
+      ButtonState(role: role, action: .stop) { TextState(label) }
+    }
+    #expect(button(.cancel, "a") == button(.cancel, "a"))
+    #expect(button(.cancel, "a").id != button(.cancel, "a").id)
+    #expect(button(.cancel, "a") != button(nil, "a"))
+    #expect(button(.cancel, "a") != button(.cancel, "b"))
+    #expect(Set([button(nil, "a"), button(nil, "a")]).count == 1)
+  }
+
+  @Test func `a dump shows no identity`() {
+    let button = ButtonState(role: .cancel, action: Step.walk(1)) { TextState("Walk") }
+    #expect(
+      String(customDumping: button) == """
+        ButtonState<Step>(
+          role: .cancel,
+          action: .walk(1),
+          label: Walk
+        )
+        """)
+  }
+
+  @Test func `buttons are built with conditions and loops`() {
+    func alert(_ count: Int, cancel: Bool) -> AlertState<Int> {
+      AlertState {
+        TextState("Which?")
+      } actions: {
+        for number in 0..<count {
+          ButtonState(action: number) { TextState("\(number)") }
+        }
+        if cancel { ButtonState(role: .cancel) { TextState("Cancel") } }
+        if count == 0 {
+          ButtonState(action: .send(-1)) { TextState("None") }
+        } else {
+          ButtonState { TextState("All") }
+        }
+        if #available(macOS 15, *) { ButtonState(action: 9) { TextState("New") } }
+      }
+    }
+    #expect(alert(2, cancel: true).buttons.map(\.action.action) == [0, 1, nil, nil, 9])
+    #expect(alert(0, cancel: false).buttons.map(\.action.action) == [-1, 9])
+  }
+}
+
+@Suite(.checksForLeaks)
+struct TextStateTests {
+  @Test func `a text has its plain words`() {
+    #expect(String(state: TextState("Delete 3 workouts?")) == "Delete 3 workouts?")
+    #expect(String(state: TextState(verbatim: "100 %")) == "100 %")
+    #expect(String(state: TextState("Push-ups".dropLast(4)).bold()) == "Push")
+    #expect(String(state: TextState("a").bold() + TextState("b").italic()) == "ab")
+    #expect(TextState("").runs == [])
+  }
+
+  @Test func `a style applies to its piece only`() {
+    let text = TextState("Delete ") + TextState("Push-ups").bold() + TextState("?")
+    #expect(text.runs.map(\.content) == ["Delete ", "Push-ups", "?"])
+    #expect(text.runs.map(\.attributes) == [[], .bold, []])
+  }
+
+  @Test func `styles combine`() {
+    let text = TextState("!").bold().italic().underline().strikethrough().foregroundColor(.red)
+    #expect(text.runs.map(\.attributes) == [[.bold, .italic, .underline, .strikethrough]])
+    #expect(text.runs.map(\.foregroundColor) == [.red])
+  }
+
+  @Test func `an inactive style changes nothing`() {
+    let text = TextState("a").bold()
+    #expect(text.bold(false) == text)
+    #expect(text.italic(false).underline(false).strikethrough(false) == text)
+    #expect(text.foregroundColor(nil) == text)
+  }
+
+  @Test func `a piece keeps its own style`() {
+    let text = (TextState("a").foregroundColor(.green) + TextState("b")).foregroundColor(.red)
+      .bold()
+    #expect(text.runs.map(\.foregroundColor) == [.green, .red])
+    #expect(text.runs.map(\.attributes) == [.bold, .bold])
+  }
+
+  @Test func `texts with equal words and styles are equal`() {
+    let parts = TextState("a").bold() + TextState("") + TextState("b").bold()
+    #expect(parts == TextState("ab").bold())
+    #expect(Set([parts, TextState("ab").bold()]).count == 1)
+    #expect((TextState("a") + TextState("b")).bold() == TextState("ab").bold())
+    #expect(TextState("ab") != TextState("ab").bold())
+    #expect(TextState("ab").foregroundColor(.red) != TextState("ab").foregroundColor(.blue))
+  }
+
+  @Test func `a dump shows words and styles`() {
+    let text =
+      TextState("Delete ") + TextState("all").bold().foregroundColor(.brightRed)
+      + TextState(" now").italic() + TextState("?").underline() + TextState("!").strikethrough()
+    let dump = "Delete <brightRed>**all**</brightRed>_ now_<u>?</u>~~!~~"
+    #expect(String(customDumping: text) == dump)
+    #expect(diff(TextState("a"), TextState("a").bold())?.contains("**a**") == true)
   }
 }

@@ -76,3 +76,70 @@ private struct Folder: Equatable {
     self.inner = inner
   }
 }
+
+@Suite(.checksForLeaks)
+struct PresentationStateCaseTests {
+  @Test func `a payload is changed by case`() {
+    var parent = Parent(screen: .number(42))
+    parent.$screen[case: \.number]? += 1
+    #expect(parent.screen == .number(43))
+    #expect(parent.$screen[case: \.title] == nil)
+    parent.$screen[case: \.number] = nil
+    #expect(parent.screen == nil)
+  }
+
+  @Test func `writing to another case is reported at the line of the write`() {
+    var parent = Parent(screen: .number(42))
+    withExpectedIssue { parent.$screen[case: \.title]?.append("!") }
+    withExpectedIssue { parent.$screen[case: \.title] = nil }
+    #expect(parent.screen == .number(42))
+    var empty = Parent()
+    withExpectedIssue { empty.$screen[case: \.number]? += 1 }
+    #expect(empty.screen == nil)
+  }
+
+  private struct Parent {
+    @PresentationState var screen: Screen?
+  }
+}
+
+@CasePathable
+private enum Screen: Equatable {
+  case title(String)
+  case number(Int)
+}
+
+@Suite(.checksForLeaks)
+struct PresentationActionTests {
+  typealias Presented = PresentationAction<Step>
+
+  @Test func `the cases are distinguished`() {
+    #expect(Presented.dismiss.is(\.dismiss))
+    #expect(!Presented.presented(.stop).is(\.dismiss))
+    #expect(Presented.presented(.walk(3))[case: \.presented] == .walk(3))
+    #expect(Presented.dismiss[case: \.presented] == nil)
+  }
+
+  @Test func `the child's cases are named without presented`() {
+    let path: CaseKeyPath<Presented, Int> = \.walk
+    #expect(path(3) == .presented(.walk(3)))
+    #expect(Presented.presented(.walk(3))[case: path] == 3)
+    #expect(Presented.presented(.stop)[case: path] == nil)
+    #expect(Presented.dismiss[case: path] == nil)
+  }
+
+  @Test func `the presented case can be named explicitly`() {
+    let path: CaseKeyPath<Presented, PresentationAction<Int>> = \.walk
+    #expect(path(.presented(3)) == .presented(.walk(3)))
+    #expect(path(.dismiss) == .dismiss)
+    #expect(Presented.presented(.walk(3))[case: path] == .presented(3))
+    #expect(Presented.presented(.stop)[case: path] == nil)
+    #expect(Presented.dismiss[case: path] == .dismiss)
+  }
+
+  @Test func `actions with equal contents are equal`() {
+    #expect(Presented.dismiss == .dismiss)
+    #expect(Presented.presented(.stop) != .dismiss)
+    #expect(Set([Presented.presented(.walk(1)), .presented(.walk(1)), .dismiss]).count == 2)
+  }
+}

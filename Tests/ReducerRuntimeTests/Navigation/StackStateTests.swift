@@ -108,3 +108,97 @@ private enum Screen: Equatable {
   case title(String)
   case number(Int)
 }
+
+@Suite(.checksForLeaks)
+struct StackActionTests {
+  typealias Path = StackAction<String, Step>
+
+  @Test func `the cases are built by their case paths`() {
+    let pop: CaseKeyPath<Path, StackElementID> = \.popFrom
+    #expect(pop(3) == .popFrom(id: 3))
+    let element: CaseKeyPath<Path, (id: StackElementID, action: Step)> = \.element
+    #expect(element((id: 1, action: .stop)) == .element(id: 1, action: .stop))
+    let push: CaseKeyPath<Path, (id: StackElementID, state: String)> = \.push
+    #expect(push((id: 1, state: "a")) == .push(id: 1, state: "a"))
+    #expect(Path.popFrom(id: 1)[case: push] == nil)
+  }
+
+  @Test func `the cases are distinguished`() {
+    #expect(Path.popFrom(id: 3)[case: \.popFrom] == 3)
+    #expect(Path.push(id: 1, state: "a")[case: \.push]?.state == "a")
+    #expect(Path.push(id: 1, state: "a")[case: \.push]?.id == 1)
+    #expect(Path.element(id: 2, action: .stop)[case: \.element]?.id == 2)
+    #expect(Path.element(id: 2, action: .stop)[case: \.popFrom] == nil)
+  }
+
+  @Test func `an element's actions are reached by its identifier`() {
+    let path: CaseKeyPath<Path, Int> = \.[id: 2].walk
+    #expect(path(5) == .element(id: 2, action: .walk(5)))
+    #expect(Path.element(id: 2, action: .walk(5))[case: path] == 5)
+    #expect(Path.element(id: 3, action: .walk(5))[case: path] == nil)
+    #expect(Path.popFrom(id: 2)[case: path] == nil)
+  }
+
+  @Test func `actions with equal contents are equal`() {
+    #expect(Path.popFrom(id: 1) == .popFrom(id: 1))
+    #expect(Path.popFrom(id: 1) != .popFrom(id: 2))
+    #expect(Set([Path.push(id: 0, state: "a"), .push(id: 0, state: "a")]).count == 1)
+  }
+}
+
+@Suite(.checksForLeaks)
+@MainActor
+struct StackElementIDTests {
+  @Test func `an element id is encoded as a number`() {
+    let id: StackElementID = 3
+    #expect(id == StackElementID(integerLiteral: 3))
+    #expect("\(id)" == "#3")
+  }
+
+  @Test func `each store counts from zero`() {
+    for _ in 0..<2 {
+      let store = Store(initialState: StackState<Int>()) {
+        Reduce<StackState<Int>, Void> { stack, _ in
+          stack.append(0)
+          return .none
+        }
+      }
+      store.send(())
+      store.send(())
+      #expect(store.state.ids == [0, 1])
+    }
+  }
+}
+
+@Suite(.checksForLeaks)
+@MainActor
+struct StoreStackTests {
+  private let store = Store(initialState: StackState(["a", "b", "c"])) {
+    Reduce<StackState<String>, StackAction<String, Step>> { stack, action in
+      switch action {
+      case .element(let id, .walk(let steps)): stack[id: id]?.append("\(steps)")
+      case .element: break
+      case .popFrom(let id): stack.pop(from: id)
+      case .push(let id, let state): stack[id: id] = state
+      }
+      return .none
+    }
+  }
+
+  @Test func `the elements of a stack have stores`() {
+    let elements = store.elements()
+    #expect(elements.map(\.state) == ["a", "b", "c"])
+    elements[1].send(.walk(2))
+    #expect(store.state[1] == "b2")
+    #expect(store.elements()[1] === elements[1])
+  }
+
+  @Test func `the top element is popped, down to the last`() {
+    store.pop()
+    #expect(Array(store.state) == ["a", "b"])
+    store.pop()
+    #expect(store.pop() != nil)
+    #expect(store.pop() == nil)
+    #expect(store.state.isEmpty)
+  }
+}

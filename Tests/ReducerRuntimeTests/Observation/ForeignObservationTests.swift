@@ -110,14 +110,6 @@ struct ForeignObservationTests {
     #expect(throughStore() == 1)
   }
 
-  @Test func `a removed value is a change`() {
-    @Dependency(\.defaultInMemoryStorage) var storage
-    @Shared(.inMemory("count")) var count = 0
-    let changes = track { _ = count }
-    storage.removeValue(for: InMemoryKey<Int>.inMemory("count"), default: 0)
-    #expect(changes() == 1)
-  }
-
   @Test func `loading and errors are changes`() {
     let storage = NumberStorage()
     @Shared(NumberKey(storage: storage)) var number = 0

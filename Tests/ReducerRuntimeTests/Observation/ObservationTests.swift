@@ -58,25 +58,6 @@ import Testing
       } == 0)
   }
 
-  @Test func `tokens can be kept in collections`() {
-    let store = Store(initialState: Family.State()) { Family() }
-    var runs = 0
-    func readNote() {
-      runs += 1
-      _ = store.note
-    }
-    var set: Set<ObserveToken> = []
-    var list: [ObserveToken] = []
-    observe(readNote).store(in: &set)
-    observe(readNote).store(in: &list)
-    store.send(.setNote("x"))
-    #expect(runs == 4)
-    set = []
-    list = []
-    store.send(.setNote("y"))
-    #expect(runs == 4)
-  }
-
   @Test func `observers added or removed between two changes are respected`() {
     let store = Store(initialState: Family.State()) { Family() }
     var notified: [String] = []

@@ -38,7 +38,6 @@ struct CaseReducerTests {
     store.send(.editor(.typed("a")))
     guard case .editor(let editor) = store.case else { return }
     #expect(editor.text == "a")
-    #expect(Drawer.State.allCasePaths.map { $0 } == [\.editor])
   }
 
   @Test func `an action for an absent feature is reported`() async {

@@ -27,25 +27,6 @@ struct OnChangeTests {
     }
     await store.receive(.changed)
   }
-
-  @Test func `equality can be customized`() {
-    let store = Store(initialState: 1) {
-      Reduce<Int, Int> { state, action in
-        state += action
-        return .none
-      }
-      .onChange(of: \.self, removeDuplicates: { $0 % 2 == $1 % 2 }) { _, _ in
-        Reduce { state, _ in
-          state = 0
-          return .none
-        }
-      }
-    }
-    store.send(2)
-    #expect(store.state == 3)
-    store.send(1)
-    #expect(store.state == 0)
-  }
 }
 
 @Reducer

@@ -1,5 +1,6 @@
 import ReducerRuntime
 import ReducerTestSupport
+import SystemTestSupport
 import Testing
 
 @Suite(.checksForLeaks)
@@ -54,5 +55,199 @@ private struct Counted: Reducer {
       count += 1
       return .none
     }
+  }
+}
+
+/// Tests of the forms of a `body`.
+@Suite(.checksForLeaks)
+@MainActor
+struct BodyTests {
+  @Test func `the type of a body has its state and action`() async {
+    let store = TestStore(initialState: Favorite(id: "a")) { Favoriting<String>() }
+    await store.send(.toggled) { $0.isFavorite = true }
+  }
+
+  @Test func `a body may be another feature's`() async {
+    let store = TestStore(initialState: Favorite(id: 1)) { Wrapper() }
+    await store.send(.toggled) { $0.isFavorite = true }
+  }
+
+  @Test func `a body may be a value`() async {
+    let store = TestStore(initialState: 1) { Doubling() }
+    await store.send(3) { $0 = 6 }
+  }
+}
+
+@ObservableState
+private struct Favorite<ID: Hashable & Sendable>: Equatable {
+  let id: ID
+  var isFavorite = false
+}
+
+@CasePathable
+private enum FavoriteAction { case toggled }
+
+@Reducer
+private struct Favoriting<ID: Hashable & Sendable> {
+  var body: some Reducer<Favorite<ID>, FavoriteAction> {
+    Reduce { state, _ in
+      state.isFavorite.toggle()
+      return .none
+    }
+  }
+}
+
+@Reducer
+private struct Wrapper {
+  var body: some ReducerOf<Favoriting<Int>> { Favoriting() }
+}
+
+@Reducer
+private struct Doubling {
+  let body = Reduce<Int, Int> { state, action in
+    state = 2 * action
+    return .none
+  }
+}
+
+@Suite(.checksForLeaks)
+@MainActor
+struct ReduceTests {
+  @Test func `a closure changes the state and returns an effect`() async {
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Bool> { count, isFirst in
+        count += 1
+        return isFirst ? .send(false) : .none
+      }
+    }
+    await store.send(true) { $0 = 1 }
+    await store.receive(false) { $0 = 2 }
+  }
+
+  @Test func `a reducer's type is hidden`() async {
+    func steps(of size: Int) -> Reduce<Int, Void> {
+      size == 1
+        ? Reduce(One())
+        : Reduce { count, _ in
+          count += size
+          return .none
+        }
+    }
+    for size in [1, 5] {
+      let store = TestStore(initialState: 0) { steps(of: size) }
+      await store.send(()) { $0 = size }
+    }
+  }
+
+  @Test func `an existential reducer can be used in a body`() async {
+    let reducers: [any Reducer<Int, Void>] = [One(), Reduce(One()), EmptyReducer()]
+    let store = TestStore(initialState: 0) {
+      for reducer in reducers { Reduce(reducer) }
+    }
+    await store.send(()) { $0 = 2 }
+  }
+
+  /// A second initializer must not change the diagnostics for an invalid closure.
+  @Test(arguments: [
+    ("state.cuont += 1; return .none", "value of type 'Feature.State' has no member 'cuont'"),
+    ("return .send(.tick)", "type 'Feature.Action' has no member 'tick'"),
+    ("return .run { send in await send(.tick) }", "type 'Feature.Action' has no member 'tick'"),
+    ("state.count = 1.5; return .none", "cannot assign value of type 'Double' to type 'Int'"),
+    (
+      "return Effect<Int>.none",
+      "cannot convert value of type 'Effect<Int>' to closure result type 'Effect<Feature.Action>'"
+    ),
+    ("state.count += 1", "cannot convert value of type '()' to closure result type"),
+    ("switch action { case .tock: return .none }", "switch must be exhaustive"),
+    ("if state.count == 0 { return .none }", "missing return in closure"),
+  ])
+  func `an error in a closure is diagnosed at its line`(mistake: String, word: String)
+    async throws
+  {
+    let errors = await Compiler.errors(
+      in: """
+        import ReducerRuntime
+        @Reducer struct Feature {
+          struct State { var count = 0 }
+          enum Action { case tock, tap }
+          var body: some ReducerOf<Self> {
+            Reduce { state, action in
+              \(mistake) }
+          }
+        }
+        """)
+    #expect(errors.count == 1)
+    let error = try #require(errors.first)
+    #expect(error.hasPrefix("7: ") && error.contains(word), "\(error)")
+  }
+}
+
+private struct One: Reducer {
+  func reduce(into state: inout Int, action: Void) -> Effect<Void> {
+    state += 1
+    return .none
+  }
+}
+
+@Suite(.checksForLeaks)
+@MainActor
+struct EmptyReducerTests {
+  @Test func `an empty reducer changes nothing and has no effects`() async {
+    let store = TestStore(initialState: 1) { EmptyReducer<Int, String>() }
+    await store.send("anything")
+    await store.finish()
+    #expect(store.state == 1)
+  }
+
+  @Test func `operators can be applied to an empty reducer`() async {
+    let store = TestStore(initialState: 1) {
+      EmptyReducer<Int, Void>().onChange(of: { $0 }) { _, _ in EmptyReducer() }
+    }
+    await store.send(())
+  }
+}
+
+@Suite(.checksForLeaks)
+@MainActor
+struct CombineReducersTests {
+  @Test func `its reducers run in order, and their effects are merged`() async {
+    let store = TestStore(initialState: [String]()) {
+      CombineReducers {
+        Reduce<[String], String> { words, word in
+          words.append("first \(word)")
+          return word == "go" ? .send("from the first") : .none
+        }
+        Reduce { words, word in
+          words.append("second \(word)")
+          return word == "go" ? .send("from the second") : .none
+        }
+      }
+    }
+    store.exhaustivity = .off
+    await store.send("go") { $0 = ["first go", "second go"] }
+    await store.receive("from the first")
+    await store.receive("from the second")
+  }
+
+  @Test func `an operator is applied to all combined reducers`() async {
+    let store = TestStore(initialState: 0) {
+      CombineReducers {
+        Reduce<Int, Void> { count, _ in
+          count += 1
+          return .none
+        }
+        Reduce { count, _ in
+          count += 1
+          return .none
+        }
+      }
+      .onChange(of: { $0 }) { old, new in
+        Reduce { count, _ in
+          count = (new - old) * 100
+          return .none
+        }
+      }
+    }
+    await store.send(()) { $0 = 200 }
   }
 }

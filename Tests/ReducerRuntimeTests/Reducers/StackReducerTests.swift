@@ -16,22 +16,6 @@ struct StackReducerTests {
     }
   }
 
-  @Test func `elements are pushed, reduced and popped`() async {
-    let store = store(PathNavigation.State())
-    await store.send(.path(.push(id: 0, state: .detail(DetailFeature.State())))) {
-      $0.path[id: 0] = .detail(DetailFeature.State())
-    }
-    await store.send(.path(.element(id: 0, action: .detail(.favorited)))) {
-      $0.path[id: 0, case: \.detail]?.isFavorite = true
-    }
-    await store.send(.settingsButtonTapped) {
-      $0.path.append(.settings(SettingsFeature.State()))
-    }
-    #expect(store.state.path.ids == [0, 1])
-    await store.send(.path(.popFrom(id: 0))) { $0.path = [] }
-    await store.send(.settingsButtonTapped) { $0.path[id: 2] = .settings(SettingsFeature.State()) }
-  }
-
   @Test func `identifiers are never used twice in a store`() async {
     let store = store(PathNavigation.State(path: [.detail(DetailFeature.State())]))
     await store.send(.startOver) { $0.path = StackState([.settings(SettingsFeature.State())]) }
@@ -104,27 +88,6 @@ struct StackReducerTests {
     await store.send(.path(.push(id: 0, state: .settings(SettingsFeature.State())))) {
       $0.path[id: 0] = .settings(SettingsFeature.State())
     }
-  }
-
-  @Test func `each element of a stack has a screen for its case`() {
-    let store = Store(
-      initialState: PathNavigation.State(
-        path: [.detail(DetailFeature.State()), .settings(SettingsFeature.State())])
-    ) { PathNavigation() }
-    let titles = store.scope(state: \.path, action: \.path).map { screen in
-      switch screen.case {
-      case .detail(let store): "detail \(store.seconds)"
-      case .settings: "settings"
-      case .alert: "alert"
-      }
-    }
-    #expect(titles == ["detail 0", "settings"])
-    let first = store.scope(state: \.path, action: \.path)[0]
-    #expect(first === store.scope(state: \.path, action: \.path)[0])
-    first.send(.detail(.favorited))
-    #expect(store.path[id: 0, case: \.detail]?.isFavorite == true)
-    let detail = store.scope(state: \.path[id: 0]?.detail, action: \.path[id: 0].detail)
-    #expect(detail?.isFavorite == true)
   }
 
   @Test func `observers of a stack are notified of pushes and pops, not of changes in elements`() {

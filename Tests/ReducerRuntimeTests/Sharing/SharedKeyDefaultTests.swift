@@ -1,7 +1,8 @@
-import FoundationEssentials
-import ReducerRuntime
+import Foundation
 import ReducerTestSupport
 import Testing
+
+@testable import ReducerRuntime
 
 @Suite(.checksForLeaks)
 struct SharedKeyDefaultTests {
@@ -30,16 +31,6 @@ struct SharedKeyDefaultTests {
     #expect(InMemoryKey<Bool>.Default.isOn.initialValue == false)
   }
 
-  @Test func `a key with a default loads the value of the key without it`() async throws {
-    @Shared(.firstCount) var count = 5
-    let required = try await Shared(require: .firstCount)
-    #expect(required.wrappedValue == 5)
-    @SharedReader(value: 0) var reader: Int
-    try await $reader.load(.secondCount)
-    $count.withLock { $0 = 6 }
-    #expect(reader == 6)
-  }
-
   @Test func `a key of an optional can have a default`() {
     @SharedReader(.token) var token
     @Shared(.token) var same
@@ -56,11 +47,9 @@ struct SharedKeyDefaultTests {
     #expect(items.isEmpty && same.isEmpty)
   }
 
-  @Test func `a read-only property accepts a key that can also save`() async throws {
+  @Test func `a read-only property accepts a key that can also save`() {
     let reader = SharedReader(wrappedValue: 42, .plain)
     #expect(reader.wrappedValue == 42)
-    try await reader.load(.plain)
-    #expect(try await SharedReader(require: .plain).wrappedValue == 42)
   }
 
   @Test func `the default is not evaluated if the key already has a value`() {
@@ -112,4 +101,44 @@ extension SharedReaderKey where Self == AppStorageKey<String?>.Default {
 
 extension SharedReaderKey where Self == InMemoryKey<IdentifiedArrayOf<Item>>.Default {
   fileprivate static var items: Self { Self[.inMemory("items"), default: []] }
+}
+
+@Suite(.checksForLeaks)
+struct InMemoryKeyTests {
+  @Test func `a value stays in its storage when no property has it`() async {
+    do {
+      @Shared(.inMemory("count")) var count = 0
+      $count.withLock { $0 += 1 }
+    }
+    @SharedReader(.inMemory("count")) var count = 0
+    #expect(count == 1)
+    await Task {
+      @Shared(.inMemory("count")) var count = 0
+      #expect(count == 1)
+    }.value
+  }
+
+  @Test func `values of different types under one key are independent`() {
+    @Shared(.inMemory("count")) var number = 1
+    @Shared(.inMemory("count")) var text = "one"
+    $number.withLock { $0 = 2 }
+    #expect(text == "one")
+  }
+}
+
+@Suite(.checksForLeaks)
+struct SharedScopeTests {
+  @Test func `finding the test's scope needs the same stack each time`() async {
+    await #expect(processExitsWith: .success) {
+      installTestScopes { "test" }
+      await withCheckedContinuation { done in
+        let thread = Thread {
+          for _ in 1...20_000 { _ = SharedScope.current }
+          done.resume()
+        }
+        thread.stackSize = 256 << 10
+        thread.start()
+      }
+    }
+  }
 }

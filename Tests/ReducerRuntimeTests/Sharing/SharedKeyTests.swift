@@ -1,5 +1,6 @@
 import ReducerRuntime
 import ReducerTestSupport
+import Synchronization
 import Testing
 
 @Suite(.checksForLeaks)
@@ -55,35 +56,6 @@ struct SharedKeyTests {
     await #expect(throws: NumberStorage.Failure.self) { try await failed.value }
     #expect($number.loadError is NumberStorage.Failure)
     #expect(number == 3)
-  }
-
-  @Test func `a required value waits for storage`() async throws {
-    let required = Task { [storage] in try await Shared(require: NumberKey(storage: storage)) }
-    await storage.waitForLoad()
-    storage.answerLoad(.success(5))
-    #expect(try await required.value.wrappedValue == 5)
-    #expect(storage.loadContexts.value == [.userInitiated])
-  }
-
-  @Test func `a required value that is missing is an error`() async {
-    await #expect(throws: MissingSharedValue.self) { try await SharedReader(require: EmptyKey()) }
-    let required = Task { [storage] in try await SharedReader(require: NumberKey(storage: storage))
-    }
-    await storage.waitForLoad()
-    storage.answerLoad(.failure(NumberStorage.Failure()))
-    await #expect(throws: NumberStorage.Failure.self) { try await required.value }
-  }
-
-  @Test func `a property changes its key and keeps its value while it loads`() async throws {
-    @Shared(value: 1) var number
-    let copy = $number
-    let loaded = Task { [$number, storage] in try await $number.load(NumberKey(storage: storage)) }
-    await storage.waitForLoad()
-    #expect(number == 1)
-    #expect($number.isLoading)
-    storage.answerLoad(.success(2))
-    try await loaded.value
-    #expect(copy.wrappedValue == 2)
   }
 
   // MARK: Subscription
@@ -243,5 +215,70 @@ extension NumberStorage {
   @MainActor
   fileprivate func waitForSave() async {
     for _ in 0..<100 where saves.value.isEmpty { await Task.yield() }
+  }
+}
+
+// MARK: - Keys
+
+/// Storage of a number, whose answers the test gives.
+final class NumberStorage: Sendable {
+  struct Failure: Error {}
+
+  let loads = LockIsolated<[LoadContinuation<Int>]>([])
+  let loadContexts = LockIsolated<[LoadContext<Int>]>([])
+  let saves = LockIsolated<[SaveContinuation]>([])
+  let savedValues = LockIsolated<[Int]>([])
+  let saveContexts = LockIsolated<[SaveContext]>([])
+  let subscriber = LockIsolated<SharedSubscriber<Int>?>(nil)
+  let cancellations = LockIsolated(0)
+
+  func answerLoad(_ result: Result<Int?, any Error>) {
+    loads.withValue { $0.removeFirst() }.resume(with: result)
+  }
+
+  func answerSave(_ result: Result<Void, any Error> = .success(())) {
+    saves.withValue { $0.removeFirst() }.resume(with: result)
+  }
+}
+
+/// A key whose loading and saving wait for the test's answers.
+struct NumberKey: SharedKey {
+  let storage: NumberStorage
+
+  var id: ObjectIdentifier { ObjectIdentifier(storage) }
+
+  func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+    storage.loadContexts.withValue { $0.append(context) }
+    storage.loads.withValue { $0.append(continuation) }
+  }
+
+  func subscribe(
+    context: LoadContext<Int>, subscriber: SharedSubscriber<Int>
+  ) -> SharedSubscription {
+    storage.subscriber.setValue(subscriber)
+    return SharedSubscription { [cancellations = storage.cancellations] in
+      cancellations.withValue { $0 += 1 }
+    }
+  }
+
+  func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+    storage.savedValues.withValue { $0.append(value) }
+    storage.saveContexts.withValue { $0.append(context) }
+    storage.saves.withValue { $0.append(continuation) }
+  }
+}
+
+/// A key without storage.
+struct EmptyKey: SharedReaderKey, Hashable {
+  var name = ""
+
+  func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+    continuation.resumeReturningInitialValue()
+  }
+
+  func subscribe(
+    context: LoadContext<Int>, subscriber: SharedSubscriber<Int>
+  ) -> SharedSubscription {
+    SharedSubscription {}
   }
 }

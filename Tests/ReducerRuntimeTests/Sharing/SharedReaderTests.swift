@@ -1,3 +1,4 @@
+import FoundationEssentials
 import ReducerRuntime
 import ReducerTestSupport
 import Testing
@@ -42,4 +43,39 @@ struct SharedReaderTests {
 
 extension SharedReaderKey where Self == InMemoryKey<Int>.Default {
   fileprivate static var volume: Self { Self[.inMemory("volume"), default: 7] }
+}
+
+@Suite(.checksForLeaks)
+@MainActor
+struct SharedPartTests {
+  @Test func `a constant part is read`() {
+    @Shared(value: Rep(id: 1)) var rep
+    @SharedReader var isDone: Bool
+    _isDone = $rep.isDone
+    #expect(!isDone)
+    $rep.count.withLock { $0 = 10 }
+    #expect(isDone)
+  }
+
+  @Test func `stores are named where they are set`() {
+    withDependencies {
+      $0.defaultAppStorage = .inMemory
+      $0.defaultFileStorage = .inMemory
+    } operation: {
+      @Shared(.appStorage("grip")) var grip: Grip?
+      $grip.withLock { $0 = .wide }
+      @Dependency(\.defaultAppStorage) var settings
+      #expect(settings.value(forKey: "grip") == .string("wide"))
+    }
+  }
+}
+
+private struct Rep: Equatable, Identifiable {
+  let id: Int
+  var count = 0
+  var isDone: Bool { count >= 10 }
+}
+
+private enum Grip: String {
+  case wide
 }

@@ -11,18 +11,6 @@ struct SharedTests {
     #expect(isQuiet)
   }
 
-  @Test func `the value of a shared optional is changed while it is present`() throws {
-    let number = Shared<Int?>(value: 3)
-    let inside = try #require(Shared(number))
-    inside.withLock { $0 += 1 }
-    #expect(number.wrappedValue == 4)
-    number.withLock { $0 = nil }
-    inside.withLock { $0 = 9 }
-    #expect(number.wrappedValue == nil)
-    // The optional has no value to change, so only the reference `inside` changes.
-    #expect(inside.wrappedValue == 9)
-  }
-
   @Test func `a shared value compares, hashes and encodes as its value`() throws {
     let person = Shared(value: Person(name: "Ada", age: 36))
     #expect(Shared(projectedValue: person).wrappedValue.name == "Ada")
@@ -46,38 +34,6 @@ struct SharedTests {
     #expect(count == 0)
   }
 
-  @Test func `a setting is read from and written to app storage`() {
-    let storage = InMemoryAppStorage()
-    storage.setValue(.string("abc"), forKey: "userToken")
-    withDependencies {
-      $0.defaultAppStorage = storage
-    } operation: {
-      @Shared(.appStorage("userToken")) var token: String?
-      @Shared(.appStorage("isLoud")) var isLoud = true
-      @Shared(.appStorage("theme")) var theme = Theme.dark
-      #expect(token == "abc")
-      $token.withLock { $0 = nil }
-      $isLoud.withLock { $0.toggle() }
-      $theme.withLock { $0 = .light }
-    }
-    #expect(storage.value(forKey: "userToken") == nil)
-    #expect(storage.value(forKey: "isLoud") == .bool(false))
-    #expect(storage.value(forKey: "theme") == .string("light"))
-  }
-
-  @Test func `a shared value is saved to a file`() throws {
-    let files = InMemoryFileStorage()
-    let url = URL(filePath: "/tmp/plan.json")
-    withDependencies {
-      $0.defaultFileStorage = files
-    } operation: {
-      @Shared(.fileStorage(url)) var plan = [1, 2]
-      $plan.withLock { $0.append(3) }
-    }
-    let data = try #require(files.load(url))
-    #expect(try JSONDecoder().decode([Int].self, from: data) == [1, 2, 3])
-  }
-
   @Test func `a key can have its own default`() {
     @Shared(.isLoud) var isLoud
     #expect(isLoud)
@@ -91,8 +47,6 @@ struct SharedTests {
     age.withLock { $0 += 1 }
     #expect(person.age == 37)
     #expect(SharedReader($person).name.wrappedValue == "Ada")
-    #expect(Shared(Shared<Int?>(value: nil)) == nil)
-    #expect(Shared(Shared<Int?>(value: 3))?.wrappedValue == 3)
   }
 
   @Test func `a replaced value is seen by copies, and not by parts`() {
@@ -112,24 +66,6 @@ struct SharedTests {
     for _ in 0..<100 where seen.count < 2 { await Task.yield() }
     #expect(seen == [1, 2])
     token.cancel()
-  }
-
-  @Test func `a control is bound to a shared value`() {
-    @Shared(value: 1) var count
-    let binding = Binding($count)
-    binding.wrappedValue = 5
-    #expect(count == 5)
-    $count.withLock { $0 = 6 }
-    #expect(binding.wrappedValue == 6)
-  }
-
-  @Test func `a reader can transform a value`() {
-    @Shared(value: 2) var count
-    @SharedReader var double: Int
-    _double = $count.read { $0 * 2 }
-    $count.withLock { $0 = 3 }
-    #expect(double == 6)
-    #expect($double.wrappedValue == 6)
   }
 
   @Test func `shared values are equal when their values are`() {
@@ -214,14 +150,6 @@ struct SharedTests {
     await store.send(.incrementTwice)
     await store.skipReceivedActions()
     await store.send(.increment) { $0.$count.withLock { $0 = 3 } }
-  }
-
-  @Test func `part of a shared value is asserted at each action`() async {
-    let person = Shared(value: Person(name: "Ada", age: 36))
-    let store = TestStore(initialState: Counter.State(count: person.age)) { Counter() }
-    await store.send(.incrementTwice)
-    await store.receive(\.increment) { $0.$count.withLock { $0 = 37 } }
-    await store.receive(\.increment) { $0.$count.withLock { $0 = 38 } }
   }
 
   @Test func `without exhaustivity only assertions are checked`() async {

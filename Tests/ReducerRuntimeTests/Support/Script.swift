@@ -59,12 +59,38 @@ final class Notes: Sendable {
   func note(_ text: String) { notes.withLock { $0.append(text) } }
 }
 
-/// Returns the issues that `operation` reports, which the test expects.
+/// Returns the messages of the issues that `operation` reports, without failing the test.
 @MainActor
 func issues(in operation: @MainActor () async throws -> Void) async rethrows -> [String] {
-  let notes = Notes()
-  try await IssueReporting.withReporter({ message, _ in notes.note(message) }) {
-    try await operation()
+  try await reported(by: operation).map(\.message)
+}
+
+// MARK: - Issues
+
+/// An issue that a test expects.
+struct ReportedIssue: Equatable {
+  var message: String
+  var line: UInt
+}
+
+/// Returns the issues that `operation` reports, without failing the test.
+@MainActor
+func reported(
+  by operation: @MainActor () async throws -> Void
+) async rethrows -> [ReportedIssue] {
+  let found = Mutex<[ReportedIssue]>([])
+  let report: IssueReporting.Reporter = { message, location in
+    found.withLock { $0.append(ReportedIssue(message: message, line: location.line)) }
   }
-  return notes.all
+  try await IssueReporting.withReporter(report) { try await operation() }
+  return found.withLock { $0 }
+}
+
+// MARK: - Actions
+
+/// An action with a payload and one without.
+@CasePathable
+enum Step: Hashable {
+  case walk(Int)
+  case stop
 }

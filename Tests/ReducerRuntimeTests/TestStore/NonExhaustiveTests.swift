@@ -1,3 +1,4 @@
+import FoundationEssentials
 import ReducerRuntime
 import ReducerTestSupport
 import Testing
@@ -94,25 +95,6 @@ struct NonExhaustiveTests {
 @Suite(.checksForLeaks)
 @MainActor
 struct TestStoreStepTests {
-  @Test func `times are given as durations or nanoseconds`() async {
-    let store = TestStore(initialState: Waiting.State()) {
-      Waiting()
-    } withDependencies: {
-      $0.continuousClock = .immediate
-    }
-    store.timeout = 2_000_000_000
-    await store.send(.wait)
-    await store.receive(\.waited, timeout: .seconds(1))
-    await store.send(.wait)
-    await store.receive(\.waited, timeout: 1_000_000_000)
-    await store.send(.wait)
-    await store.receive(.waited, timeout: 0)
-    await store.send(.wait)
-    await store.receive({ $0 == .waited }, timeout: 0)
-    await store.send(.nothing).finish(timeout: 0)
-    await store.finish(timeout: 0)
-  }
-
   @Test func `a failure points at the caller's line`() async {
     let store = TestStore(initialState: Waiting.State(), reducer: { Waiting() })
     func count(file: StaticString = #filePath, line: UInt = #line) async {
@@ -121,20 +103,6 @@ struct TestStoreStepTests {
     let line: UInt = #line + 1
     let issues = await reported { await count() }
     #expect(issues.map(\.line) == [line])
-  }
-
-  @Test func `dependencies can change for some steps`() async {
-    let store = TestStore(initialState: Waiting.State()) { Waiting() }
-    await store.withDependencies {
-      $0.continuousClock = .immediate
-    } operation: {
-      await store.send(.wait)
-    }
-    await store.receive(\.waited)
-    await withExpectedIssue {
-      await store.send(.wait).finish()
-      await store.skipReceivedActions()
-    }
   }
 
   @Test func `an assertion has the dependencies of the feature`() async {
@@ -148,18 +116,6 @@ struct TestStoreStepTests {
       $0.count = withRandomNumberGenerator { Int($0.next()) }
     }
     #expect(store.state.count == 7)
-  }
-
-  @Test func `tasks of different actions are distinguished`() async {
-    let store = TestStore(initialState: Waiting.State()) {
-      Waiting()
-    } withDependencies: {
-      $0.continuousClock = TestClock()
-    }
-    let (one, other) = (await store.send(.wait), await store.send(.wait))
-    #expect(Set([one, other, one]) == [one, other])
-    await one.cancel()
-    await other.cancel()
   }
 
   @Test func `a dismissed feature accepts no actions, and its effects are ignored`() async {
@@ -233,4 +189,88 @@ private struct Waiting {
 
 private struct Sevens: RandomNumberGenerator {
   func next() -> UInt64 { 7 }
+}
+
+@Suite(.checksForLeaks)
+@MainActor
+struct TestStoreExtrasTests {
+  private let store = TestStore(initialState: Form.State()) { Form() }
+
+  @Test func `the type of the initial state is that of the reducer`() async {
+    let store = TestStore(initialState: .init()) {
+      Form()
+      EmptyReducer()
+    } withDependencies: {
+      $0.uuid = .incrementing
+    }
+    await store.send(.named("Ada")) { $0.name = "Ada" }
+  }
+
+  @Test func `skipped assertions are reported without failing`() async {
+    store.exhaustivity = .off(showSkippedAssertions: true)
+    await withExpectedIssue { await store.send(.named("Ada")) }
+    store.exhaustivity = .off
+    await store.send(.named("Bob"))
+  }
+
+  @Test func `state can be asserted between actions`() async {
+    await store.send(.named("Ada")) { $0.name = "Ada" }
+    store.assert { $0.name = "Ada" }
+    withExpectedIssue { store.assert { $0.name = "Bob" } }
+  }
+
+  @Test func `an action is sent by its case`() async {
+    await store.send(\.named, "Ada") { $0.name = "Ada" }
+    await store.send(\.reset) { $0.name = "" }
+    await store.send(\.binding.goal, 4) { $0.goal = 4 }
+  }
+
+  @Test func `a view's bindings can be tested`() async {
+    store.bindings.goal.wrappedValue = 7
+    #expect(store.state.goal == 7)
+    #expect(store.bindings.goal.wrappedValue == 7)
+    await store.send(.reset) { $0.goal = 0 }
+  }
+
+  @Test func `dependencies can change between actions`() async {
+    store.dependencies.uuid = .constant(UUID(5))
+    await store.send(.identified) { $0.name = "\(UUID(5))" }
+  }
+}
+
+@Reducer
+private struct Form {
+  @ObservableState
+  struct State: Equatable {
+    var name = ""
+    var goal = 0
+  }
+
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case identified
+    case named(String)
+    case reset
+  }
+
+  @Dependency(\.uuid) var uuid
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .binding:
+        return .none
+      case .identified:
+        state.name = "\(uuid())"
+        return .none
+      case .named(let name):
+        state.name = name
+        return .none
+      case .reset:
+        state = State()
+        return .none
+      }
+    }
+  }
 }

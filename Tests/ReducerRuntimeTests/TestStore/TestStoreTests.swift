@@ -115,7 +115,7 @@ import Testing
         return .none
       }
     } withDependencies: {
-      $0 = .test
+      $0 = DependencyValues()
     }
     await store.send(2) { $0.withLock { $0 = 2 } }
   }
@@ -129,13 +129,6 @@ import Testing
     let reported = await issues { await makeStore().send(.sendText("a")) }
     #expect(reported.count == 1)
     #expect(reported.first?.contains("Before the test ends") == true)
-  }
-
-  @Test func `a running effect fails at the end`() async {
-    let reported = await issues { await makeStore().send(.wait) }
-    #expect(reported.count == 1)
-    #expect(reported.first?.contains("An effect is still running") == true)
-    #expect(reported.first?.contains("  .wait\n") == true)
   }
 
   @Test func `an unexpected action fails`() async {
@@ -255,14 +248,6 @@ import Testing
       await Task {}.value
     }
     #expect(reported.all.count == 1)
-  }
-
-  @Test func `an unset dependency fails`() async {
-    let reported = await issues {
-      let store = TestStore(initialState: Feature.State()) { Feature() }
-      await store.send(.askTheTime)
-    }
-    #expect(reported.isEmpty == false)
   }
 
   final class Box: @unchecked Sendable {

@@ -1,0 +1,185 @@
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// The macro `@ObservableState`, which makes the properties of a value type observable.
+public enum ObservableStateMacro {}
+
+extension ObservableStateMacro: MemberMacro {
+  public static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let access = declaration.memberAccess(in: context)
+    if let declaration = declaration.as(StructDeclSyntax.self) {
+      return members(of: declaration, access: access, in: context)
+    }
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return members(of: declaration, access: access)
+    }
+    context.diagnose(
+      "'@ObservableState' cannot be applied to \(declaration.diagnosticDescription);"
+        + " state is a value, so make it a struct or an enum",
+      at: node)
+    return []
+  }
+}
+
+extension ObservableStateMacro: MemberAttributeMacro {
+  public static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard declaration.is(StructDeclSyntax.self), let variable = member.as(VariableDeclSyntax.self)
+    else { return [] }
+    guard let property = StateProperty(variable) else {
+      if variable.isStoredInstanceVariable,
+        !variable.attributes.contains(named: "ObservationStateIgnored")
+      {
+        context.diagnose(
+          "'@ObservableState' tracks one property at a time; declare each with its own 'var'",
+          at: variable.bindings)
+      }
+      return []
+    }
+    return property.isTracked ? ["@ReducerRuntime.ObservationStateTracked"] : []
+  }
+}
+
+extension ObservableStateMacro: ExtensionMacro {
+  public static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self)
+    else { return [] }
+    return [conformance(of: type, to: protocols)].compactMap(\.self)
+  }
+}
+
+extension ObservableStateMacro {
+  /// Returns the members of a struct: a registrar, and a function that returns the storage behind each property.
+  static func members(
+    of declaration: StructDeclSyntax, access: String, in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    let properties = ConditionalList(members: declaration.memberBlock.members) { member in
+      member.as(VariableDeclSyntax.self).flatMap(StateProperty.init).map { [$0] } ?? []
+    }
+    let deprecations = properties.all.map(\.declaration.attributes).deprecations
+    diagnoseClashes(among: properties.all.filter { $0.isTracked || $0.isPresented }, in: context)
+    return [
+      """
+      @ReducerRuntime.ObservationStateIgnored
+      \(raw: access)var _$observationRegistrar = ReducerRuntime.ObservationStateRegistrar()
+      """,
+      """
+      \(raw: access)var _$id: ReducerRuntime.ObservableStateID {
+      _$observationRegistrar.id
+      }
+      """,
+      """
+      \(raw: access)mutating func _$willModify() {
+      _$observationRegistrar._$willModify()
+      }
+      """,
+      """
+      \(raw: deprecations)\(raw: access)static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
+      \(raw: properties.source(storage))
+      return nil
+      }
+      """,
+    ]
+  }
+
+  /// Returns the line of `_$storage(for:)` for one property; empty if nothing is stored there.
+  ///
+  /// A property with observers is omitted, because direct writes to its storage would bypass them.
+  private static func storage(of property: StateProperty) -> String {
+    let storage = "return \\Self.\(property.storageName)"
+    if property.isPresented {
+      return
+        "if keyPath == \\Self.$\(property.bareName) || keyPath == \\Self.\(property.name) { \(storage) }"
+    }
+    guard property.isTracked, !property.hasObservers else { return "" }
+    return "if keyPath == \\Self.\(property.name) { \(storage) }"
+  }
+
+  /// Rejects two names with the same hash, which observation could not distinguish. The probability is one in 2^32
+  /// pairs.
+  private static func diagnoseClashes(
+    among properties: [StateProperty], in context: some MacroExpansionContext
+  ) {
+    var names: [UInt32: String] = [:]
+    for property in properties {
+      let name = property.bareName
+      let other = names.updateValue(name, forKey: propertyHash(name))
+      if let other, other != name {
+        context.diagnose(
+          "'@ObservableState' cannot tell '\(name)' from '\(other)', whose name has the same hash;"
+            + " rename one of them",
+          at: property.identifier)
+      }
+    }
+  }
+}
+
+// MARK: - Enums
+
+extension ObservableStateMacro {
+  /// Returns the members of an enum: its identity is that of its payload, tagged with the case.
+  ///
+  /// A case without a value, or with several, only has its tag as an identity.
+  static func members(of declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
+    let cases = declaration.enumCases
+    let deprecations = cases.deprecations
+    return [
+      """
+      \(raw: deprecations)\(raw: access)var _$id: ReducerRuntime.ObservableStateID {
+      switch self {
+      \(raw: cases.availableSource(identity))
+      }
+      }
+      """,
+      """
+      \(raw: deprecations)\(raw: access)mutating func _$willModify() {
+      switch self {
+      \(raw: cases.availableSource(willModify))
+      }
+      }
+      """,
+      """
+      \(raw: access)static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
+      nil
+      }
+      """,
+    ]
+  }
+
+  private static func identity(of enumCase: EnumCase) -> String {
+    guard enumCase.values.count == 1 else {
+      return """
+        case .\(enumCase.name):
+        return ReducerRuntime.ObservableStateID._$inert._$tag(\(enumCase.index))
+        """
+    }
+    return """
+      case \(enumCase.pattern):
+      return ReducerRuntime.ObservableStateID._$id(for: v0)._$tag(\(enumCase.index))
+      """
+  }
+
+  private static func willModify(_ enumCase: EnumCase) -> String {
+    guard enumCase.values.count == 1 else {
+      return """
+        case .\(enumCase.name):
+        break
+        """
+    }
+    return """
+      case .\(enumCase.name)(var v0):
+      ReducerRuntime._$willModify(&v0)
+      self = \(enumCase.construction(of: "", from: ["v0"]))
+      """
+  }
+}

@@ -1,0 +1,71 @@
+extension AsyncSequence where Self: Sendable {
+  /// Returns a stream of the same elements, which ends if this sequence throws.
+  ///
+  /// ```swift
+  /// $0.location.updates = { source.map(\.coordinate).eraseToStream() }
+  /// ```
+  ///
+  /// An element is requested only when the stream is awaited.
+  public func eraseToStream() -> AsyncStream<Element> {
+    let cursor = Cursor(self)
+    return AsyncStream { try? await cursor.next() }
+  }
+}
+
+// Unchecked: a stream requests one element after the other, so the iterator is never used concurrently.
+private final class Cursor<Base: AsyncSequence>: @unchecked Sendable {
+  private var iterator: Base.AsyncIterator
+
+  init(_ base: Base) {
+    iterator = base.makeAsyncIterator()
+  }
+
+  func next() async throws -> Base.Element? { try await iterator.next() }
+}
+
+extension Task where Success == Never, Failure == Never {
+  /// Suspends until the current task is cancelled, and then throws.
+  ///
+  /// ```swift
+  /// case .onAppear:
+  ///   return .run { _ in try await Task.never() }
+  ///     .cancellable(id: CancelID.presence)
+  /// ```
+  public static func never() async throws {
+    for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
+    throw _Concurrency.CancellationError()
+  }
+}
+
+extension Task where Failure == Never {
+  /// Suspends until the current task is cancelled, and then throws, as an expression of any type.
+  ///
+  /// ```swift
+  /// $0.leaderboard.page = { _, _ in try await Task.never() }
+  /// ```
+  public static func never() async throws -> Success {
+    for await element in AsyncStream<Success>(Success.self, { _ in }) { return element }
+    throw _Concurrency.CancellationError()
+  }
+}
+
+extension Result {
+  /// Creates a result from an asynchronous operation: the value it returns, or the error it throws.
+  ///
+  /// ```swift
+  /// return .run { send in
+  ///   await send(.pageResponse(Result { try await leaderboard.page(cursor, filter) }))
+  /// }
+  /// ```
+  ///
+  /// It runs on the caller's actor.
+  public nonisolated(nonsending) init(
+    catching body: nonisolated(nonsending) () async throws(Failure) -> Success
+  ) async {
+    do throws(Failure) {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
+    }
+  }
+}

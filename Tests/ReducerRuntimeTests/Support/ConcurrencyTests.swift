@@ -1,0 +1,107 @@
+import FoundationEssentials
+import ReducerTestSupport
+import Synchronization
+import Testing
+
+@testable import ReducerRuntime
+
+@Suite(.checksForLeaks)
+struct LockIsolatedTests {
+  @Test func `a locked value is read and changed`() {
+    let values = LockIsolated([1])
+    values.withValue { $0.append(2) }
+    #expect(values.value == [1, 2])
+    #expect(values.count == 2)
+    values.setValue([])
+    #expect(values.isEmpty)
+  }
+
+  @Test func `a value is read while it is changed`() {
+    let values = LockIsolated([1])
+    values.withValue {
+      $0.append(values.count)
+      #expect(values.value == [1])
+    }
+    #expect(values.value == [1, 1])
+  }
+
+  @Test func `an error leaves what was changed before it`() {
+    struct Failure: Error {}
+    let values = LockIsolated([1])
+    #expect(throws: Failure.self) {
+      try values.withValue {
+        $0.append(2)
+        throw Failure()
+      }
+    }
+    #expect(values.value == [1, 2])
+  }
+}
+
+@Suite(.checksForLeaks)
+struct MutexWithLockUncheckedTests {
+  @Test func `a non-Sendable value is returned from the lock`() {
+    let lock = Mutex(())
+    let made = lock.withLockUnchecked { NotSendable(value: 3) }
+    made.value += 1
+    #expect(made.value == 4)
+  }
+
+  @Test func `the lock is held during the closure, and released after an error`() {
+    let lock = Mutex(())
+    let isFree = lock.withLockUnchecked { lock.withLockIfAvailable { _ in true } ?? false }
+    #expect(!isFree)
+    #expect(throws: Rejected.self) { try lock.withLockUnchecked { throw Rejected() } }
+    #expect(lock.withLockIfAvailable { _ in true } == true)
+  }
+}
+
+private struct Rejected: Error {}
+
+private final class NotSendable {
+  var value: Int
+  init(value: Int) { self.value = value }
+}
+
+@Suite(.checksForLeaks)
+struct StreamTests {
+  private struct Failure: Error {}
+
+  @Test func `a task that waits forever can be cancelled`() async {
+    let waiting = Task { try await Task<Int, Never>.never() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+  }
+
+  @Test func `a sequence becomes a stream`() async throws {
+    let numbers = AsyncStream<Int> { continuation in
+      for number in 1...3 { continuation.yield(number) }
+      continuation.finish()
+    }
+    var doubled: [Int] = []
+    for await number in numbers.map({ $0 * 2 }).eraseToStream() { doubled.append(number) }
+    #expect(doubled == [2, 4, 6])
+  }
+
+  @Test func `a result captures the value or error of an operation`() async {
+    let number = await Result {
+      await Task.yield()
+      return 3
+    }
+    #expect(number.get() == 3)
+    let failure = await Result<Int, any Error> {
+      await Task.yield()
+      throw Failure()
+    }
+    #expect(throws: Failure.self) { try failure.get() }
+  }
+
+  @Test func `an unchecked value can be sent`() {
+    @UncheckedSendable var names = ["Ada"]
+    names.append("Bob")
+    #expect($names.value == ["Ada", "Bob"])
+    #expect($names.count == 2)
+    $names[dynamicMember: \.[0]] = "Eve"
+    #expect(names == ["Eve", "Bob"])
+  }
+}

@@ -1,8 +1,0 @@
-import ReducerRuntime
-
-/// An action with a payload and one without.
-@CasePathable
-enum Step: Hashable {
-  case walk(Int)
-  case stop
-}
