@@ -42,14 +42,7 @@ struct AppTabTests {
     await startWorkout(store)
     await store.send(
       ._internal(
-        .workouts(
-          ._internal(
-            .destination(
-              .presented(
-                .detail(
-                  ._internal(
-                    .destination(.presented(.activeWorkout(.view(.repKeyPressed(.space))))))))
-            )))))
+        .workouts(._internal(.session(.presented(.view(.repKeyPressed(.space))))))))
     await store.send(._internal(.workouts(.command(.stop))))
     await store.finish()
     await store.skipReceivedActions()

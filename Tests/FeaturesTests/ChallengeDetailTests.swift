@@ -54,55 +54,28 @@ struct ChallengeDetailTests {
     }
     await store.receive(\._internal.resultsResponse.failure) {
       $0.failure = Failure(SampleError())
-      $0.destination = .errorSheet(
-        ErrorHandling.State(
-          Failure(SampleError()),
-          dataStatus: "Your workouts are unchanged, and you can still start.", canRetry: true))
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()),
+        dataStatus: "Your workouts are unchanged, and you can still start.", canRetry: true)
     }
   }
 
-  @Test func `starting presents a workout with its countdown`() async {
+  @Test func `starting requests a workout`() async {
     let store = detail()
-    await store.send(.view(.startButtonTapped)) {
-      $0.destination = .activeWorkout(WorkoutTimer.State(challenge: .pushUps))
-    }
-    await store.receive(\._internal.destination.activeWorkout.command.start) {
-      $0.destination?.modify(\.activeWorkout) {
-        $0.phase = .preparing(start: .seconds(3), remaining: 3)
-        $0.recordStartKey(at: .zero)
-      }
-    }
-    await store.send(
-      ._internal(.destination(.presented(.activeWorkout(.view(.leaveButtonTapped)))))
-    ) {
-      $0.destination?.modify(\.activeWorkout) { $0.phase = .idle }
-    }
-    await store.receive(\._internal.destination.activeWorkout.delegate.closed) {
-      $0.destination = nil
-    }
-  }
-
-  @Test func `a saved workout notifies the parent and reloads the results`() async {
-    let store = detail()
-    store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
-    await clock.advance(by: .seconds(4))
-    await store.send(
-      ._internal(.destination(.presented(.activeWorkout(.view(.repKeyPressed(.space)))))))
-    await store.send(.command(.stop))
-    await store.receive(\.delegate.workoutSaved)
-    await store.receive(\._internal.resultsResponse.success)
-    #expect(store.state.results?.best?.reps == 1)
-    await store.finish()
+    await store.receive(
+      \.delegate, .workoutRequested(WorkoutTimer.State(challenge: .pushUps), .start))
   }
 
-  @Test func `closing the workout ends its effects`() async {
+  @Test func `a recorded workout reloads the results`() async {
     let store = detail()
-    store.exhaustivity = .off
-    await store.send(.view(.startButtonTapped))
-    await clock.advance(by: .seconds(4))
-    // The child is dismissed while its clock ticks.
-    await store.send(._internal(.destination(.dismiss))) { $0.destination = nil }
-    await store.finish()
+    memory.storage.withLock { $0.finished = [.sample()] }
+    await store.send(.command(.recordWorkout(SavedWorkout(.sample(), in: .pushUps), nil)))
+    await store.receive(\._internal.resultsResponse.success) {
+      $0.results = ChallengeDetail.Results(
+        best: .sample(), last: .sample(), participantCount: 1,
+        progress: ChallengeDetail.Attempt.attempts(
+          in: [.sample()], of: .pushUps, best: Workout.sample().id))
+    }
   }
 }

@@ -41,7 +41,7 @@ struct LeaderboardRaceTests {
   @Test func `your own entry starts a race against your best`() {
     let app = app()
     app.press("2", "j", "g")
-    let ghost = app.program.store.workouts.detail?.activeWorkout?.ghost
+    let ghost = app.program.store.workouts.activeWorkout?.ghost
     #expect(ghost == Ghost(name: "your best", log: log))
   }
 
@@ -150,12 +150,12 @@ struct LeaderboardRaceTests {
   {
     let app = app()
     app.press(.enter, "s", "s", .space, "s")
-    #expect(app.program.store.workouts.detail?.activeWorkout?.isResting == true)
+    #expect(app.program.store.workouts.activeWorkout?.isResting == true)
     app.press("2", "g")
     // Ends the countdown, which may sleep.
     app.send(.suspended)
     app.send(.resumed)
-    #expect(app.program.store.workouts.detail?.activeWorkout?.phase == .idle)
+    #expect(app.program.store.workouts.activeWorkout?.phase == .ready)
     try await app.clock.checkSuspension()
   }
 

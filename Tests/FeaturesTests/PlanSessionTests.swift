@@ -16,14 +16,13 @@ struct PlanSessionTests {
   let clock = TestClock()
   let memory = MemoryStore()
 
-  func detail(_ plan: TrainingPlan, of challenge: Challenge = .pushUps)
-    -> TestStoreOf<ChallengeDetail>
-  {
+  /// Returns the Workouts tab with the page of a challenge that has a plan.
+  func page(_ plan: TrainingPlan, of challenge: Challenge = .pushUps) -> TestStoreOf<Workouts> {
     memory.storage.withLock { $0.plans = [plan] }
-    let store = TestStore(
-      initialState: ChallengeDetail.State(challenge: challenge, plan: plan)
-    ) {
-      ChallengeDetail()
+    var state = Workouts.State(catalogue: .sample)
+    state.destination = .detail(ChallengeDetail.State(challenge: challenge, plan: plan))
+    let store = TestStore(initialState: state) {
+      Workouts()
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(.monday)
@@ -37,23 +36,24 @@ struct PlanSessionTests {
   }
 
   @Test func `a set ends automatically after its reps, and the rest starts`() async {
-    let store = detail(.sample())
-    await store.send(.view(.nextSessionButtonTapped))
+    let store = page(.sample())
+    await store.send(
+      ._internal(.destination(.presented(.detail(.view(.nextSessionButtonTapped))))))
     await clock.advance(by: .seconds(4))
     for _ in 1...13 {
       await store.send(
-        ._internal(.destination(.presented(.activeWorkout(.view(.repKeyPressed(.space)))))))
+        ._internal(.session(.presented(.view(.repKeyPressed(.space))))))
     }
-    await store.receive(\._internal.destination.activeWorkout._internal.finishResponse.success)
-    await store.receive(\.delegate.rest)
-    await store.receive(\._internal.plan._internal.changeResponse.success)
-    #expect(store.state.plan.plan?.progress == .init(sets: 1, day: .monday))
+    await store.receive(\._internal.session._internal.finishResponse.success)
+    await store.receive(
+      \._internal.destination.detail._internal.plan._internal.changeResponse.success)
+    #expect(store.state.detail?.plan.plan?.progress == .init(sets: 1, day: .monday))
     await clock.advance(by: QuietPeriod.duration)
-    await store.send(.view(.nextSetButtonTapped))
-    await store.receive(\._internal.nextSetReady)
-    #expect(store.state.activeWorkout?.set == TrainingPlan.sample().set(1, 2))
-    await store.receive(\._internal.destination.activeWorkout.command.start)
-    await store.send(._internal(.destination(.dismiss)))
+    #expect(store.state.session?.isResting == true)
+    await store.send(._internal(.session(.presented(.view(.nextSetButtonTapped)))))
+    #expect(store.state.session?.set == TrainingPlan.sample().set(1, 2))
+    #expect(store.state.session?.isPreparing == true && store.state.session?.rest == nil)
+    await store.send(._internal(.session(.dismiss)))
     await store.finish()
   }
 
@@ -61,13 +61,14 @@ struct PlanSessionTests {
     let plan = TrainingPlan(
       id: UUID(9), challenge: "plank",
       test: TestResult(measure: .hold, amount: 30, duration: .seconds(30), day: .monday)!)
-    let store = detail(plan, of: .plank)
-    await store.send(.view(.nextSessionButtonTapped))
+    let store = page(plan, of: .plank)
+    await store.send(
+      ._internal(.destination(.presented(.detail(.view(.nextSessionButtonTapped))))))
     await clock.advance(by: .seconds(3 + 12))
     await store.skipReceivedActions()
-    #expect(store.state.activeWorkout?.isSavedForPlan == true)
+    #expect(store.state.session?.isSavedForPlan == true)
     #expect(memory.storage.withLock(\.finished).map(\.duration) == [.seconds(12)])
-    await store.send(._internal(.destination(.dismiss)))
+    await store.send(._internal(.session(.dismiss)))
     await store.finish()
   }
 
@@ -89,37 +90,44 @@ struct PlanSessionTests {
       await app.advance(by: .seconds(1))
       app.press(.space)
     }
-    #expect(app.shows("Set 1 of 5 is done") && app.shows("Rest \(Rest.time(rest))"))
+    #expect(
+      app.shows("Set 1 of 5 is done") && app.shows("Rest \(Duration.seconds(rest).minutesText)"))
   }
 
   @Test func `the last set has no rest, and leaving it shows the plan`() async {
-    let store = detail(.sample(progress: .init(sets: 4, day: .monday)))
-    await store.send(.view(.nextSessionButtonTapped))
+    let store = page(.sample(progress: .init(sets: 4, day: .monday)))
+    await store.send(
+      ._internal(.destination(.presented(.detail(.view(.nextSessionButtonTapped))))))
     await clock.advance(by: .seconds(4))
     for _ in 1...13 {
       await store.send(
-        ._internal(.destination(.presented(.activeWorkout(.view(.repKeyPressed(.space)))))))
+        ._internal(.session(.presented(.view(.repKeyPressed(.space))))))
     }
-    await store.receive(\._internal.plan._internal.changeResponse.success)
-    #expect(store.state.activeWorkout?.canRest == false && store.state.nextSet == nil)
+    await store.receive(
+      \._internal.destination.detail._internal.plan._internal.changeResponse.success)
+    #expect(store.state.session?.canRest == false && store.state.session?.hasNextSet == false)
     await store.send(
-      ._internal(.destination(.presented(.activeWorkout(.view(.backKeyPressed(.escape)))))))
-    await store.receive(\._internal.destination.activeWorkout.delegate.closed)
-    #expect(store.state.isShowingPlan && store.state.plan.plan?.completedDays == [.monday])
+      ._internal(.session(.presented(.view(.backKeyPressed(.escape))))))
+    await store.receive(\._internal.session.delegate.closed)
+    #expect(
+      store.state.detail?.isShowingPlan == true
+        && store.state.detail?.plan.plan?.completedDays == [.monday])
     await store.finish()
   }
 
   @Test func `a restored set is still the same set of the plan`() async {
-    let store = detail(.sample())
-    await store.send(.view(.nextSessionButtonTapped))
+    let store = page(.sample())
+    await store.send(
+      ._internal(.destination(.presented(.detail(.view(.nextSessionButtonTapped))))))
     await clock.advance(by: .seconds(4))
     await store.send(
-      ._internal(.destination(.presented(.activeWorkout(.view(.repKeyPressed(.space)))))))
+      ._internal(.session(.presented(.view(.repKeyPressed(.space))))))
     await store.send(
-      ._internal(.destination(.presented(.activeWorkout(.view(.discardButtonTapped))))))
-    await store.receive(\._internal.destination.activeWorkout.delegate.discarded)
-    await store.send(.view(.undoButtonTapped))
-    #expect(store.state.activeWorkout?.set == TrainingPlan.sample().set(1, 1))
+      ._internal(.session(.presented(.view(.discardButtonTapped)))))
+    await store.receive(\._internal.session.delegate.discarded)
+    await store.send(._internal(.destination(.presented(.detail(.view(.undoButtonTapped))))))
+    await store.receive(\._internal.session.command.restore)
+    #expect(store.state.session?.set == TrainingPlan.sample().set(1, 1))
     await store.finish()
   }
 

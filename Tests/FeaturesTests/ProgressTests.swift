@@ -1,6 +1,7 @@
 import Models
 import ReducerRuntime
 import ReducerTestSupport
+import TerminalUI
 import Testing
 
 @testable import Features
@@ -59,31 +60,18 @@ struct ProgressTests {
   }
 
   @Test func `a saved workout is in the progress at once`() async {
-    let (clock, memory) = (TestClock(), MemoryStore())
+    let memory = MemoryStore()
     memory.storage.withLock { $0.finished = [.sample(7, reps: [1, 2, 3])] }
-    let store = TestStore(initialState: ChallengeDetail.State(challenge: .pushUps)) {
-      ChallengeDetail()
-    } withDependencies: {
-      $0.continuousClock = clock
-      $0.date = .constant(.monday)
+    let app = VirtualApp(catalogue: .sample) {
       $0.uuid = .incrementing
-      $0.cues = memory.cues
       $0.workouts = memory.workouts
     }
-    store.exhaustivity = .off
-    await store.send(.command(.appear))
-    await store.receive(\._internal.resultsResponse.success)
-    #expect(store.state.results?.progress.map(\.score.reps) == [3])
-    await store.send(.view(.startButtonTapped))
-    await clock.advance(by: .seconds(4))
-    await store.send(
-      ._internal(.destination(.presented(.activeWorkout(.view(.repKeyPressed(.space)))))))
-    await store.send(.command(.stop))
-    await store.receive(\.delegate.workoutSaved)
-    await store.receive(\._internal.resultsResponse.success)
-    #expect(store.state.results?.progress.map(\.score.reps) == [3, 1])
-    #expect(store.state.results?.progress.map(\.isBest) == [true, false])
-    await store.finish()
+    app.press(.enter)
+    #expect(app.program.store.workouts.detail?.results?.progress.map(\.score.reps) == [3])
+    app.press("s", "s", .space, "s")
+    #expect(app.program.store.workouts.detail?.results?.progress.map(\.score.reps) == [3, 1])
+    #expect(
+      app.program.store.workouts.detail?.results?.progress.map(\.isBest) == [true, false])
   }
 
   @Test func `a failure to read the history is a failure of the results`() async {
@@ -98,6 +86,6 @@ struct ProgressTests {
     store.exhaustivity = .off
     await store.send(.command(.appear))
     await store.receive(\._internal.resultsResponse.failure)
-    #expect(store.state.destination?.errorSheet?.failure == Failure(SampleError()))
+    #expect(store.state.errorSheet?.failure == Failure(SampleError()))
   }
 }

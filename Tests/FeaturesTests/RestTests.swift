@@ -17,13 +17,9 @@ struct RestTests {
     var options = WorkoutOptions()
     options.rest = rest
     var state = WorkoutTimer.State(challenge: .pushUps, options: options)
-    state.phase = .saved(SavedWorkout(.sample(), in: .pushUps))
-    return TestStore(initialState: state) { WorkoutTimer() }
-  }
-
-  func timer() -> TestStoreOf<RestTimer> {
-    TestStore(initialState: RestTimer.State()) {
-      RestTimer()
+    state.phase = .saved(.init(SavedWorkout(.sample(), in: .pushUps)))
+    return TestStore(initialState: state) {
+      WorkoutTimer()
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(.monday)
@@ -32,80 +28,61 @@ struct RestTests {
     }
   }
 
+  func rest(of seconds: Int) -> Rest {
+    Rest(end: .seconds(seconds), seconds: seconds, next: Challenge.pushUps.name)
+  }
+
   var storedRest: StoredRest? { memory.storage.withLock(\.rest) }
 
   @Test func `a rest counts whole seconds, and a beep announces its end`() async {
-    let store = timer()
-    await store.send(.command(.perform(.start(Challenge.pushUps.id, next: "Push-ups", seconds: 2))))
-    {
-      $0.next = "Push-ups"
-      $0.cueSpan = CueSpan(start: .zero, end: .seconds(2), hasHalf: false)
-      $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 2) }
-    }
+    let store = savedWorkout()
+    await store.send(.view(.restButtonTapped)) { $0.rest = rest(of: 2) }
     #expect(
       storedRest == StoredRest(challenge: Challenge.pushUps.id, end: .monday.addingTimeInterval(2)))
     await clock.advance(by: .seconds(1))
-    await store.receive(\._internal.tick) {
-      $0.cueTime = .seconds(1)
-      $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 1) }
+    await store.receive(\._internal.restTick) {
+      $0.rest?.cueTime = .seconds(1)
+      $0.rest?.remaining = 1
     }
     #expect(memory.playedCues.withLock { $0.isEmpty })
     await clock.advance(by: .seconds(1))
-    await store.receive(\._internal.tick) {
-      $0.$rest.withLock { $0 = .over }
-      $0.isEndShown = true
+    await store.receive(\._internal.restTick) {
+      $0.rest?.remaining = 0
+      $0.rest?.isEndShown = true
     }
     #expect(memory.playedCues.withLock { $0 } == [.work])
     #expect(storedRest == nil)
-    await clock.advance(by: RestTimer.endNoticeDuration)
-    await store.receive(\._internal.endNoticeExpired) { $0.isEndShown = false }
+    await clock.advance(by: Rest.endNoticeDuration)
+    await store.receive(\._internal.restNoticeExpired) { $0.rest?.isEndShown = false }
     await clock.advance(by: .seconds(100))
   }
 
   @Test func `a rest ends during sleep of the machine`() async {
-    let store = timer()
-    await store.send(
-      .command(.perform(.start(Challenge.pushUps.id, next: "Push-ups", seconds: 90)))
-    ) {
-      $0.next = "Push-ups"
-      $0.cueSpan = CueSpan(start: .zero, end: .seconds(90), hasHalf: false)
-      $0.$rest.withLock { $0 = .resting(end: .seconds(90), remaining: 90) }
-    }
+    let store = savedWorkout(rest: 90)
+    await store.send(.view(.restButtonTapped)) { $0.rest = rest(of: 90) }
     clock.skip(by: .seconds(600))
-    await store.send(.command(.update)) {
-      $0.$rest.withLock { $0 = .over }
-      $0.isEndShown = true
+    await store.send(.command(.changeScenePhase(.active))) {
+      $0.rest?.remaining = 0
+      $0.rest?.isEndShown = true
     }
-    await store.send(.command(.perform(.end))) {
-      $0.$rest.withLock { $0 = nil }
-      $0.isEndShown = false
-    }
+    await store.send(.view(.endRestButtonTapped)) { $0.rest = nil }
   }
 
   @Test func `a rest can be ended early`() async {
-    let store = timer()
-    await store.send(.command(.perform(.start(Challenge.pushUps.id, next: "Push-ups", seconds: 2))))
-    {
-      $0.next = "Push-ups"
-      $0.cueSpan = CueSpan(start: .zero, end: .seconds(2), hasHalf: false)
-      $0.$rest.withLock { $0 = .resting(end: .seconds(2), remaining: 2) }
-    }
-    await store.send(.view(.endButtonTapped)) { $0.$rest.withLock { $0 = nil } }
+    let store = savedWorkout()
+    await store.send(.view(.restButtonTapped)) { $0.rest = rest(of: 2) }
+    await store.send(.view(.restButtonTapped)) { $0.rest = nil }
     #expect(storedRest == nil)
     await clock.advance(by: .seconds(100))
   }
 
-  @Test func `only a saved set requests a rest, unless rests are turned off`() async {
-    let store = savedWorkout()
-    await store.send(.view(.restButtonTapped))
-    await store.receive(
-      \.delegate.rest, .start(Challenge.pushUps.id, next: Challenge.pushUps.name, seconds: 2))
+  @Test func `only a saved set has a rest, unless rests are turned off`() async {
     let none = savedWorkout(rest: 0)
     await none.send(.view(.restButtonTapped))
-    let idle = TestStore(initialState: WorkoutTimer.State(challenge: .pushUps)) {
+    let ready = TestStore(initialState: WorkoutTimer.State(challenge: .pushUps)) {
       WorkoutTimer()
     }
-    await idle.send(.view(.restButtonTapped))
+    await ready.send(.view(.restButtonTapped))
   }
 
   @Test func `time in the background counts as rest`() async {
@@ -136,7 +113,7 @@ struct RestTests {
     await app.advance(by: .seconds(60))
     #expect(app.memory.playedCues.withLock { $0.last } == .work)
     #expect(app.shows("Rest is over") && !app.shows("ends it"))
-    await app.advance(by: RestTimer.endNoticeDuration)
+    await app.advance(by: Rest.endNoticeDuration)
     #expect(!app.shows("Rest is over"))
   }
 
@@ -151,7 +128,7 @@ struct RestTests {
     app.press(.space, "s", .escape, .escape, .down, .enter)
     #expect(app.shows("Rest 1:30"))
     app.press("s")
-    #expect(!app.shows("Rest") && app.program.store.state.rest.rest == nil)
+    #expect(!app.shows("Rest") && app.program.store.workouts.session?.rest == nil)
     let heard = app.memory.playedCues.withLock { $0.count }
     app.press(.escape)
     await app.advance(by: .seconds(200))

@@ -33,15 +33,15 @@ struct StrengthWorkoutTests {
   private func session(
     _ start: StrengthStart, history: StrengthHistory = Self.history, rest: Int = 90,
     unit: Weight.Unit? = .kilograms, _ prepare: (inout DependencyValues) -> Void = { _ in }
-  ) -> TestStoreOf<StrengthWorkout> {
+  ) -> TestStoreOf<WorkoutTimer> {
     @Shared(.settings) var settings
     $settings.withLock {
       $0 = Settings()
       $0.rest = rest
       $0.unit = unit
     }
-    let store = TestStore(initialState: StrengthWorkout.State(start)) {
-      StrengthWorkout()
+    let store = TestStore(initialState: WorkoutTimer.State(start)) {
+      WorkoutTimer()
     } withDependencies: {
       $0.continuousClock = clock
       $0.date = .constant(.monday)
@@ -63,9 +63,9 @@ struct StrengthWorkoutTests {
     .plan(try #require(StrengthPlan(try Routine(text: text))))
   }
 
-  private func type(_ text: String, in store: TestStoreOf<StrengthWorkout>) async {
-    for character in text { await store.send(.view(.entryEdited(.typed(character)))) }
-    await store.send(.view(.saveSetButtonTapped))
+  private func type(_ text: String, in store: TestStoreOf<WorkoutTimer>) async {
+    for character in text { await store.send(.view(.lifting(.entryEdited(.typed(character))))) }
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
   }
 
   private var storedSets: [String] {
@@ -80,20 +80,19 @@ struct StrengthWorkoutTests {
     await store.receive(\._internal.historyResponse)
     await clock.advance(by: .seconds(40))
     await type("100x5@8", in: store)
-    await store.receive(
-      \.delegate.rest, .start(.strength, next: "squat", seconds: 90))
+    #expect(store.state.rest?.next == "squat" && store.state.rest?.remaining == 90)
     #expect(storedSets == ["squat 100kgx5@8"])
-    #expect(store.state.entry.isEmpty)
-    #expect(store.state.duration == .seconds(40))
+    #expect(store.state.lifting!.entry.isEmpty)
+    #expect(store.state.elapsedTime == .seconds(40))
     #expect(store.state.isUnderWay)
-    await store.finish()
+    await store.skipInFlightEffects()
   }
 
   @Test func `Enter takes the set of the last session with the same number`() async {
     let store = session(.exercise("squat"), rest: 0)
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
-    for _ in 0..<4 { await store.send(.view(.saveSetButtonTapped)) }
+    for _ in 0..<4 { await store.send(.view(.lifting(.saveSetButtonTapped))) }
     // Without the effort and the note; after the last one, that one again.
     #expect(
       storedSets == [
@@ -107,13 +106,13 @@ struct StrengthWorkoutTests {
     await store.send(.command(.start))
     await type("1005", in: store)
     #expect(
-      store.state.problem?.sentence
+      store.state.lifting!.problem?.sentence
         == "column 5: x and the reps are expected after the weight, as in 100x5")
-    #expect(store.state.entry == "1005" && store.state.sets.isEmpty)
-    await store.send(.view(.entryEdited(.erased(.left))))
-    #expect(store.state.problem == nil && store.state.entry == "100")
-    await store.send(.view(.entryCleared))
-    #expect(store.state.entry.isEmpty)
+    #expect(store.state.lifting!.entry == "1005" && store.state.lifting!.sets.isEmpty)
+    await store.send(.view(.lifting(.entryEdited(.erased(.left)))))
+    #expect(store.state.lifting!.problem == nil && store.state.lifting!.entry == "100")
+    await store.send(.view(.lifting(.entryCleared)))
+    #expect(store.state.lifting!.entry.isEmpty)
     await store.finish()
   }
 
@@ -121,8 +120,8 @@ struct StrengthWorkoutTests {
     let store = session(.exercise("row"), rest: 0)
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
-    await store.send(.view(.saveSetButtonTapped))
-    #expect(store.state.problem?.sentence.contains("100x5") == true)
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    #expect(store.state.lifting!.problem?.sentence.contains("100x5") == true)
     #expect(storedSets == [])
     await store.finish()
   }
@@ -137,19 +136,19 @@ struct StrengthWorkoutTests {
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
     func offers() -> [String] {
-      store.state.offers.map { "\($0.kind.title) \($0.set.text(in: .kilograms))" }
+      store.state.lifting!.offers.map { "\($0.kind.title) \($0.set.text(in: .kilograms))" }
     }
     #expect(offers() == ["Planned 105x5", "Suggested 100x5", "Last time 97.5x5"])
     await type("102.5x4", in: store)
     #expect(
       offers() == ["Planned 105x5", "Suggested 100x5", "Last time 97.5x5", "Once more 102.5x4"])
     // The selected kind stays selected.
-    await store.send(.view(.offerMoved(by: 2)))
-    await store.send(.view(.saveSetButtonTapped))
-    await store.send(.view(.saveSetButtonTapped))
+    await store.send(.view(.lifting(.offerMoved(by: 2))))
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
     #expect(storedSets == ["squat 102.5kgx4", "squat 97.5kgx5", "squat 97.5kgx5"])
-    await store.send(.view(.offerMoved(by: .max)))
-    #expect(store.state.selectedOffer?.kind == store.state.offers.last?.kind)
+    await store.send(.view(.lifting(.offerMoved(by: .max))))
+    #expect(store.state.lifting!.selectedOffer?.kind == store.state.lifting!.offers.last?.kind)
     await store.finish()
   }
 
@@ -180,9 +179,9 @@ struct StrengthWorkoutTests {
     await store.receive(\._internal.historyResponse)
     // A warm-up set takes no part in the suggestion.
     await type("w60x5", in: store)
-    #expect(store.state.selectedOffer?.set.text == "102.5kgx5")
-    #expect(store.state.offers.contains { $0.kind == .last || $0.kind == .planned })
-    for _ in 0..<2 { await store.send(.view(.saveSetButtonTapped)) }
+    #expect(store.state.lifting!.selectedOffer?.set.text == "102.5kgx5")
+    #expect(store.state.lifting!.offers.contains { $0.kind == .last || $0.kind == .planned })
+    for _ in 0..<2 { await store.send(.view(.lifting(.saveSetButtonTapped))) }
     #expect(storedSets == ["squat w60kgx5", "squat 102.5kgx5", "squat 102.5kgx5"])
     await store.finish()
   }
@@ -191,12 +190,12 @@ struct StrengthWorkoutTests {
     let store = session(try plan("squat 2x5 @ 100kg, row 5 @ 60kg"), rest: 0)
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
-    await store.send(.view(.saveSetButtonTapped))
-    await store.send(.view(.exerciseButtonTapped))
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    await store.send(.view(.lifting(.exerciseButtonTapped)))
     await store.send(
       ._internal(.destination(.presented(.exercisePicker(.delegate(.chosen("Rows")))))))
-    #expect(store.state.exercise == "row")
-    #expect(store.state.target?.text == "5 @ 60kg")
+    #expect(store.state.lifting!.exercise == "row")
+    #expect(store.state.lifting!.target?.text == "5 @ 60kg")
     await store.finish()
   }
 
@@ -224,16 +223,15 @@ struct StrengthWorkoutTests {
   @Test func `a superset alternates, and rests where its plan says so`() async throws {
     let store = session(try plan("2x(squat 5 @ 100kg, row 8 @ 60kg, rest 2:00)"))
     await store.send(.command(.start))
-    await store.send(.view(.saveSetButtonTapped))
-    #expect(store.state.exercise == "row")
-    await store.send(.view(.saveSetButtonTapped))
-    await store.receive(
-      \.delegate.rest, .start(.strength, next: "squat, 5 @ 100kg", seconds: 120))
-    await store.send(.view(.saveSetButtonTapped))
-    await store.send(.view(.saveSetButtonTapped))
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    #expect(store.state.lifting!.exercise == "row")
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    #expect(store.state.rest?.next == "squat, 5 @ 100kg" && store.state.rest?.remaining == 120)
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
     #expect(
       storedSets == ["squat 100kgx5", "row 60kgx8", "squat 100kgx5", "row 60kgx8"])
-    #expect(store.state.target == nil)
+    #expect(store.state.lifting!.target == nil)
     // After the plan a further set is a set more.
     await type("50x10", in: store)
     #expect(storedSets.last == "row 50kgx10")
@@ -243,17 +241,17 @@ struct StrengthWorkoutTests {
   @Test func `a rest that is started again has the time of the plan`() async throws {
     let store = session(try plan("squat 2x5 @ 100kg rest 3:00, row 8 @ 60kg"), rest: 90)
     await store.send(.command(.start))
-    await store.send(.view(.saveSetButtonTapped))
-    await store.receive(
-      \.delegate.rest, .start(.strength, next: "squat, 5 @ 100kg", seconds: 180))
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    #expect(store.state.rest?.next == "squat, 5 @ 100kg" && store.state.rest?.remaining == 180)
     await store.send(.view(.restButtonTapped))
-    await store.receive(
-      \.delegate.rest, .start(.strength, next: "squat, 5 @ 100kg", seconds: 180))
+    #expect(store.state.rest == nil)
+    await store.send(.view(.restButtonTapped))
+    #expect(store.state.rest?.next == "squat, 5 @ 100kg" && store.state.rest?.remaining == 180)
     await type("60x5 80x5", in: store)
     // The second of these sets isn't planned.
     await store.send(.view(.restButtonTapped))
-    await store.receive(\.delegate.rest, .start(.strength, next: "row, 8 @ 60kg", seconds: 90))
-    await store.finish()
+    #expect(store.state.rest?.next == "row, 8 @ 60kg" && store.state.rest?.remaining == 90)
+    await store.skipInFlightEffects()
   }
 
   @Test func `a typed weight has the unit of the last one, or of the plan`() async throws {
@@ -261,7 +259,7 @@ struct StrengthWorkoutTests {
     await store.send(.command(.start))
     await type("140x8", in: store)
     await type("60kgx8", in: store)
-    #expect(store.state.exercise == "squat")
+    #expect(store.state.lifting!.exercise == "squat")
     // The earlier sessions with squats are in kilograms.
     await type("100x5", in: store)
     #expect(storedSets == ["row 140lbx8", "row 60kgx8", "squat 100kgx5"])
@@ -273,11 +271,11 @@ struct StrengthWorkoutTests {
     await store.send(.command(.start))
     await type("225lbx5 235x5,4 easy", in: store)
     #expect(storedSets == ["squat 225lbx5", "squat 235lbx5", "squat 235lbx4 easy"])
-    #expect(store.state.exercise == "row" && store.state.position == 2)
+    #expect(store.state.lifting!.exercise == "row" && store.state.lifting!.position == 2)
     // The note comes back, too.
-    await store.send(.view(.undoButtonTapped))
-    #expect(store.state.entry == "235x4 easy" && store.state.exercise == "squat")
-    await store.send(.view(.saveSetButtonTapped))
+    await store.send(.view(.lifting(.undoButtonTapped)))
+    #expect(store.state.lifting!.entry == "235x4 easy" && store.state.lifting!.exercise == "squat")
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
     #expect(storedSets.last == "squat 235lbx4 easy")
     await store.finish()
   }
@@ -287,9 +285,10 @@ struct StrengthWorkoutTests {
     await store.send(.command(.start))
     await type("100x5 3x5", in: store)
     #expect(
-      store.state.problem?.sentence.hasPrefix("column 7: this can be 3 sets of 5 or 3 kg x 5")
+      store.state.lifting!.problem?.sentence.hasPrefix(
+        "column 7: this can be 3 sets of 5 or 3 kg x 5")
         == true)
-    #expect(store.state.sets.isEmpty)
+    #expect(store.state.lifting!.sets.isEmpty)
     await store.finish()
   }
 
@@ -297,13 +296,13 @@ struct StrengthWorkoutTests {
     let store = session(try plan("squat 3x5 @ 100kg"), rest: 0)
     await store.send(.command(.start))
     await type("w60x5 w80x5", in: store)
-    #expect(store.state.position == 0 && store.state.setCount == 0)
-    for _ in 0..<3 { await store.send(.view(.saveSetButtonTapped)) }
-    #expect(store.state.isPlanDone)
-    #expect(store.state.sets.reps == 15)
+    #expect(store.state.lifting!.position == 0 && store.state.lifting!.setCount == 0)
+    for _ in 0..<3 { await store.send(.view(.lifting(.saveSetButtonTapped))) }
+    #expect(store.state.lifting!.isPlanDone)
+    #expect(store.state.lifting!.sets.reps == 15)
     let restored = session(try plan("squat 3x5 @ 100kg"), rest: 0)
     await restored.send(.command(.restore(try #require(store.state.draft), .paused)))
-    #expect(restored.state.position == 3 && restored.state.isPlanDone)
+    #expect(restored.state.lifting!.position == 3 && restored.state.lifting!.isPlanDone)
     await store.finish()
     await restored.finish()
   }
@@ -312,13 +311,15 @@ struct StrengthWorkoutTests {
     let store = session(try plan("squat 2x5 @ 100kg, row 5 @ 60kg"), rest: 0)
     await store.send(.command(.start))
     await type("w60x5 100x5 100x5", in: store)
-    #expect(store.state.plannedCount == 2 && store.state.progressText == "2 of 3 sets, 1000 kg")
-    await store.send(.view(.undoButtonTapped))
-    #expect(store.state.plannedCount == 1)
-    await store.send(.view(.saveSetButtonTapped))
+    #expect(
+      store.state.lifting!.plannedCount == 2
+        && store.state.lifting!.progressText == "2 of 3 sets, 1000 kg")
+    await store.send(.view(.lifting(.undoButtonTapped)))
+    #expect(store.state.lifting!.plannedCount == 1)
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
     await type("60x5 60x5 60x5", in: store)
-    #expect(store.state.plannedCount == 3)
-    #expect(store.state.progressText == "3 of 3 sets, 2 more, 1900 kg")
+    #expect(store.state.lifting!.plannedCount == 3)
+    #expect(store.state.lifting!.progressText == "3 of 3 sets, 2 more, 1900 kg")
     await store.finish()
   }
 
@@ -328,11 +329,11 @@ struct StrengthWorkoutTests {
     let store = session(try plan("squat 2xw5 @ 60kg, squat w3 @ 80kg, squat 2x5 @ 100kg"), rest: 0)
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
-    #expect(store.state.selectedOffer?.set.text == "w60kgx5")
-    await store.send(.view(.saveSetButtonTapped))
-    #expect(store.state.position == 1)
+    #expect(store.state.lifting!.selectedOffer?.set.text == "w60kgx5")
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    #expect(store.state.lifting!.position == 1)
     await type("100x5", in: store)
-    #expect(store.state.position == 4)
+    #expect(store.state.lifting!.position == 4)
     #expect(storedSets == ["squat w60kgx5", "squat 100kgx5"])
     await store.finish()
   }
@@ -343,21 +344,25 @@ struct StrengthWorkoutTests {
     let store = session(try plan("squat 2x5 @ 100kg"))
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
-    await store.send(.view(.saveSetButtonTapped))
-    await store.receive(\.delegate.rest, .start(.strength, next: "squat, 5 @ 100kg", seconds: 90))
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    #expect(store.state.rest?.next == "squat, 5 @ 100kg" && store.state.rest?.remaining == 90)
     store.exhaustivity = .on
-    await store.send(.view(.saveSetButtonTapped)) {
-      $0.position = 2
-      $0.sets.append($0.sets[0])
-      $0.former.append(.init(position: 1, exercise: "squat", duration: .zero, isPlanned: true))
+    await store.send(.view(.lifting(.saveSetButtonTapped))) {
+      $0.rest = nil
+      var lifting = $0.lifting!
+      lifting.position = 2
+      lifting.sets.append(lifting.sets[0])
+      lifting.former.append(
+        .init(position: 1, exercise: "squat", duration: .zero, isPlanned: true))
+      $0.lifting = lifting
     }
     store.exhaustivity = .off
-    #expect(store.state.isPlanDone && store.state.offers.isEmpty)
-    #expect(StrengthWorkout.keys.hints(in: store.state).first == Hint("Enter", "done"))
+    #expect(store.state.lifting!.isPlanDone && store.state.lifting!.offers.isEmpty)
+    #expect(WorkoutTimer.liftingKeys.hints(in: store.state).first == Hint("Enter", "done"))
     // A further set can be typed.
     await type("80x8", in: store)
-    #expect(storedSets.last == "squat 80kgx8" && store.state.isPlanDone)
-    await store.send(.view(.finishButtonTapped))
+    #expect(storedSets.last == "squat 80kgx8" && store.state.lifting!.isPlanDone)
+    await store.send(.view(.saveButtonTapped))
     await store.receive(\.delegate.saved)
     await store.finish()
   }
@@ -373,13 +378,15 @@ struct StrengthWorkoutTests {
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
     await type("100x5 105x5", in: store)
-    #expect(store.state.isAskingForUnit && !store.state.isTyping && store.state.sets.isEmpty)
-    await store.send(.view(.unitQuestionClosed))
-    #expect(store.state.entry == "100x5 105x5")
-    await store.send(.view(.saveSetButtonTapped))
-    await store.send(.view(.unitChosen(.pounds)))
+    #expect(
+      store.state.lifting!.isAskingForUnit && !store.state.isTyping
+        && store.state.lifting!.sets.isEmpty)
+    await store.send(.view(.lifting(.unitQuestionClosed)))
+    #expect(store.state.lifting!.entry == "100x5 105x5")
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    await store.send(.view(.lifting(.unitChosen(.pounds))))
     #expect(storedSets == ["row 100lbx5", "row 105lbx5"])
-    #expect(!store.state.isAskingForUnit && store.state.entry.isEmpty)
+    #expect(!store.state.lifting!.isAskingForUnit && store.state.lifting!.entry.isEmpty)
     await store.finish()
     #expect(saved.value == .pounds)
     @Shared(.settings) var settings
@@ -391,23 +398,23 @@ struct StrengthWorkoutTests {
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
     await type("225lbx5", in: store)
-    #expect(store.state.unit == .pounds && store.state.exerciseUnit == .kilograms)
+    #expect(store.state.lifting!.unit == .pounds && store.state.lifting!.exerciseUnit == .kilograms)
     await store.finish()
   }
 
   @Test func `the next exercise skips the planned sets until then`() async throws {
     let store = session(try plan("3x(squat 5 @ 100kg), row 2x8 @ 60kg"), rest: 0)
     await store.send(.command(.start))
-    await store.send(.view(.saveSetButtonTapped))
-    await store.send(.view(.nextButtonTapped))
-    #expect(store.state.exercise == "row" && store.state.position == 3)
-    await store.send(.view(.saveSetButtonTapped))
-    await store.send(.view(.saveSetButtonTapped))
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    await store.send(.view(.lifting(.nextButtonTapped)))
+    #expect(store.state.lifting!.exercise == "row" && store.state.lifting!.position == 3)
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
     #expect(storedSets == ["squat 100kgx5", "row 60kgx8", "row 60kgx8"])
-    #expect(store.state.isPlanDone && store.state.skippedCount == 2)
+    #expect(store.state.lifting!.isPlanDone && store.state.lifting!.skippedCount == 2)
     // There is no other exercise after the last one.
-    await store.send(.view(.nextButtonTapped))
-    #expect(store.state.exercise == "row")
+    await store.send(.view(.lifting(.nextButtonTapped)))
+    #expect(store.state.lifting!.exercise == "row")
     await store.finish()
   }
 
@@ -415,9 +422,9 @@ struct StrengthWorkoutTests {
     let store = session(.exercise("squat"), rest: 0)
     await store.send(.command(.start))
     await type("100x5", in: store)
-    await store.send(.view(.nextButtonTapped))
-    #expect(store.state.exercise == "squat")
-    await store.send(.view(.exerciseButtonTapped))
+    await store.send(.view(.lifting(.nextButtonTapped)))
+    #expect(store.state.lifting!.exercise == "squat")
+    await store.send(.view(.lifting(.exerciseButtonTapped)))
     for character in "row" {
       await store.send(
         ._internal(.destination(.presented(.exercisePicker(.view(.edited(.typed(character))))))))
@@ -427,28 +434,28 @@ struct StrengthWorkoutTests {
     await store.send(
       ._internal(.destination(.presented(.exercisePicker(.view(.chooseButtonTapped))))))
     await store.receive(\._internal.destination)
-    #expect(store.state.exercise == "row" && store.state.destination == nil)
+    #expect(store.state.lifting!.exercise == "row" && store.state.destination == nil)
     await type("60x8", in: store)
-    await store.send(.view(.nextButtonTapped))
-    #expect(store.state.exercise == "squat")
-    await store.send(.view(.nextButtonTapped))
-    #expect(store.state.exercise == "row")
+    await store.send(.view(.lifting(.nextButtonTapped)))
+    #expect(store.state.lifting!.exercise == "squat")
+    await store.send(.view(.lifting(.nextButtonTapped)))
+    #expect(store.state.lifting!.exercise == "row")
     await store.finish()
   }
 
   @Test func `undoing a set removes it from the disk and returns it to the line`() async throws {
     let store = session(try plan("squat 5 @ 100kg, row 8 @ 60kg"), rest: 0)
     await store.send(.command(.start))
-    await store.send(.view(.saveSetButtonTapped))
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
     await type("60x7@9", in: store)
-    await store.send(.view(.undoButtonTapped))
+    await store.send(.view(.lifting(.undoButtonTapped)))
     #expect(storedSets == ["squat 100kgx5"])
-    #expect(store.state.entry == "60x7@9" && store.state.exercise == "row")
-    #expect(store.state.target?.exercise == "row")
-    await store.send(.view(.entryCleared))
-    await store.send(.view(.undoButtonTapped))
-    await store.send(.view(.undoButtonTapped))
-    #expect(store.state.sets.isEmpty && store.state.position == 0)
+    #expect(store.state.lifting!.entry == "60x7@9" && store.state.lifting!.exercise == "row")
+    #expect(store.state.lifting!.target?.exercise == "row")
+    await store.send(.view(.lifting(.entryCleared)))
+    await store.send(.view(.lifting(.undoButtonTapped)))
+    await store.send(.view(.lifting(.undoButtonTapped)))
+    #expect(store.state.lifting!.sets.isEmpty && store.state.lifting!.position == 0)
     await store.finish()
     #expect(memory.storage.withLock { $0.unfinished.isEmpty })
   }
@@ -457,11 +464,11 @@ struct StrengthWorkoutTests {
     let store = session(.exercise("squat"), rest: 0)
     await store.send(.command(.start))
     // Nothing to save yet.
-    await store.send(.view(.finishButtonTapped))
-    #expect(store.state.phase == .active)
+    await store.send(.view(.saveButtonTapped))
+    #expect(store.state.phase == .running)
     await clock.advance(by: .seconds(60))
     await type("100x5", in: store)
-    await store.send(.view(.finishButtonTapped))
+    await store.send(.view(.saveButtonTapped))
     #expect(store.state.phase == .saving)
     await store.receive(\._internal.finishResponse)
     await store.receive(\.delegate.saved)
@@ -484,8 +491,7 @@ struct StrengthWorkoutTests {
     #expect(!store.state.isAskingToLeave)
     await store.send(.view(.leaveButtonTapped))
     await store.send(.view(.discardButtonTapped))
-    await store.receive(\._internal.discardResponse)
-    await store.receive(\.delegate.closed)
+    await store.receive(\.delegate.discarded)
     #expect(memory.storage.withLock { $0.unfinished.isEmpty && $0.finished.isEmpty })
     await store.finish()
   }
@@ -500,9 +506,9 @@ struct StrengthWorkoutTests {
     }
     await store.send(.command(.start))
     await type("100x5", in: store)
-    await store.send(.view(.finishButtonTapped))
+    await store.send(.view(.saveButtonTapped))
     await store.receive(\._internal.finishResponse.failure)
-    #expect(store.state.isNotSaved && store.state.destination?.errorSheet != nil)
+    #expect(store.state.isNotSaved && store.state.errorSheet != nil)
     #expect(memory.storage.withLock { $0.rescued.values.first?.sets.count } == 1)
     isFull.setValue(false)
     await clock.advance(by: UnsavedWorkout.retryInterval)
@@ -514,21 +520,21 @@ struct StrengthWorkoutTests {
     let store = session(try plan("2x(push-up 8, squat 5 @ 100kg)"), rest: 0)
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
-    await store.send(.view(.variationMoved(by: -1)))
-    #expect(store.state.exercise == "knee push-up")
+    await store.send(.view(.lifting(.variationMoved(by: -1))))
+    #expect(store.state.lifting!.exercise == "knee push-up")
     // The reps are planned, and the load is that of a body.
-    #expect(store.state.selectedOffer?.set.text == "x8")
-    await store.send(.view(.saveSetButtonTapped))
-    #expect(store.state.exercise == "squat")
-    await store.send(.view(.saveSetButtonTapped))
-    #expect(store.state.exercise == "knee push-up")
-    await store.send(.view(.saveSetButtonTapped))
+    #expect(store.state.lifting!.selectedOffer?.set.text == "x8")
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    #expect(store.state.lifting!.exercise == "squat")
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    #expect(store.state.lifting!.exercise == "knee push-up")
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
     #expect(storedSets == ["knee push-up x8", "squat 100kgx5", "knee push-up x8"])
     // A restored session knows the variation from its sets.
     let draft = try #require(store.state.draft)
     let restored = session(try plan("2x(push-up 8, squat 5 @ 100kg)"), rest: 0)
     await restored.send(.command(.restore(draft, .paused)))
-    #expect(restored.state.position == 3 && restored.state.exercise == "squat")
+    #expect(restored.state.lifting!.position == 3 && restored.state.lifting!.exercise == "squat")
     await store.finish()
     await restored.finish()
   }
@@ -536,10 +542,10 @@ struct StrengthWorkoutTests {
   @Test func `the scale of variations has two ends`() async {
     let store = session(.exercise("wall push-up"), rest: 0)
     await store.send(.command(.start))
-    await store.send(.view(.variationMoved(by: -1)))
-    #expect(store.state.exercise == "wall push-up")
-    for _ in 0..<20 { await store.send(.view(.variationMoved(by: 1))) }
-    #expect(store.state.exercise == "one-arm push-up")
+    await store.send(.view(.lifting(.variationMoved(by: -1))))
+    #expect(store.state.lifting!.exercise == "wall push-up")
+    for _ in 0..<20 { await store.send(.view(.lifting(.variationMoved(by: 1)))) }
+    #expect(store.state.lifting!.exercise == "one-arm push-up")
     await store.finish()
   }
 
@@ -553,10 +559,10 @@ struct StrengthWorkoutTests {
         strengthSession: UUID(5), startedAt: .monday, duration: .seconds(300), sets: sets))
     let store = session(start, rest: 0)
     await store.send(.command(.restore(draft, .running)))
-    #expect(store.state.position == 3 && store.state.exercise == "row")
+    #expect(store.state.lifting!.position == 3 && store.state.lifting!.exercise == "row")
     await clock.advance(by: .seconds(20))
-    await store.send(.view(.saveSetButtonTapped))
-    #expect(store.state.duration == .seconds(320))
+    await store.send(.view(.lifting(.saveSetButtonTapped)))
+    #expect(store.state.elapsedTime == .seconds(320))
     #expect(storedSets.count == 4)
     await store.finish()
   }
@@ -573,7 +579,7 @@ struct StrengthWorkoutTests {
     #expect(memory.storage.withLock { $0.finished.map(\.sets) } == [[set]])
     let discarding = session(.empty)
     await discarding.send(.command(.restore(draft, .discarded)))
-    await discarding.receive(\.delegate.closed)
+    await discarding.receive(\.delegate.discarded)
     await saving.finish()
     await discarding.finish()
   }

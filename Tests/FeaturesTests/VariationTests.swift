@@ -76,13 +76,13 @@ struct VariationTests {
       $0.isNew = false
       $0.challenge = stored
       $0.plan = Plan.State(challenge: stored, plan: nil)
-      $0.destination = .activeWorkout(WorkoutTimer.State(challenge: stored))
     }
     await store.receive(\.delegate.challengeAdded)
-    await store.receive(\._internal.destination.activeWorkout.command.start)
+    await store.receive(
+      \.delegate, .workoutRequested(WorkoutTimer.State(challenge: stored), .start))
     #expect(callCount.value == 1)
     #expect(store.state.id == easier.id && store.state.plan.challenge == stored)
-    await store.skipInFlightEffects()
+    await store.finish()
   }
 
   @Test func `a variation that can't be stored is explained and does not start`() async throws {
@@ -92,10 +92,9 @@ struct VariationTests {
     await store.send(.view(.startButtonTapped)) { $0.isAdding = true }
     await store.receive(\._internal.addResponse) {
       $0.isAdding = false
-      $0.destination = .errorSheet(
-        ErrorHandling.State(
-          Failure(SampleError()),
-          dataStatus: "The challenge isn't saved; your workouts are unchanged.", canRetry: false))
+      $0.errorSheet = ErrorHandling.State(
+        Failure(SampleError()),
+        dataStatus: "The challenge isn't saved; your workouts are unchanged.", canRetry: false)
     }
   }
 

@@ -50,25 +50,8 @@ struct VideoTests {
 
   @Test func `a workout stops the video`() async {
     let store = await storePlayingVideo()
-    await store.send(.view(.startButtonTapped)) {
-      $0.isVideoPlaying = false
-      $0.destination = .activeWorkout(WorkoutTimer.State(challenge: .pushUps))
-    }
-    await store.receive(\._internal.destination.activeWorkout.command.start) {
-      $0.destination?.modify(\.activeWorkout) {
-        $0.phase = .preparing(start: .milliseconds(3350), remaining: 3)
-        $0.recordStartKey(at: .milliseconds(350))
-      }
-    }
-    await store.send(.view(.playVideoButtonTapped))
-    await store.send(
-      ._internal(.destination(.presented(.activeWorkout(.view(.leaveButtonTapped)))))
-    ) {
-      $0.destination?.modify(\.activeWorkout) { $0.phase = .idle }
-    }
-    await store.receive(\._internal.destination.activeWorkout.delegate.closed) {
-      $0.destination = nil
-    }
+    await store.send(.view(.startButtonTapped)) { $0.isVideoPlaying = false }
+    await store.receive(\.delegate.workoutRequested)
     await store.finish()
   }
 

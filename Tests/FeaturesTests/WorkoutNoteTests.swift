@@ -22,7 +22,7 @@ struct WorkoutNoteTests {
     _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<WorkoutTimer> {
     var state = WorkoutTimer.State(challenge: .pushUps)
-    state.phase = .saved(saved)
+    state.phase = .saved(.init(saved))
     memory.storage.withLock { $0.finished = [saved.workout] }
     return TestStore(initialState: state) {
       WorkoutTimer()
@@ -37,21 +37,28 @@ struct WorkoutNoteTests {
     WorkoutEditor.State(saved.workout, of: .pushUps, isNoteOnly: true)
   }
 
+  private func finished(_ change: WorkoutTimer.Finished.Change) -> WorkoutTimer.Phase {
+    var finished = WorkoutTimer.Finished(saved)
+    finished.change = change
+    return .saved(finished)
+  }
+
   private func save(_ note: Workout, in store: TestStoreOf<WorkoutTimer>) async {
-    await store.send(._internal(.noteEditor(.presented(.delegate(.saved(note)))))) {
-      $0.isSavingNote = true
+    await store.send(
+      ._internal(.destination(.presented(.noteEditor(.delegate(.saved(note))))))
+    ) {
+      $0.phase = finished(.note)
     }
   }
 
   @Test func `a note is added to the saved workout`() async {
     let store = timer()
-    await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
+    await store.send(.view(.noteButtonTapped)) { $0.destination = .noteEditor(form) }
     await save(noted, in: store)
     #expect(store.state.isSaving && store.state.isTyping)
     await store.receive(\._internal.noteResponse.success) {
-      $0.isSavingNote = false
-      $0.noteEditor = nil
-      $0.phase = .saved(SavedWorkout(noted, in: .pushUps))
+      $0.destination = nil
+      $0.phase = .saved(.init(SavedWorkout(noted, in: .pushUps)))
     }
     #expect(memory.storage.withLock { $0.finished } == [noted])
     #expect(!store.state.isSaving && !store.state.isTyping)
@@ -59,18 +66,20 @@ struct WorkoutNoteTests {
 
   @Test func `leaving the form changes nothing`() async {
     let store = timer()
-    await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
-    await store.send(._internal(.noteEditor(.presented(.view(.cancelButtonTapped)))))
-    await store.receive(\._internal.noteEditor.delegate.cancelled) { $0.noteEditor = nil }
+    await store.send(.view(.noteButtonTapped)) { $0.destination = .noteEditor(form) }
+    await store.send(._internal(.destination(.presented(.noteEditor(.view(.cancelButtonTapped))))))
+    await store.receive(\._internal.destination.noteEditor.delegate.cancelled) {
+      $0.destination = nil
+    }
     #expect(memory.storage.withLock { $0.finished } == [saved.workout])
   }
 
   @Test func `the form stays open while a note is written`() async {
     let store = timer { $0.workouts.correct = { _, _, _ in try await Task.never() } }
-    await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
+    await store.send(.view(.noteButtonTapped)) { $0.destination = .noteEditor(form) }
     await save(noted, in: store)
-    await store.send(._internal(.noteEditor(.presented(.delegate(.saved(noted))))))
-    await store.send(._internal(.noteEditor(.presented(.delegate(.cancelled)))))
+    await store.send(._internal(.destination(.presented(.noteEditor(.delegate(.saved(noted)))))))
+    await store.send(._internal(.destination(.presented(.noteEditor(.delegate(.cancelled))))))
     await store.skipInFlightEffects()
   }
 
@@ -79,11 +88,10 @@ struct WorkoutNoteTests {
     let store = timer {
       $0.workouts.correct = { _, _, _ in if shouldFail.value { throw SampleError() } }
     }
-    await store.send(.view(.noteButtonTapped)) { $0.noteEditor = form }
+    await store.send(.view(.noteButtonTapped)) { $0.destination = .noteEditor(form) }
     await save(noted, in: store)
     await store.receive(\._internal.noteResponse.failure) {
-      $0.isSavingNote = false
-      $0.unsavedNote = noted
+      $0.phase = finished(.failedNote(noted))
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()),
         dataStatus: "The workout is saved, and the note is still in the form.",
@@ -94,13 +102,11 @@ struct WorkoutNoteTests {
     await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
     await store.receive(\._internal.errorSheet.delegate.retryRequested) {
       $0.errorSheet = nil
-      $0.unsavedNote = nil
-      $0.isSavingNote = true
+      $0.phase = finished(.note)
     }
     await store.receive(\._internal.noteResponse.success) {
-      $0.isSavingNote = false
-      $0.noteEditor = nil
-      $0.phase = .saved(SavedWorkout(noted, in: .pushUps))
+      $0.destination = nil
+      $0.phase = .saved(.init(SavedWorkout(noted, in: .pushUps)))
     }
   }
 

@@ -43,8 +43,7 @@ struct WorkoutTimerTests {
       $0.recordStartKey(at: .zero)
       $0.quietPeriod = QuietPeriod(since: .zero)
       $0.phase = .running
-      $0.startTime = .monday
-      $0.id = UUID(0)
+      $0.start = .init(id: UUID(0), time: .monday)
     }
     await clock.advance(by: .milliseconds(10))
     await store.receive(\._internal.timerTick) { $0.elapsedTime = .milliseconds(10) }
@@ -64,7 +63,7 @@ struct WorkoutTimerTests {
       $0.phase = .saving
       $0.quietPeriod = QuietPeriod(since: .milliseconds(20))
     }
-    await store.receive(\._internal.finishResponse.success) { $0.phase = .saved(saved) }
+    await store.receive(\._internal.finishResponse.success) { $0.phase = .saved(.init(saved)) }
     await store.receive(\.delegate.saved, saved)
     await store.send(.view(.backKeyPressed(.escape)))
     await store.receive(\.delegate.closed)
@@ -75,25 +74,24 @@ struct WorkoutTimerTests {
   @Test func `the countdown shows whole seconds, and the workout starts at its end`() async {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
-      $0.phase = .preparing(start: .seconds(3), remaining: 3)
+      $0.phase = .countingDown(.init(end: .seconds(3), remaining: 3))
       $0.recordStartKey(at: .zero)
     }
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.countdownTick) {
-      $0.phase = .preparing(start: .seconds(3), remaining: 2)
+      $0.phase = .countingDown(.init(end: .seconds(3), remaining: 2))
     }
     await store.send(.view(.repKeyPressed(.space)))
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.countdownTick) {
-      $0.phase = .preparing(start: .seconds(3), remaining: 1)
+      $0.phase = .countingDown(.init(end: .seconds(3), remaining: 1))
     }
     await clock.advance(by: .seconds(1))
     await store.receive(\._internal.countdownTick) {
       $0.quietPeriod = QuietPeriod(since: .seconds(3))
       $0.phase = .running
       $0.origin = .seconds(3)
-      $0.startTime = .monday
-      $0.id = UUID(0)
+      $0.start = .init(id: UUID(0), time: .monday)
     }
     await clock.advance(by: .milliseconds(10))
     await store.receive(\._internal.timerTick) { $0.elapsedTime = .milliseconds(10) }
@@ -103,7 +101,7 @@ struct WorkoutTimerTests {
   @Test func `the start key during the countdown starts at once`() async {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
-      $0.phase = .preparing(start: .seconds(3), remaining: 3)
+      $0.phase = .countingDown(.init(end: .seconds(3), remaining: 3))
       $0.recordStartKey(at: .zero)
     }
     await clock.advance(by: .milliseconds(500))
@@ -112,8 +110,7 @@ struct WorkoutTimerTests {
       $0.quietPeriod = QuietPeriod(since: .milliseconds(500))
       $0.phase = .running
       $0.origin = .milliseconds(500)
-      $0.startTime = .monday
-      $0.id = UUID(0)
+      $0.start = .init(id: UUID(0), time: .monday)
     }
     await store.skipInFlightEffects()
   }
@@ -121,10 +118,10 @@ struct WorkoutTimerTests {
   @Test func `leaving during the countdown closes without a workout`() async {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
-      $0.phase = .preparing(start: .seconds(3), remaining: 3)
+      $0.phase = .countingDown(.init(end: .seconds(3), remaining: 3))
       $0.recordStartKey(at: .zero)
     }
-    await store.send(.view(.leaveButtonTapped)) { $0.phase = .idle }
+    await store.send(.view(.leaveButtonTapped)) { $0.phase = .ready }
     await store.receive(\.delegate.closed)
     #expect(memory.storage.withLock { $0.unfinished.isEmpty })
   }
@@ -146,11 +143,10 @@ struct WorkoutTimerTests {
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(1))
-    await store.send(.command(.changeScenePhase(.background))) { $0.backgroundTime = .monday }
+    await store.send(.command(.changeScenePhase(.background)))
     // There are no ticks while the process is stopped. The clock continues, and is read when the process continues.
     clock.skip(by: .seconds(2))
     await store.send(.command(.changeScenePhase(.active))) {
-      $0.backgroundTime = nil
       $0.elapsedTime = .seconds(3)
     }
     await store.skipInFlightEffects()
@@ -194,7 +190,7 @@ struct WorkoutTimerTests {
       $0.phase = .running
       $0.origin = .seconds(3)
       $0.elapsedTime = .seconds(7)
-      $0.startTime = .monday.addingTimeInterval(-7)
+      $0.start = .init(id: UUID(0), time: .monday.addingTimeInterval(-7))
     }
     await store.skipInFlightEffects()
   }
@@ -218,14 +214,13 @@ struct WorkoutTimerTests {
   @Test func `the background cancels the countdown`() async {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
-      $0.phase = .preparing(start: .seconds(3), remaining: 3)
+      $0.phase = .countingDown(.init(end: .seconds(3), remaining: 3))
       $0.recordStartKey(at: .zero)
     }
     await store.send(.command(.changeScenePhase(.background))) {
-      $0.backgroundTime = .monday
       $0.isActive = false
       $0.heldKeys = HeldKeyFilter()
-      $0.phase = .idle
+      $0.phase = .ready
     }
   }
 
@@ -269,7 +264,7 @@ struct WorkoutTimerTests {
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(2))
     await store.send(.view(.pauseButtonTapped)) {
-      $0.phase = .paused
+      $0.phase = .paused(.init(start: .seconds(2), isByKey: true))
       $0.elapsedTime = .seconds(2)
     }
     await clock.advance(by: .seconds(5))
@@ -287,10 +282,10 @@ struct WorkoutTimerTests {
     let store = timer()
     store.exhaustivity = .off
     await store.send(.view(.startButtonTapped))
-    await store.send(.view(.leaveButtonTapped)) { $0.isAskingToLeave = true }
+    await store.send(.view(.leaveButtonTapped)) { $0.phase = .asking(.init()) }
     await store.send(.view(.repKeyPressed(.space)))
     #expect(store.state.repCount == 0)
-    await store.send(.view(.stayButtonTapped)) { $0.isAskingToLeave = false }
+    await store.send(.view(.stayButtonTapped)) { $0.phase = .running }
     await store.send(.view(.repKeyPressed(.space)))
     #expect(store.state.repCount == 1)
     await store.skipInFlightEffects()
@@ -302,8 +297,8 @@ struct WorkoutTimerTests {
     await store.send(.view(.startButtonTapped))
     #expect(memory.storage.withLock { $0.unfinished.count } == 1)
     await store.send(.view(.leaveButtonTapped))
-    await store.send(.view(.discardButtonTapped)) { $0.phase = .discarding }
-    await store.receive(\._internal.discardResponse.success) { $0.phase = .idle }
+    await store.send(.view(.discardButtonTapped)) { $0.phase = .discarding(.init(start: .zero)) }
+    await store.receive(\._internal.discardResponse.success) { $0.phase = .ready }
     await store.receive(\.delegate.discarded)
     #expect(memory.storage.withLock { $0.unfinished.isEmpty && $0.finished.isEmpty })
     await store.finish()
@@ -320,7 +315,7 @@ struct WorkoutTimerTests {
       .leaveButtonTapped, .discardButtonTapped,
     ] {
       await store.send(.view(action))
-      #expect(store.state.phase == .discarding)
+      #expect(store.state.phase == .discarding(.init(start: .zero)))
       #expect(store.state.repCount == 0)
     }
     await held.advance(by: .seconds(1))
@@ -340,7 +335,7 @@ struct WorkoutTimerTests {
     await store.send(.view(.startButtonTapped))
     await store.send(.view(.discardButtonTapped))
     await store.receive(\._internal.discardResponse.failure) {
-      $0.phase = .paused
+      $0.phase = .paused(.init(start: .zero))
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()), dataStatus: "The workout is still open, paused.", canRetry: true)
     }
@@ -389,5 +384,96 @@ struct WorkoutTimerTests {
     await store.receive(\._internal.checkpointSucceeded) { $0.failure = nil }
     #expect(memory.storage.withLock { $0.unfinished[UUID(0)]?.log.count } == 2)
     await store.skipInFlightEffects()
+  }
+
+  // MARK: - A workout that has ended and can't be saved
+
+  /// Returns a timer whose workout of one rep could not be saved because `disk` is full.
+  private func unsavedTimer(_ disk: MemoryDisk) async -> TestStoreOf<WorkoutTimer> {
+    let client = memory.workouts
+    let store = timer {
+      $0.workouts.finish = { draft in
+        if disk.isFull { throw SampleError() }
+        return try await client.finish(draft)
+      }
+      $0.workouts.rescue = { draft in
+        if disk.isSettingsDiskFull { throw SampleError() }
+        return try await client.rescue(draft)
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.view(.startButtonTapped))
+    await store.send(.view(.repKeyPressed(.space)))
+    await store.send(.view(.stopButtonTapped))
+    await store.receive(\._internal.finishResponse.failure)
+    return store
+  }
+
+  @Test func `saving can be retried after a failure`() async {
+    let disk = MemoryDisk()
+    let store = await unsavedTimer(disk)
+    #expect(store.state.isNotSaved)
+    #expect(store.state.errorSheet?.failure == Failure(SampleError()))
+    disk.isFull = false
+    await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
+    await store.receive(\._internal.errorSheet.delegate.retryRequested) {
+      $0.errorSheet = nil
+      $0.phase = .saving
+    }
+    await store.receive(\.delegate.saved)
+    #expect(memory.storage.withLock { $0.finished.map(\.reps) } == [1])
+  }
+
+  @Test func `a workout that can't be saved is in a file, and saving is retried`() async {
+    let disk = MemoryDisk()
+    let store = await unsavedTimer(disk)
+    #expect(memory.storage.withLock { $0.rescued.values.map(\.log.count) } == [1])
+    await clock.advance(by: UnsavedWorkout.retryInterval)
+    await store.receive(\._internal.finishResponse.failure)
+    #expect(store.state.isNotSaved && store.state.errorSheet != nil)
+    // A closed sheet stays closed while saving is retried.
+    await store.send(._internal(.errorSheet(.dismiss)))
+    await clock.advance(by: UnsavedWorkout.retryInterval)
+    await store.receive(\._internal.finishResponse.failure)
+    #expect(store.state.errorSheet == nil)
+    disk.isFull = false
+    await clock.advance(by: UnsavedWorkout.retryInterval)
+    await store.receive(\._internal.finishResponse.success)
+    await store.receive(\.delegate.saved)
+    #expect(store.state.isSaved && store.state.errorSheet == nil)
+    #expect(memory.storage.withLock { $0.finished.map(\.reps) } == [1])
+  }
+
+  @Test func `leaving an unsaved workout saves it if that is possible now`()
+    async
+  {
+    let disk = MemoryDisk()
+    let store = await unsavedTimer(disk)
+    disk.isFull = false
+    await store.send(.view(.backKeyPressed(.escape)))
+    await store.receive(\.delegate.saved)
+    #expect(store.state.isSaved)
+  }
+
+  @Test func `leaving an unsaved workout closes it if a file contains it`() async {
+    let store = await unsavedTimer(MemoryDisk())
+    await store.send(.view(.backKeyPressed(.escape)))
+    await store.receive(\.delegate.leftUnsaved)
+  }
+
+  @Test func `a workout that is only in memory can't be left until a file contains it`() async {
+    let disk = MemoryDisk()
+    disk.isSettingsDiskFull = true
+    let store = await unsavedTimer(disk)
+    await store.send(.view(.backKeyPressed(.escape)))
+    await store.receive(\._internal.finishResponse.failure)
+    #expect(store.state.isNotSaved)
+    #expect(store.state.errorSheet?.dataStatus == "Every rep is still in memory, but in no file.")
+    disk.isSettingsDiskFull = false
+    await clock.advance(by: UnsavedWorkout.retryInterval)
+    await store.receive(\._internal.finishResponse.failure)
+    #expect(memory.storage.withLock { $0.rescued.count } == 1)
+    await store.send(.view(.backKeyPressed(.escape)))
+    await store.receive(\.delegate.leftUnsaved)
   }
 }

@@ -250,7 +250,7 @@ extension AppTab.State {
       "the settings' ranges")
     if case .help(let row) = overlay { expect(row >= 0, "the help's row") }
     expect(!isAskingToQuit || workouts.isWorkoutUnderWay, "quitting is asked about for nothing")
-    if let timer = workouts.detail?.activeWorkout {
+    if let timer = workouts.countingWorkout {
       invariantViolations += timer.invariantViolations
     }
     return invariantViolations
@@ -262,18 +262,17 @@ extension AppTab.State {
 
   /// Whether nothing on the screen moves by itself: then no task may sleep on the clock, and no effect be active.
   var isIdle: Bool {
-    if rest.rest?.isResting == true || rest.isEndShown { return false }
+    if workouts.session?.rest?.isShownElsewhere == true { return false }
     // The leaderboard of a server waits for changes, and for the time of the next attempt to load it.
     if leaderboard.changes.areWatched { return false }
-    if let detail = workouts.detail {
-      // A message about a press disappears by itself.
-      if detail.isVideoPlaying || detail.activeWorkout?.isQuiet == true { return false }
-      switch detail.activeWorkout?.phase {
-      case nil, .idle, .saved: break
-      case .paused: if detail.activeWorkout?.resumeCountdown != nil { return false }
-      // An unsaved workout is saved again later.
-      case .preparing, .running, .saving, .discarding, .notSaved: return false
-      }
+    // A message about a press disappears by itself.
+    if workouts.detail?.isVideoPlaying == true || workouts.session?.isQuiet == true { return false }
+    switch workouts.session?.phase {
+    case nil, .ready, .saved, .resting: break
+    case .paused(let pause): if pause.countdown != nil { return false }
+    case .asking, .running: if workouts.countingWorkout?.isRunning == true { return false }
+    // An unsaved workout is saved again later.
+    case .countingDown, .saving, .discarding, .notSaved: return false
     }
     // A toast disappears by itself.
     if isShowingSettings, settings.appInfo?.isToastShown == true { return false }
@@ -303,10 +302,8 @@ extension WorkoutTimer.State {
     if let limit = challenge.scoring.timeLimit, let last = log.last, last > limit {
       invariantViolations.append("a rep past the end")
     }
-    if isUnderWay, id == nil || startTime == nil {
-      invariantViolations.append("a workout without a beginning")
-    }
-    if phase == .idle, !log.isEmpty { invariantViolations.append("reps before the start") }
+    if isUnderWay, start == nil { invariantViolations.append("a workout without a beginning") }
+    if phase == .ready, !log.isEmpty { invariantViolations.append("reps before the start") }
     return invariantViolations
   }
 }

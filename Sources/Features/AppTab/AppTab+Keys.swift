@@ -50,8 +50,8 @@ extension AppTab {
       action: { ._internal(.profile($0)) })
 
   /// The keys of a rest that continues while another screen is shown.
-  private static let hiddenRestKeys: KeyMap<State, Action> = RestTimer.keys.pullback(
-    state: { $0.hiddenRest == nil ? nil : $0.rest }, action: { ._internal(.rest($0)) })
+  private static let hiddenRestKeys: KeyMap<State, Action> = Workouts.restKeys.pullback(
+    state: { $0.hiddenRest == nil ? nil : $0.workouts }, action: { ._internal(.workouts($0)) })
 
   /// The keys that select a tab.
   ///
@@ -109,7 +109,7 @@ extension AppTab.State {
       switch workouts.destination {
       case .history(let history): history.isSearching
       case nil: workouts.isSearching
-      default: false
+      case .detail, .strength, .challengeEditor, .workout, .errorSheet: false
       }
     case .leaderboard: leaderboard.destination?.picker != nil
     case .profile: false

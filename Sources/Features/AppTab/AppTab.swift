@@ -19,7 +19,6 @@ public struct AppTab {
     /// The workouts whose screens were closed before they could be saved.
     public internal(set) var unsavedWorkouts: [UnsavedWorkout] = []
     public internal(set) var crashResume = CrashResume.State()
-    public internal(set) var rest = RestTimer.State()
     public internal(set) var workouts: Workouts.State
     public internal(set) var leaderboard: Leaderboard.State
     public internal(set) var profile: Profile.State
@@ -76,19 +75,18 @@ public struct AppTab {
       (selectedTab != .workouts || isShowingSettings) && workouts.isWorkoutUnderWay
     }
 
-    /// The rest, or its end for a moment, while the screen of the finished set is not shown.
+    /// The rest, or its end for a moment, while the screen of its workout is not shown.
     var hiddenRest: Rest? {
-      guard let current = rest.rest, current.isResting || rest.isEndShown else { return nil }
+      guard let rest = workouts.session?.rest, rest.isShownElsewhere else { return nil }
       let isOnScreen =
-        selectedTab == .workouts && !isShowingSettings
-        && (workouts.detail?.activeWorkout?.isSaved == true || workouts.session != nil)
-      return isOnScreen ? nil : current
+        selectedTab == .workouts && !isShowingSettings && workouts.activeWorkout != nil
+      return isOnScreen ? nil : rest
     }
 
     /// Whether typed digits go into a set of a strength session.
     package var isEnteringSet: Bool {
       selectedTab == .workouts && !isShowingSettings && overlay == nil
-        && workouts.session?.canEnterSet == true
+        && workouts.activeWorkout?.canEnterSet == true
     }
 
     /// Whether a workout covers the tabs.
@@ -97,10 +95,7 @@ public struct AppTab {
     /// The unfinished workout that is offered, with its challenge unless it is a strength session; `nil` during another
     /// workout.
     public var offeredWorkout: (draft: WorkoutDraft, challenge: Challenge?)? {
-      guard
-        let draft = crashResume.offered, workouts.detail?.activeWorkout == nil,
-        workouts.session == nil
-      else { return nil }
+      guard let draft = crashResume.offered, workouts.activeWorkout == nil else { return nil }
       let challenge = workouts.catalogue[draft.challenge]
       return challenge == nil && draft.challenge != .strength ? nil : (draft, challenge)
     }
@@ -108,7 +103,7 @@ public struct AppTab {
     /// The error sheet of the settings. During a workout it waits for the end, unless the settings are shown.
     var settingsSheet: ErrorHandling.State? {
       guard let sheet = settings.errorSheet, !isShowingSettings else { return settings.errorSheet }
-      let isPreparing = workouts.detail?.activeWorkout?.isPreparing == true
+      let isPreparing = workouts.activeWorkout?.isPreparing == true
       return isPreparing || workouts.isWorkoutUnderWay ? nil : sheet
     }
 
@@ -178,7 +173,6 @@ public struct AppTab {
     @CasePathable
     public indirect enum Internal: Sendable {
       case crashResume(CrashResume.Action)
-      case rest(RestTimer.Action)
       case workouts(Workouts.Action)
       case leaderboard(Leaderboard.Action)
       case profile(Profile.Action)
@@ -196,7 +190,6 @@ public struct AppTab {
 
   public var body: some ReducerOf<Self> {
     Scope(state: \.crashResume, action: \.crashResume) { CrashResume() }
-    Scope(state: \.rest, action: \.rest) { RestTimer() }
     Scope(state: \.workouts, action: \.workouts) { Workouts() }
     Scope(state: \.leaderboard, action: \.leaderboard) { Leaderboard() }
     Scope(state: \.profile, action: \.profile) { Profile() }
@@ -265,8 +258,7 @@ public struct AppTab {
 
     case .scenePhaseChanged(let phase):
       return .merge(
-        sendToWorkouts(.changeScenePhase(phase)), phase == .active ? sendToRest(.update) : .none,
-        followLeaderboard(phase, state))
+        sendToWorkouts(.changeScenePhase(phase)), followLeaderboard(phase, state))
 
     case .windowResized:
       return .send(._internal(.settings(.command(.reloadInformation))))
@@ -302,9 +294,6 @@ public struct AppTab {
       state.unsavedWorkouts.append(unsaved)
       return .none
 
-    case .workouts(.delegate(.rest(let request))):
-      return sendToRest(.perform(request))
-
     case .leaderboard(.delegate(.startRequested(let request))):
       return start(request, from: .leaderboard, &state)
 
@@ -325,7 +314,7 @@ public struct AppTab {
     case .changedElsewhere:
       return showChangesElsewhere(state)
 
-    case .crashResume, .rest, .workouts, .leaderboard, .profile, .settings:
+    case .crashResume, .workouts, .leaderboard, .profile, .settings:
       return .none
     }
   }
@@ -381,10 +370,6 @@ public struct AppTab {
     return sendToLeaderboard(phase == .background ? .unfollow : .follow)
   }
 
-  private func sendToRest(_ command: RestTimer.Action.Command) -> Effect<Action> {
-    .send(._internal(.rest(.command(command))))
-  }
-
   private func sendToWorkouts(_ command: Workouts.Action.Command) -> Effect<Action> {
     .send(._internal(.workouts(.command(command))))
   }
@@ -403,5 +388,47 @@ extension AppTab.Tab {
   func next(by offset: Int) -> Self {
     let count = Self.allCases.count
     return Self.allCases[(rawValue + offset + count) % count]
+  }
+}
+
+// MARK: - Changes elsewhere
+
+extension AppTab {
+  /// Keeps the person's machines and groups up to date while the program runs.
+  func keepSyncing() -> Effect<Action> {
+    @Dependency(\.sync) var sync
+    return .run { [sync] send in
+      await sync.keepSyncing { await send(._internal(.changedElsewhere)) }
+    }
+  }
+
+  /// Asks for a synchronization, because something was saved.
+  func requestSync() -> Effect<Action> {
+    @Dependency(\.sync) var sync
+    return .run { [sync] _ in sync.request() }
+  }
+
+  /// Shows what other programs have changed. With each key, because nothing wakes an idle screen.
+  func lookForChangesElsewhere(_ state: State) -> Effect<Action> {
+    guard !state.workouts.isWorkoutUnderWay else { return .none }
+    @Dependency(\.workouts) var workouts
+    return .run { [workouts] send in
+      guard try await workouts.haveOthersWritten() else { return }
+      await send(._internal(.changedElsewhere))
+    } catch: { _, _ in
+      // What the key itself reads or writes reports the failure.
+    }
+  }
+
+  /// Reloads the selected tab, because something was changed elsewhere. The other tabs reload when they appear.
+  ///
+  /// A workout in progress is not interrupted; the screen after it loads by itself.
+  func showChangesElsewhere(_ state: State) -> Effect<Action> {
+    guard !state.workouts.isWorkoutUnderWay else { return .none }
+    return switch state.selectedTab {
+    case .workouts: .send(._internal(.workouts(.command(.appear))))
+    case .leaderboard: .send(._internal(.leaderboard(.command(.load))))
+    case .profile: .send(._internal(.profile(.command(.load))))
+    }
   }
 }

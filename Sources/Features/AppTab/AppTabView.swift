@@ -168,6 +168,6 @@ struct SmallScreen: RetainedView {
 extension AppTab.State {
   /// Whether a workout is on the screen.
   var isShowingWorkout: Bool {
-    selectedTab == .workouts && workouts.detail?.activeWorkout != nil
+    selectedTab == .workouts && workouts.countingWorkout != nil
   }
 }

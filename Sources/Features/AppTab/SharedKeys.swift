@@ -24,11 +24,6 @@ extension SharedReaderKey where Self == InMemoryKey<Failure?> {
   public static var usageFailure: Self { .inMemory("usageFailure") }
 }
 
-extension SharedReaderKey where Self == InMemoryKey<Rest?> {
-  /// The current rest after a set, if any. ``RestTimer`` changes it.
-  public static var rest: Self { .inMemory("rest") }
-}
-
 extension Shared where Value: Equatable {
   /// Replaces the value if it differs, so that an equal one does not notify observers.
   func set(_ value: Value) {

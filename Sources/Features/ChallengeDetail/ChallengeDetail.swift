@@ -1,6 +1,7 @@
 import Clients
 import Models
 import ReducerRuntime
+import TerminalUI
 
 /// A feature that shows a challenge, its results and its training plan, and starts workouts.
 @Reducer
@@ -18,7 +19,7 @@ public struct ChallengeDetail {
     public internal(set) var variationBests: [String: String] = [:]
     public internal(set) var results: Results?
     public internal(set) var failure: Failure?
-    @Presents public internal(set) var destination: Destination.State?
+    @Presents public internal(set) var errorSheet: ErrorHandling.State?
     /// The training plan for the challenge.
     public internal(set) var plan: Plan.State
 
@@ -37,9 +38,6 @@ public struct ChallengeDetail {
 
     /// The identity of the page, which stays the same when a new challenge is stored.
     public let id: Challenge.ID
-
-    /// The workout on the screen, running or over.
-    public var activeWorkout: WorkoutTimer.State? { destination?.activeWorkout }
 
     /// The options of workouts that start here.
     var options: WorkoutOptions { WorkoutOptions(settings) }
@@ -74,25 +72,6 @@ public struct ChallengeDetail {
     }
   }
 
-  /// The results of the person and the number of participants.
-  public struct Results: Equatable, Sendable {
-    public var best: Workout?
-    /// The best workout of those that were counted live, if it isn't ``best``.
-    public var liveBest: Workout?
-    public var last: Workout?
-    /// The number of people with a result.
-    public var participantCount: Int
-    /// The latest workouts with a score, earliest first.
-    public var progress: [Attempt] = []
-  }
-
-  /// A workout of the challenge, or the explanation of a failure.
-  @Reducer(state: .equatable, .sendable, action: .sendable)
-  public enum Destination {
-    case activeWorkout(WorkoutTimer)
-    case errorSheet(ErrorHandling)
-  }
-
   public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
@@ -104,7 +83,6 @@ public struct ChallengeDetail {
       case undoButtonTapped
       case playVideoButtonTapped
       case variationMoved(by: Int)
-      case nextSetButtonTapped
       case closeButtonTapped
     }
 
@@ -119,39 +97,32 @@ public struct ChallengeDetail {
       case start(Ghost?)
       /// Restore an unfinished workout.
       case restore(WorkoutDraft, Resumption)
-      /// End the current workout and save it.
-      case stop
+      /// Show the results and the training plan after a workout.
+      case recordWorkout(SavedWorkout, WorkoutPurpose?)
       case changeScenePhase(ScenePhase)
     }
 
     @CasePathable
     public indirect enum Delegate: Equatable, Sendable {
-      case workoutSaved(SavedWorkout)
-      case workoutDeleted
-      case rest(RestRequest)
-      /// The challenge is a strength session, which has another screen.
-      case sessionRequested(StrengthPlan)
+      /// Show a workout, and send it a command.
+      case workoutRequested(WorkoutTimer.State, WorkoutTimer.Action.Command)
       /// Show this challenge instead, or the one with the same routine.
       case variationRequested(Challenge)
       /// The challenge of this page, which was new, has been stored.
       case challengeAdded
       /// The training plan was changed, or a set of it was recorded.
       case planChanged
-      /// A workout could not be saved. A file contains it.
-      case workoutLeftUnsaved(UnsavedWorkout)
       case closed
     }
 
     @CasePathable
     public indirect enum Internal: Sendable {
       case videoFrameElapsed
-      /// The previous set is closed.
-      case nextSetReady(PlannedSet)
       case resultsResponse(Result<Results, Failure>)
       /// A new challenge was stored, and its first workout starts.
       case addResponse(Result<Challenge, Failure>, WorkoutPurpose?)
       case plan(Plan.Action)
-      case destination(PresentationAction<Destination.Action>)
+      case errorSheet(PresentationAction<ErrorHandling.Action>)
     }
 
     case view(View)
@@ -166,7 +137,6 @@ public struct ChallengeDetail {
   @Dependency(\.workouts) var workouts
   @Dependency(\.continuousClock) var clock
   @Dependency(\.date.now) var now
-  @Dependency(\.uptime) var uptime
 
   public init() {}
 
@@ -180,8 +150,7 @@ public struct ChallengeDetail {
       case .delegate: .none
       }
     }
-    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { load($0) }
-    .ifLet(\.$destination, action: \.destination)
+    .explainingErrors(\.$errorSheet, action: \.errorSheet) { load($0) }
   }
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
@@ -214,9 +183,6 @@ public struct ChallengeDetail {
       guard let challenge = state.variation(by: offset) else { return .none }
       return .send(.delegate(.variationRequested(challenge)))
 
-    case .nextSetButtonTapped:
-      return closeSavedSet(&state)
-
     case .closeButtonTapped:
       return .send(.delegate(.closed))
     }
@@ -240,13 +206,14 @@ public struct ChallengeDetail {
     case .restore(let draft, let resumption):
       return restore(draft, resumption, &state)
 
-    case .stop:
-      guard state.activeWorkout?.isUnsaved == true else { return .none }
-      return sendToWorkout(.stop)
+    case .recordWorkout(let saved, let purpose):
+      let recorded = purpose.map {
+        Effect<Action>.send(._internal(.plan(.command(.record(saved, $0)))))
+      }
+      return .merge(loadResults(of: state.challenge), recorded ?? .none)
 
     case .changeScenePhase(let phase):
-      guard state.activeWorkout != nil else { return updateVideo(phase, &state) }
-      return sendToWorkout(.changeScenePhase(phase))
+      return updateVideo(phase, &state)
     }
   }
 
@@ -255,9 +222,6 @@ public struct ChallengeDetail {
     case .videoFrameElapsed:
       state.showNextVideoFrame()
       return .none
-
-    case .nextSetReady(let set):
-      return start(for: .set(set), &state)
 
     case .resultsResponse(.success(let results)):
       state.results = results
@@ -282,52 +246,9 @@ public struct ChallengeDetail {
     case .plan(.delegate(.changed)):
       return .send(.delegate(.planChanged))
 
-    case .destination(.presented(.activeWorkout(.delegate(let action)))):
-      return reduce(&state, workout: action)
-
-    case .plan, .destination:
+    case .plan, .errorSheet:
       return .none
     }
-  }
-
-  private func reduce(
-    _ state: inout State, workout action: WorkoutTimer.Action.Delegate
-  ) -> Effect<Action> {
-    switch action {
-    case .saved(let saved):
-      // The results are still those from before this workout.
-      let comparison = state.comparedWorkout(for: saved).map { sendToWorkout(.compare($0)) }
-      return .merge(
-        comparison ?? .none, loadResults(of: state.challenge),
-        .send(.delegate(.workoutSaved(saved))),
-        recordInPlan(saved, state))
-
-    case .discarded(let draft):
-      state.destination = nil
-      state.discarded = draft
-      state.plan.isShown = false
-      return .none
-
-    case .deleted:
-      state.destination = nil
-      return .merge(loadResults(of: state.challenge), .send(.delegate(.workoutDeleted)))
-
-    case .rest(let request):
-      return .send(.delegate(.rest(request)))
-
-    case .leftUnsaved(let unsaved):
-      state.destination = nil
-      return .send(.delegate(.workoutLeftUnsaved(unsaved)))
-
-    case .closed:
-      if state.activeWorkout?.isSavedForPlan == true { state.plan.show(today: now.localDay) }
-      state.destination = nil
-      return .none
-    }
-  }
-
-  func sendToWorkout(_ command: WorkoutTimer.Action.Command) -> Effect<Action> {
-    .send(._internal(.destination(.presented(.activeWorkout(.command(command))))))
   }
 
   func load(_ state: State) -> Effect<Action> {
@@ -344,24 +265,26 @@ public struct ChallengeDetail {
   func start(
     against ghost: Ghost? = nil, for purpose: WorkoutPurpose? = nil, _ state: inout State
   ) -> Effect<Action> {
-    guard state.activeWorkout == nil else { return .none }
     if purpose == nil, let plan = state.challenge.strengthPlan {
-      return .send(.delegate(.sessionRequested(plan)))
+      return .send(.delegate(.workoutRequested(WorkoutTimer.State(.plan(plan)), .start)))
     }
     guard !state.isNew else { return addChallenge(for: purpose, &state) }
-    state.discarded = nil
-    state.destination = .activeWorkout(state.workout(against: ghost, for: purpose))
-    return .merge(setVideoPlaying(false, &state), sendToWorkout(.start))
+    return show(state.workout(against: ghost, for: purpose), .start, &state)
   }
 
   private func restore(
     _ draft: WorkoutDraft, _ resumption: Resumption, _ state: inout State
   ) -> Effect<Action> {
-    guard state.activeWorkout == nil else { return .none }
+    let workout = state.workout(against: draft.ghost, for: state.purpose(of: draft))
+    return show(workout, .restore(draft, resumption), &state)
+  }
+
+  private func show(
+    _ workout: WorkoutTimer.State, _ command: WorkoutTimer.Action.Command, _ state: inout State
+  ) -> Effect<Action> {
     state.discarded = nil
-    let purpose = state.purpose(of: draft)
-    state.destination = .activeWorkout(state.workout(against: draft.ghost, for: purpose))
-    return .merge(setVideoPlaying(false, &state), sendToWorkout(.restore(draft, resumption)))
+    return .merge(
+      setVideoPlaying(false, &state), .send(.delegate(.workoutRequested(workout, command))))
   }
 
   private func loadResults(of challenge: Challenge) -> Effect<Action> {
@@ -375,32 +298,177 @@ public struct ChallengeDetail {
   }
 }
 
-extension ChallengeDetail.Results {
-  /// Reads the results of a challenge.
+extension ChallengeDetail.State {
+  /// Presents the sheet about a failure to read, unless one about an earlier failure is open.
+  fileprivate mutating func explain(_ failure: Failure) {
+    guard errorSheet == nil else { return }
+    errorSheet = ErrorHandling.State(
+      failure, dataStatus: "Your workouts are unchanged, and you can still start.",
+      canRetry: true)
+  }
+
+  /// Shows the challenge again after its workout, and its plan if the workout was done for it.
   ///
-  /// - Throws: ``ExplainedError``.
-  init(of challenge: Challenge, from workouts: WorkoutsClient) async throws {
-    best = try await workouts.best(challenge: challenge.id)
-    if let best, !best.provenance.isLive {
-      liveBest = try await workouts.liveBest(challenge: challenge.id)
+  /// - Parameter discarded: The workout, if it was discarded.
+  mutating func show(after workout: WorkoutTimer.State, discarded: WorkoutDraft?, today: Int64) {
+    // No sheet about a failure during the workout: it could be closed by a press that was meant for the workout.
+    errorSheet = nil
+    if workout.isSavedForPlan { plan.show(today: today) }
+    guard let discarded else { return }
+    self.discarded = discarded
+    plan.isShown = false
+  }
+
+  /// Whether the plan, or the sheet about its failure, is on the screen.
+  var isShowingPlan: Bool { errorSheet == nil && (plan.isShown || plan.errorSheet != nil) }
+
+  /// Returns the role of a restored workout in the plan. A set of a plan that no longer exists has none.
+  func purpose(of draft: WorkoutDraft) -> WorkoutPurpose? {
+    switch draft.purpose {
+    case .test: .test
+    case .set(let number, let session):
+      plan.plan?.set(number, ofSession: session).map { .set($0) }
+    case .routine, nil: nil
     }
-    last = try await workouts.last(challenge: challenge.id)
-    participantCount = try await workouts.participantCount(challenge: challenge.id)
-    progress = ChallengeDetail.Attempt.attempts(
-      in: try await workouts.history(
-        challenge: challenge.id, after: nil, limit: ChallengeDetail.Attempt.maxCount),
-      of: challenge, best: best?.id)
+  }
+
+  /// Returns the state of a new workout of this challenge, with the options for its purpose.
+  func workout(
+    against ghost: Ghost? = nil, for purpose: WorkoutPurpose? = nil
+  ) -> WorkoutTimer.State {
+    if case .set(let set) = purpose {
+      return WorkoutTimer.State(planned: set, of: challenge, settings: settings)
+    }
+    return WorkoutTimer.State(
+      challenge: challenge, options: options, ghost: ghost, purpose: purpose)
+  }
+}
+
+// MARK: - Keys
+
+extension ChallengeDetail {
+  /// The keys of a challenge's page and of its plan.
+  public static let keys =
+    (Plan.keys.pullback(
+      state: { $0.isShowingPlan ? $0.plan : nil }, action: { ._internal(.plan($0)) })
+    + ownKeys.section("A challenge").map(Action.view).when { !$0.isShowingPlan })
+    .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
+
+  private static let ownKeys: KeyMap<State, Action.View> = [
+    .init(["u"], "undo discard", .undoButtonTapped, when: { $0.discarded != nil }),
+    .init(["s", .enter], "start", .startButtonTapped),
+    .init([.escape], "back", .closeButtonTapped),
+    .init(
+      ["g"], "race your live best", .raceButtonTapped, name: "race-your-best",
+      when: \.isGhostLiveBest),
+    .init(["g"], "race your best", .raceButtonTapped, when: { $0.ghost != nil }),
+    .init(["n"], "next session", .nextSessionButtonTapped, when: { $0.plan.plan != nil }),
+    .init(["t"], "test", .testButtonTapped, when: { $0.challenge.strengthPlan == nil }),
+    .init(["l"], "your plan", .planButtonTapped, when: \.plan.canShow),
+    .init(
+      [.left], "easier", .variationMoved(by: -1), pair: variation,
+      when: { $0.hasVariation(by: -1) }),
+    .init(
+      [.right], "harder", .variationMoved(by: 1), pair: variation,
+      when: { $0.hasVariation(by: 1) }),
+    .init(
+      ["v"], "watch", .playVideoButtonTapped, name: "video",
+      when: { $0.exercise != nil && !$0.isVideoPlaying }),
+    .init(["p"], "pause", .playVideoButtonTapped, name: "video", when: \.isVideoPlaying),
+  ]
+
+  private static let variation = KeyPair("easier/harder")
+}
+
+// MARK: - Variations
+
+// The easier and harder variations of the challenge. Each is a challenge of its own, with its own results, which is
+// stored when its first workout starts.
+extension ChallengeDetail {
+  /// Stores a new challenge before its first workout.
+  func addChallenge(for purpose: WorkoutPurpose?, _ state: inout State) -> Effect<Action> {
+    guard !state.isAdding else { return .none }
+    state.isAdding = true
+    return .run { [challenge = state.challenge] send in
+      let response = await outcome { try await challenges.findOrAdd(challenge: challenge) }
+      await send(._internal(.addResponse(response, purpose)))
+    }
+  }
+
+  func reduce(
+    _ state: inout State, addResponse response: Result<Challenge, Failure>,
+    for purpose: WorkoutPurpose?
+  ) -> Effect<Action> {
+    state.isAdding = false
+    switch response {
+    case .success(let challenge):
+      state.challenge = challenge
+      state.isNew = false
+      state.plan = Plan.State(challenge: challenge, plan: nil)
+      return .merge(
+        .send(.delegate(.challengeAdded)), load(state), start(for: purpose, &state))
+    case .failure(let failure):
+      state.errorSheet = ErrorHandling.State(
+        failure, dataStatus: "The challenge isn't saved; your workouts are unchanged.",
+        canRetry: false)
+      return .none
+    }
   }
 }
 
 extension ChallengeDetail.State {
-  /// Presents the sheet about a failure to read, unless one about an earlier failure is open.
-  fileprivate mutating func explain(_ failure: Failure) {
-    // A sheet over a workout would take its keys.
-    guard destination == nil else { return }
-    destination = .errorSheet(
-      ErrorHandling.State(
-        failure, dataStatus: "Your workouts are unchanged, and you can still start.",
-        canRetry: true))
+  /// Returns the challenge with an easier or harder variation.
+  ///
+  /// - Parameter offset: As for ``VariationPosition/neighbor(by:)``.
+  /// - Returns: `nil` at an end of the scale, or if the routine would violate a limit.
+  func variation(by offset: Int) -> Challenge? {
+    guard let variation, let name = variation.neighbor(by: offset) else { return nil }
+    return challenge.replacing(variation, with: name)
+  }
+
+  func hasVariation(by offset: Int) -> Bool { variation?.neighbor(by: offset) != nil }
+}
+
+// MARK: - Video
+
+extension ChallengeDetail {
+  /// The duration of a frame.
+  static let videoFrameInterval = Duration.milliseconds(350)
+
+  /// Plays the video from the current frame, or pauses it. A paused video has no timer.
+  func setVideoPlaying(_ isPlaying: Bool, _ state: inout State) -> Effect<Action> {
+    let isPlaying = isPlaying && state.exercise != nil
+    state.isVideoInterrupted = false
+    guard isPlaying != state.isVideoPlaying else { return .none }
+    state.isVideoPlaying = isPlaying
+    guard isPlaying else { return .cancel(id: CancelID.video) }
+    return .run { send in
+      for await _ in clock.timer(interval: Self.videoFrameInterval) {
+        await send(._internal(.videoFrameElapsed))
+      }
+    }
+    .cancellable(id: CancelID.video, cancelInFlight: true)
+  }
+
+  /// Pauses the video while the program is in the background.
+  func updateVideo(_ phase: ScenePhase, _ state: inout State) -> Effect<Action> {
+    switch phase {
+    case .background where state.isVideoPlaying:
+      let stopped = setVideoPlaying(false, &state)
+      state.isVideoInterrupted = true
+      return stopped
+    case .active where state.isVideoInterrupted:
+      return setVideoPlaying(true, &state)
+    case .active, .inactive, .background:
+      return .none
+    }
+  }
+}
+
+extension ChallengeDetail.State {
+  /// Shows the next frame, and the first one after the last.
+  mutating func showNextVideoFrame() {
+    guard let exercise, !exercise.frames.isEmpty else { return }
+    videoFrame = (videoFrame + 1) % exercise.frames.count
   }
 }

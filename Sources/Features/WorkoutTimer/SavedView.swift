@@ -147,28 +147,6 @@ struct NoteEditorView: View {
   }
 }
 
-/// The remaining rest, in digits that can be read across a room if there is space for them.
-struct RestView: View {
-  let rest: Rest
-  /// The maximum scale of the digits; 0 for no digits.
-  let scale: Int
-
-  var body: some View {
-    switch rest {
-    case .resting(_, let remaining):
-      VStack(alignment: .center) {
-        // A fixed height: digits that can shrink would give their rows to the views above.
-        if scale > 0 {
-          BigText(Rest.time(remaining), maxScale: scale).frame(height: 5 * scale)
-        }
-        Text(rest.text).style(.accent)
-      }
-    case .over:
-      Text(rest.text).style(.good)
-    }
-  }
-}
-
 /// The effect of a saved workout on the training plan it was done for.
 struct PlanResultView: View {
   let purpose: WorkoutPurpose
@@ -183,5 +161,53 @@ struct PlanResultView: View {
     case .set(let set) where set.isLast: "Session \(set.session.number) is done"
     case .set(let set): "Set \(set.number) of \(set.session.sets) is done"
     }
+  }
+}
+
+/// A chart of a saved workout over the line of the workout that it is compared with.
+struct SavedTrace: View {
+  let trace: WorkoutTrace
+  /// The number of columns available.
+  let width: Int
+  let comparedWorkout: Ghost?
+
+  var body: some View {
+    if case .pace(let points) = trace.values, let comparedWorkout,
+      let other = pacePoints(of: comparedWorkout)
+    {
+      VStack {
+        HStack(spacing: 2) {
+          Text(trace.title).style(.dim)
+          LineSample(isDotted: false)
+          Text("this one")
+          LineSample(isDotted: true).style(.dim)
+          Text(comparedWorkout.name).style(.dim)
+        }
+        PaceChart(points: points, comparison: (other, comparedWorkout.name))
+      }
+    } else {
+      WorkoutTraceView(trace: trace, width: width)
+    }
+  }
+
+  /// Returns the pace of a workout, or `nil` if it has too few points for a line.
+  private func pacePoints(of workout: Ghost) -> [WorkoutTrace.Point]? {
+    let points = WorkoutTrace.pace(of: workout.log)
+    return points.count > 2 ? points : nil
+  }
+}
+
+/// A short piece of a chart's line for its legend.
+private struct LineSample: PrimitiveView {
+  let isDotted: Bool
+
+  func layout(in proposal: Size, _ environment: Environment) -> Layout {
+    Layout(Size(environment.canDrawGraphics ? 3 : 0, environment.canDrawGraphics ? 1 : 0))
+  }
+
+  func draw(in canvas: inout Canvas) {
+    guard canvas.environment.canDrawGraphics else { return }
+    let glyph = isDotted ? canvas.glyphs.shades[0] : canvas.glyphs.box.horizontal
+    canvas.fill(Rect(x: 0, y: 0, width: 3, height: 1), with: glyph)
   }
 }

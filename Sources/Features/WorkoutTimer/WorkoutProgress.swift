@@ -1,5 +1,53 @@
 import Models
 
+// MARK: - Purpose
+
+/// The role of a workout in a training plan.
+public enum WorkoutPurpose: Equatable, Sendable {
+  /// A test, whose result a training plan is built from.
+  case test
+  /// A set of a training plan, which ends automatically at its last rep or second.
+  case set(PlannedSet)
+
+  /// The form in which it is stored with an unfinished workout.
+  var draftPurpose: WorkoutDraft.Purpose {
+    switch self {
+    case .test: .test
+    case .set(let set): .set(set.number, ofSession: set.session.number)
+    }
+  }
+
+  /// The title: `Test`, `Set 2/5: 13`; short enough for a narrow terminal.
+  var title: String {
+    switch self {
+    case .test: "Test"
+    case .set(let set): "Set \(set.number)/\(set.session.sets): \(set.session.amount.shortText)"
+    }
+  }
+}
+
+extension WorkoutTimer.State {
+  /// The workout's set of a training plan, if it is one.
+  var set: PlannedSet? {
+    if case .set(let set) = purpose { set } else { nil }
+  }
+
+  /// The text beside the challenge's name.
+  var heading: String { purpose?.title ?? challenge.shortScoringTitle }
+}
+
+extension Challenge {
+  /// The challenge for timing a single set, which has no rounds.
+  var asSingleSet: Challenge {
+    Challenge(
+      id: id, name: name, kind: kind, scoring: scoring, summary: summary,
+      instructions: instructions,
+      minGap: minGap)
+  }
+}
+
+// MARK: - Progress
+
 /// The progress of a workout with a known end, and the reps or time that remain.
 struct WorkoutProgress: Equatable {
   /// The completed part, from 0 to 1, or more if the end was missed.
@@ -130,4 +178,141 @@ extension RoutineCursor {
 extension Duration {
   /// The duration as remaining time: `1:41 left`.
   var remainingText: String { "\(minutesText) left" }
+}
+
+/// The current set, rest or wait of a workout as it is shown. It becomes text only when it has changed.
+struct RoutinePart: Equatable, Sendable {
+  /// The current set; `nil` in a rest or a wait.
+  let step: Routine.Step?
+  /// The reps completed in it.
+  let reps: Int
+  /// The round, and the number of rounds if it is known; 0 outside of rounds.
+  let round: Int
+  let roundCount: Int?
+  /// Whether exercises must be told apart.
+  let hasSeveralExercises: Bool
+
+  init(_ cursor: RoutineCursor) {
+    step = cursor.step
+    // The reps of a timed set are shown as those of its round.
+    reps = Self.isTimed(cursor.step) ? 0 : cursor.stepReps
+    let round = cursor.round
+    self.round = round?.number ?? 0
+    roundCount = round?.count
+    hasSeveralExercises = cursor.hasSeveralExercises
+  }
+
+  /// Whether the clock ends it.
+  var isTimed: Bool { Self.isTimed(step) }
+
+  private static func isTimed(_ step: Routine.Step?) -> Bool {
+    switch step?.target {
+    case nil, .time: true
+    case .reps, .distance, .max: false
+    }
+  }
+
+  /// The name at the start of a sentence: `Work`, `Rest`, `Push-ups`.
+  var name: String {
+    guard let step else { return "Rest" }
+    guard hasSeveralExercises else { return "Work" }
+    return step.exercise.capitalizedStart
+  }
+
+  /// The name of a set: `Set`, `Push-ups`.
+  var setName: String { hasSeveralExercises ? name : "Set" }
+
+  /// The number of the round: `2/8`, `2`; `nil` outside of rounds.
+  var roundText: String? {
+    round > 0 ? "\(round)" + (roundCount.map { "/\($0)" } ?? "") : nil
+  }
+
+  /// The title of a timed part: `WORK`, `REST`, `PLANK`.
+  var timedTitle: String { name.uppercased() }
+
+  /// The reps completed in the set, and their number: `2/10`; just the first if they don't end it.
+  var repsText: String {
+    if case .reps(let goal) = step?.target { return "\(reps)/\(goal)" }
+    return "\(reps)"
+  }
+
+  /// The exercise with the reps completed in the set: `sit-ups 2/10`, `plank 30s`.
+  var countedTitle: String {
+    guard let step else { return name }
+    if case .reps = step.target { return "\(step.exercise) \(repsText)" }
+    return "\(step.exercise) \(step.target.text)"
+  }
+}
+
+// MARK: - Race
+
+/// The lead or deficit in a race that is under way.
+struct Lead: Equatable {
+  let reps: Int
+  let name: String
+
+  /// The lead as text: `2 ahead of your best`, `1 behind your best`, `level with your best`.
+  var text: String {
+    reps == 0 ? "level with \(name)" : "\(abs(reps)) \(reps > 0 ? "ahead of" : "behind") \(name)"
+  }
+}
+
+extension WorkoutTimer.State {
+  /// Whether a race is under way.
+  var isRacing: Bool { ghost != nil && isUnderWay }
+
+  /// The lead as of the last tick; `nil` if no race is under way.
+  var lead: Lead? {
+    guard let ghost, isUnderWay else { return nil }
+    return Lead(reps: ghost.lead(of: log.count, at: elapsedTime), name: ghost.name)
+  }
+}
+
+extension Ghost {
+  /// Returns the result of a race against this ghost: `3 reps ahead of Bo`, `00:01.20 behind your best`.
+  ///
+  /// Times are compared if the challenge is scored by time and both completed it, and reps otherwise.
+  func result(of workout: Workout, in challenge: Challenge) -> RaceResult {
+    if let lead = leadTime(of: workout, in: challenge) {
+      let margin = Duration.milliseconds(lead.magnitude)
+      return RaceResult(isWon: lead > 0, isLost: lead < 0, margin: margin.clockText, name: name)
+    }
+    let lead = workout.log.count - log.count
+    let reps = abs(lead).repsText
+    return RaceResult(isWon: lead > 0, isLost: lead < 0, margin: reps, name: name)
+  }
+
+  /// Returns the milliseconds by which a workout was completed before the ghost.
+  ///
+  /// - Returns: `nil` if one of them wasn't, or if the time isn't the score.
+  private func leadTime(of workout: Workout, in challenge: Challenge) -> Int64? {
+    guard
+      challenge.scoring.repGoal != nil, let score = challenge.score(of: workout), score.isComplete,
+      let ghost = challenge.score(of: log, skips: skips, duration: RepLog.maxInstant),
+      ghost.isComplete
+    else { return nil }
+    return ghost.duration.wholeMilliseconds - score.duration.wholeMilliseconds
+  }
+}
+
+/// The result of a race.
+struct RaceResult: Equatable {
+  let isWon: Bool
+  let isLost: Bool
+  /// The difference in reps or in time, as text.
+  let margin: String
+  let name: String
+
+  var text: String {
+    if isWon { return "\(margin) ahead of \(name)" }
+    return isLost ? "\(margin) behind \(name)" : "Level with \(name)"
+  }
+}
+
+extension WorkoutTimer.State {
+  /// The result of the race, once the workout is saved; `nil` without a race.
+  var raceResult: RaceResult? {
+    guard let finished, let ghost else { return nil }
+    return ghost.result(of: finished.saved.workout, in: challenge)
+  }
 }

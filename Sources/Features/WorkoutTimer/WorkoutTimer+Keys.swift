@@ -1,17 +1,21 @@
+import Models
 import TerminalUI
 
 extension WorkoutTimer {
-  /// The keys while a workout is on the screen.
+  /// The keys while a workout whose reps are counted is on the screen.
   public static let keys =
-    (WorkoutEditor.keys.pullback(
-      state: \.noteEditor, action: { ._internal(.noteEditor(.presented($0))) })
-    + ownKeys.map(Action.view).when { $0.noteEditor == nil })
+    (plannedSetKeys.section("A training plan").screen("between sets").map(Action.view)
+    .when { $0.destination == nil }
+    + WorkoutEditor.keys.pullback(
+      state: { $0.destination?.noteEditor },
+      action: { ._internal(.destination(.presented(.noteEditor($0)))) })
+    + countingKeys.map(Action.view).when { $0.destination == nil })
     // In floor mode any key counts a rep, so the error sheet waits until the person leaves it.
     .explainingErrors({ $0.isOnFloor ? nil : $0.errorSheet }) {
       ._internal(.errorSheet(.presented($0)))
     }
 
-  private static let ownKeys: KeyMap<State, Action.View> =
+  private static let countingKeys: KeyMap<State, Action.View> =
     leaveQuestionKeys.screen("leaving a workout")
     + (floorKeys.screen("floor mode")
     + (idleKeys.screen("around a workout") + workoutKeys.screen("a workout")).when { !$0.isOnFloor })
@@ -24,6 +28,20 @@ extension WorkoutTimer {
     .init([.delete, .backspace], "discard", .discardButtonTapped, when: \.isAskingToLeave),
     .init([.escape], "keep going", .stayButtonTapped, when: \.isAskingToLeave),
   ]).section("Ending a workout")
+
+  // MARK: - Counting
+
+  /// The keys that start the next set of a training plan.
+  ///
+  /// Keys that count reps do so only after the rest, because an extra press at the end of a set would start the next.
+  private static let plannedSetKeys: KeyMap<State, Action.View> = [
+    .init(
+      ["s", "n"], "next set", .nextSetButtonTapped,
+      when: { $0.nextPlannedSet != nil && !$0.isOnFloor }),
+    .init(
+      [.space, .enter], "next set", .nextSetButtonTapped,
+      when: { $0.nextPlannedSet != nil && $0.rest?.isResting == false && !$0.isOnFloor }),
+  ]
 
   /// The keys in floor mode, where a person hits the keyboard with a hand or a nose: any key counts a rep.
   ///
@@ -105,37 +123,95 @@ extension WorkoutTimer {
 
   /// The keys before the start and after the end.
   private static let idleKeys: KeyMap<State, Action.View> = [
-    .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .idle }),
+    .init(["s", .enter], "start", .startButtonTapped, when: { $0.phase == .ready }),
     .init(["s", .enter], "start now", .startButtonTapped, name: "start", when: \.isPreparing),
-    .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .idle || $0.isPreparing }),
+    .init([.escape], "back", .leaveButtonTapped, when: { $0.phase == .ready || $0.isPreparing }),
     .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
-    .init(["s"], "next set", .nextSetButtonTapped, when: { $0.isSaved && $0.purpose == nil }),
+    .init(["s"], "next set", .nextSetButtonTapped, when: { $0.hasNextSet && $0.purpose == nil }),
     .init([.delete, .backspace], "discard", .deleteButtonTapped, when: \.isUnscored),
     .init([.escape, .enter], "back", when: \.isOver) { .backKeyPressed($0) },
     .init(["R"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
     .init(["R"], "end rest", .restButtonTapped, name: "rest", when: \.isResting),
     .init(["e"], "note", .noteButtonTapped, when: \.isSaved),
   ]
+
+  // MARK: - Lifting
+
+  /// The keys of a strength session.
+  ///
+  /// While nothing is typed, letters are commands, except the ones that a set can begin with.
+  public static let liftingKeys =
+    (ExercisePicker.keys.pullback(
+      state: { $0.destination?.exercisePicker },
+      action: { ._internal(.destination(.presented(.exercisePicker($0)))) })
+    + (leaveQuestionKeys.screen("leaving a session")
+    + unitKeys.screen("the unit of weights").map(Action.View.lifting)
+    + (entryKeys.screen("a typed set").when(\.hasEntry)
+    + sessionKeys.screen("a session").when { !$0.hasEntry })
+    .section("Sets with weights").when { !$0.isAskingToLeave && !$0.isAskingForUnit })
+    .map(Action.view).when { $0.destination == nil })
+    .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
+
+  /// The answers to the question that the first weight without a unit asks.
+  private static let unitKeys = KeyMap<State, Action.Lift>([
+    .init(["k"], "kilograms", .unitChosen(.kilograms), when: \.isAskingForUnit),
+    .init(["l"], "pounds", .unitChosen(.pounds), when: \.isAskingForUnit),
+    .init([.escape], "back", .unitQuestionClosed, when: \.isAskingForUnit),
+  ]).section("Sets with weights")
+
+  private static let entryKeys: KeyMap<State, Action.View> =
+    [
+      .init([.enter], "save set", .lifting(.saveSetButtonTapped)),
+      .init([.escape], "clear", .lifting(.entryCleared)),
+    ] + .textEditing("type", { .lifting(.entryEdited($0)) }) { $0.lifting?.entry ?? "" }
+
+  private static let offerPair = KeyPair("other set")
+  private static let variationPair = KeyPair("easier/harder")
+
+  private static let sessionKeys: KeyMap<State, Action.View> = [
+    .init(
+      [.enter], "save set", .lifting(.saveSetButtonTapped),
+      when: { $0.phase == .running && !$0.isPlanDone }),
+    .init([.enter], "done", .saveButtonTapped, when: { $0.phase == .running && $0.isPlanDone }),
+    .init([.enter], "try again", .saveButtonTapped, when: \.isNotSaved),
+    .init(
+      ["s"], "finish and save", .saveButtonTapped, short: "finish",
+      when: \.isUnderWay),
+    .init([.escape], "leave", .leaveButtonTapped, when: { !$0.isSaving }),
+    .init([.up], "set above", .lifting(.offerMoved(by: -1)), pair: offerPair, when: \.hasOffers),
+    .init([.down], "set below", .lifting(.offerMoved(by: 1)), pair: offerPair, when: \.hasOffers),
+    .init(["n"], "next exercise", .lifting(.nextButtonTapped), short: "next", when: \.canMoveOn),
+    .init(["a"], "exercise", .lifting(.exerciseButtonTapped), when: { $0.phase == .running }),
+    .init(
+      [.left], "easier", .lifting(.variationMoved(by: -1)), pair: variationPair,
+      when: { $0.hasVariation(by: -1) }),
+    .init(
+      [.right], "harder", .lifting(.variationMoved(by: 1)), pair: variationPair,
+      when: { $0.hasVariation(by: 1) }),
+    .init(["u"], "undo set", .lifting(.undoButtonTapped), short: "undo", when: \.isUnderWay),
+    .init(["R"], "end rest", .restButtonTapped, name: "rest", when: \.isResting),
+    .init(["R"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
+    .text(
+      "type a set", characters: "0-9 + - w x", where: SetEntry.canBegin(with:),
+      { .lifting(.entryEdited(.typed($0))) },
+      when: { $0.phase == .running }),
+  ]
 }
 
 extension WorkoutTimer.State {
-  var isPreparing: Bool { if case .preparing = phase { true } else { false } }
+  fileprivate var hasEntry: Bool { lifting?.entry.isEmpty == false }
 
-  var isNotSaved: Bool { if case .notSaved = phase { true } else { false } }
+  fileprivate var isAskingForUnit: Bool { lifting?.isAskingForUnit == true }
 
-  /// Whether the workout has ended, saved or not.
-  var isOver: Bool {
-    switch phase {
-    case .saved, .notSaved: true
-    case .idle, .preparing, .running, .paused, .saving, .discarding: false
-    }
+  fileprivate var isPlanDone: Bool { lifting?.isPlanDone == true }
+
+  fileprivate var hasOffers: Bool {
+    phase == .running && lifting.map { $0.offers.count > 1 } == true
   }
 
-  var canCount: Bool { isRunning && !isAskingToLeave }
+  fileprivate var canMoveOn: Bool { phase == .running && lifting?.following != nil }
 
-  var canResume: Bool { isPaused && !isAskingToLeave && !isResuming }
-
-  var canStop: Bool { isUnderWay && !isAskingToLeave }
-
-  var canRemoveRep: Bool { canStop && !isHold && !log.isEmpty }
+  fileprivate func hasVariation(by offset: Int) -> Bool {
+    phase == .running && lifting?.variation(by: offset) != nil
+  }
 }

@@ -1,95 +1,11 @@
+import Clients
 import Models
 import ReducerRuntime
 import TerminalUI
 
-// Presses of keys, and taps.
+// The keys that count reps, and that skip, start and stop.
 extension WorkoutTimer {
-  /// Handles a key or a tap.
-  func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
-    switch action {
-    case .startButtonTapped:
-      return start(&state)
-
-    case .repKeyPressed(let key):
-      return press(key, &state)
-
-    case .keyRepeated(let key):
-      state.heldKeys.recordRepeat(key, at: uptime)
-      return .none
-
-    case .keyReleased(let key):
-      state.heldKeys.release(key, at: uptime)
-      return .none
-
-    case .decrementRepTapped:
-      guard state.isUnderWay, state.log.removeLast() != nil else { return .none }
-      state.heldKeys.confirm()
-      state.finalizeSkips()
-      state.followRoutine()
-      return checkpoint(state)
-
-    case .skipButtonTapped:
-      return skip(&state)
-
-    case .undoSkipButtonTapped:
-      return undoSkip(&state)
-
-    case .pauseButtonTapped:
-      return togglePause(&state)
-
-    case .floorButtonTapped:
-      state.isOnFloor.toggle()
-      return state.isOnFloor ? .recordUse(of: .floorMode) : .none
-
-    case .stopButtonTapped:
-      return stopByKey(&state)
-
-    case .saveButtonTapped:
-      return stop(&state)
-
-    case .leaveButtonTapped:
-      return state.isUnderWay ? askToLeave(&state) : leave(&state)
-
-    case .stayButtonTapped:
-      state.closeLeaveQuestion()
-      return .none
-
-    case .discardButtonTapped:
-      return discard(&state)
-
-    case .backKeyPressed, .deleteButtonTapped, .restButtonTapped, .nextSetButtonTapped,
-      .noteButtonTapped:
-      return reduce(&state, afterEnd: action)
-    }
-  }
-
-  /// Handles a key or a tap after the end of a workout.
-  private func reduce(_ state: inout State, afterEnd action: Action.View) -> Effect<Action> {
-    switch action {
-    case .backKeyPressed(.enter):
-      return afterQuietPeriod(&state) { leave(&$0) }
-
-    case .backKeyPressed:
-      return leave(&state)
-
-    case .deleteButtonTapped:
-      return deleteSaved(&state)
-
-    case .restButtonTapped:
-      return .merge(state.isResting ? .none : .recordUse(of: .restTimer), toggleRest(&state))
-
-    case .nextSetButtonTapped:
-      return afterQuietPeriod(&state) {
-        .merge(.recordUse(of: .workoutTimer), startNextSet(&$0))
-      }
-
-    case .noteButtonTapped:
-      return editNote(&state)
-
-    default:
-      return .none
-    }
-  }
+  // MARK: - Reps
 
   /// Counts a press as a rep unless it is the repeat of a held key. In a hold, a press ends it.
   func press(_ key: Key, _ state: inout State) -> Effect<Action> {
@@ -109,32 +25,72 @@ extension WorkoutTimer {
     }
   }
 
+  /// Counts a rep at this instant, and ends the workout if its goal is reached. Ends a set that is a hold instead.
+  private func countRep(_ state: inout State) -> Effect<Action> {
+    let finished = updateElapsedTime(&state)
+    guard state.isRunning else { return finished }
+    if state.isInOpenHold { return skip(&state) }
+    guard state.countsRepsNow else {
+      // If the key turns out to be held, no rep of the set before is removed.
+      state.heldKeys.confirm()
+      state.ignore(.notCounted)
+      return .none
+    }
+    // Two presses can arrive in one read. Both are reps, and instants must increase. A rep after a skip belongs to the
+    // next round.
+    let earliest = max(state.log.last ?? .zero, state.skips.last ?? .zero) + .milliseconds(1)
+    let instant = max(state.elapsedTime, earliest)
+    if let limit = state.timeLimit, instant > limit { return .none }
+    state.log.append(instant)
+    state.finalizeSkips()
+    let part = state.cursor?.stepStart
+    if let end = state.followRoutine() {
+      state.elapsedTime = end
+      return self.end(&state)
+    }
+    if state.cursor == nil, state.log.count == state.repGoal {
+      state.elapsedTime = state.log.last ?? state.elapsedTime
+      return end(&state)
+    }
+    let hasNewPart = state.cursor?.stepStart != part
+    return .merge(checkpoint(state), hasNewPart ? cuePart(state) : cueRep(state))
+  }
+
+  func removeRep(_ state: inout State) -> Effect<Action> {
+    guard state.canRemoveRep else { return .none }
+    state.log.removeLast()
+    state.heldKeys.confirm()
+    state.finalizeSkips()
+    state.followRoutine()
+    return checkpoint(state)
+  }
+
+  /// Resumes the workout for a rep during the countdown, and counts the rep.
+  private func pressDuringResumeCountdown(_ key: Key, _ state: inout State) -> Effect<Action> {
+    guard
+      !state.isHold,
+      case .counts = state.heldKeys.press(key, at: uptime, gap: state.options.minGap)
+    else { return .none }
+    let resumed = resume(&state, at: uptime)
+    // A hold continues.
+    return state.isRunning && !state.isInOpenHold ? .merge(resumed, countRep(&state)) : resumed
+  }
+
+  // MARK: - The end
+
   /// Ends a hold at this instant. In its first two seconds it asks first.
   private func endHold(_ state: inout State) -> Effect<Action> {
     let finished = updateElapsedTime(&state)
     guard state.isRunning else { return finished }
-    if state.elapsedTime >= QuietPeriod.duration { return finish(&state) }
-    return state.isAskingToLeave ? .none : askToLeave(&state)
+    return state.elapsedTime >= QuietPeriod.duration ? finish(&state) : askToLeave(&state)
   }
 
   /// Stops the workout for the key that also starts it: ignored just after the start.
   func stopByKey(_ state: inout State) -> Effect<Action> {
+    guard state.canStop else { return .none }
     if state.isRunning, state.isHold { return endHold(&state) }
     guard state.isRunning, state.log.isEmpty else { return stop(&state) }
     return afterQuietPeriod(&state, otherwise: .justStarted) { stop(&$0) }
-  }
-
-  /// Asks what to do before a workout is left. A hold that is then saved ends at this instant.
-  func askToLeave(_ state: inout State) -> Effect<Action> {
-    let finished = updateElapsedTimeIfRunning(&state)
-    guard state.isUnderWay else { return finished }
-    state.isAskingToLeave = true
-    state.holdEnd = state.isHold && state.isRunning ? state.elapsedTime : nil
-    return cancelResumeCountdown(&state)
-  }
-
-  private func updateElapsedTimeIfRunning(_ state: inout State) -> Effect<Action> {
-    state.isRunning ? updateElapsedTime(&state) : .none
   }
 
   /// Performs the action of a key that also starts or ends a workout, unless it was pressed just after that. Then a
@@ -143,7 +99,7 @@ extension WorkoutTimer {
     _ state: inout State, otherwise ignored: IgnoredPress = .justEnded,
     _ act: (inout State) -> Effect<Action>
   ) -> Effect<Action> {
-    guard !state.acceptPress(at: uptime) else { return act(&state) }
+    guard state.quietPeriod?.acceptPress(at: uptime) == false else { return act(&state) }
     state.ignore(ignored)
     return .run { send in
       try await clock.sleep(for: QuietPeriod.duration)
@@ -151,41 +107,248 @@ extension WorkoutTimer {
     }
     .cancellable(id: CancelID.quietPeriod, cancelInFlight: true)
   }
+
+  // MARK: - Skips
+
+  // Skipping sets, rests and rounds, and ending sets that only a key ends. The reps of a skipped part count, and
+  // skipping gains no time in a timed workout.
+
+  /// The minimum time between two presses that both skip.
+  static let minSkipInterval = Duration.seconds(1)
+
+  /// Skips to the next exercise, or to the next round in as many rounds as possible.
+  func skip(_ state: inout State) -> Effect<Action> {
+    guard state.canSkip else { return .none }
+    let finished = updateElapsedTime(&state)
+    guard state.isRunning else { return finished }
+    // A held key skips only once.
+    let isRepeated = state.lastSkipInstant.map { uptime - $0 < Self.minSkipInterval } ?? false
+    state.lastSkipInstant = uptime
+    guard !isRepeated, let cursor = state.cursor else { return .none }
+    return state.challenge.routine.isTimed
+      ? skipTime(from: cursor, &state) : skipPart(from: cursor, &state)
+  }
+
+  /// Moves the clock to the start of the next exercise.
+  private func skipTime(from cursor: RoutineCursor, _ state: inout State) -> Effect<Action> {
+    var next = cursor
+    repeat {
+      guard let change = next.nextChange, !next.isFinished else {
+        state.ignore(.lastRound)
+        return .none
+      }
+      next.advance(to: change, log: state.log, skips: state.skips)
+    } while next.step == nil
+    guard !next.isFinished else {
+      state.ignore(.lastRound)
+      return .none
+    }
+    let time = next.stepStart - state.elapsedTime
+    state.skippedParts.append(SkippedPart(cursor, time: time))
+    advance(by: time, &state)
+    return announcePart(state)
+  }
+
+  /// Ends the current set, rest or round at this instant, which is stored.
+  private func skipPart(from cursor: RoutineCursor, _ state: inout State) -> Effect<Action> {
+    guard state.skips.append(state.lastInstant) else {
+      state.ignore(.roundJustStarted)
+      return .none
+    }
+    let end = state.followRoutine()
+    guard end != nil || state.cursor?.stepStart != cursor.stepStart else {
+      state.skips.removeLast()
+      state.followRoutine()
+      state.ignore(.roundJustStarted)
+      return .none
+    }
+    if let end {
+      state.elapsedTime = end
+      return self.end(&state)
+    }
+    state.skippedParts.append(SkippedPart(cursor, time: nil))
+    state.ignoredPress = nil
+    return .merge(cuePart(state), checkpoint(state))
+  }
+
+  /// Undoes the last skip if no rep was counted since.
+  func undoSkip(_ state: inout State) -> Effect<Action> {
+    guard state.canUndoSkip else { return .none }
+    let finished = updateElapsedTime(&state)
+    guard state.canUndoSkip else { return finished }
+    let skipped = state.skippedParts.removeLast()
+    state.lastSkipInstant = nil
+    if let time = skipped.time {
+      advance(by: .zero - time, &state)
+      return .none
+    }
+    state.skips.removeLast()
+    state.ignoredPress = nil
+    state.followRoutine()
+    return checkpoint(state)
+  }
+
+  private func advance(by time: Duration, _ state: inout State) {
+    state.origin -= time
+    state.elapsedTime += time
+    state.ignoredPress = nil
+    state.followRoutine()
+  }
 }
 
 extension WorkoutTimer.State {
-  /// Whether the score is the time of a hold, without reps.
-  var isHold: Bool { !challenge.scoring.countsReps }
-
   /// Records a press of Enter, which both starts and counts reps, so that repeats of a held key are recognized.
   mutating func recordStartKey(at instant: Duration) {
     heldKeys.recordOtherPress(.enter, at: instant)
   }
 
-  /// Records a press, and returns whether it is late enough after the last start or stop to have an effect.
-  mutating func acceptPress(at instant: Duration) -> Bool {
-    quietPeriod?.acceptPress(at: instant) ?? true
+  /// Records that the terminal has lost the focus. Keys released from now on aren't reported, so their state is reset.
+  mutating func resignActive() {
+    isActive = false
+    heldKeys = HeldKeyFilter()
   }
 
-  /// Returns whether a press of a key that counts or stops is late enough after the end to start the next set. Does not
-  /// record it.
-  func canStartNextSet(at instant: Duration) -> Bool {
-    var period = quietPeriod
-    return period?.acceptPress(at: instant) ?? true
+  mutating func ignore(_ press: IgnoredPress) {
+    if ignoredPress != press { ignoredPress = press }
   }
 
-  /// The title and message of the question before a workout is left.
-  var leaveQuestion: (title: String, message: String) {
-    guard let holdEnd else {
-      return (
-        "Leave this workout?",
-        isPaused
-          ? "It is paused: the clock is stopped." : "The clock keeps running while you decide."
-      )
+  /// Whether the last press was ignored because it came just after the start or the end.
+  package var isQuiet: Bool { ignoredPress == .justStarted || ignoredPress == .justEnded }
+
+  /// Whether there is a message about the last press or skip.
+  var hasMessage: Bool { ignoredPress != nil || skipMessage != nil }
+
+  /// The effect of the last skip on the score, as long as it can be undone.
+  var skipMessage: String? { isRunning && canUndoSkip ? skippedParts.last?.sentence : nil }
+
+  /// Whether the last skip ended a set that only a key ends.
+  var hasEndedOpenSet: Bool { skippedParts.last?.isOpenSet == true }
+
+  /// The time of skips that can still be undone. It isn't stored, because a stored workout never gets shorter.
+  var undoableSkipTime: Duration {
+    guard skippedParts.last?.isFinal == false else { return .zero }
+    return skippedParts.reduce(.zero) { $1.isFinal ? $0 : $0 + ($1.time ?? .zero) }
+  }
+
+  /// The number of parts of a timed workout that were skipped; 0 in others, whose list of rounds includes them.
+  var skippedIntervalCount: Int { challenge.routine.isTimed ? skippedParts.count : 0 }
+
+  /// Makes all skips final, so that they can't be undone.
+  mutating func finalizeSkips() {
+    guard skippedParts.last?.isFinal == false else { return }
+    for index in skippedParts.indices { skippedParts[index].isFinal = true }
+  }
+}
+
+/// A set, a rest or a round that was skipped.
+struct SkippedPart: Equatable, Sendable {
+  /// `Round 2`, or the name of the exercise.
+  let name: String
+  /// The reps that were completed in it. They count.
+  let reps: Int
+  /// The time by which the clock was moved; `nil` if the skip is stored instead.
+  let time: Duration?
+  /// Whether it is a set that only a key ends, so that it was done and not skipped.
+  let isOpenSet: Bool
+  /// Whether a rep was counted or removed since, so that the skip can't be undone.
+  var isFinal = false
+
+  init(_ cursor: RoutineCursor, time: Duration?) {
+    self.time = time
+    isOpenSet = cursor.isInOpenSet
+    if isOpenSet {
+      (name, reps) = (RoutinePart(cursor).setName, cursor.stepReps)
+    } else if let round = cursor.round,
+      time == nil ? round.count == nil : !cursor.hasSeveralExercises
+    {
+      name = "Round \(round.number)"
+      reps = round.reps
+    } else {
+      name = RoutinePart(cursor).name
+      reps = cursor.stepReps
     }
-    return (
-      holdEnd < QuietPeriod.duration ? "End this hold already?" : "Leave this workout?",
-      "If you save it, it ends at \(holdEnd.clockText)."
-    )
+  }
+
+  /// The effect on the score, short enough for a narrow terminal.
+  var sentence: String {
+    if isOpenSet { return "\(name) ended" + (reps > 0 ? ", \(reps.repsText)" : "") }
+    return switch reps {
+    case 0: "\(name) skipped without a rep"
+    case 1: "\(name) skipped, its rep counts"
+    default: "\(name) skipped, its \(reps) reps count"
+    }
+  }
+}
+
+/// The reason why a press did nothing.
+enum IgnoredPress: Equatable, Sendable {
+  /// It was too soon after another press to be a rep.
+  case tooSoon
+  /// The key is held.
+  case held
+  /// The key that stops the workout has just started it.
+  case justStarted
+  /// The key has just counted a rep or stopped the workout.
+  case justEnded
+  /// The workout is paused.
+  case paused
+  /// The part of the workout is a rest, or a timed set in a workout for time.
+  case notCounted
+  /// There is no next round to skip to.
+  case lastRound
+  /// No rep of this round has been done, so there is nothing to skip.
+  case roundJustStarted
+
+  init(_ reason: PressFilter.Reason) {
+    self = reason == .held ? .held : .tooSoon
+  }
+
+  /// Returns the message about the press, short enough for a narrow terminal.
+  func sentence(gap: Duration, key: KeyNames) -> String {
+    switch self {
+    case .tooSoon: "Within \(gap.wholeMilliseconds) ms, two presses count once"
+    case .held: "A held key counts once"
+    case .justStarted: "Just started: you can stop in 2 s"
+    case .justEnded: "Just ended: wait 2 s for the next key"
+    case .paused: "Paused: press \(key("p", "pause")) to resume"
+    case .notCounted: "This part counts no reps"
+    case .lastRound: "This is the last round"
+    case .roundJustStarted: "This round has only just begun"
+    }
+  }
+}
+
+/// A filter for presses of the keys that count reps, with a ``PressFilter`` for each key.
+struct HeldKeyFilter: Equatable, Sendable {
+  private var filters: [Key: PressFilter] = [:]
+
+  /// Returns whether a press counts, as ``PressFilter/press(at:gap:)`` does.
+  mutating func press(_ key: Key, at instant: Duration, gap: Duration) -> PressFilter.Verdict {
+    filters[key, default: PressFilter()].press(at: instant, gap: gap)
+  }
+
+  /// Records a press that did something other than count a rep.
+  mutating func recordOtherPress(_ key: Key, at instant: Duration) {
+    filters[key, default: PressFilter()].recordOtherPress(at: instant)
+  }
+
+  /// Records that the key was released, so that its next event is a press and not a repeat.
+  mutating func release(_ key: Key, at instant: Duration) {
+    guard filters[key]?.isPressed == true else {
+      // If Shift was released first, the release has another name ("a") than the press ("A"). It may be of any key.
+      for key in filters.keys { filters[key]?.releaseUnknownKey() }
+      return
+    }
+    filters[key]?.release(at: instant)
+  }
+
+  /// Records that the terminal has reported the next event as a repeat of a held key.
+  mutating func recordRepeat(_ key: Key, at instant: Duration) {
+    filters[key, default: PressFilter()].recordRepeat(at: instant)
+  }
+
+  /// Confirms all presses that have counted so far, so that no later event removes their reps.
+  mutating func confirm() {
+    for key in filters.keys { filters[key]?.confirm() }
   }
 }

@@ -4,7 +4,11 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A feature that times a workout and counts its reps.
+/// A workout from its start until it is saved and the rest after it is over.
+///
+/// It has one of two contents: reps that are counted while the clock runs, or the sets of a strength session
+/// (``Lifting``). The content decides about keys and screens. Start, checkpoints, the question before leaving, saving,
+/// discarding, restoring and the rest are the same for both.
 ///
 /// Durations of ticks are never added up. The state has the clock's time at which the workout would have started
 /// without pauses, and each tick reads the clock. So late ticks, a suspended process or a sleeping machine cause no
@@ -13,12 +17,42 @@ import TerminalUI
 public struct WorkoutTimer {
   @ObservableState
   public struct State: Equatable, Sendable {
+    /// The challenge; that of all strength sessions in a strength session.
     public let challenge: Challenge
     public var options: WorkoutOptions
-    public internal(set) var phase = Phase.idle
+    /// The earlier workout to race against, if any.
+    public let ghost: Ghost?
+    /// The workout's role in a training plan, if any.
+    public let purpose: WorkoutPurpose?
+    /// The time at which the workout ends automatically. Each tick reads it, so it is computed once.
+    let timeLimit: Duration?
+    /// The sets of a strength session; `nil` in a workout whose reps are counted.
+    public internal(set) var lifting: Lifting?
+
+    public internal(set) var phase = Phase.ready
+    /// The identifier and the start, once the workout has started.
+    public internal(set) var start: Start?
+    /// The rest after the last set. It goes on while the next set of a session is typed, and on other screens.
+    public internal(set) var rest: Rest?
+    /// The failure of the last attempt to store the workout.
+    public internal(set) var failure: Failure?
+    /// The failure of the last cue whose command failed.
+    public internal(set) var cueFailure: Failure?
+    /// The sheet about a failure. A running workout presents none, because it would receive the workout's keys.
+    @Presents public internal(set) var errorSheet: ErrorHandling.State?
+    @Presents public internal(set) var destination: Destination.State?
+    /// Whether floor mode is on: the digits fill the screen, and any key counts a rep.
+    public internal(set) var isOnFloor = false
+    /// Whether the terminal has the focus, if it reports that.
+    var isActive = true
+    /// Whether the screen closes as soon as a file contains the workout that could not be saved.
+    var isLeavingUnsaved = false
+
+    // MARK: The values of the clock and of reps, next to the phase so that a tick changes them in place
+
     /// The instants of the reps so far.
     public internal(set) var log = RepLog()
-    /// The time worked without pauses, as of the last tick.
+    /// The time worked without pauses as of the last tick, or the last set of a session.
     public internal(set) var elapsedTime: Duration {
       get { preciseTime }
       set {
@@ -34,30 +68,10 @@ public struct WorkoutTimer {
     private(set) var elapsedTenths: Int64 = 0
     /// The current pace in reps a minute; `nil` where it means nothing. It is stored, because it changes seldom.
     private(set) var pace: Int?
-    /// The wall clock's time at which the workout started.
-    public internal(set) var startTime: Date?
-    /// The offset from UTC at the start of a restored workout, in seconds; `nil` for that of the time zone of the system.
-    var utcOffset: Int?
-    /// The wall clock's time at which the program went to the background, while it is there.
-    public internal(set) var backgroundTime: Date?
-    /// Whether the terminal has the focus, if it reports that.
-    var isActive = true
-    /// Whether Esc was pressed and the question what to do is open.
-    public internal(set) var isAskingToLeave = false
-    /// Whether the screen closes as soon as a file contains the workout that could not be saved.
-    var isLeavingUnsaved = false
-    /// Whether floor mode is on: the digits fill the screen, and any key counts a rep.
-    public internal(set) var isOnFloor = false
-    /// The rest after the last set, if one is running.
-    @SharedReader(.rest) public var rest: Rest?
-    /// The countdown before a paused workout resumes, while it is running.
-    public internal(set) var resumeCountdown: ResumeCountdown?
-    /// The time on the clock at which the workout was paused.
-    var pauseInstant: Duration?
-    /// Whether the workout was resumed after a pause, or restored.
+    /// The time on the clock at which the workout would have started without pauses.
+    var origin = Duration.zero
+    /// Whether the workout was resumed after a pause.
     var wasPaused = false
-    /// The time on the clock at which the current pause began, also before the workout was restored.
-    var pauseStart: Duration?
     /// The pauses that have ended.
     public internal(set) var pauses = PauseLog()
     /// The instants at which sets, rests or rounds were skipped.
@@ -66,48 +80,21 @@ public struct WorkoutTimer {
     var cursor: RoutineCursor?
     /// The time at which the clock gives a cue or changes the position. Each tick reads it instead of the whole position.
     @ObservationStateIgnored var nextEvent = Duration.zero
-    /// The cue that isn't given yet.
+    /// The next cue, once it is due.
     @ObservationStateIgnored var dueCue: DueCue?
-    /// The failure of the last cue whose command failed.
-    public internal(set) var cueFailure: Failure?
     /// The parts skipped since the workout was started or restored.
     var skippedParts: [SkippedPart] = []
     /// The time on the clock of the last press of the key that skips.
     var lastSkipInstant: Duration?
-    /// The failure of the last attempt to store reps, if it failed.
-    public internal(set) var failure: Failure?
-    /// The sheet about a failure. A running workout presents none, because it would receive the workout's keys.
-    @Presents public internal(set) var errorSheet: ErrorHandling.State?
-    /// The form for the note on a saved workout.
-    @Presents public internal(set) var noteEditor: WorkoutEditor.State?
-    /// Whether the note is being written. The form stays until then.
-    var isSavingNote = false
-    /// The workout with the note that could not be written, for another attempt.
-    var unsavedNote: Workout?
-    /// The earlier workout to race against, if any.
-    public let ghost: Ghost?
-    /// The workout whose trace is drawn behind that of the saved one.
-    var comparedWorkout: Ghost?
-    /// The workout's role in a training plan, if any.
-    public let purpose: WorkoutPurpose?
-    /// The time at which the workout ends automatically. Each tick reads it, so it is computed once.
-    let timeLimit: Duration?
-    /// The workout's identifier, once it has started.
-    var id: Workout.ID?
-    /// The time on the clock at which the workout would have started without pauses.
-    var origin = Duration.zero
-
     /// The recent events of the keys that count reps.
     var heldKeys = HeldKeyFilter()
-    /// The reason why the last press of a key that counts, starts or stops did nothing, if it did nothing.
+    /// The reason why the last press of a key that counts, starts or stops had no effect.
     var ignoredPress: IgnoredPress?
     /// The time after a start or stop in which the same keys don't stop or start it again.
     var quietPeriod: QuietPeriod?
-    /// The time of a hold if the person saves it, while the question is open.
-    var holdEnd: Duration?
-    /// Whether a saved workout that has no score is being deleted.
-    var isDeleting = false
 
+    /// Creates a workout whose reps are counted.
+    ///
     /// - Parameters:
     ///   - ghost: An earlier workout to race against.
     ///   - purpose: The workout's role in a training plan, if any.
@@ -131,6 +118,14 @@ public struct WorkoutTimer {
       scheduleEvent()
     }
 
+    /// Creates a strength session.
+    public init(_ start: StrengthStart) {
+      challenge = .strength
+      options = WorkoutOptions()
+      (ghost, purpose, timeLimit) = (nil, nil, nil)
+      lifting = Lifting(start)
+    }
+
     /// Updates the pace to the reps and the time.
     mutating func updatePace() {
       let start = cursor == nil ? .zero : cursor?.paceStart
@@ -138,38 +133,84 @@ public struct WorkoutTimer {
       let rounded = current.map { Int($0.rounded()) }
       if rounded != pace { pace = rounded }
     }
-
-    public var repCount: Int { log.count - (cursor?.distanceCount ?? 0) }
-    public var isRunning: Bool { phase == .running }
-    public var isPaused: Bool { phase == .paused }
-
-    /// Whether the end of the workout, a note or a deletion is being written.
-    public var isSaving: Bool {
-      phase == .saving || phase == .discarding || isSavingNote || isDeleting
-    }
-
-    /// Whether typed letters go into the note.
-    public var isTyping: Bool { noteEditor != nil && errorSheet == nil }
-
-    /// Whether the workout is running or paused, so that leaving would end it.
-    public var isUnderWay: Bool { phase == .running || phase == .paused }
-
-    /// Whether the workout must be saved before the program ends.
-    public var isUnsaved: Bool { isUnderWay || isNotSaved }
   }
 
   /// A phase of a workout.
   public enum Phase: Equatable, Sendable {
-    case idle
-    /// Counting down. The workout starts when the clock shows `start`.
-    case preparing(start: Duration, remaining: Int)
+    case ready
+    case countingDown(Countdown)
     case running
-    case paused
+    case paused(Pause)
+    /// Esc was pressed, and the question whether to save or discard the workout is open.
+    case asking(LeaveQuestion)
     case saving
-    case discarding
-    case saved(SavedWorkout)
+    /// The workout is being discarded. If that fails, it is paused.
+    case discarding(Pause)
+    case saved(Finished)
     /// Saving failed and is retried periodically.
     case notSaved(UnsavedWorkout)
+    /// The screen is closed, and other screens show the rest.
+    case resting
+  }
+
+  /// The identifier and the start of a workout.
+  public struct Start: Equatable, Sendable {
+    let id: Workout.ID
+    /// The wall clock's time.
+    let time: Date
+    /// The offset from UTC in seconds, if the workout is restored; `nil` for that of the time zone of the system.
+    var utcOffset: Int?
+  }
+
+  /// A countdown before a workout starts or resumes.
+  public struct Countdown: Equatable, Sendable {
+    /// The time on the clock at which it ends.
+    let end: Duration
+    /// The remaining time in whole seconds.
+    var remaining: Int
+  }
+
+  /// A pause that hasn't ended.
+  public struct Pause: Equatable, Sendable {
+    /// The time on the clock at which it began, also before the workout was restored.
+    let start: Duration
+    /// Whether the pause key began it, perhaps by accident.
+    var isByKey = false
+    /// The countdown before the workout resumes, while it is running.
+    public internal(set) var countdown: Countdown?
+  }
+
+  /// The question before a workout is left.
+  public struct LeaveQuestion: Equatable, Sendable {
+    /// The pause in which it was asked; `nil` while the workout goes on.
+    var pause: Pause?
+    /// The time of a hold if the person saves it.
+    var holdEnd: Duration?
+  }
+
+  /// A saved workout on the screen.
+  public struct Finished: Equatable, Sendable {
+    public internal(set) var saved: SavedWorkout
+    /// The workout whose trace is drawn behind this one's.
+    var comparedWorkout: Ghost?
+    /// The change of the workout that is being written or has failed.
+    var change: Change?
+
+    enum Change: Equatable, Sendable {
+      case note
+      case deletion
+      /// The note could not be written. The workout has it, for another attempt.
+      case failedNote(Workout)
+    }
+
+    public init(_ saved: SavedWorkout) { self.saved = saved }
+  }
+
+  /// A screen over the workout: the form for the note on a saved workout, or the list of exercises of a session.
+  @Reducer(state: .equatable, .sendable, action: .sendable)
+  public enum Destination {
+    case noteEditor(WorkoutEditor)
+    case exercisePicker(ExercisePicker)
   }
 
   public enum Action: BoundedAction, Sendable {
@@ -195,22 +236,36 @@ public struct WorkoutTimer {
       case backKeyPressed(Key)
       case deleteButtonTapped
       case restButtonTapped
+      /// The key on other screens.
+      case endRestButtonTapped
       case nextSetButtonTapped
       case noteButtonTapped
+      case lifting(Lift)
+    }
+
+    /// A key of a strength session.
+    @CasePathable
+    public enum Lift: Sendable {
+      case entryEdited(TextEdit)
+      case entryCleared
+      case saveSetButtonTapped
+      case unitChosen(Weight.Unit)
+      case unitQuestionClosed
+      case offerMoved(by: Int)
+      case exerciseButtonTapped
+      case nextButtonTapped
+      case variationMoved(by: Int)
+      case undoButtonTapped
     }
 
     @CasePathable
-    public indirect enum Command: Sendable {
+    public indirect enum Command: Equatable, Sendable {
       case start
       /// End the workout and save it.
       case stop
       /// Restore an unfinished workout.
       case restore(WorkoutDraft, Resumption)
-      /// Draw the trace of another workout behind that of the saved one.
-      case compare(Ghost)
       case changeScenePhase(ScenePhase)
-      /// Show that a key that starts the next set was pressed too soon.
-      case ignoreStart
     }
 
     @CasePathable
@@ -222,7 +277,7 @@ public struct WorkoutTimer {
       case leftUnsaved(UnsavedWorkout)
       /// A workout that was saved without a score was deleted.
       case deleted
-      case rest(RestRequest)
+      /// The person has left the screen, or the rest on other screens is over.
       case closed
     }
 
@@ -232,14 +287,19 @@ public struct WorkoutTimer {
       /// A press had no effect, and from now on it would have one.
       case quietPeriodEnded
       case timerTick
+      case restTick
+      /// Other screens no longer show that the rest is over.
+      case restNoticeExpired
       case checkpointSucceeded
-      case cueFailed(Failure)
       case checkpointFailed(Failure)
+      case cueFailed(Failure)
       case discardResponse(Result<Workout.ID, Failure>)
       case deleteResponse(Result<Workout.ID, Failure>)
       case finishResponse(Result<SavedWorkout, UnsavedWorkout>)
       case noteResponse(Result<History.Change, FailedRequest<Workout>>)
-      case noteEditor(PresentationAction<WorkoutEditor.Action>)
+      case exercisesResponse(Result<[StrengthExercise], Failure>)
+      case historyResponse(exercise: String, Result<StrengthHistory, Failure>)
+      case destination(PresentationAction<Destination.Action>)
       case errorSheet(PresentationAction<ErrorHandling.Action>)
     }
 
@@ -249,7 +309,7 @@ public struct WorkoutTimer {
     case _internal(Internal)
   }
 
-  enum CancelID { case countdown, timer, saving, quietPeriod }
+  enum CancelID { case countdown, timer, saving, quietPeriod, rest, savingRest, exercises }
 
   /// The interval at which a running workout reads the clock.
   public static let tickInterval = Duration.milliseconds(10)
@@ -259,6 +319,9 @@ public struct WorkoutTimer {
   @Dependency(\.date.now) var now
   @Dependency(\.uuid) var uuid
   @Dependency(\.workouts) var workouts
+  @Dependency(\.strength) var strength
+  @Dependency(\.settings) var settingsClient
+  @Shared(.settings) var settings
 
   public init() {}
 
@@ -271,11 +334,81 @@ public struct WorkoutTimer {
       case .delegate: .none
       }
     }
-    .ifLet(\.$noteEditor, action: \.noteEditor) { WorkoutEditor() }
-    .explainingErrors(\.$errorSheet, action: \.errorSheet) { state in
-      if let annotated = state.unsavedNote { return saveNote(annotated, &state) }
-      if state.isSaved { return deleteSaved(&state) }
-      return state.isNotSaved ? finish(&state) : discard(&state)
+    .ifLet(\.$destination, action: \.destination)
+    .explainingErrors(\.$errorSheet, action: \.errorSheet) { retry(&$0) }
+  }
+
+  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
+    switch action {
+    case .startButtonTapped:
+      return start(&state)
+
+    case .repKeyPressed(let key):
+      return press(key, &state)
+
+    case .keyRepeated(let key):
+      state.heldKeys.recordRepeat(key, at: uptime)
+      return .none
+
+    case .keyReleased(let key):
+      state.heldKeys.release(key, at: uptime)
+      return .none
+
+    case .decrementRepTapped:
+      return removeRep(&state)
+
+    case .skipButtonTapped:
+      return skip(&state)
+
+    case .undoSkipButtonTapped:
+      return undoSkip(&state)
+
+    case .pauseButtonTapped:
+      return togglePause(&state)
+
+    case .floorButtonTapped:
+      state.isOnFloor.toggle()
+      return state.isOnFloor ? .recordUse(of: .floorMode) : .none
+
+    case .stopButtonTapped:
+      return stopByKey(&state)
+
+    case .saveButtonTapped:
+      return stop(&state)
+
+    case .leaveButtonTapped:
+      return state.isUnderWay ? askToLeave(&state) : leave(&state)
+
+    case .backKeyPressed(.enter):
+      return afterQuietPeriod(&state) { leave(&$0) }
+
+    case .backKeyPressed:
+      return leave(&state)
+
+    case .stayButtonTapped:
+      state.closeLeaveQuestion()
+      return .none
+
+    case .discardButtonTapped:
+      return discard(&state)
+
+    case .deleteButtonTapped:
+      return deleteSaved(&state)
+
+    case .restButtonTapped:
+      return toggleRest(&state)
+
+    case .endRestButtonTapped:
+      return endRest(&state)
+
+    case .nextSetButtonTapped:
+      return afterQuietPeriod(&state) { startNextSet(&$0) }
+
+    case .noteButtonTapped:
+      return editNote(&state)
+
+    case .lifting(let action):
+      return reduce(&state, lifting: action)
     }
   }
 
@@ -290,24 +423,14 @@ public struct WorkoutTimer {
     case .restore(let draft, let resumption):
       return restore(draft, resumption, &state)
 
-    case .compare(let workout):
-      state.comparedWorkout = workout
-      return .none
-
-    case .ignoreStart:
-      return afterQuietPeriod(&state) { _ in .none }
-
     case .changeScenePhase(.background):
-      state.backgroundTime = now
       state.resignActive()
       return cancelCountdown(&state)
 
     case .changeScenePhase(.active):
-      state.backgroundTime = nil
       state.isActive = true
-      guard state.isRunning else { return .none }
       // The time in the background counts.
-      return updateElapsedTime(&state)
+      return .merge(updateRest(&state), updateElapsedTimeIfRunning(&state))
 
     case .changeScenePhase(.inactive):
       state.resignActive()
@@ -317,16 +440,22 @@ public struct WorkoutTimer {
 
   private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
     switch action {
+    case .timerTick:
+      guard state.isRunning else { return .none }
+      return tick(&state)
+
     case .countdownTick:
       return updateCountdown(&state)
+
+    case .restTick:
+      return updateRest(&state)
+
+    case .restNoticeExpired:
+      return hideEndOfRest(&state)
 
     case .quietPeriodEnded:
       if state.isQuiet { state.ignoredPress = nil }
       return .none
-
-    case .timerTick:
-      guard state.isRunning else { return .none }
-      return tick(&state)
 
     case .checkpointSucceeded:
       state.failure = nil
@@ -340,41 +469,198 @@ public struct WorkoutTimer {
       state.cueFailure = failure
       return .none
 
-    case .discardResponse(.success):
-      state.phase = .idle
-      state.failure = nil
-      return .send(.delegate(state.draft.map { .discarded($0) } ?? .closed))
+    case .discardResponse(let response):
+      return reduce(&state, discardResponse: response)
 
     case .deleteResponse(let response):
       return reduce(&state, deleteResponse: response)
 
-    case .discardResponse(.failure(let failure)):
-      // The workout still exists and can be discarded again.
-      state.phase = .paused
-      state.errorSheet = ErrorHandling.State(
-        failure, dataStatus: "The workout is still open, paused.", canRetry: true)
-      return .none
-
-    case .finishResponse(.success(let saved)):
-      state.phase = .saved(saved)
-      state.failure = nil
-      state.errorSheet = nil
-      state.isLeavingUnsaved = false
-      // There is no rest after a workout without a score.
-      let resting = saved.score == nil ? .none : startRest(state)
-      return .merge(.send(.delegate(.saved(saved))), resting)
-
-    case .finishResponse(.failure(let unsaved)):
-      return showUnsaved(unsaved, &state)
+    case .finishResponse(let response):
+      return reduce(&state, finishResponse: response)
 
     case .noteResponse(let response):
       return reduce(&state, noteResponse: response)
 
-    case .noteEditor(.presented(.delegate(let action))):
+    case .exercisesResponse(.success(let exercises)):
+      state.lifting?.knownExercises = exercises
+      if state.destination?.exercisePicker != nil {
+        state.destination?.modify(\.exercisePicker) { $0.exercises = exercises }
+      }
+      return .none
+
+    case .historyResponse(let exercise, .success(let history)):
+      state.lifting?.histories[exercise.nameKey] = history
+      return .none
+
+    case .exercisesResponse(.failure(let failure)), .historyResponse(_, .failure(let failure)):
+      // A set can be entered without knowing the last one.
+      state.failure = failure
+      return .none
+
+    case .destination(.presented(.noteEditor(.delegate(let action)))):
       return reduce(&state, noteEditor: action)
 
-    case .noteEditor, .errorSheet:
+    case .destination(.presented(.exercisePicker(.delegate(let action)))):
+      return reduce(&state, exercisePicker: action)
+
+    case .destination, .errorSheet:
       return .none
     }
+  }
+}
+
+// MARK: - Conditions
+
+extension WorkoutTimer.State {
+  /// Whether time is running, or a session can get sets.
+  public var isRunning: Bool {
+    switch phase {
+    case .running: true
+    case .asking(let question): question.pause == nil
+    case .ready, .countingDown, .paused, .saving, .discarding, .saved, .notSaved, .resting: false
+    }
+  }
+
+  public var isPaused: Bool { pause != nil }
+
+  /// The pause that hasn't ended, if the workout is paused.
+  var pause: WorkoutTimer.Pause? {
+    switch phase {
+    case .paused(let pause): pause
+    case .asking(let question): question.pause
+    case .ready, .countingDown, .running, .saving, .discarding, .saved, .notSaved, .resting: nil
+    }
+  }
+
+  /// The question before the workout is left, while it is open.
+  var leaveQuestion: WorkoutTimer.LeaveQuestion? {
+    if case .asking(let question) = phase { question } else { nil }
+  }
+
+  public var isAskingToLeave: Bool { leaveQuestion != nil }
+
+  /// The countdown before the workout starts or resumes, while it is running.
+  public internal(set) var countdown: WorkoutTimer.Countdown? {
+    get {
+      switch phase {
+      case .countingDown(let countdown): countdown
+      case .paused(let pause): pause.countdown
+      case .ready, .running, .asking, .saving, .discarding, .saved, .notSaved, .resting: nil
+      }
+    }
+    set {
+      if case .paused(var pause) = phase {
+        pause.countdown = newValue
+        phase = .paused(pause)
+      } else {
+        phase = newValue.map { .countingDown($0) } ?? .ready
+      }
+    }
+  }
+
+  /// Whether the countdown before the start is running.
+  var isPreparing: Bool { if case .countingDown = phase { true } else { false } }
+
+  /// Whether the countdown before a paused workout resumes is running.
+  var isResuming: Bool { isPaused && countdown != nil }
+
+  /// Whether the workout is running or paused, so that leaving would end it. A session without a set is not.
+  public var isUnderWay: Bool { (isRunning || isPaused) && lifting?.sets.isEmpty != true }
+
+  /// Whether the end of the workout, a note or a deletion is being written.
+  public var isSaving: Bool {
+    switch phase {
+    case .saving, .discarding: true
+    case .saved(let finished): finished.change == .note || finished.change == .deletion
+    case .ready, .countingDown, .running, .paused, .asking, .notSaved, .resting: false
+    }
+  }
+
+  /// The saved workout, while it is on the screen.
+  var finished: WorkoutTimer.Finished? {
+    if case .saved(let finished) = phase { finished } else { nil }
+  }
+
+  var isSaved: Bool { finished != nil }
+
+  /// Whether the workout was done for a training plan and is saved.
+  var isSavedForPlan: Bool { isSaved && purpose != nil }
+
+  /// Whether the workout is saved and there was nothing to score.
+  var isUnscored: Bool {
+    guard let saved = finished?.saved else { return false }
+    return saved.score == nil && saved.impossibilityReason == nil
+  }
+
+  /// The workout that could not be saved, and its file.
+  var unsaved: UnsavedWorkout? {
+    if case .notSaved(let unsaved) = phase { unsaved } else { nil }
+  }
+
+  public var isNotSaved: Bool { unsaved != nil }
+
+  /// Whether the workout has ended, saved or not.
+  var isOver: Bool { isSaved || isNotSaved }
+
+  /// Whether the workout must be saved before the program ends.
+  public var isUnsaved: Bool { isUnderWay || isNotSaved }
+
+  /// Whether another workout can take its place without losing anything.
+  var canBeReplaced: Bool {
+    switch phase {
+    case .ready, .saved, .resting: true
+    case .running: !isUnderWay
+    case .countingDown, .paused, .asking, .saving, .discarding, .notSaved: false
+    }
+  }
+
+  /// Whether typed letters are text instead of commands: in the note, in the name of an exercise, and in a set that
+  /// has been begun.
+  public var isTyping: Bool {
+    guard errorSheet == nil else { return false }
+    return destination != nil || lifting?.isTyping == true
+  }
+
+  /// Whether a press counts a rep: not in a rest, and in a workout for time only in sets with a number of reps.
+  var countsRepsNow: Bool {
+    guard let cursor else { return true }
+    return switch cursor.step?.target {
+    case .reps, .distance: true
+    case .time, .max: challenge.scoring.repGoal == nil
+    case nil: false
+    }
+  }
+
+  /// Whether the score is the time of a hold, without reps.
+  var isHold: Bool { !challenge.scoring.countsReps }
+
+  var canCount: Bool { phase == .running }
+
+  var canResume: Bool { isPaused && !isAskingToLeave && !isResuming }
+
+  var canStop: Bool { isUnderWay && !isAskingToLeave }
+
+  var canRemoveRep: Bool { canStop && !isHold && !log.isEmpty }
+
+  /// Whether the workout has parts that can be skipped.
+  var canSkip: Bool { canCount && cursor != nil }
+
+  var canUndoSkip: Bool { canCount && skippedParts.last?.isFinal == false }
+
+  /// The workout in the form that is stored, once it has started. A session needs a set.
+  var draft: WorkoutDraft? {
+    guard let start else { return nil }
+    if let lifting {
+      guard !lifting.sets.isEmpty else { return nil }
+      return WorkoutDraft(
+        strengthSession: start.id, startedAt: start.time, utcOffset: start.utcOffset,
+        duration: elapsedTime, sets: lifting.sets,
+        purpose: lifting.plan.map { .routine($0.routine) })
+    }
+    return WorkoutDraft(
+      id: start.id, challenge: challenge.id, startedAt: start.time, utcOffset: start.utcOffset,
+      duration: elapsedTime - undoableSkipTime, log: log, skips: skips, pauses: pauses,
+      purpose: purpose?.draftPurpose, ghost: ghost, isPaused: isPaused,
+      provenance: wasPaused ? .paused : [])
   }
 }

@@ -10,8 +10,6 @@ struct WorkoutTimerView: RetainedView {
     SizeReader { size in
       if store.isOnFloor && store.canShowFloorView {
         FloorView(store: store, isNarrow: size.width < 60)
-      } else if let editor = store.scope(state: \.noteEditor, action: \.noteEditor.presented) {
-        NoteEditorView(store: editor, rest: store.rest)
       } else {
         screen(isCompact: size.height < 8)
       }
@@ -19,8 +17,12 @@ struct WorkoutTimerView: RetainedView {
     .overlay {
       if store.isAskingToLeave {
         Alert(
-          store.leaveQuestion.title, message: store.leaveQuestion.message,
-          choices: WorkoutTimer.keys.hints(in: store.state))
+          store.leaveText.title, message: store.leaveText.message,
+          choices: keys.hints(in: store.state))
+      } else if store.lifting?.isAskingForUnit == true {
+        Alert(
+          "Kilograms or pounds?", message: "The unit of weights that you type without one.",
+          choices: keys.hints(in: store.state))
       }
       if !store.isOnFloor,
         let sheet = store.scope(state: \.errorSheet, action: \.errorSheet.presented)
@@ -30,9 +32,34 @@ struct WorkoutTimerView: RetainedView {
     }
   }
 
-  /// - Parameter isCompact: Whether there is only room for the time and the reps.
+  private var keys: KeyMap<WorkoutTimer.State, WorkoutTimer.Action> {
+    store.lifting == nil ? WorkoutTimer.keys : WorkoutTimer.liftingKeys
+  }
+
   @ViewBuilder
   private func screen(isCompact: Bool) -> some View {
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .noteEditor(let editor):
+      NoteEditorView(store: editor, rest: store.rest)
+    case .exercisePicker(let picker):
+      ExercisePickerView(store: picker)
+    case nil:
+      if let lifting = store.lifting {
+        LiftingView(store: store, lifting: lifting)
+      } else {
+        CountingView(store: store, isCompact: isCompact)
+      }
+    }
+  }
+}
+
+/// A workout whose reps are counted, in any of its phases.
+private struct CountingView: RetainedView {
+  let store: StoreOf<WorkoutTimer>
+  /// Whether there is only room for the time and the reps.
+  let isCompact: Bool
+
+  var body: some View {
     VStack {
       if !isCompact {
         VStack {
@@ -58,36 +85,60 @@ private struct WorkoutPhaseView: RetainedView {
 
   var body: some View {
     switch store.phase {
-    case .idle:
+    case .ready:
       HStack(spacing: 1) {
         Text("Press")
         HintKeys(Hint("s", "start"))
         Text("to start")
       }
       .tappable(Hint("s", "start")).centered()
-    case .preparing(_, let remaining):
-      CountdownView(remaining: remaining, opponent: store.ghost?.name)
+    case .countingDown(let countdown):
+      CountdownView(remaining: countdown.remaining, opponent: store.ghost?.name)
     case .running:
       RunningView(store: store, note: nil)
-    case .paused:
-      if let countdown = store.resumeCountdown {
+    case .paused(let pause):
+      if let countdown = pause.countdown {
         CountdownView(remaining: countdown.remaining, opponent: store.ghost?.name)
       } else {
         RunningView(store: store, note: "PAUSED")
       }
+    case .asking(let question):
+      RunningView(store: store, note: question.pause == nil ? nil : "PAUSED")
     case .saving:
       RunningView(store: store, note: "Saving")
     case .discarding:
       Text("Discarding").centered()
-    case .saved(let saved):
+    case .saved(let finished):
       SavedView(
-        challenge: store.challenge, saved: saved, race: store.raceResult, rest: store.rest,
-        purpose: store.purpose, ignored: store.ignoredPress,
-        cueFailure: store.cueFailure,
-        skippedIntervalCount: store.skippedIntervalCount, comparedWorkout: store.comparedWorkout)
+        challenge: store.challenge, saved: finished.saved, race: store.raceResult,
+        rest: store.rest, purpose: store.purpose, ignored: store.ignoredPress,
+        cueFailure: store.cueFailure, skippedIntervalCount: store.skippedIntervalCount,
+        comparedWorkout: finished.comparedWorkout)
     case .notSaved(let unsaved):
       NotSavedView(store: store, unsaved: unsaved)
+    case .resting:
+      EmptyView()
     }
+  }
+}
+
+extension WorkoutTimer.State {
+  /// The title and message of the question before a workout is left.
+  fileprivate var leaveText: (title: String, message: String) {
+    if let sets = lifting?.sets {
+      return ("End this session?", "\(sets.countText): \(sets.exercisesText).")
+    }
+    guard let holdEnd = leaveQuestion?.holdEnd else {
+      return (
+        "Leave this workout?",
+        isPaused
+          ? "It is paused: the clock is stopped." : "The clock keeps running while you decide."
+      )
+    }
+    return (
+      holdEnd < QuietPeriod.duration ? "End this hold already?" : "Leave this workout?",
+      "If you save it, it ends at \(holdEnd.clockText)."
+    )
   }
 }
 
@@ -105,22 +156,4 @@ private struct CountdownView: View {
     }
     .centered()
   }
-}
-
-/// The time worked in digits that can be read from a distance.
-struct ClockDigits: RetainedView {
-  let store: StoreOf<WorkoutTimer>
-  let maxScale: Int
-
-  var body: some View {
-    let clock = store.elapsedTime.clockText
-    BigText(clock, minorStart: clock.utf8.count - 3, maxScale: maxScale)
-  }
-}
-
-/// The time worked as a line of text.
-struct ClockText: RetainedView {
-  let store: StoreOf<WorkoutTimer>
-
-  var body: some View { Text(store.elapsedTime.clockText).bold() }
 }

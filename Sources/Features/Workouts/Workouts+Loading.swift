@@ -114,7 +114,9 @@ extension Workouts {
     state.notice = nil
     state.failure = failure
     // A sheet over a workout would take its keys.
-    guard state.destination == nil || state.destination?.errorSheet != nil else { return .none }
+    guard !state.hasActiveWorkout,
+      state.destination == nil || state.destination?.errorSheet != nil
+    else { return .none }
     state.destination = .errorSheet(ErrorHandling.State(failure, dataStatus: safe, canRetry: true))
     return .none
   }

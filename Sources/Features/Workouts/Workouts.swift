@@ -43,6 +43,8 @@ public struct Workouts {
     /// Whether videos of the exercises are available.
     let showsVideos: Bool
     @Presents public internal(set) var destination: Destination.State?
+    /// The workout in front of the other screens. Its rest goes on after its screen is closed.
+    @Presents public internal(set) var session: WorkoutTimer.State?
 
     public init(
       catalogue: Shared<Catalogue> = Shared(.catalogue), showsVideos: Bool = true
@@ -71,29 +73,45 @@ public struct Workouts {
     /// Whether the latest results were read, and not only the best and the last.
     var hasRecentResults: Bool { results.values.contains { !$0.recent.isEmpty } }
 
-    /// Whether a workout is running or paused, so that quitting would end it.
-    public var isWorkoutUnderWay: Bool {
-      detail?.activeWorkout?.isUnderWay == true || session?.isUnderWay == true
+    /// The workout on the screen, running or over.
+    public var activeWorkout: WorkoutTimer.State? { hasActiveWorkout ? session : nil }
+
+    var hasActiveWorkout: Bool { session.map { $0.phase != .resting } ?? false }
+
+    /// The workout on the screen, if its reps are counted.
+    package var countingWorkout: WorkoutTimer.State? {
+      activeWorkout.flatMap { $0.lifting == nil ? $0 : nil }
     }
+
+    /// The workout on the screen, if it is a strength session.
+    var strengthSession: WorkoutTimer.State? {
+      activeWorkout.flatMap { $0.lifting == nil ? nil : $0 }
+    }
+
+    /// Whether a workout is running or paused, so that quitting would end it.
+    public var isWorkoutUnderWay: Bool { session?.isUnderWay == true }
 
     /// Whether a workout is paused.
-    var isWorkoutPaused: Bool { detail?.activeWorkout?.isPaused == true }
+    var isWorkoutPaused: Bool { session?.isPaused == true }
 
     /// Whether there is a workout that must be saved before the program ends.
-    public var isWorkoutUnsaved: Bool {
-      detail?.activeWorkout?.isUnsaved == true || session?.isUnsaved == true
-    }
+    public var isWorkoutUnsaved: Bool { session?.isUnsaved == true }
 
     /// Whether a workout fills the screen in floor mode.
-    public var isOnFloor: Bool { detail?.activeWorkout?.isOnFloor == true }
+    public var isOnFloor: Bool { activeWorkout?.isOnFloor == true }
+
+    /// Whether another workout can start without losing one: none has started, or it is saved.
+    var canStart: Bool {
+      if case .challengeEditor = destination { return false }
+      return session?.canBeReplaced ?? true
+    }
 
     /// Whether typed letters are text instead of commands.
     public var isTyping: Bool {
-      switch destination {
-      case .detail(let detail): detail.activeWorkout?.isTyping == true
-      case .errorSheet: false
+      if let activeWorkout { return activeWorkout.isTyping }
+      return switch destination {
+      case .detail, .errorSheet: false
       case .challengeEditor(let editor): editor.isTyping
-      case .strengthWorkout(let session): session.isTyping
       case .workout(let workout): workout.isTyping
       case .history(let history): history.isTyping
       case .strength(let strength): strength.isTyping
@@ -103,8 +121,7 @@ public struct Workouts {
 
     /// Whether quitting must wait for a workout or a set of a plan to be written.
     public var isSaving: Bool {
-      detail?.activeWorkout?.isSaving == true || detail?.plan.isSaving == true
-        || session?.isSaving == true
+      session?.isSaving == true || detail?.plan.isSaving == true
     }
   }
 
@@ -115,7 +132,6 @@ public struct Workouts {
     case history(History)
     case strength(Exercises)
     case challengeEditor(ChallengeEditor)
-    case strengthWorkout(StrengthWorkout)
     /// The page of a strength session that was just saved.
     case workout(WorkoutDetail)
     case errorSheet(ErrorHandling)
@@ -162,7 +178,6 @@ public struct Workouts {
       case workoutSaved(SavedWorkout)
       /// A workout could not be saved. A file contains it.
       case workoutLeftUnsaved(UnsavedWorkout)
-      case rest(RestRequest)
     }
 
     @CasePathable
@@ -176,6 +191,7 @@ public struct Workouts {
       /// Never sent, and so without a reducer: the page beside the list isn't interactive.
       case page(ChallengeDetail.Action)
       case destination(PresentationAction<Destination.Action>)
+      case session(PresentationAction<WorkoutTimer.Action>)
     }
 
     case view(View)
@@ -206,6 +222,7 @@ public struct Workouts {
       state.failedEdit.map { change(&state, $0) } ?? load(state)
     }
     .ifLet(\.$destination, action: \.destination)
+    .ifLet(\.$session, action: \.session) { WorkoutTimer() }
   }
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
@@ -290,9 +307,9 @@ public struct Workouts {
       // Keys pressed on another screen are not part of the search. The query stays, as the list shows it.
       state.isSearching = false
       return switch state.destination {
-      case .detail(let detail) where detail.isVideoPlaying: sendToDetail(.disappear)
+      case .detail(let detail): detail.isVideoPlaying ? sendToDetail(.disappear) : .none
       case .history: sendToHistory(.disappear)
-      default: .none
+      case .strength, .challengeEditor, .workout, .errorSheet, nil: .none
       }
 
     case .restore(let draft, let resumption) where draft.challenge == .strength:
@@ -313,11 +330,13 @@ public struct Workouts {
       return replaceWorkout(&state, command) { state in start(request, &state) }
 
     case .stop:
-      guard state.isWorkoutUnsaved else { return .none }
-      return state.session == nil ? sendToDetail(.stop) : sendToSession(.stop)
+      return state.isWorkoutUnsaved ? sendToSession(.stop) : .none
 
     case .changeScenePhase(let phase):
-      return state.detail == nil ? .none : sendToDetail(.changeScenePhase(phase))
+      return .merge(
+        state.session == nil ? .none : sendToSession(.changeScenePhase(phase)),
+        state.detail == nil || state.activeWorkout != nil
+          ? .none : sendToDetail(.changeScenePhase(phase)))
 
     case .updatePage:
       return updatePage(&state)
@@ -392,14 +411,15 @@ public struct Workouts {
     case .destination(.presented(.history(.delegate(.startRequested(let request))))):
       return .send(.command(.start(request)))
 
-    case .destination(.presented(.strengthWorkout(.delegate(let action)))):
+    case .session(.presented(.delegate(let action))):
       return reduce(&state, session: action)
 
     case .destination(.presented(.workout(.delegate(let action)))):
       return reduce(&state, workout: action)
 
     case .destination(.presented(.strength(.delegate(.workoutRequested(let exercise))))):
-      return openSession(exercise.map { .exercise($0) } ?? .empty, then: .start, &state)
+      return show(
+        WorkoutTimer.State(exercise.map { .exercise($0) } ?? .empty), then: .start, &state)
 
     case .destination(.presented(.challengeEditor(.delegate(.cancelled)))),
       .destination(.presented(.history(.delegate(.closed)))),
@@ -407,7 +427,7 @@ public struct Workouts {
       state.destination = nil
       return .none
 
-    case .destination, .page:
+    case .destination, .session, .page:
       return .none
     }
   }
@@ -416,23 +436,11 @@ public struct Workouts {
     _ state: inout State, detail action: ChallengeDetail.Action.Delegate
   ) -> Effect<Action> {
     switch action {
-    case .workoutSaved(let saved):
-      return .merge(loadResults(state), .send(.delegate(.workoutSaved(saved))))
-
-    case .workoutDeleted:
-      return loadResults(state)
-
-    case .workoutLeftUnsaved(let unsaved):
-      return .send(.delegate(.workoutLeftUnsaved(unsaved)))
-
-    case .rest(let request):
-      return .send(.delegate(.rest(request)))
+    case .workoutRequested(let workout, let command):
+      return show(workout, then: command, &state)
 
     case .planChanged:
       return loadPlans()
-
-    case .sessionRequested(let plan):
-      return openSession(.plan(plan), then: .start, &state)
 
     case .variationRequested(let challenge):
       return openVariation(challenge, &state)
@@ -445,4 +453,93 @@ public struct Workouts {
       return .none
     }
   }
+}
+
+// MARK: - Search
+
+extension Workouts.State {
+  /// Whether there are other challenges to select.
+  var canMove: Bool { visibleChallenges.count > 1 }
+
+  /// Shows the challenges that match a text. The selected challenge stays selected if it matches.
+  mutating func search(_ input: TextField) {
+    let selected = selectedChallenge?.id
+    self.input = input
+    selection = visibleChallenges.firstIndex { $0.id == selected } ?? 0
+  }
+}
+
+// MARK: - Keys
+
+extension Workouts {
+  /// The keys of the catalogue, and of the open challenge, history, form or list of exercises.
+  public static let keys =
+    (WorkoutTimer.keys.pullback(
+      state: \.countingWorkout, action: { ._internal(.session(.presented($0))) })
+    + screenKeys.when { !$0.hasActiveWorkout }
+    + WorkoutTimer.liftingKeys.pullback(
+      state: \.strengthSession, action: { ._internal(.session(.presented($0))) })
+    + (WorkoutDetail.keys.pullback(
+      state: { $0.destination?.workout },
+      action: { ._internal(.destination(.presented(.workout($0)))) })
+    + catalogueKeys.map(Action.view).when { $0.destination == nil })
+    .when { !$0.hasActiveWorkout })
+    .explainingErrors(
+      { $0.destination?.errorSheet },
+      { ._internal(.destination(.presented(.errorSheet($0)))) })
+
+  /// The keys of the screens that can be open in place of the catalogue.
+  private static let screenKeys: KeyMap<State, Action> =
+    ChallengeDetail.keys.pullback(
+      state: \.detail, action: { ._internal(.destination(.presented(.detail($0)))) })
+    + History.keys.pullback(
+      state: { $0.destination?.history },
+      action: { ._internal(.destination(.presented(.history($0)))) })
+    + Exercises.keys.pullback(
+      state: { $0.destination?.strength },
+      action: { ._internal(.destination(.presented(.strength($0)))) })
+    + ChallengeEditor.keys.section("Custom challenge").pullback(
+      state: { $0.destination?.challengeEditor },
+      action: { ._internal(.destination(.presented(.challengeEditor($0)))) })
+
+  private static let catalogueKeys: KeyMap<State, Action.View> =
+    (searchKeys + arrowKeys).section("Search").screen("search").when(\.isSearching)
+    + (ownKeys.section("Workouts") + .listNavigation(Action.View.selectionMoved).when(\.canMove))
+    .when { !$0.isSearching }
+
+  /// The key that ends a rest while another screen is shown.
+  static let restKeys: KeyMap<State, Action> = WorkoutTimer.restKeys.pullback(
+    state: \.session, action: { ._internal(.session(.presented($0))) })
+
+  private static let ownKeys: KeyMap<State, Action.View> = [
+    .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
+    .init([.escape], "show all", .searchCancelled, when: { !$0.input.isEmpty }),
+    .init(
+      ["n"], "next session", .nextSessionButtonTapped, short: "next",
+      when: { $0.nextPlan != nil }),
+    .init(["/"], "search", .searchButtonTapped),
+    .init(["h"], "history", .historyButtonTapped),
+    .init(["W"], "weights", .strengthButtonTapped),
+    .init(["a"], "add your own", .addButtonTapped, short: "add"),
+    .init(
+      ["c"], "copy rounds to your own", .copyButtonTapped, hinted: false,
+      when: { $0.selectedChallenge?.hasRounds == true }),
+    .init(["e"], "edit your own", .editButtonTapped, when: { $0.selectedCustomChallenge != nil }),
+    .init(
+      [.delete, "d"], "delete your own", .deleteButtonTapped,
+      when: { $0.selectedCustomChallenge != nil }),
+    .init(["u"], "undo", .undoButtonTapped, hinted: false),
+  ]
+
+  /// The keys while a search is typed. The arrows and Enter still work.
+  private static let searchKeys: KeyMap<State, Action.View> =
+    [
+      .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
+      .init([.escape], "show all", .searchCancelled),
+    ] + .textEditing("search", Action.View.searchEdited) { $0.input }
+
+  private static let arrowKeys: KeyMap<State, Action.View> = [
+    .init([.up], "up", .selectionMoved(by: -1), pair: .move, when: \.canMove),
+    .init([.down], "down", .selectionMoved(by: 1), pair: .move, when: \.canMove),
+  ]
 }

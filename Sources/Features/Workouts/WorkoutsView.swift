@@ -7,12 +7,25 @@ struct WorkoutsView: RetainedView {
   let store: StoreOf<Workouts>
 
   var body: some View {
+    if store.hasActiveWorkout,
+      let session = store.scope(state: \.session, action: \.session.presented)
+    {
+      WorkoutTimerView(store: session)
+    } else {
+      DestinationView(store: store)
+    }
+  }
+}
+
+private struct DestinationView: RetainedView {
+  let store: StoreOf<Workouts>
+
+  var body: some View {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
     case .detail(let store): ChallengeDetailView(store: store)
     case .history(let store): HistoryView(store: store)
     case .strength(let store): ExercisesView(store: store)
     case .challengeEditor(let store): ChallengeEditorView(store: store)
-    case .strengthWorkout(let store): StrengthWorkoutView(store: store)
     case .workout(let store): WorkoutDetailView(store: store)
     case .errorSheet(let sheet): CatalogueView(store: store).errorSheet(sheet)
     case nil: CatalogueView(store: store).welcomeMessage(store.isFirstStart)
@@ -106,5 +119,92 @@ extension CatalogueRow {
 
   var role: Theme.Role {
     if case .heading = self { .title } else { .text }
+  }
+}
+
+/// A line with the next session of all training plans.
+struct NextSessionLine: View {
+  let plan: TrainingPlan
+  let challenge: Challenge
+  let today: Int64
+
+  var body: some View {
+    let hint = Hint("n", "next session")
+    HStack(spacing: 1) {
+      HintKeys(hint).style(.key)
+      Text("Next, \(due):").style(.accent)
+      Text("\(plan.nextSession?.shortText ?? "test")  \(challenge.name)")
+    }
+    .tappable(hint)
+  }
+
+  private var due: String { plan.nextDay(today: today).dueText(today: today) }
+}
+
+/// A row of the list of challenges.
+enum CatalogueRow: Equatable {
+  case heading(Challenge.Kind)
+  case challenge(Challenge)
+
+  /// Returns the challenges under the headings of their kinds.
+  static func rows(of challenges: [Challenge]) -> [CatalogueRow] {
+    Catalogue(challenges).sections.flatMap { section in
+      [.heading(section.kind)] + section.challenges.map { .challenge($0) }
+    }
+  }
+
+  /// Returns the index of the row of the challenge number `selection`; rows of headings aren't numbered.
+  static func position(of selection: Int, in rows: [CatalogueRow]) -> Int? {
+    var remaining = selection
+    return rows.firstIndex { row in
+      guard case .challenge = row else { return false }
+      remaining -= 1
+      return remaining < 0
+    }
+  }
+}
+
+/// An introduction above the catalogue: the purpose of the program and the first keys.
+///
+/// It is shown until the person has a result.
+struct WelcomeView: View {
+  let size: Size
+
+  var body: some View {
+    KeyNameReader { key in
+      if size.height < 12 {
+        Paragraph(
+          "Choose a challenge: \(key("Enter", "open")) opens it, then \(key("s", "start")) starts it. "
+            + "\(key("?", "help")) lists the keys, \(key("q", "quit")) quits."
+        )
+        .style(.accent)
+      } else {
+        VStack {
+          Text("Welcome to Ladder").style(.title)
+          Paragraph(
+            "Workouts against the clock: one key counts your reps, and every result is kept. "
+              + "Choose one with \(key("Enter", "open")), start it with \(key("s", "start")), "
+              + "count with \(key("Space", "rep")). "
+              + "\(key("?", "help")) lists all keys, \(key("q", "quit")) quits.")
+          Divider()
+        }
+      }
+    }
+  }
+}
+
+extension View {
+  /// Shows the view below the introduction on the first start.
+  @ViewBuilder func welcomeMessage(_ isFirstStart: Bool) -> some View {
+    if isFirstStart {
+      SizeReader { size in
+        VStack {
+          WelcomeView(size: size)
+          self.expanded()
+        }
+      }
+    } else {
+      self
+    }
   }
 }

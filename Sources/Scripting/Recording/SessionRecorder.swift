@@ -112,7 +112,7 @@ public final class SessionRecorder: Program {
 
   /// Whether a workout receives repeats and releases of keys, which it does not while a note is typed.
   private var isInWorkout: Bool {
-    app.store.withState { $0.workouts.detail?.activeWorkout != nil && !$0.isTyping }
+    app.store.withState { $0.workouts.countingWorkout != nil && !$0.isTyping }
   }
 
   private func write(_ command: Script.Command? = nil, at now: Duration) {

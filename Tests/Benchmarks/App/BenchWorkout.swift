@@ -14,14 +14,11 @@ struct BenchWorkout {
   let clock = SteppedClock()
   private let effects = EffectQueue()
 
-  /// The action of a tick, which passes through the tabs and the screen of a challenge to the workout.
+  /// The action of a tick, which passes through the tabs to the workout.
   static let tick = AppTab.Action._internal(.workouts(workoutsAction))
 
   private static let workoutsAction = Workouts.Action._internal(
-    .destination(.presented(.detail(detailAction))))
-
-  private static let detailAction = ChallengeDetail.Action._internal(
-    .destination(.presented(.activeWorkout(._internal(.timerTick)))))
+    .session(.presented(._internal(.timerTick))))
 
   /// A routine of forty blocks, four groups deep.
   static let nestedRoutine: Routine? = {
@@ -85,6 +82,6 @@ struct BenchWorkout {
 
   /// The time worked.
   var elapsed: Duration {
-    program.store.withState { $0.workouts.detail?.activeWorkout?.elapsedTime ?? .zero }
+    program.store.withState { $0.workouts.session?.elapsedTime ?? .zero }
   }
 }

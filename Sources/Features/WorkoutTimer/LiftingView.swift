@@ -2,67 +2,41 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A strength session, or the list from which an exercise is chosen.
-struct StrengthWorkoutView: RetainedView {
-  let store: StoreOf<StrengthWorkout>
-
-  var body: some View {
-    content.overlay {
-      if store.isAskingToLeave {
-        Alert(
-          "End this session?", message: "\(store.sets.countText): \(store.sets.exercisesText).",
-          choices: StrengthWorkout.keys.hints(in: store.state))
-      } else if store.isAskingForUnit {
-        Alert(
-          "Kilograms or pounds?", message: "The unit of weights that you type without one.",
-          choices: StrengthWorkout.keys.hints(in: store.state))
-      }
-    }
-  }
-
-  @ViewBuilder private var content: some View {
-    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
-    case .exercisePicker(let picker): ExercisePickerView(store: picker)
-    case .errorSheet(let sheet): StrengthSessionView(store: store).errorSheet(sheet)
-    case nil: StrengthSessionView(store: store)
-    }
-  }
-}
-
 /// The next set and the rest in large digits, the sets to choose from, and the sets so far.
-private struct StrengthSessionView: RetainedView {
-  let store: StoreOf<StrengthWorkout>
+struct LiftingView: RetainedView {
+  let store: StoreOf<WorkoutTimer>
+  let lifting: Lifting
 
   var body: some View {
     SizeReader { size in
-      let offers = store.offers
-      let unit = store.unit ?? .kilograms
+      let offers = lifting.offers
+      let unit = lifting.unit ?? .kilograms
       // The title, the line that is typed with its problem, and at least one line of sets.
       let fixed =
-        2 + 1 + (store.problem.map { $0.column == nil ? 2 : 3 } ?? 0)
-        + (store.sets.isEmpty ? 0 : min(store.sets.exercises.count, 2))
-      let room = size.height - fixed - offers.count - (store.lastText == nil ? 0 : 1)
-      let hasPlates = store.platesText != nil && room >= 8
-      let note = room >= 9 ? store.history?.settings.note : nil
+        2 + 1 + (lifting.problem.map { $0.column == nil ? 2 : 3 } ?? 0)
+        + (lifting.sets.isEmpty ? 0 : min(lifting.sets.exercises.count, 2))
+      let room = size.height - fixed - offers.count - (lifting.lastText == nil ? 0 : 1)
+      let hasPlates = lifting.platesText != nil && room >= 8
+      let note = room >= 9 ? lifting.history?.settings.note : nil
       let digits = min(11, room - (hasPlates ? 1 : 0) - (note == nil ? 0 : 1))
       VStack {
         title
         Divider()
-        if digits >= 6 { StrengthFigures(store: store, maxHeight: digits) }
+        if digits >= 6 { LiftingFigures(lifting: lifting, rest: store.rest, maxHeight: digits) }
         if let failure = store.failure, !store.isNotSaved {
           Paragraph("Not saved yet: \(failure.sentence)").style(.warning)
         }
         if let note { Text("Note: \(note.text)").style(.accent) }
-        if let last = store.lastText { Text(last).style(.dim) }
+        if let last = lifting.lastText { Text(last).style(.dim) }
         ForEach(offers) { offer in
           SetOfferLine(
             offer: offer, unit: unit,
-            isSelected: store.entry.isEmpty && offer.kind == store.selectedOffer?.kind)
+            isSelected: lifting.entry.isEmpty && offer.kind == lifting.selectedOffer?.kind)
         }
-        if hasPlates, let plates = store.platesText { Text(plates).style(.dim) }
-        SetEntryLine(store: store)
+        if hasPlates, let plates = lifting.platesText { Text(plates).style(.dim) }
+        SetEntryLine(lifting: lifting, unsaved: store.unsaved)
         if digits < 6, let rest = store.rest { RestView(rest: rest, scale: 0) }
-        StrengthSets(sets: store.sets)
+        SetList(sets: lifting.sets)
         Spacer()
       }
     }
@@ -70,10 +44,10 @@ private struct StrengthSessionView: RetainedView {
   }
 
   private var title: some View {
-    TitleLine(store.progressText, style: .dim, shouldTruncateTitle: true) {
+    TitleLine(lifting.progressText, style: .dim, shouldTruncateTitle: true) {
       HStack(spacing: 2) {
-        Text(store.exercise.map(\.capitalizedStart) ?? "Strength").style(.title)
-        if let position = store.variationPosition {
+        Text(lifting.exercise.map(\.capitalizedStart) ?? "Strength").style(.title)
+        if let position = lifting.variationPosition {
           Text("variation \(position.index + 1) of \(position.scale.variations.count)").style(.dim)
         }
       }
@@ -82,14 +56,15 @@ private struct StrengthSessionView: RetainedView {
 }
 
 /// The set that Enter records and the remaining rest, or else the exercise, readable from a distance.
-private struct StrengthFigures: RetainedView {
-  let store: StoreOf<StrengthWorkout>
+private struct LiftingFigures: RetainedView {
+  let lifting: Lifting
+  let rest: Rest?
   let maxHeight: Int
 
   var body: some View {
     let figures = figures
     if figures.isEmpty {
-      BigText(store.exercise ?? "", maxScale: 1).frame(height: 6).centered(.horizontal)
+      BigText(lifting.exercise ?? "", maxScale: 1).frame(height: 6).centered(.horizontal)
     } else {
       BigFigures(figures, maxHeight: maxHeight).frame(height: maxHeight).centered(.horizontal)
     }
@@ -97,25 +72,25 @@ private struct StrengthFigures: RetainedView {
 
   private var figures: [BigFigures.Figure] {
     var figures: [BigFigures.Figure] = []
-    if let set = store.displayedSet {
+    if let set = lifting.displayedSet {
       figures.append(
         .init(
           "\(set.load.text)x\(set.reps)",
-          words: set.isWarmUp ? "warm-up" : "set \(store.setCount + 1)"))
-    } else if store.isPlanDone, store.entry.isEmpty {
-      figures.append(.init("DONE", words: store.planEndText, role: .accent))
+          words: set.isWarmUp ? "warm-up" : "set \(lifting.setCount + 1)"))
+    } else if lifting.isPlanDone, lifting.entry.isEmpty {
+      figures.append(.init("DONE", words: lifting.planEndText, role: .accent))
     }
-    if case .resting(_, let remaining) = store.rest {
-      let time = Rest.time(remaining)
-      figures.append(.init(time, widest: "0:00", words: "rest \(time)", role: .accent))
-    } else if store.rest == .over {
+    if let rest, rest.isResting {
+      figures.append(
+        .init(rest.time, widest: "0:00", words: "rest \(rest.time)", role: .accent))
+    } else if rest != nil {
       figures.append(.init("GO", words: "the rest is over", role: .accent))
     }
     return figures
   }
 }
 
-extension StrengthWorkout.State {
+extension Lifting {
   /// The end of the plan in words.
   fileprivate var planEndText: String {
     switch skippedCount {
@@ -143,10 +118,11 @@ private struct SetOfferLine: View {
 
 /// The line in which a set is typed, and its problem.
 private struct SetEntryLine: RetainedView {
-  let store: StoreOf<StrengthWorkout>
+  let lifting: Lifting
+  let unsaved: UnsavedWorkout?
 
   var body: some View {
-    if case .notSaved(let unsaved) = store.phase {
+    if let unsaved {
       Paragraph(
         "Not saved yet: \(unsaved.failure.sentence). "
           + (unsaved.isInFile ? "A file has the sets. " : "") + "Saving is retried."
@@ -155,20 +131,20 @@ private struct SetEntryLine: RetainedView {
       VStack {
         HStack(spacing: 1) {
           Text("Set").style(.dim)
-          if store.entry.isEmpty {
+          if lifting.entry.isEmpty {
             Text("type it, such as 100x5, 80x8@9 or x12").style(.dim)
           } else {
-            TextFieldView(store.entry, errorColumn: store.problem?.column).style(.accent)
+            TextFieldView(lifting.entry, errorColumn: lifting.problem?.column).style(.accent)
           }
         }
-        if let problem = store.problem { Paragraph(problem.sentence).style(.warning) }
+        if let problem = lifting.problem { Paragraph(problem.sentence).style(.warning) }
       }
     }
   }
 }
 
 /// The sets of a session by exercise.
-private struct StrengthSets: View {
+private struct SetList: View {
   let sets: [PerformedSet]
 
   var body: some View {
@@ -182,7 +158,7 @@ private struct StrengthSets: View {
   }
 }
 
-extension StrengthWorkout.State {
+extension Lifting {
   /// The number of sets, of all sets if they are planned, and the volume: `3 of 5 sets, 1 more, 1500 kg`.
   var progressText: String {
     guard let plan else {

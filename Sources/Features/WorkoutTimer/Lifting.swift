@@ -1,0 +1,441 @@
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import TerminalUI
+
+/// The sets of a strength session, its plan, and the line in which a set is typed.
+public struct Lifting: Equatable, Sendable {
+  /// The planned sets, if the session has a plan.
+  public let plan: StrengthPlan?
+  /// The number of planned sets that are done or skipped.
+  public internal(set) var position = 0
+  /// The variations that take the place of planned exercises.
+  var substitutes: [String: String] = [:]
+  /// The exercise of the next set; `nil` until one is chosen.
+  public internal(set) var exercise: String?
+  /// The sets so far.
+  public internal(set) var sets: [PerformedSet] = []
+  /// The state before each set, so that it can be undone.
+  var former: [Former] = []
+  /// The text that is typed for the next set.
+  public internal(set) var entry: TextField = ""
+  /// The problem with the typed set, if it cannot be read.
+  public internal(set) var problem: EntryProblem?
+  /// Whether the question about the unit of the typed weight is open.
+  public internal(set) var isAskingForUnit = false
+  /// The kind of set that the person selected last, which stays selected for the next set.
+  var preferredOffer: SetOffer.Kind?
+  /// The earlier sessions with the exercises of this one, by the keys of their names.
+  public internal(set) var histories: [String: StrengthHistory] = [:]
+  /// The exercises of earlier sessions, the latest first.
+  public internal(set) var knownExercises: [StrengthExercise] = []
+  @SharedReader(.settings) var settings
+
+  init(_ start: StrengthStart) {
+    switch start {
+    case .plan(let plan):
+      self.plan = plan
+      exercise = plan.sets.first?.exercise
+    case .exercise(let name):
+      plan = nil
+      exercise = name
+    case .empty:
+      plan = nil
+    }
+  }
+
+  /// The state before a set.
+  struct Former: Equatable, Sendable {
+    let position: Int
+    let exercise: String?
+    let duration: Duration
+    /// Whether the set took a place in the plan.
+    var isPlanned = false
+  }
+
+  /// Whether typed letters go into the set.
+  var isTyping: Bool { !entry.isEmpty && !isAskingForUnit }
+
+  // MARK: - Typed sets
+
+  mutating func edit(_ edit: TextEdit) {
+    let text = entry.text
+    entry.edit(edit, maxLength: SetEntry.maxLength)
+    if entry.text != text { problem = nil }
+  }
+
+  /// Adds the typed sets, or the selected one if nothing is typed.
+  ///
+  /// - Parameters:
+  ///   - time: The wall clock's time.
+  ///   - duration: The time from the start to the set before.
+  /// - Returns: The rest after it in whole seconds; `nil` if no set was added, because of a problem or a question.
+  mutating func saveSets(at time: Date, duration: Duration) -> Int? {
+    guard let exercise else { return nil }
+    let entries: [SetEntry]
+    do throws(TextError) {
+      entries = try nextSets
+    } catch {
+      isAskingForUnit = error.isUnitMissing
+      guard !error.isUnitMissing else { return nil }
+      problem = EntryProblem(error)
+      entry.moveCursor(toColumn: error.column)
+      return nil
+    }
+    guard !entries.isEmpty else {
+      problem = "type a set: a weight and reps, such as 100x5, or x12 without a weight"
+      return nil
+    }
+    let added = entries.compactMap { PerformedSet(exercise, $0, at: time) }
+    guard
+      added.count == entries.count, sets.count + added.count <= PerformedSet.maxCount,
+      (sets + added).reps <= RepLog.maxReps
+    else {
+      problem = "a session has at most \(PerformedSet.maxCount) sets; finish it first"
+      return nil
+    }
+    var rest = 0
+    for set in added {
+      former.append(.init(position: position, exercise: exercise, duration: duration))
+      sets.append(set)
+      rest = restSeconds
+      former[former.count - 1].isPlanned = passPlannedSet(set)
+    }
+    entry = ""
+    problem = nil
+    return isPlanDone ? 0 : rest
+  }
+
+  /// Removes the last set, returns to its exercise, and writes it into the line, so that Enter saves it again.
+  ///
+  /// - Returns: The state before the set; `nil` if there is none.
+  mutating func undo() -> Former? {
+    guard let set = sets.popLast(), let former = former.popLast() else { return nil }
+    position = former.position
+    exercise = former.exercise
+    problem = nil
+    let note = set.set.text.dropFirst(set.set.result.count)
+    entry = TextField((unit.map { set.set.text(in: $0) } ?? set.set.result) + note)
+    return former
+  }
+
+  // MARK: - Exercises
+
+  /// Moves to another exercise. In a plan, the planned sets until then are skipped.
+  mutating func move(to other: String) {
+    let exercise = spelling(of: other)
+    problem = nil
+    self.exercise = exercise
+    if let plan, position < plan.sets.count {
+      position =
+        plan.sets.indices[position...].first { plannedExercise(at: $0) == exercise }
+        ?? position
+    }
+  }
+
+  /// The exercises of the plan, and the current one.
+  var plannedExercises: [String] {
+    let planned = plan?.routine.exercises ?? []
+    guard let exercise, !planned.contains(exercise) else { return planned }
+    return planned + [exercise]
+  }
+
+  /// The planned set that comes next; `nil` without a plan, after its end, and for an exercise that isn't planned next.
+  public var target: StrengthPlan.Target? {
+    guard let plan, position < plan.sets.count, plannedExercise(at: position) == exercise else {
+      return nil
+    }
+    return plan.sets[position]
+  }
+
+  /// Returns the exercise of a planned set, or the variation that takes its place.
+  func plannedExercise(at index: Int) -> String? {
+    guard let plan, plan.sets.indices.contains(index) else { return nil }
+    let exercise = plan.sets[index].exercise
+    return substitutes[exercise] ?? exercise
+  }
+
+  /// Returns the easier or harder variation of the current exercise; `nil` beyond an end of its scale.
+  func variation(by offset: Int) -> String? {
+    exercise.flatMap { settings.variationScales.neighbor(of: $0, by: offset) }
+  }
+
+  /// The position of the exercise among its variations, if it has any.
+  public var variationPosition: VariationPosition? {
+    exercise.flatMap { settings.variationScales.position(of: $0) }
+  }
+
+  /// Returns the name of an exercise as the session has it.
+  func spelling(of exercise: String) -> String {
+    let names = (plan?.routine.exercises ?? []) + substitutes.values + sets.exercises
+    let key = exercise.nameKey
+    return names.first { $0.nameKey == key } ?? exercise
+  }
+
+  /// The number of sets of the current exercise in this session, without warm-up sets.
+  public var setCount: Int { sets.work.count { $0.exercise == exercise } }
+
+  /// The earlier sessions with the current exercise, once they are loaded.
+  public var history: StrengthHistory? { exercise.flatMap { histories[$0.nameKey] } }
+
+  /// The unit of a weight that is typed without one: that of the exercise's weight before it in the session, or else that
+  /// of the exercise. `nil` if it is unknown.
+  public var unit: Weight.Unit? {
+    let last = sets.last { $0.exercise == exercise && $0.set.load.weight != nil }
+    return last?.set.load.weight?.unit ?? knownUnit
+  }
+
+  /// The unit of the exercise; kilograms if it is unknown.
+  var exerciseUnit: Weight.Unit { knownUnit ?? .kilograms }
+
+  /// The unit of the exercise, for a new one that of its planned weight or of the person's choice.
+  private var knownUnit: Weight.Unit? { history?.settings.unit ?? target?.unit ?? settings.unit }
+
+  /// Whether all sets of the plan are done, and the last exercise of the plan is still the current one.
+  public var isPlanDone: Bool {
+    guard let plan, position == plan.sets.count, !sets.isEmpty else { return false }
+    return exercise == plannedExercise(at: position - 1)
+  }
+
+  /// The exercise of the next planned set after the current one, or the next exercise of the session in turn.
+  var following: String? {
+    if let plan {
+      guard position < plan.sets.count else { return nil }
+      return plan.sets.indices[position...].lazy.compactMap { plannedExercise(at: $0) }
+        .first { $0 != exercise }
+    }
+    let names = sets.exercises
+    guard names.count > 1 else { return nil }
+    let index = names.firstIndex { $0 == exercise } ?? -1
+    return names[(index + 1) % names.count]
+  }
+
+  /// The rest after the next set in whole seconds: that of the plan, or that of the settings.
+  var restSeconds: Int {
+    guard let plan, plan.hasRests else { return settings.rest }
+    return Int((target?.rest ?? .zero).components.seconds)
+  }
+
+  /// The rest that the plan has after the last set, in whole seconds; `nil` without one.
+  var lastPlannedRest: Int? {
+    guard let plan, former.last?.isPlanned == true, let set = sets.last else { return nil }
+    let planned = plan.sets.indices[..<position].last { plannedExercise(at: $0) == set.exercise }
+    return planned.flatMap { plan.sets[$0].rest }.map { Int($0.components.seconds) }
+  }
+
+  /// The number of planned sets that were passed without being done, without warm-up sets.
+  var skippedCount: Int {
+    (plan?.sets[..<position].count { !$0.isWarmUp } ?? 0) - plannedCount
+  }
+
+  /// The number of sets so far that the plan has, without warm-up sets.
+  var plannedCount: Int { zip(former, sets).count { $0.isPlanned && !$1.set.isWarmUp } }
+
+  /// Moves past the planned set that was just done, if it was one. A warm-up set takes the place of a planned warm-up set
+  /// only, and the first other set leaves out those that remain.
+  ///
+  /// - Returns: Whether the set was planned.
+  mutating func passPlannedSet(_ performed: PerformedSet) -> Bool {
+    guard let plan else { return false }
+    var index = position
+    while plannedExercise(at: index) == performed.exercise {
+      if plan.sets[index].isWarmUp == performed.set.isWarmUp {
+        position = index + 1
+        exercise = plannedExercise(at: position) ?? exercise
+        return true
+      }
+      guard plan.sets[index].isWarmUp else { return false }
+      index += 1
+    }
+    return false
+  }
+
+  /// The next set in words, for the end of the rest: `squat, 5 @ 100kg`.
+  var nextText: String {
+    guard let exercise else { return "" }
+    return exercise + (target.map { ", \($0.text)" } ?? "")
+  }
+
+  // MARK: - Restored sets
+
+  /// Adds a restored set, and moves past its place in the plan.
+  mutating func replay(_ performed: PerformedSet, duration: Duration) {
+    former.append(.init(position: position, exercise: performed.exercise, duration: duration))
+    sets.append(performed)
+    exercise = performed.exercise
+    guard let plan, position < plan.sets.count,
+      let index = plan.sets.indices[position...].first(where: { isPlanned(performed, at: $0) })
+    else { return }
+    let planned = plan.sets[index].exercise
+    if planned != performed.exercise { substitutes[planned] = performed.exercise }
+    position = index + 1
+    former[former.count - 1].isPlanned = true
+    exercise = plannedExercise(at: position) ?? exercise
+  }
+
+  /// Returns whether a set is a planned one, or one of a variation of the planned exercise.
+  private func isPlanned(_ performed: PerformedSet, at index: Int) -> Bool {
+    guard let planned = plannedExercise(at: index) else { return false }
+    guard plan?.sets[index].isWarmUp == performed.set.isWarmUp else { return false }
+    if planned == performed.exercise { return true }
+    let scale = settings.variationScales.position(of: planned)?.scale
+    return scale != nil && scale == settings.variationScales.position(of: performed.exercise)?.scale
+  }
+}
+
+// MARK: - Offers
+
+/// A set that Enter records if nothing is typed.
+public struct SetOffer: Hashable, Sendable {
+  public let kind: Kind
+  public let set: SetEntry
+
+  /// The reason for an offer.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    case planned
+    /// The set that the exercise's progression rule suggests.
+    case suggested
+    /// The same set of the last session.
+    case last
+    /// The set before, once more.
+    case again
+
+    var title: String {
+      switch self {
+      case .planned: "Planned"
+      case .last: "Last time"
+      case .suggested: "Suggested"
+      case .again: "Once more"
+      }
+    }
+  }
+}
+
+extension Lifting {
+  /// The sets that Enter can record, without repetitions; none after the last planned set.
+  ///
+  /// The planned set is the first one, unless it only repeats the last session, because a repeated session would otherwise
+  /// never progress.
+  public var offers: [SetOffer] {
+    guard !isPlanDone else { return [] }
+    var offers = SetOffer.Kind.allCases.compactMap { kind in
+      set(of: kind).map { SetOffer(kind: kind, set: $0) }
+    }
+    if offers.count > 1, offers[0].kind == .planned, offers[1].kind == .suggested,
+      !offers[0].set.isWarmUp,
+      history?.last?.sets.contains(where: { $0.planned == offers[0].set }) ?? false
+    {
+      offers.swapAt(0, 1)
+    }
+    return offers.reduce(into: []) { distinct, offer in
+      if !distinct.contains(where: { $0.set == offer.set }) { distinct.append(offer) }
+    }
+  }
+
+  /// The offer that Enter records: one of the kind that the person selected last, or the first.
+  public var selectedOffer: SetOffer? {
+    let offers = offers
+    return offers.first { $0.kind == preferredOffer } ?? offers.first
+  }
+
+  /// The sets that Enter records: the typed ones, or the selected one; empty if nothing is typed or offered.
+  ///
+  /// - Throws: ``TextError`` if the typed text is not one or several sets.
+  var nextSets: [SetEntry] {
+    get throws(TextError) {
+      guard !entry.isEmpty else { return selectedOffer.map { [$0.set] } ?? [] }
+      return try [SetEntry](text: entry.text, unit: unit)
+    }
+  }
+
+  mutating func moveOffer(by offset: Int) {
+    let offers = offers
+    guard let selected = offers.firstIndex(where: { $0.kind == selectedOffer?.kind }) else {
+      return
+    }
+    preferredOffer = offers[selected.moved(by: offset, in: offers.count)].kind
+  }
+
+  private func set(of kind: SetOffer.Kind) -> SetEntry? {
+    switch kind {
+    case .planned:
+      guard let target else { return nil }
+      // A variation is not done with the load of the planned exercise.
+      let load =
+        target.exercise == exercise
+        ? target.load(ofMaximum: history?.bestEstimate?.mass, in: exerciseUnit) : lastSet?.load
+      // A percentage without a known maximum is no load.
+      guard load != nil || target.load == nil || target.exercise != exercise,
+        let reps = target.reps ?? lastSet?.reps
+      else {
+        return nil
+      }
+      // A plan without a weight gets that of the rule.
+      let suggested = target.isWarmUp ? nil : set(of: .suggested)
+      return SetEntry(
+        load ?? suggested?.load ?? lastSet?.load ?? .bodyWeight, reps: reps,
+        isWarmUp: target.isWarmUp)
+    case .last:
+      return lastSet
+    case .suggested:
+      return history?.suggestion.flatMap { $0.isEmpty ? nil : $0[min(setCount, $0.count - 1)] }
+    case .again:
+      return sets.last { $0.exercise == exercise }?.set.planned
+    }
+  }
+
+  /// The set with the same number in the last session, after its end the last one. Warm-up sets, which come first, have
+  /// their own numbers.
+  private var lastSet: SetEntry? {
+    guard let last = history?.last?.sets else { return nil }
+    let work = last.filter { !$0.isWarmUp }
+    let warmUps = last.filter(\.isWarmUp).dropFirst(
+      setCount > 0 ? last.count : sets.count { $0.exercise == exercise })
+    let set = warmUps.first ?? (work.isEmpty ? last.last : work[min(setCount, work.count - 1)])
+    return set?.planned
+  }
+}
+
+extension SetEntry {
+  /// The set without what is only known after it: the effort and the note.
+  fileprivate var planned: SetEntry? { SetEntry(load, reps: reps, isWarmUp: isWarmUp) }
+}
+
+// MARK: - Values
+
+/// The problem with a typed set.
+public struct EntryProblem: Equatable, Sendable, ExpressibleByStringInterpolation {
+  public var sentence: String
+  /// The number of the character with the problem, counted from 1, if there is one.
+  public var column: Int?
+
+  public init(stringLiteral value: String) { sentence = value }
+
+  init(_ error: TextError) {
+    sentence = error.description
+    column = error.column
+  }
+}
+
+/// The beginning of a strength session.
+public enum StrengthStart: Equatable, Sendable {
+  /// The sets of a plan.
+  case plan(StrengthPlan)
+  /// An exercise, without a plan.
+  case exercise(String)
+  /// The choice of an exercise.
+  case empty
+
+  /// Returns the beginning of a session that repeats the sets of another one.
+  public static func repeating(_ sets: [PerformedSet]) -> StrengthStart {
+    if let plan = Routine(repeating: sets).flatMap({ StrengthPlan($0) }) { return .plan(plan) }
+    return sets.first.map { .exercise($0.exercise) } ?? .empty
+  }
+}
+
+extension Challenge {
+  /// The challenge of all strength sessions. It is in no catalogue, and only its ID is stored.
+  static let strength = Challenge(
+    id: .strength, name: "Strength", kind: .fullBody, scoring: .mostReps, summary: "",
+    instructions: [])
+}

@@ -1,0 +1,187 @@
+import Clients
+import FoundationEssentials
+import Models
+import ReducerRuntime
+import TerminalUI
+
+// A strength session: entering and undoing sets, and moving between exercises. A set is stored as soon as it is
+// entered, under an unfinished workout, so a killed program loses none.
+extension WorkoutTimer {
+  func reduce(_ state: inout State, lifting action: Action.Lift) -> Effect<Action> {
+    switch action {
+    case .entryEdited(let edit):
+      state.lifting?.edit(edit)
+      return .none
+
+    case .entryCleared:
+      state.lifting?.problem = nil
+      state.lifting?.entry = ""
+      return .none
+
+    case .saveSetButtonTapped:
+      return saveSet(&state)
+
+    case .unitChosen(let unit):
+      return chooseUnit(unit, &state)
+
+    case .unitQuestionClosed:
+      state.lifting?.isAskingForUnit = false
+      return .none
+
+    case .offerMoved(let offset):
+      state.lifting?.moveOffer(by: offset)
+      return .none
+
+    case .exerciseButtonTapped:
+      state.pickExercise()
+      return .none
+
+    case .nextButtonTapped:
+      return move(to: state.lifting?.following, &state)
+
+    case .variationMoved(let offset):
+      return moveVariation(by: offset, &state)
+
+    case .undoButtonTapped:
+      return undoSet(&state)
+    }
+  }
+
+  func reduce(
+    _ state: inout State, exercisePicker action: ExercisePicker.Action.Delegate
+  ) -> Effect<Action> {
+    state.destination = nil
+    switch action {
+    case .chosen(let name):
+      return move(to: name, &state)
+    case .cancelled:
+      // Without an exercise there is nothing to do here.
+      return state.lifting?.exercise == nil ? .send(.delegate(.closed)) : .none
+    }
+  }
+
+  /// Starts the session with the exercise of its plan, or lets the person choose one.
+  func startSession(_ state: inout State) -> Effect<Action> {
+    state.phase = .running
+    state.start = Start(id: uuid(), time: now)
+    state.origin = uptime
+    return openSession(&state)
+  }
+
+  /// Continues a session after the sets that were done.
+  func restoreSets(_ draft: WorkoutDraft, _ state: inout State) {
+    state.phase = .running
+    state.elapsedTime = draft.duration
+    state.origin = uptime - draft.duration
+    for performed in draft.sets { state.lifting?.replay(performed, duration: draft.duration) }
+  }
+
+  /// Opens the list of exercises if none is chosen, and reads the earlier sessions.
+  func openSession(_ state: inout State) -> Effect<Action> {
+    guard let lifting = state.lifting else { return .none }
+    if lifting.exercise == nil { state.pickExercise() }
+    let exercises = Effect<Action>.run { send in
+      await send(._internal(.exercisesResponse(outcome { try await strength.exercises() })))
+    }
+    .cancellable(id: CancelID.exercises, cancelInFlight: true)
+    return .merge(exercises, loadHistories(of: lifting.plannedExercises))
+  }
+
+  /// Reads the earlier sessions with exercises.
+  private func loadHistories(of names: [String]) -> Effect<Action> {
+    .run { send in
+      for name in names {
+        let history = await outcome { try await strength.history(exercise: name) }
+        await send(._internal(.historyResponse(exercise: name, history)))
+      }
+    }
+  }
+
+  private func loadHistoryIfNeeded(_ lifting: Lifting) -> Effect<Action> {
+    guard lifting.history == nil, let exercise = lifting.exercise else { return .none }
+    return loadHistories(of: [exercise])
+  }
+
+  // MARK: - Sets
+
+  /// Records the typed sets, or the selected one if nothing is typed.
+  private func saveSet(_ state: inout State) -> Effect<Action> {
+    guard state.canEnterSet, var lifting = state.lifting else { return .none }
+    let result = lifting.saveSets(
+      at: now.roundedToMilliseconds, duration: state.elapsedTime)
+    state.lifting = lifting
+    guard let rest = result else { return .none }
+    state.elapsedTime = max(state.elapsedTime, uptime - state.origin)
+    return .merge(
+      checkpoint(state),
+      rest > 0 ? startRest(rest, next: lifting.nextText, &state) : endRest(&state))
+  }
+
+  /// Remembers the unit of weights that are typed without one, and records the typed sets.
+  private func chooseUnit(_ unit: Weight.Unit, _ state: inout State) -> Effect<Action> {
+    state.lifting?.isAskingForUnit = false
+    $settings.withLock { $0.unit = unit }
+    return .merge(
+      .run { [settings] send in
+        _ = try await settingsClient.save(settings: settings)
+      } catch: { error, send in
+        await send(._internal(.checkpointFailed(Failure(error))))
+      },
+      saveSet(&state))
+  }
+
+  /// Removes the last set, and returns to its exercise.
+  private func undoSet(_ state: inout State) -> Effect<Action> {
+    guard state.canEnterSet, let former = state.lifting?.undo() else { return .none }
+    state.elapsedTime = former.duration
+    let stored = state.isUnderWay ? checkpoint(state) : discardStoredSets(state)
+    return .merge(stored, endRest(&state))
+  }
+
+  private func discardStoredSets(_ state: State) -> Effect<Action> {
+    guard let id = state.start?.id else { return .none }
+    return .run { _ in
+      try await workouts.discard(id: id)
+    } catch: { error, send in
+      await send(._internal(.checkpointFailed(Failure(error))))
+    }
+  }
+
+  // MARK: - Exercises
+
+  /// Moves to another exercise. In a plan, the planned sets until then are skipped.
+  private func move(to exercise: String?, _ state: inout State) -> Effect<Action> {
+    guard let exercise, var lifting = state.lifting else { return .none }
+    lifting.move(to: exercise)
+    state.lifting = lifting
+    return loadHistoryIfNeeded(lifting)
+  }
+
+  /// Moves to an easier or harder variation of the exercise. In a plan it takes the place of the planned exercise.
+  ///
+  /// - Parameter offset: The number of variations to move by: positive to harder ones, negative to easier ones.
+  private func moveVariation(by offset: Int, _ state: inout State) -> Effect<Action> {
+    guard var lifting = state.lifting, let variation = lifting.variation(by: offset) else {
+      return .none
+    }
+    lifting.problem = nil
+    if let target = lifting.target { lifting.substitutes[target.exercise] = variation }
+    lifting.exercise = variation
+    state.lifting = lifting
+    return loadHistoryIfNeeded(lifting)
+  }
+}
+
+extension WorkoutTimer.State {
+  /// Whether typed digits go into a set.
+  public var canEnterSet: Bool {
+    phase == .running && lifting?.isAskingForUnit == false && destination == nil
+      && errorSheet == nil
+  }
+
+  /// Opens the list of exercises.
+  mutating func pickExercise() {
+    guard let lifting else { return }
+    destination = .exercisePicker(ExercisePicker.State(lifting.knownExercises))
+  }
+}
