@@ -1,5 +1,6 @@
 import Models
 import ReducerTestSupport
+import SystemTestSupport
 import TerminalUI
 import Testing
 
@@ -94,5 +95,155 @@ struct HintTests {
         app.program.store.state != state || app.text != text || app.program.exit != nil,
         "\(key.name) \(row.label):\n\(text)")
     }
+  }
+}
+
+// MARK: - Help
+
+@Suite(.checksForLeaks)
+@MainActor
+struct HelpTests {
+  /// Returns all lines of the help, read while scrolling down.
+  private func wholeText(_ app: VirtualApp) -> String {
+    var text = ""
+    for _ in AppTab.keys.rows {
+      text += app.text + "\n"
+      app.press(.down)
+    }
+    return text
+  }
+
+  nonisolated private static let sizes = [Size(80, 24), Size(60, 14), Size(40, 12)]
+
+  @Test(
+    arguments: TestSize.choose(test: [sizes[0]], check: sizes),
+    AppTab.Tab.allCases)
+  func `the help lists every key that works`(size: Size, tab: AppTab.Tab) {
+    let app = VirtualApp(size: size)
+    app.press(Key(Character("\(tab.rawValue + 1)")))
+    let rows = AppTab.keys.help(in: app.program.store.state)
+    app.press("?")
+    let text = wholeText(app)
+    for row in rows {
+      #expect(text.contains(row.keys) && text.contains(row.label), "\(row.keys) \(row.label)")
+    }
+  }
+
+  /// Expects each key in the help to belong to one row only.
+  private func expectNoKeyIsShownTwice(_ app: VirtualApp, _ place: String) {
+    let rows = AppTab.keys.rows(in: app.program.store.state)
+    for (index, row) in rows.enumerated() {
+      for key in row.keys {
+        let first = rows.firstIndex { $0.keys.contains(key) }
+        #expect(first == index, "\(place): \(key.name) is shown for \(row.label)")
+      }
+    }
+  }
+
+  @Test func `no key is shown for two actions`() async {
+    let app = VirtualApp {
+      $0.workouts.finish = { _ in throw SampleError() }
+    }
+    for tab in ["2", "3", "1"] as [Key] {
+      app.press(tab)
+      expectNoKeyIsShownTwice(app, "tab \(tab.name)")
+    }
+    app.press("?")
+    expectNoKeyIsShownTwice(app, "help")
+    app.press("?", .enter)
+    expectNoKeyIsShownTwice(app, "challenge")
+    app.press("s")
+    expectNoKeyIsShownTwice(app, "countdown")
+    app.press("s", .space)
+    expectNoKeyIsShownTwice(app, "workout")
+    app.press("p")
+    expectNoKeyIsShownTwice(app, "pause")
+    app.press(.escape)
+    expectNoKeyIsShownTwice(app, "leaving")
+    app.press("q")
+    expectNoKeyIsShownTwice(app, "quitting")
+    app.press(.escape, .enter)
+    expectNoKeyIsShownTwice(app, "not saved")
+  }
+
+  @Test func `the help hint is shown only where its key opens the help`() {
+    let app = VirtualApp()
+    #expect(app.shows("? help"))
+    app.press("?")
+    #expect(!app.shows("? help") && app.shows("?/Esc/Enter close help"))
+    app.press("?", .enter, "s", "s", .space, "q")
+    #expect(app.shows("Quit?") && !app.shows("? help"))
+    app.press(.escape)
+    #expect(app.shows("? help"))
+  }
+
+  @Test func `names in the key table are valid, and its keys have no conflicts`() {
+    for row in AppTab.keys.rows where !row.name.isEmpty {
+      #expect(!row.name.contains { $0.isWhitespace || $0.isUppercase }, "\(row.name)")
+    }
+    #expect(KeySettings([], for: AppTab.keys.rows).problems.isEmpty)
+  }
+}
+
+// MARK: - Mouse
+
+@Suite(.checksForLeaks)
+@MainActor
+struct MouseTests {
+  @Test func `a click outside all targets does nothing`() async {
+    for app in [VirtualApp(environment: Environment(taps: TapMap())), VirtualApp()] {
+      app.press(.enter, "s", "s")
+      await app.advance(by: .seconds(1))
+      for y in 3..<22 {
+        for x in stride(from: 0, to: 80, by: 7) {
+          app.send(.mouse(MouseEvent(.press, at: Point(x, y))))
+        }
+      }
+      #expect(app.shows("REPS 0"))
+    }
+  }
+}
+
+// MARK: - Plain mode
+
+/// Tests of lines in the plain mode while a text field has the focus.
+@Suite(.checksForLeaks)
+@MainActor
+struct PlainTypingTests {
+  @Test func `a line with numbers is typed into the search`() {
+    let app = VirtualApp()
+    #expect(app.program.execute("search") == nil)
+    #expect(app.program.execute("push 2 ") == nil)
+    #expect(app.program.store.workouts.input.text == "push 2 ")
+    #expect(app.program.execute("q") == nil)
+    #expect(app.program.store.workouts.input.text == "push 2 q")
+    #expect(app.program.execute("Backspace 2") == nil)
+    #expect(app.program.store.workouts.input.text == "push 2")
+  }
+
+  @Test func `each line fills in a field of a form`() {
+    let app = VirtualApp()
+    for line in ["a", "Stair run 5", "next field 4", "No lift", ""] {
+      #expect(app.program.execute(line) == nil)
+      app.settle()
+    }
+    #expect(app.program.store.workouts.selectedChallenge?.name == "Stair run 5")
+    #expect(app.program.store.workouts.selectedChallenge?.instructions == ["No lift"])
+  }
+
+  @Test func `a line that begins as a set is one in a strength session`() {
+    let app = VirtualApp()
+    for line in ["W", "s", "squat", "", "100x5@8 slow", "", "90x8", "", "finish and save"] {
+      #expect(app.program.execute(line) == nil)
+      app.settle()
+    }
+    let sets = app.memory.storage.withLock { $0.finished.flatMap(\.sets) }
+    #expect(sets.map(\.set.text) == ["100kgx5@8 slow", "90kgx8"])
+    #expect(app.program.execute("100x5") != nil)
+  }
+
+  @Test func `an unknown line is reported`() {
+    let app = VirtualApp()
+    #expect(app.program.execute("jump") == "\"jump\" does nothing here; ? lists the keys")
   }
 }

@@ -1,8 +1,9 @@
-@testable import Features
 import Models
 import ReducerTestSupport
+import TerminalUI
 import Testing
 
+@testable import Features
 @testable import TerminalUI
 
 @Suite(.checksForLeaks)
@@ -101,5 +102,28 @@ struct KeySettingsTests {
     #expect(Self.keys.sections.map(\.title) == ["Everywhere", "Timer", "List"])
     let twice = Self.keys + Self.keys
     #expect(twice.sections.map(\.rows.count) == Self.keys.sections.map(\.rows.count))
+  }
+}
+
+// MARK: - Sentences
+
+/// Tests that sentences name the chosen keys.
+@Suite(.checksForLeaks)
+@MainActor
+struct NamedKeysTests {
+  @Test func `the leaderboard names the chosen keys`() {
+    let keys = KeyRemapping(["refresh": [.function(5)]])
+    let broken = VirtualApp(environment: Environment(keys: keys)) {
+      $0.leaderboard.page = { _, _, _ in throw SampleError() }
+    }
+    broken.press("2", .escape)
+    #expect(broken.shows("Press F5 to try again."))
+  }
+
+  @Test func `the notice of a discarded workout names the chosen keys`() {
+    let keys = KeyRemapping(["undo-discard": [.function(6)]])
+    let app = VirtualApp(environment: Environment(keys: keys))
+    app.press(.enter, "s", "s", .space, .escape, .delete)
+    #expect(app.shows("F6 undoes it"))
   }
 }
