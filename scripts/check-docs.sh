@@ -75,7 +75,6 @@ awk -v files="$work/files" -v anchors="$work/anchors" -v words="$work/words" '
     systems = systems " BindingState TaskResult NavigationStack mainQueue mainRunLoop openURL titleVisibility timeZone"
     systems = systems " suspendingClock urlSession fireAndForget transformDependency withTaskCancellation megaYield"
     systems = systems " CasePathIterable uniquingIDsWith updateOrInsert AnyHashableSendable withErrorReporting"
-    systems = systems " assertionFailure ReducerNetworking IdentifiedCollection"
     count = split(systems, parts, " ")
     for (i = 1; i <= count; i++) isWord[parts[i]]
   }
