@@ -140,7 +140,8 @@ struct TogetherFaultTests {
     #expect(refused.exitCode == 1)
     disk.free(filler)
     let received = desktop.run(["sync"])
-    #expect(received.output.contains("received 11 entries"), "\(received.errors)")
+    // The app synchronizes too, so it may have received the entries before.
+    #expect(received.exitCode == 0, "\(received.errors)")
     #expect(desktop.run(["history", "--json"]).output == ann.run(["history", "--json"]).output)
     app.signal(SIGTERM)
     _ = app.finish()
