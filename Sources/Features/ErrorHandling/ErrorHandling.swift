@@ -111,7 +111,14 @@ extension Reducer {
     action toSheetAction: CaseKeyPath<Action, PresentationAction<ErrorHandling.Action>>,
     retry: @escaping @MainActor (inout State) -> Effect<Action>
   ) -> some ReducerOf<Self> {
-    retrying(AnyCasePath(toSheetAction).presented, retry) { state in
+    let sheetPath = AnyCasePath(toSheetAction)
+    return retrying(retry) { action in
+      if case .presented(.delegate(.retryRequested)) = sheetPath.extract(from: action) {
+        true
+      } else {
+        false
+      }
+    } close: { state in
       state[keyPath: toSheet].wrappedValue = nil
     }
     .ifLet(toSheet, action: toSheetAction) { ErrorHandling() }
@@ -120,33 +127,44 @@ extension Reducer {
   /// Retries when the person asks for it in the error sheet that is one of a feature's destinations.
   ///
   /// ```swift
-  /// .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { load(&$0) }
+  /// .explainingErrors(\.destination, action: \.destination, sheet: \.errorSheet) { load(&$0) }
   /// .ifLet(\.$destination, action: \.destination)
   /// ```
   ///
   /// - Parameters:
   ///   - toDestination: The destination in the feature's state.
-  ///   - toSheetAction: The case of the feature's action that holds the sheet's.
+  ///   - toDestinationAction: The case of the feature's action that holds the destination's. The two case paths are
+  ///     separate, so that an action of another feature, such as a tick, costs one `switch`.
+  ///   - toSheetAction: The case of the destination's action that holds the sheet's.
   ///   - retry: Repeats the failed request. The sheet is already closed.
-  func explainingErrors<Destination>(
+  func explainingErrors<Destination, DestinationAction>(
     _ toDestination: any WritableKeyPath<State, Destination?> & Sendable,
-    action toSheetAction: CaseKeyPath<Action, ErrorHandling.Action>,
+    action toDestinationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    sheet toSheetAction: CaseKeyPath<DestinationAction, ErrorHandling.Action>,
     retry: @escaping @MainActor (inout State) -> Effect<Action>
   ) -> some ReducerOf<Self> {
-    retrying(AnyCasePath(toSheetAction), retry) { $0[keyPath: toDestination] = nil }
+    let (destinationPath, sheetPath) = (
+      AnyCasePath(toDestinationAction), AnyCasePath(toSheetAction)
+    )
+    return retrying(retry) { action in
+      guard case .presented(let presented) = destinationPath.extract(from: action),
+        case .delegate(.retryRequested) = sheetPath.extract(from: presented)
+      else { return false }
+      return true
+    } close: { state in
+      state[keyPath: toDestination] = nil
+    }
   }
 
   private func retrying(
-    _ sheetPath: AnyCasePath<Action, ErrorHandling.Action>,
     _ retry: @escaping @MainActor (inout State) -> Effect<Action>,
+    when isRequest: @escaping @MainActor (Action) -> Bool,
     close: @escaping @MainActor (inout State) -> Void
   ) -> some ReducerOf<Self> {
     CombineReducers {
       self
       Reduce<State, Action> { state, action in
-        guard case .delegate(.retryRequested) = sheetPath.extract(from: action) else {
-          return .none
-        }
+        guard isRequest(action) else { return .none }
         close(&state)
         return retry(&state)
       }

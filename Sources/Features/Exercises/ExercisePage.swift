@@ -88,7 +88,7 @@ public struct ExercisePage {
       case .delegate: .none
       }
     }
-    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { state in
+    .explainingErrors(\.destination, action: \.destination, sheet: \.errorSheet) { state in
       guard let settings = state.unsavedSettings, let seen = state.history?.settings else {
         return load(state)
       }

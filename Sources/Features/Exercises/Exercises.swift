@@ -79,7 +79,7 @@ public struct Exercises {
       case .delegate: .none
       }
     }
-    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { load(&$0) }
+    .explainingErrors(\.destination, action: \.destination, sheet: \.errorSheet) { load(&$0) }
     .ifLet(\.$destination, action: \.destination)
   }
 

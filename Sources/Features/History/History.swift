@@ -148,7 +148,7 @@ public struct History {
       case .delegate: .none
       }
     }
-    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { state in
+    .explainingErrors(\.destination, action: \.destination, sheet: \.errorSheet) { state in
       state.failedMutation.map { change(&state, $0) }
         ?? load(&state, after: state.workouts.last?.cursor)
     }

@@ -177,7 +177,7 @@ public struct WorkoutDetail {
       case .delegate: .none
       }
     }
-    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { state in
+    .explainingErrors(\.destination, action: \.destination, sheet: \.errorSheet) { state in
       state.failedMutation.map { change(&state, $0) } ?? load(&state)
     }
     .ifLet(\.$destination, action: \.destination)

@@ -190,7 +190,7 @@ public struct Leaderboard {
       case .delegate: .none
       }
     }
-    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { state in
+    .explainingErrors(\.destination, action: \.destination, sheet: \.errorSheet) { state in
       switch state.request {
       case .refresh: reload(&state)
       case .firstPage, .previousPage, .nextPage, .lastPage, .yourPlace: load(state.request, &state)

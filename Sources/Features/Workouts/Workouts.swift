@@ -218,7 +218,7 @@ public struct Workouts {
       case .delegate: .none
       }
     }
-    .explainingErrors(\.destination, action: \.destination.presented.errorSheet) { state in
+    .explainingErrors(\.destination, action: \.destination, sheet: \.errorSheet) { state in
       state.failedEdit.map { change(&state, $0) } ?? load(state)
     }
     .ifLet(\.$destination, action: \.destination)
