@@ -152,7 +152,7 @@ private final class BenchDatabase {
   func deleteAndUndo() throws -> Bool {
     guard let best = try stores.workouts.best(of: person, in: Self.challenge) else { return false }
     try stores.workouts.delete(best.id, of: person, at: now)
-    return try stores.workouts.undo(of: person, at: now)?.workout.id
-      == best.id
+    let undone = try stores.workouts.undo(.deleted(best.id), of: person, at: now)
+    return undone?.workout.id == best.id
   }
 }
