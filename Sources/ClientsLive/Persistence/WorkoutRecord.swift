@@ -129,7 +129,7 @@ extension SetRecord {
   }
 }
 
-/// What an unfinished workout has beside its ``WorkoutRecord``: in the table `unfinished`, and in a rescue file.
+/// The fields of an unfinished workout that its ``WorkoutRecord`` lacks, in the table `unfinished` and in a rescue file.
 struct DraftRecord: Codable, Hashable {
   var isPaused: Bool
   /// The process that runs the workout. A copy without personal data has none.

@@ -334,7 +334,7 @@ extension WorkoutTimer.State {
   /// Whether another set can follow the saved one: in a training plan only the next one.
   var hasNextSet: Bool { isSaved && (purpose == nil || nextPlannedSet != nil) }
 
-  /// Closes the question before the workout is left, which goes on.
+  /// Closes the question about leaving, so that the workout continues.
   mutating func closeLeaveQuestion() {
     guard let leaveQuestion else { return }
     phase = leaveQuestion.pause.map { .paused($0) } ?? .running

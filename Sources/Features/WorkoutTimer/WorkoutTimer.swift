@@ -32,7 +32,7 @@ public struct WorkoutTimer {
     public internal(set) var phase = Phase.ready
     /// The identifier and the start, once the workout has started.
     public internal(set) var start: Start?
-    /// The rest after the last set. It goes on while the next set of a session is typed, and on other screens.
+    /// The rest after the last set. It continues while the next set of a session is typed, and on other screens.
     public internal(set) var rest: Rest?
     /// The failure of the last attempt to store the workout.
     public internal(set) var failure: Failure?
@@ -182,7 +182,7 @@ public struct WorkoutTimer {
 
   /// The question before a workout is left.
   public struct LeaveQuestion: Equatable, Sendable {
-    /// The pause in which it was asked; `nil` while the workout goes on.
+    /// The pause in which it was asked; `nil` while the clock runs.
     var pause: Pause?
     /// The time of a hold if the person saves it.
     var holdEnd: Duration?

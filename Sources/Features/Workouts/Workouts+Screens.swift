@@ -96,7 +96,7 @@ extension Workouts {
     guard state.activeWorkout == nil else { return .none }
     let rest = state.session?.rest
     state.session = workout
-    // A rest goes on until the next workout starts.
+    // A rest continues until the next workout starts.
     state.session?.rest = rest
     guard workout.lifting != nil else { return sendToSession(command) }
     state.notice = nil

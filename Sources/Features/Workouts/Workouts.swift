@@ -43,7 +43,7 @@ public struct Workouts {
     /// Whether videos of the exercises are available.
     let showsVideos: Bool
     @Presents public internal(set) var destination: Destination.State?
-    /// The workout in front of the other screens. Its rest goes on after its screen is closed.
+    /// The workout in front of the other screens. Its rest continues after its screen is closed.
     @Presents public internal(set) var session: WorkoutTimer.State?
 
     public init(

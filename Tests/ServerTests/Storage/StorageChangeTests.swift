@@ -216,7 +216,7 @@ private final class ChangeRecorder: Sendable {
 /// Tests of changes that one server makes and another one reports.
 @Suite(.needsPostgreSQL)
 struct PostgreSQLChangeTests {
-  @Test func `another server reports a change, and the own one does so once`() async throws {
+  @Test func `another server reports a change, and this one reports it once`() async throws {
     let server = try TestServer(.postgreSQL)
     let ann = try server.join("Ann")
     let other = try server.reopenStorage()
