@@ -1,0 +1,158 @@
+import Models
+
+extension WorkoutTimer.State {
+  /// Whether time is running, or a session can get sets.
+  public var isRunning: Bool {
+    switch phase {
+    case .running: true
+    case .asking(let question): question.pause == nil
+    case .ready, .countingDown, .paused, .saving, .discarding, .saved, .notSaved, .resting: false
+    }
+  }
+
+  public var isPaused: Bool { pause != nil }
+
+  /// The pause that hasn't ended, if the workout is paused.
+  var pause: WorkoutTimer.Pause? {
+    switch phase {
+    case .paused(let pause): pause
+    case .asking(let question): question.pause
+    case .ready, .countingDown, .running, .saving, .discarding, .saved, .notSaved, .resting: nil
+    }
+  }
+
+  /// The question before the workout is left, while it is open.
+  var leaveQuestion: WorkoutTimer.LeaveQuestion? {
+    if case .asking(let question) = phase { question } else { nil }
+  }
+
+  public var isAskingToLeave: Bool { leaveQuestion != nil }
+
+  /// The countdown before the workout starts or resumes, while it is running.
+  public internal(set) var countdown: WorkoutTimer.Countdown? {
+    get {
+      switch phase {
+      case .countingDown(let countdown): countdown
+      case .paused(let pause): pause.countdown
+      case .ready, .running, .asking, .saving, .discarding, .saved, .notSaved, .resting: nil
+      }
+    }
+    set {
+      if case .paused(var pause) = phase {
+        pause.countdown = newValue
+        phase = .paused(pause)
+      } else {
+        phase = newValue.map { .countingDown($0) } ?? .ready
+      }
+    }
+  }
+
+  /// Whether the countdown before the start is running.
+  var isPreparing: Bool { if case .countingDown = phase { true } else { false } }
+
+  /// Whether the workout is running, paused or counting down.
+  var isInProgress: Bool { isRunning || isPaused || isPreparing }
+
+  /// Whether the countdown before a paused workout resumes is running.
+  var isResuming: Bool { isPaused && countdown != nil }
+
+  /// Whether the workout is running or paused, so that leaving would end it. A session without a set is not.
+  public var isUnderWay: Bool { (isRunning || isPaused) && lifting?.sets.isEmpty != true }
+
+  /// Whether the end of the workout, a note or a deletion is being written.
+  public var isSaving: Bool {
+    switch phase {
+    case .saving, .discarding: true
+    case .saved(let finished): finished.change == .note || finished.change == .deletion
+    case .ready, .countingDown, .running, .paused, .asking, .notSaved, .resting: false
+    }
+  }
+
+  /// The saved workout, while it is on the screen.
+  var finished: WorkoutTimer.Finished? {
+    if case .saved(let finished) = phase { finished } else { nil }
+  }
+
+  var isSaved: Bool { finished != nil }
+
+  /// Whether the workout was done for a training plan and is saved.
+  var isSavedForPlan: Bool { isSaved && purpose != nil }
+
+  /// Whether the workout is saved and there was nothing to score.
+  var isUnscored: Bool {
+    guard let saved = finished?.saved else { return false }
+    return saved.score == nil && saved.impossibilityReason == nil
+  }
+
+  /// The workout that could not be saved, and its file.
+  var unsaved: UnsavedWorkout? {
+    if case .notSaved(let unsaved) = phase { unsaved } else { nil }
+  }
+
+  public var isNotSaved: Bool { unsaved != nil }
+
+  /// Whether the workout has ended, saved or not.
+  var isOver: Bool { isSaved || isNotSaved }
+
+  /// Whether the workout must be saved before the program ends.
+  public var isUnsaved: Bool { isUnderWay || isNotSaved }
+
+  /// Whether another workout can take its place without losing anything.
+  var canBeReplaced: Bool {
+    switch phase {
+    case .ready, .saved, .resting: true
+    case .running: !isUnderWay
+    case .countingDown, .paused, .asking, .saving, .discarding, .notSaved: false
+    }
+  }
+
+  /// Whether typed letters are text instead of commands: in the note, in the name of an exercise, and in a set that
+  /// has been begun.
+  public var isTyping: Bool {
+    guard errorSheet == nil else { return false }
+    return destination != nil || lifting?.isTyping == true
+  }
+
+  /// Whether a press counts a rep: not in a rest, and in a workout for time only in sets with a number of reps.
+  var countsRepsNow: Bool {
+    guard let cursor else { return true }
+    return switch cursor.step?.target {
+    case .reps, .distance: true
+    case .time, .max: challenge.scoring.repGoal == nil
+    case nil: false
+    }
+  }
+
+  /// Whether the score is the time of a hold, without reps.
+  var isHold: Bool { !challenge.scoring.countsReps }
+
+  var canCount: Bool { phase == .running }
+
+  var canResume: Bool { isPaused && !isAskingToLeave && !isResuming }
+
+  var canStop: Bool { isUnderWay && !isAskingToLeave }
+
+  var canRemoveRep: Bool { canStop && !isHold && !log.isEmpty }
+
+  /// Whether the workout has parts that can be skipped.
+  var canSkip: Bool { canCount && cursor != nil }
+
+  var canUndoSkip: Bool { canCount && skippedParts.last?.isFinal == false }
+
+  /// The workout in the form that is stored, once it has started. A session needs a set.
+  var draft: WorkoutDraft? {
+    guard let start else { return nil }
+    if let lifting {
+      guard !lifting.sets.isEmpty else { return nil }
+      return WorkoutDraft(
+        strengthSession: start.id, startedAt: start.time, utcOffset: start.utcOffset,
+        duration: elapsedTime, sets: lifting.sets,
+        purpose: lifting.plan.map { .routine($0.routine) })
+    }
+    return WorkoutDraft(
+      id: start.id, challenge: challenge.id, startedAt: start.time, utcOffset: start.utcOffset,
+      duration: elapsedTime - undoableSkipTime, log: log, skips: skips, pauses: pauses,
+      purpose: purpose?.draftPurpose, ghost: ghost, isPaused: isPaused,
+      provenance: wasPaused ? .paused : [])
+  }
+}
