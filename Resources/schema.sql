@@ -26,8 +26,10 @@ CREATE TABLE former_names (
 
 CREATE INDEX former_names_in_any_case ON former_names (name COLLATE NOCASE);
 
--- Finished workouts. A log is one value of about two bytes for each rep instead of a row for each rep: it is written once
--- and always read whole, and a million workouts would be a hundred million rows.
+-- Finished workouts. A log (WorkoutLog) has all events of a workout in one value, with about two bytes for each rep,
+-- instead of a row for each event: it is written once and always read whole, and a million workouts would be a hundred
+-- million rows. The columns day, duration_ms, reps, counts and provenance, and the tables strength_sets, bests,
+-- score_counts, periods and runs follow from the logs. "ladder doctor" compares them and computes them again.
 --
 -- A deleted workout, or one that a correction replaces, is marked and stays during the retention period of the trash. The
 -- indexes for lists do not contain it.
@@ -51,9 +53,7 @@ CREATE TABLE workouts (
   replaces INTEGER REFERENCES workouts (number) ON DELETE SET NULL,
   note TEXT,
   figures TEXT,
-  rep_log BLOB NOT NULL,
-  skip_log BLOB,
-  pause_log BLOB
+  log BLOB NOT NULL
 ) STRICT;
 
 CREATE INDEX workouts_of_person ON workouts (person, started_at, id)
@@ -85,25 +85,21 @@ CREATE TABLE unfinished (
   started_at INTEGER NOT NULL,
   utc_offset INTEGER NOT NULL,
   duration_ms INTEGER NOT NULL,
-  is_paused INTEGER NOT NULL,
   kept_at INTEGER NOT NULL,
   -- The process that runs the workout.
   owner TEXT,
   -- The plan's set, if the workout is one.
   purpose TEXT,
-  provenance INTEGER NOT NULL,
   -- The name of the earlier workout to race against; its log is ghost_log.
   ghost TEXT,
-  rep_log BLOB NOT NULL,
-  skip_log BLOB,
-  pause_log BLOB,
+  log BLOB NOT NULL,
   ghost_log BLOB
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX unfinished_of_person ON unfinished (person, started_at);
 
--- The sets of strength sessions. A set belongs to a workout by its ID, whether that is finished or not. Its key is equal
--- for all spellings of an exercise's name.
+-- The sets of finished strength sessions, for queries by exercise. Its key is equal for all spellings of an exercise's
+-- name.
 
 CREATE TABLE strength_sets (
   workout BLOB NOT NULL,
@@ -123,11 +119,6 @@ CREATE INDEX strength_sets_of_exercise ON strength_sets (person, key, done_at);
 CREATE INDEX strength_sets_of_entry ON strength_sets (person, key, entry, done_at);
 
 CREATE TRIGGER workouts_go_with_sets AFTER DELETE ON workouts BEGIN
-  DELETE FROM strength_sets WHERE workout = OLD.id;
-END;
-
-CREATE TRIGGER unfinished_go_with_sets AFTER DELETE ON unfinished
-  WHEN NOT EXISTS (SELECT 1 FROM workouts WHERE id = OLD.id) BEGIN
   DELETE FROM strength_sets WHERE workout = OLD.id;
 END;
 

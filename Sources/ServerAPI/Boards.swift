@@ -99,32 +99,22 @@ public struct SubmittedWorkout: Hashable, Sendable, Codable, Identifiable {
   public var id: UUID
   public var challenge: String
   public var startedAt: Date
-  public var durationMilliseconds: Int64
-  /// The bytes of the rep log.
-  public var repLog: Data
-  /// The bytes of the log of skipped sets, rests and rounds, if there are any. It decides whether the workout is complete.
-  public var skipLog: Data?
-  public var provenance: Provenance
+  /// The bytes of the workout's log (`WorkoutLog`). The duration, the reps and the provenance follow from it.
+  public var log: Data
 
-  public init(
-    id: UUID, challenge: String, startedAt: Date, durationMilliseconds: Int64, repLog: Data,
-    skipLog: Data? = nil, provenance: Provenance
-  ) {
+  /// The maximum duration of a workout: a day.
+  public static let maxDuration = Duration.seconds(86_400)
+
+  public init(id: UUID, challenge: String, startedAt: Date, log: Data) {
     self.id = id
     self.challenge = challenge
     self.startedAt = startedAt
-    self.durationMilliseconds = durationMilliseconds
-    self.repLog = repLog
-    self.skipLog = skipLog
-    self.provenance = provenance
+    self.log = log
   }
 
   private enum CodingKeys: String, CodingKey {
-    case id, challenge, provenance
+    case id, challenge, log
     case startedAt = "started_at"
-    case durationMilliseconds = "duration_ms"
-    case repLog = "rep_log"
-    case skipLog = "skip_log"
   }
 }
 

@@ -34,7 +34,7 @@ struct AggregateTests {
       challenges.randomElement(using: &random)!, reps: Int.random(in: 0...8, using: &random),
       at: .sunday.addingTimeInterval(Double(Int.random(in: -40...40, using: &random)) * 86_400))
     draft.duration += .seconds(Int.random(in: 0...3, using: &random))
-    draft.provenance = .init(rawValue: Int64.random(in: 0...1, using: &random))
+    if Bool.random(using: &random) { draft.log.append(.imported, at: .zero) }
     return draft
   }
 
@@ -56,8 +56,7 @@ struct AggregateTests {
           workout.id,
           with: workout.copy {
             $0.startedAt = other.startedAt
-            $0.duration = other.duration
-            $0.log = other.log
+            $0.log = other.log.ended(at: other.duration)
           }, of: person, at: now)
       case (3, _):
         _ = try stores.workouts.undo(of: person, at: now)

@@ -94,7 +94,7 @@ struct ChallengeStoreTests {
     #expect(fast.score?.duration == .milliseconds(4500))
     try await challenges.delete(stairs.id)
     var draft = WorkoutDraft.sample(stairs.id)
-    draft.log = try #require(RepLog(milliseconds: [2000, 4000, 6000]))
+    draft.log = WorkoutLog(reps: try #require(RepLog(milliseconds: [2000, 4000, 6000])))
     draft.duration = .seconds(7)
     let slow = try await ann.finish(draft)
     #expect(slow.score?.duration == .seconds(6))

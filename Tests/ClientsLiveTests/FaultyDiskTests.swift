@@ -30,7 +30,7 @@ struct FaultyDiskTests {
     defer { stores.close() }
     return (
       try stores.workouts.history(of: ann, limit: 10).map(\.reps).sorted(),
-      try stores.unfinished.all(of: ann).map(\.log.count)
+      try stores.unfinished.all(of: ann).map(\.log.reps.count)
     )
   }
 
@@ -41,7 +41,7 @@ struct FaultyDiskTests {
       challenge: "pushups-2min", startedAt: .sunday)
     for rep in 1...reps {
       draft.duration = .seconds(rep)
-      draft.log.append(.seconds(rep))
+      draft.log.append(.press, at: .seconds(rep))
       try stores.unfinished.checkpoint(draft, by: ann)
     }
     _ = try stores.workouts.finish(draft, by: ann)
@@ -89,7 +89,7 @@ struct FaultyDiskTests {
     var draft = WorkoutDraft(id: UUID(), challenge: "pushups-2min", startedAt: .sunday)
     for rep in 1...reps {
       draft.duration = .seconds(rep)
-      draft.log.append(.seconds(rep))
+      draft.log.append(.press, at: .seconds(rep))
       let before = ctest_disk_log_syncs()
       try stores.unfinished.checkpoint(draft, by: ann)
       // The rep survives because its checkpoint syncs the log, and not because the disk happened to write it.

@@ -63,11 +63,11 @@ struct HeartbeatTests {
     draft.duration += .seconds(1)
     try await ann.checkpoint(draft)
     draft.duration += .milliseconds(10)
-    draft.log.append(draft.duration)
+    draft.log.append(.press, at: draft.duration)
     try await ann.checkpoint(draft)
     #expect(try await storedElapsedTimes() == [6010])
     draft.duration += .milliseconds(10)
-    draft.log.removeLast()
+    draft.log.append(.undo, at: draft.duration)
     try await ann.checkpoint(draft)
     #expect(try await storedElapsedTimes() == [6020])
     _ = try await ann.discard(draft.id)
@@ -77,7 +77,7 @@ struct HeartbeatTests {
     var draft = WorkoutDraft.sample(reps: 3)
     try await ann.checkpoint(draft)
     try await database.setWritable(false)
-    draft.log.append(draft.duration)
+    draft.log.append(.press, at: draft.duration)
     await #expect(throws: DatabaseError.self) { try await ann.checkpoint(draft) }
     draft.duration += .seconds(1)
     await #expect(throws: DatabaseError.self) { try await ann.checkpoint(draft) }

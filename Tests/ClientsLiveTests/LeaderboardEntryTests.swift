@@ -12,9 +12,9 @@ struct LiveLeaderboardTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
 
-  private func hold(_ seconds: Int, _ provenance: Workout.Provenance = []) -> WorkoutDraft {
+  private func hold(_ seconds: Int, _ events: WorkoutLog.Event...) -> WorkoutDraft {
     var draft = WorkoutDraft.hold(.seconds(seconds))
-    draft.provenance = provenance
+    for event in events { draft.log.append(event, at: .zero) }
     return draft
   }
 
@@ -37,9 +37,9 @@ struct LiveLeaderboardTests {
     throws
   {
     let stores = try Connection.inMemory()
-    _ = try save(hold(90, .typed), by: "Ann", in: stores)
+    _ = try save(hold(90, .typed(reps: 0)), by: "Ann", in: stores)
     _ = try save(hold(60), by: "Ann", in: stores)
-    _ = try save(hold(70, .paused), by: "Bob", in: stores)
+    _ = try save(hold(70, .pause, .resume(after: .seconds(9))), by: "Bob", in: stores)
     _ = try save(hold(80, .edited), by: "Cy", in: stores)
     _ = try save(hold(85, .imported), by: "Di", in: stores)
     for period in [TimeFilter.allTime, .thisWeek] {
@@ -56,12 +56,12 @@ struct LiveLeaderboardTests {
     let stores = try Connection.inMemory()
     let live = LeaderboardFilter(.allTime, isLiveOnly: true)
     let best = try save(hold(90), by: "Ann", in: stores)
-    _ = try save(hold(75, .typed), by: "Ann", in: stores)
+    _ = try save(hold(75, .typed(reps: 0)), by: "Ann", in: stores)
     _ = try save(hold(60), by: "Ann", in: stores)
     #expect(try board(stores, live) == ["1 Ann 90"])
     let edited = best.copy {
-      $0.duration = .seconds(80)
-      $0.provenance = .edited
+      $0.log = WorkoutLog().ended(at: .seconds(80))
+      $0.log.append(.edited, at: .zero)
     }
     try stores.workouts.correct(best.id, with: edited, of: ann, at: .sunday)
     #expect(try board(stores, live) == ["1 Ann 60"])
@@ -75,7 +75,7 @@ struct LiveLeaderboardTests {
 
   @Test func `an entry that is not live is rejected and computed again`() throws {
     let stores = try Connection.open(in: folder.data)
-    let typed = try save(hold(90, .typed), by: "Ann", in: stores)
+    let typed = try save(hold(90, .typed(reps: 0)), by: "Ann", in: stores)
     _ = try save(hold(60), by: "Ann", in: stores)
     try stores.run(
       """
@@ -152,13 +152,13 @@ struct InvalidEntryTests {
 
   @Test(arguments: [
     // A rep each millisecond, reps after the end, and bytes that are not a log.
-    [UInt8](repeating: 1, count: 300), [0xFF, 0xFF, 0x7F], [0x80],
+    [UInt8](repeating: 2, count: 300) + [1, 7, 0xE8, 7], [0xFE, 0xFF, 0x7F, 1, 7, 0xE8, 7], [0x80],
   ])
   func `a workout with an impossible log has no score`(bytes: [UInt8]) throws {
     try stores.run(
       """
       INSERT INTO workouts
-        (id, person, challenge, started_at, duration_ms, reps, rep_log, day, utc_offset, counts, provenance)
+        (id, person, challenge, started_at, duration_ms, reps, log, day, utc_offset, counts, provenance)
       SELECT x'00112233445566778899AABBCCDDEEFF', id, 'pushups-2min', 1772366400000, 1000, 300, ?, 1, 0, 1, 0
       FROM people WHERE name = 'Eve'
       """, .bytes(bytes))
@@ -212,7 +212,7 @@ struct InvalidEntryTests {
 
   @Test func `an impossible workout is saved without a score, with the reason`() throws {
     var draft = WorkoutDraft.sample(reps: 0)
-    draft.log = try #require(RepLog(milliseconds: (1...100).map { UInt32($0) }))
+    draft.log = WorkoutLog(reps: try #require(RepLog(milliseconds: (1...100).map { UInt32($0) })))
     draft.duration = .seconds(60)
     let saved = try stores.workouts.finish(draft, by: .sample("Eve"))
     #expect(saved.score == nil && !saved.isRecord)
@@ -224,7 +224,7 @@ struct InvalidEntryTests {
 
   @Test func `a correction or a recomputed best ignores an impossible workout`() throws {
     var draft = WorkoutDraft.sample(reps: 0)
-    draft.log = try #require(RepLog(milliseconds: (1...100).map { UInt32($0) }))
+    draft.log = WorkoutLog(reps: try #require(RepLog(milliseconds: (1...100).map { UInt32($0) })))
     draft.duration = .seconds(60)
     _ = try stores.workouts.finish(draft, by: .sample("Eve"))
     let validWorkout = try #require(

@@ -87,7 +87,7 @@ struct LeaderboardStoreTests {
   @Test func `an entry says whether its reps were counted or typed`() async throws {
     var typed = WorkoutDraft.sample(reps: 3)
     typed.duration = .seconds(120)
-    typed.log = try #require(RepLog(manualReps: 40))
+    typed.log = try #require(WorkoutLog(typedReps: 40))
     try await finish("Ann", typed)
     try await finish("Bob", .sample(reps: 20))
     let page = try await leaderboard().page(.after(nil), .allTime, "pushups-2min")
@@ -112,7 +112,7 @@ struct LeaderboardStoreTests {
     try await finish("Ann", .sample("burpees-100", reps: 99))
     try await finish("Bob", .sample("burpees-100", reps: 100))
     var quick = WorkoutDraft.sample("burpees-100", reps: 100)
-    quick.log = try #require(RepLog(milliseconds: (1...100).map { $0 * 1400 }))
+    quick.log = WorkoutLog(reps: try #require(RepLog(milliseconds: (1...100).map { $0 * 1400 })))
     try await finish("Cy", quick)
     let standings = try await all(leaderboard(), .allTime, "burpees-100")
     #expect(standings.map(\.name) == ["Cy", "Bob", "Ann"])

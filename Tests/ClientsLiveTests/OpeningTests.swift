@@ -159,12 +159,12 @@ struct UnusableFileTests {
     )
   }
 
-  @Test func `an unreadable rep log is reported`() throws {
+  @Test func `an unreadable log is reported`() throws {
     try makeDatabase()
-    runWithoutLadder("UPDATE workouts SET rep_log = x'80'")
+    runWithoutLadder("UPDATE workouts SET log = x'80'")
     let error = try failure()
     #expect(error.reason == .corrupt)
-    #expect(error.message == "a rep log that cannot be read")
+    #expect(error.message == "a log that cannot be read")
   }
 
   @Test func `a locked database is reported as locked`() throws {

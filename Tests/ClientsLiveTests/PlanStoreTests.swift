@@ -120,7 +120,8 @@ struct PlanStoreTests {
     let later = workouts(at: .sunday.addingTimeInterval(86_400))
     let saved = try #require(try await later.history(nil, nil, 1).first)
     let corrected = saved.copy {
-      $0.log = RepLog(milliseconds: (1...12).map { UInt32($0) * 1000 })!
+      $0.log = WorkoutLog(
+        reps: RepLog(milliseconds: (1...12).map { UInt32($0) * 1000 })!, duration: $0.duration)
       $0.startedAt = .sunday.addingTimeInterval(-86_400)
     }
     try await later.correct(saved.id, corrected)
@@ -135,7 +136,8 @@ struct PlanStoreTests {
     #expect(try await plans.all().first?.test.amount == 12)
     _ = try await later.undo()
     // A test without a score has no plan.
-    try await later.correct(saved.id, saved.copy { $0.log = RepLog() })
+    try await later.correct(
+      saved.id, saved.copy { $0.log = WorkoutLog(reps: RepLog(), duration: $0.duration) })
     #expect(try await plans.all() == [])
   }
 

@@ -46,7 +46,6 @@ struct QueryPlanTests {
     ("SELECT * FROM bests ORDER BY", "SCAN", copying),
     ("SELECT * FROM plans ORDER BY", "SCAN", copying),
     ("SELECT * FROM plan_sessions ORDER BY", "SCAN", copying),
-    ("SELECT * FROM strength_sets ORDER BY", "SCAN", copying),
     ("SELECT * FROM exercise_settings ORDER BY", "SCAN", copying),
     (
       "SELECT exercise, rule FROM exercise_settings WHERE rule IS NOT NULL",

@@ -25,7 +25,7 @@ struct ReplacedFileTests {
     let other = try Connection.open(in: folder.data)
     return (
       try other.workouts.history(of: ann, limit: 10).map(\.reps).sorted(),
-      try other.unfinished.all(of: ann).map(\.log.count)
+      try other.unfinished.all(of: ann).map(\.log.reps.count)
     )
   }
 
@@ -45,7 +45,7 @@ struct ReplacedFileTests {
     try await client.checkpoint(draft: draft)
     remove(names)
     draft.duration += .seconds(1)
-    draft.log.append(draft.duration)
+    draft.log.append(.press, at: draft.duration)
     try await client.checkpoint(draft: draft)
     #expect(try savedWorkouts() == ([4], [3]))
     #expect(folder.mode(of: "ladder.db") == 0o600)
@@ -86,14 +86,14 @@ struct ReplacedFileTests {
     rename(other.path + "/ladder.db", folder.path + "/ladder.db")
 
     draft.duration += .seconds(1)
-    draft.log.append(draft.duration)
+    draft.log.append(.press, at: draft.duration)
     try await client.checkpoint(draft: draft)
     #expect(try savedWorkouts() == ([9], [3]))
     let backup = try #require(AutomaticBackup.all(of: folder.data.databasePath).first)
     #expect(backup.hasPrefix("ladder-before-replacement-"))
     let old = try Connection(path: "\(folder.path)/\(backup)")
     #expect(try old.workouts.history(of: ann, limit: 10).map(\.reps) == [4])
-    #expect(try old.unfinished.all(of: ann).map(\.log.count) == [2])
+    #expect(try old.unfinished.all(of: ann).map(\.log.reps.count) == [2])
     old.close()
     try await expectNoFindings()
   }
@@ -106,7 +106,7 @@ struct ReplacedFileTests {
     remove(["ladder.db"])
     folder.write("something else", to: "ladder.db")
     draft.duration += .seconds(1)
-    draft.log.append(draft.duration)
+    draft.log.append(.press, at: draft.duration)
     let error = await #expect(throws: DatabaseError.self) {
       try await client.checkpoint(draft: draft)
     }
@@ -141,7 +141,7 @@ struct ReplacedFileTests {
     mkfifo(folder.data.databasePath, 0o600)
     for _ in 1...3 {
       draft.duration += .seconds(1)
-      draft.log.append(draft.duration)
+      draft.log.append(.press, at: draft.duration)
       let unstored = draft
       let error = await #expect(throws: DatabaseError.self) {
         try await client.checkpoint(draft: unstored)

@@ -35,7 +35,7 @@ struct RescueFolderTests {
     var draft = WorkoutDraft.sample(reps: 10)
     draft.purpose = .set(2, ofSession: 7)
     draft.utcOffset = -8 * 3600
-    draft.ghost = Ghost(name: "Bob", log: RepLog(milliseconds: [900, 1800])!)
+    draft.ghost = Ghost(name: "Bob", log: WorkoutLog(reps: RepLog(milliseconds: [900, 1800])!))
     return draft
   }
 
@@ -67,7 +67,9 @@ struct RescueFolderTests {
     // A set that cannot be read makes the whole file unreadable, so that nothing is lost silently.
     let text = String(
       decoding: RescuedWorkout(session, by: ann, dataFolder: "").bytes, as: UTF8.self)
-    let damaged = text.replacing("100kgx5@9", with: "100kgx0")
+    let log = Data(session.log.bytes)
+    let damagedLog = Data(String(decoding: log, as: UTF8.self).replacing("x5@9", with: "x0@9").utf8)
+    let damaged = text.replacing(log.base64EncodedString(), with: damagedLog.base64EncodedString())
     #expect(RescuedWorkout(bytes: Array(text.utf8)) != nil && damaged != text)
     #expect(RescuedWorkout(bytes: Array(damaged.utf8)) == nil)
     #expect(!fileExists(path))
@@ -80,7 +82,7 @@ struct RescueFolderTests {
       database: database, person: ann, rescue: try rescue(of: folder.data))
     // Two of its reps were saved before the disk was full.
     var begun = draft
-    begun.log = RepLog(milliseconds: [1500, 3000])!
+    begun.log = WorkoutLog(reps: RepLog(milliseconds: [1500, 3000])!)
     begun.duration = .seconds(4)
     let whole = WorkoutDraft(
       id: begun.id, challenge: begun.challenge, startedAt: begun.startedAt,
@@ -156,7 +158,7 @@ struct RescueFolderTests {
     _ = try doctor.repair(findings)
     #expect(doctor.findings() == [] && settings.contents == [])
     let stores = try Connection.open(in: folder.data)
-    #expect(try stores.unfinished.abandoned(of: ann).map(\.log.count) == [10])
+    #expect(try stores.unfinished.abandoned(of: ann).map(\.log.reps.count) == [10])
     stores.close()
   }
 
@@ -204,16 +206,16 @@ struct RescueFolderTests {
 
   @Test func `values out of range are rejected`() throws {
     let bytes = RescuedWorkout(draft, by: ann, dataFolder: "/data").bytes
-    #expect(RescuedWorkout(bytes: bytes)?.draft.log.count == 10)
+    #expect(RescuedWorkout(bytes: bytes)?.draft.log.reps.count == 10)
     let text = String(decoding: bytes, as: UTF8.self)
-    let log = "\"rep_log\":\"\(Data(draft.log.bytes).base64EncodedString())\""
+    let log = "\"log\":\"\(Data(draft.log.bytes).base64EncodedString())\""
     for (original, wrong) in [
       ("\"duration_ms\":15500", "\"duration_ms\":-1"),
       ("\"duration_ms\":15500", "\"duration_ms\":14999"),
       ("\"duration_ms\":15500", "\"duration_ms\":4294967296"),
       ("\"duration_ms\":15500", "\"duration_ms\":1e400"),
       // Not increasing, truncated, no Base64.
-      (log, "\"rep_log\":\"AQA=\""), (log, "\"rep_log\":\"gA==\""), (log, "\"rep_log\":\"?\""),
+      (log, "\"log\":\"AgA=\""), (log, "\"log\":\"gA==\""), (log, "\"log\":\"?\""),
       ("\"person\":\"Ann\"", "\"person\":\"\\u001b[2J\""),
       ("\"person\":\"Ann\"", "\"person\":\"\""),
       ("set 2 of 7", "set 2"), ("\"version\":1", "\"version\":2"),
@@ -235,8 +237,8 @@ struct RescueFolderTests {
     let log = try #require(RepLog(milliseconds: instants))
     var draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: .sunday, duration: RepLog.maxInstant,
-      log: log)
-    draft.ghost = Ghost(name: "Bob", log: log)
+      log: WorkoutLog(reps: log))
+    draft.ghost = Ghost(name: "Bob", log: WorkoutLog(reps: log))
     let state = try rescue(of: folder.data).state(of: writeRescueFile(draft))
     guard case .workout(let rescued) = state else {
       Issue.record("\(state)")

@@ -108,7 +108,7 @@ struct SchemaTests {
   }
 
   @Test func `oversized values are rejected`() throws {
-    let file = try untrustedDatabase(changedBy: "UPDATE workouts SET rep_log = zeroblob(140000000)")
+    let file = try untrustedDatabase(changedBy: "UPDATE workouts SET log = zeroblob(140000000)")
     let stores = try Connection.inMemoryCopy(ofFileAt: file)
     let error = #expect(throws: DatabaseError.self) {
       try stores.workouts.history(of: .sample("Ann"), limit: 20)

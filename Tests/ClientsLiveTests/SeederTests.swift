@@ -51,7 +51,7 @@ struct SeederTests {
     func contents(_ stores: Connection) throws -> [[String]] {
       try stores.all(
         """
-        SELECT hex(w.id), p.name, challenge, started_at, duration_ms, hex(rep_log), day
+        SELECT hex(w.id), p.name, challenge, started_at, duration_ms, hex(log), day
         FROM workouts w JOIN people p ON p.id = person ORDER BY number
         """
       ) { row in (0..<7).map { row.text($0) } }

@@ -81,7 +81,7 @@ struct StreakTests {
       let offset = Double(day - today.daysSince1970) * 86_400
       let draft = WorkoutDraft(
         id: UUID(), challenge: "pushups-2min", startedAt: noon.addingTimeInterval(offset),
-        duration: .seconds(60), log: RepLog(milliseconds: [1000])!)
+        duration: .seconds(60), log: WorkoutLog(reps: RepLog(milliseconds: [1000])!))
       _ = try stores.workouts.finish(draft, by: ann)
     }
     return try stores.statistics.summary(of: ann, at: noon, SummaryRequest(weekStart: weekStart))
@@ -114,7 +114,7 @@ struct StreakTests {
     }
     // `ladder log push-up x20`, warm-ups, another exercise, and the week before.
     let sets = "push-up wx5 x20 | Pushups x12 | Diamond Push Ups +10x3 | squat 100x5"
-    let session = try WorkoutDraft.strength(sets, at: noon, provenance: .typed)
+    let session = try WorkoutDraft.strength(sets, at: noon, isTyped: true)
     _ = try stores.workouts.finish(session, by: ann)
     _ = try stores.workouts.finish(
       try .strength("push-up x50", at: noon.addingTimeInterval(-4 * 86_400)), by: ann)
@@ -131,7 +131,7 @@ struct StreakTests {
     _ = try stores.workouts.finish(
       WorkoutDraft(
         id: UUID(), challenge: circuit.id, startedAt: noon, duration: .seconds(600),
-        log: try #require(RepLog(manualReps: 90)), provenance: .typed), by: ann)
+        log: try #require(WorkoutLog(typedReps: 90))), by: ann)
     #expect(try progress("99 push-ups") == "65 of 99 push-ups")
     #expect(try progress("99 squats") == "65 of 99 squats")
 
@@ -141,7 +141,9 @@ struct StreakTests {
     #expect(try stores.strength.undoRenaming(of: "squat", by: ann))
 
     // A corrected and a deleted session.
-    let corrected = session.workout(by: "Ann").copy { $0.sets.removeLast(3) }
+    let corrected = session.workout(by: "Ann").copy {
+      $0.log = $0.log.corrected(to: $0.sets.dropLast(3))!
+    }
     try stores.workouts.correct(session.id, with: corrected, of: ann, at: noon)
     #expect(try progress("99 push-ups") == "50 of 99 push-ups")
     try stores.workouts.delete(corrected.id, of: ann, at: noon)

@@ -17,7 +17,7 @@ struct StrengthStoreTests {
     let session = try session("squat w60x5 100x5@9 | pull-up x8 -20x8")
     _ = try stores.workouts.finish(session, by: ann)
     _ = try stores.workouts.finish(session, by: ann)
-    #expect(try stores.strength.sets(of: session.id) == session.sets)
+    #expect(try stores.strength.sets(of: session.id) == session.log.sets)
     let workouts = try stores.workouts.history(of: ann, limit: 10)
     #expect(workouts == [session.workout(by: "Ann")])
     #expect(workouts.map(\.reps) == [21])
@@ -57,10 +57,7 @@ struct StrengthStoreTests {
     #expect(try stores.unfinished.all(of: ann) == [session])
     #expect(try stores.strength.exercises(of: ann) == [])
     // The last set is undone.
-    session = try #require(
-      WorkoutDraft(
-        strengthSession: session.id, startedAt: session.startedAt, duration: session.duration,
-        sets: Array(session.sets.dropLast()), purpose: session.purpose))
+    session.log.append(.undoSet, at: .seconds(9))
     try stores.unfinished.checkpoint(session, by: ann)
     #expect(try stores.unfinished.all(of: ann) == [session])
     // An earlier draft that arrives late changes nothing.
@@ -69,7 +66,7 @@ struct StrengthStoreTests {
     try stores.unfinished.checkpoint(late, by: ann)
     #expect(try stores.unfinished.all(of: ann) == [session])
     try stores.unfinished.discard(session.id)
-    #expect(try stores.strength.sets(of: session.id) == [])
+    #expect(try stores.unfinished.all(of: ann) == [])
   }
 
   @Test func `a copy without personal data has no plan of an unfinished session`() throws {
@@ -105,7 +102,7 @@ struct StrengthStoreTests {
     _ = try stores.workouts.finish(other, by: ann)
     try stores.workouts.delete(other.id, of: ann, at: .sunday.addingTimeInterval(31 * 86_400))
     #expect(try stores.strength.sets(of: session.id) == [])
-    #expect(try stores.strength.sets(of: other.id) == other.sets)
+    #expect(try stores.strength.sets(of: other.id) == other.log.sets)
   }
 
   @Test func `a correction keeps the sets, and undoing it too`() throws {
@@ -114,7 +111,7 @@ struct StrengthStoreTests {
     _ = try stores.workouts.finish(session, by: ann)
     let corrected = session.workout(by: "Ann").copy { $0.note = WorkoutNote("slow") }
     try stores.workouts.correct(session.id, with: corrected, of: ann, at: .sunday)
-    #expect(try stores.strength.sets(of: corrected.id) == session.sets)
+    #expect(try stores.strength.sets(of: corrected.id) == session.log.sets)
     #expect(try stores.strength.history(of: "squat", by: ann).last?.sets.count == 2)
     _ = try stores.workouts.undo(of: ann, at: .sunday)
     #expect(try stores.strength.sets(of: corrected.id) == [])
@@ -139,8 +136,8 @@ struct StrengthStoreTests {
     #expect(try unit("row") == .pounds)
     #expect(try stores.strength.history(of: "row", by: ann).unit == .pounds)
     // A corrected session can have a new exercise.
-    let corrected = earlier.workout(by: "Ann").copy {
-      $0.sets += (try? session("dip +10lbx5").sets) ?? []
+    let corrected = try earlier.workout(by: "Ann").copy {
+      $0.log = try $0.log.corrected(to: $0.sets + session("dip +10lbx5").log.sets)!
     }
     try stores.workouts.correct(earlier.id, with: corrected, of: ann, at: .sunday)
     #expect(try unit("dip") == .pounds)
@@ -151,13 +148,15 @@ struct StrengthStoreTests {
 
   @Test func `a copy without personal data has neither exercises nor notes`() throws {
     let stores = try Connection.open(in: folder.data)
-    let session = try session("secret-lift 100x5 90x5 | squat x5")
+    let noted = try SetEntry(text: "90x5 secret note", unit: .kilograms)
+    let session = try session("secret-lift 100x5 90x5 | squat x5").copy {
+      $0.append(.set("squat", noted), at: .zero)
+    }
     _ = try stores.workouts.finish(session, by: ann)
-    try stores.run("UPDATE strength_sets SET entry = entry || ' secret note'")
     let copy = try DatabaseRedactor(of: stores).redactedCopy()
     let sets = try copy.strength.sets(of: session.id)
-    #expect(sets.map(\.exercise) == ["Exercise 1", "Exercise 1", "Exercise 2"])
-    #expect(sets.map(\.set.text) == ["100kgx5", "90kgx5", "x5"])
+    #expect(sets.map(\.exercise) == ["Exercise 1", "Exercise 1", "Exercise 2", "Exercise 2"])
+    #expect(sets.map(\.set.text) == ["100kgx5", "90kgx5", "x5", "90kgx5"])
   }
 
   @Test func `the history has the sessions of an exercise in any case`() throws {
@@ -179,10 +178,7 @@ struct StrengthStoreTests {
 
   @Test func `sets of an unfinished session are in no history`() throws {
     let stores = try Connection.open(in: folder.data)
-    let person = try stores.write {
-      try stores.people.findOrCreateRowID(of: ann)
-    }
-    try stores.strength.save(try session("squat 100x5").sets, of: UUID(), by: person)
+    try stores.unfinished.checkpoint(try session("squat 100x5"), by: ann)
     #expect(try stores.strength.history(of: "squat", by: ann).sessions == [])
     #expect(try stores.strength.summaries(of: ann) == [])
   }
@@ -327,7 +323,7 @@ struct StrengthStoreTests {
 
     // A correction doesn't change to which exercise the sets belong.
     let corrected = first.workout(by: "Ann").copy {
-      $0.sets = (try? stores.strength.sets(of: first.id)) ?? []
+      $0.log = $0.log.corrected(to: (try? stores.strength.sets(of: first.id)) ?? [])!
       $0.note = WorkoutNote("slow")
     }
     try stores.workouts.correct(first.id, with: corrected, of: ann, at: .sunday)
@@ -369,17 +365,9 @@ struct StrengthStoreTests {
 
   @Test func `a set that cannot be read is reported as corrupt`() throws {
     let stores = try Connection.open(in: folder.data)
-    let session = try session("squat 100x5")
-    _ = try stores.workouts.finish(session, by: ann)
-    let damages: [(SQL, String)] = [
-      ("UPDATE strength_sets SET entry = ?", "100"),
-      ("UPDATE strength_sets SET entry = '100kgx5', exercise = ?", ""),
-      ("UPDATE strength_sets SET exercise = ?", "a\u{1B}b"),
-    ]
-    for (statement, value) in damages {
-      try stores.run(statement, .text(value))
-      #expect(throws: DatabaseError.self) { try stores.strength.sets(of: session.id) }
-    }
+    _ = try stores.workouts.finish(try session("squat 100x5"), by: ann)
+    try stores.run("UPDATE strength_sets SET entry = '100'")
+    #expect(throws: DatabaseError.self) { try stores.strength.history(of: "squat", by: ann) }
   }
 
   /// Returns a session from `EXERCISE SET … | EXERCISE SET …`.
@@ -387,6 +375,6 @@ struct StrengthStoreTests {
   /// - Parameter days: The number of days after the Sunday of the other sessions.
   private func session(_ text: String, days: Int = 0) throws -> WorkoutDraft {
     try .strength(
-      text, at: .sunday.addingTimeInterval(Double(days) * 86_400), provenance: .typed)
+      text, at: .sunday.addingTimeInterval(Double(days) * 86_400), isTyped: true)
   }
 }

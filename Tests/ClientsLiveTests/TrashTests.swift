@@ -63,7 +63,9 @@ struct TrashTests {
   @Test func `a correction replaces a workout until undo`() async throws {
     let ann = client()
     let old = try await ann.finish(.sample(reps: 50)).workout
-    let new = old.copy { $0.log = RepLog(milliseconds: [900, 1800])! }
+    let new = old.copy {
+      $0.log = WorkoutLog(reps: RepLog(milliseconds: [900, 1800])!, duration: $0.duration)
+    }
     try await ann.correct(old.id, new)
     #expect(try await ann.history(nil, nil, 10) == [new])
     #expect(try await page().yourStanding?.reps == 2)
@@ -168,7 +170,7 @@ struct ClockSetBackTests {
 
     clock.now.addTimeInterval(-3600)
     draft.duration += .seconds(1)
-    draft.log.append(draft.duration)
+    draft.log.append(.press, at: draft.duration)
     try await client.checkpoint(draft)
     #expect(try await client.unfinished() == [draft])
     draft.duration += .seconds(1)

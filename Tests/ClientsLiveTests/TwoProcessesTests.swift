@@ -84,7 +84,7 @@ struct TwoProcessesTests {
           let client = WorkoutsClient.live(database: database, person: ann)
           var draft = WorkoutDraft(id: UUID(), challenge: "pushups-2min", startedAt: .sunday)
           for rep in 1...60 {
-            draft.log.append(.milliseconds(300 * rep))
+            draft.log.append(.press, at: .milliseconds(300 * rep))
             draft.duration = .milliseconds(300 * rep)
             try await client.checkpoint(draft: draft)
           }
@@ -97,7 +97,7 @@ struct TwoProcessesTests {
     let client = WorkoutsClient.live(database: databases[0], person: ann)
     let history = try await client.history(challenge: nil, after: nil, limit: 10)
     #expect(Set(history.map(\.id)) == drafts)
-    #expect(history.map(\.log.count) == [60, 60])
+    #expect(history.map(\.log.reps.count) == [60, 60])
     #expect(try await client.unfinished() == [])
   }
 
@@ -112,7 +112,7 @@ struct TwoProcessesTests {
     try other.run("BEGIN IMMEDIATE")
     for _ in 0..<3 {
       draft.duration += .seconds(1)
-      draft.log.append(draft.duration)
+      draft.log.append(.press, at: draft.duration)
       let error = await #expect(throws: DatabaseError.self) { try await client.checkpoint(draft) }
       #expect(error?.reason == .locked && error?.message == "database is locked")
       #expect(

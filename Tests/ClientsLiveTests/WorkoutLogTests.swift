@@ -7,145 +7,59 @@ import Testing
 @testable import ClientsLive
 @testable import SQLite
 
-/// Tests of the lengths of pauses, from the timer's drafts to other machines, and of databases of versions without them.
-struct PauseTests {
+/// Tests of the log of a workout on its way through the database, rescue files and other machines.
+struct StoredLogTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")
-  private let pauses = PauseLog(milliseconds: [1000, 31_000])!
+
+  /// A circuit with two skipped rounds, one of which was undone, a removed rep, and a pause.
+  private let log: WorkoutLog = {
+    var log = WorkoutLog()
+    for (second, event) in [
+      (1, .press), (2, .press), (2, .undo), (3, .press), (4, .skip), (5, .skip), (5, .undoSkip),
+      (6, .pause), (6, .resume(after: .seconds(30))), (7, .press), (8, .skip),
+    ] as [(Int, WorkoutLog.Event)] {
+      log.append(event, at: .seconds(second))
+    }
+    return log
+  }()
 
   /// A draft with an ID of its own.
   private var draft: WorkoutDraft {
-    var draft = WorkoutDraft.hold(.seconds(90))
-    draft.pauses = pauses
-    draft.provenance = .paused
+    var draft = WorkoutDraft.sample("amrap-12min", reps: 0)
+    draft.log = log
+    draft.duration = .seconds(720)
     return draft
   }
 
-  @Test func `a workout keeps its pauses`() throws {
+  @Test func `an unfinished workout is stored with its log`() throws {
     let stores = try Connection.open(in: folder.data)
-    let draft = draft
+    var draft = draft
     try stores.unfinished.checkpoint(draft, by: ann)
     #expect(try stores.unfinished.all(of: ann) == [draft])
-    let saved = try stores.workouts.finish(draft, by: ann).workout
-    #expect(saved.pauses == pauses)
-    #expect(try stores.workouts.workout(saved.id) == saved)
-    #expect(try stores.workouts.best(of: ann, in: "plank-hold") == saved)
-    let copy = try DatabaseRedactor(of: stores).redactedCopy()
-    #expect(try copy.workouts.workout(saved.id)?.pauses == pauses)
-    let corrected = saved.copy { $0.pauses = PauseLog() }
-    try stores.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday)
-    #expect(try stores.workouts.history(of: ann, limit: 2) == [corrected])
-    let undone = try stores.workouts.undo(of: ann, at: .sunday)
-    #expect(undone?.workout == saved)
+    draft.log.append(.undoSkip, at: .seconds(9))
+    draft.log.append(.pause, at: .seconds(9))
+    try stores.unfinished.checkpoint(draft, by: ann)
+    #expect(try stores.unfinished.all(of: ann) == [draft])
   }
 
-  @Test func `a new pause is written to the database`() async throws {
+  @Test func `an event is written to the database even if no rep is new`() async throws {
     let database = try Database(Connection.open(in: folder.data))
     let client = WorkoutsClient.live(database: database, person: ann, heartbeat: Heartbeat())
     var draft = draft
-    draft.pauses = PauseLog()
     try await client.checkpoint(draft)
-    draft.pauses = pauses
+    draft.log.append(.skip, at: .seconds(10))
     try await client.checkpoint(draft)
     let stored = try await database.run { [ann] in try $0.unfinished.all(of: ann) }
-    #expect(stored.map(\.pauses) == [pauses])
+    #expect(stored.map(\.log) == [draft.log])
     try await client.discard(draft.id)
     await database.close()
   }
 
-  @Test func `the file of a workout that could not be saved has its pauses`() throws {
-    let rescued = RescuedWorkout(draft, by: ann, dataFolder: folder.path)
-    #expect(RescuedWorkout(bytes: rescued.bytes) == rescued)
-    let text = String(decoding: rescued.bytes, as: UTF8.self)
-    let stored = "\"\(Data(pauses.bytes).base64EncodedString())\""
-    #expect(text.contains("\"pause_log\":\(stored)"))
-    // Truncated, a begin without an end, no Base64, other types.
-    for wrong in ["\"gA==\"", "\"6Ac=\"", "\"?\"", "[1000,31000]", "{}"] {
-      let changed = text.replacing(stored, with: wrong)
-      #expect(RescuedWorkout(bytes: Array(changed.utf8)) == nil, "\(wrong)")
-    }
-    let without = text.replacing("\"pause_log\":\(stored),", with: "")
-    let read = try #require(RescuedWorkout(bytes: Array(without.utf8)))
-    #expect(read.draft.pauses.isEmpty && read.draft.provenance == .paused)
-  }
-
-  @Test(arguments: ["80", "05", "0501020304"])
-  func `unreadable pauses are ignored, and the result is kept`(hex: String) throws {
+  @Test func `a workout is saved and read with its log`() throws {
     let stores = try Connection.open(in: folder.data)
     let saved = try stores.workouts.finish(draft, by: ann).workout
-    let other = draft
-    try stores.unfinished.checkpoint(other, by: ann)
-    for table in ["workouts", "unfinished"] {
-      try stores.execute(text: "UPDATE \(table) SET pause_log = x'\(hex)'")
-    }
-    let found = try #require(try stores.workouts.workout(saved.id))
-    #expect(found.pauses.isEmpty && found.duration == saved.duration)
-    #expect(try stores.unfinished.all(of: ann).map(\.pauses) == [PauseLog()])
-    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
-  }
-
-  // MARK: - Other machines
-
-  @Test func `the other machine has the same pauses`() async throws {
-    let (server, key) = (TestJournalServer(), JournalKey())
-    let (laptop, desktop) = (try TestMachine(), try TestMachine())
-    _ = try await laptop.workouts.finish(draft)
-    for machine in [laptop, desktop] { try await machine.sync(with: server, key: key) }
-    let all = try await desktop.workouts.history(nil, nil, 10)
-    #expect(all.map(\.pauses) == [pauses])
-    #expect(try await laptop.workouts.history(nil, nil, 10) == all)
-  }
-}
-
-/// Tests of the skipped rounds of a circuit, and of databases of versions without them.
-struct SkippedRoundTests {
-  private let folder = TestFolder()
-  private let ann = PersonName.sample("Ann")
-  private let skips = SkipLog(milliseconds: [4000, 7000])!
-
-  /// A draft with an ID of its own.
-  private var draft: WorkoutDraft {
-    var draft = WorkoutDraft.sample("amrap-12min", reps: 10)
-    draft.skips = skips
-    return draft
-  }
-
-  @Test func `an unfinished workout is stored with its skips, and without undone ones`()
-    throws
-  {
-    let stores = try Connection.open(in: folder.data)
-    var draft = draft
-    try stores.unfinished.checkpoint(draft, by: ann)
-    #expect(try stores.unfinished.all(of: ann) == [draft])
-    draft.skips.removeLast()
-    try stores.unfinished.checkpoint(draft, by: ann)
-    #expect(try stores.unfinished.all(of: ann) == [draft])
-    draft.skips = SkipLog()
-    try stores.unfinished.checkpoint(draft, by: ann)
-    #expect(try stores.unfinished.all(of: ann) == [draft])
-    #expect(
-      try stores.first("SELECT skip_log FROM unfinished") { $0.isNull(0) } == true)
-  }
-
-  @Test func `a skip is written to the database even if no rep is new`() async throws {
-    let database = try Database(Connection.open(in: folder.data))
-    let client = WorkoutsClient.live(database: database, person: ann, heartbeat: Heartbeat())
-    var draft = draft
-    draft.skips = SkipLog()
-    try await client.checkpoint(draft)
-    draft.duration += .seconds(1)
-    draft.skips = skips
-    try await client.checkpoint(draft)
-    let stored = try await database.run { [ann] in try $0.unfinished.all(of: ann) }
-    #expect(stored.map(\.skips) == [skips])
-    try await client.discard(draft.id)
-    await database.close()
-  }
-
-  @Test func `a workout is saved and read with its skips`() throws {
-    let stores = try Connection.open(in: folder.data)
-    let saved = try stores.workouts.finish(draft, by: ann).workout
-    #expect(saved.skips == skips)
+    #expect(saved.log == log.ended(at: .seconds(720)))
     #expect(try stores.workouts.history(of: ann, limit: 2) == [saved])
     #expect(try stores.workouts.history(of: ann, challenge: "amrap-12min", limit: 2) == [saved])
     #expect(try stores.workouts.workout(saved.id) == saved)
@@ -156,71 +70,114 @@ struct SkippedRoundTests {
     #expect(try stores.workouts.workouts(idPrefix: digits, limit: 2) == [saved])
   }
 
-  @Test func `a correction stores its own skips, and undoing it restores the old ones`()
-    async throws
-  {
+  @Test func `a correction stores its own log, and undoing it restores the old one`() async throws {
     let client = WorkoutsClient.live(
       database: try Database(Connection.open(in: folder.data)), person: ann, now: { .sunday })
     let old = try await client.finish(draft).workout
-    let corrected = old.copy { $0.skips = SkipLog(milliseconds: [4000])! }
+    let corrected = old.copy {
+      $0.log = $0.log.corrected(to: 2, duration: .seconds(720), isScoredByTime: false)!
+    }
     try await client.correct(old.id, corrected)
     #expect(try await client.history(nil, nil, 5) == [corrected])
     #expect(try await client.undo() == UndoneChange(workout: old, replaced: corrected.id))
     #expect(try await client.history(nil, nil, 5) == [old])
   }
 
-  @Test(arguments: ["80", "0000", "0100", "FFFFFFFF7F", "FFFFFFFF0F01"])
-  func `unreadable skips are ignored, and the reps are kept`(hex: String) throws {
+  @Test(arguments: ["80", "0000", "010B", "FFFFFFFF7F", "01070100"])
+  func `a log that cannot be read is found`(hex: String) throws {
     let stores = try Connection.open(in: folder.data)
-    _ = try stores.workouts.finish(draft, by: ann)
-    let other = WorkoutDraft.sample("amrap-12min", reps: 3)
-    try stores.unfinished.checkpoint(other, by: ann)
+    let saved = try stores.workouts.finish(draft, by: ann).workout
+    try stores.unfinished.checkpoint(.sample("amrap-12min", reps: 3), by: ann)
     for table in ["workouts", "unfinished"] {
-      try stores.execute(text: "UPDATE \(table) SET skip_log = x'\(hex)'")
+      try stores.execute(text: "UPDATE \(table) SET log = x'\(hex)'")
     }
-    let found = try stores.workouts.history(of: ann, limit: 2)
-    #expect(found.map(\.reps) == [10] && found.allSatisfy(\.skips.isEmpty))
-    #expect(try stores.unfinished.all(of: ann) == [other])
-    // Without its skips the workout is complete.
-    try stores.aggregates.recompute()
-    #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
+    #expect(throws: DatabaseError.self) { try stores.workouts.workout(saved.id) }
+    #expect(throws: DatabaseError.self) { try stores.unfinished.all(of: ann) }
+    let findings = Doctor(folder: folder.data, settingsFile: nil).findings()
+    #expect(findings.map(\.problem).count == 1)
     let path = folder.path + "/session.ladder.db"
     _ = try stores.snapshots.write(to: path, isRedacted: true, person: ann)
     let copy = try Connection.inMemoryCopy(ofFileAt: path)
-    for sql in ["SELECT skip_log FROM workouts", "SELECT skip_log FROM unfinished"] as [SQL] {
-      #expect(try copy.first(sql) { $0.isNull(0) } == true)
+    for sql in ["SELECT log FROM workouts", "SELECT log FROM unfinished"] as [SQL] {
+      #expect(try copy.first(sql) { $0.withBytes(0) { $0.isEmpty } } == true)
     }
   }
 
-  @Test func `a redacted copy has the skips`() throws {
+  @Test func `doctor computes what follows from the logs again`() throws {
+    let stores = try Connection.open(in: folder.data)
+    _ = try stores.workouts.finish(draft, by: ann)
+    _ = try stores.workouts.finish(.strength("squat 100x5 | row 50x8"), by: ann)
+    func contents() throws -> [String] {
+      let workouts = try stores.all(
+        """
+        SELECT number || ' ' || day || ' ' || duration_ms || ' ' || provenance || ' ' || reps || ' '
+          || counts FROM workouts
+        """
+      ) { $0.text(0) }
+      let sets = try stores.all("SELECT key || ' ' || entry FROM strength_sets") { $0.text(0) }
+      let periods = try stores.all(
+        "SELECT calendar || ' ' || number || ' ' || reps FROM periods"
+      ) { $0.text(0) }
+      return workouts + sets + periods
+    }
+    let before = try contents()
+    try stores.execute(
+      text: """
+        UPDATE workouts SET day = day + 1, duration_ms = 1, provenance = 4, reps = 1, counts = 1;
+        DELETE FROM strength_sets WHERE number = 1;
+        UPDATE strength_sets SET entry = '1kgx1', key = 'other'
+        """)
+    let doctor = Doctor(folder: folder.data, settingsFile: nil)
+    let findings = doctor.findings()
+    #expect(
+      findings.map { $0.problem.split(separator: ": ").last ?? "" }.prefix(2) == [
+        "days, times and reps do not match the workouts",
+        "sets of exercises do not match the workouts",
+      ])
+    _ = try doctor.repair(findings)
+    #expect(doctor.findings() == [])
+    #expect(try contents() == before)
+  }
+
+  @Test func `a redacted copy has the log without words`() throws {
     let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(draft, by: ann)
     try stores.unfinished.checkpoint(draft, by: ann)
+    var session = try WorkoutDraft.strength("Marked squat 100x5")
+    session.log.append(.undoSet, at: session.duration)
+    session.log.append(
+      .set("Marked row", try SetEntry(text: "50x5", unit: .kilograms)), at: session.duration)
+    _ = try stores.workouts.finish(session, by: ann)
     let path = folder.path + "/session.ladder.db"
     let person = try stores.snapshots.write(to: path, isRedacted: true, person: ann)
     let copy = try Connection.inMemoryCopy(ofFileAt: path)
-    #expect(try copy.workouts.history(of: person, limit: 2).map(\.skips) == [skips])
-    #expect(try copy.unfinished.all(of: person).map(\.skips) == [skips])
+    let logs = try copy.workouts.history(of: person, limit: 3).map(\.log)
+    #expect(logs.contains(log.ended(at: draft.duration)))
+    #expect(logs.flatMap(\.sets).map(\.exercise) == ["Exercise 2"])
+    #expect(!logs.contains { String(decoding: $0.bytes, as: UTF8.self).contains("arked") })
+    #expect(try copy.unfinished.all(of: person).map(\.log) == [log])
   }
 
-  @Test func `the file of a workout that could not be saved has its skips`() throws {
+  @Test func `the file of a workout that could not be saved has its log`() throws {
     let rescued = RescuedWorkout(draft, by: ann, dataFolder: folder.path)
     #expect(RescuedWorkout(bytes: rescued.bytes) == rescued)
     let text = String(decoding: rescued.bytes, as: UTF8.self)
-    let stored = "\"\(Data(skips.bytes).base64EncodedString())\""
-    #expect(text.contains("\"skip_log\":\(stored)"))
-    let late = try #require(SkipLog(milliseconds: [4000, 4_294_967_295]))
-    // Not increasing, truncated, after the end, other types.
-    for wrong in [
-      "\"oB8A\"", "\"gA==\"", "\"\(Data(late.bytes).base64EncodedString())\"", "7000", "{}",
-    ] {
+    let stored = "\"\(Data(log.bytes).base64EncodedString())\""
+    #expect(text.contains("\"log\":\(stored)"))
+    // Truncated, not increasing, no Base64, other types.
+    for wrong in ["\"gA==\"", "\"AgA=\"", "\"?\"", "[1000,31000]", "7000", "{}"] {
       let changed = text.replacing(stored, with: wrong)
       #expect(RescuedWorkout(bytes: Array(changed.utf8)) == nil, "\(wrong)")
     }
-    // As one without skips is written.
-    let without = text.replacing("\"skip_log\":\(stored),", with: "")
-    let read = try #require(RescuedWorkout(bytes: Array(without.utf8)))
-    #expect(read.draft.log == draft.log && read.draft.skips.isEmpty)
-    #expect(read.bytes == Array(without.utf8))
+  }
+
+  @Test func `the other machine has the same log`() async throws {
+    let (server, key) = (TestJournalServer(), JournalKey())
+    let (laptop, desktop) = (try TestMachine(), try TestMachine())
+    _ = try await laptop.workouts.finish(draft)
+    for machine in [laptop, desktop] { try await machine.sync(with: server, key: key) }
+    let all = try await desktop.workouts.history(nil, nil, 10)
+    #expect(all.map(\.log) == [log.ended(at: draft.duration)])
+    #expect(try await laptop.workouts.history(nil, nil, 10) == all)
   }
 }

@@ -131,26 +131,28 @@ struct ProvenanceTests {
   /// A hold that ended now and was typed.
   private var typed: WorkoutDraft {
     var draft = WorkoutDraft.hold(.seconds(90), at: .sunday.addingTimeInterval(0.25))
-    draft.provenance = .typed
+    draft.log.append(.typed(reps: 0), at: .zero)
     return draft
   }
 
   @Test func `a workout keeps its provenance`() throws {
     let stores = try Connection.open(in: folder.data)
-    for provenance: Workout.Provenance in [
-      [], .typed, [.paused, .edited], .init(rawValue: 1 << 40),
-    ] {
+    let events: [[WorkoutLog.Event]] = [
+      [], [.typed(reps: 0)], [.pause, .resume(after: .seconds(9)), .edited], [.imported],
+    ]
+    for events in events {
       var draft = WorkoutDraft.hold(.seconds(90))
-      draft.provenance = provenance
+      for event in events { draft.log.append(event, at: .seconds(9)) }
+      let provenance = draft.log.provenance
       try stores.unfinished.checkpoint(draft, by: ann)
-      #expect(try stores.unfinished.all(of: ann).map(\.provenance) == [provenance])
+      #expect(try stores.unfinished.all(of: ann).map(\.log.provenance) == [provenance])
       let file = RescuedWorkout(draft, by: ann, dataFolder: folder.path)
       #expect(RescuedWorkout(bytes: file.bytes) == file)
       let saved = try stores.workouts.finish(draft, by: ann).workout
       #expect(try stores.workouts.workout(saved.id)?.provenance == provenance)
       let copy = try DatabaseRedactor(of: stores).redactedCopy()
       #expect(try copy.workouts.workout(saved.id)?.provenance == provenance)
-      let corrected = saved.copy { $0.provenance.insert(.edited) }
+      let corrected = saved.copy { $0.log.append(.edited, at: .zero) }
       try stores.workouts.correct(saved.id, with: corrected, of: ann, at: .sunday)
       #expect(
         try stores.workouts.history(of: ann, limit: 1).first?.provenance.contains(.edited) == true)
@@ -180,25 +182,5 @@ struct ProvenanceTests {
     let all = try await desktop.workouts.history(nil, nil, 10)
     #expect(all.map(\.provenance) == [.typed, []])
     #expect(try await laptop.workouts.history(nil, nil, 10) == all)
-  }
-
-  // MARK: - Servers
-
-  @Test(
-    arguments: [
-      ([], .live), ([.paused, .edited], .live), (.typed, .manual),
-      ([.imported, .typed], .imported),
-    ] as [(Workout.Provenance, ServerAPI.Provenance)])
-  func `a server gets one of the three values that all versions know`(
-    provenance: Workout.Provenance, published: ServerAPI.Provenance
-  ) throws {
-    let stores = try Connection.inMemory()
-    let group = JoinedGroup.ID(rawValue: "club")
-    try stores.publications.setPublished(true, "plank-hold", in: group)
-    var draft = WorkoutDraft.hold(.seconds(90))
-    draft.provenance = provenance
-    _ = try stores.workouts.finish(draft, by: ann)
-    let batch = try stores.publications.batch(by: ann, in: group, maxCount: 10)
-    #expect(batch.workouts.map(\.provenance) == [published])
   }
 }

@@ -31,7 +31,7 @@ struct WorkoutStoreTests {
 
   @Test func `the ghost of a race is saved`() async throws {
     var draft = WorkoutDraft.sample()
-    draft.ghost = Ghost(name: "Bob", log: RepLog(milliseconds: [900, 1800])!)
+    draft.ghost = Ghost(name: "Bob", log: WorkoutLog(reps: RepLog(milliseconds: [900, 1800])!))
     try await ann.checkpoint(draft)
     draft.duration += .seconds(1)
     try await ann.checkpoint(draft)
@@ -49,13 +49,13 @@ struct WorkoutStoreTests {
     try await ann.checkpoint(draft)
     #expect(try await ann.unfinished() == [draft])
 
-    draft.log.append(.milliseconds(900))
-    draft.log.append(.milliseconds(1800))
+    draft.log.append(.press, at: .milliseconds(900))
+    draft.log.append(.press, at: .milliseconds(1800))
     draft.duration = .seconds(2)
     try await ann.checkpoint(draft)
     #expect(try await ann.unfinished() == [draft])
 
-    draft.log.removeLast()
+    draft.log.append(.undo, at: draft.duration)
     draft.duration = .milliseconds(3120)
     try await ann.checkpoint(draft)
     #expect(try await ann.unfinished() == [draft])
@@ -84,7 +84,7 @@ struct WorkoutStoreTests {
     var draft = WorkoutDraft.sample(reps: 2)
     try await ann.checkpoint(draft)
     let older = draft
-    draft.log.append(.seconds(9))
+    draft.log.append(.press, at: .seconds(9))
     draft.duration = .seconds(10)
     try await ann.checkpoint(draft)
     try await ann.checkpoint(older)
@@ -167,7 +167,7 @@ struct WorkoutStoreTests {
     let live = try await ann.finish(.sample(reps: 5))
     var typed = WorkoutDraft.sample(at: .sunday.addingTimeInterval(3600))
     typed.duration = .seconds(120)
-    typed.log = try #require(RepLog(manualReps: 40))
+    typed.log = try #require(WorkoutLog(typedReps: 40))
     #expect(try await ann.finish(typed).isRecord)
     #expect(try await ann.best("pushups-2min")?.reps == 40)
     #expect(try await ann.liveBest("pushups-2min") == live.workout)
@@ -242,12 +242,11 @@ struct WorkoutStoreTests {
         draft.startedAt += Double(index) * 86_400
         if index % 3 == 0 {
           let sets = try [PerformedSet](
-            text: strength[index / 3 % 3], correcting: [], at: draft.startedAt
+            text: strength[index / 3 % 3], correcting: [], at: .zero
           ) { _ in .kilograms }
-          draft = try #require(
-            WorkoutDraft(
-              strengthSession: UUID(), startedAt: draft.startedAt, duration: .seconds(60),
-              sets: sets))
+          draft = WorkoutDraft(
+            id: UUID(), challenge: .strength, startedAt: draft.startedAt, duration: .seconds(60),
+            log: try #require(WorkoutLog(sets: sets)))
         }
         let note = notes[index % 7].flatMap { WorkoutNote($0) }
         _ = try stores.workouts.finish(draft, note: note, by: .sample("Ann"))

@@ -47,7 +47,7 @@ struct AppTabSyncTests {
     store.exhaustivity = .off
     let workout = Workout(
       id: .init(), challenge: "pushups-2min", user: "Ann", startedAt: .monday,
-      duration: .seconds(120), log: RepLog())
+      log: WorkoutLog(reps: RepLog(), duration: .seconds(120)))
     await store.send(
       ._internal(
         .workouts(

@@ -39,7 +39,7 @@ struct ComparedWorkoutTests {
       challenge: .pushUps, purpose: .set(TrainingPlan.sample().set(1, 1)))
     #expect(comparison(best: best, in: set) == nil)
     var typed = Workout.sample(3)
-    typed.log = try #require(RepLog(manualReps: 3))
+    typed.log = try #require(WorkoutLog(typedReps: 3))
     #expect(comparison(best: typed) == nil)
   }
 }

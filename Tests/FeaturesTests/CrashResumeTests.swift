@@ -14,7 +14,7 @@ struct CrashResumeTests {
   let memory = MemoryStore()
   let draft = WorkoutDraft(
     id: UUID(7), challenge: "pushups-2min", startedAt: .monday, duration: .seconds(10),
-    log: RepLog(milliseconds: [1000, 2000, 9500])!)
+    log: WorkoutLog(reps: RepLog(milliseconds: [1000, 2000, 9500])!))
   let older = WorkoutDraft(
     id: UUID(8), challenge: "plank", startedAt: .monday, duration: .seconds(4))
 
@@ -80,28 +80,19 @@ struct CrashResumeTests {
     #expect(memory.storage.withLock { $0.unfinished.count } == 1)
   }
 
-  @Test func `a skip past the end of a stored workout does not move its clock`() throws {
-    let draft = WorkoutDraft(
-      id: UUID(9), challenge: "amrap-12min", startedAt: .monday, duration: .seconds(10),
-      log: try #require(RepLog(milliseconds: [1000, 2000])),
-      skips: try #require(SkipLog(milliseconds: [1500, 3_000_000_000])))
-    let app = VirtualApp { $0.workouts.unfinished = { [draft] } }
-    app.press(.enter, "p", "p")
-    #expect(app.shows("PAUSED") && app.shows("REPS 2"))
-    #expect(app.shows("ROUND 2") && app.shows("push-ups 1/5"))
-  }
-
   @Test func `the time until a draft is resumed is a pause`() {
     let draft = WorkoutDraft(
       id: UUID(9), challenge: "pushups-2min", startedAt: .monday.addingTimeInterval(-100),
-      duration: .seconds(10), log: RepLog(milliseconds: [1000, 2000])!,
-      pauses: PauseLog(milliseconds: [4000, 24_000])!, provenance: .paused)
+      duration: .seconds(10),
+      log: WorkoutLog(
+        reps: RepLog(milliseconds: [1000, 2000])!,
+        pauses: [.init(at: .seconds(4), for: .seconds(20))]))
     let app = VirtualApp { $0.workouts.unfinished = { [draft] } }
     app.press(.enter, "p")
     app.press("s")
     let stored = app.memory.storage.withLock { $0.finished.first }
     #expect(
-      stored?.pauses.pauses == [
+      stored?.log.pauses == [
         .init(at: .seconds(4), for: .seconds(20)), .init(at: .seconds(10), for: .seconds(70)),
       ])
   }

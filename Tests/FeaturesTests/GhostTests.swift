@@ -12,7 +12,8 @@ import Testing
 struct GhostTests {
   let clock = TestClock()
   let memory = MemoryStore()
-  let ghost = Ghost(name: "your best", log: RepLog(milliseconds: [1000, 2000, 3000])!)
+  let ghost = Ghost(
+    name: "your best", log: WorkoutLog(reps: RepLog(milliseconds: [1000, 2000, 3000])!))
 
   func race(
     of challenge: Challenge = .pushUps, against ghost: Ghost?
@@ -83,7 +84,7 @@ struct GhostTests {
     #expect(ghost.lead(of: 0, at: .seconds(3)) == -3)
     #expect(ghost.lead(of: 3, at: .seconds(3)) == 0)
     #expect(ghost.lead(of: 5, at: .seconds(3600)) == 2)
-    #expect(Ghost(name: "empty", log: RepLog()).lead(of: 2, at: .seconds(9)) == 2)
+    #expect(Ghost(name: "empty", log: WorkoutLog(reps: RepLog())).lead(of: 2, at: .seconds(9)) == 2)
   }
 
   @Test(arguments: [
@@ -148,13 +149,15 @@ struct GhostTests {
       .workoutRequested(
         WorkoutTimer.State(
           challenge: .pushUps,
-          ghost: Ghost(name: "your best", log: RepLog(milliseconds: [1000, 2000])!)), .start))
+          ghost: Ghost(
+            name: "your best", log: WorkoutLog(reps: RepLog(milliseconds: [1000, 2000])!))), .start)
+    )
   }
 
   @Test func `a typed-in best leaves a race against the best live workout`() async {
     let typed = Workout(
       id: UUID(9), challenge: "pushups-2min", user: "Ann", startedAt: .monday,
-      duration: .seconds(120), log: RepLog(manualReps: 40)!)
+      log: WorkoutLog(typedReps: 40)!.ended(at: .seconds(120)))
     let store = detail(best: typed, liveBest: .sample())
     await store.send(.command(.appear))
     await store.receive(\._internal.resultsResponse.success)
@@ -167,7 +170,9 @@ struct GhostTests {
       .workoutRequested(
         WorkoutTimer.State(
           challenge: .pushUps,
-          ghost: Ghost(name: "your live best", log: RepLog(milliseconds: [1000, 2000])!)), .start))
+          ghost: Ghost(
+            name: "your live best", log: WorkoutLog(reps: RepLog(milliseconds: [1000, 2000])!))),
+        .start))
   }
 
   @Test func `there is no race without a best workout, or in a hold`() async {

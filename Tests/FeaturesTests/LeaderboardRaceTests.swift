@@ -42,7 +42,7 @@ struct LeaderboardRaceTests {
     let app = app()
     app.press("2", "j", "g")
     let ghost = app.program.store.workouts.activeWorkout?.ghost
-    #expect(ghost == Ghost(name: "your best", log: log))
+    #expect(ghost == Ghost(name: "your best", log: WorkoutLog(reps: log)))
   }
 
   @Test func `a challenge without reps has no race`() async {
@@ -169,7 +169,7 @@ struct LeaderboardRaceTests {
 
   @Test func `an entered result can't be raced, and the screen says why`() throws {
     var typed = Workout.sample()
-    typed.log = try #require(RepLog(manualReps: 3))
+    typed.log = try #require(WorkoutLog(typedReps: 3))
     let app = app { [typed] in $0.leaderboard.workout = { _ in typed } }
     app.press("2", "g")
     #expect(app.shows("That result was typed in, so there is nothing to race."))

@@ -48,8 +48,8 @@ struct ReplayTests {
   }
 
   @Test func `a replay shows a pause for three seconds at its instant`() async {
-    var workout = Workout.sample(7, duration: .seconds(120))
-    workout.pauses.append(at: .seconds(30), for: .seconds(45))
+    let workout = Workout.sample(
+      7, duration: .seconds(120), pauses: [.init(at: .seconds(30), for: .seconds(45))])
     let store = replay(workout)
     await store.send(.command(.start))
     await clock.advance(by: .milliseconds(29_950))

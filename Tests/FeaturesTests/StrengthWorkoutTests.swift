@@ -70,7 +70,7 @@ struct StrengthWorkoutTests {
 
   private var storedSets: [String] {
     memory.storage.withLock { storage in
-      storage.unfinished.values.flatMap { $0.sets.map { "\($0.exercise) \($0.set.text)" } }
+      storage.unfinished.values.flatMap { $0.log.sets.map { "\($0.exercise) \($0.set.text)" } }
     }
   }
 
@@ -167,7 +167,7 @@ struct StrengthWorkoutTests {
         .repeating(
           sets.split(separator: " ").compactMap {
             (try? SetEntry(text: String($0), unit: .kilograms)).flatMap {
-              PerformedSet("squat", $0, at: .monday)
+              PerformedSet("squat", $0, at: .zero)
             }
           })
       }
@@ -351,7 +351,7 @@ struct StrengthWorkoutTests {
       $0.rest = nil
       var lifting = $0.lifting!
       lifting.position = 2
-      lifting.sets.append(lifting.sets[0])
+      lifting.log.append(.set("squat", lifting.sets[0].set), at: .zero)
       lifting.former.append(
         .init(position: 1, exercise: "squat", duration: .zero, isPlanned: true))
       $0.lifting = lifting
@@ -509,7 +509,7 @@ struct StrengthWorkoutTests {
     await store.send(.view(.saveButtonTapped))
     await store.receive(\._internal.finishResponse.failure)
     #expect(store.state.isNotSaved && store.state.errorSheet != nil)
-    #expect(memory.storage.withLock { $0.rescued.values.first?.sets.count } == 1)
+    #expect(memory.storage.withLock { $0.rescued.values.first?.log.sets.count } == 1)
     isFull.setValue(false)
     await clock.advance(by: UnsavedWorkout.retryInterval)
     await store.receive(\.delegate.saved)
@@ -552,11 +552,11 @@ struct StrengthWorkoutTests {
   @Test func `a restored session continues after the sets that were done`() async throws {
     let start = try plan("2x(squat 5 @ 100kg, row 8 @ 60kg)")
     let sets = try [("squat", "100x5"), ("row", "60x8"), ("squat", "100x5")].map { name, text in
-      try #require(PerformedSet(name, SetEntry(text: text, unit: .kilograms), at: .monday))
+      try #require(PerformedSet(name, SetEntry(text: text, unit: .kilograms), at: .zero))
     }
-    let draft = try #require(
-      WorkoutDraft(
-        strengthSession: UUID(5), startedAt: .monday, duration: .seconds(300), sets: sets))
+    let draft = WorkoutDraft(
+      id: UUID(5), challenge: .strength, startedAt: .monday, duration: .seconds(300),
+      log: try #require(WorkoutLog(sets: sets)))
     let store = session(start, rest: 0)
     await store.send(.command(.restore(draft, .running)))
     #expect(store.state.lifting!.position == 3 && store.state.lifting!.exercise == "row")
@@ -569,10 +569,10 @@ struct StrengthWorkoutTests {
 
   @Test func `a restored session can be saved or discarded without opening it`() async throws {
     let set = try #require(
-      PerformedSet("squat", SetEntry(text: "100x5", unit: .kilograms), at: .monday))
-    let draft = try #require(
-      WorkoutDraft(
-        strengthSession: UUID(5), startedAt: .monday, duration: .seconds(300), sets: [set]))
+      PerformedSet("squat", SetEntry(text: "100x5", unit: .kilograms), at: .zero))
+    let draft = WorkoutDraft(
+      id: UUID(5), challenge: .strength, startedAt: .monday, duration: .seconds(300),
+      log: try #require(WorkoutLog(sets: [set])))
     let saving = session(.empty)
     await saving.send(.command(.restore(draft, .saved)))
     await saving.receive(\.delegate.saved)

@@ -59,7 +59,7 @@ struct UsageRecorderTests {
     settings.recordsEvents = true
     let draft = WorkoutDraft(
       id: UUID(1), challenge: "pushups-2min", startedAt: .monday, duration: .seconds(9),
-      log: RepLog())
+      log: WorkoutLog(reps: RepLog()))
     let app = VirtualApp(settings: .init(settings: settings)) { [events] in
       $0.workouts.unfinished = { [draft] }
       $0.analytics.record = { event in events.withValue { $0.append(event) } }

@@ -96,7 +96,7 @@ struct WorkoutDetailTests {
   @Test func `entered reps can be neither replayed nor raced`() async {
     let typed = Workout(
       id: UUID(1), challenge: Challenge.pushUps.id, user: "Ann", startedAt: .monday,
-      duration: .seconds(10), log: RepLog(manualReps: 7)!)
+      log: WorkoutLog(typedReps: 7)!.ended(at: .seconds(10)))
     let store = page(.init(typed, isYours: true, catalogue: .sample))
     #expect(!store.state.canReplay && !store.state.canRace && store.state.canEdit)
     await store.send(.view(.replayButtonTapped))

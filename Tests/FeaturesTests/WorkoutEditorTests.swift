@@ -35,7 +35,7 @@ struct WorkoutEditorTests {
     let store = editor(.sample(7, reps: [1000, 2000, 2500]))
     await fill(store, line: 0, "2")
     await store.send(.view(.saveButtonTapped))
-    await store.receive(\.delegate.saved, .sample(0, reps: [1000, 2000], provenance: .edited))
+    await store.receive(\.delegate.saved, .sample(0, reps: [1000, 2000], isEdited: true))
   }
 
   @Test func `unchanged fields keep their exact values`() async {
@@ -51,16 +51,15 @@ struct WorkoutEditorTests {
     let store = editor(.sample(7))
     await fill(store, line: 1, "00:06")
     await store.send(.view(.saveButtonTapped))
-    await store.receive(\.delegate.saved, .sample(0, duration: .seconds(6), provenance: .edited))
+    await store.receive(\.delegate.saved, .sample(0, duration: .seconds(6), isEdited: true))
   }
 
   @Test func `reps after a shortened end lose their instants`() async throws {
     let store = editor(.sample(7, reps: [1000, 2000, 2500]))
     await fill(store, line: 1, "00:02.20")
     await store.send(.view(.saveButtonTapped))
-    var corrected = Workout.sample(
-      0, duration: .milliseconds(2200), provenance: [.edited, .typed])
-    corrected.log = try #require(RepLog(manualReps: 3))
+    let corrected = Workout.sample(
+      0, reps: [], duration: .milliseconds(2200), typedReps: 3, isEdited: true)
     await store.receive(\.delegate.saved, corrected)
   }
 
@@ -68,13 +67,13 @@ struct WorkoutEditorTests {
     let store = editor(.sample(7))
     await fill(store, line: 0, "5")
     await store.send(.view(.saveButtonTapped))
-    var corrected = Workout.sample(0, provenance: [.edited, .typed])
-    corrected.log = try #require(RepLog(manualReps: 5))
+    let corrected = Workout.sample(0, reps: [], typedReps: 5, isEdited: true)
     await store.receive(\.delegate.saved, corrected)
   }
 
   @Test func `a new time of a hold is typed, and a new start is not an edit of the result`() async {
-    let old = Workout.sample(7, challenge: "plank", reps: [], provenance: .paused)
+    let old = Workout.sample(
+      7, challenge: "plank", reps: [], pauses: [.init(at: .seconds(1), for: .seconds(9))])
     for (line, text, provenance) in [
       (0, "00:06", [.paused, .edited, .typed]), (1, "2026-01-05 06:30", .paused),
     ] as [(Int, String, Workout.Provenance)] {
@@ -204,14 +203,14 @@ struct WorkoutEditorTests {
   func `skips up to the end stay if the reps have instants`(
     line: Int, text: String, skips: [UInt32]
   ) async throws {
-    var old = Workout.sample(7, reps: [1000, 2000, 2500], duration: .seconds(4))
-    old.skips = try #require(SkipLog(milliseconds: [1500, 2800]))
+    let old = Workout.sample(
+      7, reps: [1000, 2000, 2500], duration: .seconds(4), skips: [1500, 2800])
     let store = editor(old)
     await fill(store, line: line, text)
     await store.send(.view(.saveButtonTapped))
     await store.receive { action in
       guard case .delegate(.saved(let new)) = action else { return false }
-      return new.skips.milliseconds == skips
+      return new.log.skips == skips
     }
   }
 
@@ -235,10 +234,10 @@ struct WorkoutEditorTests {
       $0.unit = unit
     }
     var workout = Workout.sample(7, reps: [])
-    workout.sets = try ["80x8 easy", "80x8@9 hard"].map { text in
-      try #require(
-        PerformedSet("squat", SetEntry(text: text, unit: .kilograms), at: workout.startedAt))
+    let sets = try ["80x8 easy", "80x8@9 hard"].map { text in
+      try #require(PerformedSet("squat", SetEntry(text: text, unit: .kilograms), at: .seconds(2)))
     }
+    workout.log = try #require(WorkoutLog(sets: sets, duration: workout.duration))
     let store = editor(workout)
     store.dependencies.strength.exercises = {
       [
@@ -260,7 +259,7 @@ struct WorkoutEditorTests {
     await store.receive { action in
       guard case .delegate(.saved(let new)) = action else { return false }
       return new.startedAt < old.startedAt && new.sets.map(\.set) == old.sets.map(\.set)
-        && new.sets.allSatisfy { $0.doneAt == new.startedAt }
+        && new.sets.allSatisfy { new.time(of: $0) == new.startedAt.addingTimeInterval(2) }
     }
   }
 

@@ -50,12 +50,12 @@ struct WorkoutTimerTests {
 
     await store.send(.view(.repKeyPressed(.space))) {
       _ = $0.heldKeys.press(.space, at: .milliseconds(10), gap: .zero)
-      $0.log.append(.milliseconds(10))
+      $0.log.append(.press, at: .milliseconds(10))
     }
     await clock.advance(by: .milliseconds(10))
     await store.receive(\._internal.timerTick) { $0.elapsedTime = .milliseconds(20) }
-    await store.send(.view(.repKeyPressed(.space))) { $0.log.append(.milliseconds(20)) }
-    await store.send(.view(.decrementRepTapped)) { $0.log.removeLast() }
+    await store.send(.view(.repKeyPressed(.space))) { $0.log.append(.press, at: .milliseconds(20)) }
+    await store.send(.view(.decrementRepTapped)) { $0.log.append(.undo, at: .milliseconds(20)) }
 
     let saved = SavedWorkout(
       .sample(reps: [10], duration: .milliseconds(20)), in: .pushUps)
@@ -230,7 +230,7 @@ struct WorkoutTimerTests {
     await store.send(.view(.startButtonTapped))
     clock.skip(by: .milliseconds(119_998))
     for _ in 1...9 { await store.send(.view(.repKeyPressed(.space))) }
-    #expect(store.state.log.milliseconds == [119_998, 119_999, 120_000])
+    #expect(store.state.log.reps.milliseconds == [119_998, 119_999, 120_000])
     await store.send(.view(.stopButtonTapped)) { $0.elapsedTime = .seconds(120) }
     await store.receive(\._internal.finishResponse.success)
     #expect(memory.storage.withLock { $0.finished.map(\.duration) } == [.seconds(120)])
@@ -254,7 +254,7 @@ struct WorkoutTimerTests {
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(1))
     for _ in 1...12 { await store.send(.view(.repKeyPressed(.space))) }
-    #expect(store.state.log.milliseconds == (1000...1011).map { UInt32($0) })
+    #expect(store.state.log.reps.milliseconds == (1000...1011).map { UInt32($0) })
     await store.skipInFlightEffects()
   }
 
@@ -268,10 +268,10 @@ struct WorkoutTimerTests {
       $0.elapsedTime = .seconds(2)
     }
     await clock.advance(by: .seconds(5))
-    #expect(store.state.draft?.provenance == [])
+    #expect(store.state.draft?.log.provenance == [])
     await store.send(.view(.pauseButtonTapped)) { $0.phase = .running }
-    #expect(store.state.draft?.provenance == .paused)
-    #expect(store.state.draft?.pauses.pauses == [.init(at: .seconds(2), for: .seconds(5))])
+    #expect(store.state.draft?.log.provenance == .paused)
+    #expect(store.state.draft?.log.pauses == [.init(at: .seconds(2), for: .seconds(5))])
     await clock.advance(by: .seconds(1))
     await store.skipReceivedActions()
     #expect(store.state.elapsedTime == .seconds(3))
@@ -361,7 +361,7 @@ struct WorkoutTimerTests {
     await store.send(.view(.startButtonTapped))
     await clock.advance(by: .seconds(1))
     await store.send(.view(.repKeyPressed(.space)))
-    #expect(memory.storage.withLock { $0.unfinished[UUID(0)]?.log.milliseconds } == [1000])
+    #expect(memory.storage.withLock { $0.unfinished[UUID(0)]?.log.reps.milliseconds } == [1000])
     await store.skipInFlightEffects()
   }
 
@@ -382,7 +382,7 @@ struct WorkoutTimerTests {
     isFull.withLock { $0 = false }
     await store.send(.view(.repKeyPressed(.space)))
     await store.receive(\._internal.checkpointSucceeded) { $0.failure = nil }
-    #expect(memory.storage.withLock { $0.unfinished[UUID(0)]?.log.count } == 2)
+    #expect(memory.storage.withLock { $0.unfinished[UUID(0)]?.log.reps.count } == 2)
     await store.skipInFlightEffects()
   }
 
@@ -427,7 +427,7 @@ struct WorkoutTimerTests {
   @Test func `a workout that can't be saved is in a file, and saving is retried`() async {
     let disk = MemoryDisk()
     let store = await unsavedTimer(disk)
-    #expect(memory.storage.withLock { $0.rescued.values.map(\.log.count) } == [1])
+    #expect(memory.storage.withLock { $0.rescued.values.map(\.log.reps.count) } == [1])
     await clock.advance(by: UnsavedWorkout.retryInterval)
     await store.receive(\._internal.finishResponse.failure)
     #expect(store.state.isNotSaved && store.state.errorSheet != nil)

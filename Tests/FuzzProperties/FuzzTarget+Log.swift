@@ -2,94 +2,73 @@ import FoundationEssentials
 import Models
 
 extension FuzzTarget {
-  /// Checks that a decoded log round-trips as bytes and as JSON, and that computations on it do not fail.
+  /// Checks that a decoded log is what would be written, and that computations on it do not fail.
   func checkLog(_ bytes: [UInt8]) throws(PropertyViolation) {
-    if let read = try? JSONDecoder().decode(RepLog.self, from: Data(bytes)) {
-      try checkJSON(of: read)
-    }
-    let payload = bytes.dropFirst(9)
-    try checkSkips(payload)
-    try checkPauses(payload)
-    guard let log = RepLog(bytes: payload) else { return }
-    try expect(RepLog(bytes: log.bytes) == log, "bytes: \(log.milliseconds)")
-    try expect(log.bytes.count <= payload.count, "the encoded log is longer than the input")
-    try expect(log.reps <= RepLog.maxReps, "too many reps")
-    try checkJSON(of: log)
+    guard let log = WorkoutLog(bytes: bytes.dropFirst(9)) else { return }
+    try expect(log.reps.count <= RepLog.maxReps, "too many reps")
+    try expect(RepLog(milliseconds: log.reps.milliseconds) != nil, "reps do not increase")
+    try expect(log.pauses.allSatisfy { $0.length >= .zero }, "a pause with a negative length")
+    let rewritten = log.mapSets { ($0, $1) }
+    try expect(rewritten.reps == log.reps && rewritten.skips == log.skips, "other reps or skips")
+    try expect(rewritten.pauses == log.pauses && rewritten.sets == log.sets, "other pauses or sets")
+    try expect(rewritten.provenance == log.provenance, "another provenance")
+    try expect(rewritten.duration == log.duration, "another duration")
+    try checkRounds(log)
     try checkArithmetic(log, numbers: bytes.prefix(9).map { Int64($0) })
   }
 
-  /// Checks that pauses round-trip as bytes and have no negative lengths.
-  private func checkPauses(_ payload: ArraySlice<UInt8>) throws(PropertyViolation) {
-    guard let pauses = PauseLog(bytes: payload) else { return }
-    try expect(PauseLog(bytes: pauses.bytes) == pauses, "pauses: \(pauses.milliseconds)")
-    try expect(pauses.pauses.allSatisfy { $0.length >= .zero }, "a pause with a negative length")
-  }
-
   /// Checks that the rounds have the reps of the log, with any skips.
-  private func checkSkips(_ payload: ArraySlice<UInt8>) throws(PropertyViolation) {
-    let half = payload.count / 2
-    guard
-      let skips = SkipLog(bytes: payload.prefix(half)),
-      let log = RepLog(bytes: payload.dropFirst(half)),
-      let routine = Routine("AMRAP 24:00:00 (a 3, b 4)")
-    else { return }
-    try expect(SkipLog(bytes: skips.bytes) == skips, "skips: \(skips.milliseconds)")
+  private func checkRounds(_ log: WorkoutLog) throws(PropertyViolation) {
+    guard let routine = Routine("AMRAP 24:00:00 (a 3, b 4)") else { return }
     // After the time limit, reps belong to no round.
     let limit = Routine.maxDuration
-    guard log.last ?? .zero < limit, skips.last ?? .zero < limit else { return }
-    let rounds = routine.results(of: log, skips: skips, duration: .zero).rounds
+    guard log.lastInstant < limit, log.duration < limit else { return }
+    let rounds = routine.results(of: log).rounds
     try expect(
-      rounds.reduce(0) { $0 + $1.reps } <= log.count, "more reps in rounds than in the log")
+      rounds.reduce(0) { $0 + $1.reps } <= log.reps.count, "more reps in rounds than in the log")
     try expect(rounds.allSatisfy { $0.duration >= .zero }, "a round with a negative duration")
     try expect(
       rounds.allSatisfy { ($0.reps < 7) == $0.isSkipped }, "a round with a wrong rep count")
     var cursor = RoutineCursor(routine)
-    cursor.advance(to: limit - .milliseconds(1), log: log, skips: skips)
+    cursor.advance(to: limit - .milliseconds(1), log)
     try expect(
       cursor.round?.number == rounds.count + 1, "\(rounds.count) rounds before the current one")
   }
 
-  private func checkJSON(of log: RepLog) throws(PropertyViolation) {
-    let text =
-      log.isManual
-      ? "\(log.manualReps)" : JSONText.array(log.milliseconds.map { .number(Int64($0)) }).text
-    let read = try? JSONDecoder().decode(RepLog.self, from: Data(text.utf8))
-    try expect(read == log, "JSON: \(text)")
-  }
-
-  private func checkArithmetic(_ log: RepLog, numbers: [Int64]) throws(PropertyViolation) {
+  private func checkArithmetic(_ log: WorkoutLog, numbers: [Int64]) throws(PropertyViolation) {
     guard numbers.count == 9 else { return }
     let duration = Duration.milliseconds(numbers[0] << 24 | numbers[1] << 16 | numbers[2] << 8)
     let other = Duration.milliseconds(numbers[3] << 16 | numbers[4] << 8 | numbers[5])
-    let reps = Int(numbers[6] << 8 | numbers[7])
-    if let corrected = log.corrected(to: reps, from: duration, to: other, isScoredByTime: false) {
-      try expect(corrected.reps == reps, "\(corrected.reps) reps for \(reps)")
-      try expect(
-        corrected.last.map { $0 <= max(other, log.last ?? .zero) } ?? true, "a rep after the end")
+    let count = Int(numbers[6] << 8 | numbers[7])
+    if log.sets.isEmpty,
+      let corrected = log.corrected(to: count, duration: other, isScoredByTime: false)
+    {
+      try expect(corrected.repCount == count, "\(corrected.repCount) reps for \(count)")
+      try expect(corrected.duration == other, "another duration")
+      try expect(corrected.reps.last.map { $0 <= other } ?? true, "a rep after the end")
     }
     _ = (
-      log.pace(over: duration), log.recentPace(at: duration), log.slowdown,
-      log.gaps.reduce(.zero, +)
+      log.pace(over: duration), log.reps.recentPace(at: duration), log.reps.slowdown,
+      log.reps.gaps.reduce(.zero, +)
     )
     let gap = Duration.milliseconds(numbers[8] * 10)
-    if log.impossibilityReason(in: duration, minGap: gap) == nil {
-      try expect(log.last.map { $0 <= duration } ?? true, "a rep after the end is accepted")
-      let most = (duration + RepLog.maxDelay) / max(gap, RepLog.minGap)
-      try expect(Double(log.reps) <= most + 1, "\(log.reps) reps are accepted in \(duration)")
+    if log.impossibilityReason(minGap: gap) == nil {
+      try expect(
+        log.reps.last.map { $0 <= log.duration } ?? true, "a rep after the end is accepted")
+      let most = (log.duration + RepLog.maxDelay) / max(gap, RepLog.minGap)
+      try expect(Double(log.repCount) <= most + 1, "\(log.repCount) reps are accepted")
     }
-    for scoring in [.reps(within: other + .seconds(1)), .time(forReps: reps + 1), .hold]
+    for scoring in [.reps(within: other + .seconds(1)), .time(forReps: count + 1), .hold]
       as [Challenge.Scoring]
     {
       let challenge = Challenge.custom(
         "own-x", name: "X", kind: .core, scoring: scoring, instructions: [])
-      guard let score = challenge.score(of: log, skips: SkipLog(), duration: duration) else {
-        continue
-      }
-      try expect(score.reps <= log.reps, "more reps in the score than in the log")
+      guard let score = challenge.score(of: log) else { continue }
+      try expect(score.reps <= log.repCount, "more reps in the score than in the log")
       try expect(!challenge.text(score).isEmpty, "a score without text")
       try expect(!score.isBetter(than: score), "a score is better than itself")
     }
-    let limit = log.count(through: other)
-    try expect((0...log.count).contains(limit), "\(limit) of \(log.count)")
+    let limit = log.reps.count(through: other)
+    try expect((0...log.reps.count).contains(limit), "\(limit) of \(log.reps.count)")
   }
 }

@@ -45,20 +45,19 @@ extension FuzzTarget {
 
   private func checkCursor(of routine: Routine, _ bytes: [UInt8]) throws(PropertyViolation) {
     var cursor = RoutineCursor(routine)
-    var log = RepLog()
-    var skips = SkipLog()
+    var log = WorkoutLog()
     var time = Duration.zero
     for byte in bytes.prefix(200) {
       time += .milliseconds(Int64(byte) * Int64(byte))
-      if byte % 3 == 0 { log.append(time) }
-      if byte % 7 == 0 { skips.append(time) }
-      cursor.advance(to: time, log: log, skips: skips)
+      if byte % 3 == 0 { log.append(.press, at: time) }
+      if byte % 7 == 0 { log.append(.skip, at: time) }
+      cursor.advance(to: time, log)
       _ = cursor.next
     }
     var other = RoutineCursor(routine)
-    other.advance(to: time, log: log, skips: skips)
-    try expect(cursor == other, "\(routine) with \(log.milliseconds) and \(skips.milliseconds)")
-    let results = routine.results(of: log, skips: skips, duration: time)
+    other.advance(to: time, log)
+    try expect(cursor == other, "\(routine) with \(log.reps.milliseconds) and \(log.skips)")
+    let results = routine.results(of: log.ended(at: time))
     try expect(results.unfinishedReps >= 0, "\(routine): more reps in rounds than in the log")
   }
 }

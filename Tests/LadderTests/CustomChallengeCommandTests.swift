@@ -40,7 +40,7 @@ struct CustomChallengeCommandTests {
     try stores.unfinished.checkpoint(
       WorkoutDraft(
         id: UUID(), challenge: "own-stairs", startedAt: Date(), duration: .seconds(3),
-        log: try #require(RepLog(milliseconds: [900, 1800]))),
+        log: WorkoutLog(reps: try #require(RepLog(milliseconds: [900, 1800])))),
       by: try #require(PersonName("Ann")))
     let output = program.run(["status"]).output
     #expect(output.hasPrefix("Stairs  REPS 2  ") && output.contains(" left"), "\(output)")
@@ -76,8 +76,9 @@ struct CustomChallengeCommandTests {
     _ = try stores.workouts.finish(
       WorkoutDraft(
         id: UUID(), challenge: tabata.id, startedAt: Date(), duration: round * 2,
-        log: try #require(
-          RepLog(milliseconds: [1000, 2000, UInt32(round.wholeMilliseconds) + 1000]))),
+        log: WorkoutLog(
+          reps: try #require(
+            RepLog(milliseconds: [1000, 2000, UInt32(round.wholeMilliseconds) + 1000])))),
       by: try #require(PersonName("Ann")))
     stores.close()
     #expect(program.run(["history", "--json"]).output.contains("\"reps_of_rounds\":[2,1]"))
@@ -97,8 +98,7 @@ struct CustomChallengeCommandTests {
     _ = try stores.workouts.finish(
       WorkoutDraft(
         id: UUID(), challenge: amrap.id, startedAt: Date(), duration: .seconds(130),
-        log: try #require(RepLog(milliseconds: instants)),
-        skips: try #require(SkipLog(milliseconds: [60_000]))),
+        log: WorkoutLog(reps: try #require(RepLog(milliseconds: instants)), skips: [60_000])),
       by: try #require(PersonName("Ann")))
     stores.close()
     let output = program.run(["history", "--json"]).output

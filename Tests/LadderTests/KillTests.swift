@@ -157,7 +157,7 @@ struct KillTests {
     _ = try stores.workouts.finish(
       WorkoutDraft(
         id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(120),
-        log: try #require(RepLog(milliseconds: [900]))), by: ann)
+        log: WorkoutLog(reps: try #require(RepLog(milliseconds: [900])))), by: ann)
     stores.close()
 
     let session = try PtySession(

@@ -32,7 +32,7 @@ struct LogCommandTests {
     let workout = try #require(try history().first)
     #expect(workout.reps == 40)
     #expect(workout.duration == .seconds(110))
-    #expect(workout.log.isManual)
+    #expect(workout.log.hasTypedReps)
     #expect(workout.startedAt.iso8601 == "2026-03-01T06:30:00.000Z")
     #expect(
       program.run(["leaderboard", "pushups-2min"]).output.contains("40"))

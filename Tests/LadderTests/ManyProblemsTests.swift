@@ -140,7 +140,7 @@ struct ManyProblemsTests {
     arguments: [
       """
       INSERT INTO workouts
-        (id, person, challenge, started_at, duration_ms, rep_log, reps, day, utc_offset, counts, provenance)
+        (id, person, challenge, started_at, duration_ms, log, reps, day, utc_offset, counts, provenance)
       SELECT randomblob(16), 1, 'pushups-2min', n, 1000, x'80', 3, 0, 0, 1, 0 FROM numbers
       """,
       """

@@ -53,7 +53,7 @@ struct TwoProgramsTests {
     defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
     try session.wait(
-      until: { try stores.unfinished.all(of: ann).map(\.log.count).sorted() == counts },
+      until: { try stores.unfinished.all(of: ann).map(\.log.reps.count).sorted() == counts },
       "\(counts) reps on disk")
   }
 

@@ -27,7 +27,7 @@ struct PlainCommandTests {
     let stores = try Connection.open(in: DataFolder(path: folder.path))
     let draft = WorkoutDraft(
       id: id, challenge: challenge, startedAt: startedAt, utcOffset: 0, duration: duration,
-      log: try #require(RepLog(milliseconds: milliseconds)))
+      log: WorkoutLog(reps: try #require(RepLog(milliseconds: milliseconds))))
     let person = try #require(PersonName(name))
     return try stores.workouts.finish(draft, by: person).workout
   }

@@ -205,13 +205,13 @@ struct RedactedRecordingTests {
     for challenge in [custom.id, "pushups-2min"] {
       let draft = WorkoutDraft(
         id: UUID(), challenge: challenge, startedAt: start, duration: .seconds(60),
-        log: RepLog(milliseconds: [1500, 3000]) ?? RepLog())
+        log: WorkoutLog(reps: RepLog(milliseconds: [1500, 3000]) ?? RepLog()))
       _ = try stores.workouts.finish(
         draft, note: WorkoutNote("Marked note"), by: name)
     }
     var unfinished = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: start, duration: .seconds(9))
-    unfinished.ghost = Ghost(name: "Marked rival", log: RepLog())
+    unfinished.ghost = Ghost(name: "Marked rival", log: WorkoutLog(reps: RepLog()))
     try stores.unfinished.checkpoint(
       unfinished, by: name, owner: ProcessIdentity(text: "Marked-boot/1/1"))
     #expect(try stores.people.rename(name, to: try #require(PersonName("Marked Bob"))) == .renamed)

@@ -78,7 +78,7 @@ struct StartCommandTests {
     defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
     func storedSets() throws -> [String] {
-      try stores.unfinished.all(of: ann).map(\.sets.text)
+      try stores.unfinished.all(of: ann).map(\.log.sets.text)
     }
     let sets = "squat 100kgx5 102.5kgx4@9"
     try session.wait(until: { try storedSets() == [sets] }, "both sets in the database")

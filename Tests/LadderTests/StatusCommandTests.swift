@@ -19,9 +19,10 @@ struct StatusCommandTests {
   private func checkpoint(_ phase: WorkoutStatus.Phase) throws {
     let stores = try Connection.open(in: DataFolder(path: folder.path))
     defer { stores.close() }
-    let draft = WorkoutDraft(
+    var draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(34),
-      log: try #require(RepLog(milliseconds: [900, 1800, 2750])), isPaused: phase == .paused)
+      log: WorkoutLog(reps: try #require(RepLog(milliseconds: [900, 1800, 2750]))))
+    if phase == .paused { draft.log.append(.pause, at: draft.duration) }
     try stores.unfinished.checkpoint(draft, by: try #require(PersonName("Ann")))
     // Tests can't control the clock, so the checkpoint of an abandoned workout is moved far into the past.
     if phase == .unfinished { try stores.run("UPDATE unfinished SET kept_at = 0") }
@@ -58,10 +59,10 @@ struct StatusCommandTests {
     defer { stores.close() }
     let ann = try #require(PersonName("Ann"))
     let set = try #require(
-      PerformedSet("squat", SetEntry(text: "100x5", unit: .kilograms), at: Date()))
-    let session = try #require(
-      WorkoutDraft(
-        strengthSession: UUID(), startedAt: Date(), duration: .seconds(60), sets: [set, set]))
+      PerformedSet("squat", SetEntry(text: "100x5", unit: .kilograms), at: .zero))
+    let session = WorkoutDraft(
+      id: UUID(), challenge: .strength, startedAt: Date(), duration: .seconds(60),
+      log: try #require(WorkoutLog(sets: [set, set])))
     try stores.unfinished.checkpoint(session, by: ann)
     #expect(program.run(["status"]).output.hasPrefix("Strength  REPS 10  1:0"))
     let rest = StoredRest(challenge: .strength, end: Date().addingTimeInterval(3600))

@@ -47,7 +47,7 @@ struct TerminalFaultTests {
     let stores = try stores()
     defer { stores.close() }
     try session.wait(
-      until: { try stores.unfinished.all(of: ann).first?.log.count == reps },
+      until: { try stores.unfinished.all(of: ann).first?.log.reps.count == reps },
       "\(reps) reps on disk", isReading: false, every: 1)
   }
 
@@ -351,7 +351,7 @@ struct TerminalFaultTests {
       #expect(folder.text(of: "crash-report.txt").hasPrefix("Ladder crashed: SIGABRT"))
       let stores = try stores()
       defer { stores.close() }
-      #expect(try stores.unfinished.all(of: ann).map(\.log.count) == [3])
+      #expect(try stores.unfinished.all(of: ann).map(\.log.reps.count) == [3])
       for draft in try stores.unfinished.all(of: ann) { HeartbeatPage.remove(draft.id) }
     }
   }

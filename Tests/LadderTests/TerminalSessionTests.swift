@@ -80,8 +80,8 @@ struct TerminalSessionTests {
     let workouts = try history()
     #expect(workouts.map(\.reps) == [12])
     let workout = try #require(workouts.first)
-    #expect(workout.log.milliseconds == workout.log.milliseconds.sorted())
-    #expect(Set(workout.log.milliseconds).count == 12)
+    #expect(workout.log.reps.milliseconds == workout.log.reps.milliseconds.sorted())
+    #expect(Set(workout.log.reps.milliseconds).count == 12)
     // These bounds hold on slow machines too: the workout started before it was displayed, and ended after the key.
     #expect(workout.duration + .milliseconds(1) > stopped - running)
     #expect(workout.duration <= saved - asked - .seconds(3))
@@ -146,7 +146,7 @@ struct TerminalSessionTests {
       _ = try stores.workouts.finish(
         WorkoutDraft(
           id: UUID(), challenge: "pushups-2min", startedAt: Date(), duration: .seconds(120),
-          log: log), by: name)
+          log: WorkoutLog(reps: log)), by: name)
     }
     stores.close()
     let session = try start()
@@ -228,10 +228,10 @@ struct TerminalSessionTests {
     let person = try #require(PersonName("Ann"))
     // The database thread writes them. Check after each frame.
     try session.wait(
-      until: { try stores.unfinished.all(of: person).first?.log.count == 4 }, "4 reps on disk")
+      until: { try stores.unfinished.all(of: person).first?.log.reps.count == 4 }, "4 reps on disk")
     session.signal(SIGKILL)
     _ = session.finish()
-    #expect(try stores.unfinished.all(of: person).map(\.log.count) == [4])
+    #expect(try stores.unfinished.all(of: person).map(\.log.reps.count) == [4])
 
     let again = try start()
     try again.wait(for: "Resume")

@@ -299,11 +299,11 @@ extension WorkoutTimer.State {
     if let goal = challenge.scoring.repGoal, repCount > goal {
       invariantViolations.append("reps past the goal")
     }
-    if let limit = challenge.scoring.timeLimit, let last = log.last, last > limit {
+    if let limit = challenge.scoring.timeLimit, let last = log.reps.last, last > limit {
       invariantViolations.append("a rep past the end")
     }
     if isUnderWay, start == nil { invariantViolations.append("a workout without a beginning") }
-    if phase == .ready, !log.isEmpty { invariantViolations.append("reps before the start") }
+    if phase == .ready, !log.reps.isEmpty { invariantViolations.append("reps before the start") }
     return invariantViolations
   }
 }

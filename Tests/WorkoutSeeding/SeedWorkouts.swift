@@ -103,31 +103,27 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
         reps: Swift.max(1, Int(maxReps * (0.15 + 0.85 * performance))),
         in: seconds * (0.8 + 0.2 * performance))
       // Some people continue for a moment after the time limit.
-      draft.duration = Swift.max(limit, draft.log.last ?? .zero)
+      draft.duration = Swift.max(limit, draft.log.duration)
     case .time(let goal):
       // One in eight does not finish.
       let reps = random.isOne(in: 8) ? Swift.max(1, goal * random.int(20...99) / 100) : goal
       let seconds = Double(reps) * (4.5 - 3 * performance)
       draft.log = log(reps: reps, in: seconds)
-      draft.duration = (draft.log.last ?? .zero) + .milliseconds(random.int(0...900))
+      draft.duration = draft.log.duration + .milliseconds(random.int(0...900))
     case .hold:
       draft.duration = .milliseconds(Int(20_000 + performance * 220_000) + random.int(0...999))
     }
   }
 
   /// Returns a log with the given number of reps and seconds; the intervals grow.
-  private mutating func log(reps: Int, in seconds: Double) -> RepLog {
-    var milliseconds: [UInt32] = []
-    milliseconds.reserveCapacity(reps)
-    var last: UInt32 = 0
+  private mutating func log(reps: Int, in seconds: Double) -> WorkoutLog {
+    var log = WorkoutLog()
+    var last = 0
     for rep in 1...reps {
       let fraction = Double(rep) / Double(reps)
       let even = seconds * 1000 * fraction * (0.75 + 0.25 * fraction)
-      last = Swift.max(last + 1, UInt32(even) + UInt32(random.int(0...150)))
-      milliseconds.append(last)
-    }
-    guard let log = RepLog(milliseconds: milliseconds) else {
-      fatalError("the instants of a log must increase")
+      last = Swift.max(last + 1, Int(even) + random.int(0...150))
+      log.append(.press, at: .milliseconds(last))
     }
     return log
   }

@@ -97,10 +97,8 @@ extension Workout {
     var id = id.uuid
     // Any other ID is fine, but it must be reproducible.
     id.15 &+= 1
-    var log = log
-    log.removeLast()
     return Workout(
       id: UUID(uuid: id), challenge: challenge, user: user, startedAt: startedAt,
-      duration: duration, log: log)
+      log: log.corrected(to: reps - 1, duration: duration, isScoredByTime: false) ?? log)
   }
 }

@@ -45,7 +45,7 @@ def workout(reps, rng):
     start = time.gmtime(time.time() - 200)
     return {
         "id": str(uuid.uuid4()), "challenge": fill.CHALLENGE, "started_at": time.strftime("%Y-%m-%dT%H:%M:%SZ", start),
-        "duration_ms": fill.DURATION, "rep_log": base64.b64encode(fill.rep_log(reps, rng)).decode(), "provenance": "live",
+        "log": base64.b64encode(fill.log(reps, rng)).decode(),
     }
 
 

@@ -32,21 +32,25 @@ def monday():
     return (days - (days + 3) % 7) * 86_400_000
 
 
-def rep_log(reps, rng):
-    """The bytes of a rep log: the gap before each rep as a variable-length integer."""
-    pace = DURATION // (reps + 1)
+def number(value):
+    """A variable-length integer (LEB128)."""
     result = bytearray()
-    for _ in range(reps):
-        gap = max(rng.randint(pace * 8 // 10, pace), 300)
-        while gap > 0x7F:
-            result.append(gap & 0x7F | 0x80)
-            gap >>= 7
-        result.append(gap)
+    while value > 0x7F:
+        result.append(value & 0x7F | 0x80)
+        value >>= 7
+    result.append(value)
     return bytes(result)
 
 
-def rep_logs(rng):
-    return {reps: [rep_log(reps, rng) for _ in range(8)] for reps in range(10, 131)}
+def log(reps, rng):
+    """The bytes of a workout's log: twice the gap before each rep, and the end (see WorkoutLog.swift)."""
+    pace = DURATION // (reps + 1)
+    gaps = (max(rng.randint(pace * 8 // 10, pace), 300) for _ in range(reps))
+    return b"".join(number(gap << 1) for gap in gaps) + bytes([1, 7]) + number(DURATION)
+
+
+def all_logs(rng):
+    return {reps: [log(reps, rng) for _ in range(8)] for reps in range(10, 131)}
 
 
 def reps_of(person, rng):
@@ -55,28 +59,27 @@ def reps_of(person, rng):
 
 def workouts(people, weeks, rng):
     """Workouts in the order in which they were done."""
-    logs = rep_logs(rng)
-    number = 0
+    logs = all_logs(rng)
+    count = 0
     for week in range(weeks):
         first = monday() - (weeks - 1 - week) * WEEK
         # Those of the current week are done, whatever the day is.
         length = WEEK if week < weeks - 1 else max(NOW - first - 600_000, 1)
         for person in rng.sample(range(1, people + 1), people):
-            number += 1
+            count += 1
             reps = reps_of(person, rng)
             start = first + rng.randrange(length)
             yield (
-                number, uuid.UUID(int=rng.getrandbits(128), version=4), 1, person, CHALLENGE, start,
-                DURATION, "live", rng.choice(logs[reps]), b"", first // 86_400_000 + DAYS_BEFORE_1970, -reps,
-                start + DURATION, reps, DURATION)
+                count, uuid.UUID(int=rng.getrandbits(128), version=4), 1, person, CHALLENGE, start, "live",
+                rng.choice(logs[reps]), first // 86_400_000 + DAYS_BEFORE_1970, -reps, start + DURATION, reps, DURATION)
 
 
 TABLES = {
     "members": "number in_group name is_owner",
     "devices": "number member name token",
     "boards": "number in_group challenge week version",
-    "workouts": "number id in_group member challenge started_at duration_ms provenance rep_log skip_log week rank_key "
-                "achieved_at reps score_ms",
+    "workouts": "number id in_group member challenge started_at provenance log week rank_key achieved_at "
+                "reps score_ms",
     "bests": "board member rank_key achieved_at workout",
 }
 
@@ -96,12 +99,12 @@ def rows(people, weeks):
     bests = {}
     for row in workouts(people, weeks, rng):
         yield "workouts", row
-        key = (row[11], row[12], row[0])
+        key = (row[9], row[10], row[0])
         bests[row[3]] = min(bests.get(row[3], key), key)
     for person, (rank_key, achieved_at, number) in bests.items():
         yield "bests", (1, person, rank_key, achieved_at, number)
     for row in workouts(people, weeks, random.Random(1)):
-        yield "bests", (boards[row[10]], row[3], row[11], row[12], row[0])
+        yield "bests", (boards[row[8]], row[3], row[9], row[10], row[0])
 
 
 def fill_sqlite(path, people, weeks):

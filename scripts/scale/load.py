@@ -77,7 +77,7 @@ class Bench:
         self.people = [n * 7 + 1 for n in range(DEVICES)]
         self.tokens = [fill.token(person) for person in self.people]
         self.set_tags(["-"] * DEVICES)
-        logs = [fill.rep_log(reps, random.Random(reps)) for reps in range(40, 70)]
+        logs = [fill.log(reps, random.Random(reps)) for reps in range(40, 70)]
         self.write("logs", b"".join(base64.b64encode(log) + b"\n" for log in logs))
         self.write("nginx.conf", NGINX.format(folder=folder, port=NGINX_PORT).encode())
         self.write("page.sql", self.script(self.statements()))

@@ -26,8 +26,8 @@ function request()
   workout = workout + 1
   local headers = { ["Authorization"] = "Bearer " .. tokens[index], ["Content-Type"] = "application/json" }
   local body = string.format(
-    '{"workouts":[{"id":"%s-8%03x-%012x","challenge":"pushups-2min","started_at":"%s","duration_ms":120000,' ..
-      '"rep_log":"%s","provenance":"live"}]}',
+    '{"workouts":[{"id":"%s-8%03x-%012x","challenge":"pushups-2min","started_at":"%s",' ..
+      '"log":"%s"}]}',
     run, math.random(0, 4095), workout, start, logs[math.random(#logs)])
   return wrk.format("POST", nil, headers, body)
 end

@@ -2,7 +2,8 @@ import Clients
 import Models
 import SQLite
 
-/// A store of aggregates: bests, leaderboard ranks, totals of days and weeks, and streaks.
+/// A store of what follows from the logs of workouts: some of their columns, the sets of exercises, bests, ranks on
+/// leaderboards, totals of days and weeks, and streaks.
 struct AggregateStore {
   let connection: Connection
 
@@ -20,9 +21,8 @@ struct AggregateStore {
         onWorkout(number, row != nil)
         guard let (workout, person) = row else { return }
         try connection.workouts.store(
-          connection.challenges.totals(of: workout), of: number)
-        try connection.leaderboard.recordBests(
-          of: workout, number: number, by: person)
+          connection.challenges.derivedColumns(of: workout), of: number)
+        try connection.workouts.deriveRows(of: workout, number: number, by: person)
       }
       try fillEmptyTables()
     }
@@ -52,7 +52,7 @@ struct AggregateStore {
   }
 }
 
-/// A table of aggregates, which are computed from the workouts alone.
+/// A table, or some columns of one, that is computed from the workouts alone.
 private struct AggregateTable {
   /// The name in messages.
   let name: String
@@ -65,10 +65,40 @@ private struct AggregateTable {
   /// Returns a row if the copied rows differ from the current ones.
   let differenceQuery: SQL
 
-  static let all = [bests, ranks, periods, streaks]
+  static let all = [columns, sets, bests, ranks, periods, streaks]
 }
 
 extension AggregateTable {
+  /// Columns of `workouts`, which Swift corrects in place.
+  private static let columns = AggregateTable(
+    name: "days, times and reps",
+    clearScript: "SELECT 1",
+    fillScript: nil,
+    copyScript: """
+      CREATE TEMP TABLE previous_columns AS
+      SELECT number, day, duration_ms, provenance, reps, counts FROM main.workouts
+      """,
+    differenceQuery: """
+      SELECT 1 FROM (
+        SELECT * FROM temp.previous_columns
+        EXCEPT SELECT number, day, duration_ms, provenance, reps, counts FROM main.workouts)
+      """)
+
+  /// The sets of workouts in the trash are not computed again.
+  private static let sets = AggregateTable(
+    name: "sets of exercises",
+    clearScript: """
+      DELETE FROM strength_sets
+      WHERE workout NOT IN (SELECT id FROM workouts WHERE deleted_at IS NOT NULL)
+      """,
+    fillScript: nil,
+    copyScript: "CREATE TEMP TABLE previous_sets AS SELECT * FROM main.strength_sets",
+    differenceQuery: """
+      SELECT 1 FROM (SELECT * FROM temp.previous_sets EXCEPT SELECT * FROM main.strength_sets)
+      UNION ALL
+      SELECT 1 FROM (SELECT * FROM main.strength_sets EXCEPT SELECT * FROM temp.previous_sets)
+      """)
+
   /// Scores are computed in Swift. Of two equal bests, either may be recorded.
   private static let bests = AggregateTable(
     name: "bests",

@@ -65,11 +65,11 @@ public struct ChallengeStore {
     ) { try $0.customChallenge() }
   }
 
-  /// Returns what a workout adds to totals. Stored in the columns `reps` and `counts`.
+  /// Returns the columns that follow from a workout's log.
   ///
   /// - Complexity: O(log n) in the challenges, and O(n) in the reps, the skips and the sets.
-  func totals(of workout: Workout) throws -> WorkoutTotals {
-    WorkoutTotals(of: workout, in: try challenge(workout.challenge))
+  func derivedColumns(of workout: Workout) throws -> DerivedColumns {
+    DerivedColumns(of: workout, in: try challenge(workout.challenge))
   }
 
   /// Adds a custom challenge.

@@ -98,7 +98,7 @@ extension Row {
 
   /// Returns a duration stored in milliseconds, at most 100 years.
   func duration(_ column: String) -> Duration {
-    .milliseconds(integer(column).clamped(to: 0...WorkoutRecord.maxDuration))
+    .milliseconds(integer(column)).clamped(to: .zero...WorkoutLog.maxDuration)
   }
 
   /// Returns a date between the years 1 and 9999.

@@ -246,6 +246,6 @@ extension RescuedWorkout {
   /// A short description of the workout.
   fileprivate var text: String {
     "a workout of \(person.text) (\(draft.challenge.rawValue.escapedText(maxLength: 60)), "
-      + "\(draft.log.count.repsText) in \(draft.duration.clockText))"
+      + "\(draft.log.repCount.repsText) in \(draft.duration.clockText))"
   }
 }

@@ -91,7 +91,7 @@ extension LeaderboardStore {
 
   /// Recomputes a person's best of a week after the workout that was the best is removed.
   ///
-  /// Scores are computed in Swift only, so the rep logs of that week are read.
+  /// Scores are computed in Swift only, so the logs of that week are read.
   private func recomputeBest(
     of person: Int64, in id: Challenge.ID, week: Week
   ) throws {
@@ -152,7 +152,7 @@ extension Workout {
   func impossibilityReason(in challenge: Challenge?) -> ImpossibilityReason? {
     if let challenge { return challenge.impossibilityReason(of: self) }
     return self.challenge == .strength
-      ? nil : log.impossibilityReason(in: duration, minGap: .zero)
+      ? nil : log.impossibilityReason(minGap: .zero)
   }
 
   /// Returns the score, or `nil` if no person can have done the workout.
@@ -170,26 +170,6 @@ extension Workout {
   /// - Complexity: O(n) in the reps.
   func isEligible(in challenge: Challenge?) -> Bool {
     challenge.map { acceptedScore(in: $0) != nil } ?? (impossibilityReason(in: nil) == nil)
-  }
-}
-
-/// The amounts that a workout adds to totals, streaks and goals. Without a score it adds nothing, unless nobody counts
-/// reps in its sets and the clock has ended it.
-struct WorkoutTotals: Hashable {
-  let counts: Bool
-  let reps: Int
-
-  /// Judges a workout.
-  ///
-  /// - Parameter challenge: The challenge, if it is known. Ends of distances are no reps.
-  /// - Complexity: O(n) in the reps, the skips and the sets.
-  init(of workout: Workout, in challenge: Challenge?) {
-    counts =
-      workout.isEligible(in: challenge)
-      || challenge?.routine.isUncounted == true
-        && workout.impossibilityReason(in: challenge) == nil
-        && workout.duration >= challenge?.timeLimit ?? .zero
-    reps = counts ? challenge?.routine.repCount(of: workout) ?? workout.reps : 0
   }
 }
 

@@ -274,7 +274,7 @@ extension PlanRecord {
       let measure = TestResult.Measure(rawValue: measure),
       let test = TestResult(
         measure: measure, amount: Int(amount.clamped(to: 0...1_000_000_000_000)),
-        duration: .milliseconds(duration.clamped(to: 0...WorkoutRecord.maxDuration)),
+        duration: .milliseconds(duration).clamped(to: .zero...WorkoutLog.maxDuration),
         day: testedOn.clamped(to: WorkoutRecord.days))
     else { return nil }
     return TrainingPlan(id: id, challenge: Challenge.ID(rawValue: challenge), test: test)

@@ -126,8 +126,8 @@ extension RescueFolder {
 
   private struct ReadFailure: Error { let reason: String }
 
-  /// The maximum size of a file in bytes: enough for the logs of reps, skipped rounds and the ghost's reps, each of
-  /// the maximum length, as text.
+  /// The maximum size of a file in bytes: enough for two logs of the maximum length, of the workout and of
+  /// its ghost, as text.
   private static let maxBytes = 4 << 20
 
   private static func read(_ path: String) -> Result<RescuedWorkout, ReadFailure> {
@@ -200,7 +200,7 @@ struct RescuedWorkout: Hashable, Sendable {
   /// The content of the file: JSON with the columns of the table `unfinished`.
   var bytes: [UInt8] {
     let content = Content(
-      workout: Self.record(of: draft), draft: DraftRecord(draft, owner: owner), person: person.text,
+      workout: Self.record(of: draft), draft: Self.fields(of: draft, owner), person: person.text,
       dataFolder: dataFolder)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -217,25 +217,28 @@ struct RescuedWorkout: Hashable, Sendable {
       let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
       content.version == Content.currentVersion,
       let person = PersonName(content.person), person.text == content.person,
-      content.workout.duration <= RepLog.maxInstant.wholeMilliseconds,
+      content.draft.duration <= RepLog.maxInstant.wholeMilliseconds,
       let workout = content.workout.workout(by: person.text),
-      var draft = content.draft.draft(workout),
+      let draft = content.draft.draft(workout),
       // Everything that is read is what would be written, so nothing is lost silently.
-      Self.record(of: draft) == content.workout, content.draft.purpose == draft.purpose?.text
+      Self.record(of: draft) == content.workout,
+      Self.fields(of: draft, ProcessIdentity(text: content.draft.owner ?? "")) == content.draft
     else { return nil }
-    // Nobody runs it.
-    draft.isPaused = false
     self.init(
       draft, by: person, dataFolder: content.dataFolder,
       owner: ProcessIdentity(text: content.draft.owner ?? ""))
   }
 
-  /// Returns the record of a draft, which lasts at least until its last rep or skip.
   private static func record(of draft: WorkoutDraft) -> WorkoutRecord {
     var record = WorkoutRecord(draft.workout(by: ""))
-    let last = max(draft.log.milliseconds.last ?? 0, draft.skips.milliseconds.last ?? 0)
-    record.duration = max(record.duration, Int64(last))
-    record.sets = draft.sets.isEmpty ? nil : draft.sets.map { SetRecord($0) }
+    record.log = Data(draft.log.bytes)
     return record
+  }
+
+  /// Returns the other fields of a draft, which lasts at least until its last rep or skip.
+  private static func fields(of draft: WorkoutDraft, _ owner: ProcessIdentity) -> DraftRecord {
+    var fields = DraftRecord(draft, owner: owner)
+    fields.duration = max(fields.duration, draft.log.lastInstant.wholeMilliseconds)
+    return fields
   }
 }

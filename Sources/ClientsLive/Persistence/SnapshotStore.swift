@@ -76,7 +76,7 @@ struct DatabaseRedactor {
     try copy.run("PRAGMA foreign_keys = OFF")
     copy.setTriggersEnabled(false)
     try source.read {
-      let pseudonyms = try ChallengePseudonyms(source)
+      let pseudonyms = try Pseudonyms(source)
       try copy.write {
         try copyPeople(to: copy)
         try copyCustomChallenges(to: copy, pseudonyms)
@@ -84,7 +84,7 @@ struct DatabaseRedactor {
         try copyUnfinished(to: copy, pseudonyms)
         try copyBests(to: copy, pseudonyms)
         try copyPlans(to: copy, pseudonyms)
-        try copyStrength(to: copy)
+        try copyStrength(to: copy, pseudonyms)
         try copy.aggregates.fillEmptyTables()
       }
     }
@@ -99,7 +99,7 @@ struct DatabaseRedactor {
     }
   }
 
-  private func copyCustomChallenges(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
+  private func copyCustomChallenges(to copy: Connection, _ pseudonyms: Pseudonyms) throws {
     try source.forEach("SELECT * FROM own_challenges ORDER BY number") { row in
       let record = try row.decode(ChallengeRecord.self)
       try copy.insert(
@@ -122,23 +122,26 @@ struct DatabaseRedactor {
     (try? Routine(text)?.renamingExercises { _ in "exercise" })?.text ?? ""
   }
 
-  private func copyWorkouts(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
+  private func copyWorkouts(to copy: Connection, _ pseudonyms: Pseudonyms) throws {
     try source.forEach("SELECT * FROM workouts ORDER BY number") { row in
       let record = try row.decode(WorkoutRecord.self).redacted(pseudonyms)
+      var columns = try row.decode(DerivedColumns.self)
+      columns.day = record.startedAt.flooredDivision(by: 86_400_000)
       try copy.insert(
-        record, into: "workouts",
+        record, columns, into: "workouts",
         with: [
           "number": .integer(row.integer("number")), "person": .integer(row.integer("person")),
-          "day": .integer(record.startedAt.flooredDivision(by: 86_400_000)),
-          "reps": .integer(row.integer("reps")), "counts": .integer(row.integer("counts")),
           "deleted_at": .integer(row.integerOrNil("deleted_at")),
           "replaces": .integer(row.integerOrNil("replaces")),
         ])
+      if let workout = record.workout(by: "") {
+        try copy.strength.insertSets(of: workout, by: row.integer("person"))
+      }
     }
   }
 
   /// Copies the unfinished workouts, except those of running processes, which are never offered to resume.
-  private func copyUnfinished(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
+  private func copyUnfinished(to copy: Connection, _ pseudonyms: Pseudonyms) throws {
     var people: [String: Int64] = [:]
     try source.forEach("SELECT name, id FROM people") { people[$0.text("name")] = $0.integer("id") }
     try source.forEach("SELECT * FROM unfinished ORDER BY id") { row in
@@ -156,8 +159,8 @@ struct DatabaseRedactor {
       try copy.insert(
         try row.decode(WorkoutRecord.self).redacted(pseudonyms),
         DraftRecord(
-          isPaused: false, purpose: purpose?.text, ghost: ghost,
-          ghostLog: draft.ghostLog?.validRepLog),
+          duration: draft.duration, purpose: purpose?.text, ghost: ghost,
+          ghostLog: draft.ghostLog?.redacted(pseudonyms)),
         into: "unfinished",
         with: [
           "person": .integer(row.integer("person")), "kept_at": .integer(row.integer("kept_at")),
@@ -165,7 +168,7 @@ struct DatabaseRedactor {
     }
   }
 
-  private func copyBests(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
+  private func copyBests(to copy: Connection, _ pseudonyms: Pseudonyms) throws {
     try source.forEach("SELECT * FROM bests ORDER BY challenge, week, person") { row in
       try copy.run(
         """
@@ -180,44 +183,24 @@ struct DatabaseRedactor {
     }
   }
 
-  /// Copies the sets and the settings of exercises with numbers instead of the names of exercises, and without notes.
-  private func copyStrength(to copy: Connection) throws {
-    var numbers: [String: Int] = [:]
-    func pseudonym(_ exercise: String) -> String {
-      let key = exercise.nameKey
-      let number = numbers[key] ?? numbers.count + 1
-      numbers[key] = number
-      return "Exercise \(number)"
-    }
-    try source.forEach("SELECT * FROM strength_sets ORDER BY workout, number") { row in
-      var record = try row.decode(SetRecord.self)
-      guard var set = try? SetEntry(text: record.entry, unit: nil) else { return }
-      set.note = nil
-      record = SetRecord(
-        exercise: pseudonym(record.exercise), entry: set.text, doneAt: record.doneAt)
-      try copy.insert(
-        record, into: "strength_sets",
-        with: [
-          "workout": .uuid(try row.uuid("workout")), "number": .integer(row.integer("number")),
-          "person": .integer(row.integer("person")), "key": .text(record.exercise.nameKey),
-        ])
-    }
+  /// Copies the settings of exercises with numbers instead of the names of exercises, and without notes.
+  private func copyStrength(to copy: Connection, _ pseudonyms: Pseudonyms) throws {
     try source.forEach("SELECT * FROM exercise_settings ORDER BY person, key") { row in
       let record = try row.decode(ExerciseSettingsRecord.self)
       guard record.settings.rule != nil || record.newName != nil || record.settings.unit != nil
       else { return }
-      let exercise = pseudonym(record.exercise)
+      let exercise = pseudonyms.exercise(record.exercise)
       try copy.insert(
         ExerciseSettingsRecord(
           exercise: exercise, rule: record.settings.rule?.text,
-          newName: record.newName.map(pseudonym), unit: record.settings.unit?.rawValue),
+          newName: record.newName.map(pseudonyms.exercise), unit: record.settings.unit?.rawValue),
         into: "exercise_settings",
         with: ["person": .integer(row.integer("person")), "key": .text(exercise.nameKey)],
         onConflict: "DO NOTHING")
     }
   }
 
-  private func copyPlans(to copy: Connection, _ pseudonyms: ChallengePseudonyms) throws {
+  private func copyPlans(to copy: Connection, _ pseudonyms: Pseudonyms) throws {
     try source.forEach("SELECT * FROM plans ORDER BY number") { row in
       let record = try row.decode(PlanRecord.self)
       try copy.insert(
@@ -241,26 +224,32 @@ struct DatabaseRedactor {
 
 extension WorkoutRecord {
   /// Returns a copy without a person's words and place.
-  fileprivate func redacted(_ pseudonyms: ChallengePseudonyms) -> WorkoutRecord {
+  fileprivate func redacted(_ pseudonyms: Pseudonyms) -> WorkoutRecord {
     WorkoutRecord(
       id: id, challenge: pseudonyms.key(challenge), startedAt: startedAt, utcOffset: 0,
-      duration: duration, provenance: provenance, repLog: repLog.validRepLog,
-      skipLog: skipLog.flatMap { SkipLog(bytes: $0) == nil ? nil : $0 },
-      pauseLog: pauseLog.flatMap { PauseLog(bytes: $0) == nil ? nil : $0 })
+      log: log.redacted(pseudonyms))
   }
 }
 
 extension Data {
-  /// The bytes of a rep log, or none if they are not a valid log.
-  fileprivate var validRepLog: Data { RepLog(bytes: self) == nil ? Data() : self }
+  /// The bytes of a log without the words of sets, or of one without events if they are not a valid log.
+  fileprivate func redacted(_ pseudonyms: Pseudonyms) -> Data {
+    let log = workoutLog?.mapSets { exercise, set in
+      var set = set
+      set.note = nil
+      return (pseudonyms.exercise(exercise), set)
+    }
+    return Data((log ?? WorkoutLog()).bytes)
+  }
 }
 
-/// The pseudonyms of custom challenges, whose keys are derived from their names.
+/// The pseudonyms of custom challenges, whose keys are derived from their names, and of exercises.
 ///
-/// The numbers follow the order of the keys, because lists are sorted by key and a recorded session selects by
-/// position. Other unknown keys come after those of custom challenges.
-private struct ChallengePseudonyms {
+/// The numbers of challenges follow the order of the keys, because lists are sorted by key and a recorded session selects
+/// by position. Other unknown keys come after those of custom challenges. Exercises are numbered as they appear.
+private final class Pseudonyms {
   private var numbers: [String: Int] = [:]
+  private var exercises: [String: Int] = [:]
 
   /// Creates pseudonyms for all challenges in a database that are not built in.
   init(_ connection: Connection) throws {
@@ -287,4 +276,12 @@ private struct ChallengePseudonyms {
 
   /// Returns the name of a custom challenge in the copy.
   func name(_ original: String) -> String { "Challenge \(numbers[original] ?? 0)" }
+
+  /// Returns the name of an exercise in the copy.
+  func exercise(_ original: String) -> String {
+    let key = original.nameKey
+    let number = exercises[key] ?? exercises.count + 1
+    exercises[key] = number
+    return "Exercise \(number)"
+  }
 }

@@ -150,9 +150,9 @@ extension StatisticsStore {
       """, .integer(person), .integer(start), .integer(end), .integer(week.firstDay),
       .integer(week.lastDay)
     ) { try $0.workout() }
-    return try workouts.reduce(0) { sum, workout in
+    return workouts.reduce(0) { sum, workout in
       if workout.challenge == .strength {
-        return try strength.sets(of: workout.id).reduce(sum) { sum, performed in
+        return workout.sets.reduce(sum) { sum, performed in
           !performed.set.isWarmUp && goal.includes(performed.exercise, aliases)
             ? sum + performed.set.reps : sum
         }

@@ -114,7 +114,7 @@ extension StrengthStore {
     }
   }
 
-  /// Returns the unit of an exercise's first weight, also in unfinished sessions; `nil` without any.
+  /// Returns the unit of an exercise's first weight; `nil` without any.
   ///
   /// - Parameter keys: The keys of the names of the exercise.
   private func firstUnit(of keys: [String], by person: Int64) throws -> Weight.Unit? {
@@ -125,9 +125,9 @@ extension StrengthStore {
         WHERE person = ? AND key = ? AND entry NOT GLOB 'x*' AND entry NOT GLOB 'wx*'
         ORDER BY done_at, workout, number LIMIT 1
         """, .integer(person), .text(key)
-      ) { try $0.performedSet(ExerciseAliases()) }
+      ) { (time: $0.date("done_at"), set: try $0.setEntry()) }
     }
-    return first.min { $0.doneAt < $1.doneAt }?.set.load.weight?.unit
+    return first.min { $0.time < $1.time }?.set.load.weight?.unit
   }
 
   /// Returns the exercises with rules that cannot be read.

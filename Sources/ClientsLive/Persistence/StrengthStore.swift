@@ -2,69 +2,52 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// A store of the sets of strength sessions, which belong to workouts by their IDs.
+/// A store of what people do with weights: the sets of finished sessions by exercise, which follow from the logs of workouts,
+/// and the settings of exercises.
 public struct StrengthStore {
   let connection: Connection
 
-  /// Stores the sets of a workout, in place of earlier ones. Only sets that have changed are written.
-  ///
-  /// - Parameter original: The workout that this one corrects. Sets of a renamed exercise keep the name that they have
-  ///   there.
-  func save(
-    _ sets: [PerformedSet], of id: Workout.ID, by person: Int64,
-    correcting original: Workout.ID? = nil
-  ) throws {
-    let names = try original.map { try records(of: $0).map(\.exercise) } ?? []
-    let aliases = try aliases(of: person)
-    let stored = try records(of: id)
-    for (index, performed) in sets.enumerated() {
-      var record = SetRecord(performed)
-      record.exercise = names.first { aliases.name(of: $0) == record.exercise } ?? record.exercise
-      guard index >= stored.count || stored[index] != record else { continue }
-      try connection.insert(
-        record, into: "strength_sets",
-        with: [
-          "workout": .uuid(id), "number": .integer(Int64(index + 1)), "person": .integer(person),
-          "key": .text(record.exercise.nameKey),
-        ], isReplacing: true)
-    }
-    if sets.count < stored.count {
+  /// Inserts the rows of a workout's sets. Must be called in a transaction.
+  func insertSets(of workout: Workout, by person: Int64) throws {
+    for (index, performed) in workout.sets.enumerated() {
       try connection.run(
-        "DELETE FROM strength_sets WHERE workout = ? AND number > ?", .uuid(id),
-        .integer(Int64(sets.count)))
+        """
+        INSERT INTO strength_sets (workout, number, person, exercise, key, done_at, entry)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        .uuid(workout.id), .integer(Int64(index + 1)), .integer(person),
+        .text(performed.exercise), .text(performed.exercise.nameKey),
+        .integer(workout.time(of: performed).millisecondsSince1970), .text(performed.set.text))
     }
   }
 
-  /// Returns the sets of a workout as they are stored, also those that cannot be read.
-  func records(of id: Workout.ID) throws -> [SetRecord] {
-    try connection.all(
-      "SELECT * FROM strength_sets WHERE workout = ? ORDER BY number", .uuid(id)
-    ) { try $0.decode() }
-  }
-
-  /// Returns the sets of a workout in their order, with the new names of renamed exercises.
+  /// Returns a workout with the new names of renamed exercises, if it is a strength session.
   ///
-  /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
-  /// - Complexity: O(log n + m) for m sets.
-  public func sets(of id: Workout.ID) throws -> [PerformedSet] {
-    var aliases: ExerciseAliases?
-    return try connection.all(
-      "SELECT * FROM strength_sets WHERE workout = ? ORDER BY number", .uuid(id)
-    ) { row in
-      let names = try aliases ?? self.aliases(of: row.integer("person"))
-      aliases = names
-      return try row.performedSet(names)
-    }
-  }
-
-  /// Returns a workout with its sets, if it is a strength session.
-  ///
-  /// - Throws: ``DatabaseError``, with the reason `corrupt` for a set that cannot be read.
   /// - Complexity: O(log n + m) for a session of m sets.
-  func addingSets(to workout: Workout) throws -> Workout {
+  func withNewNames(_ workout: Workout) throws -> Workout {
     guard workout.challenge == .strength else { return workout }
+    let person = try connection.first(
+      "SELECT person FROM workouts WHERE id = ?", .uuid(workout.id)
+    ) { $0.integer(0) }
+    guard let person else { return workout }
     var workout = workout
-    workout.sets = try sets(of: workout.id)
+    workout.log = workout.log.renamingExercises(try aliases(of: person).name)
+    return workout
+  }
+
+  /// Returns a correction of a workout in which the sets of renamed exercises have the names of the original.
+  func withStoredNames(
+    _ workout: Workout, correcting original: Workout.ID, by person: Int64
+  ) throws -> Workout {
+    guard workout.challenge == .strength else { return workout }
+    let names = try connection.all(
+      "SELECT exercise FROM strength_sets WHERE workout = ? ORDER BY number", .uuid(original)
+    ) { $0.text("exercise") }
+    let aliases = try aliases(of: person)
+    var workout = workout
+    workout.log = workout.log.renamingExercises { name in
+      names.first { aliases.name(of: $0) == name } ?? name
+    }
     return workout
   }
 
@@ -203,8 +186,7 @@ public struct StrengthStore {
     let number: Int64
 
     init(_ row: borrowing Row) throws {
-      let performed = try row.performedSet(ExerciseAliases())
-      (set, time) = (performed.set, performed.doneAt)
+      (set, time) = (try row.setEntry(), row.date("done_at"))
       workout = try row.uuid("workout")
       (day, number) = (row.day("day"), row.integer("number"))
     }
@@ -267,10 +249,18 @@ extension Row {
   /// Reads a set.
   ///
   /// - Throws: ``DatabaseError`` with the reason `corrupt`.
-  func performedSet(_ aliases: ExerciseAliases) throws -> PerformedSet {
-    guard let performed = try decode(SetRecord.self).performedSet(aliases) else {
+  func setEntry() throws -> SetEntry {
+    guard let set = try? SetEntry(text: text("entry"), unit: nil) else {
       throw corruptionError("a set that cannot be read")
     }
-    return performed
+    return set
+  }
+}
+
+extension WorkoutLog {
+  /// Returns the log with other names of exercises.
+  func renamingExercises(_ newName: (String) -> String) -> WorkoutLog {
+    guard sets.contains(where: { newName($0.exercise) != $0.exercise }) else { return self }
+    return mapSets { (newName($0), $1) }
   }
 }

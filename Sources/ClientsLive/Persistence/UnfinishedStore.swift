@@ -20,23 +20,23 @@ public struct UnfinishedStore {
     _ draft: WorkoutDraft, by name: PersonName, owner: ProcessIdentity = .current,
     at now: Date = Date()
   ) throws {
-    let record = WorkoutRecord(draft.workout(by: name.text))
+    // The log has no end yet.
+    var record = WorkoutRecord(draft.workout(by: name.text))
+    record.log = Data(draft.log.bytes)
+    let fields = DraftRecord(draft, owner: owner)
     try connection.write {
       let person = try connection.people.findOrCreateRowID(of: name)
       let isOutdated = try connection.first(
         """
         SELECT 1 FROM workouts WHERE id = ?1
         UNION ALL SELECT 1 FROM unfinished WHERE id = ?1 AND duration_ms > ?2
-        """, .uuid(draft.id), .integer(record.duration)
+        """, .uuid(draft.id), .integer(fields.duration)
       ) { _ in true }
       guard isOutdated == nil else { return }
       try connection.insert(
-        record, DraftRecord(draft, owner: owner), into: "unfinished",
+        record, fields, into: "unfinished",
         with: ["person": .integer(person), "kept_at": .integer(now.millisecondsSince1970)],
         isReplacing: true)
-      if draft.challenge == .strength {
-        try connection.strength.save(draft.sets, of: draft.id, by: person)
-      }
     }
   }
 
@@ -58,18 +58,13 @@ public struct UnfinishedStore {
     }
   }
 
-  /// Returns a person's unfinished workouts, newest first. They are not paused, because nobody runs them.
+  /// Returns a person's unfinished workouts, newest first.
   ///
   /// - Parameter isIncluded: Returns whether to include the workouts of a process.
   func all(
     of name: PersonName, where isIncluded: (ProcessIdentity) -> Bool = { _ in true }
   ) throws -> [WorkoutDraft] {
-    try rows(of: name).filter { isIncluded($0.owner) }.map { row in
-      var draft = row.draft
-      draft.isPaused = false
-      if draft.challenge == .strength { draft.sets = try connection.strength.sets(of: draft.id) }
-      return draft
-    }
+    try rows(of: name).filter { isIncluded($0.owner) }.map(\.draft)
   }
 
   /// Returns the status of a person's most recently saved unfinished workout, or `nil` if there is none.
@@ -86,7 +81,6 @@ public struct UnfinishedStore {
       challenge: catalogue[last.draft.challenge])
   }
 
-  /// An unfinished workout without its sets.
   private struct UnfinishedRow {
     let draft: WorkoutDraft
     let owner: ProcessIdentity
@@ -101,7 +95,10 @@ public struct UnfinishedStore {
       ) { row in
         let record = try row.decode(DraftRecord.self)
         guard var draft = record.draft(try row.workout()) else {
-          throw row.corruptionError("a rep log that cannot be read")
+          throw row.corruptionError("a log that cannot be read")
+        }
+        if draft.challenge == .strength {
+          draft.log = draft.log.renamingExercises(try connection.strength.aliases(of: person).name)
         }
         let beat = lastBeat(of: draft.id)
         draft.duration = max(draft.duration, beat?.elapsed ?? .zero)

@@ -94,7 +94,7 @@ extension WorkoutStore {
       .integer(person), startedAt, id, .integer(Int64(Self.searchPageSize)),
       .text(filter.words), .text(filter.challenges), .text(filter.exercises),
       .integer(filter.earliestStart), .text(Challenge.ID.strength.rawValue)
-    ) { try $0.workout() }.map(connection.strength.addingSets)
+    ) { try $0.workout() }.map(connection.strength.withNewNames)
   }
 }
 

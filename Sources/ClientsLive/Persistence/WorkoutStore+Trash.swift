@@ -45,14 +45,12 @@ extension WorkoutStore {
         let old = try isDeleted
           ? takeFromTrash(id, of: person, at: now) : moveToTrash(id, of: person, at: now)
       else { throw EditConflict(current: try current(id, of: name)) }
-      guard let number = try insert(workout, by: person, replacing: old) else {
+      let renamed = try connection.strength.withStoredNames(workout, correcting: id, by: person)
+      guard let number = try insert(renamed, by: person, replacing: old) else {
         throw EditConflict(current: try current(id, of: name))
       }
-      try connection.leaderboard.recordBests(of: workout, number: number, by: person)
       try connection.plans.correctTest(workout, number: number, at: now)
-      let strength = connection.strength
-      try strength.save(workout.sets, of: workout.id, by: person, correcting: id)
-      try strength.saveUnits(of: workout.sets, by: person)
+      try connection.strength.saveUnits(of: workout.sets, by: person)
     }
   }
 
@@ -72,7 +70,7 @@ extension WorkoutStore {
         SELECT w.* FROM versions JOIN workouts_with_names w USING (number)
         WHERE w.deleted_at IS NULL LIMIT 1
         """, .uuid(id), .integer(person)
-      ) { try $0.workout() }.map(connection.strength.addingSets)
+      ) { try $0.workout() }.map(connection.strength.withNewNames)
     }
   }
 
@@ -105,7 +103,7 @@ extension WorkoutStore {
         )
       }
       guard let found else { return nil }
-      let restored = try connection.strength.addingSets(to: found.workout)
+      let restored = try connection.strength.withNewNames(found.workout)
       let copy = try connection.first(
         "SELECT id, number FROM workouts WHERE replaces = ? AND deleted_at IS NULL",
         .integer(found.number)

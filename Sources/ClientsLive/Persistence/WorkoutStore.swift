@@ -21,7 +21,6 @@ public struct WorkoutStore {
   ) throws -> SavedWorkout {
     var workout = draft.workout(by: name.text)
     workout.startedAt = workout.startedAt.roundedToMilliseconds
-    workout.duration = .milliseconds(max(0, draft.duration.wholeMilliseconds))
     workout.note = note
     workout.figures = figures
     let challenge = try connection.challenges.challenge(workout.challenge)
@@ -29,14 +28,8 @@ public struct WorkoutStore {
     let previous = try connection.write {
       let person = try connection.people.findOrCreateRowID(of: name)
       let previous = try connection.leaderboard.bestScore(of: person, in: workout.challenge)
-      if let number = try insert(workout, by: person) {
-        if let score {
-          try connection.leaderboard.recordBests(score, of: workout, number: number, by: person)
-        }
-        if !draft.sets.isEmpty {
-          try connection.strength.save(draft.sets, of: workout.id, by: person)
-          try connection.strength.saveUnits(of: draft.sets, by: person)
-        }
+      if try insert(workout, by: person) != nil {
+        try connection.strength.saveUnits(of: workout.sets, by: person)
       }
       try connection.unfinished.discard(workout.id)
       return previous
@@ -46,7 +39,7 @@ public struct WorkoutStore {
       impossibilityReason: workout.impossibilityReason(in: challenge))
   }
 
-  /// Inserts a workout without its sets and bests, unless there is one with its ID. Must be called in a transaction.
+  /// Inserts a workout with all that follows from its log, unless there is one with its ID. Must be called in a transaction.
   ///
   /// - Parameters:
   ///   - old: The number of the workout that this one corrects.
@@ -55,15 +48,28 @@ public struct WorkoutStore {
   func insert(
     _ workout: Workout, by person: Int64, replacing old: Int64? = nil, deletedAt: Int64? = nil
   ) throws -> Int64? {
-    let totals = try connection.challenges.totals(of: workout)
     try connection.insert(
-      WorkoutRecord(workout), into: "workouts",
+      WorkoutRecord(workout), connection.challenges.derivedColumns(of: workout), into: "workouts",
       with: [
-        "person": .integer(person), "day": .integer(workout.day),
-        "reps": .integer(Int64(totals.reps)), "counts": .integer(totals.counts ? 1 : 0),
-        "replaces": .integer(old), "deleted_at": .integer(deletedAt),
+        "person": .integer(person), "replaces": .integer(old), "deleted_at": .integer(deletedAt),
       ], onConflict: "(id) DO NOTHING")
-    return connection.changedRowCount > 0 ? connection.lastInsertedRowID : nil
+    guard connection.changedRowCount > 0 else { return nil }
+    let number = connection.lastInsertedRowID
+    try deriveRows(of: workout, number: number, by: person, isInTrash: deletedAt != nil)
+    return number
+  }
+
+  /// Writes the rows of other tables that follow from a workout: its sets and bests. Triggers write those that follow from
+  /// its columns and its bests. Must be called in a transaction.
+  ///
+  /// - Complexity: O(log n), and O(r) in the reps or sets.
+  func deriveRows(
+    of workout: Workout, number: Int64, by person: Int64, isInTrash: Bool = false
+  ) throws {
+    try connection.strength.insertSets(of: workout, by: person)
+    if !isInTrash {
+      try connection.leaderboard.recordBests(of: workout, number: number, by: person)
+    }
   }
 
   // MARK: - Reading
@@ -101,7 +107,7 @@ public struct WorkoutStore {
             """, .integer(person), startedAt, id, .integer(Int64(limit))
           ) { try $0.workout() }
         }
-      return try found.map(connection.strength.addingSets)
+      return try found.map(connection.strength.withNewNames)
     }
   }
 
@@ -137,7 +143,7 @@ public struct WorkoutStore {
   func workout(_ id: Workout.ID) throws -> Workout? {
     try connection.first(
       "SELECT * FROM workouts_with_names WHERE id = ? AND deleted_at IS NULL", .uuid(id)
-    ) { try $0.workout() }.map(connection.strength.addingSets)
+    ) { try $0.workout() }.map(connection.strength.withNewNames)
   }
 
   /// Returns finished workouts of any person whose ID begins with the given digits.
@@ -158,7 +164,7 @@ public struct WorkoutStore {
       SELECT * FROM workouts_with_names
       WHERE id BETWEEN ? AND ? AND deleted_at IS NULL ORDER BY id LIMIT ?
       """, .bytes(bound("0")), .bytes(bound("f")), .integer(Int64(limit))
-    ) { try $0.workout() }.map(connection.strength.addingSets)
+    ) { try $0.workout() }.map(connection.strength.withNewNames)
   }
 
   /// Returns the length of the shortest prefix, in hexadecimal digits, that an ID shares with no other workout's ID.
@@ -263,22 +269,25 @@ public struct WorkoutStore {
       "SELECT * FROM workouts WHERE challenge = ?", .text(challenge.id.rawValue)
     ) { (number: $0.integer("number"), workout: try? $0.workout()) }
     for case (let number, let workout?) in workouts {
-      try store(WorkoutTotals(of: workout, in: challenge), of: number)
+      try store(DerivedColumns(of: workout, in: challenge), of: number)
     }
   }
 
-  /// Stores what a workout adds to totals.
+  /// Stores the columns that follow from the log.
   ///
   /// - Complexity: O(log n).
-  func store(_ totals: WorkoutTotals, of number: Int64) throws {
+  func store(_ columns: DerivedColumns, of number: Int64) throws {
     try connection.run(
       """
-      UPDATE workouts SET reps = ?1, counts = ?2 WHERE number = ?3 AND (reps, counts) <> (?1, ?2)
-      """, .integer(Int64(totals.reps)), .integer(totals.counts ? 1 : 0), .integer(number))
+      UPDATE workouts SET (day, duration_ms, provenance, reps, counts) = (?1, ?2, ?3, ?4, ?5)
+      WHERE number = ?6
+        AND (day, duration_ms, provenance, reps, counts) <> (?1, ?2, ?3, ?4, ?5)
+      """, .integer(columns.day), .integer(columns.duration), .integer(columns.provenance),
+      .integer(columns.reps), .integer(columns.counts ? 1 : 0), .integer(number))
   }
 
-  /// Calls `body` for each workout that is not in the trash, with `nil` for one with values that no version of the program
-  /// writes.
+  /// Calls `body` for each workout that is not in the trash, with `nil` for one with a log that cannot
+  /// be read.
   ///
   /// - Complexity: O(n) in the workouts and their reps.
   func forEach(
@@ -290,7 +299,12 @@ public struct WorkoutStore {
         """
         SELECT * FROM workouts WHERE number > ? AND deleted_at IS NULL ORDER BY number LIMIT 500
         """, .integer(last)
-      ) { (number: $0.integer("number"), workout: $0.checkedWorkout(in: connection.challenges)) }
+      ) { row in
+        (
+          number: row.integer("number"),
+          workout: (try? row.workout()).map { ($0, person: row.integer("person")) }
+        )
+      }
       for (number, workout) in page { try body(number, workout) }
       guard let end = page.last else { return }
       last = end.number
@@ -299,27 +313,16 @@ public struct WorkoutStore {
 }
 
 extension Row {
-  /// Reads the workout of a row of `workouts`, with the name of its person if the row has it, and without its sets.
+  /// Reads the workout of a row of `workouts`, with the name of its person if the row has it. Its sets have
+  /// the names under which they were done.
   ///
   /// - Throws: ``DatabaseError`` with the reason `corrupt`.
   func workout() throws -> Workout {
     let user = has("user") ? PersonName.displayable(text("user")) : ""
     guard let workout = try decode(WorkoutRecord.self).workout(by: user) else {
-      throw corruptionError("a rep log that cannot be read")
+      throw corruptionError("a log that cannot be read")
     }
     return workout
-  }
-
-  /// Reads a workout and its person; `nil` if its other columns contradict it.
-  fileprivate func checkedWorkout(
-    in challenges: ChallengeStore
-  ) -> (workout: Workout, person: Int64)? {
-    guard let workout = try? workout(), workout.day == day("day") else { return nil }
-    let reps = count("reps")
-    guard
-      reps == 0 || reps == workout.reps || reps == (try? challenges.totals(of: workout).reps)
-    else { return nil }
-    return (workout, integer("person"))
   }
 }
 

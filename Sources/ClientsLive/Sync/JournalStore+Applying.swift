@@ -98,16 +98,12 @@ extension JournalStore {
     let number = try connection.workouts.insert(
       workout, by: person, replacing: old, deletedAt: deletedAt)
     guard let number else { return }
-    try connection.strength.save(workout.sets, of: workout.id, by: person)
     // Corrections that were received before what they correct.
     try connection.run(
       """
       UPDATE workouts SET replaces = ?
       WHERE id IN (SELECT subject FROM journal WHERE related = ?)
       """, .integer(number), .uuid(workout.id))
-    if deletedAt == nil {
-      try connection.leaderboard.recordBests(of: workout, number: number, by: person)
-    }
   }
 
   // MARK: - Plans

@@ -41,10 +41,7 @@ extension JournalStore {
       record.corrects = row.isNull("corrected") ? nil : try row.uuid("corrected")
       return record
     }
-    for var record in new {
-      if record.challenge == Challenge.ID.strength.rawValue {
-        record.sets = try connection.strength.records(of: record.id)
-      }
+    for record in new {
       // Those that cannot be read stay on this machine, where "ladder doctor" reports them.
       guard record.isValid else { continue }
       try self.record(.workout, JournalSubject(record.id), at: record.startedAt, record)

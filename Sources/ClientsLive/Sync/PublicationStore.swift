@@ -159,7 +159,7 @@ extension PublicationStore {
           continue
         }
         let submitted = SubmittedWorkout(workout)
-        size += submitted.repLog.count
+        size += submitted.log.count
         guard size <= maxBytes || batch.workouts.isEmpty else { break }
         batch.workouts.append(submitted)
       }
@@ -223,9 +223,7 @@ extension SubmittedWorkout {
   fileprivate init(_ workout: Workout) {
     self.init(
       id: workout.id, challenge: workout.challenge.rawValue, startedAt: workout.startedAt,
-      durationMilliseconds: workout.duration.wholeMilliseconds, repLog: Data(workout.log.bytes),
-      skipLog: workout.skips.isEmpty ? nil : Data(workout.skips.bytes),
-      provenance: Provenance(workout.provenance))
+      log: Data(workout.log.bytes))
   }
 }
 

@@ -32,15 +32,11 @@ extension ServerConnection {
       return nil
     }
     guard
-      found.id == id, (0...86_400_000).contains(found.durationMilliseconds),
-      let log = RepLog(bytes: found.repLog),
-      let skips = found.skipLog.map({ SkipLog(bytes: $0) }) ?? SkipLog()
+      found.id == id, let log = found.log.workoutLog, log.duration <= SubmittedWorkout.maxDuration
     else { throw invalid("the workout is not valid") }
     return Workout(
       id: id, challenge: Challenge.ID(rawValue: found.challenge), user: "",
-      startedAt: found.startedAt.roundedToMilliseconds,
-      duration: .milliseconds(found.durationMilliseconds), log: log, skips: skips,
-      provenance: Workout.Provenance(found.provenance))
+      startedAt: found.startedAt.roundedToMilliseconds, log: log)
   }
 
   /// A part of a leaderboard and the response to it.
@@ -91,19 +87,6 @@ extension String {
   /// Whether a text from a server can be sent back as a tag.
   fileprivate var isTag: Bool {
     utf8.count <= 200 && utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-  }
-}
-
-extension ServerAPI.Provenance {
-  /// Creates the value to publish. Servers know no others, so an edited or paused workout counts as before: by whether its
-  /// result was counted or typed.
-  init(_ provenance: Workout.Provenance) {
-    self =
-      if provenance.contains(.imported) {
-        .imported
-      } else {
-        provenance.contains(.typed) ? .manual : .live
-      }
   }
 }
 

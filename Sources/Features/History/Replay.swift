@@ -18,13 +18,13 @@ public struct Replay {
         preciseElapsed = newValue
         if isAtStart != (newValue <= .zero) { isAtStart.toggle() }
         if isOver != (newValue >= workout.duration) { isOver.toggle() }
-        let current = pauses.last { $0.instant <= newValue }
+        let current = workout.log.pauses.last { $0.instant <= newValue }
         let pause = current.flatMap {
           newValue < $0.instant + Replay.pauseDisplayTime * speed ? $0.length.minutesText : nil
         }
         if self.pause != pause { self.pause = pause }
-        let (log, skips) = (workout.log, workout.skips)
-        cursor?.advance(to: newValue, log: log, skips: skips)
+        let log = workout.log
+        cursor?.advance(to: newValue, log)
       }
     }
     private var preciseElapsed = Duration.zero
@@ -34,7 +34,6 @@ public struct Replay {
     public private(set) var isOver = false
     /// The length of the pause that the person made at this instant, for a few seconds of the replay.
     private(set) var pause: String?
-    private let pauses: [PauseLog.Pause]
     /// The position in the sets and rounds; `nil` in a single set.
     private(set) var cursor: RoutineCursor?
     /// The number of seconds of the workout replayed in a second; one of ``Replay/speeds``.
@@ -50,7 +49,6 @@ public struct Replay {
       self.workout = workout
       self.name = name
       self.challenge = challenge
-      pauses = workout.pauses.pauses
       if challenge.hasRounds, workout.hasRecordedRepTimes {
         cursor = RoutineCursor(challenge.routine)
       }
@@ -60,11 +58,13 @@ public struct Replay {
     /// The current pace in reps a minute; `nil` where it means nothing.
     var pace: Int? {
       let start = cursor == nil ? .zero : cursor?.paceStart
-      return start.flatMap { workout.log.recentPace(at: elapsed, since: $0) }
+      return start.flatMap { workout.log.reps.recentPace(at: elapsed, since: $0) }
         .map { Int($0.rounded()) }
     }
 
-    public var repCount: Int { workout.log.count(through: elapsed) - (cursor?.distanceCount ?? 0) }
+    public var repCount: Int {
+      workout.log.reps.count(through: elapsed) - (cursor?.distanceCount ?? 0)
+    }
 
     /// The time by which a key seeks: about a twentieth of the workout, as a round number.
     public var seekStep: Duration {

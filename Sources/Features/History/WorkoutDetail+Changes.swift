@@ -122,7 +122,7 @@ extension WorkoutDetail.State {
 
   /// The workout as an opponent.
   var ghost: Ghost? {
-    guard let workout, !workout.log.isEmpty else { return nil }
+    guard let workout, workout.hasRecordedRepTimes else { return nil }
     guard isYours else { return Ghost(name: PersonName.truncated(name), workout) }
     let isBest = place?.isBest == true
     let day = workout.localStart.date.text

@@ -215,7 +215,7 @@ private struct WorkoutFacts: View {
         Fact("Exercises") { Paragraph(exercises.map(\.text).joined(separator: "  ")) }
       }
       if let recording { Fact("Recorded") { Paragraph(recording) } }
-      if !workout.pauses.isEmpty { Fact("Pauses") { Paragraph(pauses) } }
+      if !workout.log.pauses.isEmpty { Fact("Pauses") { Paragraph(pauses) } }
       if let trace { Fact("Chart") { Sparkline(trace.sparklineValues.sampled(to: 40)) } }
     }
   }
@@ -233,7 +233,7 @@ private struct WorkoutFacts: View {
   private static let maxPauseCount = 8
 
   private var pauses: String {
-    let all = workout.pauses.pauses
+    let all = workout.log.pauses
     let rest = all.count - Self.maxPauseCount
     return all.prefix(Self.maxPauseCount).map(\.text).joined(separator: "  ")
       + (rest > 0 ? "  and \(rest) more" : "")

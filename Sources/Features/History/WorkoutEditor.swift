@@ -175,7 +175,7 @@ public struct WorkoutEditor {
   private func sets(_ state: State) throws(TextError) -> [PerformedSet] {
     guard state.form.hasChanged(.sets) else { return state.workout.sets }
     // An added set belongs to the session, however late it is added.
-    let end = state.workout.sets.map(\.doneAt).max() ?? state.workout.achievedAt
+    let end = state.workout.sets.last?.instant ?? state.workout.duration
     return try [PerformedSet](
       text: state.form[.sets], correcting: state.workout.sets, at: end
     ) { exercise in
@@ -187,39 +187,22 @@ public struct WorkoutEditor {
     _ state: State, sets: [PerformedSet]
   ) throws(Form<Field>.Problem) -> Workout {
     let (old, form) = (state.workout, state.form)
-    var (duration, log, skips, provenance) = (old.duration, old.log, old.skips, old.provenance)
-    var pauses = old.pauses
-    if form.hasChanged(.reps) || form.hasChanged(.time) {
-      (duration, log) = try durationAndLog(state)
-      skips = skips.corrected(to: log, duration: duration)
-      pauses = pauses.corrected(to: log, duration: duration)
-      provenance.insert(.edited)
-      // The time of a hold is its result.
-      if log.isEmpty, old.sets.isEmpty { provenance.insert(.typed) }
-    }
-    if form.hasChanged(.sets) {
-      log = RepLog(manualReps: sets.reps) ?? log
-      provenance.insert(.edited)
-    }
-    var (startedAt, utcOffset, sets) = (old.startedAt, old.utcOffset, sets)
+    var log = old.log
+    if form.hasChanged(.reps) || form.hasChanged(.time) { log = try correctedLog(state) }
+    if form.hasChanged(.sets) { log = log.corrected(to: sets) ?? log }
+    var (startedAt, utcOffset) = (old.startedAt, old.utcOffset)
     if form.hasChanged(.start) {
       do throws(TypedTime.Problem) {
         let start = try TypedTime(form[.start], now: now, utcOffset: old.utcOffset(at:))
         (startedAt, utcOffset) = (start.date, start.utcOffset)
-        // The sets were done as long after the start as before.
-        let shift = startedAt.timeIntervalSince(old.startedAt)
-        sets = sets.compactMap {
-          PerformedSet($0.exercise, $0.set, at: $0.doneAt.addingTimeInterval(shift))
-        }
       } catch {
         throw .init(.start, "the start \(error.rule)")
       }
     }
     let corrected = Workout(
       id: uuid(), challenge: old.challenge, user: old.user, startedAt: startedAt,
-      utcOffset: utcOffset, duration: duration, log: log, skips: skips, pauses: pauses,
-      note: try note(form),
-      figures: try figures(old.figures, form), sets: sets, provenance: provenance)
+      utcOffset: utcOffset, log: log, note: try note(form),
+      figures: try figures(old.figures, form))
     let results: [Field] = [.reps, .time, .distance]
     if let changed = results.first(where: form.hasChanged),
       let reason = state.challenge?.impossibilityReason(of: corrected)
@@ -230,10 +213,8 @@ public struct WorkoutEditor {
     return corrected
   }
 
-  /// Returns the corrected duration and the rep log adapted to it, if they follow the rules for entered values.
-  private func durationAndLog(
-    _ state: State
-  ) throws(Form<Field>.Problem) -> (duration: Duration, log: RepLog) {
+  /// Returns the log with the corrected reps and time, if they follow the rules for entered values.
+  private func correctedLog(_ state: State) throws(Form<Field>.Problem) -> WorkoutLog {
     let (old, form) = (state.workout, state.form)
     let (duration, reps): (Duration, Int)
     do throws(ManualEntryRules.Problem) {
@@ -248,10 +229,10 @@ public struct WorkoutEditor {
     }
     let isComplete = state.challenge?.score(of: old)?.isComplete == true
     let log = old.log.corrected(
-      to: reps, from: old.duration, to: duration,
+      to: reps, duration: duration,
       isScoredByTime: state.challenge?.scoring.repGoal != nil && isComplete)
     guard let log else { throw .init(.reps, "at most \(RepLog.maxReps)") }
-    return (duration, log)
+    return log
   }
 
   /// Returns the figures with what was typed.

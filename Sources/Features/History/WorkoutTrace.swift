@@ -42,7 +42,7 @@ struct WorkoutTrace: Equatable {
     if let rounds = Self.rounds(of: workout, challenge) {
       values = rounds
     } else {
-      let points = Self.pace(of: workout.log)
+      let points = Self.pace(of: workout.log.reps)
       guard points.count > 2 else { return nil }
       values = .pace(points)
     }
@@ -110,7 +110,7 @@ extension Workout {
     let whole = "\(Int(pace.rounded())) reps a minute"
     guard challenge?.hasRounds != true, hasRecordedRepTimes, reps >= 8 else { return whole }
     let time = challenge?.score(of: self)?.duration ?? duration
-    let firstHalfReps = log.count(through: time / 2)
+    let firstHalfReps = log.reps.count(through: time / 2)
     let minutes = time / .seconds(120)
     let first = Int((Double(firstHalfReps) / minutes).rounded())
     let second = Int((Double(reps - firstHalfReps) / minutes).rounded())
@@ -124,7 +124,7 @@ extension Workout {
   /// - Complexity: O(n) in the reps.
   var longestGapText: String? {
     guard hasRecordedRepTimes, reps > 2 else { return nil }
-    let gaps = log.gaps.dropFirst()
+    let gaps = log.reps.gaps.dropFirst()
     guard let longest = gaps.indices.max(by: { gaps[$0] < gaps[$1] }) else { return nil }
     let hundredths = gaps[longest].wholeHundredths
     let rest = hundredths % 100

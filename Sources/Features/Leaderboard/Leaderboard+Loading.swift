@@ -259,7 +259,7 @@ extension Leaderboard {
     return updatePage(&state)
   }
 
-  /// Loads the rep log of a standing, for a race against it.
+  /// Loads the workout of a standing, for a race against it.
   func race(against standing: Standing, _ state: inout State) -> Effect<Action> {
     guard state.challenge.scoring.countsReps else { return .none }
     state.request = .race(standing)
@@ -282,9 +282,9 @@ extension Leaderboard {
   func startRace(
     against standing: Standing, _ workout: Workout?, _ state: inout State
   ) -> Effect<Action> {
-    guard let workout, !workout.log.isEmpty else {
+    guard let workout, workout.hasRecordedRepTimes else {
       state.notice =
-        workout?.log.isManual == true
+        workout?.log.hasTypedReps == true
         ? "That result was typed in, so there is nothing to race."
         : "That result has no rep log any more."
       return .none

@@ -13,8 +13,8 @@ public struct Lifting: Equatable, Sendable {
   var substitutes: [String: String] = [:]
   /// The exercise of the next set; `nil` until one is chosen.
   public internal(set) var exercise: String?
-  /// The sets so far.
-  public internal(set) var sets: [PerformedSet] = []
+  /// The sets so far, with those that were undone. Their instants are times since the start by the wall clock.
+  public internal(set) var log = WorkoutLog()
   /// The state before each set, so that it can be undone.
   var former: [Former] = []
   /// The text that is typed for the next set.
@@ -53,6 +53,8 @@ public struct Lifting: Equatable, Sendable {
     var isPlanned = false
   }
 
+  public var sets: [PerformedSet] { log.sets }
+
   /// Whether typed letters go into the set.
   var isTyping: Bool { !entry.isEmpty && !isAskingForUnit }
 
@@ -67,10 +69,10 @@ public struct Lifting: Equatable, Sendable {
   /// Adds the typed sets, or the selected one if nothing is typed.
   ///
   /// - Parameters:
-  ///   - time: The wall clock's time.
+  ///   - instant: The time since the start by the wall clock.
   ///   - duration: The time from the start to the set before.
   /// - Returns: The rest after it in whole seconds; `nil` if no set was added, because of a problem or a question.
-  mutating func saveSets(at time: Date, duration: Duration) -> Int? {
+  mutating func saveSets(at instant: Duration, duration: Duration) -> Int? {
     guard let exercise else { return nil }
     let entries: [SetEntry]
     do throws(TextError) {
@@ -86,20 +88,18 @@ public struct Lifting: Equatable, Sendable {
       problem = "type a set: a weight and reps, such as 100x5, or x12 without a weight"
       return nil
     }
-    let added = entries.compactMap { PerformedSet(exercise, $0, at: time) }
-    guard
-      added.count == entries.count, sets.count + added.count <= PerformedSet.maxCount,
-      (sets + added).reps <= RepLog.maxReps
-    else {
-      problem = "a session has at most \(PerformedSet.maxCount) sets; finish it first"
-      return nil
-    }
+    let before = (log, former, position)
     var rest = 0
-    for set in added {
+    for set in entries {
       former.append(.init(position: position, exercise: exercise, duration: duration))
-      sets.append(set)
+      guard log.append(.set(exercise, set), at: max(.zero, instant)) else {
+        (log, former, position) = before
+        self.exercise = exercise
+        problem = "a session has at most \(PerformedSet.maxCount) sets; finish it first"
+        return nil
+      }
       rest = restSeconds
-      former[former.count - 1].isPlanned = passPlannedSet(set)
+      former[former.count - 1].isPlanned = passPlannedSet(set, of: exercise)
     }
     entry = ""
     problem = nil
@@ -110,7 +110,8 @@ public struct Lifting: Equatable, Sendable {
   ///
   /// - Returns: The state before the set; `nil` if there is none.
   mutating func undo() -> Former? {
-    guard let set = sets.popLast(), let former = former.popLast() else { return nil }
+    guard let set = sets.last, let former = former.popLast() else { return nil }
+    log.append(.undoSet, at: set.instant)
     position = former.position
     exercise = former.exercise
     problem = nil
@@ -235,11 +236,11 @@ public struct Lifting: Equatable, Sendable {
   /// only, and the first other set leaves out those that remain.
   ///
   /// - Returns: Whether the set was planned.
-  mutating func passPlannedSet(_ performed: PerformedSet) -> Bool {
+  mutating func passPlannedSet(_ set: SetEntry, of performed: String) -> Bool {
     guard let plan else { return false }
     var index = position
-    while plannedExercise(at: index) == performed.exercise {
-      if plan.sets[index].isWarmUp == performed.set.isWarmUp {
+    while plannedExercise(at: index) == performed {
+      if plan.sets[index].isWarmUp == set.isWarmUp {
         position = index + 1
         exercise = plannedExercise(at: position) ?? exercise
         return true
@@ -258,10 +259,15 @@ public struct Lifting: Equatable, Sendable {
 
   // MARK: - Restored sets
 
-  /// Adds a restored set, and moves past its place in the plan.
-  mutating func replay(_ performed: PerformedSet, duration: Duration) {
+  /// Adds the sets of a restored session.
+  mutating func restore(_ draft: WorkoutDraft) {
+    log = draft.log
+    for performed in sets { replay(performed, duration: draft.duration) }
+  }
+
+  /// Moves past the place of a restored set in the plan.
+  private mutating func replay(_ performed: PerformedSet, duration: Duration) {
     former.append(.init(position: position, exercise: performed.exercise, duration: duration))
-    sets.append(performed)
     exercise = performed.exercise
     guard let plan, position < plan.sets.count,
       let index = plan.sets.indices[position...].first(where: { isPlanned(performed, at: $0) })

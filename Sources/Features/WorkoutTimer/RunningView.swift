@@ -30,7 +30,7 @@ struct RunningView: RetainedView {
           WorkoutProgressLine(store: store)
         }
         if rows.hasTrace, !store.hasMessage, store.repCount > 1, !store.isHold {
-          RepTrace(log: store.log)
+          RepTrace(reps: store.log.reps)
         }
         Spacer()
       }
@@ -70,13 +70,13 @@ private struct WorkoutProgressLine: RetainedView {
 
 /// The gaps between the last reps as a line, which rises with fatigue.
 private struct RepTrace: View {
-  let log: RepLog
+  let reps: RepLog
 
   var body: some View {
     HStack(spacing: 1) {
       Text("time per rep").style(.dim)
       // The gap before the first rep includes the time to get into position and would flatten the others.
-      Sparkline(log.gaps.dropFirst().suffix(60).lazy.map { $0 / .seconds(1) }).style(.good)
+      Sparkline(reps.gaps.dropFirst().suffix(60).lazy.map { $0 / .seconds(1) }).style(.good)
     }
   }
 }
@@ -229,7 +229,7 @@ struct SetStatusLine: RetainedView {
       }
       // In intervals the rests would count as slow reps.
       if !store.isHold, width >= 60, store.cursor == nil || !store.challenge.routine.isTimed,
-        let slowdown = store.log.slowdown
+        let slowdown = store.log.reps.slowdown
       {
         Text(text(ofSlowdown: slowdown)).style(.dim)
       }
@@ -266,7 +266,7 @@ extension WorkoutTimer.State {
   }
 
   /// The reps of this round, or of the whole workout if it has no rounds.
-  var roundRepCount: Int { cursor?.round?.reps ?? log.count }
+  var roundRepCount: Int { cursor?.round?.reps ?? log.reps.count }
 }
 
 /// The current exercise, its progress, and the next one, in a workout of several sets.

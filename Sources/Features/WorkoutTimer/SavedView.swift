@@ -192,7 +192,7 @@ struct SavedTrace: View {
 
   /// Returns the pace of a workout, or `nil` if it has too few points for a line.
   private func pacePoints(of workout: Ghost) -> [WorkoutTrace.Point]? {
-    let points = WorkoutTrace.pace(of: workout.log)
+    let points = WorkoutTrace.pace(of: workout.log.reps)
     return points.count > 2 ? points : nil
   }
 }

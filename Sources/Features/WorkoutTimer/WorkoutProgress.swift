@@ -115,7 +115,8 @@ extension WorkoutTimer.State {
       }
     case .time(let goal):
       WorkoutProgress(
-        fraction: Double(log.count) / Double(goal), remaining: .reps(max(0, goal - log.count)))
+        fraction: Double(log.reps.count) / Double(goal),
+        remaining: .reps(max(0, goal - log.reps.count)))
     }
   }
 
@@ -124,8 +125,8 @@ extension WorkoutTimer.State {
     switch set.session.amount {
     case .reps(let reps, _):
       WorkoutProgress(
-        fraction: Double(log.count) / Double(reps),
-        remaining: .set(set.number, of: set.session.sets, reps: max(0, reps - log.count)))
+        fraction: Double(log.reps.count) / Double(reps),
+        remaining: .set(set.number, of: set.session.sets, reps: max(0, reps - log.reps.count)))
     case .hold(let seconds):
       WorkoutProgress(
         fraction: time / .seconds(seconds),
@@ -156,7 +157,8 @@ extension WorkoutTimer.State {
     let limit = timeLimit
     let fraction =
       limit.map { time / $0 }
-      ?? challenge.scoring.repGoal.map { Double(log.count) / Double($0) } ?? cursor.roundFraction
+      ?? challenge.scoring.repGoal.map { Double(log.reps.count) / Double($0) }
+      ?? cursor.roundFraction
     if cursor.isEndedByPress {
       let worked = max(.zero, time - cursor.stepStart).wholeSeconds
       return WorkoutProgress(fraction: fraction, remaining: .stopwatch(part, seconds: worked))
@@ -264,7 +266,7 @@ extension WorkoutTimer.State {
   /// The lead as of the last tick; `nil` if no race is under way.
   var lead: Lead? {
     guard let ghost, isUnderWay else { return nil }
-    return Lead(reps: ghost.lead(of: log.count, at: elapsedTime), name: ghost.name)
+    return Lead(reps: ghost.lead(of: log.reps.count, at: elapsedTime), name: ghost.name)
   }
 }
 
@@ -277,7 +279,7 @@ extension Ghost {
       let margin = Duration.milliseconds(lead.magnitude)
       return RaceResult(isWon: lead > 0, isLost: lead < 0, margin: margin.clockText, name: name)
     }
-    let lead = workout.log.count - log.count
+    let lead = workout.log.reps.count - log.reps.count
     let reps = abs(lead).repsText
     return RaceResult(isWon: lead > 0, isLost: lead < 0, margin: reps, name: name)
   }
@@ -288,7 +290,7 @@ extension Ghost {
   private func leadTime(of workout: Workout, in challenge: Challenge) -> Int64? {
     guard
       challenge.scoring.repGoal != nil, let score = challenge.score(of: workout), score.isComplete,
-      let ghost = challenge.score(of: log, skips: skips, duration: RepLog.maxInstant),
+      let ghost = challenge.score(of: log),
       ghost.isComplete
     else { return nil }
     return ghost.duration.wholeMilliseconds - score.duration.wholeMilliseconds

@@ -132,12 +132,15 @@ extension WorkoutTimer.State {
 
   var canStop: Bool { isUnderWay && !isAskingToLeave }
 
-  var canRemoveRep: Bool { canStop && !isHold && !log.isEmpty }
+  var canRemoveRep: Bool { canStop && !isHold && !log.reps.isEmpty }
 
   /// Whether the workout has parts that can be skipped.
   var canSkip: Bool { canCount && cursor != nil }
 
   var canUndoSkip: Bool { canCount && skippedParts.last?.isFinal == false }
+
+  /// The time worked without skips that can still be undone, because a stored workout never gets shorter.
+  var storedTime: Duration { elapsedTime - undoableSkipTime }
 
   /// The workout in the form that is stored, once it has started. A session needs a set.
   var draft: WorkoutDraft? {
@@ -145,14 +148,12 @@ extension WorkoutTimer.State {
     if let lifting {
       guard !lifting.sets.isEmpty else { return nil }
       return WorkoutDraft(
-        strengthSession: start.id, startedAt: start.time, utcOffset: start.utcOffset,
-        duration: elapsedTime, sets: lifting.sets,
+        id: start.id, challenge: .strength, startedAt: start.time, utcOffset: start.utcOffset,
+        duration: elapsedTime, log: lifting.log,
         purpose: lifting.plan.map { .routine($0.routine) })
     }
     return WorkoutDraft(
       id: start.id, challenge: challenge.id, startedAt: start.time, utcOffset: start.utcOffset,
-      duration: elapsedTime - undoableSkipTime, log: log, skips: skips, pauses: pauses,
-      purpose: purpose?.draftPurpose, ghost: ghost, isPaused: isPaused,
-      provenance: wasPaused ? .paused : [])
+      duration: storedTime, log: log, purpose: purpose?.draftPurpose, ghost: ghost)
   }
 }

@@ -107,14 +107,11 @@ extension WorkoutTimer {
   func restoreClock(_ draft: WorkoutDraft, _ state: inout State) {
     state.log = draft.log
     // Presses that arrived together may be a few milliseconds after the stored duration.
-    state.elapsedTime = max(draft.duration, draft.log.last ?? .zero)
-    // A skip after the elapsed time can only come from a damaged database. It would delay the times of new reps.
-    state.skips = draft.skips.corrected(to: draft.log, duration: state.elapsedTime)
+    state.elapsedTime = max(draft.duration, draft.log.lastInstant)
+    if !state.log.isPaused { state.log.append(.pause, at: state.elapsedTime) }
     state.followRoutine()
-    state.wasPaused = draft.provenance.contains(.paused)
-    state.pauses = draft.pauses.corrected(to: draft.log, duration: state.elapsedTime)
     // The pause began when the workout was last stored. Only the wall clock knows how long ago that was.
-    let stored = state.elapsedTime + state.pauses.total
+    let stored = state.elapsedTime + state.log.pauseTotal
     let sinceStart = Duration.milliseconds(
       now.millisecondsSince1970 - draft.startedAt.millisecondsSince1970)
     state.phase = .paused(Pause(start: uptime - max(.zero, sinceStart - stored)))
@@ -129,6 +126,7 @@ extension WorkoutTimer {
     let finished = updateElapsedTime(&state)
     guard state.isRunning else { return finished }
     state.phase = .paused(Pause(start: uptime, isByKey: true))
+    state.log.append(.pause, at: state.storedTime)
     state.ignoredPress = nil
     state.dueCue = nil
     return .merge(
@@ -156,8 +154,9 @@ extension WorkoutTimer {
     state.phase = .running
     state.ignoredPress = nil
     state.origin = instant - state.elapsedTime
-    state.wasPaused = true
-    state.pauses.append(at: state.elapsedTime, for: instant - pause.start)
+    // A workout that could not be discarded is paused, too.
+    if !state.log.isPaused { state.log.append(.pause, at: state.storedTime) }
+    state.log.append(.resume(after: max(.zero, instant - pause.start)), at: state.storedTime)
     let ended = updateElapsedTime(&state)
     guard state.isRunning else { return .merge(cancelled, ended) }
     let announced = pause.countdown == nil ? .none : cue(.work, "go", state)
@@ -234,7 +233,7 @@ extension CueSpan.Due {
 
 // The position in the sets and rounds of a workout follows from the reps, the skips and the time, so it isn't stored.
 extension WorkoutTimer.State {
-  public var repCount: Int { log.count - (cursor?.distanceCount ?? 0) }
+  public var repCount: Int { log.reps.count - (cursor?.distanceCount ?? 0) }
 
   /// The number of reps at which the workout ends automatically, if any.
   var repGoal: Int? {
@@ -243,8 +242,7 @@ extension WorkoutTimer.State {
 
   /// The time of the last tick, or of a rep or skip a few milliseconds later.
   var lastInstant: Duration {
-    // Not of three arguments, whose array would be allocated on every tick.
-    max(elapsedTime, max(log.last ?? .zero, skips.last ?? .zero))
+    max(elapsedTime, log.lastInstant)
   }
 
   /// Whether the current set is a hold that only a key ends.
@@ -264,13 +262,13 @@ extension WorkoutTimer.State {
   mutating func followRoutine() -> Duration? {
     defer {
       scheduleEvent()
-      updatePace()
+      followReps()
     }
     guard var cursor else { return nil }
     let instant = lastInstant
     // Otherwise every call would notify the views that show the position.
-    if cursor.needsAdvance(to: instant, log: log, skips: skips) {
-      cursor.advance(to: instant, log: log, skips: skips)
+    if cursor.needsAdvance(to: instant, log) {
+      cursor.advance(to: instant, log)
       self.cursor = cursor
     }
     return cursor.endInstant

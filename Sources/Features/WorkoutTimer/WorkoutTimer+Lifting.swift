@@ -73,7 +73,7 @@ extension WorkoutTimer {
     state.phase = .running
     state.elapsedTime = draft.duration
     state.origin = uptime - draft.duration
-    for performed in draft.sets { state.lifting?.replay(performed, duration: draft.duration) }
+    state.lifting?.restore(draft)
   }
 
   /// Opens the list of exercises if none is chosen, and reads the earlier sessions.
@@ -106,9 +106,11 @@ extension WorkoutTimer {
 
   /// Records the typed sets, or the selected one if nothing is typed.
   private func saveSet(_ state: inout State) -> Effect<Action> {
-    guard state.canEnterSet, var lifting = state.lifting else { return .none }
-    let result = lifting.saveSets(
-      at: now.roundedToMilliseconds, duration: state.elapsedTime)
+    guard state.canEnterSet, var lifting = state.lifting, let start = state.start else {
+      return .none
+    }
+    let sinceStart = now.millisecondsSince1970 - start.time.millisecondsSince1970
+    let result = lifting.saveSets(at: .milliseconds(sinceStart), duration: state.elapsedTime)
     state.lifting = lifting
     guard let rest = result else { return .none }
     state.elapsedTime = max(state.elapsedTime, uptime - state.origin)

@@ -19,7 +19,7 @@ extension WorkoutTimer {
     case .ignored(let reason, let count):
       if !state.isHold { state.ignore(IgnoredPress(reason)) }
       guard count > 0, !state.isHold else { return .none }
-      for _ in 0..<count { state.log.removeLast() }
+      for _ in 0..<count { state.log.append(.undo, at: state.elapsedTime) }
       state.followRoutine()
       return checkpoint(state)
     }
@@ -36,20 +36,17 @@ extension WorkoutTimer {
       state.ignore(.notCounted)
       return .none
     }
-    // Two presses can arrive in one read. Both are reps, and instants must increase. A rep after a skip belongs to the
-    // next round.
-    let earliest = max(state.log.last ?? .zero, state.skips.last ?? .zero) + .milliseconds(1)
-    let instant = max(state.elapsedTime, earliest)
+    let instant = max(state.elapsedTime, state.log.earliestPress)
     if let limit = state.timeLimit, instant > limit { return .none }
-    state.log.append(instant)
+    state.log.append(.press, at: instant)
     state.finalizeSkips()
     let part = state.cursor?.stepStart
     if let end = state.followRoutine() {
       state.elapsedTime = end
       return self.end(&state)
     }
-    if state.cursor == nil, state.log.count == state.repGoal {
-      state.elapsedTime = state.log.last ?? state.elapsedTime
+    if state.cursor == nil, state.log.reps.count == state.repGoal {
+      state.elapsedTime = state.log.reps.last ?? state.elapsedTime
       return end(&state)
     }
     let hasNewPart = state.cursor?.stepStart != part
@@ -58,7 +55,7 @@ extension WorkoutTimer {
 
   func removeRep(_ state: inout State) -> Effect<Action> {
     guard state.canRemoveRep else { return .none }
-    state.log.removeLast()
+    state.log.append(.undo, at: state.elapsedTime)
     state.heldKeys.confirm()
     state.finalizeSkips()
     state.followRoutine()
@@ -89,7 +86,7 @@ extension WorkoutTimer {
   func stopByKey(_ state: inout State) -> Effect<Action> {
     guard state.canStop else { return .none }
     if state.isRunning, state.isHold { return endHold(&state) }
-    guard state.isRunning, state.log.isEmpty else { return stop(&state) }
+    guard state.isRunning, state.log.reps.isEmpty else { return stop(&state) }
     return afterQuietPeriod(&state, otherwise: .justStarted) { stop(&$0) }
   }
 
@@ -137,7 +134,7 @@ extension WorkoutTimer {
         state.ignore(.lastRound)
         return .none
       }
-      next.advance(to: change, log: state.log, skips: state.skips)
+      next.advance(to: change, state.log)
     } while next.step == nil
     guard !next.isFinished else {
       state.ignore(.lastRound)
@@ -151,13 +148,13 @@ extension WorkoutTimer {
 
   /// Ends the current set, rest or round at this instant, which is stored.
   private func skipPart(from cursor: RoutineCursor, _ state: inout State) -> Effect<Action> {
-    guard state.skips.append(state.lastInstant) else {
+    guard state.log.append(.skip, at: state.lastInstant) else {
       state.ignore(.roundJustStarted)
       return .none
     }
     let end = state.followRoutine()
     guard end != nil || state.cursor?.stepStart != cursor.stepStart else {
-      state.skips.removeLast()
+      state.log.append(.undoSkip, at: state.lastInstant)
       state.followRoutine()
       state.ignore(.roundJustStarted)
       return .none
@@ -182,7 +179,7 @@ extension WorkoutTimer {
       advance(by: .zero - time, &state)
       return .none
     }
-    state.skips.removeLast()
+    state.log.append(.undoSkip, at: state.lastInstant)
     state.ignoredPress = nil
     state.followRoutine()
     return checkpoint(state)

@@ -50,8 +50,8 @@ public struct WorkoutTimer {
 
     // MARK: The values of the clock and of reps, next to the phase so that a tick changes them in place
 
-    /// The instants of the reps so far.
-    public internal(set) var log = RepLog()
+    /// What has happened so far; in a strength session ``Lifting`` has it.
+    public internal(set) var log = WorkoutLog()
     /// The time worked without pauses as of the last tick, or the last set of a session.
     public internal(set) var elapsedTime: Duration {
       get { preciseTime }
@@ -68,14 +68,10 @@ public struct WorkoutTimer {
     private(set) var elapsedTenths: Int64 = 0
     /// The current pace in reps a minute; `nil` where it means nothing. It is stored, because it changes seldom.
     private(set) var pace: Int?
+    /// The reps that decide about the pace, so that a tick doesn't read the log.
+    @ObservationStateIgnored private var recentReps: RepLog.RecentReps?
     /// The time on the clock at which the workout would have started without pauses.
     var origin = Duration.zero
-    /// Whether the workout was resumed after a pause.
-    var wasPaused = false
-    /// The pauses that have ended.
-    public internal(set) var pauses = PauseLog()
-    /// The instants at which sets, rests or rounds were skipped.
-    public internal(set) var skips = SkipLog()
     /// The position in the sets and rounds; `nil` in a single set.
     var cursor: RoutineCursor?
     /// The time at which the clock gives a cue or changes the position. Each tick reads it instead of the whole position.
@@ -126,11 +122,17 @@ public struct WorkoutTimer {
       lifting = Lifting(start)
     }
 
-    /// Updates the pace to the reps and the time.
-    mutating func updatePace() {
+    /// Updates the pace to the reps.
+    mutating func followReps() {
       let start = cursor == nil ? .zero : cursor?.paceStart
-      let current = isHold ? nil : start.flatMap { log.recentPace(at: preciseTime, since: $0) }
-      let rounded = current.map { Int($0.rounded()) }
+      recentReps =
+        isHold ? nil : start.flatMap { log.reps.recentReps(through: lastInstant, since: $0) }
+      updatePace()
+    }
+
+    /// Updates the pace to the time.
+    mutating func updatePace() {
+      let rounded = recentReps?.pace(at: preciseTime).map { Int($0.rounded()) }
       if rounded != pace { pace = rounded }
     }
   }

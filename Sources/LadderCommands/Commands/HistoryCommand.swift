@@ -131,7 +131,7 @@ private struct HistoryListing {
       ("day", .string(workout.localStart.date.text)),
       ("started_at", .string(workout.startedAt.iso8601(utcOffset: workout.utcOffset))),
       // Empty if the reps were entered manually.
-      ("rep_times_ms", .array(workout.log.milliseconds.map { .number(Int64($0)) })),
+      ("rep_times_ms", .array(workout.log.reps.milliseconds.map { .number(Int64($0)) })),
     ]
     if let score = challenge?.score(of: workout), !score.isComplete {
       members.append(("is_complete", .bool(false)))
@@ -139,8 +139,8 @@ private struct HistoryListing {
     if !workout.provenance.isEmpty {
       members.append(("provenance", .array(workout.provenance.names.map { .string($0) })))
     }
-    if !workout.pauses.isEmpty {
-      let pauses = workout.pauses.pauses.map {
+    if !workout.log.pauses.isEmpty {
+      let pauses = workout.log.pauses.map {
         JSONText.object([
           ("at_ms", .number($0.instant.wholeMilliseconds)),
           ("length_ms", .number($0.length.wholeMilliseconds)),
@@ -160,7 +160,7 @@ private struct HistoryListing {
       let sets = workout.sets.map { performed in
         JSONText.object([
           ("exercise", .string(performed.exercise)), ("set", .string(performed.set.text)),
-          ("done_at", .string(performed.doneAt.iso8601(utcOffset: workout.utcOffset))),
+          ("done_at", .string(workout.time(of: performed).iso8601(utcOffset: workout.utcOffset))),
         ])
       }
       members.append(("sets", .array(sets)))

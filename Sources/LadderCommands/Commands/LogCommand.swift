@@ -122,7 +122,7 @@ struct LogCommand: Command {
     let draft = try entry.draft(unit: unit)
     _ = try stores.workouts.finish(
       draft, note: entry.note, figures: entry.figures, by: person)
-    let sets = draft.sets.map(\.set.result).joined(separator: " ")
+    let sets = draft.log.sets.map(\.set.result).joined(separator: " ")
     let name = try stores.strength.shownName(of: entry.exercise, by: person)
     return "\(name), \(sets), \(draft.localStart.text)"
   }

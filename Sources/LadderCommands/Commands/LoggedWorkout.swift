@@ -127,7 +127,7 @@ struct LoggedWorkout: Hashable {
       id: UUID(), challenge: challenge.id, startedAt: start.date, utcOffset: start.utcOffset,
       duration: duration,
       // `ManualEntryRules` has checked the maximum.
-      log: RepLog(manualReps: reps) ?? RepLog(), provenance: .typed)
+      log: WorkoutLog(typedReps: reps) ?? WorkoutLog())
   }
 }
 
@@ -244,15 +244,14 @@ struct LoggedSets: Hashable {
       at, duration: duration ?? (hasStart ? .zero : usual), now: now)
     let duration =
       duration ?? min(usual, .milliseconds(Int64(now.timeIntervalSince(start.date) * 1000)))
-    // The end, so that of two sessions that are logged one after the other, the second is the last one.
-    let end = start.date.addingTimeInterval(duration / .seconds(1)).roundedToMilliseconds
-    let performed = sets.compactMap { PerformedSet(exercise, $0, at: end) }
-    guard
-      let draft = WorkoutDraft(
-        strengthSession: UUID(), startedAt: start.date, utcOffset: start.utcOffset,
-        duration: duration,
-        sets: performed, provenance: .typed)
-    else { throw UsageError(Routine.Violation.tooManyReps.description) }
-    return draft
+    // At the end, so that of two sessions that are logged one after the other, the second is the last one.
+    let performed = sets.compactMap { PerformedSet(exercise, $0, at: duration) }
+    guard var log = WorkoutLog(sets: performed) else {
+      throw UsageError(Routine.Violation.tooManyReps.description)
+    }
+    log.append(.typed(reps: 0), at: .zero)
+    return WorkoutDraft(
+      id: UUID(), challenge: .strength, startedAt: start.date, utcOffset: start.utcOffset,
+      duration: duration, log: log)
   }
 }

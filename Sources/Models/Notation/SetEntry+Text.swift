@@ -137,12 +137,12 @@ extension [PerformedSet] {
   ///
   /// - Parameters:
   ///   - old: The sets that are corrected. A set keeps its time, and its note if no other one is typed.
-  ///   - date: The time of sets that are added after the last one.
+  ///   - instant: The instant of sets that are added after the last one.
   ///   - unit: Returns the unit of an exercise; `nil` if it is unknown.
   /// - Throws: ``TextError`` with the column of the exercise or of the set.
   /// - Complexity: O(n) in the text, and O(d · m) for m sets of which d are changed.
   public init(
-    text: String, correcting old: [PerformedSet], at date: Date,
+    text: String, correcting old: [PerformedSet], at instant: Duration,
     unit: (_ exercise: String) -> Weight.Unit?
   ) throws(TextError) {
     var parser = SetParser(text, hasExercises: true)
@@ -159,7 +159,7 @@ extension [PerformedSet] {
           "a session has at most \(PerformedSet.maxCount) sets", at: start)
       }
     } while parser.skipToNextExercise()
-    self = Self.correcting(old, with: typed, at: date)
+    self = Self.correcting(old, with: typed, at: instant)
     guard reps <= RepLog.maxReps else {
       throw TextError("a session has at most \(RepLog.maxReps) reps")
     }
@@ -167,7 +167,7 @@ extension [PerformedSet] {
 
   /// Returns typed sets with the times and notes of the sets that they correct.
   private static func correcting(
-    _ old: [PerformedSet], with typed: [(exercise: String, set: TypedSet)], at date: Date
+    _ old: [PerformedSet], with typed: [(exercise: String, set: TypedSet)], at instant: Duration
   ) -> [PerformedSet] {
     let corrected = correctedIndices(of: typed, in: old)
     let lastCorrected = corrected.lastIndex { $0 != nil } ?? -1
@@ -178,7 +178,7 @@ extension [PerformedSet] {
       if !typed.hasTypedNote { entry.note = former?.set.note }
       // A set that is inserted has the time of the one before it.
       let time =
-        former?.doneAt ?? (index > lastCorrected ? date : sets.last?.doneAt ?? old[0].doneAt)
+        former?.instant ?? (index > lastCorrected ? instant : sets.last?.instant ?? old[0].instant)
       if let set = PerformedSet(exercise, entry, at: time) { sets.append(set) }
     }
     return sets

@@ -31,16 +31,16 @@ extension Routine {
 
   /// Returns the rounds and sets of a workout.
   ///
-  /// - Complexity: As ``results(of:skips:duration:)``.
+  /// - Complexity: As ``results(of:)``.
   public func results(of workout: Workout) -> Results {
-    results(of: workout.log, skips: workout.skips, duration: workout.duration)
+    results(of: workout.log)
   }
 
   /// Returns the reps of each round that was done or begun; none if no rep was done.
   ///
-  /// - Complexity: As ``results(of:skips:duration:)``.
+  /// - Complexity: As ``results(of:)``.
   public func repsOfRounds(in workout: Workout) -> [Int] {
-    guard !workout.log.isEmpty else { return [] }
+    guard workout.hasRecordedRepTimes else { return [] }
     let results = results(of: workout)
     let unfinished = results.unfinishedReps > 0 ? [results.unfinishedReps] : []
     return results.rounds.map(\.reps) + unfinished
@@ -67,7 +67,7 @@ extension Routine {
 
   /// Returns the result of each exercise, in the order in which they were started.
   ///
-  /// - Complexity: As ``results(of:skips:duration:)``, times the number of different exercises.
+  /// - Complexity: As ``results(of:)``, times the number of different exercises.
   public func exerciseTotals(of workout: Workout) -> [ExerciseTotal] {
     var totals: [ExerciseTotal] = []
     for split in results(of: workout).splits {
@@ -85,14 +85,13 @@ extension Routine {
 
   /// Returns the rounds and sets of a workout.
   ///
-  /// - Parameter duration: The duration of the workout.
   /// - Complexity: O(n) in the reps, the skips and the sets that were begun.
-  public func results(of log: RepLog, skips: SkipLog, duration: Duration) -> Results {
+  public func results(of log: WorkoutLog) -> Results {
     var results = Results()
     var cursor = RoutineCursor(self)
     let steps = cursor.program.steps
-    let end = max(duration, log.last ?? .zero, skips.last ?? .zero)
-    cursor.advance(to: end.wholeMilliseconds, log: log, skips: skips) { event in
+    let end = max(log.duration, log.lastInstant)
+    cursor.advance(to: end.wholeMilliseconds, log) { event in
       switch event {
       case .round(let reps, let from, let to, let isSkipped):
         // A rep at the last instant of the workout is reported with its round once more.
@@ -111,7 +110,7 @@ extension Routine {
       }
     }
     let counted = results.rounds.reduce(0) { $0 + $1.reps }
-    results.unfinishedReps = log.count - cursor.distanceCount - counted
+    results.unfinishedReps = log.reps.count - cursor.distanceCount - counted
     if !cursor.isFinished, let step = cursor.step {
       results.splits.append(
         Split(
@@ -131,15 +130,14 @@ extension Routine {
 
   /// Returns the way in which a workout ended.
   ///
-  /// - Parameter duration: The duration of the workout.
-  /// - Complexity: O(log n) in the reps of a single set; otherwise as ``results(of:skips:duration:)``.
-  func ending(of log: RepLog, skips: SkipLog, duration: Duration) -> Ending {
-    if skips.isEmpty, isSingleSet, let repGoal, repGoal > 0 {
-      return Ending(instant: log.count >= repGoal ? log[repGoal - 1] : nil)
+  /// - Complexity: O(log n) in the reps of a single set; otherwise as ``results(of:)``.
+  func ending(of log: WorkoutLog) -> Ending {
+    if log.skips.isEmpty, isSingleSet, let repGoal, repGoal > 0 {
+      return Ending(instant: log.reps.count >= repGoal ? log.reps[repGoal - 1] : nil)
     }
     var ending = Ending()
     var cursor = RoutineCursor(self)
-    cursor.advance(to: duration.wholeMilliseconds, log: log, skips: skips) { event in
+    cursor.advance(to: log.duration.wholeMilliseconds, log) { event in
       if case .set(_, _, _, _, isSkipped: true) = event { ending.hasSkippedSet = true }
     }
     ending.instant = cursor.endInstant
@@ -150,26 +148,26 @@ extension Routine {
 
   /// Returns the number of reps of a workout. The end of a distance is recorded as a rep, but is none.
   ///
-  /// - Complexity: As ``repCount(of:skips:)``.
-  public func repCount(of workout: Workout) -> Int {
-    repCount(of: workout.log, skips: workout.skips)
-  }
+  /// - Complexity: As ``repCount(of:)``.
+  public func repCount(of workout: Workout) -> Int { repCount(of: workout.log) }
 
   /// Returns the number of reps in a log without the ends of distances.
   ///
   /// - Complexity: O(1) without a distance; otherwise O(n) in the reps, the skips and the sets that were begun.
-  public func repCount(of log: RepLog, skips: SkipLog) -> Int {
-    guard hasDistance else { return log.reps }
-    guard let last = log.last else { return log.reps - distanceCount(inFirst: log.reps) }
+  public func repCount(of log: WorkoutLog) -> Int {
+    guard hasDistance else { return log.repCount }
+    guard let last = log.reps.last else {
+      return log.repCount - distanceCount(inFirst: log.repCount)
+    }
     var cursor = RoutineCursor(self)
-    cursor.advance(to: last, log: log, skips: skips)
-    return log.reps - cursor.distanceCount
+    cursor.advance(to: last, log)
+    return log.reps.count - cursor.distanceCount
   }
 
   /// Returns the reps of each set of a workout, with the name of its exercise. Those of typed reps are in the order of the
   /// sets; timed and open sets, whose reps are unknown, get equal parts of the rest.
   ///
-  /// - Complexity: As ``repCount(of:skips:)``.
+  /// - Complexity: As ``repCount(of:)``.
   func exerciseReps(of workout: Workout) -> [(exercise: String, reps: Int)] {
     guard !workout.hasRecordedRepTimes else {
       return results(of: workout).splits.map { ($0.exercise, $0.reps) }

@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// var cursor = RoutineCursor(routine)
-/// cursor.advance(to: elapsedTime, log: log, skips: skips)
+/// cursor.advance(to: elapsedTime, log)
 /// cursor.step?.exercise          // "push-up"
 /// cursor.stepReps                // 4
 /// cursor.round?.number           // 2
@@ -67,12 +67,12 @@ public struct RoutineCursor: Hashable, Sendable {
     case round(reps: Int, from: Int64, to: Int64, isSkipped: Bool)
   }
 
-  /// Returns whether ``advance(to:log:skips:)`` would change anything.
+  /// Returns whether ``advance(to:_:)`` would change anything.
   ///
   /// - Complexity: O(1).
-  public func needsAdvance(to time: Duration, log: RepLog, skips: SkipLog) -> Bool {
-    if log.milliseconds.count != repCount || skips.milliseconds.count != skipCount { return true }
-    if !hasFollowed(log, skips, to: time.wholeMilliseconds) { return true }
+  public func needsAdvance(to time: Duration, _ log: WorkoutLog) -> Bool {
+    if log.reps.count != repCount || log.skips.count != skipCount { return true }
+    if !hasFollowed(log, to: time.wholeMilliseconds) { return true }
     return !isFinished && time.wholeMilliseconds >= deadline
   }
 
@@ -82,17 +82,15 @@ public struct RoutineCursor: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - time: The time in the workout. Reps and skips after it wait for the next call.
-  ///   - log: The reps.
-  ///   - skips: The instants at which a set, a rest or a round was skipped.
+  ///   - log: The reps, and the instants at which a set, a rest or a round was skipped.
   /// - Complexity: Amortized O(1) without allocation while a workout goes on; otherwise O(n) in the reps, skips and sets.
-  public mutating func advance(to time: Duration, log: RepLog, skips: SkipLog) {
-    advance(to: time.wholeMilliseconds, log: log, skips: skips) { _ in }
+  public mutating func advance(to time: Duration, _ log: WorkoutLog) {
+    advance(to: time.wholeMilliseconds, log) { _ in }
   }
 
-  mutating func advance(to now: Int64, log: RepLog, skips: SkipLog, onEvent: (Event) -> Void) {
-    if !hasFollowed(log, skips, to: now) { self = RoutineCursor(program) }
-    let reps = log.milliseconds
-    let skips = skips.milliseconds
+  mutating func advance(to now: Int64, _ log: WorkoutLog, onEvent: (Event) -> Void) {
+    if !hasFollowed(log, to: now) { self = RoutineCursor(program) }
+    let (reps, skips) = (log.reps.milliseconds, log.skips)
     while true {
       let rep = repCount < reps.count ? Int64(reps[repCount]) : .max
       let skip = skipCount < skips.count ? Int64(skips[skipCount]) : .max
@@ -114,8 +112,8 @@ public struct RoutineCursor: Hashable, Sendable {
 
   /// Returns whether the processed reps and skips are still in the logs, the others come after them, and nothing
   /// happened after `now`.
-  private func hasFollowed(_ log: RepLog, _ skips: SkipLog, to now: Int64) -> Bool {
-    let (reps, skips) = (log.milliseconds, skips.milliseconds)
+  private func hasFollowed(_ log: WorkoutLog, to now: Int64) -> Bool {
+    let (reps, skips) = (log.reps.milliseconds, log.skips)
     return reps.count >= repCount && skips.count >= skipCount
       && (repCount == 0 || Int64(reps[repCount - 1]) == lastRep)
       && (skipCount == 0 || Int64(skips[skipCount - 1]) == lastSkip)

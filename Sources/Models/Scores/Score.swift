@@ -40,29 +40,30 @@ extension Challenge {
   /// - Returns: `nil` without any rep, or without any time held.
   /// - Complexity: O(log n) in the reps of a single set; otherwise O(n) in the reps, the skips and the sets.
   public func score(of workout: Workout) -> Score? {
-    score(of: workout.log, skips: workout.skips, duration: workout.duration)
+    score(of: workout.log)
   }
 
   /// Returns the score of a log, as ``score(of:)`` does.
   ///
   /// - Parameter duration: The duration of the workout, without pauses.
-  public func score(of log: RepLog, skips: SkipLog, duration: Duration) -> Score? {
+  public func score(of log: WorkoutLog) -> Score? {
+    let duration = log.duration
     switch scoring {
-    case _ where log.isManual:
+    case _ where log.hasTypedReps:
       return scoring.score(
-        reps: log.reps, duration: scoring.timeLimit.map { min(duration, $0) } ?? duration)
+        reps: log.repCount, duration: scoring.timeLimit.map { min(duration, $0) } ?? duration)
     case .reps(let limit):
       return scoring.score(
-        reps: log.count(through: limit), duration: min(duration, limit),
-        isComplete: skips.isEmpty || routine.losesOnlyReps
-          || !routine.ending(of: log, skips: skips, duration: duration).hasSkippedSet)
+        reps: log.reps.count(through: limit), duration: min(duration, limit),
+        isComplete: log.skips.isEmpty || routine.losesOnlyReps
+          || !routine.ending(of: log).hasSkippedSet)
     case .time(let goal):
-      let ending = routine.ending(of: log, skips: skips, duration: duration)
+      let ending = routine.ending(of: log)
       return scoring.score(
-        reps: min(log.count, goal), duration: ending.instant ?? duration,
-        isComplete: log.count >= goal && ending.instant != nil && !ending.hasSkippedSet)
+        reps: min(log.reps.count, goal), duration: ending.instant ?? duration,
+        isComplete: log.reps.count >= goal && ending.instant != nil && !ending.hasSkippedSet)
     case .hold:
-      return scoring.score(reps: log.count, duration: duration)
+      return scoring.score(reps: log.reps.count, duration: duration)
     }
   }
 }

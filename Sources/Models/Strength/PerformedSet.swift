@@ -1,23 +1,21 @@
-import FoundationEssentials
-
 /// A set of an exercise in a strength session.
 public struct PerformedSet: Hashable, Sendable {
   public let exercise: String
   public let set: SetEntry
-  /// The time at which the set was entered, in whole milliseconds.
-  public let doneAt: Date
+  /// The time from the session's start until the set was entered, in whole milliseconds.
+  public let instant: Duration
 
   /// Creates a set.
   ///
   /// - Returns: `nil` if the exercise is not a name as ``Routine/exerciseName(_:)`` returns it.
-  public init?(_ exercise: String, _ set: SetEntry, at doneAt: Date) {
+  public init?(_ exercise: String, _ set: SetEntry, at instant: Duration) {
     guard
       let name = Routine.exerciseName(exercise),
       name.unicodeScalars.elementsEqual(exercise.unicodeScalars)
     else { return nil }
     self.exercise = exercise
     self.set = set
-    self.doneAt = doneAt
+    self.instant = instant
   }
 
   /// The maximum number of sets in a session.
@@ -78,27 +76,6 @@ extension [PerformedSet] {
       parts[parts.count - 1] += " \(performed.set.result)"
     }
     return parts.joined(separator: ", ")
-  }
-}
-
-extension WorkoutDraft {
-  /// Creates the draft of a strength session. Its reps have no instants.
-  ///
-  /// - Parameters:
-  ///   - duration: The time from the start to the last set.
-  ///   - sets: The sets in their order.
-  /// - Returns: `nil` with more sets or reps than a session can have.
-  public init?(
-    strengthSession id: Workout.ID, startedAt: Date, utcOffset: Int? = nil,
-    duration: Duration, sets: [PerformedSet], purpose: Purpose? = nil,
-    provenance: Workout.Provenance = []
-  ) {
-    guard sets.count <= PerformedSet.maxCount, let log = RepLog(manualReps: sets.reps) else {
-      return nil
-    }
-    self.init(
-      id: id, challenge: .strength, startedAt: startedAt, utcOffset: utcOffset,
-      duration: duration, log: log, purpose: purpose, sets: sets, provenance: provenance)
   }
 }
 

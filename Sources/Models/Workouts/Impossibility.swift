@@ -1,4 +1,4 @@
-/// A reason why a rep log is impossible.
+/// A reason why the reps of a log are impossible.
 public enum ImpossibilityReason: Hashable, Sendable {
   /// A rep, counted from 1, is later than the end of the workout.
   case afterTheEnd(rep: Int)
@@ -25,34 +25,6 @@ extension RepLog {
   /// person who forgot to press the key does so a few times afterwards.
   public static let maxDelay = Duration.seconds(5)
 
-  /// Returns the reason why a person can't have done these reps; `nil` for a possible log.
-  ///
-  /// Any two reps must be far enough apart for the reps between them, at `challengeGap` each, with a tolerance of
-  /// ``maxDelay``. In total there can't be more than ``maxPossibleReps(in:minGap:)``.
-  ///
-  /// - Parameters:
-  ///   - duration: The duration of the workout.
-  ///   - challengeGap: The minimum time for one rep of the challenge. At least ``minGap`` is used.
-  /// - Complexity: O(n).
-  public func impossibilityReason(in duration: Duration, minGap challengeGap: Duration)
-    -> ImpossibilityReason?
-  {
-    let gap = Swift.max(challengeGap, Self.minGap).wholeMilliseconds
-    let (end, maxDelay) = (duration.wholeMilliseconds, Self.maxDelay.wholeMilliseconds)
-    // The delay of each rep relative to the fastest pace from the start. It may decrease by up to the tolerance.
-    var latest: Int64 = 0
-    var fastest: Int64 = 0
-    for (index, instant) in milliseconds.enumerated() {
-      guard Int64(instant) <= end else { return .afterTheEnd(rep: index + 1) }
-      fastest += gap
-      let late = Int64(instant) - fastest
-      guard latest - late <= maxDelay else { return .tooFast(rep: index + 1) }
-      latest = Swift.max(latest, late)
-    }
-    let maxReps = Self.maxPossibleReps(in: duration, minGap: challengeGap)
-    return reps > maxReps ? .tooFast(rep: maxReps + 1) : nil
-  }
-
   /// Returns the maximum number of reps in a time. The first may be done as the clock starts.
   static func maxPossibleReps(in duration: Duration, minGap challengeGap: Duration) -> Int {
     let gap = Swift.max(challengeGap, minGap).wholeMilliseconds
@@ -60,16 +32,42 @@ extension RepLog {
   }
 }
 
+extension WorkoutLog {
+  /// Returns the reason why a person can't have done these reps; `nil` for a possible log.
+  ///
+  /// Any two reps must be far enough apart for the reps between them, at `challengeGap` each, with a tolerance of
+  /// ``RepLog/maxDelay``. In total there can't be more than ``RepLog/maxPossibleReps(in:minGap:)``.
+  ///
+  /// - Parameter challengeGap: The minimum time for one rep of the challenge. At least ``RepLog/minGap`` is used.
+  /// - Complexity: O(n).
+  public func impossibilityReason(minGap challengeGap: Duration) -> ImpossibilityReason? {
+    let gap = max(challengeGap, RepLog.minGap).wholeMilliseconds
+    let (end, maxDelay) = (duration.wholeMilliseconds, RepLog.maxDelay.wholeMilliseconds)
+    // The delay of each rep relative to the fastest pace from the start. It may decrease by up to the tolerance.
+    var latest: Int64 = 0
+    var fastest: Int64 = 0
+    for (index, instant) in reps.milliseconds.enumerated() {
+      guard Int64(instant) <= end else { return .afterTheEnd(rep: index + 1) }
+      fastest += gap
+      let late = Int64(instant) - fastest
+      guard latest - late <= maxDelay else { return .tooFast(rep: index + 1) }
+      latest = max(latest, late)
+    }
+    let maxReps = RepLog.maxPossibleReps(in: duration, minGap: challengeGap)
+    return repCount > maxReps ? .tooFast(rep: maxReps + 1) : nil
+  }
+}
+
 extension Challenge {
   /// Returns the reason why a person can't have done a workout; `nil` for a possible one.
   ///
-  /// The reps are judged as in ``RepLog/impossibilityReason(in:minGap:)``, and distances by ``Sport``. A strength session
+  /// The reps are judged as in ``WorkoutLog/impossibilityReason(minGap:)``, and distances by ``Sport``. A strength session
   /// has no reason: its sets can be entered after they were done.
   ///
   /// - Complexity: O(n) in the reps, and in the skips and sets of a routine with a distance.
   public func impossibilityReason(of workout: Workout) -> ImpossibilityReason? {
     guard workout.challenge != .strength else { return nil }
-    return workout.log.impossibilityReason(in: workout.duration, minGap: minGap)
+    return workout.log.impossibilityReason(minGap: minGap)
       ?? routine.tooFastDistance(in: workout).map { .fasterThanRecord($0) }
       ?? tooFastFigure(of: workout.figures, in: workout.duration).map { .fasterThanRecord($0) }
   }
@@ -182,8 +180,8 @@ extension Routine {
   ///
   /// - Complexity: O(n) in the reps, the skips and the sets.
   func tooFastDistance(in workout: Workout) -> FastDistance? {
-    guard !workout.log.isManual else {
-      return tooFastSets(ofReps: workout.log.reps, in: workout.duration)
+    guard !workout.log.hasTypedReps else {
+      return tooFastSets(ofReps: workout.reps, in: workout.duration)
     }
     guard hasDistance else { return nil }
     var total = Duration.zero

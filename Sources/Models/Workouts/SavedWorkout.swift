@@ -163,9 +163,7 @@ public struct Streak: Hashable, Sendable {
 public struct Ghost: Hashable, Sendable {
   /// The name on screen: `your best`.
   public var name: String
-  public var log: RepLog
-  /// The skips, which aren't stored with an unfinished workout that races against it.
-  public var skips: SkipLog
+  public var log: WorkoutLog
 
   /// The name of the person's own best workout.
   public static let yourBest = "your best"
@@ -173,15 +171,14 @@ public struct Ghost: Hashable, Sendable {
   /// The name of the person's best workout with times of reps, if the best one has none.
   public static let yourLiveBest = "your live best"
 
-  public init(name: String, log: RepLog, skips: SkipLog = SkipLog()) {
+  public init(name: String, log: WorkoutLog) {
     self.name = name
     self.log = log
-    self.skips = skips
   }
 
   /// Creates an opponent from an earlier workout.
   public init(name: String, _ workout: Workout) {
-    self.init(name: name, log: workout.log, skips: workout.skips)
+    self.init(name: name, log: workout.log)
   }
 
   /// Returns the lead in reps of a person with `count` reps at `instant`; negative if the person is behind.
@@ -190,6 +187,6 @@ public struct Ghost: Hashable, Sendable {
   ///
   /// - Complexity: O(log n) in the ghost's reps.
   public func lead(of count: Int, at instant: Duration) -> Int {
-    count - log.count(through: instant)
+    count - log.reps.count(through: instant)
   }
 }

@@ -14,16 +14,8 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// The offset from UTC at its place and start, in seconds. It determines the ``day``, whatever the time zone is later.
   public var utcOffset: Int
 
-  /// The duration without pauses, in whole milliseconds.
-  public var duration: Duration
-
-  public var log: RepLog
-
-  /// The instants at which sets, rests or rounds were skipped.
-  public var skips: SkipLog
-
-  /// The pauses. Earlier versions of the program didn't store them.
-  public var pauses: PauseLog
+  /// What happened in it.
+  public var log: WorkoutLog
 
   /// The person's note, if any.
   public var note: WorkoutNote?
@@ -31,34 +23,19 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// The figures that the person added.
   public var figures: WorkoutFigures
 
-  /// The sets of a strength session.
-  public var sets: [PerformedSet]
-
-  public var provenance: Provenance
-
   /// - Parameter utcOffset: `nil` for a workout that starts in the time zone of the system.
   public init(
     id: UUID, challenge: Challenge.ID, user: String, startedAt: Date, utcOffset: Int? = nil,
-    duration: Duration,
-    log: RepLog, skips: SkipLog = SkipLog(), pauses: PauseLog = PauseLog(),
-    note: WorkoutNote? = nil, figures: WorkoutFigures = WorkoutFigures(),
-    sets: [PerformedSet] = [], provenance: Provenance = []
+    log: WorkoutLog, note: WorkoutNote? = nil, figures: WorkoutFigures = WorkoutFigures()
   ) {
     self.id = id
     self.challenge = challenge
     self.user = user
     self.startedAt = startedAt
     self.utcOffset = utcOffset ?? LocalTime(startedAt).offset
-    self.duration = duration
     self.log = log
-    self.skips = skips
-    self.pauses = pauses
     self.note = note
     self.figures = figures
-    self.sets = sets
-    // The reps of a set with a weight are typed while it is done.
-    self.provenance =
-      log.isManual && challenge != .strength ? provenance.union(.typed) : provenance
   }
 
   /// The start at its place, as all lists show it.
@@ -75,11 +52,24 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// The local day of the start, counted from 1970-01-01.
   public var day: Int64 { localStart.date.daysSince1970 }
 
+  /// The duration without pauses, in whole milliseconds.
+  public var duration: Duration { log.duration }
+
   /// The number of reps, including those that didn't score.
-  public var reps: Int { log.reps }
+  public var reps: Int { log.repCount }
+
+  /// The sets of a strength session.
+  public var sets: [PerformedSet] { log.sets }
+
+  public var provenance: Provenance { log.provenance }
 
   /// Whether the times of the reps were recorded.
-  public var hasRecordedRepTimes: Bool { !log.isEmpty }
+  public var hasRecordedRepTimes: Bool { !log.reps.isEmpty }
+
+  /// Returns the time at which a set was entered, by the wall clock.
+  public func time(of set: PerformedSet) -> Date {
+    Date(millisecondsSince1970: startedAt.millisecondsSince1970 + set.instant.wholeMilliseconds)
+  }
 
   /// The time of the result on a leaderboard: the start time plus the duration.
   public var achievedAt: Date { startedAt.addingTimeInterval(duration / .seconds(1)) }
@@ -113,7 +103,7 @@ public struct Workout: Identifiable, Hashable, Sendable {
 
   /// The ways in which a workout's result came about; empty if each rep, or the time, was counted without a pause.
   public struct Provenance: OptionSet, Hashable, Sendable {
-    /// The bits that the database and the journal keep, also those of newer versions of the program.
+    /// The bits that the database has.
     public let rawValue: Int64
 
     public init(rawValue: Int64) { self.rawValue = rawValue }
@@ -172,16 +162,15 @@ extension Workout {
   ///
   /// - Complexity: O(n) in the pauses.
   public var pauseText: String? {
-    guard provenance.contains(.paused) || !pauses.isEmpty else { return nil }
-    // Earlier versions didn't store the lengths.
-    guard !pauses.isEmpty else { return "with a pause" }
-    let count = pauses.pauses.count
-    let total = pauses.total.pauseText
+    guard provenance.contains(.paused) else { return nil }
+    guard !log.pauses.isEmpty else { return "with a pause" }
+    let count = log.pauses.count
+    let total = log.pauseTotal.pauseText
     return count == 1 ? "paused for \(total)" : "paused \(count) times for \(total)"
   }
 }
 
-extension PauseLog.Pause {
+extension WorkoutLog.Pause {
   /// The pause in words: `0:45 at 1:20`.
   public var text: String { "\(length.pauseText) at \(instant.minutesText)" }
 }
@@ -215,7 +204,7 @@ extension Challenge {
   ///
   /// - Complexity: O(n) in the reps.
   public func resultText(of draft: WorkoutDraft) -> String {
-    let reps = routine.repCount(of: draft.log, skips: draft.skips)
+    let reps = routine.repCount(of: draft.log)
     return (hasReps ? "\(reps.repsText) in " : "") + draft.duration.clockText
   }
 
@@ -239,7 +228,7 @@ extension WorkoutDraft {
   ///
   /// - Parameter challenge: The challenge, if it is known.
   public func resultText(of challenge: Challenge?) -> String {
-    challenge?.resultText(of: self) ?? sets.countText
+    challenge?.resultText(of: self) ?? log.sets.countText
   }
 }
 

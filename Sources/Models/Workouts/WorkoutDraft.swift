@@ -16,13 +16,8 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   /// The time worked so far, without pauses.
   public var duration: Duration
 
-  public var log: RepLog
-
-  /// The instants at which sets, rests or rounds were skipped.
-  public var skips: SkipLog
-
-  /// The pauses that have ended.
-  public var pauses: PauseLog
+  /// What has happened so far.
+  public var log: WorkoutLog
 
   /// The purpose of the workout, such as a test, if any.
   public var purpose: Purpose?
@@ -30,21 +25,11 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   /// The earlier workout to race against, if any. It is a copy, so that the race continues if that workout is deleted.
   public var ghost: Ghost?
 
-  /// Whether the person has paused it. Otherwise time is running, also while the process is stopped.
-  public var isPaused: Bool
-
-  /// The sets of a strength session.
-  public var sets: [PerformedSet]
-
-  public var provenance: Workout.Provenance
-
   /// - Parameter utcOffset: `nil` for a workout that starts in the time zone of the system.
   public init(
     id: Workout.ID, challenge: Challenge.ID, startedAt: Date, utcOffset: Int? = nil,
     duration: Duration = .zero,
-    log: RepLog = RepLog(), skips: SkipLog = SkipLog(), pauses: PauseLog = PauseLog(),
-    purpose: Purpose? = nil, ghost: Ghost? = nil, isPaused: Bool = false,
-    sets: [PerformedSet] = [], provenance: Workout.Provenance = []
+    log: WorkoutLog = WorkoutLog(), purpose: Purpose? = nil, ghost: Ghost? = nil
   ) {
     self.id = id
     self.challenge = challenge
@@ -52,13 +37,8 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
     self.utcOffset = utcOffset ?? LocalTime(startedAt).offset
     self.duration = duration
     self.log = log
-    self.skips = skips
-    self.pauses = pauses
     self.purpose = purpose
     self.ghost = ghost
-    self.isPaused = isPaused
-    self.sets = sets
-    self.provenance = provenance
   }
 
   /// The start at its place.
@@ -68,8 +48,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   public func workout(by user: String) -> Workout {
     Workout(
       id: id, challenge: challenge, user: user, startedAt: startedAt, utcOffset: utcOffset,
-      duration: duration, log: log, skips: skips, pauses: pauses, sets: sets, provenance: provenance
-    )
+      log: log.ended(at: duration))
   }
 
   // MARK: - Purposes
@@ -163,10 +142,10 @@ public struct WorkoutStatus: Hashable, Sendable {
     let limit = challenge?.timeLimit
     let isRecent = age <= Self.maxCheckpointAge && age >= .zero - Self.maxCheckpointAge
     let isOwnerRunning = isOwnerRunning ?? isRecent
-    let isRunning = !draft.isPaused && isOwnerRunning
+    let isRunning = !draft.log.isPaused && isOwnerRunning
     let worked = draft.duration + (isRunning ? max(.zero, age) : .zero)
     self.challenge = draft.challenge
-    reps = challenge?.routine.repCount(of: draft.log, skips: draft.skips) ?? draft.log.reps
+    reps = challenge?.routine.repCount(of: draft.log) ?? draft.log.repCount
     elapsed = limit.map { min($0, worked) } ?? worked
     let isOver = limit.map { worked >= $0 } ?? false
     phase =

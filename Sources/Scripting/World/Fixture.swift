@@ -67,7 +67,7 @@ struct Fixture {
       let draft = WorkoutDraft(
         id: UUID(using: &random), challenge: entry.challenge.id,
         startedAt: Date(millisecondsSince1970: start), duration: entry.duration,
-        log: entry.log(using: &random))
+        log: WorkoutLog(reps: entry.reps(using: &random)))
       _ = try stores.workouts.finish(
         draft, by: entry.person ?? person)
     }
@@ -110,7 +110,7 @@ extension Fixture.Entry {
   }
 
   /// Creates the instants of the reps: the pace slows down and varies.
-  fileprivate func log(using random: inout SeededGenerator) -> RepLog {
+  fileprivate func reps(using random: inout SeededGenerator) -> RepLog {
     guard reps > 0 else { return RepLog() }
     let intervals = (0..<reps).map { index in
       let slowdown = Double(index) / Double(reps)
@@ -167,13 +167,13 @@ struct FixtureSession: Equatable {
       millisecondsSince1970: today - daysAgo * 86_400_000 + timeOfDay.wholeMilliseconds)
     let performed = sets.enumerated().compactMap { index, set in
       PerformedSet(
-        exercise, set, at: start.addingTimeInterval(Double(index * Self.interval)))
+        exercise, set, at: .seconds(index * Self.interval))
     }
-    guard
-      let session = WorkoutDraft(
-        strengthSession: UUID(using: &random), startedAt: start,
-        duration: .seconds(sets.count * Self.interval), sets: performed)
-    else { preconditionFailure("the initializer has checked the limits") }
-    return session
+    guard let log = WorkoutLog(sets: performed) else {
+      preconditionFailure("the initializer has checked the limits")
+    }
+    return WorkoutDraft(
+      id: UUID(using: &random), challenge: .strength, startedAt: start,
+      duration: .seconds(sets.count * Self.interval), log: log)
   }
 }

@@ -17,7 +17,7 @@ extension Service {
     Route(
       .get, "/v1/workouts/{workout}",
       .init(
-        "returns a workout of the group with its rep log", returns: .json(SubmittedWorkout.self))
+        "returns a workout of the group with its log", returns: .json(SubmittedWorkout.self))
     ) { service, request, parameters in
       let device = try service.device(request)
       guard

@@ -15,30 +15,17 @@ extension Service {
     guard let challenge = catalogue[id] else {
       return .failure("this server does not know the challenge")
     }
-    guard (0...Self.maxDuration).contains(submitted.durationMilliseconds) else {
+    let log = submitted.log.withUnsafeBytes { WorkoutLog(bytes: $0) }
+    guard let log, log.sets.isEmpty else { return .failure("its log is not valid") }
+    guard log.duration <= SubmittedWorkout.maxDuration else {
       return .failure("a workout lasts at most a day")
     }
-    guard let log = RepLog(bytes: submitted.repLog) else {
-      return .failure("its rep log is not valid")
-    }
-    guard let skips = submitted.skipLog.map({ SkipLog(bytes: $0) }) ?? SkipLog() else {
-      return .failure("its log of skips is not valid")
-    }
-    let isConsistent =
-      switch submitted.provenance {
-      case .live: !log.isManual
-      case .manual: log.isManual || log.isEmpty
-      // A file has the time of each rep, or only their number.
-      case .imported: true
-      }
-    guard isConsistent else { return .failure("its rep log does not match its provenance") }
-    guard group.counting.includes(submitted.provenance) else {
+    let provenance = Provenance(log.provenance)
+    guard group.counting.includes(provenance) else {
       return .failure("only workouts that were counted live count in this group")
     }
     let workout = Workout(
-      id: submitted.id, challenge: id, user: "", startedAt: submitted.startedAt,
-      duration: .milliseconds(submitted.durationMilliseconds), log: log,
-      skips: skips)
+      id: submitted.id, challenge: id, user: "", startedAt: submitted.startedAt, log: log)
     guard workout.achievedAt <= now().addingTimeInterval(Self.clockTolerance) else {
       return .failure("it ends in the future; check the clock of the device")
     }
@@ -51,12 +38,9 @@ extension Service {
     }
     return .success(
       ScoredWorkout(
-        workout: submitted, score: score, achievedAt: workout.achievedAt,
+        workout: submitted, provenance: provenance, score: score, achievedAt: workout.achievedAt,
         week: try timeZones.week(of: workout.startedAt, in: group)))
   }
-
-  /// The maximum duration of a workout in milliseconds: a day.
-  private static let maxDuration: Int64 = 86_400_000
 
   /// The time by which the clock of a device may be ahead, in seconds.
   private static let clockTolerance = 600.0
@@ -71,4 +55,16 @@ struct Refusal: Error, ExpressibleByStringLiteral {
 
   init(sentence: String) { self.sentence = sentence }
   init(stringLiteral sentence: String) { self.sentence = sentence }
+}
+
+extension Provenance {
+  /// Creates the value for a leaderboard. An edited or paused workout counts by whether its result was counted or typed.
+  init(_ provenance: Workout.Provenance) {
+    self =
+      if provenance.contains(.imported) {
+        .imported
+      } else {
+        provenance.contains(.typed) ? .manual : .live
+      }
+  }
 }

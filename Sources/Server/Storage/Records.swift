@@ -110,13 +110,17 @@ public struct StoredDevice: Identifiable, Hashable, Sendable {
 /// A workout with the score that the server computed.
 public struct ScoredWorkout: Hashable, Sendable {
   public var workout: SubmittedWorkout
+  public var provenance: Provenance
   public var score: Score
   public var achievedAt: Date
   /// The week of the workout in its group.
   public var week: Week
 
-  public init(workout: SubmittedWorkout, score: Score, achievedAt: Date, week: Week) {
+  public init(
+    workout: SubmittedWorkout, provenance: Provenance, score: Score, achievedAt: Date, week: Week
+  ) {
     self.workout = workout
+    self.provenance = provenance
     self.score = score
     self.achievedAt = achievedAt
     self.week = week

@@ -163,13 +163,9 @@ extension StorageSession {
         WHERE w.id = $1 AND g.id = $2
         """, .uuid(id), .text(group.rawValue)
       ) { row in
-        let skipLog = try row.bytes("skip_log")
-        return SubmittedWorkout(
+        SubmittedWorkout(
           id: try row.uuid("id"), challenge: try row.text("challenge"),
-          startedAt: try row.date("started_at"),
-          durationMilliseconds: try row.integer("duration_ms"),
-          repLog: Data(try row.bytes("rep_log")), skipLog: skipLog.isEmpty ? nil : Data(skipLog),
-          provenance: try row.value("provenance"))
+          startedAt: try row.date("started_at"), log: Data(try row.bytes("log")))
       }
     }
   }

@@ -51,16 +51,15 @@ extension StorageSession {
     let workout = scored.workout
     return Statement(
       """
-      INSERT INTO workouts (id, in_group, member, challenge, started_at, duration_ms, provenance,
-        rep_log, skip_log, week, rank_key, achieved_at, reps, score_ms)
-      SELECT $1, in_group, number, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
-      FROM members WHERE number = $13
+      INSERT INTO workouts (id, in_group, member, challenge, started_at, provenance, log, week,
+        rank_key, achieved_at, reps, score_ms)
+      SELECT $1, in_group, number, $2, $3, $4, $5, $6, $7, $8, $9, $10
+      FROM members WHERE number = $11
       ON CONFLICT DO NOTHING RETURNING number
       """,
       .uuid(workout.id), .text(workout.challenge),
-      .integer(workout.startedAt.millisecondsSince1970), .integer(workout.durationMilliseconds),
-      .text(workout.provenance.rawValue), .bytes(Array(workout.repLog)),
-      .bytes(Array(workout.skipLog ?? Data())), .integer(scored.week.number),
+      .integer(workout.startedAt.millisecondsSince1970), .text(scored.provenance.rawValue),
+      .bytes(Array(workout.log)), .integer(scored.week.number),
       .integer(scored.score.rankKey), .integer(scored.achievedAt.millisecondsSince1970),
       .integer(Int64(scored.score.reps)), .integer(scored.score.duration.wholeMilliseconds),
       .integer(member))

@@ -131,8 +131,10 @@ private final class BenchDatabase {
   /// Saves a workout that beats the previous one, so that all derived data changes.
   func save(_ random: inout SeededGenerator) throws {
     saved += 1
-    var log = RepLog()
-    for rep in 1...100 { log.append(.milliseconds(rep * 1400 + random.int(0...300))) }
+    var log = WorkoutLog()
+    for rep in 1...100 {
+      log.append(.press, at: .milliseconds(rep * 1400 + random.int(0...300)))
+    }
     let draft = WorkoutDraft(
       id: UUID(), challenge: Self.challenge, startedAt: now.addingTimeInterval(Double(-saved)),
       duration: .seconds(150), log: log)
@@ -143,8 +145,8 @@ private final class BenchDatabase {
   func checkpointRep() throws {
     running.duration += .milliseconds(1400)
     // The log stays at the length of a workout, regardless of the number of measurements.
-    if running.log.count == 100 { running.log = RepLog() }
-    running.log.append(.milliseconds(1400 * (running.log.count + 1)))
+    if running.log.reps.count == 100 { running.log = WorkoutLog() }
+    running.log.append(.press, at: .milliseconds(1400 * (running.log.reps.count + 1)))
     try stores.unfinished.checkpoint(running, by: person)
   }
 

@@ -64,8 +64,7 @@ struct GroupsClientTests {
     _ = try await ServerConnection(account, server.transport).submit([
       SubmittedWorkout(
         id: draft.id, challenge: "pushups-2min", startedAt: draft.startedAt,
-        durationMilliseconds: draft.duration.wholeMilliseconds, repLog: Data(draft.log.bytes),
-        provenance: .live)
+        log: Data(draft.log.ended(at: draft.duration).bytes))
     ])
   }
 
@@ -131,7 +130,7 @@ struct GroupsClientTests {
     try await submit(25, by: "Ben")
     let page = try await client.page(.after(nil), .allTime, "pushups-2min")
     let id = try #require(page.standings.first).workout
-    #expect(try await client.workout(id)?.log.count == 25)
+    #expect(try await client.workout(id)?.log.reps.count == 25)
   }
 
   @Test func `an unknown group is an error`() async {

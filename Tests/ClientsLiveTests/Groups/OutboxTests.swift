@@ -203,7 +203,7 @@ struct OutboxTests {
     try server.countOnlyLiveWorkouts()
     try await setPublished(true, "plank-hold")
     var typed = WorkoutDraft.hold(.seconds(90))
-    typed.provenance = .typed
+    typed.log.append(.typed(reps: 0), at: .zero)
     let timed = WorkoutDraft.hold(.seconds(60))
     for draft in [typed, timed] {
       _ = try await database.run {

@@ -35,8 +35,7 @@ struct ServerConnectionTests {
     let draft = WorkoutDraft.sample(reps: reps)
     return SubmittedWorkout(
       id: id, challenge: "pushups-2min", startedAt: draft.startedAt,
-      durationMilliseconds: draft.duration.wholeMilliseconds, repLog: Data(draft.log.bytes),
-      provenance: .live)
+      log: Data(draft.log.ended(at: draft.duration).bytes))
   }
 
   @Test func `an account has its devices until they are removed`() async throws {
@@ -78,7 +77,7 @@ struct ServerConnectionTests {
     let first = try await connection.submit([workout])
     #expect(first.results.map(\.status) == [.recorded])
     #expect(try await connection.submit([workout]).results.map(\.status) == [.known])
-    #expect(try await connection.workout(workout.id)?.log.bytes == Array(workout.repLog))
+    #expect(try await connection.workout(workout.id)?.log.bytes == Array(workout.log))
     #expect(try await connection.workout(UUID()) == nil)
     let page = try await connection.board("pushups-2min", .allTime, .after(nil), unlessTagged: nil)
     #expect(page.body != nil)

@@ -48,7 +48,11 @@ struct ConvergenceTests {
       guard let workout = try await workout(of: machine, &random) else { return }
       let reps = UInt32.random(in: 1...9, using: &random)
       try await machine.workouts.correct(
-        workout.id, workout.copy { $0.log = RepLog(milliseconds: (1...reps).map { $0 * 500 })! })
+        workout.id,
+        workout.copy {
+          $0.log = WorkoutLog(
+            reps: RepLog(milliseconds: (1...reps).map { $0 * 500 })!, duration: $0.duration)
+        })
     case 6, 7:
       _ = try await machine.workouts.undo()
     case 8:

@@ -63,18 +63,16 @@ struct HistorySyncTests {
     try await laptop.sync()
     try shareKey()
     let set = try SetEntry(text: "100x5@9 slow", unit: .kilograms)
-    let performed = try #require(PerformedSet("squat", set, at: .sunday))
-    let session = try #require(
-      WorkoutDraft(
-        strengthSession: UUID(), startedAt: .sunday, duration: .seconds(60),
-        sets: [performed, performed]))
+    let session = try WorkoutDraft.strength("squat 100x5").copy {
+      $0.append(.set("squat", set), at: .seconds(60))
+    }
     _ = try await laptop.workouts.finish(session)
     try await laptop.sync()
     try await desktop.sync()
     let received = try await desktop.database.run { stores in
       try stores.strength.sets(of: session.id)
     }
-    #expect(received == session.sets)
+    #expect(received == session.log.sets)
   }
 
   @Test func `a progression rule arrives, and its removal`() async throws {

@@ -103,7 +103,9 @@ struct SynchronizationTests {
   @Test func `a correction and its undo reach the other machine`() async throws {
     let old = try await laptop.workouts.finish(.sample(reps: 50)).workout
     try await syncBoth()
-    let new = old.copy { $0.log = RepLog(milliseconds: [900, 1800])! }
+    let new = old.copy {
+      $0.log = WorkoutLog(reps: RepLog(milliseconds: [900, 1800])!, duration: $0.duration)
+    }
     try await desktop.workouts.correct(old.id, new)
     try await syncBoth()
     #expect(try await laptop.workouts.history(nil, nil, 10) == [new])
@@ -119,8 +121,13 @@ struct SynchronizationTests {
     let old = try await laptop.workouts.finish(.sample(reps: 50)).workout
     try await syncBoth()
     try await laptop.workouts.correct(
-      old.id, old.copy { $0.log = RepLog(milliseconds: [900, 1800])! })
-    try await desktop.workouts.correct(old.id, old.copy { $0.log = RepLog(milliseconds: [900])! })
+      old.id,
+      old.copy {
+        $0.log = WorkoutLog(reps: RepLog(milliseconds: [900, 1800])!, duration: $0.duration)
+      })
+    try await desktop.workouts.correct(
+      old.id,
+      old.copy { $0.log = WorkoutLog(reps: RepLog(milliseconds: [900])!, duration: $0.duration) })
     try await syncBoth()
     #expect(try await desktop.workouts.history(nil, nil, 10).map(\.reps).sorted() == [1, 2])
     try await expectSameView()

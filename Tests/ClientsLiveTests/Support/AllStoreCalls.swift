@@ -39,15 +39,11 @@ struct AllStoreCalls {
 
   private func callStrengthStore() throws {
     let set = try SetEntry(text: "100x5", unit: .kilograms)
-    let performed = try #require(PerformedSet("squat", set, at: .sunday))
-    let session = try #require(
-      WorkoutDraft(
-        strengthSession: UUID(), startedAt: .sunday, duration: .seconds(60), sets: [performed]))
+    let session = try WorkoutDraft.strength("squat 100x5")
     try stores.unfinished.checkpoint(session, by: ann)
-    #expect(try stores.unfinished.all(of: ann).map(\.sets) == [[performed]])
+    #expect(try stores.unfinished.all(of: ann).map(\.log) == [session.log])
     _ = try stores.workouts.finish(session, by: ann)
-    #expect(try stores.strength.sets(of: session.id) == [performed])
-    #expect(try stores.strength.records(of: session.id).count == 1)
+    #expect(try stores.strength.sets(of: session.id) == session.log.sets)
     #expect(try stores.strength.exercises(of: ann) == ["squat"])
     #expect(try stores.strength.history(of: "squat", by: ann).last?.sets == [set])
     #expect(try stores.strength.summaries(of: ann).map(\.name) == ["squat"])
@@ -60,12 +56,8 @@ struct AllStoreCalls {
     #expect(try stores.strength.undoRenaming(of: "squat", by: ann))
     try stores.strength.save(ExerciseSettings(), for: "squat", by: ann)
     #expect(try stores.strength.settings(of: "squat", by: ann).unit == .kilograms)
-    let copy = UUID()
-    try stores.strength.save([performed], of: copy, by: 1)
-    #expect(try stores.strength.sets(of: copy) == [performed])
     try stores.run("DELETE FROM workouts WHERE id = ?", .uuid(session.id))
     #expect(try stores.strength.sets(of: session.id) == [])
-    try stores.strength.save([], of: copy, by: 1)
   }
 
   private func callWorkoutStore() throws {
@@ -90,7 +82,10 @@ struct AllStoreCalls {
       ).count == 2)
     #expect(try stores.workouts.results(of: ann).count == 1)
     try stores.workouts.correct(
-      best.id, with: best.copy { $0.duration += .seconds(1) }, of: ann, at: .sunday)
+      best.id,
+      with: best.copy {
+        $0.log = WorkoutLog(reps: $0.log.reps, duration: $0.duration + .seconds(1))
+      }, of: ann, at: .sunday)
     #expect(try stores.workouts.undo(of: ann, at: .sunday)?.workout == best)
     try stores.workouts.delete(best.id, of: ann, at: .sunday)
     try stores.workouts.forEach { _, workout in #expect(workout != nil) }

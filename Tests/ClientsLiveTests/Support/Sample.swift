@@ -1,8 +1,10 @@
-import ClientsLive
 import FoundationEssentials
 import Models
 import SystemTestSupport
 import Testing
+
+@testable import ClientsLive
+@testable import SQLite
 
 extension PersonName {
   static func sample(_ text: String) -> PersonName {
@@ -22,8 +24,10 @@ extension WorkoutDraft {
     _ challenge: Challenge.ID = "pushups-2min", reps: Int = 3, at startedAt: Date = .sunday,
     id: UUID = UUID()
   ) -> WorkoutDraft {
-    var log = RepLog()
-    for rep in 1...max(1, reps) where rep <= reps { log.append(.milliseconds(1500 * rep)) }
+    var log = WorkoutLog()
+    for rep in 1...max(1, reps) where rep <= reps {
+      log.append(.press, at: .milliseconds(1500 * rep))
+    }
     return WorkoutDraft(
       id: id, challenge: challenge, startedAt: startedAt,
       duration: .milliseconds(1500 * reps + 500), log: log)
@@ -40,9 +44,10 @@ extension WorkoutDraft {
   /// - Parameters:
   ///   - plan: The text of the routine that it follows.
   ///   - start: The time of the start and of the sets.
+  ///   - isTyped: Whether it was typed in.
   static func strength(
     _ text: String, plan: String? = nil, at start: Date = .sunday,
-    provenance: Workout.Provenance = []
+    isTyped: Bool = false
   ) throws -> WorkoutDraft {
     var sets: [PerformedSet] = []
     for part in text.split(separator: " | ") {
@@ -51,13 +56,23 @@ extension WorkoutDraft {
       let name = words.prefix(words.count - entries.count).joined(separator: " ")
       for entry in entries {
         let set = try SetEntry(text: entry, unit: .kilograms)
-        sets.append(try #require(PerformedSet(name, set, at: start)))
+        sets.append(try #require(PerformedSet(name, set, at: .zero)))
       }
     }
-    return try #require(
-      WorkoutDraft(
-        strengthSession: UUID(), startedAt: start, duration: .seconds(1800), sets: sets,
-        purpose: try plan.map { .routine(try Routine(text: $0)) }, provenance: provenance))
+    var log = try #require(WorkoutLog(sets: sets))
+    if isTyped { log.append(.typed(reps: 0), at: .zero) }
+    return WorkoutDraft(
+      id: UUID(), challenge: .strength, startedAt: start, duration: .seconds(1800), log: log,
+      purpose: try plan.map { .routine(try Routine(text: $0)) })
+  }
+}
+
+extension WorkoutDraft {
+  /// Returns a copy with another log.
+  func copy(_ change: (inout WorkoutLog) -> Void) -> WorkoutDraft {
+    var copy = self
+    change(&copy.log)
+    return copy
   }
 }
 
@@ -65,10 +80,8 @@ extension Workout {
   /// Returns a copy with an ID of its own, changed by `change`.
   func copy(_ change: (inout Workout) throws -> Void = { _ in }) rethrows -> Workout {
     var copy = Workout(
-      id: UUID(), challenge: challenge, user: user, startedAt: startedAt,
-      utcOffset: utcOffset, duration: duration, log: log, skips: skips, pauses: pauses, note: note,
-      figures: figures,
-      sets: sets)
+      id: UUID(), challenge: challenge, user: user, startedAt: startedAt, utcOffset: utcOffset,
+      log: log, note: note, figures: figures)
     try change(&copy)
     return copy
   }
@@ -77,4 +90,22 @@ extension Workout {
 extension TestFolder {
   /// A data folder inside this folder, which does not exist yet.
   var data: DataFolder { DataFolder(path: path) }
+}
+
+extension StrengthStore {
+  /// Returns the rows of a session's sets, with the new names of renamed exercises.
+  func sets(of id: Workout.ID) throws -> [PerformedSet] {
+    try connection.all(
+      """
+      SELECT s.*, w.started_at FROM strength_sets s JOIN workouts w ON w.id = s.workout
+      WHERE s.workout = ? ORDER BY s.number
+      """, .uuid(id)
+    ) { row in
+      let aliases = try aliases(of: row.integer("person"))
+      return try #require(
+        PerformedSet(
+          aliases.name(of: row.text("exercise")), row.setEntry(),
+          at: .milliseconds(row.integer("done_at") - row.integer("started_at"))))
+    }
+  }
 }

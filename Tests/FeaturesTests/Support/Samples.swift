@@ -61,11 +61,15 @@ extension Workout {
   static func sample(
     _ number: Int = 0, challenge: Challenge.ID = "pushups-2min", at startedAt: Date = .monday,
     reps: [UInt32] = [1000, 2000], duration: Duration = .seconds(3),
-    provenance: Workout.Provenance = []
+    skips: [UInt32] = [], pauses: [WorkoutLog.Pause] = [], typedReps: Int? = nil,
+    isEdited: Bool = false
   ) -> Workout {
-    Workout(
-      id: UUID(number), challenge: challenge, user: "Ann", startedAt: startedAt, duration: duration,
-      log: RepLog(milliseconds: reps)!, provenance: provenance)
+    var log = WorkoutLog(
+      reps: RepLog(milliseconds: reps)!, skips: skips, pauses: pauses, duration: duration)
+    if let typedReps { log.append(.typed(reps: typedReps), at: .zero) }
+    if isEdited { log.append(.edited, at: .zero) }
+    return Workout(
+      id: UUID(number), challenge: challenge, user: "Ann", startedAt: startedAt, log: log)
   }
 }
 

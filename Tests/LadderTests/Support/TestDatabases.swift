@@ -19,13 +19,13 @@ enum FilledDatabase {
         INSERT INTO people VALUES (1, 'Ann');
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(workouts))
         INSERT INTO workouts
-          (id, person, challenge, started_at, day, duration_ms, reps, rep_log, utc_offset, counts, provenance)
+          (id, person, challenge, started_at, day, duration_ms, reps, log, utc_offset, counts, provenance)
           SELECT randomblob(16), 1, 'gone', 1700000000000 + i * 3600000,
-            (1700000000000 + i * 3600000) / 86400000, 60000, 0, x'', 0, 1, 0
+            (1700000000000 + i * 3600000) / 86400000, 60000, 0, x'0107E0D403', 0, 1, 0
           FROM n;
         INSERT INTO unfinished
-          (id, person, challenge, started_at, duration_ms, kept_at, rep_log, utc_offset, is_paused, provenance)
-          VALUES (randomblob(16), 1, 'pushups-2min', 1772366400000, 5000, 0, x'DC0BDC0BDC0B', 0, 0, 0);
+          (id, person, challenge, started_at, duration_ms, kept_at, log, utc_offset)
+          VALUES (randomblob(16), 1, 'pushups-2min', 1772366400000, 5000, 0, x'B817B817B817', 0);
         """)
   }
 }
@@ -49,7 +49,7 @@ struct StoredWorkouts {
       try Connection.openExisting(in: data), comment, sourceLocation: location)
     let ann = try #require(PersonName("Ann"))
     saved = try stores.workouts.history(of: ann, limit: 10_000).map(\.reps).sorted()
-    unfinished = try stores.unfinished.abandoned(of: ann).map(\.log.count).sorted()
+    unfinished = try stores.unfinished.abandoned(of: ann).map(\.log.reps.count).sorted()
     #expect(
       try stores.first("PRAGMA integrity_check") { $0.text(0) } == "ok", comment,
       sourceLocation: location)
@@ -82,8 +82,8 @@ struct HostileDatabase {
     let start = Date(millisecondsSince1970: 1_772_366_400_000)
     func draft(_ challenge: Challenge.ID) -> WorkoutDraft {
       WorkoutDraft(
-        id: UUID(), challenge: challenge, startedAt: start, duration: .seconds(4), log: log,
-        ghost: Ghost(name: text, log: log))
+        id: UUID(), challenge: challenge, startedAt: start, duration: .seconds(4),
+        log: WorkoutLog(reps: log), ghost: Ghost(name: text, log: WorkoutLog(reps: log)))
     }
     let key = Challenge.ID(rawValue: "own-\(text)")
     for challenge in ["pushups-2min", key] {

@@ -64,7 +64,7 @@ final class Trainee {
     let ann = try #require(PersonName("Ann"))
     let pressCount = pressCount
     try terminal.wait(
-      until: { try stores.unfinished.all(of: ann).contains { $0.log.count == pressCount } },
+      until: { try stores.unfinished.all(of: ann).contains { $0.log.reps.count == pressCount } },
       "\(pressCount) reps in the database")
   }
 

@@ -138,7 +138,7 @@ struct CueSpanTests {
     text: String, seconds: Int, expected: String
   ) throws {
     var cursor = RoutineCursor(try Routine(text: text))
-    cursor.advance(to: .seconds(seconds), log: RepLog(), skips: SkipLog())
+    cursor.advance(to: .seconds(seconds), WorkoutLog())
     let span = cursor.cueSpan.map {
       "\($0.start.components.seconds)-\($0.end.components.seconds)" + ($0.hasHalf ? " half" : "")
     }
@@ -157,7 +157,7 @@ struct CueSpanTests {
     text: String, seconds: Int, expected: String
   ) throws {
     var cursor = RoutineCursor(try Routine(text: text))
-    cursor.advance(to: .seconds(seconds), log: RepLog(), skips: SkipLog())
+    cursor.advance(to: .seconds(seconds), WorkoutLog())
     #expect(cursor.spokenText == expected)
   }
 

@@ -72,7 +72,7 @@ struct WeekGoalTests {
     let log = try #require(RepLog(milliseconds: [1000, 2000, 3000, 4000]))
     let workout = Workout(
       id: UUID(), challenge: "c", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
-      duration: .seconds(20), log: log)
+      log: WorkoutLog(reps: log, duration: .seconds(20)))
     #expect(
       challenge(name, routine).reps(
         in: workout, where: { WeekGoal.Unit.exercise(exercise).includes($0) })
@@ -90,7 +90,7 @@ struct WeekGoalTests {
   ) throws {
     let workout = Workout(
       id: UUID(), challenge: "c", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
-      duration: .seconds(200), log: try #require(RepLog(manualReps: reps)))
+      log: try #require(WorkoutLog(typedReps: reps)).ended(at: .seconds(200)))
     #expect(
       challenge("Mix", routine).reps(
         in: workout, where: { WeekGoal.Unit.exercise("push-ups").includes($0) })

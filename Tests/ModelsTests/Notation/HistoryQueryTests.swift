@@ -7,8 +7,8 @@ struct HistoryQueryTests {
   private func workout(_ challenge: Challenge.ID = "pushups-2min", note: String = "") -> Workout {
     Workout(
       id: UUID(), challenge: challenge, user: "Ann",
-      startedAt: Date(timeIntervalSince1970: 1_793_707_200), duration: .seconds(60), log: RepLog(),
-      note: WorkoutNote(note))
+      startedAt: Date(timeIntervalSince1970: 1_793_707_200),
+      log: WorkoutLog(reps: RepLog(), duration: .seconds(60)), note: WorkoutNote(note))
   }
 
   private func matches(_ query: String, _ workout: Workout) -> Bool {

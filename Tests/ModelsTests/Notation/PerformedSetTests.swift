@@ -11,7 +11,7 @@ struct PerformedSetTests {
 
   private func session(_ texts: [(String, String)]) throws -> [PerformedSet] {
     try texts.map { exercise, text in
-      try #require(PerformedSet(exercise, set(text), at: Date(timeIntervalSince1970: 0)))
+      try #require(PerformedSet(exercise, set(text), at: .zero))
     }
   }
 
@@ -33,7 +33,7 @@ struct PerformedSetTests {
 
   /// Parses the text of a session that corrects another one.
   private func corrected(_ text: String, from old: [PerformedSet] = []) throws -> [PerformedSet] {
-    try [PerformedSet](text: text, correcting: old, at: Date(timeIntervalSince1970: 60)) {
+    try [PerformedSet](text: text, correcting: old, at: .seconds(60)) {
       $0 == "dip" ? .pounds : .kilograms
     }
   }
@@ -52,7 +52,7 @@ struct PerformedSetTests {
     let old = try session([("row", "100lbx8"), ("row", "1000lbx8 typo")])
     let sets = try corrected("row 100lbx8 105x8, 90/90 stretch x10 x12", from: old)
     #expect(sets.text == "row 100lbx8 105lbx8, 90/90 stretch x10 x12")
-    #expect(sets.map { Int($0.doneAt.timeIntervalSince1970) } == [0, 0, 60, 60])
+    #expect(sets.map { $0.instant.components.seconds } == [0, 0, 60, 60])
     #expect(sets.map { $0.set.note?.text } == [nil, "typo", nil, nil])
     // Each exercise has a unit of its own.
     #expect(
@@ -101,20 +101,18 @@ struct PerformedSetTests {
 
   @Test func `a name that is not in its stored form is no exercise`() throws {
     for name in ["", " squat", "say \"no\"", "a\u{1B}b", String(repeating: "x", count: 49)] {
-      #expect(PerformedSet(name, try set("x5"), at: .distantPast) == nil)
+      #expect(PerformedSet(name, try set("x5"), at: .zero) == nil)
     }
   }
 
   @Test func `a session has at most 500 sets and 100 000 reps`() throws {
-    func draft(_ count: Int, _ text: String) throws -> WorkoutDraft? {
-      WorkoutDraft(
-        strengthSession: UUID(), startedAt: .distantPast, duration: .zero,
-        sets: try session(Array(repeating: ("squat", text), count: count)))
+    func log(_ count: Int, _ text: String) throws -> WorkoutLog? {
+      WorkoutLog(sets: try session(Array(repeating: ("squat", text), count: count)))
     }
-    #expect(try draft(500, "x200") != nil)
-    #expect(try draft(501, "x1") == nil)
-    #expect(try draft(101, "x1000") == nil)
-    #expect(try draft(101, "wx1000") != nil)
+    #expect(try log(500, "x200") != nil)
+    #expect(try log(501, "x1") == nil)
+    #expect(try log(101, "x1000") == nil)
+    #expect(try log(101, "wx1000") != nil)
   }
 
   @Test func `the unit of the exercise is left out`() throws {

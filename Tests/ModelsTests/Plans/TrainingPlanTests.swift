@@ -208,7 +208,8 @@ struct PlanRuleTests {
         saved(
           Workout(
             id: UUID(), challenge: "plank", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
-            duration: .milliseconds(900), log: RepLog()), .hold), scoring: .hold) == nil)
+            log: WorkoutLog(reps: RepLog(), duration: .milliseconds(900))), .hold), scoring: .hold)
+        == nil)
   }
 
   private func saved(_ workout: Workout, _ scoring: Challenge.Scoring) -> SavedWorkout {
@@ -220,7 +221,7 @@ struct PlanRuleTests {
   @Test func `a test that is not ranked has no result`() {
     let workout = Workout(
       id: UUID(), challenge: "x", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
-      duration: .seconds(60), log: RepLog(milliseconds: [1000])!)
+      log: WorkoutLog(reps: RepLog(milliseconds: [1000])!, duration: .seconds(60)))
     #expect(
       TestResult(
         SavedWorkout(workout: workout, score: nil, previousBest: nil), scoring: .hold) == nil)
@@ -229,7 +230,8 @@ struct PlanRuleTests {
   @Test func `a test has the score of its workout`() throws {
     let workout = Workout(
       id: UUID(), challenge: "x", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
-      duration: .milliseconds(61_500), log: RepLog(milliseconds: [1000, 2500, 61_000])!)
+      log: WorkoutLog(
+        reps: RepLog(milliseconds: [1000, 2500, 61_000])!, duration: .milliseconds(61_500)))
     let reps = try #require(
       TestResult(saved(workout, .reps(within: .seconds(60))), scoring: .reps(within: .seconds(60))))
     #expect(reps.measure == .reps && reps.amount == 2 && reps.duration == .seconds(60))

@@ -11,11 +11,12 @@ struct RoutineCursorTests {
     _ expected: [(Double, String)], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let routine = try Routine(text: text)
-    let log = try #require(RepLog(milliseconds: reps.map { UInt32($0 * 1000) }))
-    let skipLog = try #require(SkipLog(milliseconds: skips.map { UInt32($0 * 1000) }))
+    let log = WorkoutLog(
+      reps: try #require(RepLog(milliseconds: reps.map { UInt32($0 * 1000) })),
+      skips: skips.map { UInt32($0 * 1000) })
     var cursor = RoutineCursor(routine)
     for (time, position) in expected {
-      cursor.advance(to: .milliseconds(Int(time * 1000)), log: log, skips: skipLog)
+      cursor.advance(to: .milliseconds(Int(time * 1000)), log)
       #expect(cursor.text == position, "at \(time) s", sourceLocation: sourceLocation)
     }
   }
@@ -118,17 +119,17 @@ struct RoutineCursorTests {
   @Test func `a rep at the last instant counts`() throws {
     let routine = try Routine(text: "AMRAP 10s (push-up 2)")
     var cursor = RoutineCursor(routine)
-    cursor.advance(to: .seconds(10), log: RepLog(milliseconds: [5000])!, skips: SkipLog())
+    cursor.advance(to: .seconds(10), WorkoutLog(reps: RepLog(milliseconds: [5000])!))
     #expect(cursor.isFinished)
-    let log = RepLog(milliseconds: [5000, 10_000])!
-    cursor.advance(to: .seconds(10), log: log, skips: SkipLog())
+    let log = WorkoutLog(reps: RepLog(milliseconds: [5000, 10_000])!, duration: .seconds(10))
+    cursor.advance(to: .seconds(10), log)
     #expect(cursor.isFinished)
-    #expect(routine.results(of: log, skips: SkipLog(), duration: .seconds(10)).rounds.count == 1)
+    #expect(routine.results(of: log).rounds.count == 1)
     // Later ones don't.
-    for late in [log.milliseconds[1] + 1, 12_000] {
+    for late: UInt32 in [10_001, 12_000] {
       cursor = RoutineCursor(routine)
       cursor.advance(
-        to: .seconds(12), log: RepLog(milliseconds: [5000, late])!, skips: SkipLog())
+        to: .seconds(12), WorkoutLog(reps: RepLog(milliseconds: [5000, late])!))
       #expect(cursor.isFinished && cursor.stepReps == 1)
     }
   }
@@ -142,13 +143,13 @@ struct RoutineCursorTests {
   ])
   func `what comes next is known`(text: String, expected: [String]) throws {
     let cursor = RoutineCursor(try Routine(text: text))
-    var skips = SkipLog()
+    var log = WorkoutLog()
     var coming: [String] = []
     for second in 0..<max(1, expected.count) {
       var now = cursor
-      now.advance(to: .seconds(second), log: RepLog(), skips: skips)
+      now.advance(to: .seconds(second), log)
       if let next = now.next { coming.append(next.text) }
-      _ = skips.append(.seconds(second + 1))
+      log.append(.skip, at: .seconds(second + 1))
     }
     #expect(coming == expected)
   }
@@ -183,25 +184,24 @@ struct RoutineCursorTests {
     for number in 1...2000 {
       let routine = Routine.random(using: &random)
       var cursor = RoutineCursor(routine)
-      var log = RepLog()
-      var skips = SkipLog()
+      var log = WorkoutLog()
       var time = Duration.zero
       for step in 0..<60 {
         time += .milliseconds([0, 1, 10, 700, 5000, 20_000, 90_000].randomElement(using: &random)!)
         switch Int.random(in: 0..<10, using: &random) {
-        case 0...4: log.append(time)
-        case 5: skips.append(time)
-        case 6: _ = log.removeLast()
-        case 7: skips.removeLast()
-        case 8: time = max(.zero, time - .seconds(30), log.last ?? .zero, skips.last ?? .zero)
+        case 0...4: log.append(.press, at: time)
+        case 5: log.append(.skip, at: time)
+        case 6: log.append(.undo, at: time)
+        case 7: log.append(.undoSkip, at: time)
+        case 8: time = max(time - .seconds(30), log.duration)
         default: break
         }
         let before = cursor
-        cursor.advance(to: time, log: log, skips: skips)
+        cursor.advance(to: time, log)
         var other = RoutineCursor(routine)
-        other.advance(to: time, log: log, skips: skips)
-        #expect(cursor == other, "\(number), step \(step): \(routine) \(log) \(skips) at \(time)")
-        #expect(before.needsAdvance(to: time, log: log, skips: skips) || before == cursor)
+        other.advance(to: time, log)
+        #expect(cursor == other, "\(number), step \(step): \(routine) \(log) at \(time)")
+        #expect(before.needsAdvance(to: time, log) || before == cursor)
         if cursor != other { return }
       }
       if cursor.isFinished { finished += 1 }
@@ -218,10 +218,11 @@ struct RoutineCursorTests {
         time += [1, 500, 3000, 30_000].randomElement(using: &random)!
         return time
       }
-      let log = RepLog(milliseconds: reps)!
-      let skips = SkipLog(milliseconds: reps.filter { $0 % 4 == 0 })!
-      let results = routine.results(of: log, skips: skips, duration: .seconds(300))
-      #expect(results.splits.reduce(0) { $0 + $1.reps } <= log.count)
+      let log = WorkoutLog(
+        reps: RepLog(milliseconds: reps)!, skips: reps.filter { $0 % 4 == 0 },
+        duration: .seconds(300))
+      let results = routine.results(of: log)
+      #expect(results.splits.reduce(0) { $0 + $1.reps } <= log.reps.count)
       #expect(results.unfinishedReps >= 0)
       #expect(zip(results.rounds, results.rounds.dropFirst()).allSatisfy { $0.start < $1.start })
       #expect(results.rounds.allSatisfy { $0.duration >= .zero })

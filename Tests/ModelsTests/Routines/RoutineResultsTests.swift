@@ -9,9 +9,9 @@ struct RoutineResultsTests {
   {
     Workout(
       id: UUID(), challenge: "own-circuit", user: "Ann", startedAt: Date(),
-      duration: .seconds(duration),
-      log: try #require(RepLog(milliseconds: seconds.map { UInt32($0 * 1000) })),
-      skips: try #require(SkipLog(milliseconds: skips)))
+      log: WorkoutLog(
+        reps: try #require(RepLog(milliseconds: seconds.map { UInt32($0 * 1000) })), skips: skips,
+        duration: .seconds(duration)))
   }
 
   private func totals(_ text: String, _ workout: Workout) throws -> [String] {
@@ -43,13 +43,13 @@ struct RoutineResultsTests {
 struct RepCountTests {
   private func count(_ text: String, _ seconds: [UInt32], skips: [UInt32] = []) throws -> Int {
     try Routine(text: text).repCount(
-      of: #require(RepLog(milliseconds: seconds.map { $0 * 1000 })),
-      skips: #require(SkipLog(milliseconds: skips)))
+      of: WorkoutLog(
+        reps: #require(RepLog(milliseconds: seconds.map { $0 * 1000 })), skips: skips))
   }
 
   private func typedCount(_ text: String, _ reps: Int) throws -> Int {
     try Routine(text: text).repCount(
-      of: #require(RepLog(manualReps: reps)), skips: SkipLog())
+      of: #require(WorkoutLog(typedReps: reps)))
   }
 
   @Test func `the end of a distance is no rep`() throws {
@@ -65,8 +65,8 @@ struct RepCountTests {
     #expect(try count("2x(row 500m, burpee 10)", Array(log.prefix(13))) == 11)
     let routine = try Routine(text: "2x(row 500m, burpee 10)")
     let results = routine.results(
-      of: try #require(RepLog(milliseconds: log.map { $0 * 1000 })), skips: SkipLog(),
-      duration: .seconds(140))
+      of: WorkoutLog(
+        reps: try #require(RepLog(milliseconds: log.map { $0 * 1000 })), duration: .seconds(140)))
     #expect(results.rounds.map(\.reps) == [10, 10])
     #expect(results.splits.map(\.reps) == [0, 10, 0, 10])
     #expect(results.unfinishedReps == 0)
@@ -101,8 +101,9 @@ struct RepCountTests {
       "own-row", name: "Row", kind: .fullBody, scoring: try #require(routine.scoring),
       instructions: [], routine: routine)
     let workout = Workout(
-      id: UUID(), challenge: challenge.id, user: "Ann", startedAt: Date(), duration: .seconds(62),
-      log: try #require(RepLog(milliseconds: [60_000, 61_000, 62_000])))
+      id: UUID(), challenge: challenge.id, user: "Ann", startedAt: Date(),
+      log: WorkoutLog(
+        reps: try #require(RepLog(milliseconds: [60_000, 61_000, 62_000])), duration: .seconds(62)))
     #expect(challenge.reps(in: workout) { $0 == "row" } == 0)
     #expect(challenge.reps(in: workout) { $0 == "burpee" } == 2)
     #expect(challenge.scoring == .time(forReps: 3))
@@ -113,16 +114,16 @@ struct RepCountTests {
 /// Tests of the pace of a finished workout.
 struct ChallengePaceTests {
   private func workout(
-    _ log: RepLog, seconds: Double, _ figures: String = ""
+    _ log: WorkoutLog, seconds: Double, _ figures: String = ""
   ) -> Workout {
     Workout(
       id: UUID(), challenge: "own-x", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
-      duration: .milliseconds(Int64(seconds * 1000)), log: log,
+      log: log.ended(at: .milliseconds(Int64(seconds * 1000))),
       figures: WorkoutFigures(text: figures))
   }
 
-  private func log(_ instants: [UInt32]) throws -> RepLog {
-    try #require(RepLog(milliseconds: instants))
+  private func log(_ instants: [UInt32]) throws -> WorkoutLog {
+    WorkoutLog(reps: try #require(RepLog(milliseconds: instants)))
   }
 
   @Test func `rests and holds are no part of the pace`() throws {
@@ -133,17 +134,17 @@ struct ChallengePaceTests {
     let circuit = try Challenge.sample("2x(push-up 3, plank 11s, rest 5s)")
     let done = try workout(log([1000, 2000, 3000, 20_000, 21_000, 22_000]), seconds: 33)
     #expect(circuit.pace(of: done) == 60)
-    #expect(try tabata.pace(of: workout(#require(RepLog(manualReps: 40)), seconds: 50)) == nil)
+    #expect(try tabata.pace(of: workout(#require(WorkoutLog(typedReps: 40)), seconds: 50)) == nil)
     let single = try Challenge.sample("squat 1:00")
-    #expect(try single.pace(of: workout(#require(RepLog(manualReps: 40)), seconds: 60)) == 40)
+    #expect(try single.pace(of: workout(#require(WorkoutLog(typedReps: 40)), seconds: 60)) == 40)
   }
 
   @Test func `a distance has a pace in its unit`() throws {
     let run = try Challenge.sample("run 5km")
     #expect(run.pace(of: workout(try log([1_570_000]), seconds: 1570)) == nil)
     #expect(run.distancePace(of: workout(try log([1_570_000]), seconds: 1570)) == "5:14/km")
-    #expect(run.distancePace(of: workout(RepLog(), seconds: 1570)) == nil)
-    let typed = workout(try #require(RepLog(manualReps: 1)), seconds: 1570)
+    #expect(run.distancePace(of: workout(WorkoutLog(), seconds: 1570)) == nil)
+    let typed = workout(try #require(WorkoutLog(typedReps: 1)), seconds: 1570)
     #expect(run.distancePace(of: typed) == "5:14/km")
     let miles = try Challenge.sample("run 3mi")
     #expect(miles.distancePace(of: workout(try log([1_500_000]), seconds: 1500)) == "8:20/mi")

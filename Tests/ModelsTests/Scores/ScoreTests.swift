@@ -12,7 +12,7 @@ struct ScoreTests {
   }
 
   private func score(_ scoring: Challenge.Scoring, _ log: RepLog, duration: Duration) -> Score? {
-    challenge(scoring).score(of: log, skips: SkipLog(), duration: duration)
+    challenge(scoring).score(of: WorkoutLog(reps: log, duration: duration))
   }
 
   @Test func `more reps are better`() throws {
@@ -120,9 +120,9 @@ struct CircuitScoreTests {
   ) throws -> Workout {
     Workout(
       id: UUID(), challenge: "own-x", user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
-      duration: .milliseconds(Int64(seconds * 1000)),
-      log: try #require(RepLog(milliseconds: reps)),
-      skips: try #require(SkipLog(milliseconds: skips)))
+      log: WorkoutLog(
+        reps: try #require(RepLog(milliseconds: reps)), skips: skips,
+        duration: .milliseconds(Int64(seconds * 1000))))
   }
 
   private static let circuit = "2x(push-up 3, plank 11s, rest 5s)"
@@ -200,9 +200,9 @@ struct CircuitScoreTests {
   @Test func `the typed time of a circuit is its time`() throws {
     let challenge = try Challenge.sample(Self.circuit)
     var typed = try workout(reps: [], seconds: 40)
-    typed.log = try #require(RepLog(manualReps: 6))
+    typed.log = try #require(WorkoutLog(typedReps: 6)).ended(at: typed.duration)
     #expect(try #require(challenge.score(of: typed)).duration == .seconds(40))
-    typed.log = try #require(RepLog(manualReps: 5))
+    typed.log = try #require(WorkoutLog(typedReps: 5)).ended(at: typed.duration)
     #expect(try !#require(challenge.score(of: typed)).isComplete)
   }
 

@@ -68,7 +68,7 @@ struct StrengthPlanTests {
     func performed(_ exercise: String, _ set: String) throws -> PerformedSet {
       try #require(
         PerformedSet(
-          exercise, SetEntry(text: set, unit: .kilograms), at: Date(timeIntervalSince1970: 0)))
+          exercise, SetEntry(text: set, unit: .kilograms), at: .zero))
     }
     let sets = [
       try performed("squat", "w60x5"), try performed("squat", "100x5"),

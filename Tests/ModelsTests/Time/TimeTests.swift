@@ -295,3 +295,30 @@ struct TypedTimeTests {
     #expect(try time("2011-12-31", Self.samoa) == "2011-12-31T12:00:00.000+14:00")
   }
 }
+
+struct TypedDurationTests {
+  @Test(
+    arguments: [
+      ("5:12", 312_000), ("05:12.33", 312_330), ("0:00.5", 500), ("0:07.125", 7125),
+      ("1:05:12", 3_912_000), ("120:00", 7_200_000),
+    ] as [(String, Int64)])
+  func `durations are read`(text: String, milliseconds: Int64) {
+    #expect(Duration(clockText: text) == .milliseconds(milliseconds))
+  }
+
+  @Test(arguments: [
+    "", "5", "5:", ":12", "5:60", "5:1.", "5:1.1234", "1:60:00", "1:2:3:4", "-1:00", "٥:٠٠", "a:b",
+    "12345:00",
+  ])
+  func `other text is not a duration`(text: String) {
+    #expect(Duration(clockText: text) == nil)
+  }
+
+  @Test func `a local time survives a round trip`() {
+    for hour in 0..<9000 {
+      let moment = Date(millisecondsSince1970: 1_767_225_600_000 + Int64(hour) * 3_600_000)
+      let text = LocalTime(moment).text
+      #expect((try? TypedTime(text, now: .distantFuture)).map { LocalTime($0.date).text } == text)
+    }
+  }
+}

@@ -12,7 +12,7 @@ struct RepLogImpossibilityTests {
   private func impossibilityReason(
     _ log: RepLog, in duration: Duration = .seconds(120), gap: Int = 300
   ) -> ImpossibilityReason? {
-    log.impossibilityReason(in: duration, minGap: .milliseconds(gap))
+    WorkoutLog(reps: log, duration: duration).impossibilityReason(minGap: .milliseconds(gap))
   }
 
   @Test func `a log at the fastest pace is possible`() throws {
@@ -55,10 +55,10 @@ struct RepLogImpossibilityTests {
   }
 
   @Test func `a log has a maximum number of reps`() throws {
-    let bytes = [UInt8](repeating: 1, count: RepLog.maxReps)
-    var log = try #require(RepLog(bytes: bytes))
-    #expect(RepLog(bytes: bytes + [1]) == nil)
-    let isAdded = log.append(.seconds(1000))
+    let bytes = [UInt8](repeating: 2, count: RepLog.maxReps)
+    var log = try #require(WorkoutLog(bytes: bytes))
+    #expect(WorkoutLog(bytes: bytes + [2]) == nil)
+    let isAdded = log.append(.press, at: .seconds(1000))
     #expect(!isAdded)
   }
 }
@@ -72,8 +72,9 @@ struct SportTests {
     return challenge.impossibilityReason(
       of: Workout(
         id: UUID(), challenge: challenge.id, user: "Ann", startedAt: Date(timeIntervalSince1970: 0),
-        duration: .milliseconds(instants.last ?? 0),
-        log: try #require(RepLog(milliseconds: instants)), figures: WorkoutFigures(text: figures)))
+        log: WorkoutLog(
+          reps: try #require(RepLog(milliseconds: instants)),
+          duration: .milliseconds(instants.last ?? 0)), figures: WorkoutFigures(text: figures)))
   }
 
   @Test(

@@ -9,8 +9,8 @@ struct WorkoutTextTests {
   ) -> Workout {
     Workout(
       id: UUID(), challenge: challenge, user: "Ann",
-      startedAt: Date(millisecondsSince1970: 1_772_366_400_000), duration: duration,
-      log: RepLog(milliseconds: milliseconds) ?? RepLog())
+      startedAt: Date(millisecondsSince1970: 1_772_366_400_000),
+      log: WorkoutLog(reps: RepLog(milliseconds: milliseconds) ?? RepLog(), duration: duration))
   }
 
   @Test func `a result is a score, no score, or not ranked`() throws {
@@ -42,8 +42,8 @@ struct ProvenanceTests {
   @Test func `reps without instants are always typed`() {
     let draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Date(millisecondsSince1970: 0),
-      log: RepLog(manualReps: 3)!, provenance: .paused)
-    #expect(draft.workout(by: "Ann").provenance == [.paused, .typed])
+      log: WorkoutLog(typedReps: 3)!)
+    #expect(draft.workout(by: "Ann").provenance == .typed)
   }
 
   @Test func `a result is live unless it was typed in, edited or imported`() {
@@ -73,9 +73,10 @@ struct WorkoutStatusTests {
     challenge: Challenge? = Catalogue.standard["pushups-2min"]
   ) -> (status: WorkoutStatus, remaining: Duration?) {
     let now = Self.savedAt.addingTimeInterval(age)
-    let draft = WorkoutDraft(
+    var draft = WorkoutDraft(
       id: UUID(), challenge: "pushups-2min", startedAt: Self.savedAt, duration: duration,
-      log: RepLog(milliseconds: [900, 1800]) ?? RepLog(), isPaused: isPaused)
+      log: WorkoutLog(reps: RepLog(milliseconds: [900, 1800]) ?? RepLog()))
+    if isPaused { draft.log.append(.pause, at: duration) }
     let status = WorkoutStatus(
       draft, savedAt: Self.savedAt, isOwnerRunning: isOwnerRunning, now: now,
       challenge: challenge)

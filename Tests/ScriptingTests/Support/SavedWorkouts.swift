@@ -48,8 +48,8 @@ extension Connection {
 
   private static func line(_ row: Row) throws -> String {
     let workout = try row.workout()
-    let (began, milliseconds) = (workout.startedAt.iso8601, workout.duration.wholeMilliseconds)
-    let (reps, skips) = (workout.log.milliseconds, workout.skips.milliseconds)
+    let (began, milliseconds) = (workout.startedAt.iso8601, row.integer("duration_ms"))
+    let (reps, skips) = (workout.log.reps.milliseconds, workout.log.skips)
     return "\(row.text("state")) of \(row.text("name")), \(workout.challenge.rawValue), \(began), "
       + "\(milliseconds) ms, "
       + (reps.isEmpty ? "no reps" : "reps at \(reps.map(String.init).joined(separator: " "))")
@@ -66,8 +66,8 @@ extension Connection {
         + all(
           """
           SELECT number || '|' || hex(id) || '|' || person || '|' || challenge || '|' || started_at
-            || '|' || duration_ms || '|' || reps || '|' || hex(rep_log) || '|' || day
-            || '|' || hex(coalesce(skip_log, '')) || '|' || coalesce(deleted_at, '')
+            || '|' || duration_ms || '|' || reps || '|' || hex(log) || '|' || day
+            || '|' || coalesce(deleted_at, '')
             || '|' || coalesce(note, '')
           FROM workouts ORDER BY number
           """
@@ -82,7 +82,7 @@ extension Connection {
         + all(
           """
           SELECT hex(id) || '|' || person || '|' || challenge || '|' || started_at
-            || '|' || duration_ms || '|' || hex(rep_log) || '|' || hex(coalesce(skip_log, ''))
+            || '|' || duration_ms || '|' || hex(log)
           FROM unfinished ORDER BY id
           """
         ) { $0.text(0) }

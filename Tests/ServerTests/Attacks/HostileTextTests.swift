@@ -109,10 +109,8 @@ struct HostileTextTests {
   }
 
   @Test(arguments: [
-    ("duration_ms", "1e400"), ("duration_ms", "99999999999999999999"), ("duration_ms", "1.5"),
-    ("duration_ms", "\"120000\""), ("duration_ms", "null"), ("duration_ms", "true"),
     ("started_at", "\"9999-99-99T99:99:99Z\""), ("started_at", "1e308"), ("started_at", "\"now\""),
-    ("rep_log", "\"***\""), ("rep_log", "[1,2]"), ("id", "\"x\""), ("provenance", "\"forged\""),
+    ("log", "\"***\""), ("log", "[1,2]"), ("log", "null"), ("id", "\"x\""),
   ])
   func `a workout with a value of another kind is refused`(key: String, value: String) throws {
     let server = try TestServer()

@@ -108,8 +108,7 @@ struct ReaderFuzzTests {
   private static let workout = SubmittedWorkout(
     id: UUID(), challenge: "pushups-2min",
     startedAt: Date(millisecondsSince1970: 1_772_340_000_000),
-    durationMilliseconds: 120_000, repLog: Data(RepLog(milliseconds: [1000, 2000])?.bytes ?? []),
-    provenance: .live)
+    log: Data(WorkoutLog(reps: RepLog(milliseconds: [1000, 2000])!, duration: .seconds(120)).bytes))
 
   private static let requests = [
     "GET /v1/health?period=week&after=1.2 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\n\r\n",

@@ -59,9 +59,9 @@ struct BoardTests {
       try ann.get("/v1/boards/pull-push-squat", as: BoardPage.self).entries.map(\.isComplete)
         == [true])
     let ben = try server.join("Ben")
-    var skipped = SubmittedWorkout.pushUps(40, on: server)
+    var skipped = SubmittedWorkout.pushUps(0, on: server)
+      .with((1...40).map { $0 * 1000 }, skips: [60_000])
     skipped.challenge = workout.challenge
-    skipped.skipLog = Data(SkipLog(milliseconds: [60_000])!.bytes)
     _ = try ben.submit(skipped, complete)
     let page = try ben.get("/v1/boards/pull-push-squat", as: BoardPage.self)
     #expect(page.entries.map(\.reps) == [30, 40])
@@ -233,29 +233,23 @@ struct BoardTests {
   {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
-    var tooFast = SubmittedWorkout.pushUps(1, on: server)
-    tooFast.repLog = Data(RepLog(milliseconds: (1...2000).map { UInt32($0) * 5 })?.bytes ?? [])
+    let tooFast = SubmittedWorkout.pushUps(1, on: server).with((1...2000).map { $0 * 5 })
     var future = SubmittedWorkout.pushUps(9, ago: -3600, on: server)
     future.id = UUID()
     var unknown = SubmittedWorkout.pushUps(9, on: server)
     unknown.challenge = "own-secret"
     var broken = SubmittedWorkout.pushUps(9, on: server)
-    broken.repLog = Data([0x80])
-    var long = SubmittedWorkout.pushUps(9, on: server)
-    long.durationMilliseconds = .max
-    var empty = SubmittedWorkout.pushUps(0, on: server)
-    empty.provenance = .manual
-    var disguised = SubmittedWorkout.pushUps(0, on: server)
-    disguised.repLog = Data(RepLog(manualReps: 50)?.bytes ?? [])
-    let outcomes = try ann.submit(tooFast, future, unknown, broken, long, empty, disguised)
-    #expect(outcomes.map(\.status) == Array(repeating: .refused, count: 7))
+    broken.log = Data([0x80])
+    let long = SubmittedWorkout.pushUps(9, on: server).with([1000], duration: 86_401)
+    let empty = SubmittedWorkout.pushUps(0, on: server).with([], .typed(reps: 0))
+    let outcomes = try ann.submit(tooFast, future, unknown, broken, long, empty)
+    #expect(outcomes.map(\.status) == Array(repeating: .refused, count: 6))
     #expect(
       outcomes.map { $0.reason ?? "" } == [
         "rep 21 came sooner than anyone can do 21 reps",
         "it ends in the future; check the clock of the device",
-        "this server does not know the challenge", "its rep log is not valid",
+        "this server does not know the challenge", "its log is not valid",
         "a workout lasts at most a day", "it has no score",
-        "its rep log does not match its provenance",
       ])
     #expect(try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).entries == [])
   }

@@ -9,6 +9,7 @@ import Testing
 struct GroupRulesTests {
   private static let board = "/v1/boards/pushups-2min"
   private static let week = ["period": "week"]
+  private let fortyReps = (1...40).map { UInt32($0) * 1000 }
 
   @Test(
     .requiresTimeZones, arguments: TestStorage.all,
@@ -81,11 +82,8 @@ struct GroupRulesTests {
     let server = try TestServer(storage)
     try server.update { $0.counting = .live }
     let ann = try server.join("Ann")
-    var manual = SubmittedWorkout.pushUps(0, on: server)
-    manual.provenance = .manual
-    manual.repLog = Data(RepLog(manualReps: 50)?.bytes ?? [])
-    var imported = SubmittedWorkout.pushUps(40, on: server)
-    imported.provenance = .imported
+    let manual = SubmittedWorkout.pushUps(0, on: server).with([], .typed(reps: 50))
+    let imported = SubmittedWorkout.pushUps(0, on: server).with(fortyReps, .imported)
     let outcomes = try ann.submit(manual, imported, .pushUps(30, on: server))
     #expect(outcomes.map(\.status) == [.refused, .refused, .recorded])
     #expect(
@@ -104,8 +102,7 @@ struct GroupRulesTests {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let ben = try server.join("Ben")
-    var imported = SubmittedWorkout.pushUps(40, on: server)
-    imported.provenance = .imported
+    let imported = SubmittedWorkout.pushUps(0, on: server).with(fortyReps, .imported)
     let live = SubmittedWorkout.pushUps(30, on: server)
     _ = try ann.submit(imported, live)
     var bens = imported
@@ -130,8 +127,7 @@ struct GroupRulesTests {
     let server = try TestServer(storage)
     try server.addGroup("office")
     let ola = try server.join("Ola", group: "office")
-    var imported = SubmittedWorkout.pushUps(40, on: server)
-    imported.provenance = .imported
+    let imported = SubmittedWorkout.pushUps(0, on: server).with(fortyReps, .imported)
     // The best of the week is withdrawn after the change, so that the leaderboard follows from what is stored.
     let best = SubmittedWorkout.pushUps(50, on: server)
     let saturday = SubmittedWorkout.pushUps(45, ago: 86_400, on: server)

@@ -179,10 +179,26 @@ extension SubmittedWorkout {
   static func pushUps(
     _ reps: Int, ago: Double = 3600, id: UUID = UUID(), on server: TestServer
   ) -> SubmittedWorkout {
-    let log = RepLog(milliseconds: (0..<reps).map { UInt32($0 + 1) * 1000 })
-    return SubmittedWorkout(
-      id: id, challenge: "pushups-2min", startedAt: server.now.addingTimeInterval(-ago),
-      durationMilliseconds: 120_000, repLog: Data(log?.bytes ?? []), provenance: .live)
+    SubmittedWorkout(
+      id: id, challenge: "pushups-2min", startedAt: server.now.addingTimeInterval(-ago), log: Data()
+    )
+    .with((0..<reps).map { UInt32($0 + 1) * 1000 })
+  }
+
+  /// A copy with a log of reps, and with other events after its end.
+  ///
+  /// - Parameter duration: In seconds.
+  func with(
+    _ milliseconds: [UInt32], skips: [UInt32] = [], duration: Double = 120,
+    _ events: WorkoutLog.Event...
+  ) -> SubmittedWorkout {
+    var log = WorkoutLog(
+      reps: RepLog(milliseconds: milliseconds) ?? RepLog(), skips: skips,
+      duration: .seconds(duration))
+    for event in events { log.append(event, at: .zero) }
+    var copy = self
+    copy.log = Data(log.bytes)
+    return copy
   }
 }
 

@@ -63,9 +63,8 @@ struct WallPageTests {
   }
 
   @Test func `a week without results and a typed result say so`() throws {
-    var typed = SubmittedWorkout.pushUps(0, ago: 8 * 86_400, on: server)
-    typed.repLog = Data(RepLog(manualReps: 50)?.bytes ?? [])
-    typed.provenance = .manual
+    let typed = SubmittedWorkout.pushUps(0, ago: 8 * 86_400, on: server)
+      .with([], .typed(reps: 50))
     _ = try server.join("Ann").submit(typed)
     let page = try server.send(.get, path).text
     #expect(page.contains(#"<tr class="empty"><td>No results</td></tr>"#))

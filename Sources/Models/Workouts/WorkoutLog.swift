@@ -1,0 +1,508 @@
+import FoundationEssentials
+
+/// What happened in a workout: its events in their order, each with its instant.
+///
+/// A log is the only record of a workout. The app appends to it while the workout is under way; the database, the journal,
+/// rescue files and servers store its encoded ``bytes``. Everything else about a result follows from it: the reps and their
+/// pace, rounds, pauses, sets, the duration and how the result came about.
+///
+/// Instants are times of the workout's clock, which stands still in a pause; those of a strength session, which has no
+/// pauses, are times since its start by the wall clock. All are in whole milliseconds.
+public struct WorkoutLog: Sendable {
+  /// Something that happened in a workout.
+  public enum Event: Hashable, Sendable {
+    /// A rep, or the end of a distance.
+    case press
+    /// The last rep was removed.
+    case undo
+    /// A set, a rest or a round was skipped.
+    case skip
+    /// The last skip was undone.
+    case undoSkip
+    case pause
+    /// The end of a pause with its length.
+    case resume(after: Duration)
+    /// A set of a strength session with its exercise.
+    case set(String, SetEntry)
+    /// The last set was removed.
+    case undoSet
+    /// The end of the workout, with the time that counts. It can be before the last event, because a session ends with its
+    /// last set.
+    case end(Duration)
+    /// The result was typed in, with a number of reps.
+    case typed(reps: Int)
+    /// The reps, the time or the sets were changed afterwards.
+    case edited
+    /// The workout comes from another program.
+    case imported
+  }
+
+  /// A pause of a workout.
+  public struct Pause: Hashable, Sendable {
+    /// The time worked before the pause.
+    public let instant: Duration
+    public let length: Duration
+
+    public init(at instant: Duration, for length: Duration) {
+      self.instant = instant
+      self.length = length
+    }
+  }
+
+  /// The encoded events.
+  ///
+  /// An event is the time since the one before it in milliseconds, doubled, as a variable-length integer (LEB128). One is
+  /// added for events other than a press, and a byte with the kind and the event's values follow. A rep takes two bytes if it
+  /// comes within eight seconds.
+  public private(set) var bytes: [UInt8] = []
+
+  // What follows from the events.
+
+  /// The reps with their instants; none if they were typed in.
+  public private(set) var reps = RepLog()
+  /// The instants of skips in milliseconds, strictly increasing.
+  public private(set) var skips: [UInt32] = []
+  /// The pauses of at least a millisecond that have ended, at different instants.
+  public private(set) var pauses: [Pause] = []
+  /// The sets of a strength session.
+  public private(set) var sets: [PerformedSet] = []
+  /// The number of reps of a result that was typed in.
+  public private(set) var typedReps: Int?
+  /// Whether a pause has begun and not ended.
+  public private(set) var isPaused = false
+  private var end: Duration?
+  private var changes: Workout.Provenance = []
+  /// The instant of the last event in milliseconds.
+  private var last: UInt32 = 0
+
+  /// The maximum number of pauses. Later ones are not recorded.
+  public static let maxPauseCount = 1000
+  /// The maximum duration of a workout: a hundred years.
+  public static let maxDuration = Duration.milliseconds(3_155_760_000_000)
+  /// The maximum number of encoded bytes. Without pauses, ``RepLog/maxReps`` of any pace take less than half of them.
+  public static let maxSize = 1 << 20
+
+  /// Creates a log without events.
+  public init() {}
+
+  /// Creates the log of a result that was typed in.
+  ///
+  /// - Returns: `nil` if the number of reps isn't from 0 to ``RepLog/maxReps``.
+  public init?(typedReps reps: Int) {
+    guard append(.typed(reps: reps), at: .zero) else { return nil }
+  }
+
+  /// Creates the log of a strength session.
+  ///
+  /// - Parameters:
+  ///   - sets: The sets. One that is earlier than the one before it gets the instant of that one.
+  ///   - duration: The duration of a finished session.
+  /// - Returns: `nil` with more sets or reps than a session can have.
+  public init?(sets: [PerformedSet], duration: Duration? = nil) {
+    for set in sets {
+      guard append(.set(set.exercise, set.set), at: set.instant) else { return nil }
+    }
+    if let duration { append(.end(duration), at: .zero) }
+  }
+
+  /// Creates a log from the instants of reps, skips and pauses.
+  ///
+  /// - Parameters:
+  ///   - skips: The instants in milliseconds, strictly increasing; those at the instant of a rep come after it.
+  ///   - duration: The duration of a finished workout.
+  /// - Complexity: O(n).
+  public init(
+    reps: RepLog, skips: [UInt32] = [], pauses: [Pause] = [], duration: Duration? = nil
+  ) {
+    let events =
+      reps.map { ($0, [Event.press]) } + skips.map { (.milliseconds($0), [.skip]) }
+      + pauses.map { ($0.instant, [.pause, .resume(after: $0.length)]) }
+    let inOrder = events.enumerated().sorted {
+      ($0.element.0, $0.offset) < ($1.element.0, $1.offset)
+    }
+    for (_, (instant, events)) in inOrder {
+      for event in events { append(event, at: instant) }
+    }
+    if let duration { append(.end(duration), at: .zero) }
+  }
+
+  // MARK: - Results
+
+  /// The number of reps, including those that don't score; in a strength session without those of warm-up sets.
+  public var repCount: Int {
+    sets.isEmpty ? typedReps ?? reps.count : sets.reps
+  }
+
+  /// Whether the reps were typed in, so that they can't be replayed or raced against.
+  public var hasTypedReps: Bool { (typedReps ?? 0) > 0 || !sets.isEmpty }
+
+  /// The duration without pauses: up to the end, or up to the last event of a workout that hasn't ended.
+  public var duration: Duration { end ?? .milliseconds(last) }
+
+  /// The instant of the last rep or skip; zero if there is none.
+  ///
+  /// - Complexity: O(1).
+  public var lastInstant: Duration {
+    .milliseconds(max(reps.milliseconds.last ?? 0, skips.last ?? 0))
+  }
+
+  /// The length of all pauses.
+  ///
+  /// - Complexity: O(n) in the pauses.
+  public var pauseTotal: Duration { pauses.reduce(.zero) { $0 + $1.length } }
+
+  /// The ways in which the result came about.
+  public var provenance: Workout.Provenance {
+    var provenance = changes
+    if typedReps != nil { provenance.insert(.typed) }
+    return provenance
+  }
+
+  /// Returns the reps per minute over a time, such as the whole workout.
+  ///
+  /// - Returns: `nil` before the first rep and before the first hundredth of a second has passed.
+  /// - Complexity: O(1).
+  public func pace(over elapsed: Duration) -> Double? {
+    let time = elapsed.wholeMilliseconds
+    guard repCount > 0, time >= 10 else { return nil }
+    return Double(repCount) * 60_000 / Double(time)
+  }
+
+  // MARK: - Appending
+
+  /// Records an event.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - instant: The time of the clock, truncated to whole milliseconds. The end and the events after it have none.
+  /// - Returns: False, without recording it, if it can't happen now: a press that isn't later than the rep before it, an undo
+  ///   with nothing to undo, or an event that is earlier than the one before it, too late, or more than a log can have.
+  /// - Complexity: Amortized O(1).
+  @discardableResult
+  public mutating func append(_ event: Event, at instant: Duration) -> Bool {
+    guard bytes.count < Self.maxSize, let time = time(of: event, at: instant) else { return false }
+    let gap = time - last
+    guard record(event, at: time) else { return false }
+    encode(event, gap: gap)
+    return true
+  }
+
+  /// The earliest instant of the next rep. Two presses can arrive together, and a rep after a skip belongs to the next round.
+  public var earliestPress: Duration { max(lastInstant + .milliseconds(1), .milliseconds(last)) }
+
+  /// Returns the instant of an event in milliseconds; `nil` if it is negative or more than ``RepLog/maxInstant``.
+  private func time(of event: Event, at instant: Duration) -> UInt32? {
+    switch event {
+    case .end, .typed, .edited, .imported: return last
+    case .press, .undo, .skip, .undoSkip, .pause, .resume, .set, .undoSet:
+      guard let time = UInt32(exactly: instant.wholeMilliseconds) else { return nil }
+      return event == .press ? time : max(time, last)
+    }
+  }
+
+  /// Changes what follows from the events, unless the event can't happen now.
+  private mutating func record(_ event: Event, at time: UInt32) -> Bool {
+    let instant = Duration.milliseconds(time)
+    switch event {
+    case .press: return recordPress(at: time)
+    case .end(let duration):
+      guard end == nil, (.zero...Self.maxDuration).contains(duration) else { return false }
+      end = .milliseconds(duration.wholeMilliseconds)
+    case .typed(let count):
+      guard typedReps == nil, reps.isEmpty, (0...RepLog.maxReps).contains(count) else {
+        return false
+      }
+      typedReps = count
+    case .edited: changes.insert(.edited)
+    case .imported: changes.insert(.imported)
+    case _ where end != nil || time < last: return false
+    case .undo: guard reps.removeLast() != nil else { return false }
+    case .skip:
+      guard skips.count < RepLog.maxReps, skips.last.map({ $0 < time }) ?? true else {
+        return false
+      }
+      skips.append(time)
+    case .undoSkip: guard skips.popLast() != nil else { return false }
+    case .pause:
+      guard !isPaused, pauses.count < Self.maxPauseCount else { return false }
+      isPaused = true
+    case .resume(let length):
+      guard isPaused, (.zero...Self.maxDuration).contains(length) else { return false }
+      isPaused = false
+      changes.insert(.paused)
+      let length = Duration.milliseconds(length.wholeMilliseconds)
+      guard length > .zero else { break }
+      if let pause = pauses.last, pause.instant == instant {
+        pauses[pauses.count - 1] = Pause(at: instant, for: pause.length + length)
+      } else {
+        pauses.append(Pause(at: instant, for: length))
+      }
+    case .set(let exercise, let set):
+      guard
+        sets.count < PerformedSet.maxCount, set.reps <= RepLog.maxReps - sets.reps,
+        let set = PerformedSet(exercise, set, at: instant)
+      else { return false }
+      sets.append(set)
+    case .undoSet: guard sets.popLast() != nil else { return false }
+    }
+    last = time
+    return true
+  }
+
+  private mutating func recordPress(at time: UInt32) -> Bool {
+    guard
+      end == nil, typedReps == nil, time >= last, reps.count < RepLog.maxReps,
+      reps.append(milliseconds: time)
+    else { return false }
+    last = time
+    return true
+  }
+
+  /// Returns the log with the end of the workout.
+  public func ended(at duration: Duration) -> WorkoutLog {
+    var log = self
+    log.append(.end(duration.clamped(to: .zero...Self.maxDuration)), at: .zero)
+    return log
+  }
+}
+
+extension WorkoutLog: Hashable {
+  // Everything else follows from the bytes.
+  public static func == (lhs: WorkoutLog, rhs: WorkoutLog) -> Bool { lhs.bytes == rhs.bytes }
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}
+
+// MARK: - Encoding
+
+extension WorkoutLog {
+  /// The byte that identifies an event other than a press.
+  fileprivate enum Kind: UInt8 {
+    case undo, skip, undoSkip, pause, resume, set, undoSet, end, typed, edited, imported
+  }
+
+  private mutating func encode(_ event: Event, gap: UInt32) {
+    guard let kind = event.kind else { return appendNumber(UInt64(gap) << 1) }
+    appendNumber(UInt64(gap) << 1 | 1)
+    bytes.append(kind.rawValue)
+    switch event {
+    case .press, .undo, .skip, .undoSkip, .pause, .undoSet, .edited, .imported: break
+    case .resume(after: let duration), .end(let duration):
+      appendNumber(UInt64(duration.wholeMilliseconds))
+    case .typed(let reps): appendNumber(UInt64(reps))
+    case .set(let exercise, let set):
+      for text in [exercise, set.text] {
+        appendNumber(UInt64(text.utf8.count))
+        bytes += text.utf8
+      }
+    }
+  }
+
+  private mutating func appendNumber(_ number: UInt64) {
+    var rest = number
+    while rest > 0x7F {
+      bytes.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// Creates a log from its encoded ``bytes``.
+  ///
+  /// - Returns: `nil` if the bytes aren't a valid log: truncated, with an unknown kind of event, or with an event that
+  ///   ``append(_:at:)`` would not record.
+  /// - Complexity: O(n).
+  // Callers that are built without optimization would run the generic code for the bytes of a database's row.
+  @_specialize(where Bytes == UnsafeRawBufferPointer)
+  public init?<Bytes: Collection<UInt8>>(bytes: Bytes) where Bytes.Index == Int {
+    guard bytes.count <= Self.maxSize else { return nil }
+    var reader = Reader(bytes: bytes, position: bytes.startIndex)
+    while !reader.isAtEnd {
+      guard
+        let (gap, kind) = reader.header(), let time = UInt32(exactly: UInt64(last) + gap)
+      else { return nil }
+      guard let kind else {
+        guard recordPress(at: time) else { return nil }
+        continue
+      }
+      guard let event = reader.event(kind), record(event, at: time) else { return nil }
+    }
+    self.bytes = Array(bytes)
+  }
+
+  /// Returns the log with other sets in the place of its own, also in events that were undone. Other events are unchanged.
+  ///
+  /// - Parameter transform: Returns the new exercise and set; `nil` to leave the set out.
+  /// - Complexity: O(n).
+  public func mapSets(_ transform: (String, SetEntry) -> (String, SetEntry)?) -> WorkoutLog {
+    var log = WorkoutLog()
+    var reader = Reader(bytes: bytes, position: 0)
+    var time: UInt64 = 0
+    while let (gap, kind) = reader.header() {
+      time += gap
+      guard var event = kind.map({ reader.event($0) }) ?? .press else { break }
+      if case .set(let exercise, let set) = event {
+        guard let (exercise, set) = transform(exercise, set) else { continue }
+        event = .set(exercise, set)
+      }
+      log.append(event, at: .milliseconds(time))
+    }
+    return log
+  }
+
+  private struct Reader<Bytes: Collection<UInt8>> where Bytes.Index == Int {
+    let bytes: Bytes
+    var position: Int
+
+    var isAtEnd: Bool { position == bytes.endIndex }
+
+    /// Reads the time since the event before in milliseconds, and the kind of an event other than a press.
+    ///
+    /// - Returns: `nil` if the bytes are invalid or at their end.
+    mutating func header() -> (gap: UInt64, kind: Kind?)? {
+      guard let header = number() else { return nil }
+      guard header & 1 == 1 else { return (header >> 1, nil) }
+      guard !isAtEnd, let kind = Kind(rawValue: bytes[position]) else { return nil }
+      position += 1
+      return (header >> 1, kind)
+    }
+
+    /// Reads the values of an event; `nil` if they are invalid.
+    mutating func event(_ kind: Kind) -> Event? {
+      switch kind {
+      case .undo: return .undo
+      case .skip: return .skip
+      case .undoSkip: return .undoSkip
+      case .pause: return .pause
+      case .undoSet: return .undoSet
+      case .edited: return .edited
+      case .imported: return .imported
+      case .resume: return duration().map { .resume(after: $0) }
+      case .end: return duration().map { .end($0) }
+      case .typed: return number().flatMap { Int(exactly: $0) }.map { .typed(reps: $0) }
+      case .set:
+        guard
+          let exercise = text(), let entry = text(),
+          let set = try? SetEntry(text: entry, unit: nil)
+        else { return nil }
+        return .set(exercise, set)
+      }
+    }
+
+    private mutating func number() -> UInt64? {
+      var (number, shift): (UInt64, UInt64) = (0, 0)
+      while !isAtEnd, shift < 63 {
+        let byte = bytes[position]
+        position += 1
+        number |= UInt64(byte & 0x7F) << shift
+        if byte & 0x80 == 0 { return number }
+        shift += 7
+      }
+      return nil
+    }
+
+    private mutating func duration() -> Duration? {
+      number().flatMap { Int64(exactly: $0) }.map { .milliseconds($0) }
+    }
+
+    private mutating func text() -> String? {
+      guard let count = number(), count <= UInt64(bytes.endIndex - position) else { return nil }
+      defer { position += Int(count) }
+      return String(validating: bytes[position..<position + Int(count)], as: UTF8.self)
+    }
+  }
+}
+
+extension WorkoutLog.Event {
+  /// The kind; `nil` for a press.
+  fileprivate var kind: WorkoutLog.Kind? {
+    switch self {
+    case .press: nil
+    case .undo: .undo
+    case .skip: .skip
+    case .undoSkip: .undoSkip
+    case .pause: .pause
+    case .resume: .resume
+    case .set: .set
+    case .undoSet: .undoSet
+    case .end: .end
+    case .typed: .typed
+    case .edited: .edited
+    case .imported: .imported
+    }
+  }
+}
+
+extension WorkoutLog: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let log = WorkoutLog(bytes: try container.decode(Data.self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "the log of a workout is not valid")
+    }
+    self = log
+  }
+
+  /// Encodes the ``bytes``.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Data(bytes))
+  }
+}
+
+// MARK: - Corrections
+
+extension WorkoutLog {
+  /// Returns the log of this workout, corrected to a number of reps and a duration.
+  ///
+  /// Surplus reps are removed from the end. The result has typed reps if instants no longer apply: if reps are added, if a
+  /// rep is later than the end, or if the duration has changed and is the result, as in a hold. Skips and pauses after the
+  /// end are left out, and all skips if the reps have no instants.
+  ///
+  /// - Parameters:
+  ///   - count: The corrected number of reps.
+  ///   - duration: The corrected duration.
+  ///   - isScoredByTime: Whether the workout is complete, so that its time is the score.
+  /// - Returns: `nil` if the number of reps is negative or more than ``RepLog/maxReps``.
+  /// - Complexity: O(n).
+  public func corrected(
+    to count: Int, duration: Duration, isScoredByTime: Bool
+  ) -> WorkoutLog? {
+    guard (0...RepLog.maxReps).contains(count) else { return nil }
+    let kept = reps.milliseconds.prefix(count)
+    let areInstantsKept =
+      kept.count == count && kept.last.map { .milliseconds($0) <= duration } ?? true
+      && (!isScoredByTime || kept.count < reps.count || duration == self.duration)
+    let pauses = pauses.filter { $0.instant <= duration }
+    var log =
+      if !sets.isEmpty {
+        WorkoutLog(sets: sets, duration: duration) ?? self
+      } else if areInstantsKept {
+        WorkoutLog(
+          reps: RepLog(milliseconds: Array(kept)) ?? RepLog(),
+          skips: skips.filter { .milliseconds($0) <= duration }, pauses: pauses,
+          duration: duration)
+      } else {
+        WorkoutLog(reps: RepLog(), pauses: pauses, duration: duration)
+      }
+    if log.reps.isEmpty, log.sets.isEmpty { log.append(.typed(reps: count), at: .zero) }
+    log.append(.edited, at: .zero)
+    return log.keepingOrigin(of: self)
+  }
+
+  /// Returns the log of this strength session with other sets; `nil` with more sets or reps than a session can have.
+  ///
+  /// - Complexity: O(n).
+  public func corrected(to sets: [PerformedSet]) -> WorkoutLog? {
+    guard var log = WorkoutLog(sets: sets, duration: duration) else { return nil }
+    log.append(.edited, at: .zero)
+    return log.keepingOrigin(of: self)
+  }
+
+  /// Returns the log with what is known about the way in which another version of it came about.
+  private func keepingOrigin(of other: WorkoutLog) -> WorkoutLog {
+    var log = self
+    if other.changes.contains(.imported) { log.append(.imported, at: .zero) }
+    if other.typedReps != nil { log.append(.typed(reps: 0), at: .zero) }
+    return log
+  }
+}

@@ -1,0 +1,307 @@
+import FoundationEssentials
+import Testing
+
+@testable import Models
+
+struct WorkoutLogTests {
+  /// Creates a log from events with their instants in milliseconds, and returns which of them were recorded.
+  private func log(_ events: [(Int, WorkoutLog.Event)]) -> (log: WorkoutLog, areRecorded: [Bool]) {
+    var log = WorkoutLog()
+    let areRecorded = events.map { log.append($1, at: .milliseconds($0)) }
+    return (log, areRecorded)
+  }
+
+  private func set(_ text: String) throws -> SetEntry { try SetEntry(text: text, unit: .kilograms) }
+
+  // MARK: - Events
+
+  @Test func `reps increase strictly`() {
+    let (log, areRecorded) = log([
+      (-1, .press), (900, .press), (900, .press), (899, .press), (901, .press),
+    ])
+    #expect(areRecorded == [false, true, false, false, true])
+    #expect(log.reps.milliseconds == [900, 901])
+    #expect(log.earliestPress == .milliseconds(902))
+  }
+
+  @Test func `instants have a limit`() {
+    var log = WorkoutLog()
+    let late = log.append(.press, at: RepLog.maxInstant + .milliseconds(1))
+    let last = log.append(.press, at: RepLog.maxInstant)
+    #expect(!late && last)
+  }
+
+  @Test func `an undo removes the last rep`() {
+    let (log, areRecorded) = log([
+      (0, .undo), (1000, .press), (3000, .press), (4000, .undo), (3999, .press), (4000, .press),
+      (5000, .undo), (5000, .undo), (5000, .undo),
+    ])
+    #expect(areRecorded == [false, true, true, true, false, true, true, true, false])
+    #expect(log.reps.isEmpty && log.duration == .seconds(5))
+  }
+
+  @Test func `a skip follows the one before it and can be undone`() {
+    let (log, areRecorded) = log([
+      (0, .undoSkip), (2000, .skip), (2000, .skip), (1000, .skip), (3000, .skip),
+      (3000, .undoSkip), (3000, .press),
+    ])
+    #expect(areRecorded == [false, true, false, false, true, true, true])
+    #expect(log.skips == [2000] && log.reps.milliseconds == [3000])
+  }
+
+  @Test func `a pause has the time worked before it and its length`() {
+    let (log, areRecorded) = log([
+      (2000, .resume(after: .seconds(1))), (2000, .pause), (2000, .pause),
+      (2000, .resume(after: .seconds(5))), (10_000, .pause),
+      (10_000, .resume(after: .seconds(-1))), (10_000, .resume(after: .seconds(30.5))),
+    ])
+    #expect(areRecorded == [false, true, false, true, true, false, true])
+    #expect(
+      log.pauses == [
+        .init(at: .seconds(2), for: .seconds(5)), .init(at: .seconds(10), for: .seconds(30.5)),
+      ])
+    #expect(log.pauseTotal == .seconds(35.5) && log.provenance == .paused)
+  }
+
+  @Test func `two pauses at the same instant are one`() {
+    let events: [(Int, WorkoutLog.Event)] = [
+      (2000, .pause), (2000, .resume(after: .seconds(5))), (2000, .pause),
+      // The clock was set back to an earlier instant.
+      (1500, .resume(after: .seconds(4))),
+    ]
+    #expect(log(events).log.pauses == [.init(at: .seconds(2), for: .seconds(9))])
+  }
+
+  @Test func `a pause that has not ended is none yet`() {
+    let (log, _) = log([(2000, .pause)])
+    #expect(log.isPaused && log.pauses.isEmpty && log.provenance == [])
+  }
+
+  @Test func `there is a maximum number of pauses`() {
+    var log = WorkoutLog()
+    for second in 1...WorkoutLog.maxPauseCount + 5 {
+      log.append(.pause, at: .seconds(second))
+      log.append(.resume(after: .seconds(1)), at: .seconds(second))
+    }
+    #expect(log.pauses.count == WorkoutLog.maxPauseCount)
+    #expect(WorkoutLog(bytes: log.bytes)?.pauses == log.pauses)
+  }
+
+  @Test func `after the end only its origin is recorded`() {
+    let (log, areRecorded) = log([
+      (1000, .press), (0, .end(.seconds(2))), (0, .end(.seconds(3))), (3000, .press),
+      (3000, .pause), (0, .edited), (0, .imported), (0, .typed(reps: 3)),
+    ])
+    #expect(areRecorded == [true, true, false, false, false, true, true, false])
+    #expect(log.duration == .seconds(2) && log.provenance == [.edited, .imported])
+  }
+
+  @Test(arguments: [0, 1, 127, 128, RepLog.maxReps])
+  func `typed reps have no instants`(reps: Int) throws {
+    let log = try #require(WorkoutLog(typedReps: reps))
+    #expect(log.repCount == reps && log.hasTypedReps == (reps > 0) && log.reps.isEmpty)
+    #expect(log.provenance == .typed && WorkoutLog(bytes: log.bytes) == log)
+    var changed = log
+    let isAdded = changed.append(.press, at: .seconds(1))
+    #expect(!isAdded)
+    #expect(WorkoutLog(typedReps: RepLog.maxReps + 1) == nil && WorkoutLog(typedReps: -1) == nil)
+  }
+
+  @Test func `typed reps are scored by their number and time`() throws {
+    let log = try #require(WorkoutLog(typedReps: 30))
+    func score(by scoring: Challenge.Scoring) -> Score? {
+      Challenge.custom("own-x", name: "X", kind: .core, scoring: scoring, instructions: [])
+        .score(of: log.ended(at: .seconds(90)))
+    }
+    #expect(score(by: .reps(within: .seconds(120)))?.reps == 30)
+    #expect(score(by: .time(forReps: 30))?.duration == .seconds(90))
+    #expect(log.ended(at: .seconds(3)).impossibilityReason(minGap: .zero) == nil)
+    #expect(log.ended(at: .seconds(2)).impossibilityReason(minGap: .zero) == .tooFast(rep: 22))
+  }
+
+  @Test func `a session has the reps of its sets without warm-up`() throws {
+    let (log, areRecorded) = log([
+      (0, .undoSet), (1000, .set("squat", try set("w60x5"))),
+      (2000, .set("squat", try set("100x5"))), (3000, .set("squat", try set("100x4"))),
+      (4000, .undoSet), (5000, .set("no \u{7} name", try set("100x4"))),
+    ])
+    #expect(areRecorded == [false, true, true, true, true, false])
+    #expect(log.sets.map(\.instant) == [.seconds(1), .seconds(2)])
+    #expect(log.repCount == 5 && log.hasTypedReps && log.provenance == [])
+    let renamed = log.mapSets { ("front \($0)", $1) }
+    #expect(renamed.sets.map(\.exercise) == ["front squat", "front squat"])
+    // Undone sets are renamed, too.
+    #expect(
+      !String(decoding: renamed.bytes, as: UTF8.self).replacing("front squat", with: "")
+        .contains("squat"))
+  }
+
+  @Test func `a draft ends its log with its duration`() throws {
+    let (log, _) = log([(1000, .press)])
+    let draft = WorkoutDraft(
+      id: UUID(), challenge: "pushups-2min", startedAt: Date(millisecondsSince1970: 0),
+      duration: .seconds(9), log: log)
+    #expect(log.duration == .seconds(1))
+    #expect(draft.workout(by: "Ann").duration == .seconds(9))
+  }
+
+  @Test func `the words name the number and the length of pauses in whole seconds`() {
+    func workout(_ pauses: [WorkoutLog.Pause]) -> Workout {
+      Workout(
+        id: UUID(), challenge: "pushups-2min", user: "Ann",
+        startedAt: Date(millisecondsSince1970: 0),
+        log: WorkoutLog(reps: RepLog(), pauses: pauses, duration: .seconds(120)))
+    }
+    #expect(workout([]).pauseText == nil)
+    #expect(workout([.init(at: .seconds(65), for: .zero)]).pauseText == "with a pause")
+    let one = workout([.init(at: .seconds(65), for: .seconds(44.2))])
+    #expect(one.pauseText == "paused for 0:44")
+    #expect(one.log.pauses.map(\.text) == ["0:44 at 1:05"])
+    let two = workout([
+      .init(at: .seconds(65), for: .seconds(45)), .init(at: .seconds(80), for: .seconds(25)),
+    ])
+    #expect(two.pauseText == "paused 2 times for 1:10")
+  }
+
+  // MARK: - Encoding
+
+  @Test func `a hundred reps take two bytes each`() throws {
+    let reps = try #require(RepLog(milliseconds: (1...100).map { $0 * 1437 }))
+    #expect(WorkoutLog(reps: reps).bytes.count == 200)
+  }
+
+  @Test(
+    arguments: [[], [0], [1], [0, 1], [63, 64, 8255], [8192, 16_384], [1, .max]] as [[UInt32]])
+  func `reps survive a round trip`(milliseconds: [UInt32]) throws {
+    let log = WorkoutLog(reps: try #require(RepLog(milliseconds: milliseconds)))
+    #expect(WorkoutLog(bytes: log.bytes)?.reps.milliseconds == milliseconds)
+  }
+
+  @Test func `events of all kinds survive a round trip`() throws {
+    let (log, areRecorded) = log([
+      (1000, .press), (2000, .press), (2000, .undo), (3000, .skip), (4000, .skip),
+      (4000, .undoSkip), (5000, .pause), (5000, .resume(after: .seconds(100_000))),
+      (6000, .set("squat", try set("100x5 easy"))), (7000, .set("row", try set("50x5"))),
+      (7000, .undoSet), (0, .end(.seconds(8))), (0, .edited), (0, .imported),
+    ])
+    #expect(!areRecorded.contains(false))
+    let read = try #require(WorkoutLog(bytes: log.bytes))
+    #expect(read == log && read.reps == log.reps && read.skips == log.skips)
+    #expect(read.pauses == log.pauses && read.sets == log.sets)
+    #expect(read.duration == log.duration && read.provenance == log.provenance)
+    #expect(try JSONDecoder().decode(WorkoutLog.self, from: JSONEncoder().encode(log)) == log)
+  }
+
+  @Test(
+    "bytes that are not a log are refused",
+    arguments: [
+      // A number that is truncated or too large, and an instant after the limit.
+      [0x80], [2, 0x80], Array(repeating: 0xFF, count: 10), [0xFE, 0xFF, 0xFF, 0xFF, 0x3F],
+      // Two reps at the same instant, an unknown kind, and a kind that is missing.
+      [2, 0], [1, 11], [1],
+      // An undo, a resume and an undone skip and set without what they undo.
+      [1, 0], [1, 4, 1], [1, 2], [1, 6],
+      // A set without its texts, with a text that is too long, and with one that is not UTF-8.
+      [1, 5], [1, 5, 5, 0x61], [1, 5, 1, 0xFF, 2, 0x78, 0x35], [1, 5, 1, 0x61, 1, 0x61],
+      // Two ends, a rep after the end, an end without a time, and an end after a hundred years.
+      [1, 7, 1, 1, 7, 1], [1, 7, 1, 2], [1, 7],
+      [1, 7, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F],
+      // Typed reps twice, too many, and after a rep.
+      [1, 8, 1, 1, 8, 1], [1, 8, 0xA1, 0x8D, 0x06], [2, 1, 8, 1],
+    ] as [[UInt8]])
+  func refusal(bytes: [UInt8]) {
+    #expect(WorkoutLog(bytes: bytes) == nil)
+  }
+
+  @Test func `a log has a maximum size`() {
+    let undos: [UInt8] = [2, 1, 0]
+    let count = WorkoutLog.maxSize / 3
+    let largest = Array(repeatElement(undos, count: count).joined())
+    #expect(WorkoutLog(bytes: largest) != nil)
+    #expect(WorkoutLog(bytes: largest + undos) == nil)
+  }
+
+  @Test func `random bytes never trap or decode to decreasing instants`() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2000 {
+      let bytes = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+      if let log = WorkoutLog(bytes: bytes) {
+        #expect(RepLog(milliseconds: log.reps.milliseconds) != nil)
+        #expect(WorkoutLog(bytes: log.bytes) == log)
+      }
+    }
+  }
+}
+
+struct CorrectionTests {
+  private let log = WorkoutLog(
+    reps: RepLog(milliseconds: [10, 20, 30])!, skips: [15, 28],
+    pauses: [.init(at: .milliseconds(12), for: .seconds(5))], duration: .seconds(1))
+
+  private func corrected(
+    to reps: Int, in milliseconds: Int64 = 1000, isScoredByTime: Bool = false
+  ) -> WorkoutLog? {
+    log.corrected(to: reps, duration: .milliseconds(milliseconds), isScoredByTime: isScoredByTime)
+  }
+
+  @Test func `fewer reps remove the last ones`() {
+    #expect(corrected(to: 2)?.reps.milliseconds == [10, 20])
+    #expect(corrected(to: 0, in: 0)?.repCount == 0)
+    #expect(corrected(to: -1) == nil)
+  }
+
+  @Test func `more reps are typed reps`() {
+    #expect(corrected(to: 4)?.typedReps == 4)
+    #expect(corrected(to: 4)?.provenance == [.edited, .typed, .paused])
+    #expect(corrected(to: RepLog.maxReps + 1) == nil)
+    let again = corrected(to: 4)?.corrected(to: 3, duration: .zero, isScoredByTime: false)
+    #expect(again?.repCount == 3 && again?.hasTypedReps == true)
+  }
+
+  @Test func `instants are kept if they still apply`() {
+    for (corrected, isKept) in [
+      (corrected(to: 3, in: 30), true), (corrected(to: 3, in: 2000), true),
+      (corrected(to: 3, in: 29), false),
+      // The time is the result.
+      (corrected(to: 3, isScoredByTime: true), true),
+      (corrected(to: 3, in: 2000, isScoredByTime: true), false),
+    ] {
+      #expect(corrected?.repCount == 3)
+      #expect(corrected?.reps == (isKept ? log.reps : RepLog()))
+    }
+    #expect(corrected(to: 2, in: 2000, isScoredByTime: true)?.reps.milliseconds == [10, 20])
+  }
+
+  @Test func `skips and pauses before the end are kept, but no skips of typed reps`() {
+    #expect(corrected(to: 2, in: 28)?.skips == [15, 28])
+    #expect(corrected(to: 2, in: 27)?.skips == [15])
+    #expect(corrected(to: 1, in: 12)?.pauses == log.pauses)
+    #expect(corrected(to: 1, in: 11)?.pauses == [])
+    #expect(corrected(to: 4)?.skips == [] && corrected(to: 4)?.pauses == log.pauses)
+  }
+
+  @Test func `the corrected time of a hold is typed in`() {
+    let hold = WorkoutLog(reps: RepLog(), duration: .seconds(60))
+    let longer = hold.corrected(to: 0, duration: .seconds(70), isScoredByTime: false)
+    #expect(longer?.duration == .seconds(70) && longer?.provenance == [.edited, .typed])
+  }
+
+  @Test func `a session keeps its time and its origin`() throws {
+    let sets = try ["100x5", "100x4"].enumerated().map { index, text in
+      try #require(
+        PerformedSet(
+          "squat", SetEntry(text: text, unit: .kilograms), at: .seconds(60 * index)))
+    }
+    var session = try #require(WorkoutLog(sets: sets, duration: .seconds(90)))
+    #expect(session.corrected(to: [sets[0]])?.provenance == .edited)
+    session.append(.typed(reps: 0), at: .zero)
+    let corrected = try #require(session.corrected(to: [sets[1]]))
+    #expect(corrected.sets == [sets[1]] && corrected.duration == .seconds(90))
+    #expect(corrected.provenance == [.edited, .typed])
+    let longer = session.corrected(to: 9, duration: .seconds(100), isScoredByTime: false)
+    #expect(longer?.sets == sets && longer?.duration == .seconds(100))
+    #expect(session.corrected(to: Array(repeating: sets[0], count: 501)) == nil)
+  }
+}
