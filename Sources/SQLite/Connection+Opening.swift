@@ -153,8 +153,9 @@ extension Connection {
       try copy.deserialize(readFile(at: path))
       try copy.configureAndMigrate(to: format)
       copy.limitWork(to: WorkBudget.stepsPerRequest)
-    } catch let error as DatabaseError {
-      throw error.withPath(path)
+    } catch var error as DatabaseError {
+      error.path = path
+      throw error
     }
     return copy
   }
@@ -173,8 +174,9 @@ extension Connection {
     let copy = try Connection(path: "")
     do {
       try original.copyContents(to: copy)
-    } catch let error as DatabaseError {
-      throw error.withPath(path)
+    } catch var error as DatabaseError {
+      error.path = path
+      throw error
     }
     return copy
   }
@@ -232,14 +234,5 @@ extension Connection {
 
   private static func openError(_ message: String, _ path: String) -> DatabaseError {
     DatabaseError(reason: .cannotOpen, message: message, path: path)
-  }
-}
-
-extension DatabaseError {
-  /// Returns the same error with the path of the original file.
-  package func withPath(_ path: String) -> DatabaseError {
-    DatabaseError(
-      reason: reason, code: code, extendedCode: extendedCode, message: message, sql: sql, path: path
-    )
   }
 }

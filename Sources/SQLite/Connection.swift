@@ -217,10 +217,9 @@ extension Connection {
     defer { limitWork(to: nil) }
     do {
       try body()
-    } catch let error as DatabaseError where error.code == SQLITE_INTERRUPT {
-      throw DatabaseError(
-        reason: .unexpectedSchema, code: error.code, extendedCode: error.extendedCode,
-        message: "much was added", sql: error.sql, path: path)
+    } catch var error as DatabaseError where error.code == SQLITE_INTERRUPT {
+      (error.reason, error.message) = (.unexpectedSchema, "much was added")
+      throw error
     }
   }
 }

@@ -51,7 +51,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
   }
 
   /// The meaning of the error.
-  public let reason: Reason
+  public internal(set) var reason: Reason
 
   /// SQLite's primary result code, or zero if SQLite did not report the error.
   public let code: Int32
@@ -60,13 +60,13 @@ public struct DatabaseError: Error, Hashable, Sendable {
   public let extendedCode: Int32
 
   /// The English message for the code.
-  public let message: String
+  public internal(set) var message: String
 
   /// The statement that failed, with `?` where values were bound.
   public let sql: String?
 
   /// The file, or the folder if that caused the error.
-  public let path: String
+  public package(set) var path: String
 
   /// Creates an error with the given details.
   public init(

@@ -42,21 +42,8 @@ public struct Migration: Sendable {
   /// The statements to run.
   let script: String
 
-  /// Work that SQL cannot do, run after the statements in the same transaction.
-  let migrate: @Sendable (Connection) throws -> Void
-
-  /// Creates a migration from statements of the program, from Swift code, or both.
-  ///
-  /// - Parameters:
-  ///   - migrate: Called after the statements, in the same transaction. It must not change the schema.
-  public init(
-    _ name: String, _ script: SQL = "",
-    migrate: @escaping @Sendable (Connection) throws -> Void = { _ in }
-  ) {
-    self.name = name
-    self.script = script.text
-    self.migrate = migrate
-  }
+  /// Creates a migration from statements of the program.
+  public init(_ name: String, _ script: SQL) { self.init(name, embedded: script.text) }
 
   /// Creates a migration from the text of an embedded file.
   ///
@@ -64,7 +51,6 @@ public struct Migration: Sendable {
   public init(_ name: String, embedded: String) {
     self.name = name
     script = embedded
-    migrate = { _ in }
   }
 }
 
@@ -99,17 +85,14 @@ extension Connection {
     }
   }
 
-  /// Runs a migration's statements and its work in the current transaction.
-  func apply(_ migration: Migration) throws {
+  /// Runs a migration's statements in the current transaction.
+  private func apply(_ migration: Migration) throws {
     do {
       try execute(text: migration.script)
-    } catch let error as DatabaseError {
-      throw DatabaseError(
-        reason: error.reason, code: error.code, extendedCode: error.extendedCode,
-        message: "\(error.message), in the migration \"\(migration.name)\"", sql: error.sql,
-        path: path)
+    } catch var error as DatabaseError {
+      error.message += ", in the migration \"\(migration.name)\""
+      throw error
     }
-    try migration.migrate(self)
   }
 
   /// Backs the database up through a second connection, which sees the state before the current transaction.
@@ -136,7 +119,7 @@ extension Connection {
 /// compute. A database is therefore used only if its statements are those of its version's migrations.
 public struct Schema: Hashable, Sendable {
   /// The statements in the form in which SQLite stores them, sorted.
-  public private(set) var statements: [String]
+  public let statements: [String]
 
   /// Creates a schema from statements in any order.
   init(_ statements: [String]) { self.statements = statements.sorted() }
@@ -144,16 +127,12 @@ public struct Schema: Hashable, Sendable {
   /// Creates the schema of some migrations by parsing their text. Running them in SQLite would add a millisecond or
   /// two to each start.
   ///
-  /// Only migrations that create, drop or rename objects, insert rows, or add columns can be parsed (``apply(_:)``). For
-  /// others the result matches no database, and ``init(executing:)`` decides.
+  /// Only migrations that create objects can be parsed. For others the result matches no database, and
+  /// ``init(executing:)`` decides.
   ///
   /// - Complexity: O(n log n) in their statements.
   init(parsing migrations: [Migration]) {
-    self.init([])
-    for migration in migrations {
-      for statement in Self.statements(of: migration.script) { apply(statement) }
-    }
-    statements.sort()
+    self.init(migrations.flatMap { Self.statements(of: $0.script) })
   }
 
   /// Returns the statements of a script.
@@ -184,38 +163,6 @@ public struct Schema: Hashable, Sendable {
     }
   }
 
-  /// Updates the schema as SQLite does when it runs a statement.
-  ///
-  /// SQLite inserts an added column before the closing parenthesis of the table, or before its first constraint, of which
-  /// only a primary key on a line of its own is supported.
-  ///
-  /// Source: `sqlite3AlterFinishAddColumn` in https://sqlite.org/src/file/src/alter.c
-  private mutating func apply(_ statement: String) {
-    if let object = statement.dropPrefix("DROP ") {
-      return statements.removeAll {
-        $0.dropPrefix("CREATE \(object)")?.first?.isWhitespace == true
-      }
-    }
-    if statement.hasPrefix("INSERT ") { return }
-    guard statement.hasPrefix("ALTER TABLE ") else { return statements.append(statement) }
-    let words = statement.split(separator: " ", maxSplits: 5)
-    if words.count == 6, words[3...4] == ["RENAME", "TO"],
-      let table = statements.firstIndex(where: { $0.hasPrefix("CREATE TABLE \(words[2]) ") })
-    {
-      // SQLite quotes the new name.
-      let columns = statements[table].dropFirst("CREATE TABLE \(words[2]) ".count)
-      statements[table] = "CREATE TABLE \"\(words[5])\" \(columns)"
-      return
-    }
-    guard
-      words.count == 6, words[3...4] == ["ADD", "COLUMN"],
-      let table = statements.firstIndex(where: { $0.hasPrefix("CREATE TABLE \(words[2]) ") }),
-      let end = statements[table].firstRange(of: ",\n  PRIMARY KEY (")?.lowerBound
-        ?? statements[table].lastIndex(of: ")")
-    else { return statements.append(statement) }
-    statements[table].insert(contentsOf: ", \(words[5])", at: end)
-  }
-
   /// Creates the schema of some migrations by running them.
   ///
   /// - Throws: ``DatabaseError``.
@@ -237,13 +184,6 @@ public struct Schema: Hashable, Sendable {
     return statement.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.drop { $0 == " " }.hasPrefix("--") }
       .joined(separator: "\n")
-  }
-}
-
-extension String {
-  /// Returns what follows a prefix; `nil` without it.
-  fileprivate func dropPrefix(_ prefix: String) -> Substring? {
-    hasPrefix(prefix) ? self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...] : nil
   }
 }
 

@@ -134,9 +134,9 @@ extension Doctor {
     } catch let error as DatabaseError where error.reason == .notARegularFile {
       // `permissions()` reports it.
       return []
-    } catch let error as DatabaseError {
+    } catch var error as DatabaseError {
       // The temporary copy has no path of its own.
-      let error = error.withPath(folder.databasePath)
+      error.path = folder.databasePath
       return [Finding(error.summary, error.reason == .corrupt ? Self.restoreRemedy : error.remedy)]
     } catch {
       return [Finding(inDatabase("\(error)"), Self.restoreRemedy)]
