@@ -128,8 +128,8 @@ struct EquivalentChallengeTests {
     let knee = try challenge("knee push-up 2:00")
     #expect(try stores.challenges.findOrAdd(knee) == knee)
     let other = try challenge("wall push-up 2:00")
-    #expect(try stores.challenges.findOrAdd(other) == other.withID("own-new-2").withName("New 2"))
-    #expect(try stores.challenges.findOrAdd(knee.withID("own-else")) == knee)
+    #expect(try stores.challenges.findOrAdd(other) == other.with(id: "own-new-2", name: "New 2"))
+    #expect(try stores.challenges.findOrAdd(knee.with(id: "own-else")) == knee)
     #expect(
       try stores.challenges.custom().current.map(\.routine.text)
         == ["knee push-up 2:00", "wall push-up 2:00"])

@@ -136,7 +136,11 @@ struct LeaderboardStoreTests {
       let standings = try await all(leaderboard("p17"), filter, "pushups-2min")
       #expect(standings.count == 130)
       #expect(Set(standings.map(\.id)).count == 130)
-      #expect(standings == standings.sorted { $0.isAbove($1) })
+      #expect(
+        standings
+          == standings.sorted {
+            ($0.score.rankKey, $0.achievedAt, $0.id) < ($1.score.rankKey, $1.achievedAt, $1.id)
+          })
       for standing in standings {
         #expect(standing.rank == standings.count { $0.score.isBetter(than: standing.score) } + 1)
       }

@@ -253,7 +253,7 @@ struct TwoProgramsEditTests {
     let seen = program.custom.randomElement(using: &random)
     switch (Int.random(in: 0..<4, using: &random), seen) {
     case (0, let seen?):
-      let new = seen.withName("Hop \(step)")
+      let new = seen.with(name: "Hop \(step)")
       try await program.challenges.edit(new, seen)
       #expect(model.custom.remove(seen) != nil)
       model.custom.insert(new)

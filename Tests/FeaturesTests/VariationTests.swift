@@ -54,7 +54,7 @@ struct VariationTests {
 
   @Test func `a new variation is stored when its first workout starts`() async throws {
     let easier = try easier
-    let stored = easier.withID("own-knee-push-up-2-00-2")
+    let stored = easier.with(id: "own-knee-push-up-2-00-2")
     let callCount = LockIsolated(0)
     let store = detail(easier, isNew: true) { [clock] in
       $0.challenges.findOrAdd = { challenge in

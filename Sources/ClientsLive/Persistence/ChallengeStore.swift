@@ -83,7 +83,7 @@ public struct ChallengeStore {
         number += 1
         id = Challenge.ID(rawValue: "\(challenge.id.rawValue)-\(number)")
       }
-      let added = challenge.withID(id)
+      let added = challenge.with(id: id)
       try insert(added)
       return added
     }
@@ -102,7 +102,7 @@ public struct ChallengeStore {
         number += 1
         name = challenge.name(numbered: number)
       }
-      return try add(challenge.withName(name))
+      return try add(challenge.with(name: name))
     }
   }
 

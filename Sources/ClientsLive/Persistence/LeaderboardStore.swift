@@ -166,7 +166,7 @@ public struct LeaderboardStore {
       at: position, rank: try peopleCount(above: key, on: board) + 1, rankKey: key)
   }
 
-  /// Returns a page of entries after a key, in the order of ``Standing/isAbove(_:)``.
+  /// Returns a page of entries after a key, by the better score, then the earlier time, then the lower number.
   private func page(
     of board: LeaderboardKey, after key: RankingKey?, currentPerson: Int64?
   ) throws -> (standings: [Standing], isLast: Bool) {

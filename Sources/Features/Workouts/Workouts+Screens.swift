@@ -219,7 +219,7 @@ extension Workouts {
     if let known = state.catalogue.equivalent(of: variation) {
       return open(known, plan: state.plans.first { $0.challenge == known.id }, &state)
     }
-    return open(variation.withID(state.unusedID(like: variation.id)), isNew: true, &state)
+    return open(variation.with(id: state.unusedID(like: variation.id)), isNew: true, &state)
   }
 }
 

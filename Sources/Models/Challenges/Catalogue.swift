@@ -151,17 +151,11 @@ extension Challenge {
       routine: routine.flatMap { $0.allows(scoring) ? $0 : nil })
   }
 
-  /// Returns the same challenge with another ID.
-  public func withID(_ id: ID) -> Challenge {
+  /// Returns the same challenge with another ID or name.
+  public func with(id: ID? = nil, name: String? = nil) -> Challenge {
     var challenge = self
-    challenge.id = id
-    return challenge
-  }
-
-  /// Returns the same challenge with another name.
-  public func withName(_ name: String) -> Challenge {
-    var challenge = self
-    challenge.name = name
+    challenge.id = id ?? self.id
+    challenge.name = name ?? self.name
     return challenge
   }
 

@@ -167,11 +167,6 @@ public struct CueSettings: Hashable, Sendable {
     set { outputs[cue] = newValue }
   }
 
-  /// Whether a cue runs a command.
-  public var hasCommands: Bool {
-    outputs.values.contains { if case .command = $0 { true } else { false } }
-  }
-
   /// Sets the output of a cue from its text in the file: `bell`, `off` or a command.
   ///
   /// - Throws: `Settings.InvalidValue`, without setting anything.

@@ -79,18 +79,10 @@ extension TextScanner {
   /// Reads the seconds and their fraction in milliseconds, after a colon. Both are zero without one.
   fileprivate mutating func seconds() -> (Int, fraction: Int)? {
     guard skip(":") else { return (0, 0) }
-    guard let second = number(digits: 2), second < 60, let fraction = fraction() else { return nil }
+    guard let second = number(digits: 2), second < 60,
+      let fraction = fraction(after: ".,", maxDigits: 9)
+    else { return nil }
     return (second, fraction)
-  }
-
-  /// Reads a fraction of up to nine digits after an optional point or comma.
-  ///
-  /// - Returns: Milliseconds, zero without a point; `nil` if no digit follows it.
-  private mutating func fraction() -> Int? {
-    guard skip(".,") else { return 0 }
-    let digits = skipDigits()
-    guard (1...9).contains(digits.utf8.count) else { return nil }
-    return Int((digits + "00").prefix(3))
   }
 
   /// Reads an offset from UTC in seconds, or `Z` as `.some(nil)`.

@@ -51,30 +51,40 @@ extension Duration {
   /// - Returns: `nil` for any other format, for seconds or minutes after hours that exceed 59 or have one digit, and for a
   ///   first number above 9999.
   public init?(clockText text: some StringProtocol) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count), let last = parts.last else { return nil }
-    let seconds = last.split(separator: ".", omittingEmptySubsequences: false)
-    guard
-      seconds.count <= 2, let whole = Self.number(seconds[0], digits: 2), whole < 60,
-      seconds[0].utf8.count == 2, let first = Self.number(parts[0], digits: 4)
+    var scanner = TextScanner(text)
+    guard let seconds = scanner.clock(maxDigits: 4), let fraction = scanner.fraction(maxDigits: 3),
+      scanner.isAtEnd
     else { return nil }
-    var milliseconds: Int64 = 0
-    if seconds.count == 2 {
-      guard let fraction = Self.number(seconds[1], digits: 3) else { return nil }
-      milliseconds = [100, 10, 1][seconds[1].count - 1] * fraction
+    self = .milliseconds(seconds * 1000 + fraction)
+  }
+}
+
+extension TextScanner {
+  /// Reads a time such as `5:12` or `1:05:12`.
+  ///
+  /// - Parameter count: The maximum number of digits before the first colon.
+  /// - Returns: Seconds; `nil` for any other text, and for seconds or minutes after a colon that exceed 59 or have one
+  ///   digit.
+  mutating func clock(maxDigits count: Int) -> Int? {
+    let first = skipDigits()
+    guard first.utf8.count <= count, var time = Int(first), rest.first == ":" else { return nil }
+    for _ in 0..<2 where skip(":") {
+      guard let part = number(digits: 2), part < 60 else { return nil }
+      time = time * 60 + part
     }
-    var minutes = first
-    if parts.count == 3 {
-      guard let inner = Self.number(parts[1], digits: 2), parts[1].utf8.count == 2, inner < 60
-      else { return nil }
-      minutes = first * 60 + inner
-    }
-    self = .milliseconds((minutes * 60 + whole) * 1000 + milliseconds)
+    return time
   }
 
-  private static func number(_ text: some StringProtocol, digits: Int) -> Int64? {
-    guard (1...digits).contains(text.utf8.count), text.isDigits
-    else { return nil }
-    return Int64(text)
+  /// Reads a fraction after an optional point.
+  ///
+  /// - Parameters:
+  ///   - points: The characters that can be the point.
+  ///   - count: The maximum number of digits.
+  /// - Returns: Thousandths, truncated, and zero without a point; `nil` if no digit or too many follow it.
+  mutating func fraction(after points: String = ".", maxDigits count: Int) -> Int? {
+    guard skip(points) else { return 0 }
+    let digits = skipDigits()
+    guard (1...count).contains(digits.utf8.count) else { return nil }
+    return Int((digits + "00").prefix(3))
   }
 }

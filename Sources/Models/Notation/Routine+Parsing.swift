@@ -305,15 +305,8 @@ extension Substring {
     let text = lowercased()[...]
     if text.hasSuffix("min") { return text.dropLast(3).wholeNumber.map { $0 * 60 } }
     if text.hasSuffix("s") { return text.dropLast().wholeNumber }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count), parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }) else {
-      return nil
-    }
-    var seconds = 0
-    for (index, part) in parts.enumerated() {
-      guard let number = part.wholeNumber, index == 0 || number < 60 else { return nil }
-      seconds = seconds * 60 + number
-    }
+    var scanner = TextScanner(text)
+    guard let seconds = scanner.clock(maxDigits: 7), scanner.isAtEnd else { return nil }
     return seconds
   }
 }

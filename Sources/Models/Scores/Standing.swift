@@ -49,13 +49,6 @@ public struct Standing: Identifiable, Hashable, Sendable {
   public var reps: Int { score.reps }
   public var duration: Duration { score.duration }
 
-  /// Returns whether this row is above `other`: by the better score, then the earlier time, then the lower ``id``.
-  ///
-  /// A test compares the order of database queries with it.
-  public func isAbove(_ other: Standing) -> Bool {
-    (score.rankKey, achievedAt, id) < (other.score.rankKey, other.achievedAt, other.id)
-  }
-
   // MARK: - Cursors
 
   /// The first or last row of a page of a leaderboard, from which the page before or after it continues.

@@ -298,12 +298,4 @@ struct StandingTests {
       #expect(places == expected)
     }
   }
-
-  @Test func `ties are ordered by achievement, then by id`() {
-    let standings = [
-      standing(3, reps: 30, at: 5), standing(1, reps: 20, at: 1), standing(2, reps: 30, at: 4),
-      standing(5, reps: 30, at: 5), standing(4, reps: 31, at: 9),
-    ]
-    #expect(standings.sorted { $0.isAbove($1) }.map(\.id) == [4, 2, 3, 5, 1])
-  }
 }
