@@ -81,7 +81,7 @@ extension DeclGroupSyntax {
     ConditionalList(members: memberBlock.members) { [$0] }.all
   }
 
-  fileprivate func nestedEnum(_ name: String) -> EnumDeclSyntax? {
+  func nestedEnum(_ name: String) -> EnumDeclSyntax? {
     nestedDeclarations.lazy.compactMap { $0.as(EnumDeclSyntax.self) }.first { $0.name.text == name }
   }
 
@@ -331,26 +331,18 @@ extension BoundaryChecker.Violation {
 
   /// The edit that fixes the breach; `nil` if it needs a decision by the author.
   fileprivate var fixIt: FixIt? {
+    guard kind != .ownView else { return nil }
     let delegate = TokenSyntax.identifier(ActionGroup.delegate)
-    switch kind {
-    case .closedSet:
+    guard kind == .tooDeep, !payload.is(TokenSyntax.self) else {
       return .replacing(
         name, with: delegate.with(\.trailingTrivia, name.trailingTrivia),
         "Use its 'delegate' actions")
-    case .ownView:
-      return nil
-    case .tooDeep:
-      if payload.is(TokenSyntax.self) {
-        return .replacing(
-          name, with: delegate.with(\.trailingTrivia, name.trailingTrivia),
-          "Use its 'delegate' actions")
-      }
-      let member = MemberAccessExprSyntax(declName: DeclReferenceExprSyntax(baseName: delegate))
-      return .replacing(
-        payload,
-        with: member.with(\.leadingTrivia, payload.leadingTrivia)
-          .with(\.trailingTrivia, payload.trailingTrivia),
-        "Use the 'delegate' actions of '\(child)'")
     }
+    let member = MemberAccessExprSyntax(declName: DeclReferenceExprSyntax(baseName: delegate))
+    return .replacing(
+      payload,
+      with: member.with(\.leadingTrivia, payload.leadingTrivia)
+        .with(\.trailingTrivia, payload.trailingTrivia),
+      "Use the 'delegate' actions of '\(child)'")
   }
 }

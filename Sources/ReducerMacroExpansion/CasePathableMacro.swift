@@ -69,7 +69,7 @@ extension CasePathableMacro: ExtensionMacro {
       let declaration = declaration.as(EnumDeclSyntax.self),
       declaration.enumCases.overloads.isEmpty
     else { return [] }
-    return [conformance(of: type, to: protocols)].compactMap(\.self)
+    return conformances(of: type, to: protocols)
   }
 }
 
@@ -244,8 +244,7 @@ extension EnumDeclSyntax {
       cases.haveBoundedSets,
       let type = cases.all.first(where: { $0.name == "_internal" })?.values.first?.type
     else { return nil }
-    let set = memberBlock.members.lazy.compactMap { $0.decl.as(EnumDeclSyntax.self) }
-      .first { $0.name.text == type.trimmedDescription }
+    let set = nestedEnum(type.trimmedDescription)
     let declaresTypes = set?.memberBlock.members.contains {
       $0.decl.asProtocol((any DeclGroupSyntax).self) != nil || $0.decl.is(TypeAliasDeclSyntax.self)
     }

@@ -24,12 +24,6 @@ extension DependencyEndpointMacro: AccessorMacro {
       return []
     }
     let storage = endpoint.property.storageName
-    let initializer: AccessorDeclSyntax = """
-      @storageRestrictions(initializes: \(raw: storage))
-      init(initialValue) {
-        \(raw: storage) = initialValue
-      }
-      """
     let accessors: [AccessorDeclSyntax] = [
       """
       get {
@@ -43,7 +37,8 @@ extension DependencyEndpointMacro: AccessorMacro {
       """,
     ]
     // An init accessor would replace the reporting closure by the default closure that is written here.
-    return endpoint.property.binding.initializer == nil ? [initializer] + accessors : accessors
+    return endpoint.property.binding.initializer == nil
+      ? [endpoint.property.initAccessor()] + accessors : accessors
   }
 }
 
@@ -90,21 +85,14 @@ extension DependencyEndpointMacro {
   static func diagnoseConstant(
     _ variable: VariableDeclSyntax, in context: some MacroExpansionContext
   ) {
-    let specifier = variable.bindingSpecifier
-    context.diagnose(
-      "an endpoint needs a 'var', so that a test can set it", at: specifier,
-      fixIts: [
-        .replacing(specifier, with: specifier.with(\.tokenKind, .keyword(.var)), "Use 'var'")
-      ])
+    context.diagnoseConstant(variable, "an endpoint needs a 'var', so that a test can set it")
   }
 
   /// Requests the default closure, whose value an endpoint returns after it has reported its use.
   static func diagnoseMissingDefault(
     of endpoint: Endpoint, in context: some MacroExpansionContext
   ) {
-    let names = Array(repeating: "_", count: endpoint.parameters.count).joined(separator: ", ")
-    let head = endpoint.parameters.isEmpty ? "{" : "{ \(names) in"
-    let closure: ExprSyntax = "\(raw: head) \(endpoint.placeholder) }"
+    let closure: ExprSyntax = "\(raw: endpoint.closureHead) \(endpoint.placeholder) }"
     let binding = endpoint.property.binding
     var filled = binding
     filled.typeAnnotation?.type.trailingTrivia = []

@@ -68,6 +68,12 @@ struct Endpoint {
       .map(\.trimmedDescription)
   }
 
+  /// The beginning of a closure that ignores its arguments: `{ _, _ in`.
+  var closureHead: String {
+    let names = parameters.map { _ in "_" }.joined(separator: ", ")
+    return names.isEmpty ? "{" : "{ \(names) in"
+  }
+
   var effects: String { function.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? "" }
 }
 
@@ -103,9 +109,7 @@ extension Endpoint {
       } else if returnsOptional {
         statements.append("return nil")
       }
-      let names = Array(repeating: "_", count: parameters.count).joined(separator: ", ")
-      let head = parameters.isEmpty ? "{" : "{ \(names) in"
-      return "\(head)\n\(statements.joined(separator: "\n"))\n}"
+      return "\(closureHead)\n\(statements.joined(separator: "\n"))\n}"
     }
     guard let closure = initial.as(ClosureExprSyntax.self) else {
       return initial.trimmedDescription

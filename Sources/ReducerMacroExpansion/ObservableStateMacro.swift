@@ -54,7 +54,7 @@ extension ObservableStateMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self)
     else { return [] }
-    return [conformance(of: type, to: protocols)].compactMap(\.self)
+    return conformances(of: type, to: protocols)
   }
 }
 
@@ -146,11 +146,6 @@ extension ObservableStateMacro {
       switch self {
       \(raw: cases.availableSource(willModify))
       }
-      }
-      """,
-      """
-      \(raw: access)static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
-      nil
       }
       """,
     ]

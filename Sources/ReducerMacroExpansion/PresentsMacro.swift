@@ -42,13 +42,9 @@ extension PresentsMacro: AccessorMacro {
         ? ["get { Swift.fatalError() }"] : []
     }
     let storage = property.storageName
-    let initializer: AccessorDeclSyntax = """
-      @storageRestrictions(initializes: \(raw: storage))
-      init(initialValue) {
-        \(raw: storage) = ReducerRuntime.PresentationState<\(type)>(wrappedValue: initialValue)
-      }
-      """
-    return [initializer]
+    let presentation =
+      "ReducerRuntime.PresentationState<\(type.trimmedDescription)>(wrappedValue: initialValue)"
+    return [property.initAccessor(presentation)]
       + ObservationStateTrackedMacro.accessors(
         storage: "\(storage).wrappedValue", setStorage: storage, hash: property.hash)
   }
@@ -108,13 +104,8 @@ extension PresentsMacro {
       return context.diagnose("'@Presents' can only be applied to a property", at: node)
     }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else {
-      let specifier = variable.bindingSpecifier
-      return context.diagnose(
-        "'@Presents' needs a 'var': what is presented comes and goes", at: specifier,
-        fixIts: [
-          .replacing(
-            specifier, with: specifier.with(\.tokenKind, .keyword(.var)), "Use 'var'")
-        ])
+      return context.diagnoseConstant(
+        variable, "'@Presents' needs a 'var': what is presented comes and goes")
     }
     guard let property = StateProperty(variable) else {
       return context.diagnose(

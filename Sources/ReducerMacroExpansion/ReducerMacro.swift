@@ -96,11 +96,11 @@ extension ReducerMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     if declaration.is(EnumDeclSyntax.self) {
       // `CaseReducer` first, so that a body written by hand is found there before `Reducer` considers it missing.
-      return [conformance(of: type, to: protocols.reversed())].compactMap(\.self)
+      return conformances(of: type, to: protocols.reversed())
     }
     guard declaration.is(StructDeclSyntax.self) else { return [] }
     let own = protocols.filter { !$0.trimmedDescription.hasSuffix("CaseReducer") }
-    return [conformance(of: type, to: own)].compactMap(\.self)
+    return conformances(of: type, to: own)
   }
 }
 

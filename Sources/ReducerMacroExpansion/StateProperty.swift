@@ -37,8 +37,16 @@ struct StateProperty {
   var hasObservers: Bool { binding.accessorBlock?.isObservers ?? false }
 
   /// Whether it is a stored variable of the state.
-  var isStoredVariable: Bool {
-    declaration.isStoredInstanceVariable
+  var isStoredVariable: Bool { declaration.isStoredInstanceVariable }
+
+  /// Returns the accessor that initializes the storage from the `initialValue` of the property.
+  func initAccessor(_ value: String = "initialValue") -> AccessorDeclSyntax {
+    """
+    @storageRestrictions(initializes: \(raw: storageName))
+    init(initialValue) {
+      \(raw: storageName) = \(raw: value)
+    }
+    """
   }
 
   /// Whether `@ObservableState` tracks it.
@@ -135,14 +143,8 @@ extension ObservationStateTrackedMacro: AccessorMacro {
       let variable = declaration.as(VariableDeclSyntax.self),
       let property = StateProperty(variable), property.isStoredVariable
     else { return [] }
-    let storage = property.storageName
-    let initializer: AccessorDeclSyntax = """
-      @storageRestrictions(initializes: \(raw: storage))
-      init(initialValue) {
-        \(raw: storage) = initialValue
-      }
-      """
-    return [initializer] + accessors(storage: storage, hash: property.hash)
+    return [property.initAccessor()]
+      + accessors(storage: property.storageName, hash: property.hash)
   }
 }
 

@@ -121,19 +121,19 @@ extension Sequence<AttributeListSyntax> {
 
 // MARK: - Output
 
-/// Returns an extension with those of a macro's conformances that the compiler reports as missing; `nil` if there are
+/// Returns an extension with those of a macro's conformances that the compiler reports as missing; none if there are
 /// none.
-func conformance(
+func conformances(
   of type: some TypeSyntaxProtocol, to protocols: [TypeSyntax]
-) -> ExtensionDeclSyntax? {
-  guard !protocols.isEmpty else { return nil }
+) -> [ExtensionDeclSyntax] {
+  guard !protocols.isEmpty else { return [] }
   let names = protocols.map { name -> String in
     let text = name.trimmedDescription
     return text.contains(".") ? text : "ReducerRuntime.\(text)"
   }
   let declaration: DeclSyntax =
     "extension \(type.trimmed): \(raw: names.joined(separator: ", ")) {}"
-  return declaration.as(ExtensionDeclSyntax.self)
+  return declaration.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
 }
 
 /// A diagnostic of a macro about the code it is attached to.
@@ -150,6 +150,13 @@ extension MacroExpansionContext {
   func diagnose(_ message: String, at node: some SyntaxProtocol, fixIts: [FixIt] = []) {
     diagnose(
       Diagnostic(node: node, message: MacroDiagnostic(message: message), fixIts: fixIts))
+  }
+
+  /// Reports an error at a `let`, and suggests a `var`.
+  func diagnoseConstant(_ variable: VariableDeclSyntax, _ message: String) {
+    let specifier = variable.bindingSpecifier
+    let edited = specifier.with(\.tokenKind, .keyword(.var))
+    diagnose(message, at: specifier, fixIts: [.replacing(specifier, with: edited, "Use 'var'")])
   }
 }
 

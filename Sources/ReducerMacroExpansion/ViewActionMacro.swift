@@ -14,7 +14,7 @@ public enum ViewActionMacro: ExtensionMacro {
         "'@ViewAction' needs a property 'store' in \(declaration.diagnosticDescription)", at: node)
       return []
     }
-    return [conformance(of: type, to: protocols)].compactMap(\.self)
+    return conformances(of: type, to: protocols)
   }
 }
 

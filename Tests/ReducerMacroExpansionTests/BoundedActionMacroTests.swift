@@ -182,25 +182,6 @@ import Testing
       ])
   }
 
-  @Test func `a feature with an unbounded action is not checked`() {
-    assertMacro(
-      """
-      @Reducer
-      struct AppFeature {
-        typealias State = Int
-        @CasePathable
-        enum Action {
-          case _internal(InternalAction)
-        }
-        @ReducerBuilder<State, Action> var body: some ReducerOf<Self> {
-          Reduce { state, action in
-            guard case ._internal(.userSettings(.view)) = action else { return .none }
-          }
-        }
-      }
-      """)
-  }
-
   @Test func `a nested feature is checked separately`() {
     assertMacro(
       """

@@ -198,10 +198,6 @@ import Testing
               break
             }
           }
-
-          static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
-            nil
-          }
         }
 
         extension State: ReducerRuntime.CasePathable {

@@ -9,7 +9,7 @@ import Testing
         public var page: @Sendable (_ after: Int?) async throws -> [Int]
         public var count: @Sendable () -> Int = { 0 }
         @DependencyEndpointIgnored var now: () -> Int = { 1 }
-        @DependencyEndpoint(method: "fetch") var load: () throws -> Int
+        @DependencyEndpoint(method: "fetch") var load: @Sendable (_ after: Int?, String) async throws -> [Int]
         let version = 1
         var title: String?
         static var shared: () -> Void = {}
@@ -22,7 +22,7 @@ import Testing
           @ReducerRuntime.DependencyEndpoint
           public var count: @Sendable () -> Int = { 0 }
           var now: () -> Int = { 1 }
-          var load: () throws -> Int {
+          var load: @Sendable (_ after: Int?, String) async throws -> [Int] {
             @storageRestrictions(initializes: _load)
             init(initialValue) {
               _load = initialValue
@@ -35,13 +35,13 @@ import Testing
             }
           }
 
-          private var _load: () throws -> Int = {
+          private var _load: @Sendable (_ after: Int?, String) async throws -> [Int] = { _, _ in
             ReducerRuntime.reportIssue("Unimplemented: 'LeaderboardClient.load'")
             throw ReducerRuntime.Unimplemented("load")
           }
 
-          func fetch() throws -> Int {
-            return try self.load()
+          func fetch(after p0: Int?, _ p1: String) async throws -> [Int] {
+            return try await self.load(p0, p1)
           }
           let version = 1
           var title: String?
@@ -53,7 +53,7 @@ import Testing
             now: @escaping () -> Int = {
               1
             },
-            load: @escaping () throws -> Int,
+            load: @escaping @Sendable (_ after: Int?, String) async throws -> [Int],
             title: String? = nil
           ) {
             self.page = page

@@ -1,41 +1,6 @@
 import Testing
 
 @Suite struct DependencyEndpointMacroTests {
-  @Test func `an unimplemented throwing endpoint throws`() {
-    assertMacro(
-      """
-      struct Client {
-        @DependencyEndpoint
-        public var page: @Sendable (_ after: Int?, String) async throws -> [Int]
-      }
-      """,
-      expandsTo: """
-        struct Client {
-          public var page: @Sendable (_ after: Int?, String) async throws -> [Int] {
-            @storageRestrictions(initializes: _page)
-            init(initialValue) {
-              _page = initialValue
-            }
-            get {
-              _page
-            }
-            set {
-              _page = newValue
-            }
-          }
-
-          private var _page: @Sendable (_ after: Int?, String) async throws -> [Int] = { _, _ in
-            ReducerRuntime.reportIssue("Unimplemented: 'Client.page'")
-            throw ReducerRuntime.Unimplemented("page")
-          }
-
-          public func page(after p0: Int?, _ p1: String) async throws -> [Int] {
-            return try await self.page(p0, p1)
-          }
-        }
-        """)
-  }
-
   @Test func `a default closure is called after the issue is reported`() {
     assertMacro(
       """

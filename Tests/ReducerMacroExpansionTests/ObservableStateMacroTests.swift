@@ -11,7 +11,7 @@ import Testing
         static var limit = 3
         var isEven: Bool { count.isMultiple(of: 2) }
         @ObservationStateIgnored var cache: [Int] = []
-        @Presents var alert: Alert?
+        @Presents public var alert: Alert?
         @Shared var settings: Settings
         var reps = 0 {
           didSet { cache = [] }
@@ -31,7 +31,7 @@ import Testing
           static var limit = 3
           var isEven: Bool { count.isMultiple(of: 2) }
           var cache: [Int] = []
-          var alert: Alert? {
+          public var alert: Alert? {
             @storageRestrictions(initializes: _alert)
             init(initialValue) {
               _alert = ReducerRuntime.PresentationState<Alert>(wrappedValue: initialValue)
@@ -54,7 +54,7 @@ import Testing
 
           private var _alert = ReducerRuntime.PresentationState<Alert>(wrappedValue: nil)
 
-          var $alert: ReducerRuntime.PresentationState<Alert> {
+          public var $alert: ReducerRuntime.PresentationState<Alert> {
             get {
               _$observationRegistrar.access(0xB7C358F9)
               return _alert
@@ -174,10 +174,6 @@ import Testing
               self = .debug(v0)
             #endif
             }
-          }
-
-          static func _$storage(for keyPath: Swift.PartialKeyPath<Self>) -> Swift.PartialKeyPath<Self>? {
-            nil
           }
         }
 

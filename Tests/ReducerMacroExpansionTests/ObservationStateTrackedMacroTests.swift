@@ -82,20 +82,6 @@ import Testing
         }
         """)
   }
-
-  @Test func `an ignored property is unchanged`() {
-    assertMacro(
-      """
-      struct State {
-        @ObservationStateIgnored var count = 0
-      }
-      """,
-      expandsTo: """
-        struct State {
-          var count = 0
-        }
-        """)
-  }
 }
 
 /// Tests with the vectors of the hash's authors.

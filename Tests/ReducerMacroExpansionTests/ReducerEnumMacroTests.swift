@@ -4,7 +4,7 @@ import Testing
   @Test func `an enum of features holds one feature at a time`() {
     assertMacro(
       """
-      @Reducer
+      @Reducer(state: .equatable, .sendable, action: .hashable)
       public enum Destination {
         case detail(Detail)
         case limited(Detail = Detail(limit: 3))
@@ -16,6 +16,10 @@ import Testing
         #if DEBUG
         case debug(Debug)
         #endif
+        @available(*, unavailable)
+        case old(Detail)
+        @available(*, unavailable)
+        case lost(AlertState<Never>)
       }
       """,
       expandsTo: #"""
@@ -30,11 +34,15 @@ import Testing
           #if DEBUG
           case debug(Debug)
           #endif
+          @available(*, unavailable)
+          case old(Detail)
+          @available(*, unavailable)
+          case lost(AlertState<Never>)
 
           @ReducerRuntime.CasePathable
           @dynamicMemberLookup
           @ReducerRuntime.ObservableState
-          public enum State: ReducerRuntime.CasePathable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState {
+          public enum State: ReducerRuntime.CasePathable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState, Swift.Equatable, Swift.Sendable {
             public typealias StateReducer = Destination
             case detail(Detail.State)
             case limited(Detail.State)
@@ -46,6 +54,10 @@ import Testing
             #if DEBUG
             case debug(Debug.State)
             #endif
+            @available(*, unavailable)
+            case old(Detail.State)
+            @available(*, unavailable)
+            case lost(AlertState<Never>)
             public var _$payload: ReducerRuntime._CasePayload<Self>? {
               if case .detail(let v0) = self {
                 return ReducerRuntime._CasePayload(v0, at: Self.allCasePaths.detail, index: 0)
@@ -63,7 +75,7 @@ import Testing
           }
 
           @ReducerRuntime.CasePathable
-          public enum Action: ReducerRuntime.CasePathable {
+          public enum Action: ReducerRuntime.CasePathable, Swift.Hashable {
             case detail(Detail.Action)
             case limited(Detail.Action)
             case alert(AlertState<Alert>.Action)
@@ -74,6 +86,10 @@ import Testing
             #if DEBUG
             case debug(Debug.Action)
             #endif
+            @available(*, unavailable)
+            case old(Detail.Action)
+            @available(*, unavailable)
+            case lost(AlertState<Never>.Action)
           }
 
           public typealias Body = ReducerRuntime._CaseReducers<Self.State, Self.Action>
@@ -111,6 +127,10 @@ import Testing
             #if DEBUG
             case debug(ReducerRuntime.StoreOf<Debug>)
             #endif
+            @available(*, unavailable)
+            case old(ReducerRuntime.StoreOf<Detail>)
+            @available(*, unavailable)
+            case lost(AlertState<Never>)
           }
 
           @MainActor
@@ -160,68 +180,6 @@ import Testing
         """#)
   }
 
-  @Test func `conformances are written out`() {
-    assertMacro(
-      """
-      @Reducer(state: .equatable, .sendable, action: .hashable)
-      enum Destination {
-        case alert(ConfirmationDialogState<Alert>)
-      }
-      """,
-      expandsTo: """
-        enum Destination {
-          case alert(ConfirmationDialogState<Alert>)
-
-          @ReducerRuntime.CasePathable
-          @dynamicMemberLookup
-          @ReducerRuntime.ObservableState
-          enum State: ReducerRuntime.CasePathable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState, Swift.Equatable, Swift.Sendable {
-            typealias StateReducer = Destination
-            case alert(ConfirmationDialogState<Alert>)
-            var _$payload: ReducerRuntime._CasePayload<Self>? {
-
-              return nil
-            }
-          }
-
-          @ReducerRuntime.CasePathable
-          enum Action: ReducerRuntime.CasePathable, Swift.Hashable {
-            case alert(ConfirmationDialogState<Alert>.Action)
-          }
-
-          typealias Body = ReducerRuntime._CaseReducers<Self.State, Self.Action>
-
-          static var body: Body {
-            Body { cases in
-
-            }
-          }
-
-          enum CaseScope {
-            case alert(ConfirmationDialogState<Alert>)
-          }
-
-          @MainActor
-          static func _scope(_ store: ReducerRuntime._StoreCase<Self.State, Self.Action>) -> CaseScope {
-            if case .alert(let v0) = store.state {
-              return .alert(v0)
-            }
-            Swift.preconditionFailure("An enum is one of its cases")
-          }
-
-          static func _dismisses(_ state: Self.State, on action: Self.Action) -> Swift.Bool {
-            if case .alert = state, case .alert = action {
-              return true
-            }
-            return false
-          }
-        }
-
-        extension Destination: ReducerRuntime.CaseReducer, ReducerRuntime.Reducer {
-        }
-        """)
-  }
-
   @Test func `declared State and Action are kept`() {
     assertMacro(
       """
@@ -264,79 +222,6 @@ import Testing
         extension Destination: ReducerRuntime.CaseReducer, ReducerRuntime.Reducer {
         }
         """)
-  }
-
-  @Test func `an unavailable case is declared and not mentioned`() {
-    assertMacro(
-      """
-      @Reducer
-      enum Destination {
-        @available(*, unavailable)
-        case detail(Detail)
-        @available(*, unavailable)
-        case alert(AlertState<Never>)
-      }
-      """,
-      expandsTo: #"""
-        enum Destination {
-          @available(*, unavailable)
-          case detail(Detail)
-          @available(*, unavailable)
-          case alert(AlertState<Never>)
-
-          @ReducerRuntime.CasePathable
-          @dynamicMemberLookup
-          @ReducerRuntime.ObservableState
-          enum State: ReducerRuntime.CasePathable, ReducerRuntime.ObservableState, ReducerRuntime.CaseReducerState {
-            typealias StateReducer = Destination
-            @available(*, unavailable)
-            case detail(Detail.State)
-            @available(*, unavailable)
-            case alert(AlertState<Never>)
-            var _$payload: ReducerRuntime._CasePayload<Self>? {
-
-              return nil
-            }
-          }
-
-          @ReducerRuntime.CasePathable
-          enum Action: ReducerRuntime.CasePathable {
-            @available(*, unavailable)
-            case detail(Detail.Action)
-            @available(*, unavailable)
-            case alert(AlertState<Never>.Action)
-          }
-
-          typealias Body = ReducerRuntime._CaseReducers<Self.State, Self.Action>
-
-          static var body: Body {
-            Body { cases in
-
-            }
-          }
-
-          enum CaseScope {
-            @available(*, unavailable)
-            case detail(ReducerRuntime.StoreOf<Detail>)
-            @available(*, unavailable)
-            case alert(AlertState<Never>)
-          }
-
-          @MainActor
-          static func _scope(_ store: ReducerRuntime._StoreCase<Self.State, Self.Action>) -> CaseScope {
-
-            Swift.preconditionFailure("An enum is one of its cases")
-          }
-
-          static func _dismisses(_ state: Self.State, on action: Self.Action) -> Swift.Bool {
-
-            return false
-          }
-        }
-
-        extension Destination: ReducerRuntime.CaseReducer, ReducerRuntime.Reducer {
-        }
-        """#)
   }
 
   @Test func `conformance arguments are rejected on a struct`() {

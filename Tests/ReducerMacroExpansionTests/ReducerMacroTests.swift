@@ -46,7 +46,6 @@ import Testing
       struct Login: Reducer {
         typealias State = Int
         @CasePathable enum Action {
-          case tapped
         }
         @ReducerBuilder<Int, Action> var body: some Reducer<Int, Action> {
           EmptyReducer()
@@ -57,22 +56,9 @@ import Testing
         struct Login: Reducer {
           typealias State = Int
           enum Action {
-            case tapped
 
             struct AllCasePaths: Swift.Sendable {
-              var tapped: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
-                ReducerRuntime.AnyCasePath<Action, Swift.Void>(
-                  embed: { _ in
-                    Action.tapped
-                  },
-                  extract: {
-                    guard case .tapped = $0 else {
-                      return nil
-                    }
-                    return ()
-                  }
-                )
-              }
+
             }
 
             static var allCasePaths: AllCasePaths {
