@@ -18,14 +18,14 @@ public func expectNoDifference<Value: Equatable>(
   do {
     let (first, second) = (try expression1(), try expression2())
     guard first != second else { return }
-    location.fail(
+    location.report(
       """
       \(message().map { "\($0)\n\n" } ?? "")The values differ (− first, + second):
 
       \(lineDifference(first, second))
       """)
   } catch {
-    location.fail("The comparison threw an error: \(error)")
+    location.report("The comparison threw an error: \(error)")
   }
 }
 
@@ -51,7 +51,7 @@ public func expectDifference<Value: Equatable>(
       expected, try expression(), message(),
       fileID: fileID, filePath: filePath, line: line, column: column)
   } catch {
-    location.fail("The comparison threw an error: \(error)")
+    location.report("The comparison threw an error: \(error)")
   }
 }
 
@@ -73,6 +73,6 @@ public nonisolated(nonsending) func expectDifference<Value: Equatable & Sendable
       expected, try expression(), message(),
       fileID: fileID, filePath: filePath, line: line, column: column)
   } catch {
-    location.fail("The comparison threw an error: \(error)")
+    location.report("The comparison threw an error: \(error)")
   }
 }

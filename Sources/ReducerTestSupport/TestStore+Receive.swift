@@ -83,13 +83,13 @@ extension TestStore {
     }
     guard hasArrived() else {
       let others = exhaustivity == .on ? "anything" : "one"
-      location.fail("Expected to receive \(expectation), but no effect sent \(others).")
+      location.report("Expected to receive \(expectation), but no effect sent \(others).")
       return
     }
     if exhaustivity != .on { skip(to: isExpected, at: location) }
     let next = log.received.removeFirst()
     guard isExpected(next.action) else {
-      location.fail(
+      location.report(
         """
         Expected to receive \(expectation), but received '\(describe(next.action))'.\
         \(mismatch(next.action))
@@ -128,7 +128,7 @@ extension TestStore {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     queue.drain()
     guard !log.received.isEmpty else {
-      if strict { location.fail("There is no received action to skip.") }
+      if strict { location.report("There is no received action to skip.") }
       return
     }
     if exhaustivity != .on {
@@ -149,7 +149,7 @@ extension TestStore {
     queue.drain()
     log.activeEffects.removeAll(where: \.task.isFinished)
     guard !log.activeEffects.isEmpty else {
-      if strict { location.fail("There is no running effect to skip.") }
+      if strict { location.report("There is no running effect to skip.") }
       return
     }
     if exhaustivity != .on {

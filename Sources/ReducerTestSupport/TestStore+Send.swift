@@ -20,7 +20,7 @@ extension TestStore {
   ) async -> TestStoreTask {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     guard !isDismissed else {
-      location.fail("'\(describe(action))' was sent to a feature that was dismissed.")
+      location.report("'\(describe(action))' was sent to a feature that was dismissed.")
       return TestStoreTask(task: nil, queue: queue, timeout: timeout)
     }
     reportUnreceived(before: "sending \(describe(action))", at: location)
@@ -47,7 +47,7 @@ extension TestStore {
   /// exhaustivity, they are skipped.
   private func reportUnreceived(before what: String, at location: IssueLocation) {
     guard exhaustivity == .on else { return reportAndSkipUnreceived(before: what, at: location) }
-    if let message = log.notReceived(before: what) { location.fail(message) }
+    if let message = log.notReceived(before: what) { location.report(message) }
   }
 
   /// Fails the test if effects sent actions that the test has not received, and skips them.
@@ -95,20 +95,20 @@ extension TestStore {
         try shared.assert(at: moment) { try update?(&expected) }
       }
     } catch {
-      location.fail("The assertion threw an error: \(error)")
+      location.report("The assertion threw an error: \(error)")
       return
     }
     let isAsExpected = shared.assert(at: moment) { expected == actual }
     if exhaustivity == .on, update != nil, !canStayUnchanged, !sharesChanged, isAsExpected,
       actual == before, shared.assertionCount == assertedShares
     {
-      location.fail(
+      location.report(
         "A change of state was expected after \(event()), but the closure changed nothing. "
           + "Leave it out where nothing changes.")
       return
     }
     guard !isAsExpected else { return }
-    location.fail(
+    location.report(
       """
       The state is not what was expected after \(event()) (− expected, + actual):
 
@@ -133,12 +133,12 @@ extension TestStore {
     let expected = log.shared.assert(at: moment) { dumpLines(asserted) }
     let found = log.shared.readActual(at: moment) { dumpLines(actual) }
     guard expected != found else { return }
-    location.reportNote(
+    location.report(
       """
       These changes after \(event()) were not asserted (− before, + after):
 
       \(lineDifference(lines: expected, found))
-      """)
+      """, severity: .warning)
   }
 
   /// Runs `operation` with the feature's dependencies, because the expected state may depend on the date.

@@ -150,22 +150,9 @@ extension Exhaustivity {
   /// Reports a missing assertion as a failure or a note, or ignores it.
   func report(_ message: @autoclosure () -> String, at location: IssueLocation) {
     switch self {
-    case .on: location.fail(message())
-    case .off(showSkippedAssertions: true): location.reportNote(message())
+    case .on: location.report(message())
+    case .off(showSkippedAssertions: true): location.report(message(), severity: .warning)
     case .off(showSkippedAssertions: false): break
     }
-  }
-}
-
-extension IssueLocation {
-  /// Reports a failure.
-  func fail(_ message: String) {
-    reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-
-  /// Reports a note, which fails no test.
-  func reportNote(_ message: String) {
-    reportIssue(
-      message, severity: .warning, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

@@ -204,10 +204,9 @@ extension Store {
       guard store == nil, let child = presentedID(), bound == nil || bound == child else { return }
       self.send(dismiss())
       guard presentedID() == child else { return }
-      reportIssue(
-        "A binding of a presented child was set to nil, but the child is still presented: is an 'ifLet' missing?",
-        fileID: location.fileID, filePath: location.filePath, line: location.line,
-        column: location.column)
+      location.report(
+        "A binding of a presented child was set to nil, but the child is still presented: is an 'ifLet' missing?"
+      )
     }
   }
 

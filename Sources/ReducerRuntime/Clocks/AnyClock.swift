@@ -86,7 +86,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 
   private func report(_ member: String) {
-    IssueReporting.report("Unimplemented: '\(name).\(member)'", .error, location)
+    location.report("Unimplemented: '\(name).\(member)'")
   }
 }
 

@@ -24,7 +24,7 @@ extension IdentifiedArray: MutableCollection {
         if let current = ids.positions[id] {
           swapAt(current, position)
         } else {
-          ids.replace(at: position, with: id)
+          ids.replaceSubrange(position..<position + 1, with: CollectionOfOne(id))
           structure = Self.nextStructure()
         }
       }

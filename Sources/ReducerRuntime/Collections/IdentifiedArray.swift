@@ -154,7 +154,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     let id = identify(element)
     if let position = ids.positions[id] { return (false, position) }
     storage.insert(element, at: index)
-    ids.insert(id, at: index)
+    ids.replaceSubrange(index..<index, with: CollectionOfOne(id))
     structure = Self.nextStructure()
     return (true, index)
   }
@@ -222,7 +222,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   }
 
   private mutating func removeIDs(at bounds: Range<Int>) {
-    ids.removeSubrange(bounds)
+    ids.replaceSubrange(bounds, with: [])
     structure = Self.nextStructure()
   }
 

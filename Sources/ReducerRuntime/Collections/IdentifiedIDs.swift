@@ -1,4 +1,4 @@
-/// The identifiers of an ``IdentifiedArray``, in the order of its elements: an ordered set.
+/// The identifiers of an ``IdentifiedArray`` or a ``StackState``, in the order of its elements: an ordered set.
 ///
 /// ```swift
 /// state.selection.formIntersection(state.rows.ids)
@@ -28,30 +28,20 @@ public struct IdentifiedIDs<ID: Hashable> {
 
   // MARK: - Changes by the list
 
-  /// Inserts `id`, which must not be in the set, at `index`.
-  mutating func insert(_ id: ID, at index: Int) {
-    elements.insert(id, at: index)
-    positions[id] = index
-    reindex(from: index + 1)
-  }
-
-  /// Replaces the identifier at `index` with `id`, which must not be in the set.
-  mutating func replace(at index: Int, with id: ID) {
-    positions[elements[index]] = nil
-    positions[id] = index
-    elements[index] = id
+  /// Replaces the identifiers at `bounds` with others, which must not be in the set.
+  ///
+  /// - Complexity: O(n) after `bounds`; O(1) to replace an identifier, and to append one.
+  mutating func replaceSubrange(_ bounds: Range<Int>, with newElements: some Collection<ID>) {
+    for id in elements[bounds] { positions[id] = nil }
+    elements.replaceSubrange(bounds, with: newElements)
+    let end = bounds.count == newElements.count ? bounds.upperBound : endIndex
+    for index in bounds.lowerBound..<end { positions[elements[index]] = index }
   }
 
   mutating func swapAt(_ first: Int, _ second: Int) {
     elements.swapAt(first, second)
     positions[elements[first]] = first
     positions[elements[second]] = second
-  }
-
-  mutating func removeSubrange(_ bounds: Range<Int>) {
-    for id in elements[bounds] { positions[id] = nil }
-    elements.removeSubrange(bounds)
-    reindex(from: bounds.lowerBound)
   }
 
   /// Replaces all identifiers with `newElements`.
@@ -67,11 +57,10 @@ public struct IdentifiedIDs<ID: Hashable> {
   }
 
   private mutating func append(contentsOf newElements: some Sequence<ID>) {
-    for id in newElements where positions[id] == nil { insert(id, at: endIndex) }
-  }
-
-  private mutating func reindex(from start: Int) {
-    for index in start..<Swift.max(start, endIndex) { positions[elements[index]] = index }
+    for id in newElements where positions[id] == nil {
+      positions[id] = endIndex
+      elements.append(id)
+    }
   }
 }
 

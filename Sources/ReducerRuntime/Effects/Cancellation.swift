@@ -80,22 +80,7 @@ final class CancellationTable {
   @MainActor
   final class Entry {
     fileprivate var keys: [Key] = []
-    private var tasks: Set<Task<Void, Never>> = []
-    private(set) var isCancelled = false
-
-    func insert(_ task: Task<Void, Never>) {
-      tasks.insert(task)
-      if isCancelled { task.cancel() }
-    }
-
-    func remove(_ task: Task<Void, Never>) {
-      tasks.remove(task)
-    }
-
-    fileprivate func cancel() {
-      isCancelled = true
-      for task in tasks { task.cancel() }
-    }
+    let tasks = EffectTasks()
   }
 
   private var entries: [Key: [ObjectIdentifier: Entry]] = [:]
@@ -148,7 +133,7 @@ final class CancellationTable {
   private func cancel(_ key: Key) {
     guard !entries.isEmpty, let found = entries[key] else { return }
     for entry in found.values {
-      entry.cancel()
+      entry.tasks.cancel()
       unregister(entry)
     }
   }

@@ -2,33 +2,21 @@
 @MainActor
 final class RunningEffect {
   private let context: EffectContext
-  /// All tasks of the store.
-  private let storeTasks: EffectTasks
   private let completion: @MainActor () -> Void
   private var task: Task<Void, Never>?
-  private var slots = (own: 0, all: 0)
-  private var isFinished = false
 
   /// Creates a running effect.
   ///
-  /// - Parameters:
-  ///   - storeTasks: All tasks of the store.
-  ///   - completion: Called when the effect has ended.
-  init(
-    _ context: EffectContext, _ storeTasks: EffectTasks, completion: @escaping @MainActor () -> Void
-  ) {
+  /// - Parameter completion: Called when the effect has ended.
+  init(_ context: EffectContext, completion: @escaping @MainActor () -> Void) {
     self.context = context
-    self.storeTasks = storeTasks
     self.completion = completion
   }
 
   /// Registers `task` before it runs.
   func begin(_ task: Task<Void, Never>) {
     self.task = task
-    context.tasks.begin()
-    storeTasks.begin()
-    slots = (context.tasks.insert(task), storeTasks.insert(task))
-    for entry in context.entries { entry.insert(task) }
+    for group in context.groups { group.insert(task) }
   }
 
   /// Returns whether the effect may still send. Reports `action` if the effect has ended.
@@ -37,7 +25,7 @@ final class RunningEffect {
   /// cancellation.
   func canSend<Action>(_ action: Action) -> Bool {
     guard !context.isCancelled else { return false }
-    if isFinished {
+    if task == nil {
       reportIssue("An action was sent by an effect that had completed: \(action)")
     }
     return true
@@ -45,32 +33,33 @@ final class RunningEffect {
 
   /// Ends the effect after its task has completed.
   func finish() {
-    isFinished = true
-    context.tasks.remove(slots.own)
-    storeTasks.remove(slots.all)
-    if let task {
-      for entry in context.entries { entry.remove(task) }
-    }
-    task = nil
+    guard let task = task.take() else { return }
+    // First, because a group that has a next effect to run isn't idle.
     completion()
-    context.tasks.end()
-    storeTasks.end()
+    for group in context.groups { group.remove(task) }
   }
 }
 
-/// The context of an effect: its task group, the child it belongs to and the registrations that can cancel it.
+/// The context of an effect: the groups of its task, and the child it belongs to.
 struct EffectContext {
-  var tasks: EffectTasks
+  /// The tasks of the action that led to the effect.
+  let tasks: EffectTasks
+  /// All groups that can cancel the effect, and in which it can be awaited.
+  var groups: [EffectTasks]
   /// The path of the child that the effect belongs to.
   var path: [PathComponent] = []
-  /// The registrations that can cancel the effect.
-  var entries: [CancellationTable.Entry] = []
   /// The dismissal of the nearest presented child that contains the effect, if any.
   var dismissal: Dismissal?
 
-  @MainActor var isCancelled: Bool {
-    tasks.isCancelled || entries.contains(where: \.isCancelled)
+  /// Creates the context of an effect of an action.
+  ///
+  /// - Parameter all: All tasks of the store.
+  init(_ tasks: EffectTasks, all: EffectTasks) {
+    self.tasks = tasks
+    groups = [tasks, all]
   }
+
+  @MainActor var isCancelled: Bool { groups.contains(where: \.isCancelled) }
 }
 
 /// The progress of effects that run one after the other.

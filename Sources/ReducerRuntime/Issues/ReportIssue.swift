@@ -137,15 +137,20 @@ func writeToStandardError(_ text: String) {
 }
 
 extension IssueLocation {
+  /// Reports an issue at this location.
+  package func report(_ message: String, severity: IssueSeverity = .error) {
+    IssueReporting.report(message, severity, self)
+  }
+
   /// Reports that an action was received for an absent child.
   @usableFromInline
   func reportAbsentChild<Action>(_ action: Action, operator name: String) {
-    reportIssue(
+    report(
       """
       An '\(name)' at \(fileID):\(line) received an action for a child that is not there: \
       \(action). Cancel the child's effects before it goes, and send its actions only while it is \
       presented.
-      """, fileID: fileID, filePath: filePath, line: line, column: column)
+      """)
   }
 }
 
@@ -158,8 +163,6 @@ extension IssueLocation {
 
   /// Reports a write to a case that is not the current one.
   func reportCaseMismatch(_ name: String) {
-    reportIssue(
-      "Can't write to the case '\(name)': the value is another case, or there is none.",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    report("Can't write to the case '\(name)': the value is another case, or there is none.")
   }
 }

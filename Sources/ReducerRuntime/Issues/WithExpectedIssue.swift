@@ -55,8 +55,7 @@ private final class ExpectedIssue: Sendable {
 
   func check(_ location: IssueLocation) {
     guard !isIntermittent, !wasReported.load(ordering: .relaxed) else { return }
-    IssueReporting.report(
-      "An issue was expected, but none was reported" + (message.map { ": \($0)" } ?? "."), .error,
-      location)
+    location.report(
+      "An issue was expected, but none was reported" + (message.map { ": \($0)" } ?? "."))
   }
 }

@@ -21,11 +21,16 @@ class AnyPresentedStorage {
 class PresentedStorage<State>: AnyPresentedStorage {
   /// Creates storage for `state`: for the payload alone if it is a feature's, otherwise for the whole state.
   static func make(_ state: State) -> PresentedStorage {
-    ofPayload(state) ?? StateStorage(state)
+    if let storage = ofPayload(state) { return storage }
+    let isCase = State.self is any CaseReducerState.Type
+    // A state that becomes a case with a feature doesn't stay whole, because stores look for the payload.
+    let whole = AnyCasePath<State, State>(
+      _embed: { $0 }, _extract: { isCase && ofPayload($0) != nil ? nil : $0 })
+    return ContentStorage(state, at: whole, index: nil)
   }
 
   /// Creates storage for the payload of `state`, or returns `nil` if the state is stored as a whole.
-  fileprivate static func ofPayload(_ state: State) -> PresentedStorage? {
+  private static func ofPayload(_ state: State) -> PresentedStorage? {
     func payload<Known: CaseReducerState>(_ type: Known.Type) -> AnyObject? {
       (state as? Known)?._$payload?.storage
     }
@@ -55,63 +60,28 @@ class PresentedStorage<State>: AnyPresentedStorage {
   func replace(with state: State) -> Bool { fatalError("must be overridden") }
 }
 
-private final class StateStorage<State>: PresentedStorage<State> {
-  private let address: UnsafeMutablePointer<State>
-  private let isCase = State.self is any CaseReducerState.Type
+/// Storage for a whole state, or for the payload of a case, from which the enum is rebuilt when it is read as a whole.
+private final class ContentStorage<State, Content>: PresentedStorage<State> {
+  private let address: UnsafeMutablePointer<Content>
+  private let path: AnyCasePath<State, Content>
+  /// The index of the case; `nil` for a whole state.
+  private let index: Int?
+  private lazy var identity = _StateIdentity<Content>.make()
 
-  init(_ state: State) {
-    let memory = TypedChildMemory(state)
-    address = memory.content
-    super.init(memory)
-  }
-
-  override var stateAddress: UnsafeMutablePointer<State>? { address }
-
-  override func copy() -> State { address.pointee }
-
-  override func moveOut() -> State {
-    memory.isInitialized = false
-    return address.move()
-  }
-
-  override func moveIn(_ state: State) -> Bool {
-    guard fits(state) else { return false }
-    address.initialize(to: state)
-    memory.isInitialized = true
-    return true
-  }
-
-  override func replace(with state: State) -> Bool {
-    guard fits(state) else { return false }
-    address.pointee = state
-    return true
-  }
-
-  /// Returns whether `state` is stored as a whole too. It is not if it became a case with a feature, whose stores look
-  /// for the payload.
-  private func fits(_ state: State) -> Bool {
-    !isCase || Self.ofPayload(state) == nil
-  }
-}
-
-/// Storage for the payload of a case, which rebuilds the enum when it is read as a whole.
-private final class PayloadStorage<State, Payload>: PresentedStorage<State> {
-  private let address: UnsafeMutablePointer<Payload>
-  private let path: AnyCasePath<State, Payload>
-  private let index: Int
-  private let identity = _StateIdentity<Payload>.make()
-
-  init(_ payload: Payload, at path: AnyCasePath<State, Payload>, index: Int) {
-    let memory = TypedChildMemory(payload)
+  init(_ content: Content, at path: AnyCasePath<State, Content>, index: Int?) {
+    let memory = TypedChildMemory(content)
     address = memory.content
     self.path = path
     self.index = index
     super.init(memory)
   }
 
-  override var payload: PayloadAddress? {
-    PayloadAddress(address, index: index)
+  override var stateAddress: UnsafeMutablePointer<State>? {
+    guard index == nil else { return nil }
+    return UnsafeMutableRawPointer(address).assumingMemoryBound(to: State.self)
   }
+
+  override var payload: PayloadAddress? { index.map { PayloadAddress(address, index: $0) } }
 
   override func copy() -> State { path.embed(address.pointee) }
 
@@ -121,20 +91,20 @@ private final class PayloadStorage<State, Payload>: PresentedStorage<State> {
   }
 
   override func moveIn(_ state: State) -> Bool {
-    guard let payload = path.extract(from: state) else { return false }
-    address.initialize(to: payload)
+    guard let content = path.extract(from: state) else { return false }
+    address.initialize(to: content)
     memory.isInitialized = true
     return true
   }
 
   override func replace(with state: State) -> Bool {
-    guard let payload = path.extract(from: state) else { return false }
-    address.pointee = payload
+    guard let content = path.extract(from: state) else { return false }
+    address.pointee = content
     return true
   }
 
   override var child: PresentedChild? {
-    PresentedChild(index: index, location: identity.of(&address.pointee).location)
+    index.map { PresentedChild(index: $0, location: identity.of(&address.pointee).location) }
   }
 }
 
@@ -148,7 +118,7 @@ public struct _CasePayload<State> {
   ///   - path: The case of `payload`.
   ///   - index: The index of that case, unique in the enum.
   public init<Payload>(_ payload: Payload, at path: AnyCasePath<State, Payload>, index: Int) {
-    storage = PayloadStorage(payload, at: path, index: index)
+    storage = ContentStorage(payload, at: path, index: index)
   }
 }
 

@@ -4,6 +4,7 @@
 /// case .path(.element(id: let id, action: .detail(.closeButtonTapped))):
 ///   state.path.pop(from: id)
 /// ```
+@CasePathable
 public enum StackAction<State, Action> {
   /// An action of the element `id`.
   indirect case element(id: StackElementID, action: Action)
@@ -20,39 +21,17 @@ extension StackAction: Equatable where State: Equatable, Action: Equatable {}
 extension StackAction: Hashable where State: Hashable, Action: Hashable {}
 extension StackAction: Sendable where State: Sendable, Action: Sendable {}
 
-extension StackAction: CasePathable {
-  /// The case paths, including those of elements: `\.path[id: 0].detail.closeButtonTapped`.
-  public struct AllCasePaths: Sendable {
-    public var element: AnyCasePath<StackAction, (id: StackElementID, action: Action)> {
-      AnyCasePath(
-        embed: { .element(id: $0.id, action: $0.action) },
-        extract: { if case .element(let id, let action) = $0 { (id, action) } else { nil } })
-    }
-
-    public var popFrom: AnyCasePath<StackAction, StackElementID> {
-      AnyCasePath(
-        embed: { .popFrom(id: $0) },
-        extract: { if case .popFrom(let id) = $0 { id } else { nil } })
-    }
-
-    public var push: AnyCasePath<StackAction, (id: StackElementID, state: State)> {
-      AnyCasePath(
-        embed: { .push(id: $0.id, state: $0.state) },
-        extract: { if case .push(let id, let state) = $0 { (id, state) } else { nil } })
-    }
-
-    public subscript(id id: StackElementID) -> AnyCasePath<StackAction, Action> {
-      AnyCasePath(
-        embed: { .element(id: id, action: $0) },
-        extract: {
-          guard case .element(id, let action) = $0 else { return nil }
-          return action
-        },
-        name: "[id: \(id)]")
-    }
+extension StackAction.AllCasePaths {
+  /// The actions of the element `id`: `\.path[id: 0].detail.closeButtonTapped`.
+  public subscript(id id: StackElementID) -> AnyCasePath<StackAction<State, Action>, Action> {
+    AnyCasePath(
+      embed: { .element(id: id, action: $0) },
+      extract: {
+        guard case .element(id, let action) = $0 else { return nil }
+        return action
+      },
+      name: "[id: \(id)]")
   }
-
-  public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
 extension Case {

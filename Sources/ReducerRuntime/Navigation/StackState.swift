@@ -14,9 +14,8 @@
 /// - Complexity: By position as an array. By identifier O(1) to find and to change; O(n) to remove from the middle.
 public struct StackState<Element> {
   /// The identifiers of the elements, in order.
-  public private(set) var ids: [StackElementID] = []
-  private var elements: [Element] = []
-  private(set) var positions: [StackElementID: Int] = [:]
+  public private(set) var ids = IdentifiedIDs<StackElementID>()
+  private(set) var elements: [Element] = []
   /// The lowest number that no element of this stack has had.
   private(set) var nextNumber = 0
   /// A number that changes whenever elements are removed. Unrelated stacks have different numbers.
@@ -39,9 +38,9 @@ public struct StackState<Element> {
   /// The element with the identifier `id`. Setting `nil` removes it; setting an element with a new identifier pushes
   /// it.
   public subscript(id id: StackElementID) -> Element? {
-    get { positions[id].map { elements[$0] } }
+    get { ids.positions[id].map { elements[$0] } }
     set {
-      switch (positions[id], newValue) {
+      switch (ids.positions[id], newValue) {
       case (let index?, let element?): elements[index] = element
       case (let index?, nil): remove(at: index)
       case (nil, let element?): push(element, id: id)
@@ -49,7 +48,7 @@ public struct StackState<Element> {
       }
     }
     _modify {
-      guard let index = positions[id] else {
+      guard let index = ids.positions[id] else {
         var element: Element?
         defer { if let element { push(element, id: id) } }
         yield &element
@@ -65,7 +64,7 @@ public struct StackState<Element> {
           elements.swapAt(index, last)
         } else {
           if index < last { elements.append(elements.remove(at: index)) }
-          replaceIDs(index...index, with: [])
+          replaceIDs(index..<index + 1, with: [])
         }
       }
       yield &element
@@ -74,13 +73,13 @@ public struct StackState<Element> {
 
   /// Removes the element with the identifier `id` and all elements on top of it.
   public mutating func pop(from id: StackElementID) {
-    guard let index = positions[id] else { return }
+    guard let index = ids.positions[id] else { return }
     removeSubrange(index...)
   }
 
   /// Removes all elements on top of the element with the identifier `id`.
   public mutating func pop(to id: StackElementID) {
-    guard let index = positions[id] else { return }
+    guard let index = ids.positions[id] else { return }
     removeSubrange((index + 1)...)
   }
 
@@ -92,24 +91,9 @@ public struct StackState<Element> {
     elements.append(element)
   }
 
-  private mutating func replaceIDs(
-    _ range: some RangeExpression<Int>, with newIDs: [StackElementID]
-  ) {
-    let range = range.relative(to: ids)
-    for id in ids[range] { positions[id] = nil }
+  private mutating func replaceIDs(_ range: Range<Int>, with newIDs: [StackElementID]) {
     if !range.isEmpty { removals = ListStructure.next() }
     ids.replaceSubrange(range, with: newIDs)
-    let end = range.count == newIDs.count ? range.upperBound : ids.endIndex
-    for index in range.lowerBound..<end { positions[ids[index]] = index }
-  }
-
-  /// Returns the address of the element with the identifier `id`, valid until the stack is changed.
-  func locate(_ id: StackElementID) -> UnsafePointer<Element>? {
-    positions[id].flatMap { index in
-      elements.withUnsafeBufferPointer {
-        $0.indices.contains(index) ? $0.baseAddress! + index : nil
-      }
-    }
   }
 
   /// Changes the element with the identifier `id` in place.
@@ -119,7 +103,7 @@ public struct StackState<Element> {
   mutating func modify<Result>(
     id: StackElementID, _ operation: (inout Element) -> Result
   ) -> Result? {
-    guard let index = positions[id] else { return nil }
+    guard let index = ids.positions[id] else { return nil }
     return operation(&elements[index])
   }
 }
@@ -145,8 +129,7 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   /// Removes all elements; their identifiers are not reused.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     if !isEmpty { removals = ListStructure.next() }
-    ids.removeAll(keepingCapacity: keepingCapacity)
-    positions.removeAll(keepingCapacity: keepingCapacity)
+    ids.replaceAll(with: [], keepingCapacity: keepingCapacity)
     elements.removeAll(keepingCapacity: keepingCapacity)
   }
 
@@ -154,8 +137,6 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   public mutating func swapAt(_ first: Int, _ second: Int) {
     ids.swapAt(first, second)
     elements.swapAt(first, second)
-    positions[ids[first]] = first
-    positions[ids[second]] = second
   }
 }
 

@@ -75,29 +75,31 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
       var popped: StackElementID?
       switch stackAction {
       case .element(let id, let elementAction):
-        if path.read(&state, { $0.positions[id] != nil }) {
+        if path.read(&state, { $0.ids.contains(id) }) {
           if elements.dismisses(id, elementAction, path, &state) { popped = id }
           effect = elements.reduce(id, elementAction, path, &state)
         } else {
           location.reportAbsentChild(action, operator: "forEach")
         }
       case .push(let id, let element):
-        if path.read(&state, { $0.positions[id] != nil }) {
-          location.report("was asked to push an element that is there already: \(id).")
+        if path.read(&state, { $0.ids.contains(id) }) {
+          location.report(
+            "A 'forEach' at \(location.fileID):\(location.line) was asked to push an element that is there already: \(id)."
+          )
         } else {
           elements.checkIsGenerated(id, location)
           path.modify(&state) { $0.push(element, id: id) }
           path.didReplace(in: &state)
         }
       case .popFrom(let id):
-        if path.read(&state, { $0.positions[id] != nil }) {
+        if path.read(&state, { $0.ids.contains(id) }) {
           popped = id
         } else {
           location.reportAbsentChild(action, operator: "forEach")
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      if let popped, path.read(&state, { $0.positions[popped] != nil }) {
+      if let popped, path.read(&state, { $0.ids.contains(popped) }) {
         path.modify(&state) {
           if case .popFrom = stackAction { $0.pop(from: popped) } else { $0[id: popped] = nil }
         }
@@ -149,7 +151,8 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
     let next = DependencyValues.current.stackElementID.next
     guard id.generation > next.generation else { return }
     location.report(
-      "was asked to push an element with the identifier \(id), but the next one is \(next).")
+      "A 'forEach' at \(location.fileID):\(location.line) was asked to push an element with the identifier \(id), but the next one is \(next)."
+    )
   }
 
   @MainActor
@@ -184,15 +187,7 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
   ) -> Effect<Parent.Action> {
     let now = path.read(&state) { $0.removals }
     guard scope.record.pointee.mustCheck(before, now) else { return effect }
-    let positions = path.read(&state) { $0.positions }
+    let positions = path.read(&state) { $0.ids.positions }
     return scope.cancellingRemoved(thoseMissingIn: positions, effect)
-  }
-}
-
-extension IssueLocation {
-  fileprivate func report(_ what: String) {
-    reportIssue(
-      "A 'forEach' at \(fileID):\(line) \(what)",
-      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

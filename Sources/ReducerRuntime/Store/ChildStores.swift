@@ -1,3 +1,7 @@
+/// A store that was requested recently, and the identity of its child.
+@usableFromInline
+typealias RecentStore<State, Action> = (store: Store<State, Action>, identity: UInt64)
+
 /// The stores scoped from one store, each created once.
 @MainActor
 @usableFromInline
@@ -61,13 +65,16 @@ struct ChildStores {
   /// Returns the store last created for the same key path objects, and the identity of its child.
   @inlinable
   @inline(__always)
-  func recent(
+  func recent<State, Action>(
     _ state: AnyKeyPath, _ action: AnyKeyPath
-  ) -> (store: Unmanaged<AnyObject>, identity: UInt64)? {
+  ) -> RecentStore<State, Action>? {
     let (state, action) = (ObjectIdentifier(state), ObjectIdentifier(action))
     for index in recent.indices
     where recent[index].state == state && recent[index].action == action {
-      return (recent[index].store, recent[index].identity)
+      // The types match: the store was created for these very key paths.
+      let store = unsafeDowncast(
+        recent[index].store.takeUnretainedValue(), to: Store<State, Action>.self)
+      return (store, recent[index].identity)
     }
     return nil
   }

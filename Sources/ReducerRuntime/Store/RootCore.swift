@@ -178,7 +178,7 @@ final class RootCore<State, Action>: StoreRoot {
 
   @usableFromInline
   func start(_ effect: Effect<Action>, tasks: EffectTasks) {
-    start(effect, EffectContext(tasks: tasks)) {}
+    start(effect, EffectContext(tasks, all: self.tasks)) {}
   }
 
   // MARK: - Effects
@@ -224,7 +224,7 @@ final class RootCore<State, Action>: StoreRoot {
       let entry = host.cancellations.register(id: nil, path: context.path)
       if case .send(let dismiss) = dismiss.operation {
         context.dismissal = Dismissal { [weak self, context] in
-          if !entry.isCancelled { self?.sendFromEffect(dismiss, context) }
+          if !entry.tasks.isCancelled { self?.sendFromEffect(dismiss, context) }
         }
       }
       children.begin(component.identity)
@@ -241,7 +241,7 @@ final class RootCore<State, Action>: StoreRoot {
     completion: @escaping @MainActor () -> Void
   ) {
     var context = context
-    context.entries.append(entry)
+    context.groups.append(entry.tasks)
     start(effect, context) { [host] in
       host.cancellations.unregister(entry)
       completion()
@@ -282,7 +282,7 @@ final class RootCore<State, Action>: StoreRoot {
     completion: @escaping @MainActor () -> Void
   ) {
     guard !context.isCancelled else { return completion() }
-    let running = RunningEffect(context, tasks, completion: completion)
+    let running = RunningEffect(context, completion: completion)
     let send = Send<Action> { [weak self] action in
       guard running.canSend(action) else { return }
       self?.sendFromEffect(action, context)

@@ -5,9 +5,9 @@
 @usableFromInline
 class StateLocator {
   /// The accesses to the root's state. Valid as long as the locator, which retains the root.
-  fileprivate final let accesses: StateAccesses
+  final let accesses: StateAccesses
 
-  fileprivate nonisolated init(_ accesses: StateAccesses) {
+  nonisolated init(_ accesses: StateAccesses) {
     self.accesses = accesses
   }
 
@@ -199,23 +199,5 @@ private final class OptionalLocator<Parent, Child>: StateLocator {
     else { return nil }
     // The payload of an optional has the same address as the optional.
     return place
-  }
-}
-
-/// A locator of an element of a list.
-final class ElementLocator<List: _ScopableElements>: StateLocator {
-  private let list: StateLocator
-  private let id: List.ElementID
-
-  init(_ id: List.ElementID, in list: StateLocator) {
-    self.id = id
-    self.list = list
-    super.init(list.accesses)
-  }
-
-  override func locate() -> UnsafeRawPointer? {
-    list.locate().flatMap { list in
-      list.assumingMemoryBound(to: List.self).pointee._locate(id).map { UnsafeRawPointer($0) }
-    }
   }
 }

@@ -194,10 +194,10 @@ extension Store {
     state toChildState: KeyPath<State, ChildState>, by toChildAction: AnyKeyPath,
     path: () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    if let known = children.recent(toChildState, toChildAction) {
-      // The types match: the store was created for these very key paths.
-      return unsafeDowncast(
-        known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
+    if let known: RecentStore<ChildState, ChildAction> = children.recent(
+      toChildState, toChildAction)
+    {
+      return known.store
     }
     let child = children.store(
       ChildStores.ID(place: ChildStores.Place(state: toChildState, action: toChildAction))
@@ -221,19 +221,21 @@ extension Store {
     state toChildState: KeyPath<State, ChildState?>, by toChildAction: AnyKeyPath,
     path: () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    if let known = removableChildren.recent(toChildState, toChildAction) {
-      // The types match, as above.
-      let store = unsafeDowncast(
-        known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
-      // A presented child is read in place.
-      if store.core.locator.presentedChild()?.location == known.identity { return store }
+    // A presented child is read in place.
+    if let known: RecentStore<ChildState, ChildAction> = removableChildren.recent(
+      toChildState, toChildAction),
+      known.store.core.locator.presentedChild()?.location == known.identity
+    {
+      return known.store
     }
     guard let child = core.read(toChildState) else {
       forgetChild(toChildState, toChildAction)
       return nil
     }
     return store(of: child, toChildState, toChildAction) {
-      StoreCore(parent: core, state: toChildState, last: child, action: path().embedding)
+      StoreCore(
+        parent: core, locator: .child(toChildState, in: core.locator) ?? .nowhere, last: child,
+        action: path().embedding, find: { [core] in core.read(toChildState) })
     }
   }
 
@@ -246,14 +248,11 @@ extension Store {
     core makeCore: () -> StoreCore<ChildState, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     let identity = ObservableStateID._$id(for: child).location
-    if let known = removableChildren.recent(toChildState, toChildAction),
-      known.identity == identity
+    if let known: RecentStore<ChildState, ChildAction> = removableChildren.recent(
+      toChildState, toChildAction), known.identity == identity
     {
-      // The types match: the store was created for these very key paths.
-      let store = unsafeDowncast(
-        known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
-      store.core.last?.state = child
-      return store
+      known.store.core.last?.state = child
+      return known.store
     }
     let place = ChildStores.Place(state: toChildState, action: toChildAction)
     removableChildren.forget(at: place, except: identity)

@@ -50,20 +50,19 @@ public struct _StoreCase<State, Action> {
   ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
     if let child, let current = child.index {
       guard current == index else { return nil }
-      if let known = store.removableChildren.recent(toChild, toChildAction),
-        known.identity == child.location
+      if let known: RecentStore<ChildState, ChildAction> = store.removableChildren.recent(
+        toChild, toChildAction), known.identity == child.location
       {
-        // The types match: the store was created for these very key paths.
-        return unsafeDowncast(
-          known.store.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
+        return known.store
       }
     }
     let path = State.allCasePaths[keyPath: toChild]
     guard let child = path.extract(from: store.state) else { return nil }
     return store.store(of: child, toChild, toChildAction) {
       StoreCore(
-        parent: store.core, path, case: index, last: child,
-        action: Action.allCasePaths[keyPath: toChildAction].embedding)
+        parent: store.core, locator: store.core.locator.payload(as: ChildState.self, case: index),
+        last: child, action: Action.allCasePaths[keyPath: toChildAction].embedding,
+        find: { [core = store.core] in path.extract(from: core.state) })
     }
   }
 }

@@ -3,32 +3,28 @@ public protocol _ScopableElements {
   associatedtype Element
   associatedtype ElementID: Hashable
 
-  var count: Int { get }
-  subscript(position: Int) -> Element { get }
-  /// Returns the identifier of the element at `position`.
-  func _id(at position: Int) -> ElementID
-  /// Returns the current value of the element with the identifier `id`.
-  func _element(_ id: ElementID) -> Element?
-  /// Returns the address of the element with the identifier `id`, valid until the list is changed.
-  func _locate(_ id: ElementID) -> UnsafePointer<Element>?
+  /// The identifiers, in the order of the elements.
+  var ids: IdentifiedIDs<ElementID> { get }
+  var _elements: [Element] { get }
 }
 
-extension IdentifiedArray: _ScopableElements {
-  public func _id(at position: Int) -> ID { ids[position] }
-  public func _element(_ id: ID) -> Element? { self[id: id] }
-  public func _locate(_ id: ID) -> UnsafePointer<Element>? {
-    index(id: id).flatMap { index in
-      elements.withUnsafeBufferPointer {
+extension _ScopableElements {
+  /// Returns the address of the element with the identifier `id`, valid until the list is changed.
+  fileprivate func locate(_ id: ElementID) -> UnsafePointer<Element>? {
+    ids.positions[id].flatMap { index in
+      _elements.withUnsafeBufferPointer {
         $0.indices.contains(index) ? $0.baseAddress! + index : nil
       }
     }
   }
 }
 
+extension IdentifiedArray: _ScopableElements {
+  public var _elements: [Element] { storage }
+}
+
 extension StackState: _ScopableElements {
-  public func _id(at position: Int) -> StackElementID { ids[position] }
-  public func _element(_ id: StackElementID) -> Element? { self[id: id] }
-  public func _locate(_ id: StackElementID) -> UnsafePointer<Element>? { locate(id) }
+  public var _elements: [Element] { elements }
 }
 
 /// The stores of the elements of a list or a stack, in order.
@@ -53,13 +49,14 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
     self.list = list
     self.embed = embed
     elements = list.state
-    list.removableChildren.forgetElements(ifMoreThan: 2 * elements.count + 16) { [elements] id in
-      (id.base as? Elements.ElementID).map { elements._element($0) != nil } ?? false
+    list.removableChildren.forgetElements(ifMoreThan: 2 * endIndex + 16) {
+      [ids = elements.ids] id in
+      (id.base as? Elements.ElementID).map { ids.contains($0) } ?? false
     }
   }
 
   public var startIndex: Int { 0 }
-  public var endIndex: Int { elements.count }
+  public var endIndex: Int { elements.ids.count }
 
   /// The store of the element at `position`. Main actor only, as all stores.
   public subscript(position: Int) -> Store<Elements.Element, Action> {
@@ -71,32 +68,38 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
 
   @MainActor
   private func store(at position: Int) -> Store<Elements.Element, Action> {
-    let id = elements._id(at: position)
-    let element = elements[position]
+    let id = elements.ids[position]
+    let element = elements._elements[position]
     let store = list.removableChildren.store(ChildStores.ID(place: .elements, identity: id)) {
-      let last = LastState(element)
-      return Store<Elements.Element, Action>(
+      Store<Elements.Element, Action>(
         core: StoreCore(
-          locator: ElementLocator<Elements>(id, in: list.core.locator), list: list.core,
-          find: { $0._element(id) ?? last.state }, last: last, action: { [embed] in embed(id, $0) })
-      )
+          parent: list.core, locator: ElementLocator<Elements>(id, in: list.core.locator),
+          last: element, action: { [embed] in embed(id, $0) },
+          find: { [list = list.core] in
+            let elements = list.state
+            return elements.ids.positions[id].map { elements._elements[$0] }
+          }))
     }
     store.core.last?.state = element
     return store
   }
 }
 
-extension StoreCore {
-  /// Creates the core of an element of a list.
-  ///
-  /// - Parameter find: Returns the element, or its last state if it was removed.
-  init<List, ListAction>(
-    locator: StateLocator, list: StoreCore<List, ListAction>, find: @escaping (List) -> State,
-    last: LastState<State>, action embed: @escaping (Action) -> ListAction
-  ) {
-    self.init(
-      locator: locator, compute: { find(list.state) }, send: { list.send(embed($0)) },
-      root: list.root, last: last)
+/// A locator of an element of a list.
+private final class ElementLocator<List: _ScopableElements>: StateLocator {
+  private let list: StateLocator
+  private let id: List.ElementID
+
+  init(_ id: List.ElementID, in list: StateLocator) {
+    self.id = id
+    self.list = list
+    super.init(list.accesses)
+  }
+
+  override func locate() -> UnsafeRawPointer? {
+    list.locate().flatMap { list in
+      list.assumingMemoryBound(to: List.self).pointee.locate(id).map { UnsafeRawPointer($0) }
+    }
   }
 }
 

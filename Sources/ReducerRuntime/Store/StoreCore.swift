@@ -87,35 +87,20 @@ extension StoreCore {
       compute: { parent.read(toState) }, send: { send(embed($0)) }, root: parent.root)
   }
 
-  /// Creates the core of an optional child.
+  /// Creates the core of a child that can be removed.
   ///
-  /// - Parameter last: The current state of the child.
+  /// - Parameters:
+  ///   - last: The current state of the child.
+  ///   - find: Returns the child, or `nil` if it was removed.
   @inlinable
   init<ParentState, ParentAction>(
-    parent: StoreCore<ParentState, ParentAction>, state toState: KeyPath<ParentState, State?>,
-    last: State, action embed: @escaping (Action) -> ParentAction
+    parent: StoreCore<ParentState, ParentAction>, locator: StateLocator, last: State,
+    action embed: @escaping (Action) -> ParentAction, find: @escaping @MainActor () -> State?
   ) {
     let send = parent.send
     let last = LastState(last)
     self.init(
-      locator: .child(toState, in: parent.locator) ?? .nowhere,
-      compute: { parent.read(toState) ?? last.state }, send: { send(embed($0)) },
-      root: parent.root, last: last)
-  }
-
-  /// Creates the core of the feature in a case of an enum.
-  ///
-  /// - Parameter last: The current state of the child.
-  @inlinable
-  init<ParentState, ParentAction>(
-    parent: StoreCore<ParentState, ParentAction>, _ path: AnyCasePath<ParentState, State>,
-    case index: Int, last: State, action embed: @escaping (Action) -> ParentAction
-  ) {
-    let send = parent.send
-    let last = LastState(last)
-    self.init(
-      locator: parent.locator.payload(as: State.self, case: index),
-      compute: { path.extract(from: parent.state) ?? last.state }, send: { send(embed($0)) },
+      locator: locator, compute: { find() ?? last.state }, send: { send(embed($0)) },
       root: parent.root, last: last)
   }
 }

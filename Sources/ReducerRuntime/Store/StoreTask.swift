@@ -43,12 +43,12 @@ extension StoreTask: Hashable {
   }
 }
 
-/// The active tasks that result from one `send`, directly or through actions sent by its effects.
+/// A group of active tasks, which can be awaited and cancelled together: those that result from one `send`, directly or
+/// through actions sent by its effects, those of one cancellable effect, or all tasks of a store.
 @MainActor
 @usableFromInline
 final class EffectTasks {
-  private var activeCount = 0
-  private var tasks = Slots<Task<Void, Never>>()
+  private var tasks: Set<Task<Void, Never>> = []
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   // Accesses never overlap, so dynamic exclusivity checks are disabled.
@@ -58,86 +58,33 @@ final class EffectTasks {
   init() {}
 
   /// Whether no task is active.
-  var isIdle: Bool { activeCount == 0 }
+  var isIdle: Bool { tasks.isEmpty }
 
-  /// Records that a task has started. Must be balanced by `end()`.
-  func begin() {
-    activeCount += 1
+  /// Adds a task that has started. It is cancelled if the group was.
+  func insert(_ task: Task<Void, Never>) {
+    if isCancelled { task.cancel() }
+    tasks.insert(task)
   }
 
-  func end() {
-    activeCount -= 1
-    guard activeCount == 0 else { return }
+  /// Removes a task that has ended.
+  func remove(_ task: Task<Void, Never>) {
+    tasks.remove(task)
+    guard tasks.isEmpty else { return }
     let waiting = waiters
     waiters = []
     for waiter in waiting { waiter.resume() }
   }
 
-  /// Stores `task` so that `cancel()` reaches it.
-  ///
-  /// - Returns: The slot of the task, for ``remove(_:)``.
-  func insert(_ task: Task<Void, Never>) -> Int {
-    if isCancelled { task.cancel() }
-    return tasks.insert(task)
-  }
-
-  func remove(_ slot: Int) {
-    tasks.remove(slot)
-  }
-
   func cancel() {
     isCancelled = true
-    tasks.forEach { $0.cancel() }
+    for task in tasks { task.cancel() }
   }
 
   /// Returns when no task is active.
   func finish() async {
     // Usually there is one task; waiting for it directly saves a hop of the actor.
     if let task = tasks.first { await task.value }
-    guard activeCount > 0 else { return }
+    guard !tasks.isEmpty else { return }
     await withCheckedContinuation { waiters.append($0) }
-  }
-}
-
-/// A collection of elements with stable slots as identifiers.
-///
-/// - Complexity: Inserting O(1) amortized, removing O(1); no hashing, and no allocation below the earlier maximum
-///   count.
-struct Slots<Element> {
-  private enum Slot {
-    case full(Element)
-    case free(next: Int?)
-  }
-
-  private var slots: [Slot] = []
-  private var firstFree: Int?
-
-  /// Inserts an element.
-  ///
-  /// - Returns: The slot of `element`.
-  mutating func insert(_ element: Element) -> Int {
-    guard let index = firstFree, case .free(let next) = slots[index] else {
-      slots.append(.full(element))
-      return slots.endIndex - 1
-    }
-    firstFree = next
-    slots[index] = .full(element)
-    return index
-  }
-
-  /// Removes the element in `slot`, which must hold one.
-  mutating func remove(_ slot: Int) {
-    slots[slot] = .free(next: firstFree)
-    firstFree = slot
-  }
-
-  /// The element in the lowest slot, if any.
-  var first: Element? {
-    for case .full(let element) in slots { return element }
-    return nil
-  }
-
-  func forEach(_ body: (Element) -> Void) {
-    for case .full(let element) in slots { body(element) }
   }
 }
