@@ -14,12 +14,6 @@ struct BindableTests {
     #expect(bindable.projectedValue.wrappedValue === store)
   }
 
-  @Test func `a value set by the feature's action is read back`() {
-    let view = TabsView(store: Store(initialState: Tabs.State(tab: 1)) { Tabs() })
-    #expect(view.$store.tab.sending(\.tabSelected).wrappedValue == 1)
-    #expect(view.$store.place.floor.sending(\.floorSelected).wrappedValue == 0)
-  }
-
   @Test func `a bindable store is bound by its properties`() {
     let view = ProfileView(store: Store(initialState: Profile.State()) { Profile() })
     let name = view.$store.name

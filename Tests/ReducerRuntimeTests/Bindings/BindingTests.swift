@@ -11,14 +11,6 @@ struct BindingTests {
     #expect(constant.wrappedValue == 3)
   }
 
-  @Test func `bindings work without a store`() {
-    #expect(Binding.constant(3).wrappedValue == 3)
-    let box = Box()
-    let binding = Binding(get: { box.place }, set: { box.place = $0 })
-    binding.floor.wrappedValue = 9
-    #expect(box.place.floor == 9)
-  }
-
   @Test func `a part of a binding is a binding`() {
     let box = Box()
     let binding = Binding(get: { box.place }, set: { box.place = $0 })
@@ -121,15 +113,6 @@ struct BindingReducerTests {
     #expect(issues.count == 1)
     #expect(issues.first?.message.contains("'BindingReducer()'") == true)
     #expect(store.name == "")
-  }
-
-  @Test func `a control's change that a reducer applies is not reported`() {
-    let profile = Store(initialState: Profile.State()) { Profile() }
-    profile.goal = 3
-    #expect(profile.goal == 3)
-    let stopwatch = Store(initialState: Stopwatch.State()) { Stopwatch() }
-    stopwatch.reps = 5
-    #expect(stopwatch.reps == 5)
   }
 
   @Test func `a control of a removed child is not reported`() async {

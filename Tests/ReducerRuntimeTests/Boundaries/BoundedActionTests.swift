@@ -5,14 +5,6 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct BoundedActionTests {
-  @Test func `the three groups are case paths`() {
-    let action = Flat.Action._internal(.door(.delegate(.opened)))
-    #expect(action.is(\._internal.door.delegate.opened))
-    #expect(!action.is(\.view))
-    #expect(Flat.Action.view(.bellTapped)[case: \.view] == .bellTapped)
-    #expect(Flat.Action.delegate(.rang)[case: \.delegate] == .rang)
-  }
-
   @Test func `the three groups are accessible in generic code`() {
     func view<Action: BoundedAction>(of action: Action) -> Action.ViewAction? {
       Action.allCasePaths.view.extract(from: action)
@@ -49,20 +41,6 @@ struct BoundedActionTests {
     #expect(Crowded.allCasePaths._$childPath(named: "own") == nil)
     #expect(
       AnyCasePath<Crowded, _>(\.own).extract(from: ._internal(.own(.init(number: 7))))?.number == 7)
-  }
-
-  @Test func `other actions do not reach the child`() async {
-    let store = TestStore(initialState: Flat.State()) { Flat() }
-    await store.send(._internal(.echoed)) { $0.heard = ["echo"] }
-  }
-
-  @Test func `a child's store is scoped by the case of the internal group`() {
-    let store = Store(initialState: Flat.State()) { Flat() }
-    let door = store.scope(state: \.door, action: \.door)
-    door.send(.view(.knobTapped))
-    #expect(door.isOpen)
-    #expect(store.heard == ["opened"])
-    #expect(store.scope(state: \.door, action: \.door) === door)
   }
 
   @Test func `a presented child is bound by the case of the internal group`() {
@@ -103,14 +81,6 @@ private struct FlatView {
 @Suite(.checksForLeaks)
 @MainActor
 struct ReduceBoundariesTests {
-  @Test func `the groups are received separately, and effects send allowed actions`() async {
-    let store = TestStore(initialState: Flat.State()) { Flat() }
-    await store.send(.view(.bellTapped)) { $0.heard = ["view bellTapped"] }
-    await store.receive(\.delegate.rang)
-    await store.receive(\._internal.echoed) { $0.heard.append("echo") }
-    await store.send(.view(.doorTapped)) { $0.heard.append("view doorTapped") }
-  }
-
   @Test func `a feature does not receive its own delegate actions`() async {
     let store = TestStore(initialState: Flat.State()) { Flat() }
     await store.send(.delegate(.rang))

@@ -29,22 +29,6 @@ import Testing
     #expect(action[case: \.child.setCount] == 8)
   }
 
-  @Test func `presented cases are named with and without presented`() {
-    let action = Action.presented(.presented(.setCount(3)))
-    #expect(action[case: \.presented.presented.setCount] == 3)
-    #expect(action[case: \.presented.setCount] == 3)
-    #expect(action.is(\.presented.presented))
-    #expect(!action.is(\.presented.dismiss))
-    #expect(Action.presented(.dismiss).is(\.presented.dismiss))
-  }
-
-  @Test func `elements are named by id`() {
-    let action = Action.rows(.element(id: 3, action: .setCount(5)))
-    #expect(action[case: \.rows[id: 3].setCount] == 5)
-    #expect(!action.is(\.rows[id: 4]))
-    #expect(action[case: \.rows.element]?.id == 3)
-  }
-
   @Test func `a case key path builds a value`() {
     let path: CaseKeyPath<Action, Int> = \.rows[id: 3].setCount
     #expect(path(9)[case: path] == 9)

@@ -54,19 +54,6 @@ private struct Sundial: Clock {
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(clock.uptime == .zero)
   }
-
-  @Test func `an immediate clock advances by the time slept`() async throws {
-    let clock: ImmediateClock<Duration> = .immediate
-    try await clock.sleep(for: .seconds(3))
-    #expect(clock.now.offset == .seconds(3))
-  }
-
-  @Test func `clocks of any duration begin at zero`() {
-    func starts<D: DurationProtocol & Hashable>(with _: D.Type) -> [D] {
-      [ImmediateClock<D>().now.offset, TestClock<D>().now.offset]
-    }
-    #expect(starts(with: Duration.self) == [.zero, .zero])
-  }
 }
 
 @Suite(.checksForLeaks)

@@ -71,23 +71,6 @@ import Testing
     #expect(task.isFinished)
     try await clock.checkSuspension()
   }
-
-  @Test func `ticks after missed ones are still at multiples of the interval`() async throws {
-    let clock = TestClock()
-    let ticks = Task(executorPreference: queue) {
-      var instants: [Duration] = []
-      for await _ in clock.timer(interval: .seconds(1), tolerance: .milliseconds(100)) {
-        instants.append(clock.now.offset)
-        if instants.count == 1 { clock.skip(by: .milliseconds(2_500)) }
-        if instants.count == 3 { break }
-      }
-      return instants
-    }
-    await clock.advance(by: .seconds(1))
-    await clock.advance(by: .milliseconds(500))
-    await clock.advance(by: .seconds(1))
-    #expect(await ticks.value == [.seconds(1), .seconds(4), .seconds(5)])
-  }
 }
 
 @MainActor

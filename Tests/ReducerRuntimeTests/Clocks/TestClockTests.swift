@@ -145,17 +145,6 @@ import Testing
     queue.drain()
   }
 
-  @Test func `a sleeping task is detected`() async throws {
-    let clock = TestClock()
-    let sleeper = Task(executorPreference: queue) { try await clock.sleep(for: .seconds(1)) }
-    await #expect(throws: SuspensionError.self) {
-      await clock.advance()
-      try await clock.checkSuspension()
-    }
-    sleeper.cancel()
-    await #expect(throws: Never.self) { try await clock.checkSuspension() }
-  }
-
   @Test func `a clock may have a custom duration type`() async throws {
     let clock = TestClock<Beats>(now: .init(offset: Beats(count: 2)))
     let slept = Task(executorPreference: queue) { try await clock.sleep(for: Beats(count: 3)) }

@@ -6,11 +6,6 @@ import Testing
 struct IdentifiedActionTests {
   typealias Rows = IdentifiedAction<Int, Step>
 
-  @Test func `an identified action is built by its case path`() {
-    let element: CaseKeyPath<Rows, (id: Int, action: Step)> = \.element
-    #expect(element((id: 3, action: .stop)) == .element(id: 3, action: .stop))
-  }
-
   @Test func `an identified action has the element's id and its action`() {
     let action = Rows.element(id: 3, action: .walk(5))
     #expect(action[case: \.element]?.id == 3)
@@ -24,16 +19,5 @@ struct IdentifiedActionTests {
     #expect(Rows.element(id: 3, action: .walk(5))[case: path] == 5)
     #expect(Rows.element(id: 4, action: .walk(5))[case: path] == nil)
     #expect(Rows.element(id: 3, action: .stop)[case: path] == nil)
-  }
-
-  @Test func `an identified action has the types of a reducer`() {
-    let action: IdentifiedActionOf<PlainChild> = .element(id: 1, action: .increment)
-    #expect(action.is(\.[id: 1]))
-  }
-
-  @Test func `actions with equal contents are equal`() {
-    #expect(Rows.element(id: 1, action: .stop) == .element(id: 1, action: .stop))
-    #expect(Rows.element(id: 1, action: .stop) != .element(id: 2, action: .stop))
-    #expect(Set([Rows.element(id: 1, action: .stop), .element(id: 1, action: .stop)]).count == 1)
   }
 }

@@ -27,23 +27,6 @@ import Testing
     let ids = rows.ids
     #expect(address(ids) == address(rows.ids))
   }
-
-  @Test mutating func `a copy of the ids does not change with the list`() {
-    let ids = rows.ids
-    rows.remove(id: 1)
-    rows.insert(Row(id: 4), at: 0)
-    #expect(ids == [3, 1, 2])
-    #expect(ids.firstIndex(of: 1) == 1)
-    #expect(rows.ids == [4, 3, 2])
-    #expect(rows.ids.firstIndex(of: 2) == 2)
-  }
-
-  @Test mutating func `an id is replaced together with its element`() {
-    rows[1] = Row(id: 7)
-    #expect(rows.ids == [3, 7, 2])
-    #expect(rows.index(id: 7) == 1)
-    #expect(rows.index(id: 1) == nil)
-  }
 }
 
 @Suite(.checksForLeaks)
@@ -59,15 +42,6 @@ struct IdentifiedArraySurfaceTests {
     rows.removeLast(1)
     rows.removeSubrange(2...)
     #expect(rows.ids == [2, 3])
-    expectPlaces(rows)
-  }
-
-  @Test mutating func `elements are reversed, partitioned and shuffled`() {
-    rows.reverse()
-    #expect(rows.ids == [3, 2, 1])
-    #expect(rows.partition { $0.id == 3 } == 2)
-    #expect(rows.last?.id == 3)
-    rows.shuffle()
     expectPlaces(rows)
   }
 

@@ -6,31 +6,10 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct EffectTests {
-  @Test func `none does nothing`() {
-    let script = Script(["start": .none])
-    let task = script.send("start")
-    #expect(Effect<String>.none.isNone)
-    #expect(task.isFinished)
-    #expect(script.words == ["start"])
-  }
-
   @Test func `a sent action is reduced before the first send returns`() {
     let script = Script(["start": .send("next"), "next": .send("last")])
     script.store.send("start")
     #expect(script.words == ["start", "next", "last"])
-  }
-
-  @Test func `an effect runs each time it is returned`() {
-    let effect: Effect<String> = .send("again")
-    let script = Script(["one": effect, "two": effect])
-    script.send("one")
-    script.send("two")
-    #expect(script.words == ["one", "again", "two", "again"])
-  }
-
-  @Test func `an effect is named by its reducer too`() {
-    let effect: EffectOf<PlainChild> = .send(.increment)
-    #expect(!effect.isNone)
   }
 }
 
@@ -82,14 +61,6 @@ struct EffectTests {
     #expect(script.words == ["start"])
     #expect(task.isFinished)
   }
-
-  @Test func `a thousand effects run in turn`() {
-    let effects = (0..<1000).map { Effect<String>.send("\($0)") }
-    let script = Script(["start": .concatenate(effects)])
-    script.send("start")
-    #expect(script.words.count == 1001)
-    #expect(script.words.last == "999")
-  }
 }
 
 @MainActor
@@ -132,10 +103,6 @@ struct EffectTests {
     let script = Script(["start": effect.map { "\($0)" }])
     script.send("start")
     #expect(script.words == ["start", "1", "2", "3", "4"])
-  }
-
-  @Test func `mapping an empty effect gives an empty effect`() {
-    #expect(Effect<Int>.none.map { "\($0)" }.isNone)
   }
 
   @Test func `a mapped effect keeps its cancellation id`() {

@@ -1,6 +1,5 @@
 import ReducerRuntime
 import ReducerTestSupport
-import Synchronization
 import Testing
 
 @Suite(.checksForLeaks)
@@ -45,18 +44,6 @@ struct DismissEffectTests {
     }
     #expect(issues.map(\.line) == [Chair.leaveLine])
     #expect(store.shed != nil)
-  }
-
-  @Test func `a test of the feature alone receives the dismissal`() async {
-    let isDismissed = Mutex(false)
-    let store = TestStore(initialState: Room.State()) {
-      Room()
-    } withDependencies: {
-      $0.dismiss = DismissEffect { isDismissed.withLock { $0 = true } }
-    }
-    await store.send(.ask) { $0.isPresented = true }
-    await store.send(.leave)
-    #expect(isDismissed.withLock { $0 })
   }
 
   @Test func `a test store records the dismissal of its feature`() async {
@@ -199,7 +186,7 @@ private struct Chair {
   }
 }
 
-/// Tests of a child that a reducer before or after the `ifLet` or `forEach` removes.
+/// Tests of a child that a reducer before the `ifLet` or `forEach` removes.
 @Suite(.checksForLeaks)
 @MainActor
 struct OuterDismissalTests {
@@ -210,13 +197,6 @@ struct OuterDismissalTests {
       $0.child = nil
       $0.path = []
     }
-  }
-
-  @Test func `a child's effects end with the action after it was set to nil`() async {
-    let store = TestStore(initialState: Parent.State(child: Waiting.State())) { Parent() }
-    await store.send(.child(.presented(.wait)))
-    await store.send(.removeInLaterReducer) { $0.child = nil }
-    await store.send(.nothing)
   }
 
   @Test func `a child's effects end when an earlier reducer replaces it`() async {
@@ -231,17 +211,6 @@ struct OuterDismissalTests {
     await store.send(\.path[id: 0].wait)
     await store.send(.removeInEarlierReducer) { $0.path = [] }
   }
-
-  @Test func `an element's effects end with the action after it was removed`() async {
-    let store = TestStore(initialState: Parent.State(path: [Waiting.State(), Waiting.State()])) {
-      Parent()
-    }
-    await store.send(\.path[id: 0].wait)
-    let task = await store.send(\.path[id: 1].wait)
-    await store.send(.removeFirstInLaterReducer) { $0.path[id: 0] = nil }
-    await store.send(.nothing)
-    await task.cancel()
-  }
 }
 
 @Reducer
@@ -255,7 +224,7 @@ private struct Parent {
   enum Action {
     case child(PresentationAction<Waiting.Action>)
     case path(StackActionOf<Waiting>)
-    case removeInEarlierReducer, removeInLaterReducer, removeFirstInLaterReducer, nothing
+    case removeInEarlierReducer
     case replaceInEarlierReducer(Int)
   }
 
@@ -273,14 +242,6 @@ private struct Parent {
     EmptyReducer()
       .ifLet(\.$child, action: \.child) { Waiting() }
       .forEach(\.path, action: \.path) { Waiting() }
-    Reduce { state, action in
-      switch action {
-      case .removeInLaterReducer: state.child = nil
-      case .removeFirstInLaterReducer: state.path.removeFirst()
-      default: break
-      }
-      return .none
-    }
   }
 }
 

@@ -27,15 +27,10 @@ struct EphemeralStateTests {
     await store.send(.toast(.presented(.wiped))) { $0.toast = nil }
     await store.send(.hint(.wiped)) { $0.hint = nil }
   }
-
-  @Test func `replaced ephemeral state stays`() async {
-    let store = TestStore(initialState: Kitchen.State(toast: Toast(text: "Done"))) { Kitchen() }
-    await store.send(.toast(.presented(.moreTapped))) { $0.toast = Toast(text: "More") }
-  }
 }
 
 private struct Toast: Equatable, Identifiable, _EphemeralState {
-  enum Action { case moreTapped, undoTapped }
+  enum Action { case undoTapped }
   let text: String
   var id: String { text }
 }
@@ -52,11 +47,7 @@ private struct Kitchen {
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
-      switch action {
-      case .toast(.presented(.moreTapped)): state.toast = Toast(text: "More")
-      case .toast(.presented(.undoTapped)): state.undone += 1
-      case .toast: break
-      }
+      if case .toast(.presented(.undoTapped)) = action { state.undone += 1 }
       return .none
     }
     .ifLet(\.$toast, action: \.toast)

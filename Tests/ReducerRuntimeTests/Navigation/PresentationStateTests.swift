@@ -5,15 +5,6 @@ import Testing
 
 @Suite(.checksForLeaks)
 struct PresentationStateTests {
-  @Test func `it is replaced and changed through its projection`() {
-    var parent = Parent()
-    parent.$child = PresentationState(wrappedValue: [1])
-    #expect(parent.child == [1])
-    parent.$child.wrappedValue?.append(2)
-    parent.child = [3]
-    #expect(parent.child == [3])
-  }
-
   @Test func `a child is presented, changed and dismissed`() {
     var parent = Parent()
     #expect(parent.child == nil)
@@ -135,11 +126,5 @@ struct PresentationActionTests {
     #expect(Presented.presented(.walk(3))[case: path] == .presented(3))
     #expect(Presented.presented(.stop)[case: path] == nil)
     #expect(Presented.dismiss[case: path] == .dismiss)
-  }
-
-  @Test func `actions with equal contents are equal`() {
-    #expect(Presented.dismiss == .dismiss)
-    #expect(Presented.presented(.stop) != .dismiss)
-    #expect(Set([Presented.presented(.walk(1)), .presented(.walk(1)), .dismiss]).count == 2)
   }
 }

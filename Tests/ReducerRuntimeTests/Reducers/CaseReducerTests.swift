@@ -78,35 +78,6 @@ struct CaseReducerTests {
     #expect(store.scope(state: \.destination?.folder, action: \.destination.folder) == nil)
   }
 
-  @Test func `a feature's effects end when one of its kind with another id is presented`() async {
-    let clock = TestClock()
-    let store = TestStore(
-      initialState: Folder.State(destination: .note(Note.State(id: 1)))
-    ) {
-      Folder()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-    await store.send(.destination(.presented(.note(.saveLater))))
-    await store.send(.openNote(1))
-    await store.send(.openNote(2)) { $0.destination = .note(Note.State(id: 2)) }
-    await clock.advance(by: .seconds(1))
-    await store.finish()
-  }
-
-  @Test func `a feature's effects end when another is presented`() async {
-    let clock = TestClock()
-    let store = TestStore(initialState: Folder.State(destination: .editor(Editor.State()))) {
-      Folder()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-    await store.send(.destination(.presented(.editor(.saveLater))))
-    await store.send(.open) { $0.destination = .folder(Folder.State()) }
-    await clock.advance(by: .seconds(1))
-    await store.finish()
-  }
-
   @Test func `features without actions may be presented`() {
     let state = Gallery.State.picture(Picture.State())
     let store = Store(initialState: state) { Gallery.body }
@@ -157,7 +128,6 @@ private struct Folder {
   enum Destination {
     case folder(Folder)
     case editor(Editor)
-    case note(Note)
     case help(topic: String, page: Int)
   }
 
@@ -171,7 +141,6 @@ private struct Folder {
     case rename(String)
     case open
     case edit
-    case openNote(Int)
     indirect case destination(PresentationAction<Destination.Action>)
   }
 
@@ -181,30 +150,11 @@ private struct Folder {
       case .rename(let name): state.name = name
       case .open: state.destination = .folder(Folder.State())
       case .edit: state.destination = .editor(Editor.State())
-      case .openNote(let id): state.destination = .note(Note.State(id: id))
       case .destination: break
       }
       return .none
     }
     .ifLet(\.$destination, action: \.destination)
-  }
-}
-
-@Reducer
-private struct Note {
-  @ObservableState
-  struct State: Equatable, Identifiable { let id: Int }
-  enum Action { case saveLater, saved }
-  @Dependency(\.continuousClock) var clock
-
-  var body: some ReducerOf<Self> {
-    Reduce { _, action in
-      guard case .saveLater = action else { return .none }
-      return .run { send in
-        try await clock.sleep(for: .seconds(1))
-        await send(.saved)
-      }
-    }
   }
 }
 
@@ -250,23 +200,11 @@ private struct Editor {
     var id = 0
     var text = ""
   }
-  enum Action {
-    case typed(String)
-    case saveLater, saved
-  }
-  @Dependency(\.continuousClock) var clock
+  enum Action { case typed(String) }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
-      switch action {
-      case .typed(let text): state.text = text
-      case .saveLater:
-        return .run { send in
-          try await clock.sleep(for: .seconds(1))
-          await send(.saved)
-        }
-      case .saved: break
-      }
+      if case .typed(let text) = action { state.text = text }
       return .none
     }
   }

@@ -226,14 +226,6 @@ struct PresentedCasesTests {
     }
   }
 
-  @Test func `a feature in a case dismisses itself`() async {
-    let store = TestStore(initialState: List.State(destination: .screen(Screen.State(id: 1)))) {
-      List()
-    }
-    await store.send(.destination(.presented(.screen(.close))))
-    await store.receive(\.destination.dismiss) { $0.destination = nil }
-  }
-
   @Test func `a feature in a case knows that it is presented`() {
     store.send(.destination(.presented(.screen(.askWhetherPresented))))
     #expect(store.destination?.screen?.title == "presented")
@@ -302,14 +294,13 @@ private struct Screen {
   enum Action {
     case setTitle(String)
     case setCount(Int)
-    case touch, startOver, close, askWhetherPresented
+    case touch, startOver, askWhetherPresented
     case startTimer, tick
     case present(Panel.State?)
     case panel(PresentationAction<Panel.Action>)
   }
 
   @Dependency(\.continuousClock) var clock
-  @Dependency(\.dismiss) var dismiss
   @Dependency(\.isPresented) var isPresented
 
   var body: some ReducerOf<Self> {
@@ -319,7 +310,6 @@ private struct Screen {
       case .setCount(let count): state.count = count
       case .touch: state.touch()
       case .startOver: state = State(id: state.id, title: "over")
-      case .close: return .run { _ in await dismiss() }
       case .askWhetherPresented: state.title = isPresented ? "presented" : "not presented"
       case .startTimer:
         return .run { send in

@@ -113,17 +113,6 @@ private struct Doubling {
 @Suite(.checksForLeaks)
 @MainActor
 struct ReduceTests {
-  @Test func `a closure changes the state and returns an effect`() async {
-    let store = TestStore(initialState: 0) {
-      Reduce<Int, Bool> { count, isFirst in
-        count += 1
-        return isFirst ? .send(false) : .none
-      }
-    }
-    await store.send(true) { $0 = 1 }
-    await store.receive(false) { $0 = 2 }
-  }
-
   @Test func `a reducer's type is hidden`() async {
     func steps(of size: Int) -> Reduce<Int, Void> {
       size == 1
@@ -192,13 +181,6 @@ private struct One: Reducer {
 @Suite(.checksForLeaks)
 @MainActor
 struct EmptyReducerTests {
-  @Test func `an empty reducer changes nothing and has no effects`() async {
-    let store = TestStore(initialState: 1) { EmptyReducer<Int, String>() }
-    await store.send("anything")
-    await store.finish()
-    #expect(store.state == 1)
-  }
-
   @Test func `operators can be applied to an empty reducer`() async {
     let store = TestStore(initialState: 1) {
       EmptyReducer<Int, Void>().onChange(of: { $0 }) { _, _ in EmptyReducer() }
@@ -210,25 +192,6 @@ struct EmptyReducerTests {
 @Suite(.checksForLeaks)
 @MainActor
 struct CombineReducersTests {
-  @Test func `its reducers run in order, and their effects are merged`() async {
-    let store = TestStore(initialState: [String]()) {
-      CombineReducers {
-        Reduce<[String], String> { words, word in
-          words.append("first \(word)")
-          return word == "go" ? .send("from the first") : .none
-        }
-        Reduce { words, word in
-          words.append("second \(word)")
-          return word == "go" ? .send("from the second") : .none
-        }
-      }
-    }
-    store.exhaustivity = .off
-    await store.send("go") { $0 = ["first go", "second go"] }
-    await store.receive("from the first")
-    await store.receive("from the second")
-  }
-
   @Test func `an operator is applied to all combined reducers`() async {
     let store = TestStore(initialState: 0) {
       CombineReducers {

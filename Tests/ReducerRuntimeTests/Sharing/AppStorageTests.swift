@@ -44,20 +44,6 @@ struct AppStorageTests {
     #expect(URL(appStorageValue: .bool(false)) == nil)
   }
 
-  @Test func `nil removes a value`() {
-    let storage = InMemoryAppStorage()
-    storage.setValue(.bool(true), forKey: "key")
-    storage.setValue(nil, forKey: "key")
-    #expect(storage.value(forKey: "key") == nil)
-  }
-
-  @Test func `a key can have its own storage`() {
-    let storage = InMemoryAppStorage()
-    @Shared(.appStorage("isLoud", store: storage)) var isLoud = true
-    $isLoud.withLock { $0 = false }
-    #expect(storage.value(forKey: "isLoud") == .bool(false))
-  }
-
   @Test func `a change by others is seen, and removal restores the initial value`() {
     let storage = InMemoryAppStorage()
     @Shared(.appStorage("reps", store: storage)) var reps = 1

@@ -13,15 +13,6 @@ struct SharedKeyDefaultTests {
     #expect(first && second && third)
   }
 
-  @Test func `an in-memory value outlives its properties`() {
-    do {
-      @Shared(.isOn) var isOn = true
-      #expect(isOn)
-    }
-    @Shared(.isOn) var isOn
-    #expect(isOn)
-  }
-
   @Test func `keys with different defaults stand for one value`() {
     @SharedReader(.secondCount) var reader
     @Shared(.firstCount) var writer

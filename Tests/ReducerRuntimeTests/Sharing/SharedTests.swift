@@ -6,11 +6,6 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct SharedTests {
-  @Test func `an explicit default takes precedence over the key's`() {
-    @Shared(.isQuiet) var isQuiet = true
-    #expect(isQuiet)
-  }
-
   @Test func `a shared value compares, hashes and encodes as its value`() throws {
     let person = Shared(value: Person(name: "Ada", age: 36))
     #expect(Shared(projectedValue: person).wrappedValue.name == "Ada")
@@ -18,27 +13,6 @@ struct SharedTests {
     #expect(Shared(value: Child.State(id: 7)).id == 7)
     #expect(try JSONEncoder().encode(Shared(value: [1, 2])) == Data("[1,2]".utf8))
     #expect(String(customDumping: person) == "#1 \(String(customDumping: person.wrappedValue))")
-  }
-
-  @Test func `a value is shared by all references with the same key`() {
-    @Shared(.inMemory("count")) var count = 0
-    @Shared(.inMemory("count")) var same = 5
-    @SharedReader(.inMemory("count")) var read = 7
-    $count.withLock { $0 += 1 }
-    #expect(same == 1)
-    #expect(read == 1)
-  }
-
-  @Test func `tests do not share values`() {
-    @Shared(.inMemory("count")) var count = 0
-    #expect(count == 0)
-  }
-
-  @Test func `a key can have its own default`() {
-    @Shared(.isLoud) var isLoud
-    #expect(isLoud)
-    @Shared(.isLoud) var again = false
-    #expect(again)
   }
 
   @Test func `a part of a shared value is shared`() {
@@ -82,13 +56,6 @@ struct SharedTests {
     first.send(.increment)
     #expect(seen == [0, 1])
     token.cancel()
-  }
-
-  @Test func `a test asserts a shared value like any other`() async {
-    let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
-    await store.send(.increment) { $0.$count.withLock { $0 = 1 } }
-    await store.send(.increment) { $0.$count.withLock { $0 += 1 } }
-    #expect(store.state.count == 2)
   }
 
   @Test func `a test asserts a shared value that may be absent`() async {

@@ -14,20 +14,6 @@ import Testing
     #expect(script.words == ["start", "chain", "m2", "c1", "c2"])
   }
 
-  @Test func `an action sent from a reducer is reduced after it`() {
-    let sender = Sender()
-    let store = Store<[String], String>(initialState: []) {
-      Reduce { words, word in
-        if word == "outer" { sender.store?.send("inner") }
-        words.append(word)
-        return .none
-      }
-    }
-    sender.store = store
-    store.send("outer")
-    #expect(store.state == ["outer", "inner"])
-  }
-
   @Test func `observers are notified once for an action and all that follow`() {
     let script = Script(["1": .merge(.send("2"), .send("3")), "3": .send("4"), "4": .send("5")])
     var seen: [Int] = []
@@ -185,19 +171,6 @@ import Testing
     #expect(child?.count == 1)
   }
 
-  @Test func `scoping twice returns the same store`() {
-    let store = Store(initialState: Family.State()) { Family() }
-    #expect(
-      store.scope(state: \.child, action: \.child) === store.scope(state: \.child, action: \.child))
-    #expect(store.scope(state: \.presented, action: \.presented.presented) == nil)
-    store.send(.present(1))
-    let first = store.scope(state: \.presented, action: \.presented.presented)
-    #expect(first != nil)
-    #expect(first === store.scope(state: \.presented, action: \.presented.presented))
-    store.send(.present(2))
-    #expect(first !== store.scope(state: \.presented, action: \.presented.presented))
-  }
-
   @Test func `plain and live stores run effects on the main actor`() async {
     let notes = Notes()
     let store = Store<[String], String>(initialState: []) {
@@ -252,17 +225,6 @@ struct StoreTaskTests {
     #expect(script.words == ["one", "two", "2"])
     #expect(one.isCancelled && one.isFinished)
     #expect(!two.isCancelled && !two.isFinished)
-  }
-
-  @Test func `finish returns when the effects have ended`() async {
-    let store = Store<[String], String>(initialState: []) {
-      Reduce { words, word in
-        words.append(word)
-        return word == "go" ? .run { send in await send("gone") } : .none
-      }
-    }
-    await store.send("go").finish()
-    #expect(store.state == ["go", "gone"])
   }
 
   @Test func `cancelling the task that waits cancels the effects`() async {

@@ -95,16 +95,6 @@ struct NonExhaustiveTests {
 @Suite(.checksForLeaks)
 @MainActor
 struct TestStoreStepTests {
-  @Test func `a failure points at the caller's line`() async {
-    let store = TestStore(initialState: Waiting.State(), reducer: { Waiting() })
-    func count(file: StaticString = #filePath, line: UInt = #line) async {
-      await store.send(.counted, assert: { $0.count = 7 }, file: file, line: line)
-    }
-    let line: UInt = #line + 1
-    let issues = await reported { await count() }
-    #expect(issues.map(\.line) == [line])
-  }
-
   @Test func `an assertion has the dependencies of the feature`() async {
     let store = TestStore(initialState: Waiting.State()) {
       Waiting()
