@@ -9,19 +9,6 @@ struct BindableScopeTests {
     RootView(store: Store(initialState: state) { Root() })
   }
 
-  @Test func `a presented child can be drawn, and nil dismisses it`() {
-    let view = screen()
-    let sheet = view.$store.scope(state: \.child, action: \.child)
-    #expect(sheet.wrappedValue == nil)
-    view.store.send(.childButtonTapped)
-    sheet.wrappedValue?.send(.tapped)
-    #expect(view.store.child == Leaf.State(id: 0, taps: 1))
-    sheet.wrappedValue = nil
-    #expect(view.store.child == nil)
-    #expect(view.store.dismissals == 1)
-    #expect(sheet.wrappedValue == nil)
-  }
-
   @Test func `the binding returns the same store while the child stays`() {
     let view = screen(Root.State(child: Leaf.State(id: 0)))
     let sheet = view.$store.scope(state: \.child, action: \.child)
@@ -83,17 +70,6 @@ struct BindableScopeTests {
     #expect(view.store.alert == nil)
   }
 
-  @Test func `a stack is drawn and popped through its binding`() {
-    let view = screen(Root.State(path: [Leaf.State(id: 0), Leaf.State(id: 1), Leaf.State(id: 2)]))
-    let path = view.$store.scope(state: \.path, action: \.path)
-    for leaf in path.wrappedValue.elements() where leaf.state.id > 0 { leaf.send(.tapped) }
-    #expect(view.store.path.map(\.taps) == [0, 1, 1])
-    #expect(path.wrappedValue.elements().map(\.state.id) == [0, 1, 2])
-    path.wrappedValue.pop()
-    #expect(view.store.path.map(\.id) == [0, 1])
-    #expect(view.store.pops == [2])
-  }
-
   @Test func `setting the binding keeps the stack's store`() {
     let view = screen(Root.State(path: [Leaf.State(id: 0)]))
     let path = view.$store.scope(state: \.path, action: \.path)
@@ -137,7 +113,6 @@ private struct Root {
     @Presents var orphan: Leaf.State?
     var path = StackState<Leaf.State>()
     var dismissals = 0
-    var pops: [StackElementID] = []
   }
 
   enum Action {
@@ -156,7 +131,6 @@ private struct Root {
       case .childButtonTapped: state.child = Leaf.State(id: 0)
       case .childReplaced(let child): state.child = child
       case .child(.dismiss): state.dismissals += 1
-      case .path(.popFrom(let id)): state.pops.append(id)
       default: break
       }
       return .none

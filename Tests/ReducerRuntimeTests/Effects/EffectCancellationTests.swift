@@ -52,19 +52,6 @@ import Testing
     }
   }
 
-  @Test func `several effects are cancelled together`() {
-    let signals = (0..<3).map { _ in Signal() }
-    let script = Script([
-      "start": .merge(signals.indices.map { .words("\($0)", on: signals[$0]).cancellable(id: $0) }),
-      "stop": .cancel(ids: [0, 2]),
-    ])
-    script.send("start")
-    script.send("stop")
-    for signal in signals { signal.fire() }
-    script.queue.drain()
-    #expect(script.words == ["start", "stop", "1"])
-  }
-
   @Test func `ids of different types differ`() {
     enum A: Hashable { case id }
     enum B: Hashable { case id }

@@ -61,26 +61,6 @@ import Testing
     #expect(notes.all == ["again"])
   }
 
-  @Test func `an error goes to its handler`() {
-    let script = Script([
-      "start": .run { _ in
-        throw Failure()
-      } catch: { error, send in
-        await send("\(type(of: error))")
-      }
-    ])
-    script.send("start")
-    #expect(script.words == ["start", "Failure"])
-  }
-
-  @Test func `an error without a handler is reported`() async {
-    let reported = await issues {
-      Script(["start": .run { _ in throw Failure() }]).send("start")
-    }
-    #expect(reported.count == 1)
-    #expect(reported.first?.contains("Failure()") == true)
-  }
-
   @Test func `a cancellation is not an error`() async {
     let reported = await issues {
       Script(["start": .run { _ in throw CancellationError() }]).send("start")

@@ -4,13 +4,6 @@ import Testing
 
 @MainActor
 @Suite(.checksForLeaks) struct IfLetReducerTests {
-  @Test func `the child runs while it is present`() {
-    let store = Store(initialState: Family.State()) { Family() }
-    store.send(.present(1))
-    store.send(.optional(.increment))
-    #expect(store.optional?.count == 1)
-  }
-
   @Test func `an action for an absent child is reported`() async {
     let reported = await issues {
       let store = Store(initialState: Family.State()) { Family() }
@@ -144,14 +137,6 @@ private struct Bulb {
 
 @MainActor
 @Suite(.checksForLeaks) struct ForEachReducerTests {
-  @Test func `the child runs on its element`() {
-    let store = Store(
-      initialState: Family.State(rows: [Child.State(id: 1), Child.State(id: 2)])
-    ) { Family() }
-    store.send(.rows(.element(id: 2, action: .increment)))
-    #expect(store.rows.map(\.count) == [0, 1])
-  }
-
   @Test func `removing an element cancels only its effects`() {
     let family = FamilyStore(Family.State(rows: [Child.State(id: 1), Child.State(id: 2)]))
     family.send(.rows(.element(id: 1, action: .wait("a"))))

@@ -43,10 +43,6 @@ struct EffectsTests {
     await store.finish()
   }
 
-  @Test func `a live client is a struct of closures`() async throws {
-    #expect(try await FeedClient.liveValue.fetch() == ["live"])
-  }
-
   @Test func `an actor protects state outside of stores`() async {
     let tracker = WorkoutMetricsTracker()
     await tracker.recordWorkout(reps: 12)

@@ -29,18 +29,6 @@ struct ParentFeatureTests {
     }
   }
 
-  @Test func `the view has a store while the detail is presented`() {
-    let store = Store(initialState: ParentFeature.State()) { ParentFeature() }
-    #expect(store.scope(state: \.detail, action: \.detail.presented) == nil)
-    store.send(.showDetailButtonTapped)
-    let detail = store.scope(state: \.detail, action: \.detail.presented)
-    detail?.send(.starTapped)
-    #expect(store.detail?.isStarred == true)
-    detail?.send(.dismissButtonTapped)
-    #expect(store.detail == nil)
-    #expect(store.scope(state: \.detail, action: \.detail.presented) == nil)
-  }
-
   @Test func `a sheet is presented and dismissed through a binding`() {
     let view = ParentView(store: Store(initialState: ParentFeature.State()) { ParentFeature() })
     let sheet = view.$store.scope(state: \.detail, action: \.detail)

@@ -23,17 +23,6 @@ struct PathTests {
     await store.send(.path(.popFrom(id: 0))) { $0.path.removeAll() }
   }
 
-  @Test func `screens of every kind can be pushed`() async {
-    let store = TestStore(initialState: Root.State()) { Root() }
-    await store.send(.path(.push(id: 0, state: .detail(Detail.State(id: 1))))) {
-      $0.path[id: 0] = .detail(Detail.State(id: 1))
-    }
-    await store.send(.path(.push(id: 1, state: .settings(Settings.State())))) {
-      $0.path[id: 1] = .settings(Settings.State())
-    }
-    await store.send(.path(.popFrom(id: 1))) { $0.path[id: 1] = nil }
-  }
-
   @Test func `screens are shown and popped through a binding`() {
     let view = RootView(store: Store(initialState: Root.State()) { Root() })
     view.store.send(.path(.push(id: 0, state: .detail(Detail.State(id: 7)))))
