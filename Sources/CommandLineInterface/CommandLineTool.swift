@@ -67,11 +67,16 @@ public struct CommandLineTool {
     exit(
       CommandLineTool(
         table, arguments: CommandLine.arguments,
-        environment: { name in getenv(name).map { String(cString: $0) } },
+        environment: variable,
         output: Output(descriptor: STDOUT_FILENO),
         isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
         showProgress: writeProgress, confine: Sandbox.enter
       ).run())
+  }
+
+  /// Returns the value of an environment variable of the process.
+  public static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
   }
 
   /// The first argument, or variable with a path, that is not UTF-8, and would become the path of another file.
@@ -105,7 +110,8 @@ public struct CommandLineTool {
     do {
       // This must precede the first use of local time.
       try TimeZoneVariable(environment: environment).validate()
-      let code = try perform()
+      var code: Int32 = 0
+      do { try perform() } catch is ReportedFailure { code = 1 }
       try output.flush()
       return code
     } catch let error as any CommandLineError {
@@ -127,18 +133,16 @@ public struct CommandLineTool {
     }
   }
 
-  private func perform() throws -> Int32 {
+  private func perform() throws {
     let parsed = try ParsedArguments(arguments, of: table)
     if parsed.has(.help) {
       let command = try? table.command(named: parsed.positionalArguments)
       output.append(command.map(table.help) ?? table.help)
-      return 0
-    }
-    if parsed.has(.version) {
+    } else if parsed.has(.version) {
       output.append("\(table.program) \(version)\n")
-      return 0
+    } else {
+      try Invocation(parsed, in: self).action()()
     }
-    return try Invocation(parsed, in: self).command().run(in: self)
   }
 
   /// Reports an error or a warning in one line on standard error.

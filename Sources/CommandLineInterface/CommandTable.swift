@@ -2,28 +2,56 @@ import Models
 
 /// A command of a program.
 ///
-/// To add a command, add a type that conforms and an entry in the program's ``CommandTable``.
-public protocol Command: SendableMetatype {
-  /// The verb and its operand.
-  static var verb: Verb { get }
-
+/// To add a command, add it to the program's ``CommandTable``.
+public struct Command: Sendable {
+  /// One word, or two if the command belongs to another one: `sync status`. Empty for the command without a verb.
+  public let name: String
+  /// The operand; `nil` if the command has none.
+  public let operand: Operand?
+  /// The purpose of the command in a few words.
+  public let summary: String
   /// The options of this command in addition to the common ones.
-  static var options: [Option] { get }
+  public let options: [Option]
+  let parse: @Sendable (Invocation) throws -> Action
 
-  /// Creates a command from its command line.
-  ///
-  /// - Throws: ``UsageError`` if the operand or the value of an option is invalid.
-  init(parsing invocation: Invocation) throws
+  /// A function that runs a command whose command line is valid.
+  public typealias Action = () throws -> Void
 
-  /// Runs the command.
+  /// Creates a command that checks the values of its command line before it runs.
   ///
-  /// - Returns: The exit code: 0 for success, 1 for a finding that scripts should be able to detect.
-  /// - Throws: An error, which ``CommandLineTool/run()`` turns into a message and an exit code.
-  func run(in tool: CommandLineTool) throws -> Int32
+  /// - Parameter parse: Reads a command line and returns the function that runs it. Throws ``UsageError`` if the operand or
+  ///   the value of an option is invalid.
+  public init(
+    _ name: String, operand: Operand? = nil, summary: String, options: [Option] = [],
+    parse: @escaping @Sendable (Invocation) throws -> Action
+  ) {
+    self.name = name
+    self.operand = operand
+    self.summary = summary
+    self.options = options
+    self.parse = parse
+  }
+
+  /// Creates a command that accepts any values.
+  public init(
+    _ name: String, operand: Operand? = nil, summary: String, options: [Option] = [],
+    run: @escaping @Sendable (Invocation) throws -> Void
+  ) {
+    self.init(
+      name, operand: operand, summary: summary, options: options,
+      parse: { invocation in { try run(invocation) } })
+  }
+
+  /// The words of the name.
+  public var words: [Substring] { name.split(separator: " ") }
+
+  /// Returns whether the command has an option in addition to the common ones.
+  public func has(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
 }
 
-extension Command {
-  public static var options: [Option] { [] }
+/// An error that ends a command with exit code 1, after its output has reported something that scripts should detect.
+public struct ReportedFailure: Error {
+  public init() {}
 }
 
 /// The commands and options of a program, from which its parser, `--help`, man page and completions are made.
@@ -33,14 +61,16 @@ public struct CommandTable: Sendable {
   /// The purpose of the program, as a sentence.
   public let summary: String
   /// The command without a verb.
-  public let main: any Command.Type
+  public let main: Command
   /// The commands with a verb, in the order of the help.
-  public let commands: [any Command.Type]
+  public let commands: [Command]
   /// The options that all commands have.
   public let commonOptions: [Option]
   /// All options in the order of the help: the common ones, and those of the commands in their order.
   public let options: [Option]
   let manual: Manual
+  /// Throws ``UsageError`` if the value of a common option is invalid.
+  let checkCommonOptions: @Sendable (ParsedArguments) throws -> Void
 
   /// The parts of the man page that are not made from the tables.
   public struct Manual: Sendable {
@@ -62,8 +92,9 @@ public struct CommandTable: Sendable {
 
   /// Creates a table. Every program also has `--help` and `--version`.
   public init(
-    program: String, summary: String, main: any Command.Type, commands: [any Command.Type],
-    commonOptions: [Option], manual: Manual
+    program: String, summary: String, main: Command, commands: [Command],
+    commonOptions: [Option], manual: Manual,
+    checkCommonOptions: @escaping @Sendable (ParsedArguments) throws -> Void = { _ in }
   ) {
     self.program = program
     self.summary = summary
@@ -71,10 +102,13 @@ public struct CommandTable: Sendable {
     self.commands = commands
     self.commonOptions = commonOptions + [.help, .version]
     self.manual = manual
+    self.checkCommonOptions = checkCommonOptions
     var (options, names) = (commonOptions, Set<String>())
     for option in self.commonOptions { names.insert(option.name) }
-    for type in [main] + commands {
-      for option in type.options where names.insert(option.name).inserted { options.append(option) }
+    for command in [main] + commands {
+      for option in command.options where names.insert(option.name).inserted {
+        options.append(option)
+      }
     }
     self.options = options + [.help, .version]
   }
@@ -82,37 +116,31 @@ public struct CommandTable: Sendable {
   /// Returns the command that the first words of a command line choose: `sync status` before `sync`.
   ///
   /// - Throws: ``UsageError`` if there is none.
-  public func command(named words: [String]) throws -> any Command.Type {
+  public func command(named words: [String]) throws -> Command {
     for count in [2, 1] where words.count >= count {
       let name = words.prefix(count).joined(separator: " ")
-      if let type = commands.first(where: { $0.verb.name == name }) { return type }
+      if let command = commands.first(where: { $0.name == name }) { return command }
     }
     let word = words.first ?? ""
-    let hint =
-      firstWords.closest(to: word).map { "did you mean \"\($0)\"?" }
-      ?? "\"\(program) --help\" lists them"
-    throw UsageError("there is no command \(word.quoted); \(hint)")
+    throw UsageError(
+      "there is no command \(word.quoted)", meant: firstWords.closest(to: word),
+      otherwise: "\"\(program) --help\" lists them")
   }
 
-  /// The verbs of all commands, in the same order.
-  public var verbs: [Verb] { commands.map { $0.verb } }
-
-  /// The verbs that do not belong to another command.
-  var mainVerbs: [Verb] { verbs.filter { $0.words.count == 1 } }
+  /// The commands that do not belong to another command.
+  var mainCommands: [Command] { commands.filter { $0.words.count == 1 } }
 
   /// The words that a command line can begin with.
-  var firstWords: [String] { mainVerbs.map(\.name) }
+  var firstWords: [String] { mainCommands.map(\.name) }
 
-  /// Returns the words that can follow a verb: its subcommands and the listed values of its operand.
-  func words(after verb: Verb) -> [String] {
-    let subcommands = verbs.filter { $0.words.count == 2 && $0.words.first == verb.name[...] }
-    return subcommands.map { String($0.words[1]) } + (verb.operand?.values(self) ?? [])
+  /// Returns the words that can follow a command: its subcommands and the listed values of its operand.
+  func words(after command: Command) -> [String] {
+    let subcommands = commands.filter { $0.words.count == 2 && $0.words[0] == command.name }
+    return subcommands.map { String($0.words[1]) } + (command.operand?.values(self) ?? [])
   }
 
-  /// Returns the verbs of the commands that have an option for themselves, in their order.
-  public func verbs(with option: Option) -> [Verb] {
-    commands.filter { $0.has(option) }.map { $0.verb }
-  }
+  /// Returns the commands with a verb that have an option for themselves, in their order.
+  public func commands(with option: Option) -> [Command] { commands.filter { $0.has(option) } }
 
   /// Returns whether all commands have an option.
   public func isCommon(_ option: Option) -> Bool {
@@ -120,80 +148,58 @@ public struct CommandTable: Sendable {
   }
 
   /// Returns a command line without its options: `ladder play FILE`.
-  public func usage(of verb: Verb) -> String {
-    [program, verb.name, verb.operand?.usage ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+  public func usage(of command: Command) -> String {
+    [program, command.name, command.operand?.usage ?? ""].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 
   /// Returns a valid command line, for messages: `ladder play workout.ladder`.
-  public func example(of verb: Verb) -> String {
-    [program, verb.name, verb.operand?.example ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+  public func example(of command: Command) -> String {
+    [program, command.name, command.operand?.example ?? ""].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 }
 
-extension Command {
-  /// Returns whether the command has an option in addition to the common ones.
-  public static func has(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
-}
+/// The argument after a verb.
+public struct Operand: Sendable {
+  /// The placeholder in the help: `CHALLENGE`.
+  let name: String
+  public let isOptional: Bool
+  /// The placeholder for a second argument, which is required; `nil` if there is none.
+  let second: String?
+  /// The placeholder for further arguments; `nil` if there can be none.
+  let further: String?
+  /// Returns the valid values, if they can be listed. Only completions call it.
+  public let values: @Sendable (CommandTable) -> [String]
+  /// A shell command that prints more valid values, for completions, if any.
+  let valuesCommand: String?
+  /// Whether the operand can be the path of a file.
+  let isFile: Bool
+  /// The end of the message about a missing operand, if any: how to list the valid ones.
+  let hint: String?
+  /// A valid operand, for the message about a missing one.
+  let example: String
 
-/// The verb of a command, with its operand and its summary for the help, the man page and the completions.
-public struct Verb: Sendable {
-  /// One word, or two if the command belongs to another one: `sync status`. Empty for the command without a verb.
-  public let name: String
-  /// The operand; `nil` if the command has none.
-  public let operand: Operand?
-  /// The purpose of the command in a few words.
-  public let summary: String
-
-  public init(name: String, operand: Operand? = nil, summary: String) {
+  public init(
+    _ name: String, isOptional: Bool = false, second: String? = nil, further: String? = nil,
+    values: @escaping @Sendable (CommandTable) -> [String] = { _ in [] },
+    valuesCommand: String? = nil, isFile: Bool = false, hint: String? = nil, example: String
+  ) {
     self.name = name
-    self.operand = operand
-    self.summary = summary
+    self.isOptional = isOptional
+    self.second = second
+    self.further = further
+    self.values = values
+    self.valuesCommand = valuesCommand
+    self.isFile = isFile
+    self.hint = hint
+    self.example = example
   }
 
-  /// The words of the name.
-  public var words: [Substring] { name.split(separator: " ") }
-
-  /// The argument after a verb.
-  public struct Operand: Sendable {
-    /// The placeholder in the help: `CHALLENGE`.
-    let name: String
-    public let isOptional: Bool
-    /// The placeholder for a second argument, which is required; `nil` if there is none.
-    let second: String?
-    /// The placeholder for further arguments; `nil` if there can be none.
-    let further: String?
-    /// Returns the valid values, if they can be listed. Only completions call it.
-    public let values: @Sendable (CommandTable) -> [String]
-    /// A shell command that prints more valid values, for completions, if any.
-    let valuesCommand: String?
-    /// Whether the operand can be the path of a file.
-    let isFile: Bool
-    /// The end of the message about a missing operand, if any: how to list the valid ones.
-    let hint: String?
-    /// A valid operand, for the message about a missing one.
-    let example: String
-
-    public init(
-      name: String, isOptional: Bool = false, second: String? = nil, further: String? = nil,
-      values: @escaping @Sendable (CommandTable) -> [String] = { _ in [] },
-      valuesCommand: String? = nil, isFile: Bool = false, hint: String? = nil, example: String
-    ) {
-      self.name = name
-      self.isOptional = isOptional
-      self.second = second
-      self.further = further
-      self.values = values
-      self.valuesCommand = valuesCommand
-      self.isFile = isFile
-      self.hint = hint
-      self.example = example
-    }
-
-    /// The placeholder, in brackets if the operand is optional.
-    public var usage: String {
-      (isOptional ? "[\(name)]" : name) + (second.map { " \($0)" } ?? "")
-        + (further.map { " [\($0)...]" } ?? "")
-    }
+  /// The placeholder, in brackets if the operand is optional.
+  public var usage: String {
+    (isOptional ? "[\(name)]" : name) + (second.map { " \($0)" } ?? "")
+      + (further.map { " [\($0)...]" } ?? "")
   }
 }
 

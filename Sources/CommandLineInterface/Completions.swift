@@ -1,25 +1,16 @@
-/// A command that prints a completion script for a shell: `ladder completions SHELL`.
-public struct CompletionsCommand: Command {
-  public static let verb = Verb(
-    name: "completions",
-    operand: .init(
-      name: "SHELL", values: { _ in Shell.allCases.map(\.rawValue) }, example: "bash"),
-    summary: "print shell completions")
-
-  private let shell: Shell
-
-  public init(parsing invocation: Invocation) throws {
-    let word = invocation.operand
-    guard let shell = Shell(rawValue: word) else {
-      throw UsageError("there are no completions for \(word.quoted); choose bash, zsh or fish")
-    }
-    self.shell = shell
-  }
-
-  public func run(in tool: CommandLineTool) -> Int32 {
-    tool.output.append(shell.completions(of: tool.table))
-    return 0
-  }
+extension Command {
+  /// Prints a completion script for a shell: `ladder completions SHELL`.
+  public static let completions = Command(
+    "completions",
+    operand: Operand("SHELL", values: { _ in Shell.allCases.map(\.rawValue) }, example: "bash"),
+    summary: "print shell completions",
+    run: { invocation in
+      let word = invocation.operand
+      guard let shell = Shell(rawValue: word) else {
+        throw UsageError("there are no completions for \(word.quoted); choose bash, zsh or fish")
+      }
+      invocation.output.append(shell.completions(of: invocation.tool.table))
+    })
 }
 
 /// A shell with support for completions.
@@ -95,27 +86,27 @@ private struct BashCompletions {
   }
 
   private var branches: String {
-    ([table.main.verb] + table.mainVerbs).map { verb in
-      let isMain = verb.name.isEmpty
+    ([table.main] + table.mainCommands).map { command in
+      let isMain = command.name.isEmpty
       let options = table.options.filter { option in
-        table.isCommon(option) || (isMain && table.main.has(option))
-          || table.verbs(with: option).contains { $0.words.first == verb.name[...] }
+        table.isCommon(option) || command.has(option)
+          || table.commands(with: option).contains { $0.words[0] == command.name }
       }
       let words =
-        (isMain ? table.firstWords : table.words(after: verb)) + options.flatMap(\.spellings)
-      return "    \(isMain ? "''" : verb.name)) words=\"\(words.joined(separator: " "))\" ;;"
+        (isMain ? table.firstWords : table.words(after: command)) + options.flatMap(\.spellings)
+      return "    \(isMain ? "''" : command.name)) words=\"\(words.joined(separator: " "))\" ;;"
     }.joined(separator: "\n")
   }
 
   /// The cases that run a command for more valid operands.
   private var valuesCommands: String {
-    table.verbs.compactMap { verb in
-      verb.operand?.valuesCommand.map { "    \(verb.name)) words+=\" $(\($0))\" ;;" }
+    table.commands.compactMap { command in
+      command.operand?.valuesCommand.map { "    \(command.name)) words+=\" $(\($0))\" ;;" }
     }.joined(separator: "\n")
   }
 
   private var files: String {
-    table.verbs.filter { $0.operand?.isFile == true }.map {
+    table.commands.filter { $0.operand?.isFile == true }.map {
       "    \($0.name)) COMPREPLY+=($(compgen -f -- \"$cur\")) ;;"
     }.joined(separator: "\n")
   }
@@ -154,7 +145,7 @@ private struct ZshCompletions {
   }
 
   private var commands: String {
-    table.mainVerbs.map { "    " + Shell.quoted("\($0.name):\($0.summary)") }
+    table.mainCommands.map { "    " + Shell.quoted("\($0.name):\($0.summary)") }
       .joined(separator: "\n")
   }
 
@@ -181,15 +172,15 @@ private struct ZshCompletions {
   private func plain(_ text: String) -> String { text.filter { !"[]\\".contains($0) } }
 
   private var operands: String {
-    table.mainVerbs.compactMap { verb in
-      let isFile = verb.operand?.isFile == true
-      var words = table.words(after: verb)
+    table.mainCommands.compactMap { command in
+      let isFile = command.operand?.isFile == true
+      var words = table.words(after: command)
       guard !words.isEmpty || isFile else { return nil }
-      if let command = verb.operand?.valuesCommand { words.append("${(f)\"$(\(command))\"}") }
+      if let more = command.operand?.valuesCommand { words.append("${(f)\"$(\(more))\"}") }
       let parts =
         (words.isEmpty ? [] : ["compadd -- \(words.joined(separator: " "))"])
         + (isFile ? ["_files"] : [])
-      return "        \(verb.name)) \(parts.joined(separator: "; ")) ;;"
+      return "        \(command.name)) \(parts.joined(separator: "; ")) ;;"
     }.joined(separator: "\n")
   }
 }
@@ -204,25 +195,25 @@ private struct FishCompletions {
       "# fish completion for \(table.program), written by \"\(table.program) completions fish\"",
       "complete -c \(table.program) -f",
     ]
-    return (head + verbs + operands + options).joined(separator: "\n") + "\n"
+    return (head + commands + operands + options).joined(separator: "\n") + "\n"
   }
 
-  private var verbs: [String] {
-    table.mainVerbs.map {
+  private var commands: [String] {
+    table.mainCommands.map {
       "complete -c \(table.program) -n __fish_use_subcommand -a \($0.name) "
         + "-d \(Shell.quoted($0.summary))"
     }
   }
 
   private var operands: [String] {
-    table.mainVerbs.compactMap { verb in
-      var words = table.words(after: verb)
+    table.mainCommands.compactMap { command in
+      var words = table.words(after: command)
       guard !words.isEmpty else { return nil }
-      if let command = verb.operand?.valuesCommand { words.append("(\(command))") }
-      return "complete -c \(table.program) -n '__fish_seen_subcommand_from \(verb.name)' "
+      if let more = command.operand?.valuesCommand { words.append("(\(more))") }
+      return "complete -c \(table.program) -n '__fish_seen_subcommand_from \(command.name)' "
         + "-a \(Shell.quoted(words.joined(separator: " ")))"
     }
-      + table.verbs.filter { $0.operand?.isFile == true }.map {
+      + table.commands.filter { $0.operand?.isFile == true }.map {
         "complete -c \(table.program) -n '__fish_seen_subcommand_from \($0.name)' -F"
       }
   }
@@ -233,7 +224,7 @@ private struct FishCompletions {
       if let letter = option.letter { line += " -s \(letter)" }
       if !table.isCommon(option) {
         // A subcommand is recognized by its second word.
-        let names = table.verbs(with: option).compactMap { $0.words.last.map(String.init) }
+        let names = table.commands(with: option).compactMap { $0.words.last.map(String.init) }
           .joined(separator: " ")
         let with = names.isEmpty ? [] : ["__fish_seen_subcommand_from \(names)"]
         let alone = table.main.has(option) ? ["__fish_use_subcommand"] : []

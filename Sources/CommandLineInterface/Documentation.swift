@@ -17,11 +17,10 @@ extension CommandTable {
   }
 
   /// Returns the help of one command: what it does, and the options that it has for itself.
-  func help(of command: any Command.Type) -> String {
-    let verb = command.verb
-    let usage = usage(of: verb) + (command.options.isEmpty ? "" : " [OPTION...]")
-    var lines = ["Usage: \(usage)", "", Self.sentence(verb.summary)]
-    if verb.operand != nil { lines += ["For example: \(example(of: verb))"] }
+  func help(of command: Command) -> String {
+    let usage = usage(of: command) + (command.options.isEmpty ? "" : " [OPTION...]")
+    var lines = ["Usage: \(usage)", "", Self.sentence(command.summary)]
+    if command.operand != nil { lines += ["For example: \(example(of: command))"] }
     if !command.options.isEmpty {
       lines += ["", "Options:"] + Self.rows(command.options.map(Self.row))
     }
@@ -35,11 +34,11 @@ extension CommandTable {
     words.prefix(1).uppercased() + words.dropFirst() + "."
   }
 
-  private func row(_ command: any Command.Type) -> (String, String) {
+  private func row(_ command: Command) -> (String, String) {
     // The options of the command without a verb are in the list of options.
-    let options = command == main ? [] : command.options.map { "[\($0.spelling)]" }
-    let words = [usage(of: command.verb)] + (options.count > 2 ? ["[OPTION...]"] : options)
-    return (words.joined(separator: " "), command.verb.summary)
+    let options = command.name.isEmpty ? [] : command.options.map { "[\($0.spelling)]" }
+    let words = [usage(of: command)] + (options.count > 2 ? ["[OPTION...]"] : options)
+    return (words.joined(separator: " "), command.summary)
   }
 
   private static func row(_ option: Option) -> (String, String) {
@@ -54,25 +53,22 @@ extension CommandTable {
   }
 }
 
-/// A command that prints the help, or what one command does: `ladder help [COMMAND]`.
-public struct HelpCommand: Command {
-  public static let verb = Verb(
-    name: "help",
-    operand: .init(
-      name: "COMMAND", isOptional: true, values: { $0.firstWords }, example: "man"),
-    summary: "explain Ladder or a command")
+extension Command {
+  /// Prints the help, or what one command does: `ladder help [COMMAND]`.
+  public static let help = Command(
+    "help",
+    operand: Operand("COMMAND", isOptional: true, values: { $0.firstWords }, example: "man"),
+    summary: "explain Ladder or a command",
+    run: { invocation in
+      let (word, table) = (invocation.operand, invocation.tool.table)
+      invocation.output.append(
+        word.isEmpty ? table.help : table.help(of: try table.command(named: [word])))
+    })
 
-  private let text: String
-
-  public init(parsing invocation: Invocation) throws {
-    let (word, table) = (invocation.operand, invocation.tool.table)
-    text = word.isEmpty ? table.help : table.help(of: try table.command(named: [word]))
-  }
-
-  public func run(in tool: CommandLineTool) -> Int32 {
-    tool.output.append(text)
-    return 0
-  }
+  /// Prints the man page: `ladder man`.
+  public static let man = Command(
+    "man", summary: "print the man page",
+    run: { $0.output.append($0.tool.table.manPage) })
 }
 
 // MARK: - The man page
@@ -89,17 +85,17 @@ extension CommandTable {
 
   private var synopsis: [String] {
     [".SH SYNOPSIS", ".B \(program.roff)", ".RI [ options ]"]
-      + verbs.flatMap { verb in
-        [".br", ".B \("\(program) \(verb.name)".roff)"]
-          + (verb.operand.map { [".I \($0.usage)"] } ?? [])
+      + commands.flatMap { command in
+        [".br", ".B \("\(program) \(command.name)".roff)"]
+          + (command.operand.map { [".I \($0.usage)"] } ?? [])
       }
   }
 
   private var manualCommands: [String] {
     [".SH COMMANDS"]
-      + verbs.flatMap { verb in
-        let usage = [verb.name, verb.operand?.usage ?? ""].filter { !$0.isEmpty }
-        return [".TP", ".B \(usage.joined(separator: " ").roff)", verb.summary.roff]
+      + commands.flatMap { command in
+        let usage = [command.name, command.operand?.usage ?? ""].filter { !$0.isEmpty }
+        return [".TP", ".B \(usage.joined(separator: " ").roff)", command.summary.roff]
       }
   }
 
@@ -107,22 +103,10 @@ extension CommandTable {
     [".SH OPTIONS", "They may come before or after the command."]
       + options.flatMap { option in
         let letter = option.letter.map { "-\($0), " } ?? ""
-        let verbs = verbs(with: option).map(\.name)
-        let scope = verbs.isEmpty ? "" : " (with \(verbs.joined(separator: ", ")))"
+        let names = commands(with: option).map(\.name)
+        let scope = names.isEmpty ? "" : " (with \(names.joined(separator: ", ")))"
         return [".TP", ".B \((letter + option.usage).roff)", (option.summary + scope).roff]
       }
-  }
-}
-
-/// A command that prints the man page: `ladder man`.
-public struct ManCommand: Command {
-  public static let verb = Verb(name: "man", summary: "print the man page")
-
-  public init(parsing invocation: Invocation) {}
-
-  public func run(in tool: CommandLineTool) -> Int32 {
-    tool.output.append(tool.table.manPage)
-    return 0
   }
 }
 

@@ -9,64 +9,70 @@ public struct Invocation {
   public let furtherOperands: [String]
   /// The program that was started.
   public let tool: CommandLineTool
-  private let type: any Command.Type
+  public let command: Command
 
   /// Determines the command of a command line without `--help` and `--version`.
   ///
   /// - Throws: ``UsageError``.
   public init(_ arguments: ParsedArguments, in tool: CommandLineTool) throws {
     let table = tool.table
-    type =
+    command =
       arguments.positionalArguments.isEmpty
       ? table.main : try table.command(named: arguments.positionalArguments)
-    try arguments.rejectOptions(notSupportedBy: type, table)
-    operand = try arguments.operand(of: type.verb, table)
-    furtherOperands = Array(arguments.positionalArguments.dropFirst(type.verb.words.count + 1))
+    try arguments.rejectOptions(notSupportedBy: command, table)
+    operand = try arguments.operand(of: command, table)
+    furtherOperands = Array(arguments.positionalArguments.dropFirst(command.words.count + 1))
+    try table.checkCommonOptions(arguments)
     self.arguments = arguments
     self.tool = tool
   }
 
-  /// Creates the command.
+  /// Returns the function that runs the command.
   ///
   /// - Throws: ``UsageError``.
-  public func command() throws -> any Command { try type.init(parsing: self) }
+  public func action() throws -> Command.Action { try command.parse(self) }
+
+  public var output: Output { tool.output }
+
+  /// Returns whether an option was given.
+  public func has(_ option: Option) -> Bool { arguments.has(option) }
 }
 
 extension ParsedArguments {
   /// Returns the argument after the verb; empty if it is optional and missing.
-  fileprivate func operand(of verb: Verb, _ table: CommandTable) throws -> String {
-    let operands = positionalArguments.dropFirst(verb.words.count)
-    let maxCount = verb.operand.map { $0.second == nil ? 1 : 2 } ?? 0
-    if verb.operand?.further == nil, let extra = operands.dropFirst(maxCount).first {
+  fileprivate func operand(of command: Command, _ table: CommandTable) throws -> String {
+    let operands = positionalArguments.dropFirst(command.words.count)
+    let maxCount = command.operand.map { $0.second == nil ? 1 : 2 } ?? 0
+    if command.operand?.further == nil, let extra = operands.dropFirst(maxCount).first {
       throw UsageError(
-        "\"\(verb.name)\" takes no \(extra.quoted); leave it out, or see "
+        "\"\(command.name)\" takes no \(extra.quoted); leave it out, or see "
           + "\"\(table.program) --help\"")
     }
-    guard let expected = verb.operand else { return "" }
+    guard let expected = command.operand else { return "" }
     if let operand = operands.first {
       guard expected.second == nil || operands.count > 1 else {
         throw UsageError(
-          "\"\(verb.name)\" needs two names, as in \"\(table.example(of: verb))\"")
+          "\"\(command.name)\" needs two names, as in \"\(table.example(of: command))\"")
       }
       return operand
     }
     if expected.isOptional { return "" }
     let article = expected.name.hasPrefix("I") ? "an" : "a"
     throw UsageError(
-      "\"\(verb.name)\" needs \(article) \(expected.name.lowercased()), as in "
-        + "\"\(table.example(of: verb))\"" + (expected.hint.map { "; \($0)" } ?? ""))
+      "\"\(command.name)\" needs \(article) \(expected.name.lowercased()), as in "
+        + "\"\(table.example(of: command))\"" + (expected.hint.map { "; \($0)" } ?? ""))
   }
 
   fileprivate func rejectOptions(
-    notSupportedBy type: any Command.Type, _ table: CommandTable
+    notSupportedBy command: Command, _ table: CommandTable
   ) throws {
     for option in table.options
-    where has(option) && !table.isCommon(option) && !type.has(option) {
+    where has(option) && !table.isCommon(option) && !command.has(option) {
       let alone = "\"\(table.program)\" alone"
       let owners =
         (table.main.has(option) ? [alone] : [])
-        + table.verbs(with: option).map { "\"\($0.name)\"" }
-      let verb = type == table.main ? alone : "\"\(type.verb.name)\""
+        + table.commands(with: option).map { "\"\($0.name)\"" }
+      let verb = command.name.isEmpty ? alone : "\"\(command.name)\""
       throw UsageError(
         "\(option.spelling) goes with \(owners.joined(separator: ", ")), not with \(verb)")
     }
@@ -94,4 +100,13 @@ public struct UsageError: CommandLineError, Hashable {
   public var exitCode: Int32 { 2 }
 
   public init(_ sentence: String) { self.sentence = sentence }
+
+  /// Creates the error of an unknown name.
+  ///
+  /// - Parameters:
+  ///   - meant: The known name that is probably meant, if any.
+  ///   - hint: How to list the known names.
+  public init(_ problem: String, meant: String?, otherwise hint: String) {
+    self.init("\(problem); " + (meant.map { "did you mean \"\($0)\"?" } ?? hint))
+  }
 }

@@ -75,29 +75,50 @@ public final class Output {
   }
 }
 
-/// A writer for a JSON array with one element per line, which doesn't keep the array in memory.
-public struct JSONArrayWriter {
+/// A writer for a list: as lines of text below a header, or as a JSON array with one element per line. It doesn't keep the
+/// list in memory.
+public struct ListWriter {
   private let output: Output
-  private var isFirst = true
+  private let isJSON: Bool
+  private let header: String?
+  private var isEmpty = true
 
-  public init(_ output: Output) { self.output = output }
-
-  /// Writes an element.
+  /// Creates a writer.
   ///
-  /// - Throws: ``OutputError``.
-  public mutating func append(_ value: JSONText) throws {
-    output.append(isFirst ? "[\n  " : ",\n  ")
-    isFirst = false
-    output.append(value.text)
-    try output.flushIfLarge()
+  /// - Parameter header: The line before the first element, if any.
+  public init(_ output: Output, isJSON: Bool, header: String? = nil) {
+    self.output = output
+    self.isJSON = isJSON
+    self.header = header
   }
 
-  /// Writes the end of the array.
+  /// Writes an element, as JSON or as one or more lines.
   ///
   /// - Throws: ``OutputError``.
-  public func end() throws {
-    output.append(isFirst ? "[" : "\n")
-    try output.appendLine("]")
+  public mutating func append(
+    json: @autoclosure () throws -> JSONText, lines: @autoclosure () throws -> [String]
+  ) throws {
+    defer { isEmpty = false }
+    if isJSON {
+      output.append(isEmpty ? "[\n  " : ",\n  ")
+      output.append(try json().text)
+      return try output.flushIfLarge()
+    }
+    if isEmpty, let header { try output.appendLine(header) }
+    for line in try lines() { try output.appendLine(line) }
+  }
+
+  /// Writes the end of the list.
+  ///
+  /// - Parameter message: The line of a list without elements, if it isn't JSON.
+  /// - Throws: ``OutputError``.
+  public func end(whenEmpty message: String) throws {
+    if isJSON {
+      output.append(isEmpty ? "[" : "\n")
+      try output.appendLine("]")
+    } else if isEmpty {
+      try output.appendLine(message)
+    }
   }
 }
 

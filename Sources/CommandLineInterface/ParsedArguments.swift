@@ -119,11 +119,10 @@ public struct ParsedArguments {
 
   private static func unknown(_ word: String, _ table: CommandTable) -> UsageError {
     let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
-    let hint =
-      table.options.map(\.name).closest(to: name).map {
-        "did you mean \"--\($0)\"?"
-      } ?? "\"\(table.program) --help\" lists them"
-    return UsageError("there is no option \(word.quoted); \(hint)")
+    return UsageError(
+      "there is no option \(word.quoted)",
+      meant: table.options.map(\.name).closest(to: name).map { "--\($0)" },
+      otherwise: "\"\(table.program) --help\" lists them")
   }
 
   private func letter(_ code: Int32) -> String {

@@ -9,18 +9,13 @@ extension CommandTable {
   /// The commands and options of `ladder`.
   public static let ladder = CommandTable(
     program: "ladder", summary: "Ladder times your workouts, counts your reps and ranks them.",
-    main: AppCommand.self,
+    main: .app,
     commands: [
-      StartCommand.self, TimerCommand.self, RepeatCommand.self, HistoryCommand.self,
-      LeaderboardCommand.self, ChallengesCommand.self, EventsCommand.self, LogCommand.self,
-      RecordsCommand.self, ExercisesCommand.self, ExercisesRenameCommand.self,
-      ExercisesUndoCommand.self, PlanCommand.self, RemindCommand.self, StatusCommand.self,
-      ReplayCommand.self, BackupCommand.self, RestoreCommand.self, DoctorCommand.self,
-      DemoCommand.self, PlayCommand.self, HelpCommand.self, JoinCommand.self, GroupsCommand.self,
-      PublishCommand.self, LeaveCommand.self, SyncCommand.self, SyncStatusCommand.self,
-      SyncDevicesCommand.self, SyncRemoveCommand.self, SyncLinkCommand.self, SyncWordsCommand.self,
-      SyncKeyCommand.self, SyncRekeyCommand.self, SyncSettingsCommand.self, ManCommand.self,
-      CompletionsCommand.self,
+      .start, .timer, .repeat, .history, .leaderboard, .challenges, .events, .log, .records,
+      .exercises, .exercisesRename, .exercisesUndo, .plan, .remind, .status, .replay, .backup,
+      .restore, .doctor, .demo, .play, .help, .join, .groups, .publish, .leave, .sync,
+      .syncStatus, .syncDevices, .syncRemove, .syncLink, .syncWords, .syncKey, .syncRekey,
+      .syncSettings, .man, .completions,
     ],
     commonOptions: [
       .person, .data, .ascii, .noColor, .plain, .theme, .noMouse, .noSync, .noKitty, .fps,
@@ -32,7 +27,8 @@ extension CommandTable {
         "reps with one key while a clock runs, and find every workout on a leaderboard that never",
         "leaves the machine.",
       ],
-      sections: { ManualSections.all }))
+      sections: { ManualSections.all }),
+    checkCommonOptions: { _ = try CommonOptions($0) })
 }
 
 /// The sections of the man page about keys, scripts and files.
@@ -186,19 +182,10 @@ struct CommonOptions: Hashable {
     isKittyKeyboardDisabled = arguments.has(.noKitty)
     framesPerSecond = try Self.framesPerSecond(arguments)
     isPlain = arguments.has(.plain)
-    person = try Self.person(arguments)
+    person = try arguments[.person].map {
+      try PersonName($0, from: "--as", example: "--as Ann")
+    }
     dataFolder = try arguments.dataFolder().map(DataFolder.init(path:))
-  }
-
-  private static func person(_ arguments: ParsedArguments) throws -> PersonName? {
-    guard let text = arguments[.person] else { return nil }
-    guard let name = PersonName(text) else {
-      throw UsageError("--as needs a name with letters in it, as in --as Ann")
-    }
-    guard !PersonName.isTooLong(text) else {
-      throw UsageError("--as is at most \(PersonName.maxLength) characters long; make it shorter")
-    }
-    return name
   }
 
   private static func theme(_ arguments: ParsedArguments) throws -> Theme.Name? {

@@ -17,14 +17,13 @@ import TerminalUI
 func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
   // First of all, because the session doesn't start if the file already exists.
   let writer = try options.recording.map { try ScriptWriter(path: $0.path) }
-  let live = LiveSystem(options)
   let stores: Connection
   var recorded: RecordedSession?
   do {
     stores = try Connection.open(in: options.dataFolder)
     if let recording = options.recording, let writer {
       // The recording starts with the rescued workouts in the database.
-      live.rescue?.importWorkouts(into: stores)
+      options.rescue?.importWorkouts(into: stores)
       let setup = try RecordedSession.setup(recording, options, stores)
       recorded = RecordedSession(recording, setup, to: writer)
     }
@@ -32,47 +31,58 @@ func startTerminal(_ options: LaunchOptions) throws -> ProgramOutcome {
     writer?.discard()
     throw error
   }
-  stores.unfinished.removeAbandonedHeartbeats()
-  let world = World(
-    database: try Database(stores), person: options.person, defaultPerson: options.defaultPerson,
-    settings: options.settings, live: live, challenge: options.challenge, session: options.session,
-    replay: options.replay,
-    time: recorded?.time)
-  return try show(in: world, options.terminal, CrashReport(in: options.dataFolder)) {
-    () -> any Program in
+  let world = try World(options, stores, time: recorded?.time)
+  return try run(in: world) {
     let app = AppProgram(
       store: world.app(), environment: options.environment, hasThemeOverride: options.theme != nil)
-    return recorded?.program(app, isASCII: options.drawsASCII) ?? app
+    return try await TerminalHost.run(
+      recorded?.program(app, isASCII: options.drawsASCII) ?? app, options: options.terminal)
   }
 }
 
-/// Runs a program on the terminal, and then closes the database.
+/// Runs the app line by line on standard input and output.
 ///
-/// - Parameters:
-///   - terminal: The features of the terminal to use.
-///   - report: The crash report, if any.
-///   - makeProgram: Creates the program, on the event loop.
-func show(
-  in world: World, _ terminal: TerminalOptions, _ report: CrashReport?,
-  _ makeProgram: @escaping @MainActor () -> any Program
+/// - Returns: The outcome of the app.
+/// - Throws: `DatabaseError`, `ThreadError` and `EventLoopError`.
+func startPlain(_ options: LaunchOptions) throws -> ProgramOutcome {
+  let world = try World(options, Connection.open(in: options.dataFolder))
+  return try run(in: world) {
+    var environment = options.environment
+    environment.canDrawGraphics = false
+    // The plain host removes box-drawing characters, which it can't distinguish from text in ASCII frames.
+    environment.glyphs = .unicode
+    let program = AppProgram(store: world.app(showsVideos: false), environment: environment)
+    let database = world.database
+    return await PlainHost.run(
+      program,
+      requests: PlainRequests(
+        count: { database.requestCount },
+        answered: { await database.runWithoutConnection {} }))
+  }
+}
+
+/// Runs an app in the event loop, and then closes the database.
+private func run(
+  in world: World, _ app: @escaping @MainActor () async throws -> ProgramOutcome
 ) throws -> ProgramOutcome {
+  let report = CrashReport(in: world.options.dataFolder)
   let issues = IssueBuffer(report: report)
   issues.install()
   defer { issues.printMessages(report) }
-  let result = try EventLoop.run { () async -> Result<ProgramOutcome, TerminalError> in
+  let database = world.database
+  return try EventLoop.run {
     defer { ProgramRunner.shared.stop() }
-    let result: Result<ProgramOutcome, TerminalError>
-    do throws(TerminalError) {
-      result = .success(try await TerminalHost.run(makeProgram(), options: terminal))
+    let outcome: ProgramOutcome
+    do {
+      outcome = try await app()
     } catch {
-      result = .failure(error)
+      await database.close()
+      throw error
     }
     // After a signal, the process should exit quickly. The write-ahead log is complete without closing the database.
-    if case .success(let outcome) = result, outcome.signal != nil { return result }
-    await world.database.close()
-    return result
+    if outcome.signal == nil { await database.close() }
+    return outcome
   }
-  return try result.get()
 }
 
 extension CrashReport {
@@ -80,41 +90,6 @@ extension CrashReport {
   init?(in folder: DataFolder) {
     self.init(
       in: folder.path, facts: ["version: \(version)", "schema: \(DatabaseFormat.ladder.version)"])
-  }
-}
-
-// MARK: - Line by line
-
-/// Runs the app line by line on standard input and output.
-///
-/// - Returns: The outcome of the app.
-/// - Throws: `DatabaseError`, `ThreadError` and `EventLoopError`.
-func startPlain(_ options: LaunchOptions) throws -> ProgramOutcome {
-  let stores = try Connection.open(in: options.dataFolder)
-  stores.unfinished.removeAbandonedHeartbeats()
-  let world = World(
-    database: try Database(stores), person: options.person, defaultPerson: options.defaultPerson,
-    settings: options.settings, live: LiveSystem(options), challenge: options.challenge,
-    session: options.session)
-  let report = CrashReport(in: options.dataFolder)
-  let issues = IssueBuffer(report: report)
-  issues.install()
-  defer { issues.printMessages(report) }
-  return try EventLoop.run {
-    var environment = options.environment
-    environment.canDrawGraphics = false
-    // The plain host removes box-drawing characters, which it can't distinguish from text in ASCII frames.
-    environment.glyphs = .unicode
-    let program = AppProgram(store: world.app(showsVideos: false), environment: environment)
-    let database = world.database
-    let outcome = await PlainHost.run(
-      program,
-      requests: PlainRequests(
-        count: { database.requestCount },
-        answered: { await database.runWithoutConnection {} }))
-    ProgramRunner.shared.stop()
-    await world.database.close()
-    return outcome
   }
 }
 

@@ -1,6 +1,8 @@
 import Clients
 import ClientsLive
+import CommandLineInterface
 import Features
+import Glibc
 import Models
 import ReducerRuntime
 import SQLite
@@ -10,22 +12,20 @@ import TerminalUI
 
 /// The dependencies of the live app. Only this type selects them.
 struct World {
-  var database: Database
-  var person: PersonName
-  /// The person if neither the command line nor the settings have a name, if another.
-  var defaultPerson: PersonName?
-  /// The settings as loaded at the start.
-  var settings: LoadedSettings
-  /// The files, the system and the terminal.
-  var live: LiveSystem
-  /// The challenge to start at once, if any.
-  var challenge: Challenge?
-  /// The strength session to start at once, if any.
-  var session: StrengthStart?
-  /// The page of the workout to replay at the start, if any.
-  var replay: WorkoutDetail.State?
+  let options: LaunchOptions
+  let database: Database
   /// The clock and the random numbers of a recorded session; `nil` otherwise.
-  var time: ScriptedTime?
+  let time: ScriptedTime?
+
+  /// Creates the dependencies of an app with an open database.
+  ///
+  /// - Throws: `ThreadError`.
+  init(_ options: LaunchOptions, _ stores: sending Connection, time: ScriptedTime? = nil) throws {
+    stores.unfinished.removeAbandonedHeartbeats()
+    self.options = options
+    self.time = time
+    database = try Database(stores)
+  }
 
   /// Returns the store of the app.
   ///
@@ -34,9 +34,9 @@ struct World {
   func app(showsVideos: Bool = true) -> StoreOf<AppTab> {
     Store(
       initialState: AppTab.State(
-        name: person.text, defaultName: defaultPerson?.text, settings: settings,
-        challengeToStart: challenge, sessionToStart: session, replay: replay,
-        showsVideos: showsVideos)
+        name: options.person.text, defaultName: options.defaultPerson.text,
+        settings: options.settings, challengeToStart: options.challenge,
+        sessionToStart: options.session, replay: options.replay, showsVideos: showsVideos)
     ) {
       AppTab()
     } withDependencies: {
@@ -46,26 +46,35 @@ struct World {
       if let time {
         time.setDependencies(in: &$0)
         // A recording plays back without a network, so it has none.
-        $0.useDatabase(database, as: person, now: { time.now }, rescue: live.rescue)
+        $0.useDatabase(
+          database, as: options.person, now: { time.now }, rescue: options.rescue)
       } else {
-        $0.useDatabase(database, as: person, heartbeat: Heartbeat(), rescue: live.rescue)
-        let outbox = Outbox(database, live.transport)
+        $0.useDatabase(
+          database, as: options.person, heartbeat: Heartbeat(), rescue: options.rescue)
+        let accounts = AccountFile(in: options.dataFolder)
+        let transport = Transport(environment: CommandLineTool.variable)
+        let outbox = Outbox(database, transport)
         $0.leaderboards.addGroups(
-          of: live.accounts, database: database, live.transport, outbox: outbox, clock: LoopClock())
+          of: accounts, database: database, transport, outbox: outbox, clock: LoopClock())
         $0.sync = .live(
-          live.accounts, database: database, outbox: outbox,
-          history: HistorySync(
-            live.accounts, database, live.transport, settings: live.settingsFile),
+          accounts, database: database, outbox: outbox,
+          history: HistorySync(accounts, database, transport, settings: options.settingsFile),
           clock: LoopClock())
       }
-      $0.settings = .live(live.settingsFile, loaded: settings.settings, on: database)
-      $0.clipboard = live.clipboard
-      $0.systemInformation = live.systemInformation
+      $0.settings = .live(
+        options.settingsFile, loaded: options.settings.settings, on: database)
+      $0.clipboard = ClipboardClient(send: { text in await TerminalHost.sendToClipboard(text) })
+      $0.systemInformation = .live(
+        version: version, dataFolder: options.dataFolder, settingsFile: options.settingsFile,
+        environment: CommandLineTool.variable)
     }
   }
 }
 
 extension LaunchOptions {
+  /// The folder for workouts that can't be saved in the database; `nil` if there is none.
+  var rescue: RescueFolder? { RescueFolder(nextTo: settingsFile, for: dataFolder) }
+
   /// The drawing environment, with the requested colors and glyphs that the terminal supports.
   @MainActor
   var environment: Environment {
@@ -78,4 +87,49 @@ extension LaunchOptions {
   /// Whether to draw with ASCII characters only, because of an option or because the terminal supports nothing else.
   @MainActor
   var drawsASCII: Bool { isASCII || !TerminalHost.showsUnicode }
+}
+
+// MARK: - Clients of the terminal
+
+extension CueClient {
+  /// A client that rings the terminal's bell and runs the commands of the person's settings.
+  static let live = CueClient(
+    ring: { cue in await ring(cue) },
+    run: { arguments in
+      let reason: String
+      switch await ProgramRunner.shared.run(arguments) {
+      case .exited(0), .dropped: return
+      case .exited(let code): reason = "it ended with code \(code)"
+      case .signaled(let signal): reason = "signal \(signal) ended it"
+      case .tookTooLong:
+        reason = "it took more than \(ProgramRunner.timeLimit.components.seconds) seconds"
+      case .failed(let code): reason = String(cString: strerror(code))
+      }
+      throw CueError(program: arguments.first ?? "", reason: reason)
+    })
+
+  /// A client that rings the terminal's bell and runs nothing, for scripts.
+  static let bell = CueClient(ring: { cue in await ring(cue) }, run: { _ in })
+
+  /// Rings with pauses, because terminals merge bells that follow each other immediately.
+  private static func ring(_ cue: Cue) async {
+    for index in 0..<cue.bellCount {
+      if index > 0 {
+        // The effect was cancelled.
+        do { try await LoopClock().sleep(for: .milliseconds(140)) } catch { return }
+      }
+      await TerminalHost.ring()
+    }
+  }
+}
+
+extension NotificationsClient {
+  /// A client that sends notifications to the terminal, which shows them if it supports the sequence.
+  static let live = NotificationsClient { text, form in
+    switch form {
+    case .off: break
+    case .osc9: await TerminalHost.notify(text, as: .osc9)
+    case .osc777: await TerminalHost.notify(text, as: .osc777(title: "Ladder"))
+    }
+  }
 }

@@ -2,17 +2,17 @@ import CommandLineInterface
 import Models
 import Server
 import ServerAPI
+import Sodium
 
 extension CommandTable {
   /// The commands and options of `ladder-server`.
   public static let server = CommandTable(
     program: "ladder-server",
     summary: "Ladder's server shares leaderboards with a group over HTTP.",
-    main: ServeCommand.self,
+    main: .serve,
     commands: [
-      InviteCommand.self, WallCommand.self, GroupCommand.self, MembersCommand.self,
-      DevicesCommand.self, RoleCommand.self, RevokeCommand.self, RemoveCommand.self,
-      HelpCommand.self, ManCommand.self, CompletionsCommand.self,
+      .invite, .wall, .group, .members, .devices, .role, .revoke, .remove, .help, .man,
+      .completions,
     ],
     commonOptions: [.data, .store],
     manual: Manual(
@@ -27,7 +27,8 @@ extension CommandTable {
           ".SH FILES", ".TP", ".I $XDG_DATA_HOME/ladder/server.db",
           "the database, unless \\-\\-data or LADDER_DATA names another folder, or \\-\\-store one of PostgreSQL",
         ]
-      }))
+      }),
+    checkCommonOptions: { _ = try $0.dataFolder() })
 }
 
 extension Option {
@@ -56,55 +57,40 @@ extension Option {
     summary: "the workouts that count: all, or only live ones")
 }
 
-/// The database of a server, as the command line names it.
-enum StorageLocation {
-  /// The URL of a PostgreSQL database.
-  case postgreSQL(url: String)
-  /// The folder of `server.db`.
-  case folder(String)
-
-  /// Reads `--store` and `--data`.
+extension Invocation {
+  /// Opens the database of `--store`, or of the folder of `--data`, where it is created if there is none.
   ///
-  /// - Throws: ``UsageError`` if there is no data folder.
-  init(parsing invocation: Invocation) throws {
-    let folder = try invocation.arguments.dataFolder()
-    self =
-      if let url = invocation.arguments[.store] { .postgreSQL(url: url) } else {
-        .folder(try (folder ?? invocation.tool.defaultDataFolder()).pathForSQLite)
-      }
+  /// - Throws: ``UsageError`` if there is no data folder; `StorageError`.
+  func storage() throws -> Storage {
+    if let url = arguments[.store] { return try Storage(url: url) }
+    return try Storage(
+      folder: (arguments.dataFolder() ?? tool.defaultDataFolder()).pathForSQLite)
   }
 
-  /// Opens the database, or creates it in the folder.
-  ///
-  /// - Throws: `StorageError`.
-  func open() throws -> Storage {
-    switch self {
-    case .postgreSQL(let url): try Storage(url: url)
-    case .folder(let path): try Storage(folder: path)
-    }
-  }
-
-  /// Opens the database and calls `body` with a session.
-  ///
-  /// - Throws: `StorageError`, and errors of `body`.
-  func withSession<Result>(_ body: (StorageSession) throws -> Result) throws -> Result {
-    try open().withSession(body)
-  }
-}
-
-// MARK: - Groups and members
-
-extension ParsedArguments {
   /// Returns the group of `--group`; `club` by default.
   ///
   /// - Throws: ``UsageError`` if it is not an ID.
   func group() throws -> Group.ID {
-    guard let group = Group.ID(rawValue: self[.group] ?? "club") else {
+    guard let group = Group.ID(rawValue: arguments[.group] ?? "club") else {
       throw UsageError("--group needs \(Group.ID.rule), as in --group office")
     }
     return group
   }
+
+  /// Prints a link that `make` returns in a session of the database.
+  ///
+  /// - Throws: ``UsageError`` before the server was started once.
+  func printLink(_ make: (StorageSession) throws -> String?) throws {
+    if let failure = Sodium.failure { throw HTTPServerError(failure) }
+    guard let link = try storage().withSession(make) else {
+      throw UsageError(
+        "the server's address is not known yet; run \"ladder-server\" once, or with --url")
+    }
+    try output.appendLine(link)
+  }
 }
+
+// MARK: - Groups and members
 
 extension Group.ID {
   /// The characters of an ID, for error messages.
@@ -112,6 +98,13 @@ extension Group.ID {
 }
 
 extension StorageSession {
+  /// Adds a group with the ID as its name, unless there is one, and reports that.
+  func makeGroup(_ id: Group.ID, _ tool: CommandLineTool) throws {
+    let isNew = try createGroup(
+      Group(id: id, name: id.rawValue, timeZone: TimeZones.systemName))
+    if isNew { tool.report("made the group \(id.rawValue.quoted)") }
+  }
+
   /// Returns the members of a group.
   ///
   /// - Throws: ``UsageError`` if there is no such group.
@@ -150,10 +143,6 @@ extension UsageError {
   init(unknown group: Group.ID) {
     self.init("there is no group \(group.rawValue.quoted); \"ladder-server group\" lists them")
   }
-
-  /// The error of a command that prints a link before the server was started once.
-  static let unknownServerAddress = UsageError(
-    "the server's address is not known yet; run \"ladder-server\" once, or with --url")
 }
 
 extension StorageError: CommandLineError {

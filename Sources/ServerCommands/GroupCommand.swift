@@ -3,90 +3,64 @@ import Models
 import Server
 import ServerAPI
 
-/// A command that lists the groups, or changes one: `ladder-server group`.
-struct GroupCommand: Command {
-  static let verb = Verb(
-    name: "group",
-    operand: .init(
-      name: "ID", isOptional: true, example: "club --zone Europe/Berlin"),
-    summary: "list groups, or change one")
-  static let options: [Option] = [.groupName, .zone, .weekday, .counts, .json]
-
-  let storage: StorageLocation
-  /// The group to show or to change; `nil` for all.
-  let id: Group.ID?
-  let change: GroupChange
-  let isJSON: Bool
-
-  init(parsing invocation: Invocation) throws {
-    storage = try StorageLocation(parsing: invocation)
-    isJSON = invocation.arguments.has(.json)
-    change = try GroupChange(invocation.arguments)
-    if invocation.operand.isEmpty {
-      id = nil
-      guard change == GroupChange() else {
-        throw UsageError(
-          "\"group\" needs the ID of the group to change, as in "
-            + "\"ladder-server group club --counts live\"")
+extension Command {
+  /// Lists the groups, or changes one: `ladder-server group`.
+  static let group = Command(
+    "group", operand: Operand("ID", isOptional: true, example: "club --zone Europe/Berlin"),
+    summary: "list groups, or change one",
+    options: [.groupName, .zone, .weekday, .counts, .json],
+    parse: { invocation in
+      let change = try GroupChange(invocation.arguments)
+      guard !invocation.operand.isEmpty else {
+        guard change == GroupChange() else {
+          throw UsageError(
+            "\"group\" needs the ID of the group to change, as in "
+              + "\"ladder-server group club --counts live\"")
+        }
+        return { try write(invocation.storage().withSession { try $0.groups() }, invocation) }
       }
-    } else {
       guard let id = Group.ID(rawValue: invocation.operand) else {
         throw UsageError("the ID of a group has \(Group.ID.rule), as in \"group office\"")
       }
-      self.id = id
-    }
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let groups = try storage.withSession { session in
-      guard let id else { return try session.groups() }
-      if change != GroupChange() {
-        let isNew = try session.createGroup(
-          Group(id: id, name: id.rawValue, timeZone: TimeZones.systemName))
-        if isNew { tool.report("made the group \(id.rawValue.quoted)") }
+      return {
+        let group = try invocation.storage().withSession { session in
+          if change != GroupChange() { try session.makeGroup(id, invocation.tool) }
+          guard var group = try session.group(id) else { throw UsageError(unknown: id) }
+          if change != GroupChange() {
+            change.apply(to: &group)
+            _ = try session.update(group)
+            invocation.output.completedChange = "the group is changed"
+          }
+          return group
+        }
+        try write([group], invocation)
       }
-      guard var group = try session.group(id) else { throw UsageError(unknown: id) }
-      if change != GroupChange() {
-        change.apply(to: &group)
-        _ = try session.update(group)
-      }
-      return [group]
-    }
-    if change != GroupChange() { tool.output.completedChange = "the group is changed" }
-    if isJSON {
-      var writer = JSONArrayWriter(tool.output)
-      for group in groups { try writer.append(Self.json(group)) }
-      try writer.end()
-    } else {
-      try Self.table(of: groups, tool.output)
-    }
-    return 0
-  }
+    })
 
-  private static func table(of groups: [Group], _ output: Output) throws {
+  private static func write(_ groups: [Group], _ invocation: Invocation) throws {
+    let idWidth = groups.map(\.id.rawValue.count).reduce(5, max)
+    let zoneWidth = groups.map(\.timeZone.count).reduce(9, max)
     func row(_ id: String, _ zone: String, _ day: String, _ counts: String, _ name: String)
       -> String
     {
       "\(id.padded(to: idWidth))  \(zone.padded(to: zoneWidth))  \(day.padded(to: 8))  "
         + "\(counts.padded(to: 6))  \(name)"
     }
-    let idWidth = groups.map(\.id.rawValue.count).reduce(5, max)
-    let zoneWidth = groups.map(\.timeZone.count).reduce(9, max)
-    try output.appendLine(row("GROUP", "TIME ZONE", "WEEKDAY", "COUNTS", "NAME"))
+    let header = row("GROUP", "TIME ZONE", "WEEKDAY", "COUNTS", "NAME")
+    var list = ListWriter(invocation.output, isJSON: invocation.has(.json), header: header)
     for group in groups {
-      try output.appendLine(
-        row(
-          group.id.rawValue, group.timeZone, group.weekStart.rawValue, group.counting.rawValue,
-          group.name))
+      let (id, day, counts) = (
+        group.id.rawValue, group.weekStart.rawValue, group.counting.rawValue
+      )
+      try list.append(
+        json: .object([
+          ("id", .string(id)), ("name", .string(group.name)),
+          ("time_zone", .string(group.timeZone)), ("week_start", .string(day)),
+          ("counting", .string(counts)),
+        ]),
+        lines: [row(id, group.timeZone, day, counts, group.name)])
     }
-  }
-
-  private static func json(_ group: Group) -> JSONText {
-    .object([
-      ("id", .string(group.id.rawValue)), ("name", .string(group.name)),
-      ("time_zone", .string(group.timeZone)), ("week_start", .string(group.weekStart.rawValue)),
-      ("counting", .string(group.counting.rawValue)),
-    ])
+    try list.end(whenEmpty: header)
   }
 }
 

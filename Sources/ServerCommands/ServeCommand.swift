@@ -5,21 +5,26 @@ import Glibc
 import Models
 import Server
 
-/// A command that serves leaderboards to a group over HTTP, until a signal ends it: `ladder-server`.
-struct ServeCommand: Command {
-  static let verb = Verb(name: "", summary: "share a leaderboard over HTTP")
-  static let options: [Option] = [.listen, .certificate, .key, .behindProxy, .url]
+extension Command {
+  /// Serves leaderboards to a group over HTTP, until a signal ends it: `ladder-server`.
+  static let serve = Command(
+    "", summary: "share a leaderboard over HTTP",
+    options: [.listen, .certificate, .key, .behindProxy, .url],
+    parse: { invocation in
+      let options = try ServeOptions(invocation.arguments)
+      return { try options.serve(invocation) }
+    })
+}
 
-  let storage: StorageLocation
+/// The options of the running server.
+private struct ServeOptions {
   let endpoint: ListenAddress
   /// The paths of the certificate chain and its private key.
   let certificate: (chain: String, privateKey: String)?
   let isBehindProxy: Bool
   let url: ServerAddress?
 
-  init(parsing invocation: Invocation) throws {
-    let arguments = invocation.arguments
-    storage = try StorageLocation(parsing: invocation)
+  init(_ arguments: ParsedArguments) throws {
     endpoint =
       try arguments[.listen].map(ListenAddress.init(parsing:)) ?? ListenAddress.standard
     isBehindProxy = arguments.has(.behindProxy)
@@ -41,7 +46,7 @@ struct ServeCommand: Command {
     }
   }
 
-  func run(in tool: CommandLineTool) throws -> Int32 {
+  func serve(_ invocation: Invocation) throws {
     // With one heap, threads wait for each other at every allocation. With one for each, 10 MB more are in use.
     csys_limit_heaps(2)
     // Blocked before the first thread is created, so that only `sigtimedwait` receives them.
@@ -59,7 +64,7 @@ struct ServeCommand: Command {
     options.certificate = try certificate.map {
       (chain: try Self.text(of: $0.chain), privateKey: try Self.text(of: $0.privateKey))
     }
-    let storage = try self.storage.open()
+    let storage = try invocation.storage()
     let log = try ServerLog(write: { _ = writeAll(Array($0.utf8)[...], to: STDERR_FILENO) })
     let service = Service(
       storage: storage, limits: RateLimits(), log: { log.add($0) }, report: { log.add($0) })
@@ -74,18 +79,17 @@ struct ServeCommand: Command {
       }
     }
     log.addStart()
-    try tool.output.appendLine("Listening on \(own)")
-    try tool.output.flush()
+    try invocation.output.appendLine("Listening on \(own)")
+    try invocation.output.flush()
 
     var interval = timespec(tv_sec: 20, tv_nsec: 0)
     while sigtimedwait(&signals, nil, &interval) < 0 { server.keepStreamsAlive() }
     if !server.finish(timeout: .seconds(5)) {
-      tool.report("stopped before all responses were received")
+      invocation.tool.report("stopped before all responses were received")
     }
     // A reader that has stopped reading does not hold up the end.
     log.finish(timeout: .seconds(1))
-    try tool.output.appendLine("Stopped")
-    return 0
+    try invocation.output.appendLine("Stopped")
   }
 
   private static func text(of path: String) throws -> String {

@@ -82,8 +82,9 @@ struct DocumentCommandTests {
       return standIn == "file.ladder" || standIn == "folder"
         ? "\(folder.path)/\(standIn)" : standIn
     }
-    let command = try Invocation([line.words[0]] + arguments, of: line.table).command()
-    let verb = type(of: command).verb.words.first.map(String.init) ?? ""
+    let invocation = try Invocation([line.words[0]] + arguments, of: line.table)
+    _ = try invocation.action()
+    let verb = invocation.command.words.first.map(String.init) ?? ""
     guard line.table.program == "ladder", !Self.parsedOnly.contains(verb) else { return }
     // Something to repeat, to restore and to list.
     _ = program.run(["log", "pushups-2min", "--reps", "20"])
@@ -139,9 +140,9 @@ extension DocumentCommandTests.Line {
 
   /// Whether it is the name of a command that needs an operand or an option, and not a command line.
   fileprivate var isMention: Bool {
-    guard let verb = try? table.command(named: arguments).verb else { return false }
-    let needsMore = verb.operand.map { !$0.isOptional } ?? false || verb.name == "remind"
-    return needsMore && arguments == verb.words.map(String.init)
+    guard let command = try? table.command(named: arguments) else { return false }
+    let needsMore = command.operand.map { !$0.isOptional } ?? false || command.name == "remind"
+    return needsMore && arguments == command.words.map(String.init)
   }
 }
 

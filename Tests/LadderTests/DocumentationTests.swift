@@ -32,8 +32,8 @@ struct DocumentationTests {
         lines.contains { $0.hasPrefix(".B ") && $0.hasSuffix(option.usage.roff) }, "\(option)")
       #expect(lines.contains { $0.hasPrefix(option.summary.roff) }, "\(option.summary)")
     }
-    for verb in table.verbs {
-      #expect(lines.contains(verb.summary.roff), "\(verb.name)")
+    for command in table.commands {
+      #expect(lines.contains(command.summary.roff), "\(command.name)")
     }
   }
 
@@ -52,7 +52,8 @@ struct DocumentationTests {
 
   @Test(arguments: [CommandTable.ladder, .server])
   func `the help fits narrow terminals`(table: CommandTable) {
-    let texts = [text("--help", of: table)] + table.verbs.map { text("help", $0.name, of: table) }
+    let texts =
+      [text("--help", of: table)] + table.commands.map { text("help", $0.name, of: table) }
     #expect(texts.joined().split(separator: "\n").allSatisfy { $0.count <= 79 })
   }
 
@@ -74,9 +75,9 @@ struct DocumentationTests {
         text.contains(shell == .fish ? "-l \(option.name)" : option.spelling), "\(option)")
       for value in option.values { #expect(text.contains(value)) }
     }
-    for verb in table.verbs {
-      for word in verb.words { #expect(text.contains(word)) }
-      for word in verb.operand?.values(table) ?? [] { #expect(text.contains(word)) }
+    for command in table.commands {
+      for word in command.words { #expect(text.contains(word)) }
+      for word in command.operand?.values(table) ?? [] { #expect(text.contains(word)) }
     }
   }
 

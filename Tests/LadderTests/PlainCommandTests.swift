@@ -305,7 +305,7 @@ struct PlainCommandTests {
     for arguments in [["help", "log"], ["log", "--help"], ["log", "nonsense", "-h"]] {
       #expect(program.run(arguments) == Program.Outcome(output: log, errors: "", exitCode: 0))
     }
-    for verb in CommandTable.ladder.verbs {
+    for verb in CommandTable.ladder.commands {
       let help = program.run(["help", verb.name]).output
       #expect(help.hasPrefix("Usage: \(CommandTable.ladder.usage(of: verb))"))
     }

@@ -35,8 +35,10 @@ struct PlanCommandTests {
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
     let output = Output(descriptor: descriptor)
-    try PlanListing(stores: stores, person: ann, today: monday + 2, rest: 75)
-      .write(asJSON: json, to: output)
+    try PlanListing(
+      plans: stores.plans.all(of: ann), catalogue: .standard, person: ann, today: monday + 2,
+      rest: 75
+    ).write(asJSON: json, to: output)
     try output.flush()
     return folder.text(of: "output")
   }
@@ -156,7 +158,7 @@ struct RemindCommandTests {
     let analyze = Program(environment: [:], path: try #require(Tools.path(of: "systemd-analyze")))
     for days in TrainingDays.presets {
       let line = try #require(
-        RemindCommand.units(days, at: "18:00").split(separator: "\n").first {
+        Reminder.units(days, at: "18:00").split(separator: "\n").first {
           $0.hasPrefix("OnCalendar=")
         })
       #expect(analyze.run(["calendar", String(line.dropFirst(11))]).exitCode == 0)

@@ -18,7 +18,7 @@ struct ReadmeTests {
   private func commands(of table: CommandTable) -> String {
     let rows = ([table.main] + table.commands).map { command in
       row(
-        code(table.usage(of: command.verb)), command.verb.summary,
+        code(table.usage(of: command)), command.summary,
         command.options.map { code($0.usage) }.joined(separator: " "))
     }
     return "| Command | What it does | Options |\n|---|---|---|\n" + rows.joined()
@@ -35,7 +35,7 @@ struct ReadmeTests {
   private func commands(with option: Option, in table: CommandTable) -> String {
     guard !table.isCommon(option) else { return "all" }
     let main = table.main.has(option) ? [code(table.program)] : []
-    return (main + table.verbs(with: option).map { code($0.name) }).joined(separator: ", ")
+    return (main + table.commands(with: option).map { code($0.name) }).joined(separator: ", ")
   }
 
   private func code(_ text: String) -> String { "`\(text)`" }

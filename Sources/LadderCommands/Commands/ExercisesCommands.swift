@@ -3,41 +3,89 @@ import CommandLineInterface
 import FoundationEssentials
 import Models
 
-/// A command that lists the exercises of a person's sessions with weights: `ladder exercises`.
-struct ExercisesCommand: Command {
-  static let verb = Verb(name: "exercises", summary: "list exercises with weights")
-  static let options: [Option] = [.json]
+extension Command {
+  /// Lists the exercises of a person's sessions with weights: `ladder exercises`.
+  static let exercises = Command(
+    "exercises", summary: "list exercises with weights", options: [.json],
+    run: { invocation in
+      let person = try invocation.person()
+      let stores = try invocation.existingDatabase()
+      let exercises = try (stores?.strength.exercises(of: person) ?? []).compactMap { name in
+        try stores.map { stores in
+          ListedExercise(
+            history: try stores.strength.history(of: name, by: person),
+            otherNames: try stores.strength.otherNames(of: name, by: person))
+        }
+      }
+      let width = exercises.map(\.history.exercise.maxColumnWidth).max() ?? 0
+      var list = ListWriter(invocation.output, isJSON: invocation.has(.json))
+      for exercise in exercises {
+        try list.append(json: exercise.json, lines: [exercise.line(nameWidth: width)])
+      }
+      try list.end(
+        whenEmpty:
+          "No sets by \(person) yet. Log some with \"ladder log 'bench press' 100x5 80x8\".")
+    })
 
-  let common: CommonOptions
-  let isJSON: Bool
+  /// Gives an exercise another name, and merges it with the exercise of that name: `ladder exercises rename A B`.
+  static let exercisesRename = Command(
+    "exercises rename", operand: Operand("EXERCISE", second: "NAME", example: "pullup pull-up"),
+    summary: "rename or merge an exercise",
+    parse: { invocation in
+      let exercise = try exerciseName(invocation.operand)
+      let name = try exerciseName(invocation.furtherOperands[0])
+      return { try rename(exercise, to: name, invocation) }
+    })
 
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    isJSON = invocation.arguments.has(.json)
+  private static func rename(
+    _ exercise: String, to name: String, _ invocation: Invocation
+  ) throws {
+    let person = try invocation.person()
+    let stores = try invocation.existingDatabase()
+    let known = try stores?.strength.exercises(of: person) ?? []
+    guard let shown = try stores?.strength.rename(exercise, to: name, by: person) else {
+      throw UsageError(
+        "there are no sets of \(exercise.quoted)", meant: known.meant(by: exercise),
+        otherwise: "\"ladder exercises\" lists them")
+    }
+    invocation.tool.reportNewExercise(
+      name, known: known.filter { $0.nameKey != exercise.nameKey })
+    invocation.output.completedChange = "the exercise is renamed"
+    let undo = "\"ladder exercises undo \(exercise.shellWord)\" undoes it"
+    try invocation.output.appendLine("The sets of \(exercise) are shown as \(shown). \(undo).")
   }
 
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let person = try tool.person(common, tool.loadSettingsReportingProblems())
-    let stores = try tool.existingDatabase(common)
-    let exercises = try (stores?.strength.exercises(of: person) ?? []).compactMap { name in
-      try stores.map { stores in
-        ListedExercise(
-          history: try stores.strength.history(of: name, by: person),
-          otherNames: try stores.strength.otherNames(of: name, by: person))
+  /// Undoes the renaming of an exercise: `ladder exercises undo A`.
+  static let exercisesUndo = Command(
+    "exercises undo", operand: Operand("EXERCISE", example: "pullup"),
+    summary: "undo \"exercises rename\"",
+    run: { invocation in
+      let exercise = try exerciseName(invocation.operand)
+      let person = try invocation.person()
+      let stores = try invocation.existingDatabase()
+      guard try stores?.strength.undoRenaming(of: exercise, by: person) == true else {
+        throw UsageError(
+          "\(exercise.quoted) was not renamed; \"ladder exercises\" lists the names")
       }
-    }
-    if isJSON {
-      var writer = JSONArrayWriter(tool.output)
-      for exercise in exercises { try writer.append(exercise.json) }
-      try writer.end()
-    } else if exercises.isEmpty {
-      try tool.output.appendLine(
-        "No sets by \(person) yet. Log some with \"ladder log 'bench press' 100x5 80x8\".")
-    } else {
-      let width = exercises.map(\.history.exercise.maxColumnWidth).max() ?? 0
-      for exercise in exercises { try tool.output.appendLine(exercise.line(nameWidth: width)) }
-    }
-    return 0
+      invocation.output.completedChange = "the exercise has its own name again"
+      try invocation.output.appendLine("\(exercise) has its own name again.")
+    })
+}
+
+/// Returns the name of an exercise from the command line.
+///
+/// - Throws: ``UsageError``.
+func exerciseName(_ text: String) throws -> String {
+  guard let name = Routine.exerciseName(text) else {
+    throw UsageError(Routine.Violation.exercise.description)
+  }
+  return name
+}
+
+extension [String] {
+  /// Returns the exercise of these that is probably meant, if any.
+  fileprivate func meant(by exercise: String) -> String? {
+    likelyMeant(by: exercise) ?? closest(to: exercise)
   }
 }
 
@@ -49,9 +97,7 @@ private struct ListedExercise {
   private var setCount: Int {
     history.sessions.reduce(0) { $0 + $1.sets.count { !$0.isWarmUp } }
   }
-  private var lastDay: String? {
-    history.last.map { CivilDate(daysSince1970: $0.day).text }
-  }
+  private var lastDay: String? { history.last.map { civilDate($0.day) } }
 
   /// `bench press  3 sessions  12 sets  last 2026-11-24  also bench-press`.
   func line(nameWidth: Int) -> String {
@@ -79,78 +125,6 @@ private struct ListedExercise {
   }
 }
 
-/// A command that gives an exercise another name, and merges it with the exercise of that name:
-/// `ladder exercises rename A B`.
-struct ExercisesRenameCommand: Command {
-  static let verb = Verb(
-    name: "exercises rename",
-    operand: .init(
-      name: "EXERCISE", second: "NAME", example: "pullup pull-up"),
-    summary: "rename or merge an exercise")
-
-  let common: CommonOptions
-  let exercise: String
-  let name: String
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    exercise = try Self.name(invocation.operand)
-    name = try Self.name(invocation.furtherOperands[0])
-  }
-
-  fileprivate static func name(_ text: String) throws -> String {
-    guard let name = Routine.exerciseName(text) else {
-      throw UsageError(Routine.Violation.exercise.description)
-    }
-    return name
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let person = try tool.person(common, tool.loadSettingsReportingProblems())
-    let stores = try tool.existingDatabase(common)
-    let known = try stores?.strength.exercises(of: person) ?? []
-    guard let shown = try stores?.strength.rename(exercise, to: name, by: person) else {
-      let hint =
-        (known.likelyMeant(by: exercise) ?? known.closest(to: exercise)).map {
-          "did you mean \"\($0)\"?"
-        } ?? "\"ladder exercises\" lists them"
-      throw UsageError("there are no sets of \(exercise.quoted); \(hint)")
-    }
-    tool.reportNewExercise(name, known: known.filter { $0.nameKey != exercise.nameKey })
-    tool.output.completedChange = "the exercise is renamed"
-    let undo = "\"ladder exercises undo \(exercise.shellWord)\" undoes it"
-    try tool.output.appendLine("The sets of \(exercise) are shown as \(shown). \(undo).")
-    return 0
-  }
-}
-
-/// A command that undoes the renaming of an exercise: `ladder exercises undo A`.
-struct ExercisesUndoCommand: Command {
-  static let verb = Verb(
-    name: "exercises undo",
-    operand: .init(name: "EXERCISE", example: "pullup"),
-    summary: "undo \"exercises rename\"")
-
-  let common: CommonOptions
-  let exercise: String
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    exercise = try ExercisesRenameCommand.name(invocation.operand)
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let person = try tool.person(common, tool.loadSettingsReportingProblems())
-    let stores = try tool.existingDatabase(common)
-    guard try stores?.strength.undoRenaming(of: exercise, by: person) == true else {
-      throw UsageError("\(exercise.quoted) was not renamed; \"ladder exercises\" lists the names")
-    }
-    tool.output.completedChange = "the exercise has its own name again"
-    try tool.output.appendLine("\(exercise) has its own name again.")
-    return 0
-  }
-}
-
 extension CommandLineTool {
   /// Reports that a new exercise is probably a misspelled one. The person may mean it, so it is no error.
   ///
@@ -170,70 +144,47 @@ extension String {
   /// The name as one word of a shell command.
   var shellWord: String {
     let isWord = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-    return isWord ? self : "'\(replacing("'", with: "'\\''"))'"
+    return isWord ? self : Shell.quoted(self)
   }
 }
 
 // MARK: - Records
 
-/// A command that prints the records of a person's strength exercises, or of one: `ladder records [EXERCISE]`.
-struct RecordsCommand: Command {
-  static let verb = Verb(
-    name: "records",
-    operand: .init(name: "EXERCISE", isOptional: true, example: "'bench press'"),
-    summary: "show strength records")
-  static let options: [Option] = [.json]
+extension Command {
+  /// Prints the records of a person's strength exercises, or of one: `ladder records [EXERCISE]`.
+  static let records = Command(
+    "records", operand: Operand("EXERCISE", isOptional: true, example: "'bench press'"),
+    summary: "show strength records", options: [.json],
+    parse: { invocation in
+      let exercise = invocation.operand.isEmpty ? nil : try exerciseName(invocation.operand)
+      return { try writeRecords(of: exercise, invocation) }
+    })
 
-  let common: CommonOptions
-  let exercise: String?
-  let isJSON: Bool
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    isJSON = invocation.arguments.has(.json)
-    guard !invocation.operand.isEmpty else {
-      exercise = nil
-      return
-    }
-    guard let name = Routine.exerciseName(invocation.operand) else {
-      throw UsageError(Routine.Violation.exercise.description)
-    }
-    exercise = name
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let settings = tool.loadSettingsReportingProblems()
-    let person = try tool.person(common, settings)
-    let stores = try tool.existingDatabase(common)
+  private static func writeRecords(of exercise: String?, _ invocation: Invocation) throws {
+    let settings = invocation.loadSettingsReportingProblems()
+    let person = try invocation.person(settings)
+    let stores = try invocation.existingDatabase()
     let known = try stores?.strength.exercises(of: person) ?? []
     let shown = try exercise.flatMap { try stores?.strength.shownName(of: $0, by: person) }
     let names = shown.map { name in known.filter { $0.nameKey == name.nameKey } } ?? known
     let records = try names.compactMap { name in
       try stores?.strength.history(of: name, by: person)
     }.map { ExerciseRecords($0, weekStart: settings.settings.weekStart) }
-    if isJSON {
-      var writer = JSONArrayWriter(tool.output)
-      for record in records { try writer.append(record.json) }
-      try writer.end()
-    } else if records.isEmpty {
-      let likely = exercise.flatMap { known.likelyMeant(by: $0) ?? known.closest(to: $0) }
-      try tool.output.appendLine(
-        "No sets\(exercise.map { " of \($0)" } ?? "") by \(person) yet. "
-          + (likely.map { "Did you mean \"\($0)\"?" }
-            ?? "Log some with \"ladder log 'bench press' 100x5 80x8\"."))
-    } else {
-      for (index, record) in records.enumerated() {
-        if index > 0 { try tool.output.appendLine("") }
-        for line in record.lines(maxWeeks: exercise == nil ? 1 : 12) {
-          try tool.output.appendLine(line)
-        }
-      }
-      if records.contains(where: { $0.records.bestEstimate != nil }) {
-        try tool.output.appendLine("")
-        try tool.output.appendLine("Estimated by \(OneRepMaximum.epley.source)")
-      }
+    let source =
+      records.contains { $0.records.bestEstimate != nil }
+      ? ["", "Estimated by \(OneRepMaximum.epley.source)"] : []
+    var list = ListWriter(invocation.output, isJSON: invocation.has(.json))
+    for (index, record) in records.enumerated() {
+      try list.append(
+        json: record.json,
+        lines: (index == 0 ? [] : [""]) + record.lines(maxWeeks: exercise == nil ? 1 : 12)
+          + (index == records.count - 1 ? source : []))
     }
-    return 0
+    let meant = exercise.flatMap { known.meant(by: $0) }
+    try list.end(
+      whenEmpty: "No sets\(exercise.map { " of \($0)" } ?? "") by \(person) yet. "
+        + (meant.map { "Did you mean \"\($0)\"?" }
+          ?? "Log some with \"ladder log 'bench press' 100x5 80x8\"."))
   }
 }
 
@@ -253,16 +204,16 @@ private struct ExerciseRecords {
     if let estimate = records.bestEstimate {
       lines.append(
         "  estimated maximum  \(estimate.mass.text(in: history.unit))  "
-          + "(\(estimate.source.set.result), \(date(estimate.source.day)))")
+          + "(\(estimate.source.set.result), \(civilDate(estimate.source.day)))")
     }
     for best in records.bests {
       lines.append(
         "  \(best.reps.repsText.padded(to: 9))  \(best.source.set.result.padded(to: 16))  "
-          + date(best.source.day))
+          + civilDate(best.source.day))
     }
     for week in records.weeks.suffix(maxWeeks) {
       lines.append(
-        "  week of \(date(week.week.firstDay))  \(week.sets == 1 ? "1 set" : "\(week.sets) sets"), "
+        "  week of \(civilDate(week.week.firstDay))  \(week.sets == 1 ? "1 set" : "\(week.sets) sets"), "
           + week.reps.repsText
           + (week.volume > .zero ? ", \(week.volume.text(in: history.unit))" : ""))
     }
@@ -296,7 +247,8 @@ private struct ExerciseRecords {
         .array(
           records.weeks.map { week in
             .object([
-              ("first_day", .string(date(week.week.firstDay))), ("sets", .number(Int64(week.sets))),
+              ("first_day", .string(civilDate(week.week.firstDay))),
+              ("sets", .number(Int64(week.sets))),
               ("reps", .number(Int64(week.reps))),
               ("volume_g", .number(Int64(week.volume.thousandths(of: .kilograms)))),
             ])
@@ -315,9 +267,11 @@ private struct ExerciseRecords {
   private func json(_ dated: StrengthRecords.DatedSet, reps: Int) -> JSONText {
     .object([
       ("set", .string(dated.set.text)), ("reps", .number(Int64(reps))),
-      ("day", .string(date(dated.day))),
+      ("day", .string(civilDate(dated.day))),
     ])
   }
 
-  private func date(_ day: Int64) -> String { CivilDate(daysSince1970: day).text }
 }
+
+/// Returns the date of a day, in days since 1970, as text.
+func civilDate(_ day: Int64) -> String { CivilDate(daysSince1970: day).text }

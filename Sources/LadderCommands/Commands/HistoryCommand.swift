@@ -3,31 +3,18 @@ import CommandLineInterface
 import Models
 import SQLite
 
-/// A command that lists a person's workouts, newest first, or those that match a query: `ladder history [WORDS]`.
-struct HistoryCommand: Command {
-  static let verb = Verb(
-    name: "history",
-    operand: .init(name: "WORDS", isOptional: true, example: "'squat 2026-11'"),
-    summary: "list your workouts")
-  static let options: [Option] = [.json]
-
-  let common: CommonOptions
-  let query: HistoryQuery
-  let isJSON: Bool
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    query = HistoryQuery(invocation.operand)
-    isJSON = invocation.arguments.has(.json)
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let listing = HistoryListing(
-      stores: try tool.existingDatabase(common),
-      person: try tool.person(common, tool.loadSettingsReportingProblems()), query: query)
-    try isJSON ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
-    return 0
-  }
+extension Command {
+  /// Lists a person's workouts, newest first, or those that match a query: `ladder history [WORDS]`.
+  static let history = Command(
+    "history", operand: Operand("WORDS", isOptional: true, example: "'squat 2026-11'"),
+    summary: "list your workouts", options: [.json],
+    run: { invocation in
+      let stores = try invocation.existingDatabase()
+      try HistoryListing(
+        stores: stores, person: invocation.person(), query: HistoryQuery(invocation.operand),
+        catalogue: stores?.challenges.catalogue() ?? .standard
+      ).write(to: invocation.output, asJSON: invocation.has(.json))
+    })
 }
 
 /// A list of a person's workouts, read one page at a time.
@@ -36,46 +23,35 @@ private struct HistoryListing {
   let stores: Connection?
   let person: PersonName
   let query: HistoryQuery
+  let catalogue: Catalogue
 
   /// The number of workouts to read at a time.
   private static let pageSize = 500
 
-  func writeJSON(to output: Output) throws {
-    var writer = JSONArrayWriter(output)
-    let catalogue = try stores?.challenges.catalogue() ?? .standard
+  func write(to output: Output, asJSON isJSON: Bool) throws {
+    let width = catalogue.nameWidth
+    var list = ListWriter(
+      output, isJSON: isJSON,
+      header:
+        "STARTED           \("CHALLENGE".padded(to: width))      RESULT        TIME  ID        NOTE"
+    )
     try forEachWorkout { workout in
-      try writer.append(Self.json(workout, of: catalogue[workout.challenge]))
-    }
-    try writer.end()
-  }
-
-  func writeTable(to output: Output) throws {
-    let challenges = try stores?.challenges.catalogue() ?? .standard
-    let width = challenges.nameWidth
-    var isEmpty = true
-    try forEachWorkout { workout in
-      if isEmpty {
-        isEmpty = false
-        try output.appendLine(
-          "STARTED           \("CHALLENGE".padded(to: width))      RESULT        TIME  ID        NOTE"
-        )
-      }
-      let name = challenges.name(of: workout)
-      let result = challenges.resultColumn(of: workout)
-      try output.appendLine(
-        try
+      let challenge = catalogue[workout.challenge]
+      try list.append(
+        json: Self.json(workout, of: challenge),
+        lines: [
           ([
             workout.localStart.text,
-            name.truncated(toWidth: width).padded(to: width), result.rightAligned(to: 10),
-            challenges.timeColumn(of: workout).rightAligned(to: 10),
-          ] + idAndNote(of: workout, in: challenges[workout.challenge])).joined(separator: "  "))
+            catalogue.name(of: workout).truncated(toWidth: width).padded(to: width),
+            catalogue.resultColumn(of: workout).rightAligned(to: 10),
+            catalogue.timeColumn(of: workout).rightAligned(to: 10),
+          ] + idAndNote(of: workout, in: challenge)).joined(separator: "  ")
+        ])
     }
-    if isEmpty && !query.isEmpty {
-      try output.appendLine("No workouts by \(person) match.")
-    } else if isEmpty {
-      try output.appendLine(
-        "No workouts by \(person) yet. Run \"ladder\", choose a challenge and press s.")
-    }
+    try list.end(
+      whenEmpty: query.isEmpty
+        ? "No workouts by \(person) yet. Run \"ladder\", choose a challenge and press s."
+        : "No workouts by \(person) match.")
   }
 
   /// Returns the ID, and the note after the way in which the result came about and the sets with weights:
@@ -104,7 +80,6 @@ private struct HistoryListing {
 
   private func forEachWorkout(_ body: (Workout) throws -> Void) throws {
     guard let stores else { return }
-    let catalogue = try stores.challenges.catalogue()
     var cursor: Workout.Cursor?
     while true {
       let page = try stores.workouts.search(

@@ -4,39 +4,26 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// A command that prints the leaderboard of a challenge: `ladder leaderboard CHALLENGE`.
-struct LeaderboardCommand: Command {
-  static let verb = Verb(
-    name: "leaderboard",
-    operand: .challenge(example: "pushups-2min"),
-    summary: "show the ranks of a challenge")
-  static let options: [Option] = [.json, .week, .live]
-
-  let common: CommonOptions
-  let challenge: Challenge
-  let filter: TimeFilter
-  let isLiveOnly: Bool
-  let isJSON: Bool
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    challenge = try invocation.challenge()
-    filter = invocation.arguments.has(.week) ? .thisWeek : .allTime
-    isLiveOnly = invocation.arguments.has(.live)
-    isJSON = invocation.arguments.has(.json)
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let stores = try tool.existingDatabase(common)
-    let settings = tool.loadSettingsReportingProblems()
-    let listing = LeaderboardListing(
-      stores: stores, person: try tool.person(common, settings), challenge: challenge,
-      filter: LeaderboardFilter(
-        filter.startingWeeks(on: settings.settings.weekStart), isLiveOnly: isLiveOnly),
-      today: tool.now().localDay, report: tool.report)
-    try isJSON ? listing.writeJSON(to: tool.output) : listing.writeTable(to: tool.output)
-    return 0
-  }
+extension Command {
+  /// Prints the leaderboard of a challenge: `ladder leaderboard CHALLENGE`.
+  static let leaderboard = Command(
+    "leaderboard", operand: .challenge(example: "pushups-2min"),
+    summary: "show the ranks of a challenge", options: [.json, .week, .live],
+    parse: { invocation in
+      let challenge = try invocation.challenge()
+      return {
+        let stores = try invocation.existingDatabase()
+        let settings = invocation.loadSettingsReportingProblems()
+        let period = invocation.has(.week) ? TimeFilter.thisWeek : .allTime
+        try LeaderboardListing(
+          stores: stores, person: invocation.person(settings), challenge: challenge,
+          filter: LeaderboardFilter(
+            period.startingWeeks(on: settings.settings.weekStart),
+            isLiveOnly: invocation.has(.live)),
+          today: invocation.tool.now().localDay, report: invocation.tool.report
+        ).write(to: invocation.output, asJSON: invocation.has(.json))
+      }
+    })
 }
 
 /// A leaderboard, read one page at a time.
@@ -51,46 +38,37 @@ private struct LeaderboardListing {
   /// Reports the number of rejected scores.
   let report: (String) -> Void
 
-  func writeJSON(to output: Output) throws {
-    var writer = JSONArrayWriter(output)
-    try forEachStanding { try writer.append(Self.json($0, in: challenge)) }
-    try writer.end()
-  }
-
-  func writeTable(to output: Output) throws {
-    var isEmpty = true
+  func write(to output: Output, asJSON isJSON: Bool) throws {
+    var list = ListWriter(output, isJSON: isJSON)
+    var header = [
+      "\(challenge.name), \(filter.title.lowercased()): \(challenge.scoringTitle)",
+      "  RANK  \("NAME".padded(to: PersonName.maxDisplayWidth))   REPS       TIME  ACHIEVED",
+    ]
     try forEachStanding { standing in
-      if isEmpty {
-        isEmpty = false
-        try output.appendLine("\(challenge.name), \(period): \(challenge.scoringTitle)")
-        try output.appendLine(
-          "  RANK  \("NAME".padded(to: PersonName.maxDisplayWidth))   REPS       TIME  ACHIEVED")
-      }
-      // A character instead of a color, because pipes and some people can't distinguish colors.
-      let mark = standing.isYou ? ">" : " "
-      let reps = challenge.hasReps ? String(standing.reps) : "-"
-      try output.appendLine(
-        mark
-          + [
-            String(standing.rank).rightAligned(to: 5),
-            PersonName.truncated(standing.name).padded(to: PersonName.maxDisplayWidth),
-            reps.rightAligned(to: 5),
-            standing.duration.clockText.rightAligned(to: 9),
-            standing.localTime.text + standing.provenance.mark(false)
-              + (standing.score.isComplete ? "" : ", incomplete"),
-          ].joined(separator: "  "))
+      try list.append(json: Self.json(standing, in: challenge), lines: header + [line(standing)])
+      header = []
     }
-    if isEmpty {
-      try output.appendLine(
-        "Nobody has a \(isLive)score in \"\(challenge.name)\" "
-          + "\(filter.period != .allTime ? "this week " : "")yet. "
-          + "Run \"ladder\", choose it and press s.")
-    }
+    try list.end(
+      whenEmpty:
+        "Nobody has a \(filter.isLiveOnly ? "live " : "")score in \"\(challenge.name)\" "
+        + "\(filter.period != .allTime ? "this week " : "")yet. "
+        + "Run \"ladder\", choose it and press s.")
   }
 
-  private var isLive: String { filter.isLiveOnly ? "live " : "" }
-
-  private var period: String { filter.title.lowercased() }
+  private func line(_ standing: Standing) -> String {
+    // A character instead of a color, because pipes and some people can't distinguish colors.
+    let mark = standing.isYou ? ">" : " "
+    let reps = challenge.hasReps ? String(standing.reps) : "-"
+    return mark
+      + [
+        String(standing.rank).rightAligned(to: 5),
+        PersonName.truncated(standing.name).padded(to: PersonName.maxDisplayWidth),
+        reps.rightAligned(to: 5),
+        standing.duration.clockText.rightAligned(to: 9),
+        standing.localTime.text + standing.provenance.mark(false)
+          + (standing.score.isComplete ? "" : ", incomplete"),
+      ].joined(separator: "  ")
+  }
 
   private func forEachStanding(_ body: (Standing) throws -> Void) throws {
     guard let stores else { return }

@@ -4,38 +4,34 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// A command that saves a workout that wasn't recorded by the app: `ladder log CHALLENGE --reps N --time mm:ss`, the text
-/// of a workout: `ladder log 'run 5km' --time 26:10`, or sets with weights: `ladder log 'bench press' 100x5 80x8@9`.
-struct LogCommand: Command {
-  static let verb = Verb(
-    name: "log",
-    operand: .challenge(example: "pushups-2min --reps 30", further: "SET"),
-    summary: "log a workout done elsewhere")
-  static let options: [Option] = [
-    .reps, .time, .at, .note, .rpe, .weight, .distance, .calories,
-  ]
+extension Command {
+  /// Saves a workout that wasn't recorded by the app: `ladder log CHALLENGE --reps N --time mm:ss`, the text of a workout:
+  /// `ladder log 'run 5km' --time 26:10`, or sets with weights: `ladder log 'bench press' 100x5 80x8@9`.
+  static let log = Command(
+    "log", operand: .challenge(example: "pushups-2min --reps 30", further: "SET"),
+    summary: "log a workout done elsewhere",
+    options: [.reps, .time, .at, .note, .rpe, .weight, .distance, .calories],
+    parse: { invocation in
+      let entry = try LogEntry(parsing: invocation)
+      return { try entry.save(invocation) }
+    })
+}
 
-  let common: CommonOptions
-  let entry: Entry
-
-  enum Entry: Hashable {
-    case workout(LoggedWorkout)
-    case sets(LoggedSets)
-  }
+/// The workout or the sets of `ladder log`.
+private enum LogEntry {
+  case workout(LoggedWorkout)
+  case sets(LoggedSets)
 
   init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    let values = invocation.arguments
+    let (values, now) = (invocation.arguments, invocation.tool.now())
     guard invocation.furtherOperands.isEmpty else {
-      entry = .sets(
+      self = .sets(
         try LoggedSets(
-          invocation.operand, sets: invocation.furtherOperands, options: values,
-          now: invocation.tool.now()))
+          invocation.operand, sets: invocation.furtherOperands, options: values, now: now))
       return
     }
     if let (exercise, sets) = try Self.sets(of: invocation) {
-      entry = .sets(
-        try LoggedSets(exercise, sets: sets, options: values, now: invocation.tool.now()))
+      self = .sets(try LoggedSets(exercise, sets: sets, options: values, now: now))
       return
     }
     let chosen = try ChosenWorkout(parsing: invocation)
@@ -47,11 +43,7 @@ struct LogCommand: Command {
           + "a weight needs its unit, as in "
           + "\"ladder log '\(exercise)' \(sets.prefix { $0 != " " }.replacing("x", with: "kgx"))\"")
     }
-    entry = .workout(
-      try LoggedWorkout(
-        chosen,
-        reps: values[.reps], time: values[.time], at: values[.at],
-        note: values[.note], figures: .init(values), now: invocation.tool.now()))
+    self = .workout(try LoggedWorkout(chosen, options: values, now: now))
   }
 
   /// Returns the exercise and the sets of an operand that has both: `squat 100kgx5 80x8`, or `squat 5x5 @ 100kg`.
@@ -94,26 +86,26 @@ struct LogCommand: Command {
     return (exercise, sets)
   }
 
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let stores = try Connection.open(in: try tool.dataFolder(common))
-    let settings = tool.loadSettingsReportingProblems()
-    let person = try tool.person(common, settings)
+  func save(_ invocation: Invocation) throws {
+    let stores = try Connection.open(in: invocation.dataFolder())
+    let settings = invocation.loadSettingsReportingProblems()
+    let person = try invocation.person(settings)
     let result: String
-    switch entry {
+    switch self {
     case .workout(let entry):
       result = try Self.save(entry, by: person, in: stores)
     case .sets(let entry):
       let exercises = try stores.strength.exercises(of: person)
       let known = try stores.strength.settings(of: entry.exercise, by: person).unit
       let unit =
-        try known ?? settings.settings.unit ?? (entry.needsUnit ? tool.askForUnit() : .kilograms)
+        try known ?? settings.settings.unit
+        ?? (entry.needsUnit ? invocation.askForUnit() : .kilograms)
       result = try Self.save(entry, unit: unit, by: person, in: stores)
-      tool.reportNewExercise(
+      invocation.tool.reportNewExercise(
         try stores.strength.shownName(of: entry.exercise, by: person), known: exercises)
     }
-    tool.output.completedChange = "the workout is saved"
-    try tool.output.appendLine("Saved: \(result)")
-    return 0
+    invocation.output.completedChange = "the workout is saved"
+    try invocation.output.appendLine("Saved: \(result)")
   }
 
   private static func save(
@@ -142,13 +134,13 @@ struct LogCommand: Command {
   }
 }
 
-extension CommandLineTool {
+extension Invocation {
   /// Asks for the unit of weights that are typed without one, and stores the answer in the settings.
   ///
   /// - Returns: Kilograms if there is no terminal.
   /// - Throws: ``UsageError`` without an answer; `SettingsError`.
   fileprivate func askForUnit() throws -> Weight.Unit {
-    guard isTerminal else { return .kilograms }
+    guard tool.isTerminal else { return .kilograms }
     output.append("Are your weights in kilograms or pounds? (kg or lb) ")
     try output.flush()
     let answer = StandardInput.readLine(maxSize: 100).filter { !$0.isWhitespace }.lowercased()

@@ -14,32 +14,28 @@ struct LoggedWorkout: Hashable {
   /// Parses a workout.
   ///
   /// - Parameters:
-  ///   - reps: The value of `--reps`, if any. The other options follow.
   ///   - now: The current time. Without `--at`, the workout ended now.
   /// - Throws: ``UsageError`` if a value is invalid or missing.
-  init(
-    _ chosen: ChosenWorkout, reps: String?, time: String?, at: String?, note: String? = nil,
-    figures: FigureOptions = FigureOptions(), now: Date
-  ) throws {
+  init(_ chosen: ChosenWorkout, options values: ParsedArguments, now: Date) throws {
     self.chosen = chosen
     let challenge = chosen.challenge
     let rules = ManualEntryRules(challenge)
     do {
-      duration = try Self.duration(time, of: chosen, rules)
-      self.reps = try Self.reps(reps, of: chosen, rules)
-      self.figures = try figures.parsed()
+      duration = try Self.duration(values[.time], of: chosen, rules)
+      reps = try Self.reps(values[.reps], of: chosen, rules)
+      figures = try WorkoutFigures(values)
     } catch let problem as ManualEntryRules.Problem {
       throw UsageError(problem)
     }
-    let hasDistance = self.figures.distance != nil || self.figures.calories != nil
+    let hasDistance = figures.distance != nil || figures.calories != nil
     guard !hasDistance || challenge.acceptsDistance else {
       throw UsageError("\(chosen.name) has no distance; leave --distance and --calories out")
     }
-    self.note = try note.flatMap(Self.note)
-    if let message = rules.impossibilityMessage(for: self.reps, in: duration, self.figures) {
+    note = try values[.note].flatMap(Self.note)
+    if let message = rules.impossibilityMessage(for: reps, in: duration, figures) {
       throw UsageError("\(message); check --reps and --time")
     }
-    start = try Self.start(at, duration: duration, now: now)
+    start = try Self.start(values[.at], duration: duration, now: now)
   }
 
   /// Parses the value of `--at`. Without one, or with a day that is today's, the workout ended now.
@@ -93,32 +89,6 @@ struct LoggedWorkout: Hashable {
     return WorkoutNote(text)
   }
 
-  /// The values of the options for figures, if they are given.
-  struct FigureOptions {
-    var effort: String?
-    var bodyWeight: String?
-    var distance: String?
-    var calories: String?
-
-    init() {}
-
-    init(_ values: ParsedArguments) {
-      effort = values[.rpe]
-      bodyWeight = values[.weight]
-      distance = values[.distance]
-      calories = values[.calories]
-    }
-
-    /// - Throws: ``ManualEntryRules/Problem``.
-    func parsed() throws(ManualEntryRules.Problem) -> WorkoutFigures {
-      WorkoutFigures(
-        effort: try ManualEntryRules.effort(effort ?? ""),
-        bodyWeight: try ManualEntryRules.bodyWeight(bodyWeight ?? ""),
-        distance: try ManualEntryRules.distance(distance ?? ""),
-        calories: try ManualEntryRules.calories(calories ?? ""))
-    }
-  }
-
   /// Returns a draft of the workout, without the times of its reps.
   ///
   /// - Parameter challenge: The stored challenge.
@@ -128,6 +98,19 @@ struct LoggedWorkout: Hashable {
       duration: duration,
       // `ManualEntryRules` has checked the maximum.
       log: WorkoutLog(typedReps: reps) ?? WorkoutLog())
+  }
+}
+
+extension WorkoutFigures {
+  /// Reads the options for figures.
+  ///
+  /// - Throws: ``ManualEntryRules/Problem``.
+  fileprivate init(_ values: ParsedArguments) throws(ManualEntryRules.Problem) {
+    self.init(
+      effort: try ManualEntryRules.effort(values[.rpe] ?? ""),
+      bodyWeight: try ManualEntryRules.bodyWeight(values[.weight] ?? ""),
+      distance: try ManualEntryRules.distance(values[.distance] ?? ""),
+      calories: try ManualEntryRules.calories(values[.calories] ?? ""))
   }
 }
 
@@ -172,9 +155,7 @@ struct LoggedSets: Hashable {
   init(
     _ exercise: String, sets texts: [String], options values: ParsedArguments, now: Date
   ) throws {
-    guard let name = Routine.exerciseName(exercise) else {
-      throw UsageError(Routine.Violation.exercise.description)
-    }
+    let name = try exerciseName(exercise)
     guard values[.reps] == nil else {
       throw UsageError("a set has its reps after the x, as in 100x5; leave --reps out")
     }
@@ -186,7 +167,7 @@ struct LoggedSets: Hashable {
     self.now = now
     do {
       duration = try values[.time].map { try ManualEntryRules(nil).time($0) }
-      figures = try LoggedWorkout.FigureOptions(values).parsed()
+      figures = try WorkoutFigures(values)
     } catch let problem as ManualEntryRules.Problem {
       throw UsageError(problem)
     }

@@ -4,95 +4,74 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// A command that lists a person's training plans by due date, or writes them for a calendar: `ladder plan --ics`.
-struct PlanCommand: Command {
-  static let verb = Verb(name: "plan", summary: "show training plans by date")
-  static let options: [Option] = [.json, .ics]
-
-  let common: CommonOptions
-  let isJSON: Bool
-  let isCalendar: Bool
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    isJSON = invocation.arguments.has(.json)
-    isCalendar = invocation.arguments.has(.ics)
-    guard !isJSON || !isCalendar else { throw UsageError("choose one of --json and --ics") }
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let stores = try tool.existingDatabase(common)
-    let settings = tool.loadSettingsReportingProblems()
-    let now = tool.now()
-    let listing = PlanListing(
-      stores: stores, person: try tool.person(common, settings), today: now.localDay,
-      rest: PlanRule.restSeconds(setting: settings.settings.rest)
-    )
-    if isCalendar {
-      tool.output.append(try listing.calendar(at: now))
-    } else {
-      try listing.write(asJSON: isJSON, to: tool.output)
-    }
-    return 0
-  }
+extension Command {
+  /// Lists a person's training plans by due date, or writes them for a calendar: `ladder plan --ics`.
+  static let plan = Command(
+    "plan", summary: "show training plans by date", options: [.json, .ics],
+    parse: { invocation in
+      guard !invocation.has(.json) || !invocation.has(.ics) else {
+        throw UsageError("choose one of --json and --ics")
+      }
+      return {
+        let stores = try invocation.existingDatabase()
+        let settings = invocation.loadSettingsReportingProblems()
+        let now = invocation.tool.now()
+        let listing = PlanListing(
+          plans: try stores?.plans.all(of: invocation.person(settings)) ?? [],
+          catalogue: try stores?.challenges.catalogue() ?? .standard,
+          person: try invocation.person(settings), today: now.localDay,
+          rest: PlanRule.restSeconds(setting: settings.settings.rest))
+        if invocation.has(.ics) {
+          invocation.output.append(listing.calendar(at: now))
+        } else {
+          try listing.write(asJSON: invocation.has(.json), to: invocation.output)
+        }
+      }
+    })
 }
 
 /// A list of a person's training plans.
 struct PlanListing {
-  /// The database; `nil` if there is none yet.
-  let stores: Connection?
+  let plans: [TrainingPlan]
+  let catalogue: Catalogue
   let person: PersonName
   /// The local day, in days since 1970.
   let today: Int64
   /// The rest between two sets, in whole seconds.
   let rest: Int
 
-  func write(asJSON isJSON: Bool, to output: Output) throws {
-    let plans = try stores?.plans.all(of: person) ?? []
-    let sortedPlans = plans.sorted { $0.nextDay(today: today) < $1.nextDay(today: today) }
-    if isJSON {
-      var writer = JSONArrayWriter(output)
-      let catalogue = try stores?.challenges.catalogue() ?? .standard
-      for plan in sortedPlans { try writer.append(object(plan, catalogue[plan.challenge])) }
-      try writer.end()
-    } else {
-      try table(sortedPlans, output)
-    }
-  }
-
   /// Returns the sessions that aren't done as an iCalendar file.
-  func calendar(at now: Date) throws -> String {
-    let catalogue = try stores?.challenges.catalogue() ?? .standard
-    let events = try (stores?.plans.all(of: person) ?? []).flatMap { plan in
-      plan.calendarEvents(
-        named: catalogue.name(of: plan.challenge), today: today,
-        rest: rest)
+  func calendar(at now: Date) -> String {
+    let events = plans.flatMap { plan in
+      plan.calendarEvents(named: catalogue.name(of: plan.challenge), today: today, rest: rest)
     }
     return CalendarText.text(of: events, at: now)
   }
 
-  private func table(_ plans: [TrainingPlan], _ output: Output) throws {
-    guard !plans.isEmpty else {
-      try output.appendLine(
-        "No training plan for \(person) yet. Run \"ladder\", open a challenge and press t for a test."
-      )
-      return
-    }
-    let catalogue = try stores?.challenges.catalogue() ?? .standard
+  func write(asJSON isJSON: Bool, to output: Output) throws {
+    let plans = plans.sorted { $0.nextDay(today: today) < $1.nextDay(today: today) }
     let names = plans.map { catalogue.name(of: $0.challenge) }
     let width = max("CHALLENGE".count, names.map(\.maxColumnWidth).max() ?? 0)
     let next = plans.map { $0.nextSession?.text ?? "test again" }
     let nextWidth = next.map(\.maxColumnWidth).max() ?? 0
-    try output.appendLine("DUE         \("CHALLENGE".padded(to: width))  DONE   NEXT")
+    var list = ListWriter(
+      output, isJSON: isJSON,
+      header: "DUE         \("CHALLENGE".padded(to: width))  DONE   NEXT")
     for (index, plan) in plans.enumerated() {
       let day = plan.nextDay(today: today)
       let done = "\(plan.completedDays.count)/\(plan.sessions.count)".rightAligned(to: 5)
-      try output.appendLine(
-        [
-          day.dayText.padded(to: 10), names[index].padded(to: width), done,
-          next[index].padded(to: nextWidth), day.dueText(today: today),
-        ].joined(separator: "  "))
+      try list.append(
+        json: object(plan, catalogue[plan.challenge]),
+        lines: [
+          [
+            day.dayText.padded(to: 10), names[index].padded(to: width), done,
+            next[index].padded(to: nextWidth), day.dueText(today: today),
+          ].joined(separator: "  ")
+        ])
     }
+    try list.end(
+      whenEmpty: "No training plan for \(person) yet. "
+        + "Run \"ladder\", open a challenge and press t for a test.")
   }
 
   private func object(_ plan: TrainingPlan, _ challenge: Challenge?) -> JSONText {
@@ -100,7 +79,7 @@ struct PlanListing {
     let sessions = plan.sessions.map { session -> JSONText in
       let index = session.number - 1
       var members: [(String, JSONText)] = [
-        ("day", .string(Self.text(days[index]))), ("done", .bool(index < plan.completedDays.count)),
+        ("day", .string(civilDate(days[index]))), ("done", .bool(index < plan.completedDays.count)),
         ("sets", .number(Int64(session.sets))),
       ]
       switch session.amount {
@@ -118,45 +97,37 @@ struct PlanListing {
     }
     return .object([
       ("challenge", .string(plan.challenge.rawValue)),
-      ("tested_on", .string(Self.text(plan.test.day))), ("test", .string(plan.test.text)),
+      ("tested_on", .string(civilDate(plan.test.day))), ("test", .string(plan.test.text)),
       ("rule", .string(PlanRule(plan.test).summary)), ("sessions", .array(sessions)),
-      ("next_test", .string(Self.text(days[plan.sessions.count]))),
+      ("next_test", .string(civilDate(days[plan.sessions.count]))),
     ])
   }
-
-  private static func text(_ day: Int64) -> String { CivilDate(daysSince1970: day).text }
 }
 
 // MARK: - Remind
 
-/// A command that prints units with which systemd reminds a person to train: `ladder remind --at 18:00`.
-///
-/// It changes nothing itself. The comments say what to do with the units.
-struct RemindCommand: Command {
-  static let verb = Verb(name: "remind", summary: "print a systemd timer (18:00)")
-  static let options: [Option] = [.at]
+extension Command {
+  /// Prints units with which systemd reminds a person to train: `ladder remind --at 18:00`.
+  ///
+  /// It changes nothing itself. The comments say what to do with the units.
+  static let remind = Command(
+    "remind", summary: "print a systemd timer (18:00)", options: [.at],
+    parse: { invocation in
+      let text = invocation.arguments[.at] ?? "18:00"
+      guard let time = Reminder.time(text) else {
+        throw UsageError("--at must be a time of day from 00:00 to 23:59, not \(text.quoted)")
+      }
+      return {
+        let days = invocation.loadSettingsReportingProblems().settings.trainingDays
+        invocation.output.append(Reminder.units(days, at: time))
+      }
+    })
+}
 
-  let common: CommonOptions
-  /// The time of day: `18:00`.
-  let time: String
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    let text = invocation.arguments[.at] ?? "18:00"
-    guard let time = Self.time(text) else {
-      throw UsageError("--at must be a time of day from 00:00 to 23:59, not \(text.quoted)")
-    }
-    self.time = time
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let days = tool.loadSettingsReportingProblems().settings.trainingDays
-    tool.output.append(Self.units(days, at: time))
-    return 0
-  }
-
+/// The systemd units of `ladder remind`.
+enum Reminder {
   /// Returns a time of day with two digits for the hour; `nil` if the text is none.
-  private static func time(_ text: String) -> String? {
+  fileprivate static func time(_ text: String) -> String? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard
       parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,

@@ -6,72 +6,36 @@ import Scripting
 import TerminalHost
 import TerminalUI
 
-/// A command that plays a built-in script, or lists them: `ladder demo [NAME]`.
-struct DemoCommand: Command {
-  static let verb = Verb(
-    name: "demo",
-    operand: .init(
-      name: "NAME", isOptional: true, values: { _ in Demo.all.map(\.name) }, isFile: true,
+extension Command {
+  /// Plays a built-in script, or lists them: `ladder demo [NAME]`.
+  static let demo = Command(
+    "demo",
+    operand: Operand(
+      "NAME", isOptional: true, values: { _ in Demo.all.map(\.name) }, isFile: true,
       example: "tour"),
-    summary: "watch a demo")
-  static let options: [Option] = [.list, .speed, .record, .shots, .check]
+    summary: "watch a demo", options: [.list, .speed, .record, .shots, .check],
+    parse: { invocation in
+      guard invocation.has(.list) else {
+        let playback = try ScriptPlayback(
+          ScriptPlayback.Source(demo: invocation.operand), parsing: invocation.arguments)
+        return { try playback.run(invocation) }
+      }
+      let width = Demo.all.map(\.name.count).max() ?? 0
+      return {
+        for demo in Demo.all {
+          try invocation.output.appendLine(demo.name.padded(to: width + 2) + demo.summary)
+        }
+      }
+    })
 
-  let common: CommonOptions
-  /// The script to play; `nil` to list the demos.
-  let playback: ScriptPlayback?
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    guard !invocation.arguments.has(.list) else {
-      playback = nil
-      return
-    }
-    playback = try ScriptPlayback(
-      try Self.source(invocation.operand), parsing: invocation.arguments)
-  }
-
-  private static func source(_ word: String) throws -> ScriptPlayback.Source {
-    guard !word.contains("/"), !word.contains(".") else { return .file(word) }
-    let names = Demo.all.map(\.name)
-    let name = word.isEmpty ? names[0] : word
-    guard names.contains(name) else {
-      let hint =
-        names.closest(to: name).map { "did you mean \"\($0)\"?" }
-        ?? "\"ladder demo --list\" lists them; a file has a . or a / in its name"
-      throw UsageError("there is no demo \(name.quoted); \(hint)")
-    }
-    return .demo(name)
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    if let playback { return try playback.run(in: tool, common) }
-    let width = Demo.all.map(\.name.count).max() ?? 0
-    for demo in Demo.all {
-      try tool.output.appendLine(demo.name.padded(to: width + 2) + demo.summary)
-    }
-    return 0
-  }
-}
-
-// MARK: - Play
-
-/// A command that plays a script: `ladder play FILE`.
-struct PlayCommand: Command {
-  static let verb = Verb(
-    name: "play",
-    operand: .init(name: "FILE", isFile: true, example: "workout.ladder"),
-    summary: "play your own script")
-  static let options: [Option] = [.speed, .record, .shots, .check]
-
-  let common: CommonOptions
-  let playback: ScriptPlayback
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    playback = try ScriptPlayback(.file(invocation.operand), parsing: invocation.arguments)
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 { try playback.run(in: tool, common) }
+  /// Plays a script: `ladder play FILE`.
+  static let play = Command(
+    "play", operand: Operand("FILE", isFile: true, example: "workout.ladder"),
+    summary: "play your own script", options: [.speed, .record, .shots, .check],
+    parse: { invocation in
+      let playback = try ScriptPlayback(.file(invocation.operand), parsing: invocation.arguments)
+      return { try playback.run(invocation) }
+    })
 }
 
 // MARK: - Script playback
@@ -81,6 +45,24 @@ struct ScriptPlayback: Hashable {
   enum Source: Hashable {
     case demo(String)
     case file(String)
+
+    /// Creates the source of `ladder demo`: a demo by its name, the first one without a name, or a file.
+    ///
+    /// - Throws: ``UsageError`` if there is no demo with the name.
+    init(demo word: String) throws {
+      guard !word.contains("/"), !word.contains(".") else {
+        self = .file(word)
+        return
+      }
+      let names = Demo.all.map(\.name)
+      let name = word.isEmpty ? names[0] : word
+      guard names.contains(name) else {
+        throw UsageError(
+          "there is no demo \(name.quoted)", meant: names.closest(to: name),
+          otherwise: "\"ladder demo --list\" lists them; a file has a . or a / in its name")
+      }
+      self = .demo(name)
+    }
   }
 
   enum Speed: Hashable {
@@ -129,19 +111,19 @@ struct ScriptPlayback: Hashable {
 
   /// Plays the script on the terminal, or in virtual time.
   ///
-  /// - Returns: The exit code: 1 if a screenshot differs from the one in the folder.
-  /// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, `TerminalError`, ``FileError``, ``OutputError`` and
-  ///   ``UsageError``.
-  func run(in tool: CommandLineTool, _ common: CommonOptions) throws -> Int32 {
-    switch speed ?? (tool.isTerminal ? .times(1) : .max) {
+  /// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, `TerminalError`, ``FileError``, ``OutputError``,
+  ///   ``UsageError``, and ``ReportedFailure`` if a screenshot differs from the one in the folder.
+  func run(_ invocation: Invocation) throws {
+    switch speed ?? (invocation.tool.isTerminal ? .times(1) : .max) {
     case .max:
-      tool.confine(outputs)
-      return try playInVirtualTime(self, theme: common.theme.map(Theme.init), tool.output)
+      invocation.tool.confine(outputs)
+      try playInVirtualTime(
+        theme: try invocation.common.theme.map(Theme.init), invocation.output)
     case .times(let speed):
-      try tool.requireTerminal()
-      let options = try tool.launchOptions(common)
-      tool.confine(outputs)
-      tool.terminate(with: try playOnTerminal(self, speed: speed, options))
+      try invocation.requireTerminal()
+      let options = try invocation.launchOptions()
+      invocation.tool.confine(outputs)
+      invocation.terminate(with: try playOnTerminal(speed: speed, options))
     }
   }
 
@@ -152,16 +134,20 @@ struct ScriptPlayback: Hashable {
     }
   }
 
-  /// Reads the script.
+  /// Reads the script, and sets the time zone of the process to the script's. This must precede the first use of local
+  /// time.
   ///
   /// - Parameter budget: The limits of the script. On return, the remainder for screenshots.
   /// - Throws: `ScriptError`, `ScriptFileError`, ``UsageError``.
-  func script(within budget: inout ScriptBudget) throws -> Script {
+  private func script(within budget: inout ScriptBudget) throws -> Script {
     let script = try read(within: &budget)
-    if shots != nil, !script.hasShots {
+    let hasShots = script.steps.contains { if case .shot = $0.command { true } else { false } }
+    guard shots == nil || hasShots else {
       throw UsageError(
         "this script takes no pictures for --shots; \"shot NAME\" in a script takes one")
     }
+    setenv("TZ", script.setup.zone, 1)
+    tzset()
     return script
   }
 
@@ -177,114 +163,66 @@ struct ScriptPlayback: Hashable {
     }
   }
 
-  /// The title of the recording.
-  var title: String {
-    switch source {
-    case .demo(let name): "Ladder: \(name)"
-    case .file(let path): "Ladder: \(path)"
-    }
+  /// Writes the recording, if one is wanted.
+  private func write(_ cast: Cast) throws {
+    guard let path = self.cast else { return }
+    let name =
+      switch source {
+      case .demo(let name): name
+      case .file(let path): path
+      }
+    try writeTextFile(cast.text(title: "Ladder: \(name)"), to: path)
   }
-}
 
-extension Script {
-  fileprivate var hasShots: Bool {
-    steps.contains { if case .shot = $0.command { true } else { false } }
-  }
-}
-
-extension Script.Setup {
-  /// Sets the time zone of the process to the script's. This must precede the first use of local time.
-  func applyTimeZone() {
-    setenv("TZ", zone, 1)
-    tzset()
-  }
-}
-
-// MARK: - Playing
-
-/// Plays a script in virtual time and prints its captions.
-///
-/// - Parameter theme: The theme from the command line, if any.
-/// - Returns: The exit code: 1 if a screenshot differs from the one in the folder.
-/// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, ``FileError``, ``OutputError``.
-func playInVirtualTime(_ playback: ScriptPlayback, theme: Theme?, _ output: Output) throws -> Int32
-{
-  var budget = ScriptBudget()
-  let script = try playback.script(within: &budget)
-  script.setup.applyTimeZone()
-  let result = try EventLoop.run { [budget] () async -> Result<PlaybackResult, any Error> in
-    do {
-      let folder = try playback.shots.map {
-        try ShotFolder(path: $0, isComparing: playback.shouldCompare, budget)
+  /// Plays the script in virtual time and prints its captions.
+  ///
+  /// - Parameter theme: The theme from the command line, if any.
+  private func playInVirtualTime(theme: Theme?, _ output: Output) throws {
+    var budget = ScriptBudget()
+    let script = try script(within: &budget)
+    let (mismatches, cast) = try EventLoop.run { [budget] in
+      let folder = try shots.map {
+        try ShotFolder(path: $0, isComparing: shouldCompare, budget)
       }
       let stage = try VirtualStage(script, theme: theme)
-      let recorder = playback.cast == nil ? nil : VirtualRecorder(stage)
+      let recorder = self.cast == nil ? nil : VirtualRecorder(stage)
       try await stage.play { shot, frame in try folder?.saveOrCompare(shot, frame) }
-      return .success(
-        PlaybackResult(mismatches: folder?.mismatches ?? ProblemList(), cast: recorder?.finish()))
-    } catch {
-      return .failure(error)
+      return (folder?.mismatches ?? ProblemList(), recorder?.finish())
     }
-  }.get()
-  if let cast = result.cast, let path = playback.cast {
-    try writeTextFile(cast.text(title: playback.title), to: path)
-  }
-  if !playback.shouldCompare {
-    for caption in script.captions { try output.appendLine(caption) }
-  }
-  for name in result.mismatches { try output.appendLine("\(name) differs from the saved picture") }
-  if let omitted = result.mismatches.omittedText { try output.appendLine(omitted) }
-  return result.mismatches.isEmpty ? 0 : 1
-}
-
-private struct PlaybackResult: Sendable {
-  /// The file names of the screenshots that differ.
-  var mismatches: ProblemList<String>
-  var cast: Cast?
-}
-
-extension Script {
-  /// The captions of the script in order.
-  fileprivate var captions: [String] {
-    steps.compactMap { step in
-      if case .caption(let text) = step.command { text } else { nil }
+    if let cast { try write(cast) }
+    if !shouldCompare {
+      for case .caption(let text) in script.steps.map(\.command) { try output.appendLine(text) }
     }
+    for name in mismatches { try output.appendLine("\(name) differs from the saved picture") }
+    if let omitted = mismatches.omittedText { try output.appendLine(omitted) }
+    if !mismatches.isEmpty { throw ReportedFailure() }
   }
-}
 
-/// Plays a script on the terminal.
-///
-/// - Parameter speed: The speed as a multiple of real time.
-/// - Returns: The outcome of the app.
-/// - Throws: `ScriptError`, `ScriptFileError`, `DatabaseError`, `TerminalError`, ``FileError``.
-func playOnTerminal(
-  _ playback: ScriptPlayback, speed: Double, _ options: LaunchOptions
-) throws -> ProgramOutcome {
-  var budget = ScriptBudget()
-  let script = try playback.script(within: &budget)
-  script.setup.applyTimeZone()
-  let issues = IssueBuffer(report: nil)
-  issues.install()
-  defer { issues.printMessages(nil) }
-  let (outcome, cast) = try EventLoop.run {
-    [budget] () async -> Result<(ProgramOutcome, Cast), any Error> in
-    var cast = Cast()
-    do {
-      let folder = try playback.shots.map { try ShotFolder(path: $0, isComparing: false, budget) }
+  /// Plays the script on the terminal.
+  ///
+  /// - Parameter speed: The speed as a multiple of real time.
+  /// - Returns: The outcome of the app.
+  private func playOnTerminal(speed: Double, _ options: LaunchOptions) throws -> ProgramOutcome {
+    var budget = ScriptBudget()
+    let script = try script(within: &budget)
+    let issues = IssueBuffer(report: nil)
+    issues.install()
+    defer { issues.printMessages(nil) }
+    let (outcome, cast) = try EventLoop.run { [budget] in
+      var cast = Cast()
+      let folder = try shots.map { try ShotFolder(path: $0, isComparing: false, budget) }
       let livePlayback = try LivePlayback(
         script, theme: options.theme.map(Theme.init), clock: LoopClock(), speed: speed,
         lastFrameTimeout: .seconds(20),
         environment: options.environment, cues: .bell,
         saveShot: { shot, frame in try folder?.saveOrCompare(shot, frame) },
-        onFrame: { frame, instant in if playback.cast != nil { cast.add(frame, at: instant) } })
+        onFrame: { frame, instant in if self.cast != nil { cast.add(frame, at: instant) } })
       let outcome = try await TerminalHost.run(livePlayback, options: options.terminal)
       cast.end(at: livePlayback.elapsed)
       if let failure = livePlayback.failure { throw failure }
-      return .success((outcome, cast))
-    } catch {
-      return .failure(error)
+      return (outcome, cast)
     }
-  }.get()
-  if let path = playback.cast { try writeTextFile(cast.text(title: playback.title), to: path) }
-  return outcome
+    try write(cast)
+    return outcome
+  }
 }

@@ -4,23 +4,108 @@ import Features
 import Models
 import SQLite
 
-/// A command that starts the app, on the terminal or line by line: `ladder` without a verb.
-struct AppCommand: Command {
-  static let verb = Verb(name: "", summary: "open Ladder in the terminal")
-  static let options: [Option] = [.record, .redact]
+extension Command {
+  /// Starts the app, on the terminal or line by line: `ladder` without a verb.
+  static let app = Command(
+    "", summary: "open Ladder in the terminal", options: [.record, .redact],
+    parse: { invocation in
+      let recording = try RecordedSession.Options(parsing: invocation.arguments)
+      return {
+        var options = try invocation.launchOptions()
+        options.recording = recording
+        try invocation.requireTerminal(unlessPlain: invocation.common.isPlain)
+        try invocation.start(options)
+      }
+    })
 
-  let common: CommonOptions
-  /// The file to record the session to, if any.
-  let recording: RecordedSession.Options?
+  /// Opens the app with a workout that starts at once: `ladder start CHALLENGE` or `ladder start 'TEXT'`.
+  static let start = Command(
+    "start", operand: .challenge(example: "pushups-2min"), summary: "start a challenge or a text",
+    parse: { invocation in
+      let workout = try ChosenWorkout(parsing: invocation)
+      return { try start(workout, invocation) }
+    })
 
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    recording = try Self.recording(invocation.arguments)
+  /// Opens the app with a timer that starts at once: `ladder timer 25:00`.
+  ///
+  /// It is a hold that the clock ends, so its time is the result, and no reps are counted.
+  static let timer = Command(
+    "timer", operand: Operand("TIME", example: "25:00"), summary: "start a timer without reps",
+    parse: { invocation in
+      guard let routine = Routine.timer(invocation.operand) else {
+        throw UsageError(
+          "a timer needs a time from 1s to 24:00:00, such as 90s, 25min, 25:00 or 1:30:00, not "
+            + invocation.operand.quoted)
+      }
+      return { try start(.routine(routine, .hold), invocation) }
+    })
+
+  /// Opens the app and starts a workout.
+  ///
+  /// - Throws: ``UsageError`` without a terminal, before anything is saved; `DatabaseError`.
+  private static func start(_ workout: ChosenWorkout, _ invocation: Invocation) throws {
+    var options = try invocation.launchOptions()
+    try invocation.requireTerminal(unlessPlain: invocation.common.isPlain)
+    let stores = try Connection.open(in: options.dataFolder)
+    options.challenge = try workout.challenge(in: stores)
+    if case .routine(let routine, _) = workout {
+      let known = try stores.strength.exercises(of: options.person)
+      for name in routine.exercises {
+        invocation.tool.reportNewExercise(
+          try stores.strength.shownName(of: name, by: options.person), known: known, isSaved: false)
+      }
+    }
+    stores.close()
+    try invocation.start(options)
   }
 
-  private static func recording(
-    _ arguments: ParsedArguments
-  ) throws -> RecordedSession.Options? {
+  /// Opens the app and starts what the person has done last: `ladder repeat`.
+  static let `repeat` = Command(
+    "repeat", summary: "start what you have done last",
+    run: { invocation in
+      var options = try invocation.launchOptions()
+      try invocation.requireTerminal(unlessPlain: invocation.common.isPlain)
+      let stores = try invocation.existingDatabase()
+      guard let stores else { throw WorkoutReference.last.notFoundError }
+      let last = try WorkoutReference.last.workout(in: stores, by: options.person)
+      if last.challenge == .strength {
+        options.session = .repeating(last.sets)
+      } else {
+        let challenges = try stores.challenges.catalogue().challenges
+        guard let challenge = challenges.first(where: { $0.id == last.challenge }) else {
+          throw UsageError(
+            "the challenge of your last workout, \(last.challenge.rawValue.quoted), was deleted; "
+              + "\"ladder challenges\" lists the others")
+        }
+        options.challenge = challenge
+      }
+      stores.close()
+      try invocation.start(options)
+    })
+
+  /// Starts the app with the replay of a workout: `ladder replay ID`.
+  static let replay = Command(
+    "replay", operand: Operand("ID", values: { _ in ["last"] }, example: "last"),
+    summary: "watch a workout (ID or last)",
+    parse: { invocation in
+      let workout = try WorkoutReference(invocation.operand)
+      return {
+        var options = try invocation.launchOptions()
+        let connection = try invocation.existingDatabase()
+        options.replay = try workout.replay(in: connection, by: options.person)
+        connection?.close()
+        try invocation.requireTerminal()
+        invocation.terminate(with: try startTerminal(options))
+      }
+    })
+}
+
+extension RecordedSession.Options {
+  /// Reads the options of a recording.
+  ///
+  /// - Returns: `nil` without `--record`.
+  /// - Throws: ``UsageError``.
+  init?(parsing arguments: ParsedArguments) throws {
     guard let path = try arguments.path(.record) else {
       guard !arguments.has(.redact) else {
         throw UsageError("--redact goes with --record, as in --record FILE --redact")
@@ -30,116 +115,11 @@ struct AppCommand: Command {
     guard !arguments.has(.plain) else {
       throw UsageError("--record writes down screens; leave --plain out")
     }
-    return RecordedSession.Options(path: path, isRedacted: arguments.has(.redact))
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    var options = try tool.launchOptions(common)
-    options.recording = recording
-    if common.isPlain { tool.terminate(with: try startPlain(options)) }
-    try tool.requireTerminal()
-    tool.terminate(with: try startTerminal(options))
+    self.init(path: path, isRedacted: arguments.has(.redact))
   }
 }
 
-// MARK: - Start
-
-/// A command that opens the app with a workout that starts at once: `ladder start CHALLENGE` or `ladder start 'TEXT'`.
-struct StartCommand: Command {
-  static let verb = Verb(
-    name: "start", operand: .challenge(example: "pushups-2min"),
-    summary: "start a challenge or a text")
-
-  let common: CommonOptions
-  let workout: ChosenWorkout
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    workout = try ChosenWorkout(parsing: invocation)
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 { try tool.start(workout, common) }
-}
-
-/// A command that opens the app with a timer that starts at once: `ladder timer 25:00`.
-///
-/// It is a hold that the clock ends, so its time is the result, and no reps are counted.
-struct TimerCommand: Command {
-  static let verb = Verb(
-    name: "timer", operand: .init(name: "TIME", example: "25:00"),
-    summary: "start a timer without reps")
-
-  let common: CommonOptions
-  let workout: ChosenWorkout
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    guard let routine = Routine.timer(invocation.operand) else {
-      throw UsageError(
-        "a timer needs a time from 1s to 24:00:00, such as 90s, 25min, 25:00 or 1:30:00, not "
-          + invocation.operand.quoted)
-    }
-    workout = .routine(routine, .hold)
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 { try tool.start(workout, common) }
-}
-
-extension CommandLineTool {
-  /// Opens the app and starts a workout.
-  ///
-  /// - Throws: ``UsageError`` without a terminal, before anything is saved; `DatabaseError`.
-  fileprivate func start(_ workout: ChosenWorkout, _ common: CommonOptions) throws -> Int32 {
-    var options = try launchOptions(common)
-    if !common.isPlain { try requireTerminal() }
-    let stores = try Connection.open(in: options.dataFolder)
-    options.challenge = try workout.challenge(in: stores)
-    if case .routine(let routine, _) = workout {
-      let known = try stores.strength.exercises(of: options.person)
-      for name in routine.exercises {
-        reportNewExercise(
-          try stores.strength.shownName(of: name, by: options.person), known: known, isSaved: false)
-      }
-    }
-    stores.close()
-    terminate(with: try common.isPlain ? startPlain(options) : startTerminal(options))
-  }
-}
-
-/// A command that opens the app and starts what the person has done last: `ladder repeat`.
-struct RepeatCommand: Command {
-  static let verb = Verb(name: "repeat", summary: "start what you have done last")
-
-  let common: CommonOptions
-
-  init(parsing invocation: Invocation) throws { common = try invocation.common }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    var options = try tool.launchOptions(common)
-    if !common.isPlain { try tool.requireTerminal() }
-    let stores = try tool.existingDatabase(common)
-    guard let stores else { throw WorkoutReference.last.notFoundError }
-    let last = try WorkoutReference.last.workout(in: stores, by: options.person)
-    if last.challenge == .strength {
-      options.session = .repeating(last.sets)
-    } else {
-      options.challenge = try Self.challenge(of: last, in: stores)
-    }
-    stores.close()
-    tool.terminate(
-      with: try common.isPlain ? startPlain(options) : startTerminal(options))
-  }
-
-  private static func challenge(of last: Workout, in stores: Connection) throws -> Challenge {
-    let challenges = try stores.challenges.catalogue().challenges
-    guard let challenge = challenges.first(where: { $0.id == last.challenge }) else {
-      throw UsageError(
-        "the challenge of your last workout, \(last.challenge.rawValue.quoted), was deleted; "
-          + "\"ladder challenges\" lists the others")
-    }
-    return challenge
-  }
-}
+// MARK: - Chosen workout
 
 /// A workout that is named on the command line.
 enum ChosenWorkout: Hashable {
@@ -214,32 +194,6 @@ enum ChosenWorkout: Hashable {
     case .challenge(let challenge): challenge
     case .routine: try stores.challenges.findOrAdd(challenge)
     }
-  }
-}
-
-// MARK: - Replay
-
-/// A command that starts the app with the replay of a workout: `ladder replay ID`.
-struct ReplayCommand: Command {
-  static let verb = Verb(
-    name: "replay", operand: .init(name: "ID", values: { _ in ["last"] }, example: "last"),
-    summary: "watch a workout (ID or last)")
-
-  let common: CommonOptions
-  let workout: WorkoutReference
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    workout = try WorkoutReference(invocation.operand)
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    var options = try tool.launchOptions(common)
-    let connection = try tool.existingDatabase(common)
-    options.replay = try workout.replay(in: connection, by: options.person)
-    connection?.close()
-    try tool.requireTerminal()
-    tool.terminate(with: try startTerminal(options))
   }
 }
 

@@ -4,34 +4,24 @@ import FoundationEssentials
 import Models
 import SQLite
 
-/// A command that prints a line about the current workout, for tmux and status bars: `ladder status`.
-///
-/// It reads the last checkpoint from the database and adds the time since then.
-struct StatusCommand: Command {
-  static let verb = Verb(name: "status", summary: "show the workout in progress")
-  static let options: [Option] = [.json, .watch]
-
-  let common: CommonOptions
-  let isJSON: Bool
-  let shouldWatch: Bool
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    isJSON = invocation.arguments.has(.json)
-    shouldWatch = invocation.arguments.has(.watch)
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let folder = try tool.dataFolder(common)
-    let settings = tool.loadSettings()
-    try StatusReport(
-      person: try tool.person(common, settings), settings: settings.settings, isJSON: isJSON,
-      now: tool.now
-    ).write(
-      from: { try Connection.openExisting(in: folder) },
-      to: tool.output, while: { shouldWatch && tool.output.waitForReader(milliseconds: 1000) })
-    return 0
-  }
+extension Command {
+  /// Prints a line about the current workout, for tmux and status bars: `ladder status`.
+  ///
+  /// It reads the last checkpoint from the database and adds the time since then.
+  static let status = Command(
+    "status", summary: "show the workout in progress", options: [.json, .watch],
+    run: { invocation in
+      let folder = try invocation.dataFolder()
+      let settings = invocation.loadSettings()
+      try StatusReport(
+        person: try invocation.person(settings), settings: settings.settings,
+        isJSON: invocation.has(.json), now: invocation.tool.now
+      ).write(
+        from: { try Connection.openExisting(in: folder) }, to: invocation.output,
+        while: {
+          invocation.has(.watch) && invocation.output.waitForReader(milliseconds: 1000)
+        })
+    })
 }
 
 /// A report of a person's current workout or rest, as lines of text or JSON.

@@ -7,14 +7,12 @@ import SQLite
 struct SyncContext {
   let file: AccountFile
   let account: StoredAccount
-  private let folder: DataFolder
-  private let settings: SettingsFile?
+  private let invocation: Invocation
 
   /// - Throws: ``UsageError`` if no server was joined, and `AccountFileError`.
-  init(_ tool: CommandLineTool, _ common: CommonOptions) throws {
-    file = try tool.accountFile(common)
-    folder = try tool.dataFolder(common)
-    settings = tool.settingsFile
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    file = try invocation.accountFile()
     guard let account = try file.load().first else {
       throw UsageError(
         "this machine has not joined a server; run \"ladder join\" with a link from its owner, or "
@@ -25,316 +23,238 @@ struct SyncContext {
 
   /// Runs `body` in the event loop with the open database.
   func withHistory<Value: Sendable>(
-    _ tool: CommandLineTool,
-    _ body: @escaping @MainActor (HistorySync, Database, ServerConnection) async throws -> Value
+    _ body: @escaping @MainActor (HistorySync, ServerConnection) async throws -> Value
   ) throws -> Value {
-    let database = try Database(Connection.open(in: folder))
-    return try tool.withNetwork { transport in
-      let history = HistorySync(file, database, transport, settings: settings)
-      let value = try await body(history, database, ServerConnection(account, transport))
+    let database = try Database(Connection.open(in: invocation.dataFolder()))
+    return try invocation.withNetwork { [file, account, settings = invocation.settingsFile] in
+      let value = try await body(
+        HistorySync(file, database, $0, settings: settings), ServerConnection(account, $0))
       await database.close()
       return value
     }
   }
 
-  /// Returns the last known state of the history on the server, without the network.
-  func status() throws -> SyncStatus? {
-    try Connection.openExisting(in: folder)?.syncStatus()
-  }
-}
-
-// MARK: - Sync
-
-/// A command that sends and receives what changed: `ladder sync`. The app does it by itself.
-struct SyncCommand: Command {
-  static let verb = Verb(name: "sync", summary: "synchronize your machines")
-
-  let common: CommonOptions
-
-  init(parsing invocation: Invocation) throws { common = try invocation.common }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let context = try SyncContext(tool, common)
-    let hadKey = context.account.journalKey != nil
-    let result = try context.withHistory(tool) { history, _, _ in
-      try await history.run(context.account)
-    }
-    let sent = Self.count(result.sentCount, "entry", "entries")
-    let received = Self.count(result.receivedCount, "entry", "entries")
-    tool.output.completedChange = "your history is synchronized"
-    try tool.output.appendLine("Sent \(sent), received \(received).")
-    if result.unreadableCount > 0 {
-      let unreadable = Self.count(result.unreadableCount, "entry", "entries")
-      tool.report(
-        "the server returned \(unreadable) that your key does not open; tell its operator")
-    }
-    if !hadKey {
-      try tool.output.appendLine(
-        "Your history is encrypted with a key that only this machine has. Write down its words:")
-      try tool.output.appendLine("  ladder sync words")
-    }
-    return result.unreadableCount == 0 ? 0 : 1
-  }
-
-  static func count(_ count: Int, _ one: String, _ many: String) -> String {
-    "\(count) \(count == 1 ? one : many)"
-  }
-}
-
-/// A command that says what is synchronized, without the network: `ladder sync status`.
-struct SyncStatusCommand: Command {
-  static let verb = Verb(name: "sync status", summary: "show what waits to be sent")
-
-  let common: CommonOptions
-
-  init(parsing invocation: Invocation) throws { common = try invocation.common }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let context = try SyncContext(tool, common)
-    let account = context.account
-    try tool.output.appendLine("Server    \(account.server.text)")
-    try tool.output.appendLine("Account   \(account.member) in \(account.groupName)")
-    guard let status = try context.status(), let syncedAt = status.syncedAt else {
-      try tool.output.appendLine("Last sync never; run \"ladder sync\"")
-      return 0
-    }
-    try tool.output.appendLine("Last sync \(LocalTime(syncedAt).text)")
-    try tool.output.appendLine(
-      "Waiting   \(SyncCommand.count(status.waitingCount, "entry", "entries")), and what changed since"
-    )
-    if status.unknownCount > 0 {
-      try tool.output.appendLine(
-        "Unknown   \(SyncCommand.count(status.unknownCount, "entry", "entries")) of a newer Ladder, which are kept"
-      )
-    }
-    if !account.syncedSettings.isEmpty {
-      try tool.output.appendLine(
-        "Settings  \(account.syncedSettings.joined(separator: ", "))")
-    }
-    return 0
-  }
-}
-
-// MARK: - Sync devices
-
-/// A command that prints a link with which another machine of the person joins: `ladder sync link`.
-struct SyncLinkCommand: Command {
-  static let verb = Verb(name: "sync link", summary: "print a link for a machine")
-
-  let common: CommonOptions
-
-  init(parsing invocation: Invocation) throws { common = try invocation.common }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let context = try SyncContext(tool, common)
-    let link = try context.withHistory(tool) { history, _, connection in
-      let key = try await history.key(of: context.account)
-      return try await connection.inviteDevice().link.escapedText + "." + key.linkText
-    }
-    try tool.output.appendLine(link)
-    tool.report(
-      "the link has the key of your history and works once, for a week; "
-        + "run \"ladder join\" on the other machine, and paste it there")
-    return 0
-  }
-}
-
-/// A command that lists the person's machines: `ladder sync devices`.
-struct SyncDevicesCommand: Command {
-  static let verb = Verb(name: "sync devices", summary: "list your machines")
-
-  let common: CommonOptions
-
-  init(parsing invocation: Invocation) throws { common = try invocation.common }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let context = try SyncContext(tool, common)
-    let devices = try context.withHistory(tool) { _, _, connection in
-      try await connection.account().devices
-    }
-    try tool.output.appendLine("ID      MACHINE")
-    for device in devices {
-      let name = device.name.escapedText(maxLength: 60)
-      let mark = device.isCurrent ? " (this one)" : ""
-      try tool.output.appendLine("\(String(device.id).padded(to: 6))  \(name)\(mark)")
-    }
-    return 0
-  }
-}
-
-/// A command that takes a machine's access away: `ladder sync remove ID`.
-struct SyncRemoveCommand: Command {
-  static let verb = Verb(
-    name: "sync remove", operand: .init(name: "ID", example: "3"),
-    summary: "take a machine's access away")
-
-  let common: CommonOptions
-  let device: Int64
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    guard let device = Int64(invocation.operand) else {
-      throw UsageError("\"sync remove\" needs an ID from \"ladder sync devices\"")
-    }
-    self.device = device
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let context = try SyncContext(tool, common)
-    try context.withHistory(tool) { [device] _, _, connection in
-      try await connection.removeDevice(device)
-    }
-    tool.output.completedChange = "the machine has no access any more"
-    try tool.output.appendLine(
-      "Machine \(device) has no access any more. If somebody else has it, run \"ladder sync rekey\"."
-    )
-    return 0
-  }
-}
-
-// MARK: - Sync keys
-
-/// A command that prints the key of the history as words: `ladder sync words`.
-struct SyncWordsCommand: Command {
-  static let verb = Verb(name: "sync words", summary: "print your history's key")
-
-  let common: CommonOptions
-
-  init(parsing invocation: Invocation) throws { common = try invocation.common }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let context = try SyncContext(tool, common)
-    guard let key = context.account.journalKey else {
-      throw UsageError("there is no key yet; run \"ladder sync\" first")
-    }
-    for (index, word) in key.words.enumerated() {
-      let number = String(index + 1).rightAligned(to: 2)
-      let isLastInLine = index % 4 == 3
-      tool.output.append(
-        "\(number) \(isLastInLine ? word : word.padded(to: 12))\(isLastInLine ? "\n" : "")")
-    }
-    tool.report("anyone with these words and access to the server can read your history")
-    return 0
-  }
-}
-
-/// A command that reads the words of the key from standard input: `ladder sync key`.
-struct SyncKeyCommand: Command {
-  static let verb = Verb(name: "sync key", summary: "type your history's key")
-
-  let common: CommonOptions
-
-  init(parsing invocation: Invocation) throws { common = try invocation.common }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let context = try SyncContext(tool, common)
-    if tool.isTerminal {
-      tool.output.append("The 24 words of \"ladder sync words\", in one line: ")
-      try tool.output.flush()
-    }
-    let key: JournalKey
-    do {
-      key = try JournalKey(words: StandardInput.readLine(maxSize: 1000))
-    } catch {
-      throw UsageError(error.sentence)
-    }
-    let result = try context.withHistory(tool) { history, _, _ in
-      try await history.useKey(key, of: context.account)
-      var account = context.account
-      account.journalKey = key
+  /// Sends and receives what changed, with a key that replaces the account's if there is one.
+  func synchronize(with key: JournalKey? = nil) throws -> Synchronization.Result {
+    try withHistory { [account] history, _ in
+      var account = account
+      if let key {
+        try await history.useKey(key, of: account)
+        account.journalKey = key
+      }
       return try await history.run(account)
     }
-    let received = SyncCommand.count(result.receivedCount, "entry", "entries")
-    tool.output.completedChange = "the key is saved"
-    try tool.output.appendLine("The words are right. Received \(received).")
-    return 0
   }
 }
 
-/// A command that replaces the key of the history: `ladder sync rekey`.
-struct SyncRekeyCommand: Command {
-  static let verb = Verb(name: "sync rekey", summary: "replace your history's key")
+/// Returns a number of entries of the history: `1 entry`.
+private func entries(_ count: Int) -> String { "\(count) \(count == 1 ? "entry" : "entries")" }
 
-  let common: CommonOptions
+// MARK: - Commands
 
-  init(parsing invocation: Invocation) throws { common = try invocation.common }
+extension Command {
+  /// Sends and receives what changed: `ladder sync`. The app does it by itself.
+  static let sync = Command(
+    "sync", summary: "synchronize your machines",
+    run: { invocation in
+      let context = try SyncContext(invocation)
+      let result = try context.synchronize()
+      invocation.output.completedChange = "your history is synchronized"
+      try invocation.output.appendLine(
+        "Sent \(entries(result.sentCount)), received \(entries(result.receivedCount)).")
+      if result.unreadableCount > 0 {
+        invocation.tool.report(
+          "the server returned \(entries(result.unreadableCount)) that your key does not open; "
+            + "tell its operator")
+      }
+      if context.account.journalKey == nil {
+        try invocation.output.appendLine(
+          "Your history is encrypted with a key that only this machine has. Write down its words:")
+        try invocation.output.appendLine("  ladder sync words")
+      }
+      if result.unreadableCount > 0 { throw ReportedFailure() }
+    })
 
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let context = try SyncContext(tool, common)
-    _ = try context.withHistory(tool) { history, _, _ in
-      try await history.changeKey(context.account)
-    }
-    tool.output.completedChange = "the history has a new key"
-    try tool.output.appendLine(
-      "Your history is encrypted with a new key. Type the words of \"ladder sync words\" on each other"
-    )
-    try tool.output.appendLine("machine with \"ladder sync key\".")
-    return 0
-  }
-}
-
-// MARK: - Sync settings
-
-/// A command that chooses the settings that are the same on all of a person's machines: `ladder sync settings`.
-struct SyncSettingsCommand: Command {
-  static let verb = Verb(
-    name: "sync settings",
-    operand: .init(
-      name: "NAMES", isOptional: true, example: "week-start,rest-seconds"),
-    summary: "choose settings to share")
-
-  let common: CommonOptions
-  /// The settings to share; `nil` to list them.
-  let fields: [Settings.Field]?
-
-  init(parsing invocation: Invocation) throws {
-    common = try invocation.common
-    switch invocation.operand {
-    case "": fields = nil
-    case "none": fields = []
-    default:
-      fields = try invocation.operand.split(separator: ",").map { name in
-        guard
-          let field = Settings.Field(rawValue: String(name)),
-          Settings.Field.shareable.contains(field)
-        else {
-          let names = Settings.Field.shareable.map(\.rawValue).joined(separator: ", ")
-          throw UsageError("\(String(name).quoted) is not a setting to share; these are: \(names)")
+  /// Says what is synchronized, without the network: `ladder sync status`.
+  static let syncStatus = Command(
+    "sync status", summary: "show what waits to be sent",
+    run: { invocation in
+      let account = try SyncContext(invocation).account
+      var lines = [
+        "Server    \(account.server.text)",
+        "Account   \(account.member) in \(account.groupName)",
+      ]
+      if let status = try invocation.existingDatabase()?.syncStatus(),
+        let syncedAt = status.syncedAt
+      {
+        lines += [
+          "Last sync \(LocalTime(syncedAt).text)",
+          "Waiting   \(entries(status.waitingCount)), and what changed since",
+        ]
+        if status.unknownCount > 0 {
+          lines.append(
+            "Unknown   \(entries(status.unknownCount)) of a newer Ladder, which are kept")
         }
-        return field
-      }
-    }
-  }
-
-  func run(in tool: CommandLineTool) throws -> Int32 {
-    let context = try SyncContext(tool, common)
-    var account = context.account
-    if let fields {
-      let names = fields.map(\.rawValue)
-      account = try context.file.update { accounts in
-        guard let index = accounts.firstIndex(where: { $0.id == account.id }) else {
-          return account
+        if !account.syncedSettings.isEmpty {
+          lines.append("Settings  \(account.syncedSettings.joined(separator: ", "))")
         }
-        accounts[index].syncedSettings = names
-        return accounts[index]
+      } else {
+        lines.append("Last sync never; run \"ladder sync\"")
       }
-      try context.withHistory(tool) { [account] history, _, _ in
-        try await history.adoptSettings(of: account)
+      for line in lines { try invocation.output.appendLine(line) }
+    })
+
+  /// Prints a link with which another machine of the person joins: `ladder sync link`.
+  static let syncLink = Command(
+    "sync link", summary: "print a link for a machine",
+    run: { invocation in
+      let context = try SyncContext(invocation)
+      let link = try context.withHistory { [account = context.account] history, connection in
+        let key = try await history.key(of: account)
+        return try await connection.inviteDevice().link.escapedText + "." + key.linkText
       }
-      tool.output.completedChange = "the change is saved"
-    }
-    let names = account.syncedSettings
-    try tool.output.appendLine(
-      names.isEmpty
-        ? "No settings are shared between your machines."
-        : "Shared between your machines: \(names.joined(separator: ", "))")
-    return 0
-  }
+      try invocation.output.appendLine(link)
+      invocation.tool.report(
+        "the link has the key of your history and works once, for a week; "
+          + "run \"ladder join\" on the other machine, and paste it there")
+    })
+
+  /// Lists the person's machines: `ladder sync devices`.
+  static let syncDevices = Command(
+    "sync devices", summary: "list your machines",
+    run: { invocation in
+      let devices = try SyncContext(invocation).withHistory { _, connection in
+        try await connection.account().devices
+      }
+      try invocation.output.appendLine("ID      MACHINE")
+      for device in devices {
+        let name = device.name.escapedText(maxLength: 60)
+        let mark = device.isCurrent ? " (this one)" : ""
+        try invocation.output.appendLine("\(String(device.id).padded(to: 6))  \(name)\(mark)")
+      }
+    })
+
+  /// Takes a machine's access away: `ladder sync remove ID`.
+  static let syncRemove = Command(
+    "sync remove", operand: Operand("ID", example: "3"), summary: "take a machine's access away",
+    parse: { invocation in
+      guard let device = Int64(invocation.operand) else {
+        throw UsageError("\"sync remove\" needs an ID from \"ladder sync devices\"")
+      }
+      return {
+        try SyncContext(invocation).withHistory { _, connection in
+          try await connection.removeDevice(device)
+        }
+        invocation.output.completedChange = "the machine has no access any more"
+        try invocation.output.appendLine(
+          "Machine \(device) has no access any more. "
+            + "If somebody else has it, run \"ladder sync rekey\".")
+      }
+    })
+
+  /// Prints the key of the history as words: `ladder sync words`.
+  static let syncWords = Command(
+    "sync words", summary: "print your history's key",
+    run: { invocation in
+      guard let key = try SyncContext(invocation).account.journalKey else {
+        throw UsageError("there is no key yet; run \"ladder sync\" first")
+      }
+      for (index, word) in key.words.enumerated() {
+        let number = String(index + 1).rightAligned(to: 2)
+        invocation.output.append(
+          "\(number) \(index % 4 == 3 ? word + "\n" : word.padded(to: 12))")
+      }
+      invocation.tool.report(
+        "anyone with these words and access to the server can read your history")
+    })
+
+  /// Reads the words of the key from standard input: `ladder sync key`.
+  static let syncKey = Command(
+    "sync key", summary: "type your history's key",
+    run: { invocation in
+      let context = try SyncContext(invocation)
+      if invocation.tool.isTerminal {
+        invocation.output.append("The 24 words of \"ladder sync words\", in one line: ")
+        try invocation.output.flush()
+      }
+      let key: JournalKey
+      do throws(RecoveryWordsError) {
+        key = try JournalKey(words: StandardInput.readLine(maxSize: 1000))
+      } catch {
+        throw UsageError(error.sentence)
+      }
+      let result = try context.synchronize(with: key)
+      invocation.output.completedChange = "the key is saved"
+      try invocation.output.appendLine(
+        "The words are right. Received \(entries(result.receivedCount)).")
+    })
+
+  /// Replaces the key of the history: `ladder sync rekey`.
+  static let syncRekey = Command(
+    "sync rekey", summary: "replace your history's key",
+    run: { invocation in
+      let context = try SyncContext(invocation)
+      _ = try context.withHistory { [account = context.account] history, _ in
+        try await history.changeKey(account)
+      }
+      invocation.output.completedChange = "the history has a new key"
+      try invocation.output.appendLine(
+        "Your history is encrypted with a new key. Type the words of \"ladder sync words\" on each other"
+      )
+      try invocation.output.appendLine("machine with \"ladder sync key\".")
+    })
+
+  /// Chooses the settings that are the same on all of a person's machines: `ladder sync settings`.
+  static let syncSettings = Command(
+    "sync settings",
+    operand: Operand("NAMES", isOptional: true, example: "week-start,rest-seconds"),
+    summary: "choose settings to share",
+    parse: { invocation in
+      let fields = try Settings.Field.shared(invocation.operand)
+      return {
+        let context = try SyncContext(invocation)
+        var account = context.account
+        if let fields {
+          account = try context.file.update { accounts in
+            guard let index = accounts.firstIndex(where: { $0.id == account.id }) else {
+              return account
+            }
+            accounts[index].syncedSettings = fields.map(\.rawValue)
+            return accounts[index]
+          }
+          try context.withHistory { [account] history, _ in
+            try await history.adoptSettings(of: account)
+          }
+          invocation.output.completedChange = "the change is saved"
+        }
+        let names = account.syncedSettings
+        try invocation.output.appendLine(
+          names.isEmpty
+            ? "No settings are shared between your machines."
+            : "Shared between your machines: \(names.joined(separator: ", "))")
+      }
+    })
 }
 
 extension Settings.Field {
   /// The settings that make sense on every machine. The others depend on its terminal, or are the name.
-  fileprivate static var shareable: [Self] {
+  private static var shareable: [Self] {
     [.preparation, .minGap, .rest, .beeps, .count, .weekStart, .trainingDays, .goal, .theme]
+  }
+
+  /// Returns the settings to share from a list of names, `none`, or an empty text: `nil` to leave them unchanged.
+  ///
+  /// - Throws: ``UsageError``.
+  fileprivate static func shared(_ list: String) throws -> [Self]? {
+    guard !list.isEmpty else { return nil }
+    return try list == "none"
+      ? []
+      : list.split(separator: ",").map { name in
+        guard let field = Self(rawValue: String(name)), shareable.contains(field) else {
+          let names = shareable.map(\.rawValue).joined(separator: ", ")
+          throw UsageError("\(String(name).quoted) is not a setting to share; these are: \(names)")
+        }
+        return field
+      }
   }
 }

@@ -65,24 +65,30 @@ public final class EventLoop: @unchecked Sendable {
   /// Makes the loop the main and default executor, runs `body` on the main actor, and returns its result. Call it
   /// once, from a synchronous `main`, before any task is created.
   ///
-  /// - Throws: ``EventLoopError`` before `body` runs.
-  public static func run<Result: Sendable>(
-    _ body: @escaping @MainActor () async -> Result
-  ) throws(EventLoopError) -> Result {
+  /// - Throws: ``EventLoopError`` before `body` runs, and the errors of `body`.
+  public static func run<Value: Sendable>(
+    _ body: @escaping @MainActor () async throws -> Value
+  ) throws -> Value {
     guard shared.wakeDescriptor >= 0, shared.alarm >= 0 else { throw EventLoopError() }
     shared.install()
-    let box = ResultBox<Result>()
+    let box = ResultBox<Value>()
     Task { @MainActor in
-      box.value = await body()
+      do {
+        box.result = .success(try await body())
+      } catch {
+        box.result = .failure(error)
+      }
       shared.stop()
     }
     shared.run()
-    guard let value = box.value else { preconditionFailure("the event loop was stopped early") }
-    return value
+    guard let result = box.result else { preconditionFailure("the event loop was stopped early") }
+    return try result.get()
   }
 
   // @unchecked: written by the main actor's task and read after the loop has returned, both on the loop's thread.
-  private final class ResultBox<Value>: @unchecked Sendable { var value: Value? }
+  private final class ResultBox<Value>: @unchecked Sendable {
+    var result: Result<Value, any Error>?
+  }
 
   /// Whether the loop runs this process's main actor. If not, as in tests, a ``LoopClock`` sleeps as a
   /// `ContinuousClock` does.

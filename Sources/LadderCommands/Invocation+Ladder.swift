@@ -10,21 +10,16 @@ import Scripting
 import TerminalHost
 import TerminalUI
 
-extension CommandLineTool {
+extension Invocation {
   /// Returns the current person: from `--as`, `LADDER_USER`, the settings, or the login name, in this order.
   ///
+  /// - Parameter settings: The settings; by default those of the file, whose problems are reported.
   /// - Throws: ``UsageError`` if `LADDER_USER` isn't a valid name.
-  func person(_ common: CommonOptions, _ settings: LoadedSettings) throws -> PersonName {
-    if let name = common.person { return name }
-    if let given = environment("LADDER_USER"), !given.isEmpty {
-      guard let name = PersonName(given) else {
-        throw UsageError("LADDER_USER needs a name with letters in it, as in LADDER_USER=Ann")
-      }
-      guard !PersonName.isTooLong(given) else {
-        throw UsageError(
-          "LADDER_USER is at most \(PersonName.maxLength) characters long; make it shorter")
-      }
-      return name
+  func person(_ settings: LoadedSettings? = nil) throws -> PersonName {
+    let settings = settings ?? loadSettingsReportingProblems()
+    if let name = try common.person { return name }
+    if let given = tool.environment("LADDER_USER"), !given.isEmpty {
+      return try PersonName(given, from: "LADDER_USER", example: "LADDER_USER=Ann")
     }
     return settings.settings.name ?? loginName
   }
@@ -32,43 +27,44 @@ extension CommandLineTool {
   /// Reads the settings file and reports its invalid lines, including those about keys.
   func loadSettingsReportingProblems() -> LoadedSettings {
     let (settings, _) = loadSettingsAndKeys()
-    for problem in settings.problems { report(problem) }
+    for problem in settings.problems { tool.report(problem) }
     return settings
   }
 
   /// The login name, as the default name of the person.
   var loginName: PersonName {
-    let loginNames = [passwordEntry(\.pw_name), environment("USER")]
+    let loginNames = [tool.passwordEntry(\.pw_name), tool.environment("USER")]
     return loginNames.lazy.compactMap { $0.flatMap { PersonName($0) } }.first ?? PersonName.unnamed
   }
 
   /// Returns the folder of the database: from `--data`, `LADDER_DATA`, or the user's data folder, in this order.
   ///
   /// - Throws: ``UsageError`` if there is none.
-  func dataFolder(_ common: CommonOptions) throws -> DataFolder {
-    try common.dataFolder ?? DataFolder(path: defaultDataFolder())
+  func dataFolder() throws -> DataFolder {
+    try common.dataFolder ?? DataFolder(path: tool.defaultDataFolder())
   }
 
   /// Opens the database.
   ///
   /// - Returns: `nil` if there is no database yet.
   /// - Throws: ``UsageError`` if there is no data folder; `DatabaseError`.
-  func existingDatabase(_ common: CommonOptions) throws -> Connection? {
-    try Connection.openExisting(in: try dataFolder(common))
+  func existingDatabase() throws -> Connection? {
+    try Connection.openExisting(in: try dataFolder())
   }
 
   /// Returns the built-in challenges and the custom challenges of the data folder.
-  func catalogue(_ common: CommonOptions) throws -> Catalogue {
-    try existingDatabase(common)?.challenges.catalogue() ?? .standard
+  func catalogue() throws -> Catalogue {
+    try existingDatabase()?.challenges.catalogue() ?? .standard
   }
 
   /// The folders in which SQLite may create temporary files.
   var temporaryFolders: [String] {
-    [environment("SQLITE_TMPDIR"), environment("TMPDIR"), "/var/tmp", "/tmp"].compactMap(\.self)
+    [tool.environment("SQLITE_TMPDIR"), tool.environment("TMPDIR"), "/var/tmp", "/tmp"]
+      .compactMap(\.self)
   }
 
   /// The settings file as determined by the environment, if any.
-  var settingsFile: SettingsFile? { SettingsFile(environment: environment) }
+  var settingsFile: SettingsFile? { SettingsFile(environment: tool.environment) }
 
   /// Reads the settings file without its lines about keys.
   func loadSettings() -> LoadedSettings { settingsFile?.load() ?? LoadedSettings() }
@@ -85,17 +81,20 @@ extension CommandLineTool {
   }
 }
 
-extension CommandLineTool {
+// MARK: - Starting the app
+
+extension Invocation {
   /// Returns the options with which to start the app.
   ///
   /// - Throws: ``UsageError``.
-  func launchOptions(_ common: CommonOptions) throws -> LaunchOptions {
+  func launchOptions() throws -> LaunchOptions {
+    let common = try common
     let (settings, keys) = loadSettingsAndKeys()
     return LaunchOptions(
-      person: try person(common, settings), defaultPerson: loginName,
-      dataFolder: try dataFolder(common), settingsFile: settingsFile,
+      person: try person(settings), defaultPerson: loginName,
+      dataFolder: try dataFolder(), settingsFile: settingsFile,
       settings: settings, isASCII: common.isASCII,
-      isColored: !common.isColorDisabled && (environment("NO_COLOR") ?? "").isEmpty,
+      isColored: !common.isColorDisabled && (tool.environment("NO_COLOR") ?? "").isEmpty,
       theme: common.theme,
       terminal: TerminalOptions(
         isSynchronized: !common.isSyncDisabled,
@@ -104,24 +103,25 @@ extension CommandLineTool {
         framesPerSecond: common.framesPerSecond ?? 50),
       keys: keys)
   }
-}
 
-// MARK: - The terminal
-
-extension CommandLineTool {
-  /// Checks that standard input and output are a terminal.
+  /// Checks that standard input and output are a terminal, unless the app reads and writes lines.
   ///
   /// - Throws: ``UsageError`` if they aren't.
-  func requireTerminal() throws {
-    guard isTerminal else {
+  func requireTerminal(unlessPlain isPlain: Bool = false) throws {
+    guard isPlain || tool.isTerminal else {
       throw UsageError("this needs a terminal; \(noTerminalHint)")
     }
+  }
+
+  /// Runs the app, on the terminal or line by line, and exits the process with its outcome.
+  func start(_ options: LaunchOptions) throws -> Never {
+    terminate(with: try common.isPlain ? startPlain(options) : startTerminal(options))
   }
 
   /// Exits the process with the outcome of the app.
   func terminate(with outcome: ProgramOutcome) -> Never {
     var outcome = outcome
-    outcome.message = outcome.message.map { "\(table.program): \($0.escapedText)" }
+    outcome.message = outcome.message.map { "\(tool.table.program): \($0.escapedText)" }
     outcome.exitProcess()
   }
 }
@@ -149,6 +149,23 @@ extension ScriptFileError: CommandLineError {
 }
 
 extension PersonName {
+  /// Creates a name from the command line or the environment.
+  ///
+  /// - Parameters:
+  ///   - source: The option or the variable, for messages.
+  ///   - example: A valid use of it.
+  /// - Throws: ``UsageError``.
+  init(_ text: String, from source: String, example: String) throws {
+    guard let name = PersonName(text) else {
+      throw UsageError("\(source) needs a name with letters in it, as in \(example)")
+    }
+    guard !PersonName.isTooLong(text) else {
+      throw UsageError(
+        "\(source) is at most \(PersonName.maxLength) characters long; make it shorter")
+    }
+    self = name
+  }
+
   /// The name of a person without a login name.
   fileprivate static var unnamed: PersonName {
     guard let name = PersonName("somebody") else { fatalError("\"somebody\" is not a valid name") }
@@ -216,29 +233,21 @@ extension Transport {
   }
 }
 
-extension CommandLineTool {
+extension Invocation {
   /// Runs `body`, which uses the network, in the event loop of the process. It can be called once.
   ///
   /// - Throws: Errors of `body`.
   func withNetwork<Value: Sendable>(
     _ body: @escaping @MainActor (Transport) async throws -> Value
   ) throws -> Value {
-    let transport = Transport(environment: environment)
-    return try EventLoop.run { () async -> Result<Value, any Error> in
-      do {
-        return .success(try await body(transport))
-      } catch {
-        return .failure(error)
-      }
-    }.get()
+    let transport = Transport(environment: tool.environment)
+    return try EventLoop.run { try await body(transport) }
   }
 
   /// The accounts of the data folder.
   ///
   /// - Throws: ``UsageError`` if there is no data folder.
-  func accountFile(_ common: CommonOptions) throws -> AccountFile {
-    AccountFile(in: try dataFolder(common))
-  }
+  func accountFile() throws -> AccountFile { AccountFile(in: try dataFolder()) }
 
   /// Returns the account with an ID, or the only one if none is given.
   ///
@@ -253,9 +262,8 @@ extension CommandLineTool {
       throw UsageError("choose a group with --group: \(ids.joined(separator: ", "))")
     }
     if let account = accounts.first(where: { $0.id.rawValue == id }) { return account }
-    let hint =
-      ids.closest(to: id).map { "did you mean \"\($0)\"?" }
-      ?? "\"ladder groups\" lists them"
-    throw UsageError("you have not joined a group \(id.quoted); \(hint)")
+    throw UsageError(
+      "you have not joined a group \(id.quoted)", meant: ids.closest(to: id),
+      otherwise: "\"ladder groups\" lists them")
   }
 }
