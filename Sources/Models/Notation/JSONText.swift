@@ -69,6 +69,16 @@ public enum JSONText: Sendable {
   }
 }
 
+extension JSONText: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  public init(arrayLiteral values: JSONText...) { self = .array(values) }
+
+  public init(dictionaryLiteral members: (String, JSONText)...) { self = .object(members) }
+}
+
 extension UInt8 {
   /// Whether the byte is a printable ASCII character that a string in JSON contains unchanged.
   fileprivate var isPlain: Bool {

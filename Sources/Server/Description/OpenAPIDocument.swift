@@ -20,35 +20,24 @@ enum OpenAPIDocument {
       }
       return (template, JSONText.object(operations))
     }
-    return JSONText.object([
-      ("openapi", .string("3.1.0")),
-      (
-        "info",
-        .object([
-          ("title", .string("Ladder")), ("version", .string("1")),
-          ("description", .string("Leaderboards of a group. Times are in ISO 8601 and UTC.")),
-        ])
-      ),
-      ("paths", .object(paths)),
-      (
-        "components",
-        .object([
-          ("schemas", .object(schemas.structures.sorted { $0.key < $1.key }.map { ($0, $1) })),
-          (
-            "securitySchemes",
-            .object([
-              (
-                "device",
-                .object([
-                  ("type", .string("http")), ("scheme", .string("bearer")),
-                  ("description", .string("The token of a device, from `POST /v1/join`.")),
-                ])
-              )
-            ])
-          ),
-        ])
-      ),
-    ]).text
+    let document: JSONText = [
+      "openapi": "3.1.0",
+      "info": [
+        "title": "Ladder", "version": "1",
+        "description": "Leaderboards of a group. Times are in ISO 8601 and UTC.",
+      ],
+      "paths": .object(paths),
+      "components": [
+        "schemas": .object(schemas.structures.sorted { $0.key < $1.key }.map { ($0, $1) }),
+        "securitySchemes": [
+          "device": [
+            "type": "http", "scheme": "bearer",
+            "description": "The token of a device, from `POST /v1/join`.",
+          ]
+        ],
+      ],
+    ]
+    return document.text
   }
 
   private static func operation(
@@ -56,19 +45,12 @@ enum OpenAPIDocument {
   ) throws -> JSONText {
     let description = route.description
     var members: [(String, JSONText)] = [("summary", .string(description.summary))]
-    let security: JSONText =
-      description.access == .anyone ? .array([]) : .array([.object([("device", .array([]))])])
-    members.append(("security", security))
+    members.append(("security", description.access == .anyone ? [] : [["device": []]]))
     let parameters = route.parameterNames.map(pathParameter) + description.query.map(queryParameter)
     if !parameters.isEmpty { members.append(("parameters", .array(parameters))) }
     if let body = description.body {
-      members.append(
-        (
-          "requestBody",
-          .object([
-            ("required", .bool(true)), ("content", json(try schemas.schema(of: body))),
-          ])
-        ))
+      let content = json(try schemas.schema(of: body))
+      members.append(("requestBody", ["required": .bool(true), "content": content]))
     }
     var responses = [(String(description.status), try success(description, schemas))]
     for (status, cause) in route.otherResponses.sorted(by: { $0.key < $1.key }) {
@@ -76,12 +58,7 @@ enum OpenAPIDocument {
       responses.append((String(status), .object([("description", .string(cause))] + content)))
     }
     responses.append(
-      (
-        "default",
-        .object([
-          ("description", .string("The server cannot reach its data.")), ("content", json(error)),
-        ])
-      ))
+      ("default", ["description": "The server cannot reach its data.", "content": json(error)]))
     members.append(("responses", .object(responses)))
     return .object(members)
   }
@@ -93,7 +70,7 @@ enum OpenAPIDocument {
     guard case .media(let type) = description.content, type.hasPrefix("text/html") else {
       return json(error)
     }
-    return .object([("application/json", .object([("schema", error)])), (type, .object([]))])
+    return ["application/json": ["schema": error], type: [:]]
   }
 
   private static func success(
@@ -103,42 +80,34 @@ enum OpenAPIDocument {
       switch description.content {
       case .nothing: nil
       case .json(let type): json(try schemas.schema(of: type))
-      case .media(let type): .object([(type, .object([]))])
+      case .media(let type): [type: [:]]
       }
-    return .object(
-      [("description", .string("Success."))] + (content.map { [("content", $0)] } ?? []))
+    return .object([("description", "Success.")] + (content.map { [("content", $0)] } ?? []))
   }
 
   private static func pathParameter(_ name: Substring) -> JSONText {
-    .object([
-      ("name", .string(String(name))), ("in", .string("path")), ("required", .bool(true)),
-      ("schema", .object([("type", .string("string"))])),
-    ])
+    [
+      "name": .string(String(name)), "in": "path", "required": .bool(true),
+      "schema": ["type": "string"],
+    ]
   }
 
   private static func queryParameter(_ parameter: RouteDescription.Parameter) -> JSONText {
     let values = parameter.values.map { JSONText.string($0) }
-    return .object([
-      ("name", .string(parameter.name)), ("in", .string("query")),
-      ("description", .string(parameter.summary)),
-      (
-        "schema",
-        .object([("type", .string("string"))] + (values.isEmpty ? [] : [("enum", .array(values))]))
-      ),
-    ])
+    return [
+      "name": .string(parameter.name), "in": "query",
+      "description": .string(parameter.summary),
+      "schema": values.isEmpty
+        ? ["type": "string"] : ["type": "string", "enum": .array(values)],
+    ]
   }
 
   private static func json(_ schema: JSONText) -> JSONText {
-    .object([("application/json", .object([("schema", schema)]))])
+    ["application/json": ["schema": schema]]
   }
 }
 
 extension Route {
-  /// The names of the parameters in the path.
-  fileprivate var parameterNames: [Substring] {
-    template.split(separator: "/").filter { $0.hasPrefix("{") }.map { $0.dropFirst().dropLast() }
-  }
-
   /// The responses besides the successful one by their statuses, with their causes.
   var otherResponses: [Int: String] {
     var causes = [

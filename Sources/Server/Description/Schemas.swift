@@ -15,35 +15,26 @@ final class Schemas {
   func schema(of type: any Decodable.Type) throws -> JSONText {
     if let primitive = Self.primitives[ObjectIdentifier(type)] { return primitive.schema }
     if let list = type as? any SchemaList.Type {
-      return .object([("type", .string("array")), ("items", try schema(of: list.elementType))])
+      return ["type": "array", "items": try schema(of: list.elementType)]
     }
     if let values = Self.values(of: type) {
-      return .object([
-        ("type", .string("string")), ("enum", .array(values.map(JSONText.string))),
-      ])
+      return ["type": "string", "enum": .array(values.map(JSONText.string))]
     }
     let name = Self.name(of: type)
     if structures[name] == nil { structures[name] = try structure(type) }
-    return .object([("$ref", .string("#/components/schemas/\(name)"))])
+    return ["$ref": .string("#/components/schemas/\(name)")]
   }
 
   private func structure(_ type: any Decodable.Type) throws -> JSONText {
     let properties = RecordedProperties()
     _ = try Self.sample(type, recording: properties)
     guard properties.isStructure else { throw SchemaError(type) }
-    return .object([
-      ("type", .string("object")),
-      (
-        "properties",
-        .object(try properties.list.map { ($0.name, try schema(of: $0.type)) })
-      ),
-      (
-        "required",
-        .array(
-          properties.list.map(\.name).filter { !properties.optionalNames.contains($0) }
-            .map(JSONText.string))
-      ),
-    ])
+    let required = properties.list.map(\.name).filter { !properties.optionalNames.contains($0) }
+    return [
+      "type": "object",
+      "properties": .object(try properties.list.map { ($0.name, try schema(of: $0.type)) }),
+      "required": .array(required.map(JSONText.string)),
+    ]
   }
 
   /// Returns a value of a type, whichever.
@@ -80,20 +71,17 @@ final class Schemas {
   private typealias Primitive = (sample: Any, schema: JSONText)
 
   private static var primitives: [ObjectIdentifier: Primitive] {
-    func text(_ members: (String, JSONText)...) -> JSONText {
-      .object([("type", .string("string"))] + members)
-    }
-    let integer = JSONText.object([("type", .string("integer")), ("format", .string("int64"))])
+    let integer: JSONText = ["type": "integer", "format": "int64"]
     return [
-      ObjectIdentifier(String.self): ("", text()),
-      ObjectIdentifier(Bool.self): (false, .object([("type", .string("boolean"))])),
+      ObjectIdentifier(String.self): ("", ["type": "string"]),
+      ObjectIdentifier(Bool.self): (false, ["type": "boolean"]),
       ObjectIdentifier(Int.self): (0, integer),
       ObjectIdentifier(Int64.self): (Int64(0), integer),
-      ObjectIdentifier(UUID.self): (UUID(), text(("format", .string("uuid")))),
+      ObjectIdentifier(UUID.self): (UUID(), ["type": "string", "format": "uuid"]),
       ObjectIdentifier(Date.self): (
-        Date(millisecondsSince1970: 0), text(("format", .string("date-time")))
+        Date(millisecondsSince1970: 0), ["type": "string", "format": "date-time"]
       ),
-      ObjectIdentifier(Data.self): (Data(), text(("contentEncoding", .string("base64")))),
+      ObjectIdentifier(Data.self): (Data(), ["type": "string", "contentEncoding": "base64"]),
     ]
   }
 }
@@ -160,26 +148,6 @@ private struct PropertyContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
   func decodeNil(forKey key: Key) -> Bool { false }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try value(type, key)
-  }
-
-  // The protocol has methods of their own for these types.
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(type, key) }
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(type, key) }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try value(type, key) }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try value(type, key) }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(type, key) }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try value(type, key) }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try value(type, key) }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try value(type, key) }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try value(type, key) }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try value(type, key) }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try value(type, key) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try value(type, key) }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try value(type, key) }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try value(type, key) }
-
-  private func value<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
     properties.list.append((key.stringValue, type))
     return try Schemas.sample(type, recording: RecordedProperties())
   }

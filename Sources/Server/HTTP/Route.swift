@@ -30,6 +30,11 @@ final class Route: Sendable {
     }
   }
 
+  /// The names of the parameters in the path.
+  var parameterNames: [Substring] {
+    parts.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+  }
+
   /// Returns the parameters in a path, or `nil` if it does not match the template.
   ///
   /// Only parameters may have percent-encoding, so that a proxy that blocks a route cannot be bypassed.
