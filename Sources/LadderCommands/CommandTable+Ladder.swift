@@ -28,7 +28,7 @@ extension CommandTable {
         "leaves the machine.",
       ],
       sections: { ManualSections.all }),
-    checkCommonOptions: { _ = try CommonOptions($0) })
+    checkCommonOptions: { try $0.checkCommonOptions() })
 }
 
 /// The sections of the man page about keys, scripts and files.
@@ -154,42 +154,21 @@ extension Option {
     "everywhere", summary: "remove all your devices and published workouts")
 }
 
-/// The options that all commands have.
-struct CommonOptions: Hashable {
-  /// The person of `--as`.
-  var person: PersonName?
-  /// The folder of `--data`.
-  var dataFolder: DataFolder?
-  var isASCII: Bool
-  var isColorDisabled: Bool
-  var theme: Theme.Name?
-  var isSyncDisabled: Bool
-  var isMouseDisabled: Bool
-  var isKittyKeyboardDisabled: Bool
-  var framesPerSecond: Int?
-  /// Whether the app reads and writes lines instead of using the full screen.
-  var isPlain: Bool
+// MARK: - Values of the common options
 
-  /// Parses the common options of a command line.
-  ///
-  /// - Throws: ``UsageError`` if a value is invalid.
-  init(_ arguments: ParsedArguments) throws {
-    isASCII = arguments.has(.ascii)
-    isColorDisabled = arguments.has(.noColor)
-    theme = try Self.theme(arguments)
-    isSyncDisabled = arguments.has(.noSync)
-    isMouseDisabled = arguments.has(.noMouse)
-    isKittyKeyboardDisabled = arguments.has(.noKitty)
-    framesPerSecond = try Self.framesPerSecond(arguments)
-    isPlain = arguments.has(.plain)
-    person = try arguments[.person].map {
-      try PersonName($0, from: "--as", example: "--as Ann")
-    }
-    dataFolder = try arguments.dataFolder().map(DataFolder.init(path:))
+extension ParsedArguments {
+  /// Throws ``UsageError`` if the value of an option that all commands have is invalid.
+  func checkCommonOptions() throws {
+    _ = (try theme(), try framesPerSecond(), try person(), try dataFolder())
   }
 
-  private static func theme(_ arguments: ParsedArguments) throws -> Theme.Name? {
-    guard let word = arguments[.theme] else { return nil }
+  /// Returns the person of `--as`.
+  func person() throws -> PersonName? {
+    try self[.person].map { try PersonName($0, from: "--as", example: "--as Ann") }
+  }
+
+  func theme() throws -> Theme.Name? {
+    guard let word = self[.theme] else { return nil }
     if let name = Theme.Name(rawValue: word) { return name }
     let names = Theme.Name.allCases.map(\.rawValue)
     throw UsageError(
@@ -197,18 +176,11 @@ struct CommonOptions: Hashable {
         + names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")")
   }
 
-  private static func framesPerSecond(_ arguments: ParsedArguments) throws -> Int? {
-    guard let word = arguments[.fps] else { return nil }
+  func framesPerSecond() throws -> Int? {
+    guard let word = self[.fps] else { return nil }
     guard let number = Int(word), (1...100).contains(number) else {
       throw UsageError("--fps must be a whole number from 1 to 100, not \(word.quoted)")
     }
     return number
   }
-}
-
-extension Invocation {
-  /// The values of the common options.
-  ///
-  /// - Throws: ``UsageError`` if a value is invalid.
-  var common: CommonOptions { get throws { try CommonOptions(arguments) } }
 }

@@ -17,7 +17,7 @@ extension Invocation {
   /// - Throws: ``UsageError`` if `LADDER_USER` isn't a valid name.
   func person(_ settings: LoadedSettings? = nil) throws -> PersonName {
     let settings = settings ?? loadSettingsReportingProblems()
-    if let name = try common.person { return name }
+    if let name = try arguments.person() { return name }
     if let given = tool.environment("LADDER_USER"), !given.isEmpty {
       return try PersonName(given, from: "LADDER_USER", example: "LADDER_USER=Ann")
     }
@@ -41,7 +41,7 @@ extension Invocation {
   ///
   /// - Throws: ``UsageError`` if there is none.
   func dataFolder() throws -> DataFolder {
-    try common.dataFolder ?? DataFolder(path: tool.defaultDataFolder())
+    DataFolder(path: try arguments.dataFolder() ?? tool.defaultDataFolder())
   }
 
   /// Opens the database.
@@ -88,34 +88,34 @@ extension Invocation {
   ///
   /// - Throws: ``UsageError``.
   func launchOptions() throws -> LaunchOptions {
-    let common = try common
     let (settings, keys) = loadSettingsAndKeys()
     return LaunchOptions(
       person: try person(settings), defaultPerson: loginName,
       dataFolder: try dataFolder(), settingsFile: settingsFile,
-      settings: settings, isASCII: common.isASCII,
-      isColored: !common.isColorDisabled && (tool.environment("NO_COLOR") ?? "").isEmpty,
-      theme: common.theme,
+      settings: settings, isASCII: has(.ascii),
+      isColored: !has(.noColor) && (tool.environment("NO_COLOR") ?? "").isEmpty,
+      theme: try arguments.theme(),
       terminal: TerminalOptions(
-        isSynchronized: !common.isSyncDisabled,
-        usesMouse: !common.isMouseDisabled && settings.settings.usesMouse,
-        usesKittyKeyboard: !common.isKittyKeyboardDisabled && settings.settings.usesKittyKeyboard,
-        framesPerSecond: common.framesPerSecond ?? 50),
+        isSynchronized: !has(.noSync),
+        usesMouse: !has(.noMouse) && settings.settings.usesMouse,
+        usesKittyKeyboard: !has(.noKitty) && settings.settings.usesKittyKeyboard,
+        framesPerSecond: try arguments.framesPerSecond() ?? 50),
       keys: keys)
   }
 
-  /// Checks that standard input and output are a terminal, unless the app reads and writes lines.
+  /// Checks that standard input and output are a terminal.
   ///
+  /// - Parameter allowsPlain: Whether `--plain` makes the app read and write lines instead.
   /// - Throws: ``UsageError`` if they aren't.
-  func requireTerminal(unlessPlain isPlain: Bool = false) throws {
-    guard isPlain || tool.isTerminal else {
+  func requireTerminal(allowsPlain: Bool = false) throws {
+    guard tool.isTerminal || allowsPlain && has(.plain) else {
       throw UsageError("this needs a terminal; \(noTerminalHint)")
     }
   }
 
   /// Runs the app, on the terminal or line by line, and exits the process with its outcome.
   func start(_ options: LaunchOptions) throws -> Never {
-    terminate(with: try common.isPlain ? startPlain(options) : startTerminal(options))
+    terminate(with: try has(.plain) ? startPlain(options) : startTerminal(options))
   }
 
   /// Exits the process with the outcome of the app.

@@ -19,11 +19,10 @@ struct InvocationTests {
   @Test func `without a verb the app starts, with the common options`() throws {
     #expect(try parse("").command.name == "")
     let app = try parse("--as Ann --ascii --no-color --data /d --fps 20")
-    let common = try app.common
-    #expect(app.command.name == "" && common.person == PersonName("Ann"))
-    #expect(common.dataFolder == DataFolder(path: "/d"))
-    #expect(common.isASCII && common.isColorDisabled && !common.isMouseDisabled)
-    #expect(common.framesPerSecond == 20)
+    #expect(try app.command.name == "" && app.person() == PersonName("Ann"))
+    #expect(try app.dataFolder() == DataFolder(path: "/d"))
+    #expect(app.has(.ascii) && app.has(.noColor) && !app.has(.noMouse))
+    #expect(try app.arguments.framesPerSecond() == 20)
     #expect(try RecordedSession.Options(parsing: app.arguments) == nil)
     let recorded = try parse("--record a.ladder --redact")
     #expect(
@@ -73,7 +72,7 @@ struct InvocationTests {
   }
 
   @Test func `the last of two values of an option counts`() throws {
-    #expect(try parse("--as Ann --as Bob").common.person == PersonName("Bob"))
+    #expect(try parse("--as Ann --as Bob").person() == PersonName("Bob"))
   }
 
   @Test func `after two dashes, an option is read as an operand`() {
@@ -85,11 +84,18 @@ struct InvocationTests {
       for index in 0..<100 {
         group.addTask {
           let history = try? parse("history --as p\(index) --json")
-          return try? history?.common.person?.text == "p\(index)"
+          return try? history?.person()?.text == "p\(index)"
         }
       }
       for await isRight in group { #expect(isRight == true) }
     }
+  }
+
+  @Test func `an option can be abbreviated, and letters can be joined`() throws {
+    let app = try parse("--asci --fps=20 --the=dark")
+    #expect(try app.has(.ascii) && app.arguments.framesPerSecond() == 20)
+    #expect(try app.arguments.theme() == .dark)
+    #expect(try Invocation(["ladder", "log", "-"]).operand == "-")
   }
 
   @Test(
@@ -137,6 +143,7 @@ struct UsageTests {
     (["--jsn"], "there is no option \"--jsn\"; did you mean \"--json\"?"),
     (["--wek=3"], "there is no option \"--wek=3\"; did you mean \"--week\"?"),
     (["history", "-x"], "there is no option \"-x\"; \"ladder --help\" lists them"),
+    (["-Vx"], "there is no option \"-x\"; \"ladder --help\" lists them"),
     (["--a"], "there is no option \"--a\"; did you mean \"--as\"?"),
     (["--as"], "--as needs a value, as in --as NAME"),
     (["history", "--data"], "--data needs a value, as in --data DIR"),
@@ -267,35 +274,6 @@ struct InvalidTextTests {
 // MARK: - Output
 
 struct OutputTests {
-  /// Runs the tool in this process with its output to `descriptor`.
-  private func run(_ arguments: [String], to descriptor: Int32) -> (code: Int32, lines: [String]) {
-    var lines: [String] = []
-    let code = CommandLineTool(
-      .ladder, arguments: ["ladder"] + arguments,
-      // Not the real database of the developer.
-      environment: { $0 == "LADDER_DATA" ? "/nowhere" : nil },
-      output: Output(descriptor: descriptor), isTerminal: false, writeError: { lines.append($0) }
-    ).run()
-    return (code, lines)
-  }
-
-  @Test func `a closed reader is not an error`() {
-    signal(SIGPIPE, SIG_IGN)
-    var ends: [Int32] = [0, 0]
-    pipe(&ends)
-    close(ends[0])
-    defer { close(ends[1]) }
-    let (code, lines) = run(["challenges"], to: ends[1])
-    #expect(code == 0)
-    #expect(lines.isEmpty)
-  }
-
-  @Test func `a closed output is an error`() {
-    let (code, lines) = run(["challenges"], to: -1)
-    #expect(code == 1)
-    #expect(lines == ["ladder: cannot write the output (Bad file descriptor)"])
-  }
-
   @Test func `a slow reader gets everything`() throws {
     var ends: [Int32] = [0, 0]
     pipe(&ends)

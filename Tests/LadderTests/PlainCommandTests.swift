@@ -333,21 +333,6 @@ struct PlainCommandTests {
     #expect(file.exitCode == 1)
   }
 
-  @Test func `a full disk is an error`() {
-    let outcome = program.run(["challenges"], into: .file("/dev/full"))
-    #expect(
-      outcome.errors == "ladder: cannot write the output (No space left on device)\n")
-    #expect(outcome.exitCode == 1)
-  }
-
-  @Test func `a closed pipe ends the program without a message`() throws {
-    try save("Ann", milliseconds: [900], duration: .seconds(60))
-    for arguments in [["history"], ["history", "--json"], ["challenges"]] {
-      let outcome = program.run(arguments, into: .pipeWithoutReader)
-      #expect(outcome == Program.Outcome(output: "", errors: "", exitCode: 0))
-    }
-  }
-
   @Test func `the default person is the login name`() {
     var program = program
     program.environment["LADDER_USER"] = nil

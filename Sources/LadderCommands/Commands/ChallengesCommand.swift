@@ -1,5 +1,8 @@
+import ClientsLive
 import CommandLineInterface
+import FoundationEssentials
 import Models
+import SQLite
 
 extension Command {
   /// Lists all challenges with their IDs: `ladder challenges`.
@@ -86,4 +89,107 @@ extension Operand {
 extension Catalogue {
   /// The width of a column with the names of challenges, of which long ones are truncated.
   var nameWidth: Int { min(48, challenges.map(\.name.maxColumnWidth).max() ?? 0) }
+}
+
+// MARK: - Leaderboard
+
+extension Command {
+  /// Prints the leaderboard of a challenge: `ladder leaderboard CHALLENGE`.
+  static let leaderboard = Command(
+    "leaderboard", operand: .challenge(example: "pushups-2min"),
+    summary: "show the ranks of a challenge", options: [.json, .week, .live],
+    parse: { invocation in
+      let challenge = try invocation.challenge()
+      return {
+        let stores = try invocation.existingDatabase()
+        let settings = invocation.loadSettingsReportingProblems()
+        let period = invocation.has(.week) ? TimeFilter.thisWeek : .allTime
+        try LeaderboardListing(
+          stores: stores, person: invocation.person(settings), challenge: challenge,
+          filter: LeaderboardFilter(
+            period.startingWeeks(on: settings.settings.weekStart),
+            isLiveOnly: invocation.has(.live)),
+          today: invocation.tool.now().localDay, report: invocation.tool.report
+        ).write(to: invocation.output, asJSON: invocation.has(.json))
+      }
+    })
+}
+
+/// A leaderboard, read one page at a time.
+private struct LeaderboardListing {
+  /// The database; `nil` if there is none yet.
+  let stores: Connection?
+  let person: PersonName
+  let challenge: Challenge
+  let filter: LeaderboardFilter
+  /// The local day, in days since 1970, which determines the current week.
+  let today: Int64
+  /// Reports the number of rejected scores.
+  let report: (String) -> Void
+
+  func write(to output: Output, asJSON isJSON: Bool) throws {
+    var list = ListWriter(output, isJSON: isJSON)
+    var header = [
+      "\(challenge.name), \(filter.title.lowercased()): \(challenge.scoringTitle)",
+      "  RANK  \("NAME".padded(to: PersonName.maxDisplayWidth))   REPS       TIME  ACHIEVED",
+    ]
+    try forEachStanding { standing in
+      try list.append(json: Self.json(standing, in: challenge), lines: header + [line(standing)])
+      header = []
+    }
+    try list.end(
+      whenEmpty:
+        "Nobody has a \(filter.isLiveOnly ? "live " : "")score in \"\(challenge.name)\" "
+        + "\(filter.period != .allTime ? "this week " : "")yet. "
+        + "Run \"ladder\", choose it and press s.")
+  }
+
+  private func line(_ standing: Standing) -> String {
+    // A character instead of a color, because pipes and some people can't distinguish colors.
+    let mark = standing.isYou ? ">" : " "
+    let reps = challenge.hasReps ? String(standing.reps) : "-"
+    return mark
+      + [
+        String(standing.rank).rightAligned(to: 5),
+        PersonName.truncated(standing.name).padded(to: PersonName.maxDisplayWidth),
+        reps.rightAligned(to: 5),
+        standing.duration.clockText.rightAligned(to: 9),
+        standing.localTime.text + standing.provenance.mark(false)
+          + (standing.score.isComplete ? "" : ", incomplete"),
+      ].joined(separator: "  ")
+  }
+
+  private func forEachStanding(_ body: (Standing) throws -> Void) throws {
+    guard let stores else { return }
+    var cursor: Standing.Cursor?
+    var rejectedCount = 0
+    repeat {
+      let page = try stores.leaderboard.page(
+        of: challenge.id, filter: filter.period, isLiveOnly: filter.isLiveOnly, .after(cursor),
+        currentPerson: person, today: today)
+      for standing in page.standings { try body(standing) }
+      rejectedCount += page.rejectedCount
+      cursor = page.next
+    } while cursor != nil
+    if let message = LeaderboardPage.rejectionMessage(count: rejectedCount) {
+      report(message)
+    }
+  }
+
+  private static func json(_ standing: Standing, in challenge: Challenge) -> JSONText {
+    let provenance = standing.provenance.names.map { JSONText.string($0) }
+    let isComplete = standing.score.isComplete
+    return .object(
+      [
+        ("rank", .number(Int64(standing.rank))),
+        ("name", .string(standing.name)),
+        // The end of a distance is no rep.
+        ("reps", .number(challenge.hasReps ? Int64(standing.reps) : 0)),
+        ("duration_ms", .number(standing.duration.wholeMilliseconds)),
+        ("achieved_at", .string(standing.achievedAt.iso8601(utcOffset: standing.localTime.offset))),
+        ("you", .bool(standing.isYou)),
+        ("workout", .string(standing.workout.uuidString.lowercased())),
+      ] + (isComplete ? [] : [("is_complete", .bool(false))])
+        + (provenance.isEmpty ? [] : [("provenance", .array(provenance))]))
+  }
 }

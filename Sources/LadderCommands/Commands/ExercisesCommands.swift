@@ -241,19 +241,14 @@ private struct ExerciseRecords {
       ]
     }
     members.append(("best_by_reps", .array(records.bests.map { json($0.source, reps: $0.reps) })))
-    members.append(
-      (
-        "weeks",
-        .array(
-          records.weeks.map { week in
-            .object([
-              ("first_day", .string(civilDate(week.week.firstDay))),
-              ("sets", .number(Int64(week.sets))),
-              ("reps", .number(Int64(week.reps))),
-              ("volume_g", .number(Int64(week.volume.thousandths(of: .kilograms)))),
-            ])
-          })
-      ))
+    let weeks = records.weeks.map { week in
+      [
+        "first_day": .string(civilDate(week.week.firstDay)), "sets": .number(Int64(week.sets)),
+        "reps": .number(Int64(week.reps)),
+        "volume_g": .number(Int64(week.volume.thousandths(of: .kilograms))),
+      ] as JSONText
+    }
+    members.append(("weeks", .array(weeks)))
     if let note = history.settings.note { members.append(("note", .string(note.text))) }
     if let rule = history.rule {
       members.append(("rule", .string(rule.text)))
@@ -265,10 +260,10 @@ private struct ExerciseRecords {
   }
 
   private func json(_ dated: StrengthRecords.DatedSet, reps: Int) -> JSONText {
-    .object([
-      ("set", .string(dated.set.text)), ("reps", .number(Int64(reps))),
-      ("day", .string(civilDate(dated.day))),
-    ])
+    [
+      "set": .string(dated.set.text), "reps": .number(Int64(reps)),
+      "day": .string(civilDate(dated.day)),
+    ]
   }
 
 }

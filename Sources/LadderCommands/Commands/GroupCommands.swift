@@ -173,22 +173,17 @@ private struct GroupRow {
   }
 
   var json: JSONText {
-    .object([
-      ("id", .string(account.id.rawValue)), ("name", .string(account.groupName)),
-      ("member", .string(account.member)), ("person", .string(account.person.text)),
-      ("server", .string(account.server.text)),
-      (
-        "published",
-        .array(
-          challenges.map { id, publication in
-            .object([
-              ("challenge", .string(id.rawValue)),
-              ("waiting", .number(Int64(publication.waitingCount))),
-              ("refusal", publication.refusal.map { .string($0.reason) } ?? .null),
-            ])
-          })
-      ),
-    ])
+    let published = challenges.map { id, publication in
+      [
+        "challenge": .string(id.rawValue), "waiting": .number(Int64(publication.waitingCount)),
+        "refusal": publication.refusal.map { .string($0.reason) } ?? .null,
+      ] as JSONText
+    }
+    return [
+      "id": .string(account.id.rawValue), "name": .string(account.groupName),
+      "member": .string(account.member), "person": .string(account.person.text),
+      "server": .string(account.server.text), "published": .array(published),
+    ]
   }
 }
 

@@ -116,10 +116,10 @@ private struct HistoryListing {
     }
     if !workout.log.pauses.isEmpty {
       let pauses = workout.log.pauses.map {
-        JSONText.object([
-          ("at_ms", .number($0.instant.wholeMilliseconds)),
-          ("length_ms", .number($0.length.wholeMilliseconds)),
-        ])
+        [
+          "at_ms": .number($0.instant.wholeMilliseconds),
+          "length_ms": .number($0.length.wholeMilliseconds),
+        ] as JSONText
       }
       members.append(("pauses", .array(pauses)))
     }
@@ -133,10 +133,10 @@ private struct HistoryListing {
     }
     if !workout.sets.isEmpty {
       let sets = workout.sets.map { performed in
-        JSONText.object([
-          ("exercise", .string(performed.exercise)), ("set", .string(performed.set.text)),
-          ("done_at", .string(workout.time(of: performed).iso8601(utcOffset: workout.utcOffset))),
-        ])
+        [
+          "exercise": .string(performed.exercise), "set": .string(performed.set.text),
+          "done_at": .string(workout.time(of: performed).iso8601(utcOffset: workout.utcOffset)),
+        ] as JSONText
       }
       members.append(("sets", .array(sets)))
     }
@@ -144,10 +144,10 @@ private struct HistoryListing {
     guard let challenge, challenge.hasRounds else { return .object(members) }
     if workout.hasRecordedRepTimes {
       let exercises = challenge.routine.exerciseTotals(of: workout).map {
-        JSONText.object([
-          ("name", .string($0.exercise)), ("reps", .number(Int64($0.reps))),
-          ("time_ms", .number($0.duration.wholeMilliseconds)),
-        ])
+        [
+          "name": .string($0.exercise), "reps": .number(Int64($0.reps)),
+          "time_ms": .number($0.duration.wholeMilliseconds),
+        ] as JSONText
       }
       members.append(("exercises", .array(exercises)))
     }
@@ -163,4 +163,37 @@ private struct HistoryListing {
     }
     return .object(members)
   }
+}
+
+// MARK: - Events
+
+extension Command {
+  /// Lists or clears the usage log, oldest first: `ladder events`.
+  static let events = Command(
+    "events", summary: "list the features you used", options: [.json, .clear],
+    run: { invocation in
+      let stores = try invocation.existingDatabase()
+      guard !invocation.has(.clear) else {
+        let count = try stores?.events.clear() ?? 0
+        return try invocation.output.appendLine(
+          count == 1 ? "Cleared 1 event." : "Cleared \(count) events.")
+      }
+      var list = ListWriter(
+        invocation.output, isJSON: invocation.has(.json),
+        header: "USED              FEATURE")
+      // One page at a time, because a log of years is long.
+      let pageSize = 500
+      var position: Int64 = 0
+      while let page = try stores?.events.page(after: position, limit: pageSize) {
+        for event in page.events {
+          try list.append(
+            json: ["feature": .string(event.feature), "at": .string(event.at.iso8601)],
+            lines: ["\(LocalTime(event.at).text)  \(event.feature.escapedText)"])
+        }
+        guard page.events.count == pageSize else { break }
+        position = page.position
+      }
+      try list.end(
+        whenEmpty: "No events. They are written down once analytics is on in the settings.")
+    })
 }

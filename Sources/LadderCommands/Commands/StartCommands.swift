@@ -13,7 +13,7 @@ extension Command {
       return {
         var options = try invocation.launchOptions()
         options.recording = recording
-        try invocation.requireTerminal(unlessPlain: invocation.common.isPlain)
+        try invocation.requireTerminal(allowsPlain: true)
         try invocation.start(options)
       }
     })
@@ -45,7 +45,7 @@ extension Command {
   /// - Throws: ``UsageError`` without a terminal, before anything is saved; `DatabaseError`.
   private static func start(_ workout: ChosenWorkout, _ invocation: Invocation) throws {
     var options = try invocation.launchOptions()
-    try invocation.requireTerminal(unlessPlain: invocation.common.isPlain)
+    try invocation.requireTerminal(allowsPlain: true)
     let stores = try Connection.open(in: options.dataFolder)
     options.challenge = try workout.challenge(in: stores)
     if case .routine(let routine, _) = workout {
@@ -64,7 +64,7 @@ extension Command {
     "repeat", summary: "start what you have done last",
     run: { invocation in
       var options = try invocation.launchOptions()
-      try invocation.requireTerminal(unlessPlain: invocation.common.isPlain)
+      try invocation.requireTerminal(allowsPlain: true)
       let stores = try invocation.existingDatabase()
       guard let stores else { throw WorkoutReference.last.notFoundError }
       let last = try WorkoutReference.last.workout(in: stores, by: options.person)

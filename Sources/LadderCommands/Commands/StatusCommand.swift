@@ -46,15 +46,8 @@ struct StatusReport {
       if stores == nil { stores = try database() }
       let now = now()
       let catalogue = try stores?.challenges.catalogue() ?? .standard
-      let status = try stores?.unfinished.status(of: person, now: now, catalogue: catalogue)
-      let rest = try rest(unlessRunning: status, in: stores, now)
-      let goal =
-        status == nil && rest == nil
-        ? try stores?.statistics.progress(of: person, at: now, settings) : nil
-      let line =
-        isJSON
-        ? (rest.map { Self.json($0, now) } ?? Self.json(status, goal, now)).text
-        : rest.map { Self.text($0, now, catalogue) } ?? Self.text(status, goal, now, catalogue)
+      let state = try state(in: stores, at: now, catalogue)
+      let line = isJSON ? Self.json(state, now).text : Self.text(state, now, catalogue)
       if line != last {
         try output.appendLine(line)
         try output.flush()
@@ -63,69 +56,75 @@ struct StatusReport {
     } while shouldContinue()
   }
 
-  /// Returns the current rest, if any; `nil` during a workout without rests.
-  private func rest(
-    unlessRunning status: WorkoutStatus?, in stores: Connection?, _ now: Date
-  ) throws -> StoredRest? {
+  private enum State {
+    /// No workout, with the progress of the goal of the week, if there is one.
+    case none(GoalProgress?)
+    case resting(StoredRest)
+    case workout(WorkoutStatus)
+  }
+
+  private func state(
+    in stores: Connection?, at now: Date, _ catalogue: Catalogue
+  ) throws -> State {
+    guard let stores else { return .none(nil) }
+    let status = try stores.unfinished.status(of: person, now: now, catalogue: catalogue)
     // In a strength session the rests are part of the workout.
-    guard status == nil || status?.phase == .unfinished || status?.challenge == .strength else {
-      return nil
+    if status == nil || status?.phase == .unfinished || status?.challenge == .strength,
+      let rest = try stores.rests.current(of: person, now: now)
+    {
+      return .resting(rest)
     }
-    return try stores?.rests.current(of: person, now: now)
+    if let status { return .workout(status) }
+    return .none(try stores.statistics.progress(of: person, at: now, settings))
   }
 
-  private static func text(_ rest: StoredRest, _ now: Date, _ catalogue: Catalogue) -> String {
-    let name = catalogue.name(of: rest.challenge)
-    return "\(name)  rest \(rest.remainingRoundedUp(at: now).minutesText)"
-  }
-
-  private static func json(_ rest: StoredRest, _ now: Date) -> JSONText {
-    .object([
-      ("state", .string("resting")), ("challenge", .string(rest.challenge.rawValue)),
-      ("remaining_ms", .number((rest.remaining(at: now) ?? .zero).wholeMilliseconds)),
-      ("deadline", .string(rest.end.iso8601)),
-    ])
-  }
-
-  private static func text(
-    _ status: WorkoutStatus?, _ goal: GoalProgress?, _ now: Date, _ catalogue: Catalogue
-  ) -> String {
-    guard let status else {
+  private static func text(_ state: State, _ now: Date, _ catalogue: Catalogue) -> String {
+    switch state {
+    case .none(let goal):
       return "no workout" + (goal.map { "  \($0.text) this week" } ?? "")
+    case .resting(let rest):
+      let name = catalogue.name(of: rest.challenge)
+      return "\(name)  rest \(rest.remainingRoundedUp(at: now).minutesText)"
+    case .workout(let status):
+      var parts = [catalogue.name(of: status.challenge)]
+      if catalogue[status.challenge]?.hasReps != false { parts.append("REPS \(status.reps)") }
+      // Status bars usually update once a second.
+      parts.append(status.elapsed.minutesText)
+      if let remaining = status.remaining(at: now) {
+        parts.append("\(remaining.minutesText) left")
+      }
+      if status.phase != .running { parts.append(status.phase.rawValue) }
+      return parts.joined(separator: "  ")
     }
-    let challenge = catalogue[status.challenge]
-    var parts = [catalogue.name(of: status.challenge)]
-    if challenge?.hasReps != false { parts.append("REPS \(status.reps)") }
-    // Status bars usually update once a second.
-    parts.append(status.elapsed.minutesText)
-    if let remaining = status.remaining(at: now) { parts.append("\(remaining.minutesText) left") }
-    if status.phase != .running { parts.append(status.phase.rawValue) }
-    return parts.joined(separator: "  ")
   }
 
-  private static func json(
-    _ status: WorkoutStatus?, _ goal: GoalProgress?, _ now: Date
-  ) -> JSONText {
-    guard let status else {
-      let members = goal.map { goal in
-        [
-          ("goal", JSONText.string(goal.goal.text)),
-          ("goal_count", .number(Int64(goal.goal.count))),
-          ("goal_done", .number(Int64(goal.done))),
-        ]
+  private static func json(_ state: State, _ now: Date) -> JSONText {
+    switch state {
+    case .none(nil):
+      return ["state": "none"]
+    case .none(let goal?):
+      return [
+        "state": "none", "goal": .string(goal.goal.text),
+        "goal_count": .number(Int64(goal.goal.count)), "goal_done": .number(Int64(goal.done)),
+      ]
+    case .resting(let rest):
+      return [
+        "state": "resting", "challenge": .string(rest.challenge.rawValue),
+        "remaining_ms": .number((rest.remaining(at: now) ?? .zero).wholeMilliseconds),
+        "deadline": .string(rest.end.iso8601),
+      ]
+    case .workout(let status):
+      var members: [(String, JSONText)] = [
+        ("state", .string(status.phase.rawValue)),
+        ("challenge", .string(status.challenge.rawValue)),
+        ("reps", .number(Int64(status.reps))),
+        ("elapsed_ms", .number(status.elapsed.wholeMilliseconds)),
+      ]
+      if let deadline = status.deadline, let remaining = status.remaining(at: now) {
+        members.append(("remaining_ms", .number(remaining.wholeMilliseconds)))
+        members.append(("deadline", .string(deadline.iso8601)))
       }
-      return .object([("state", .string("none"))] + (members ?? []))
+      return .object(members)
     }
-    var members: [(String, JSONText)] = [
-      ("state", .string(status.phase.rawValue)),
-      ("challenge", .string(status.challenge.rawValue)),
-      ("reps", .number(Int64(status.reps))),
-      ("elapsed_ms", .number(status.elapsed.wholeMilliseconds)),
-    ]
-    if let deadline = status.deadline, let remaining = status.remaining(at: now) {
-      members.append(("remaining_ms", .number(remaining.wholeMilliseconds)))
-      members.append(("deadline", .string(deadline.iso8601)))
-    }
-    return .object(members)
   }
 }
