@@ -75,11 +75,7 @@ private struct GeneratedView: View {
         first
         second
       }
-    case .layers(let below, let above):
-      ZStack {
-        below
-        above
-      }
+    case .layers(let below, let above): below.overlay { above }
     case .frame(let view, let width, let height): view.frame(width: width, height: height)
     case .padded(let view, let horizontal, let vertical): view.padding(horizontal, vertical)
     case .bordered(let view, let title): view.border(title)

@@ -126,10 +126,9 @@ struct SplitMix {
     #expect(spans == [RowSpan(row: 0, columns: 7..<8)])
   }
 
-  @Test func nearbyChangesAreMergedIntoOneSpan() {
+  @Test func theChangesOfARowAreOneSpan() {
     let old = buffer("aaaaaaaaaaaaaaaaaaaa")
-    #expect(buffer("baabaaaaaaaaaaaaaaaa").changes(since: old).map(\.columns) == [0..<4])
-    #expect(buffer("baaaaaaaaaaaaaaabaaa").changes(since: old).map(\.columns) == [0..<1, 16..<17])
+    #expect(buffer("abaaaaaaaaaaaaaabaaa").changes(since: old).map(\.columns) == [1..<17])
   }
 
   @Test func styleAloneIsAChange() {

@@ -46,31 +46,6 @@ import Testing
       ])
   }
 
-  @Test func aTableAlignsItsColumns() {
-    let rows = [(1, "Ada"), (12, "Grace")]
-    let table = Table(
-      rows, selection: 1,
-      columns: [
-        Column("#", .fixed(3), alignment: .trailing) { "\($0.0)" },
-        Column("Name") { $0.1 },
-      ])
-    #expect(draw(12, 4, .unicode, table) == ["  #  Name", "  1  Ada", " 12  Grace", ""])
-  }
-
-  @Test func theSelectedTabIsHighlighted() {
-    var buffer = Buffer(Size(30, 1))
-    buffer.draw(TabBar(["Workouts", "Profile"], selection: 1))
-    #expect(buffer.lines == [" 1 Workouts   2 Profile"])
-    #expect(buffer.styleLines.contains("row 0, columns 13-13: reverse"))
-  }
-
-  @Test func hintsThatDoNotFitAreLeftOutExceptHelp() {
-    let bar = HintBar([Hint("s", "start"), Hint("q", "quit")])
-    #expect(draw(30, 1, .unicode, bar) == ["s start  q quit         ? help"])
-    #expect(draw(16, 1, .unicode, bar) == ["s start   ? help"])
-    #expect(draw(6, 1, .unicode, bar) == ["? help"])
-  }
-
   @Test func `a hint that is always shown takes precedence over others`() {
     let bar = HintBar([Hint("s", "start"), Hint("n", "next"), Hint("q", "quit")], always: "quit")
     #expect(draw(31, 1, .unicode, bar) == ["s start  n next  q quit  ? help"])
@@ -113,17 +88,6 @@ import Testing
     #expect(draw(9, 1, .ascii, ProgressBar(0.5, label: "5 s")) == ["##... 5 s"])
     #expect(draw(2, 1, .ascii, ProgressBar(0.5, label: "5 s")) == [" 5"])
     #expect(draw(3, 1, .unicode, Sparkline([0, 1, 2])) == ["▁▅█"])
-  }
-
-  @Test func bigDigitsAreDrawn() {
-    #expect(
-      draw(40, 5, .ascii, BigText("12:0.9", maxScale: 1)) == [
-        "     ##   ######    ######    ######",
-        "   ####       ## ## ##  ##    ##  ##",
-        "     ##   ######    ##  ##    ######",
-        "     ##   ##     ## ##  ##        ##",
-        "   ###### ######    ###### ## ######",
-      ])
   }
 
   @Test func `letters are drawn like digits`() {

@@ -317,8 +317,8 @@ private final class Screen {
 
   var damaged: [Int: Range<Int>] {
     var rows: [Int: Range<Int>] = [:]
-    for row in 0..<frame.size.height where !frame.damage[row].isEmpty {
-      rows[row] = frame.damage[row]
+    for row in 0..<frame.size.height where !frame.damagedColumns(of: row).isEmpty {
+      rows[row] = frame.damagedColumns(of: row)
     }
     return rows
   }
@@ -374,7 +374,7 @@ private final class Screen {
       store.send(.ticked)
       drawing.draw(into: &frame)
       #expect(frame.buffer.lines == drawn(BigText(store.text), frame.size).lines)
-      #expect(frame.damage[0].lowerBound > 8)
+      #expect(frame.damagedColumns(of: 0).lowerBound > 8)
       frame.clearDamage()
     }
     #expect(drawing.fullRedrawCount == 1)

@@ -14,30 +14,6 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
 
 @MainActor
 @Suite struct ViewTests {
-  private struct Reps: View {
-    let count: Int
-    var body: some View {
-      HStack(spacing: 1) {
-        Text("REPS").style(.dim)
-        Text("\(count)").style(.accent)
-      }
-    }
-  }
-
-  @Test func aBodyIsDrawn() {
-    #expect(draw(10, 1, .unicode, Reps(count: 12)) == ["REPS 12"])
-  }
-
-  @Test func stylesComeFromTheTheme() {
-    var buffer = Buffer(Size(10, 1))
-    buffer.draw(Reps(count: 12))
-    #expect(
-      buffer.styleLines == ["row 0, columns 0-3: dim", "row 0, columns 5-6: bold cyan"])
-    buffer.clear()
-    buffer.draw(Reps(count: 12), Environment(theme: .monochrome))
-    #expect(buffer.styleLines == ["row 0, columns 0-3: dim", "row 0, columns 5-6: bold"])
-  }
-
   @Test func longLinesEndInAnEllipsis() {
     #expect(draw(6, 1, .unicode, Text("burpees")) == ["burpe…"])
     #expect(draw(6, 1, .ascii, Text("burpees")) == ["bur..."])
@@ -97,11 +73,6 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
     #expect(draw(5, 2, .unicode, view) == expected[kind])
   }
 
-  @Test func rowsOfACollection() {
-    let view = VStack(spacing: 1) { ForEach(1...3) { Text("row \($0)") } }
-    #expect(draw(6, 5, .unicode, view) == ["row 1", "", "row 2", "", "row 3"])
-  }
-
   @Test func aStackCanExceedItsCache() {
     let view = VStack { ForEach(0..<40) { Text("\($0)") } }
     #expect(draw(2, 40, .unicode, view) == (0..<40).map(String.init))
@@ -139,22 +110,6 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
     #expect(draw(7, 3, .unicode, view) == ["aa╭─╮aa", "aa│b│aa", "aa╰─╯aa"])
     let none: String? = nil
     #expect(draw(7, 1, .unicode, base.overlay { if let none { Text(none) } }) == ["aaaaaaa"])
-  }
-
-  @Test func anAlertShowsItsKeys() {
-    let view = EmptyView().overlay {
-      Alert("Quit?", message: "A workout is running.", choices: [Hint("Enter", "quit")])
-    }
-    #expect(
-      draw(27, 8, .ascii, view) == [
-        " +- Quit? ---------------+",
-        " |                       |",
-        " | A workout is running. |",
-        " |                       |",
-        " | Enter quit            |",
-        " |                       |",
-        " +-----------------------+", "",
-      ])
   }
 
   @Test func theFirstViewThatFitsIsDrawn() {

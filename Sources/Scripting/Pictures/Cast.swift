@@ -67,22 +67,10 @@ enum ANSIText {
     var style = Style.plain
     func put(_ span: RowSpan) {
       text += "\u{1B}[\(span.row + 1);\(span.columns.lowerBound + 1)H"
-      for x in span.columns {
-        let cell = new[x, span.row]
-        if cell.isContinuation { continue }
-        if cell.style != style {
-          style = cell.style
-          text += sequence(for: style)
-        }
-        text += cell.text
-      }
+      text += cells(span, of: new, after: &style)
     }
-    if let old, old.size == new.size {
-      new.forEachChange(since: old, put)
-    } else {
-      text += "\u{1B}[2J"
-      for row in 0..<new.size.height { put(RowSpan(row: row, columns: 0..<new.size.width)) }
-    }
+    if old?.size != new.size { text += "\u{1B}[2J" }
+    new.changes(since: old ?? Buffer(.zero)).forEach(put)
     if style != .plain { text += sequence(for: .plain) }
     return text
   }
@@ -92,15 +80,26 @@ enum ANSIText {
     var text = ""
     for y in 0..<frame.size.height {
       var style = Style.plain
-      for x in 0..<frame.size.width where !frame[x, y].isContinuation {
-        let cell = frame[x, y]
-        if cell.style != style {
-          style = cell.style
-          text += sequence(for: style)
-        }
-        text += cell.text
-      }
+      text += cells(RowSpan(row: y, columns: 0..<frame.size.width), of: frame, after: &style)
       text += (style == .plain ? "" : sequence(for: .plain)) + "\n"
+    }
+    return text
+  }
+
+  /// Returns the output that draws cells at the cursor.
+  ///
+  /// - Parameter style: The style of the output so far, which becomes that of the last cell.
+  private static func cells(
+    _ span: RowSpan, of frame: Buffer, after style: inout Style
+  ) -> String {
+    var text = ""
+    for x in span.columns where !frame[x, span.row].isContinuation {
+      let cell = frame[x, span.row]
+      if cell.style != style {
+        style = cell.style
+        text += sequence(for: style)
+      }
+      text += cell.text
     }
     return text
   }

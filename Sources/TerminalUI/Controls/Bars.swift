@@ -29,10 +29,7 @@ public struct ProgressBar: PrimitiveView {
       canvas.write(label, at: Point(width + 1, 0), style: canvas.theme.dim)
     }
     let filled = Int((fraction * Double(width * steps.count)).rounded(.down))
-    let (whole, part) = filled.quotientAndRemainder(dividingBy: steps.count)
-    canvas.fill(Rect(x: 0, y: 0, width: whole, height: 1), with: steps[steps.count - 1])
-    if part > 0 { canvas.put(steps[part - 1], at: Point(whole, 0)) }
-    let first = part > 0 ? whole + 1 : whole
+    let first = canvas.drawBar(filled, steps)
     canvas.fill(
       Rect(x: first, y: 0, width: width - first, height: 1), with: canvas.glyphs.barEmpty,
       style: canvas.theme.dim)
@@ -79,16 +76,30 @@ public struct ShareBar: PrimitiveView {
     let filled = max(
       share > 0 ? 1 : 0,
       Int((share * Double(canvas.size.width * steps.count)).rounded()))
-    let (whole, part) = filled.quotientAndRemainder(dividingBy: steps.count)
-    canvas.fill(
-      Rect(x: 0, y: 0, width: whole, height: 1), with: steps[steps.count - 1], style: style)
-    if part > 0 { canvas.put(steps[part - 1], at: Point(whole, 0), style: style) }
+    let first = canvas.drawBar(filled, steps, style: style)
     guard let target, target > share else { return }
-    let first = part > 0 ? whole + 1 : whole
     let last = max(first + 1, Int((target * Double(canvas.size.width)).rounded(.up)))
     canvas.fill(
       Rect(x: first, y: 0, width: last - first, height: 1), with: canvas.glyphs.thinBarEmpty,
       style: style)
+  }
+}
+
+extension Canvas {
+  /// Draws a bar from the left end of the first row.
+  ///
+  /// - Parameters:
+  ///   - length: The length in steps of a cell.
+  ///   - steps: The cells from the least filled to a full one.
+  /// - Returns: The column after the bar.
+  fileprivate mutating func drawBar(
+    _ length: Int, _ steps: [Unicode.Scalar], style: Style = .plain
+  ) -> Int {
+    let (whole, part) = length.quotientAndRemainder(dividingBy: steps.count)
+    fill(Rect(x: 0, y: 0, width: whole, height: 1), with: steps[steps.count - 1], style: style)
+    guard part > 0 else { return whole }
+    put(steps[part - 1], at: Point(whole, 0), style: style)
+    return whole + 1
   }
 }
 

@@ -266,102 +266,88 @@ public struct BigFigures: PrimitiveView {
 /// The bitmap of a large character: five rows of pixels, with the leftmost pixel in the highest bit.
 struct BlockGlyph {
   let width: Int
-  let rows: (UInt8, UInt8, UInt8, UInt8, UInt8)
+  let rows: InlineArray<5, UInt8>
 
   static let height = 5
 
-  /// Returns the width in pixels of an ASCII character's bitmap.
-  static func width(of byte: UInt8) -> Int {
-    switch uppercase(byte) {
-    case UInt8(ascii: "M"), UInt8(ascii: "W"): 5
-    case UInt8(ascii: "N"), UInt8(ascii: "Q"): 4
-    case UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "'"), UInt8(ascii: "I"): 1
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "/"):
-      3
-    default: 2
-    }
-  }
+  /// The characters and their rows.
+  private static let table = """
+    0 111 101 101 101 111
+    1 010 110 010 010 111
+    2 111 001 111 100 111
+    3 111 001 111 001 111
+    4 101 101 111 001 001
+    5 111 100 111 001 111
+    6 111 100 111 101 111
+    7 111 001 001 001 001
+    8 111 101 111 101 111
+    9 111 101 111 001 111
+    : 0 1 0 1 0
+    . 0 0 0 0 1
+    + 000 010 111 010 000
+    - 000 000 111 000 000
+    A 010 101 111 101 101
+    B 110 101 110 101 110
+    C 111 100 100 100 111
+    D 110 101 101 101 110
+    E 111 100 110 100 111
+    F 111 100 110 100 100
+    G 111 100 101 101 111
+    H 101 101 111 101 101
+    I 1 1 1 1 1
+    J 001 001 001 101 111
+    K 101 101 110 101 101
+    L 100 100 100 100 111
+    M 10001 11011 10101 10001 10001
+    N 1001 1101 1011 1001 1001
+    O 111 101 101 101 111
+    P 111 101 111 100 100
+    Q 1110 1010 1010 1110 0001
+    R 110 101 110 101 101
+    S 011 100 010 001 110
+    T 111 010 010 010 010
+    U 101 101 101 101 111
+    V 101 101 101 101 010
+    W 10001 10001 10101 11011 10001
+    X 101 101 010 101 101
+    Y 101 101 010 010 010
+    Z 111 001 010 100 111
+    / 001 001 010 100 100
+    ' 1 1 0 0 0
+    """
 
-  /// Creates the bitmap of an ASCII character, with letters in uppercase; blank if the font has none.
-  init(_ byte: UInt8) {
-    switch Self.uppercase(byte) {
-    case UInt8(ascii: "0"): self.init(byte, (0b111, 0b101, 0b101, 0b101, 0b111))
-    case UInt8(ascii: "1"): self.init(byte, (0b010, 0b110, 0b010, 0b010, 0b111))
-    case UInt8(ascii: "2"): self.init(byte, (0b111, 0b001, 0b111, 0b100, 0b111))
-    case UInt8(ascii: "3"): self.init(byte, (0b111, 0b001, 0b111, 0b001, 0b111))
-    case UInt8(ascii: "4"): self.init(byte, (0b101, 0b101, 0b111, 0b001, 0b001))
-    case UInt8(ascii: "5"): self.init(byte, (0b111, 0b100, 0b111, 0b001, 0b111))
-    case UInt8(ascii: "6"): self.init(byte, (0b111, 0b100, 0b111, 0b101, 0b111))
-    case UInt8(ascii: "7"): self.init(byte, (0b111, 0b001, 0b001, 0b001, 0b001))
-    case UInt8(ascii: "8"): self.init(byte, (0b111, 0b101, 0b111, 0b101, 0b111))
-    case UInt8(ascii: "9"): self.init(byte, (0b111, 0b101, 0b111, 0b001, 0b111))
-    case UInt8(ascii: ":"): self.init(byte, (0, 1, 0, 1, 0))
-    case UInt8(ascii: "."): self.init(byte, (0, 0, 0, 0, 1))
-    case UInt8(ascii: "+"): self.init(byte, (0, 0b010, 0b111, 0b010, 0))
-    case UInt8(ascii: "-"): self.init(byte, (0, 0, 0b111, 0, 0))
-    case UInt8(ascii: "A"): self.init(byte, (0b010, 0b101, 0b111, 0b101, 0b101))
-    case UInt8(ascii: "B"): self.init(byte, (0b110, 0b101, 0b110, 0b101, 0b110))
-    case UInt8(ascii: "C"): self.init(byte, (0b111, 0b100, 0b100, 0b100, 0b111))
-    case UInt8(ascii: "D"): self.init(byte, (0b110, 0b101, 0b101, 0b101, 0b110))
-    case UInt8(ascii: "E"): self.init(byte, (0b111, 0b100, 0b110, 0b100, 0b111))
-    case UInt8(ascii: "F"): self.init(byte, (0b111, 0b100, 0b110, 0b100, 0b100))
-    case UInt8(ascii: "G"): self.init(byte, (0b111, 0b100, 0b101, 0b101, 0b111))
-    case UInt8(ascii: "H"): self.init(byte, (0b101, 0b101, 0b111, 0b101, 0b101))
-    case UInt8(ascii: "I"): self.init(byte, (1, 1, 1, 1, 1))
-    case UInt8(ascii: "J"): self.init(byte, (1, 1, 1, 0b101, 0b111))
-    case UInt8(ascii: "K"): self.init(byte, (0b101, 0b101, 0b110, 0b101, 0b101))
-    case UInt8(ascii: "L"): self.init(byte, (0b100, 0b100, 0b100, 0b100, 0b111))
-    case UInt8(ascii: "M"): self.init(byte, (0b10001, 0b11011, 0b10101, 0b10001, 0b10001))
-    case UInt8(ascii: "N"): self.init(byte, (0b1001, 0b1101, 0b1011, 0b1001, 0b1001))
-    case UInt8(ascii: "O"): self.init(byte, (0b111, 0b101, 0b101, 0b101, 0b111))
-    case UInt8(ascii: "P"): self.init(byte, (0b111, 0b101, 0b111, 0b100, 0b100))
-    case UInt8(ascii: "Q"): self.init(byte, (0b1110, 0b1010, 0b1010, 0b1110, 1))
-    case UInt8(ascii: "R"): self.init(byte, (0b110, 0b101, 0b110, 0b101, 0b101))
-    case UInt8(ascii: "S"): self.init(byte, (0b011, 0b100, 0b010, 1, 0b110))
-    case UInt8(ascii: "T"): self.init(byte, (0b111, 0b010, 0b010, 0b010, 0b010))
-    case UInt8(ascii: "U"): self.init(byte, (0b101, 0b101, 0b101, 0b101, 0b111))
-    case UInt8(ascii: "V"): self.init(byte, (0b101, 0b101, 0b101, 0b101, 0b010))
-    case UInt8(ascii: "W"): self.init(byte, (0b10001, 0b10001, 0b10101, 0b11011, 0b10001))
-    case UInt8(ascii: "X"): self.init(byte, (0b101, 0b101, 0b010, 0b101, 0b101))
-    case UInt8(ascii: "Y"): self.init(byte, (0b101, 0b101, 0b010, 0b010, 0b010))
-    case UInt8(ascii: "Z"): self.init(byte, (0b111, 1, 0b010, 0b100, 0b111))
-    case UInt8(ascii: "/"): self.init(byte, (1, 1, 0b010, 0b100, 0b100))
-    case UInt8(ascii: "'"): self.init(byte, (1, 1, 0, 0, 0))
-    default: self.init(byte, (0, 0, 0, 0, 0))
+  /// The bitmaps by the codes of the characters, of which small letters have those of capital ones.
+  private static let glyphs: [BlockGlyph?] = {
+    var glyphs = [BlockGlyph?](repeating: nil, count: 256)
+    glyphs[Int(UInt8(ascii: " "))] = blank
+    for line in table.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard let code = words[0].utf8.first else { continue }
+      let rows = InlineArray<5, UInt8> { UInt8(words[$0 + 1], radix: 2) ?? 0 }
+      let glyph = BlockGlyph(width: words[1].count, rows: rows)
+      glyphs[Int(code)] = glyph
+      if code >= UInt8(ascii: "A") { glyphs[Int(code) + 32] = glyph }
     }
-  }
+    return glyphs
+  }()
+
+  private static let blank = BlockGlyph(width: 2, rows: InlineArray(repeating: 0))
+
+  /// Returns the width in pixels of an ASCII character's bitmap.
+  static func width(of byte: UInt8) -> Int { (glyphs[Int(byte)] ?? blank).width }
 
   /// Returns whether the font has all characters of a text.
   static func canDraw(_ text: String) -> Bool {
-    text.utf8.allSatisfy { byte in
-      switch uppercase(byte) {
-      case UInt8(ascii: "-")...UInt8(ascii: ":"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "'"), UInt8(ascii: "+"), UInt8(ascii: " "):
-        true
-      default: false
-      }
-    }
+    text.utf8.allSatisfy { glyphs[Int($0)] != nil }
   }
 
-  private static func uppercase(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte
-  }
-
-  private init(_ byte: UInt8, _ rows: (UInt8, UInt8, UInt8, UInt8, UInt8)) {
-    width = Self.width(of: byte)
+  private init(width: Int, rows: InlineArray<5, UInt8>) {
+    self.width = width
     self.rows = rows
   }
 
-  func row(_ index: Int) -> UInt8 {
-    switch index {
-    case 0: rows.0
-    case 1: rows.1
-    case 2: rows.2
-    case 3: rows.3
-    default: rows.4
-    }
-  }
+  /// Creates the bitmap of an ASCII character; blank if the font has none.
+  init(_ byte: UInt8) { self = Self.glyphs[Int(byte)] ?? Self.blank }
 }
 
 /// A size of the block font: the cells of a ``BlockGlyph``'s pixel.
@@ -386,7 +372,7 @@ struct BlockFont {
   @MainActor
   func draw(_ glyph: BlockGlyph, at origin: Point, _ block: Cell, _ canvas: inout Canvas) {
     for row in 0..<BlockGlyph.height {
-      var left = glyph.row(row)
+      var left = glyph.rows[row]
       // Adjacent pixels are filled with one call.
       while left != 0 {
         let first = left.leadingZeroBitCount

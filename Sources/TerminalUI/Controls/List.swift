@@ -40,8 +40,7 @@ public struct List<Data: RandomAccessCollection, Row: View>: PrimitiveView {
       canvas.draw(row(element(at: position)), in: place)
       note(position, visible, place, &canvas)
       if position == visible.selection {
-        let style = canvas.environment.isFocused ? canvas.theme.selection : canvas.theme.accent
-        canvas.highlight(place, style)
+        canvas.highlight(place, canvas.theme.selection)
       }
       y += rowHeight
     }

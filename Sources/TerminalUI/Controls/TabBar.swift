@@ -115,7 +115,8 @@ public struct SplitView<Master: View, Page: View>: View {
         HStack {
           list(SplitListLayout(size: Size(columns.list, size.height), hasPage: true)).expanded()
             .frame(width: columns.list, height: size.height)
-          VerticalDivider().padding(1, 0).frame(width: SplitColumns.gap, height: size.height)
+          Divider(isVertical: true).padding(1, 0).frame(
+            width: SplitColumns.gap, height: size.height)
           page(pageSize).expanded().frame(width: columns.page, height: size.height)
         }
       } else {

@@ -151,13 +151,10 @@ public struct Alignment: Hashable, Sendable {
 
   public static let topLeading = Alignment(.leading, .leading)
   public static let top = Alignment(.center, .leading)
-  public static let topTrailing = Alignment(.trailing, .leading)
   public static let leading = Alignment(.leading, .center)
   public static let center = Alignment(.center, .center)
   public static let trailing = Alignment(.trailing, .center)
-  public static let bottomLeading = Alignment(.leading, .trailing)
   public static let bottom = Alignment(.center, .trailing)
-  public static let bottomTrailing = Alignment(.trailing, .trailing)
 
   /// Returns the rectangle of `size` aligned in `room` and clipped to it.
   func place(_ size: Size, in room: Size) -> Rect {

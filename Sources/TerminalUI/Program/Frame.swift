@@ -5,8 +5,10 @@ import Synchronization
 /// A host keeps one frame, lets the program render into it, and shows the damaged cells.
 public struct Frame: Sendable {
   public internal(set) var buffer: Buffer
-  /// The cells that may differ from the terminal's contents.
-  var damage: Damage
+  /// The columns of each row that may differ from the terminal's contents; empty if there are none.
+  private var damage: [Range<Int>]
+  /// The range from the first damaged row to the last.
+  public private(set) var damagedRows = 0..<0
   /// The renderer's version of the contents. A renderer updates only the version that it drew last.
   var version: Version?
 
@@ -24,8 +26,8 @@ public struct Frame: Sendable {
 
   public init(_ size: Size) {
     buffer = Buffer(size)
-    damage = Damage(size)
-    damage.markAll()
+    damage = Array(repeating: 0..<0, count: size.height)
+    damageAll()
   }
 
   public var size: Size { buffer.size }
@@ -39,78 +41,42 @@ public struct Frame: Sendable {
   /// Invalidates the contents, so that everything is rendered again.
   public mutating func invalidate() {
     version = nil
-    damage.markAll()
+    damageAll()
   }
 
   /// Clears the buffer and draws everything.
   public mutating func drawAll(_ style: Style = .plain, _ draw: (inout Buffer) -> Void) {
-    version = nil
-    damage.markAll()
+    invalidate()
     buffer.clear(style)
     draw(&buffer)
   }
 
-  /// Marks all cells as damaged.
-  public mutating func damageAll() { damage.markAll() }
-
-  /// The range from the first damaged row to the last.
-  public var damagedRows: Range<Int> { damage.damagedRows }
-
   /// Returns the damaged columns of a row.
   public func damagedColumns(of row: Int) -> Range<Int> { damage[row] }
+
+  /// Marks the cells of a rectangle inside the frame as damaged.
+  ///
+  /// - Complexity: O(rows of the rectangle).
+  mutating func markDamage(_ rect: Rect) {
+    func union(_ known: Range<Int>, _ new: Range<Int>) -> Range<Int> {
+      known.isEmpty
+        ? new : min(known.lowerBound, new.lowerBound)..<max(known.upperBound, new.upperBound)
+    }
+    damagedRows = union(damagedRows, rect.minY..<rect.maxY)
+    for row in rect.minY..<rect.maxY { damage[row] = union(damage[row], rect.minX..<rect.maxX) }
+  }
+
+  /// Marks all cells as damaged.
+  public mutating func damageAll() {
+    damagedRows = damage.indices
+    for row in damage.indices { damage[row] = 0..<size.width }
+  }
 
   /// Marks all cells as shown.
   ///
   /// - Complexity: O(damaged rows), without allocation.
-  public mutating func clearDamage() { damage.clear() }
-}
-
-// MARK: - Damage
-
-/// The cells of a frame that may have changed, as a range of columns for each row.
-struct Damage: Sendable {
-  private var rows: [Range<Int>]
-  /// The range from the first damaged row to the last.
-  private(set) var damagedRows = 0..<0
-  private let width: Int
-
-  init(_ size: Size) {
-    rows = Array(repeating: 0..<0, count: size.height)
-    width = size.width
-  }
-
-  /// Marks the cells of a rectangle as changed.
-  ///
-  /// - Parameter rect: A rectangle inside the frame.
-  /// - Complexity: O(rows of the rectangle).
-  mutating func mark(_ rect: Rect) {
-    cover(rect.minY..<rect.maxY)
-    for row in rect.minY..<rect.maxY {
-      let known = rows[row]
-      rows[row] =
-        known.isEmpty
-        ? rect.minX..<rect.maxX
-        : min(known.lowerBound, rect.minX)..<max(known.upperBound, rect.maxX)
-    }
-  }
-
-  mutating func markAll() {
-    damagedRows = rows.indices
-    for row in rows.indices { rows[row] = 0..<width }
-  }
-
-  mutating func clear() {
-    for row in damagedRows { rows[row] = 0..<0 }
+  public mutating func clearDamage() {
+    for row in damagedRows { damage[row] = 0..<0 }
     damagedRows = 0..<0
   }
-
-  private mutating func cover(_ rows: Range<Int>) {
-    damagedRows =
-      damagedRows.isEmpty
-      ? rows
-      : min(damagedRows.lowerBound, rows.lowerBound)..<max(damagedRows.upperBound, rows.upperBound)
-  }
-
-  /// The changed columns of a row; empty if there are none.
-  subscript(row: Int) -> Range<Int> { rows[row] }
 }

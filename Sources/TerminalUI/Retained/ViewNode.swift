@@ -258,7 +258,7 @@ final class ViewNode {
     self.placement?.order = renderer.nextOrder()
     let changed =
       columns.map { placement.clip.intersection(placement.frame.columns($0)) } ?? placement.clip
-    if !changed.isEmpty { frame.damage.mark(changed) }
+    if !changed.isEmpty { frame.markDamage(changed) }
     let inner = innerEnvironment
     let taps = inner.taps
     taps?.replace(placement.taps)

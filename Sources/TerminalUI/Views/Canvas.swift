@@ -79,11 +79,11 @@ public struct Canvas {
   /// Draws `view` in `rect`, clipped to it, and then restores the environment.
   @MainActor
   public mutating func draw<V: View>(_ view: V, in rect: Rect) {
-    let saved = (frame, clip, environment.style, environment.isFocused)
+    let saved = (frame, clip, environment.style)
     frame = rect.offset(by: frame.origin)
     clip = clip.intersection(frame)
     if !clip.isEmpty { view.draw(in: &self) }
-    (frame, clip, environment.style, environment.isFocused) = saved
+    (frame, clip, environment.style) = saved
   }
 
   /// Calls `body` with drawing clipped to `rect` and coordinates unchanged.
@@ -165,8 +165,6 @@ public struct Environment: Sendable {
   }
   /// The style that text is drawn in.
   public var style: Style
-  /// Whether this part of the screen has the focus.
-  public var isFocused: Bool
   /// The map in which views record their tap targets; `nil` without a mouse.
   public var taps: TapMap?
   /// Whether views may draw charts and block digits. Otherwise they write the same as text.
@@ -178,12 +176,10 @@ public struct Environment: Sendable {
 
   public init(
     theme: Theme = .standard, glyphs: GlyphSet = .unicode, style: Style? = nil,
-    isFocused: Bool = true, keys: KeyRemapping = KeyRemapping(),
-    taps: TapMap? = nil
+    keys: KeyRemapping = KeyRemapping(), taps: TapMap? = nil
   ) {
     shared = SharedValues(theme, glyphs, keys)
     self.style = style ?? theme.text
-    self.isFocused = isFocused
     self.taps = taps
   }
 }

@@ -136,23 +136,6 @@ public struct StyledView<Content: View>: PrimitiveView {
   }
 }
 
-/// A view with or without the focus.
-public struct FocusedView<Content: View>: PrimitiveView {
-  let content: Content
-  let isFocused: Bool
-
-  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    content.layout(in: proposal, environment)
-  }
-
-  public func draw(in canvas: inout Canvas) {
-    let saved = canvas.environment.isFocused
-    canvas.environment.isFocused = saved && isFocused
-    content.draw(in: &canvas)
-    canvas.environment.isFocused = saved
-  }
-}
-
 extension View {
   /// Draws this view in the theme's style for `role`, laid over the inherited style.
   @inlinable
@@ -173,11 +156,6 @@ extension View {
   /// Fills the background in the theme's style for `role`.
   public func background(_ role: Theme.Role) -> StyledView<Self> {
     StyledView(content: self, source: .role(role), fills: true)
-  }
-
-  /// Sets whether this view has the focus.
-  public func focused(_ isFocused: Bool) -> FocusedView<Self> {
-    FocusedView(content: self, isFocused: isFocused)
   }
 }
 

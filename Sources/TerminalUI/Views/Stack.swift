@@ -42,20 +42,6 @@ public struct VStack<Content: View>: PrimitiveView {
   public func draw(in canvas: inout Canvas) { stack.draw(content, in: &canvas) }
 }
 
-/// A stack of layers, each over the whole space; the last is on top.
-public struct ZStack<Content: View>: PrimitiveView {
-  let content: Content
-
-  public init(@ViewBuilder content: () -> Content) { self.content = content() }
-
-  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    content.layout(in: proposal, environment)
-  }
-
-  // A list of views outside a stack draws as layers.
-  public func draw(in canvas: inout Canvas) { content.draw(in: &canvas) }
-}
-
 /// An empty view that expands along the axis of its stack.
 public struct Spacer: PrimitiveView {
   let minLength: Int
@@ -70,33 +56,22 @@ public struct Spacer: PrimitiveView {
   public func draw(in canvas: inout Canvas) {}
 }
 
-/// A vertical line over the available height.
-public struct VerticalDivider: PrimitiveView {
-  public init() {}
-
-  public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    Layout(Size(1, 0), flexible: .vertical)
-  }
-
-  public func draw(in canvas: inout Canvas) {
-    canvas.fill(
-      Rect(x: 0, y: 0, width: 1, height: canvas.size.height), with: canvas.glyphs.box.vertical,
-      style: canvas.theme.border)
-  }
-}
-
-/// A horizontal line over the available width.
+/// A line over the available width or height.
 public struct Divider: PrimitiveView {
-  public init() {}
+  let isVertical: Bool
+
+  public init(isVertical: Bool = false) { self.isVertical = isVertical }
 
   public func layout(in proposal: Size, _ environment: Environment) -> Layout {
-    Layout(Size(0, 1), flexible: .horizontal)
+    isVertical
+      ? Layout(Size(1, 0), flexible: .vertical) : Layout(Size(0, 1), flexible: .horizontal)
   }
 
   public func draw(in canvas: inout Canvas) {
+    let (size, box) = (canvas.size, canvas.glyphs.box)
     canvas.fill(
-      Rect(x: 0, y: 0, width: canvas.size.width, height: 1), with: canvas.glyphs.box.horizontal,
-      style: canvas.theme.border)
+      Rect(isVertical ? Size(1, size.height) : Size(size.width, 1)),
+      with: isVertical ? box.vertical : box.horizontal, style: canvas.theme.border)
   }
 }
 

@@ -55,8 +55,7 @@ extension Bench {
     let shown = stage.frame
     change()
     stage.drawIfNeeded()
-    var isChanged = false
-    stage.frame.forEachChange(since: shown) { _ in isChanged = true }
+    let isChanged = !stage.frame.changes(since: shown).isEmpty
     check(stage.frameNumber > before + 1 && isChanged, name)
   }
 }
