@@ -1,4 +1,4 @@
-/// A priority queue of deadlines: a binary heap with the earliest first, and equal ones in insertion order.
+/// A priority queue of deadlines, of which equal ones fire in insertion order.
 struct DeadlineQueue {
   enum Waiter {
     case continuation(UnsafeContinuation<Void, any Error>)
@@ -14,12 +14,13 @@ struct DeadlineQueue {
     let waiter: Waiter
   }
 
-  private var heap: [Entry] = []
+  /// The entries in order, the earliest last. There are few, so that inserting into an array costs no more than a heap.
+  private var entries: [Entry] = []
   private var lastID: UInt64 = 0
 
-  var isEmpty: Bool { heap.isEmpty }
+  var isEmpty: Bool { entries.isEmpty }
   /// The earliest deadline.
-  var first: LoopClock.Instant? { heap.isEmpty ? nil : heap[0].instant }
+  var first: LoopClock.Instant? { isEmpty ? nil : entries[entries.count - 1].instant }
 
   mutating func newID() -> UInt64 {
     lastID += 1
@@ -39,78 +40,44 @@ struct DeadlineQueue {
 
   /// Inserts an entry.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(n) in the earlier entries.
   mutating func insert(_ entry: Entry) {
-    heap.append(entry)
-    siftUp(from: heap.count - 1)
+    var index = entries.count
+    while index > 0, isEntry(at: index - 1, before: entry.instant, entry.id) { index -= 1 }
+    entries.insert(entry, at: index)
+  }
+
+  // By index, because whole entries would be copied.
+  private func isEntry(at index: Int, before instant: LoopClock.Instant, _ id: UInt64) -> Bool {
+    let other = entries[index].instant
+    return other < instant || (!(instant < other) && entries[index].id < id)
   }
 
   // Separate from `popFirst`, because for an optional entry Swift looks up the type's layout at each call.
 
   /// Returns whether the earliest deadline has passed.
-  func isDue(at now: LoopClock.Instant) -> Bool { !heap.isEmpty && !(now < heap[0].instant) }
+  func isDue(at now: LoopClock.Instant) -> Bool {
+    !isEmpty && !(now < entries[entries.count - 1].instant)
+  }
 
   /// Removes and returns the earliest entry, which must be due. A ticker stays, with its next deadline.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(1), or for a ticker as ``insert(_:)``.
   mutating func popFirst(at now: LoopClock.Instant) -> Entry {
-    let entry = heap[0]
+    let entry = entries.removeLast()
     if case .ticker(let ticker) = entry.waiter {
-      heap[0].instant = ticker.next(after: entry.instant, now: now)
-      siftDown(from: 0)
-    } else {
-      remove(at: 0)
+      var next = entry
+      next.instant = ticker.next(after: entry.instant, now: now)
+      insert(next)
     }
     return entry
   }
 
   /// Removes the entry with the identifier `id`.
   ///
-  /// - Complexity: O(n); there are few entries.
+  /// - Complexity: O(n).
   mutating func remove(id: UInt64) -> Entry? {
-    guard let index = heap.firstIndex(where: { $0.id == id }) else { return nil }
-    let entry = heap[index]
-    remove(at: index)
-    return entry
-  }
-
-  private mutating func remove(at index: Int) {
-    heap.swapAt(index, heap.count - 1)
-    heap.removeLast()
-    guard index < heap.count else { return }
-    siftUp(from: index)
-    siftDown(from: index)
-  }
-
-  private mutating func siftUp(from start: Int) {
-    var index = start
-    while index > 0 {
-      let parent = (index - 1) / 2
-      guard isEntry(index, before: parent) else { return }
-      heap.swapAt(index, parent)
-      index = parent
-    }
-  }
-
-  private mutating func siftDown(from start: Int) {
-    var index = start
-    while true {
-      var earliest = index
-      for child in (2 * index + 1)..<(2 * index + 3)
-      where child < heap.count && isEntry(child, before: earliest) {
-        earliest = child
-      }
-      guard earliest != index else { return }
-      heap.swapAt(index, earliest)
-      index = earliest
-    }
-  }
-
-  // By index, because whole entries would be copied.
-  private func isEntry(_ index: Int, before other: Int) -> Bool {
-    let (instant, otherInstant) = (heap[index].instant, heap[other].instant)
-    return instant < otherInstant
-      || (!(otherInstant < instant) && heap[index].id < heap[other].id)
+    entries.firstIndex { $0.id == id }.map { entries.remove(at: $0) }
   }
 }
 

@@ -34,6 +34,13 @@ public final class EventLoop: @unchecked Sendable {
     var scheduledJobs: [(UnownedJob, LoopClock.Instant)] = []
     /// Whether the wake-up descriptor was already signaled.
     var isSignaled = false
+
+    mutating func removeAll() {
+      jobs.removeAll(keepingCapacity: true)
+      cancelled.removeAll(keepingCapacity: true)
+      scheduledJobs.removeAll(keepingCapacity: true)
+      isSignaled = false
+    }
   }
 
   let inbox = Mutex(Inbox())
@@ -55,10 +62,8 @@ public final class EventLoop: @unchecked Sendable {
   private var isStopped = false
   /// Whether this turn began with a clock's tick and not with input.
   var isTickOnly = false
-  /// Spare arrays for the inbox, so that emptying it allocates nothing.
-  private var spareJobs: [UnownedJob] = []
-  private var spareCancelled: [UInt64] = []
-  private var spareScheduled: [(UnownedJob, LoopClock.Instant)] = []
+  /// An empty inbox with spare arrays, so that emptying the other one allocates nothing.
+  private var spareInbox = Inbox()
 
   private init() {}
 
@@ -132,20 +137,13 @@ public final class EventLoop: @unchecked Sendable {
 
   /// Moves the work of other threads to this one.
   private func drainInbox() {
-    inbox.withLock { inbox in
-      swap(&inbox.jobs, &spareJobs)
-      swap(&inbox.cancelled, &spareCancelled)
-      swap(&inbox.scheduledJobs, &spareScheduled)
-      inbox.isSignaled = false
-    }
-    for job in spareJobs { queue.append(job) }
-    for (job, instant) in spareScheduled {
+    inbox.withLock { swap(&$0, &spareInbox) }
+    for job in spareInbox.jobs { queue.append(job) }
+    for (job, instant) in spareInbox.scheduledJobs {
       register(.job(job), until: instant, id: deadlines.newID())
     }
-    for id in spareCancelled { cancelDeadline(id) }
-    spareJobs.removeAll(keepingCapacity: true)
-    spareCancelled.removeAll(keepingCapacity: true)
-    spareScheduled.removeAll(keepingCapacity: true)
+    for id in spareInbox.cancelled { cancelDeadline(id) }
+    spareInbox.removeAll()
   }
 
   /// Whether no job waits for this thread.
@@ -228,42 +226,32 @@ public final class EventLoop: @unchecked Sendable {
 
 // MARK: - Jobs
 
-/// A FIFO queue of jobs: a ring buffer that only allocates when it grows.
+/// A FIFO queue of jobs that only allocates when it grows.
 struct JobQueue {
-  private var ring: [UnownedJob?] = Array(repeating: nil, count: 64)
+  private var jobs: [UnownedJob] = []
+  /// The number of jobs at the start of the array that have been removed.
   private var head = 0
-  private var count = 0
+  /// The maximum number of removed jobs, for tasks that start each other and never leave the queue empty.
+  private static let maxHead = 1024
 
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { head == jobs.count }
 
   /// Appends a job.
   ///
   /// - Complexity: O(1) amortized.
-  mutating func append(_ job: UnownedJob) {
-    if count == ring.count { grow() }
-    ring[(head + count) & (ring.count - 1)] = job
-    count += 1
-  }
+  mutating func append(_ job: UnownedJob) { jobs.append(job) }
 
   /// Removes and returns the first job.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1) amortized.
   mutating func popFirst() -> UnownedJob? {
-    guard count > 0 else { return nil }
-    let job = ring[head]
-    ring[head] = nil
-    head = (head + 1) & (ring.count - 1)
-    count -= 1
+    guard !isEmpty else { return nil }
+    let job = jobs[head]
+    head += 1
+    if isEmpty || head == Self.maxHead {
+      jobs.removeFirst(head)
+      head = 0
+    }
     return job
-  }
-
-  private mutating func grow() {
-    var larger: [UnownedJob?] = []
-    larger.reserveCapacity(ring.count * 2)
-    larger.append(contentsOf: ring[head...])
-    larger.append(contentsOf: ring[..<head])
-    larger.append(contentsOf: repeatElement(nil, count: ring.count))
-    ring = larger
-    head = 0
   }
 }
