@@ -2,8 +2,7 @@
 public struct Expectation: Equatable, Sendable {
   public enum Target: Equatable, Sendable {
     case text(String)
-    /// A Perl-compatible regular expression in the syntax of ``Pattern``.
-    case pattern(String)
+    case pattern(Pattern)
   }
 
   public enum Mode: Equatable, Sendable {
@@ -36,7 +35,7 @@ extension Expectation: CustomStringConvertible {
     let target =
       switch target {
       case .text(let text): "\"\(text.shortened)\""
-      case .pattern(let pattern): "/\(pattern.shortened)/"
+      case .pattern(let pattern): "/\(pattern.text.shortened)/"
       }
     switch mode {
     case .shown: return "expected \(target) on the screen"
@@ -48,51 +47,32 @@ extension Expectation: CustomStringConvertible {
 
 // MARK: - Search
 
-/// A search for an expectation, in one screen after the other.
-///
-/// A pattern is compiled once.
-@MainActor
-struct ExpectationSearch {
-  private enum Target {
-    case text(String)
-    case pattern(Pattern)
-  }
-
-  private let target: Target
-  private let mode: Expectation.Mode
-
-  init(for expectation: Expectation) throws(Pattern.Problem) {
-    mode = expectation.mode
-    target =
-      switch expectation.target {
-      case .text(let text): .text(text)
-      case .pattern(let text): .pattern(try Pattern(text))
-      }
-  }
-
+extension Expectation {
   /// Returns whether a screen meets the expectation.
   ///
   /// - Parameters:
   ///   - before: The rows before the last action.
   ///   - yield: Called before each search for a pattern in a row, which may be slow.
   /// - Throws: ``Pattern/TooManySteps``, and the errors of `yield`.
+  @MainActor
   func isMet(
     by rows: [String], before: [String], yield: () async throws -> Void = {}
   ) async throws -> Bool {
-    for (index, row) in rows.enumerated() where try await shows(row, yield) {
+    for (index, row) in rows.enumerated() where try await isShown(in: row, yield) {
       switch mode {
       case .shown: return true
       case .absent: return false
       case .new:
         guard before.indices.contains(index) else { return true }
-        if try await !shows(before[index], yield) { return true }
+        if try await !isShown(in: before[index], yield) { return true }
       }
     }
     return mode == .absent
   }
 
   /// Returns whether a row contains the target.
-  private func shows(_ row: String, _ yield: () async throws -> Void) async throws -> Bool {
+  @MainActor
+  private func isShown(in row: String, _ yield: () async throws -> Void) async throws -> Bool {
     switch target {
     case .text(let text): return row.contains(text)
     case .pattern(let pattern):

@@ -6,10 +6,12 @@ import CPCRE2
 /// sufficient: it restarts at each possible start of a match, and counts a repeated character class once, regardless
 /// of the size of the class and the number of repetitions. So PCRE2 calls back at each item of the pattern, and the
 /// item's cost is counted.
-final class Pattern {
+///
+// @unchecked: PCRE2 doesn't change a compiled pattern, so that threads can share it.
+public final class Pattern: @unchecked Sendable {
   /// An error for a text that is not a valid pattern.
-  struct Problem: Error, Equatable, CustomStringConvertible {
-    let description: String
+  public struct Problem: Error, Equatable, CustomStringConvertible {
+    public let description: String
   }
 
   /// An error for a search that exceeded the limit.
@@ -31,13 +33,13 @@ final class Pattern {
   private static let depthLimit: UInt32 = 10_000
   private static let heapKilobytes: UInt32 = 4096
 
-  private let text: String
+  let text: String
   private let code: OpaquePointer
 
   /// Compiles a pattern.
   ///
   /// - Throws: ``Problem``.
-  init(_ text: String) throws(Problem) {
+  public init(_ text: String) throws(Problem) {
     let limits = Self.allocated(pcre2_compile_context_create_8(nil))
     defer { pcre2_compile_context_free_8(limits) }
     pcre2_set_max_pattern_length_8(limits, Self.maxBytes)
@@ -121,4 +123,8 @@ final class Pattern {
     guard let object else { fatalError("out of memory") }
     return object
   }
+}
+
+extension Pattern: Equatable {
+  public static func == (one: Pattern, other: Pattern) -> Bool { one.text == other.text }
 }

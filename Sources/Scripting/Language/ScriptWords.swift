@@ -83,14 +83,13 @@ struct ScriptWords: Sendable {
   var isText: Bool { scanner.rest.first == "\"" }
 
   /// Returns a ``Pattern`` between slashes, with `\/` for a slash.
-  mutating func pattern() throws(ScriptError) -> String {
-    let pattern = try delimited("/", "slash")
+  private mutating func pattern() throws(ScriptError) -> Pattern {
+    let text = try delimited("/", "slash")
     do throws(Pattern.Problem) {
-      _ = try Pattern(pattern)
+      return try Pattern(text)
     } catch {
       throw self.error(error.description)
     }
-    return pattern
   }
 
   /// Returns the text between two of `mark`, without the backslashes that escape marks, and in a quoted text also

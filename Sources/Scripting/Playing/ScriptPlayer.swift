@@ -175,16 +175,15 @@ public final class ScriptPlayer {
     let end = time.elapsed + timeout
     let previousRows = previousFrame.lines
     do {
-      let search = try ExpectationSearch(for: expectation)
       while true {
         stage.drawIfNeeded()
         let rows = stage.frame.lines
-        if try await search.isMet(by: rows, before: previousRows, yield: time.yield) { return }
+        if try await expectation.isMet(by: rows, before: previousRows, yield: time.yield) { return }
         guard time.elapsed < end else { throw StepFailure(message: expectation.description) }
         try await time.pass(Self.pollInterval)
       }
-    } catch let error where error is Pattern.Problem || error is Pattern.TooManySteps {
-      throw StepFailure(message: "\(error)")
+    } catch let error as Pattern.TooManySteps {
+      throw StepFailure(message: error.description)
     }
   }
 }

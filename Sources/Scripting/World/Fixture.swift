@@ -6,50 +6,18 @@ import SQLite
 
 /// A set of workouts that is part of the program, for filling a script's database.
 struct Fixture {
-  /// A workout in the fixture.
-  struct Entry: Equatable {
-    /// The name of the person; `nil` for the script's user.
-    var person: PersonName?
-    var challenge: Challenge
-    var reps: Int
-    var duration: Duration
-    /// The number of whole days before the script's clock.
-    var daysAgo: Int64
-    /// The time since midnight, in UTC.
-    var timeOfDay: Duration
-  }
-
   static let names = ["gym", "barbell"]
 
   let entries: [Entry]
-  /// The user's strength sessions.
-  let sessions: [FixtureSession]
 
-  /// Creates the fixture called `name`, which is one of ``names``.
-  ///
-  /// It has a workout a line: name, challenge, reps, time, days ago and time of day, separated by `|`; or for a strength
-  /// session: exercise, sets, days ago and time of day.
+  /// Creates the fixture called `name`, which is one of ``names``, from its file with an entry a line.
   init(named name: String) {
     let file = name == "barbell" ? ladder_fixture_barbell() : ladder_fixture_gym()
-    var entries: [Entry] = []
-    var sessions: [FixtureSession] = []
-    for line in file.text.split(separator: "\n") where !line.hasPrefix("#") {
-      let fields = line.split(separator: "|").map { field in
-        var field = field.drop(while: \.isWhitespace)
-        while field.last?.isWhitespace == true { field.removeLast() }
-        return String(field)
-      }
-      if let entry = Entry(fields) {
-        entries.append(entry)
-      } else if let session = FixtureSession(fields) {
-        sessions.append(session)
-      } else {
-        // The file is built in, and a test parses it.
-        preconditionFailure("\(name).txt: \(line)")
-      }
+    entries = file.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+      // The file is built in, and a test parses it.
+      guard let entry = Entry(line) else { preconditionFailure("\(name).txt: \(line)") }
+      return entry
     }
-    self.entries = entries
-    self.sessions = sessions
   }
 
   /// Saves the workouts with their own dates.
@@ -62,55 +30,108 @@ struct Fixture {
     var random = SeededGenerator(seed: 1970)
     let today = clock.millisecondsSince1970.flooredDivision(by: 86_400_000) * 86_400_000
     for entry in entries {
-      let start =
-        today - entry.daysAgo * 86_400_000 + entry.timeOfDay.wholeMilliseconds
-      let draft = WorkoutDraft(
-        id: UUID(using: &random), challenge: entry.challenge.id,
-        startedAt: Date(millisecondsSince1970: start), duration: entry.duration,
-        log: WorkoutLog(reps: entry.reps(using: &random)))
       _ = try stores.workouts.finish(
-        draft, by: entry.person ?? person)
+        entry.draft(today: today, using: &random), by: entry.person ?? person)
     }
-    for session in sessions {
-      _ = try stores.workouts.finish(
-        session.session(today: today, using: &random), by: person)
+  }
+
+  /// A workout in the fixture.
+  struct Entry {
+    enum Content {
+      case reps(Int, Challenge.ID, Duration)
+      /// The sets of one exercise.
+      case sets([SetEntry], exercise: String)
+    }
+
+    /// The name of the person; `nil` for the script's user.
+    var person: PersonName?
+    let content: Content
+    /// The number of whole days before the script's clock.
+    private let daysAgo: Int64
+    /// The time since midnight, in UTC.
+    private let timeOfDay: Duration
+
+    /// The time from one set to the next, in seconds.
+    private static let setInterval = 180
+  }
+}
+
+extension Fixture.Entry {
+  /// Reads a line: name, challenge, reps, time, days ago and time of day, separated by `|`; or for a strength session:
+  /// exercise, sets, days ago and time of day.
+  ///
+  /// - Returns: `nil` if a field is invalid.
+  fileprivate init?(_ line: Substring) {
+    let fields = line.split(separator: "|").map { field in
+      var field = field.drop(while: \.isWhitespace)
+      while field.last?.isWhitespace == true { field.removeLast() }
+      return String(field)
+    }
+    guard
+      [4, 6].contains(fields.count), let daysAgo = Int64(fields[fields.count - 2]), daysAgo >= 0,
+      let timeOfDay = Self.duration(fields[fields.count - 1])
+    else { return nil }
+    self.daysAgo = daysAgo
+    // Hours and minutes have the same syntax as minutes and seconds.
+    self.timeOfDay = timeOfDay * 60
+    guard fields.count == 6 else {
+      guard
+        let exercise = Routine.exerciseName(fields[0]),
+        let sets = try? [SetEntry](text: fields[1], unit: .kilograms)
+      else { return nil }
+      content = .sets(sets, exercise: exercise)
+      return
+    }
+    guard
+      let challenge = Catalogue.standard[Challenge.ID(rawValue: fields[1])],
+      let reps = Int(fields[2]), reps >= 0,
+      let duration = Self.duration(fields[3]), duration > .zero
+    else { return nil }
+    content = .reps(reps, challenge.id, duration)
+    if fields[0] != "you" {
+      guard let name = PersonName(fields[0]) else { return nil }
+      person = name
     }
   }
 
   /// Parses `4:30` as 270 of the smaller unit, in seconds.
-  static func duration(_ text: String) -> Duration? {
+  private static func duration(_ text: String) -> Duration? {
     let parts = text.split(separator: ":").map { Int($0) }
     guard parts.count == 2, let whole = parts[0], let rest = parts[1], 0..<60 ~= rest else {
       return nil
     }
     return .seconds(whole * 60 + rest)
   }
-}
 
-extension Fixture.Entry {
-  fileprivate init?(_ fields: [String]) {
-    guard
-      fields.count == 6,
-      let challenge = Catalogue.standard[Challenge.ID(rawValue: fields[1])],
-      let reps = Int(fields[2]), reps >= 0,
-      let duration = Fixture.duration(fields[3]), duration > .zero,
-      let daysAgo = Int64(fields[4]), daysAgo >= 0,
-      let timeOfDay = Fixture.duration(fields[5])
-    else { return nil }
-    if fields[0] != "you" {
-      guard let name = PersonName(fields[0]) else { return nil }
-      person = name
+  /// Returns the workout to save.
+  ///
+  /// - Parameter today: The beginning of the day of the script's clock, in milliseconds since 1970.
+  fileprivate func draft(today: Int64, using random: inout SeededGenerator) -> WorkoutDraft {
+    let id = UUID(using: &random)
+    let start = Date(
+      millisecondsSince1970: today - daysAgo * 86_400_000 + timeOfDay.wholeMilliseconds)
+    switch content {
+    case .reps(let reps, let challenge, let duration):
+      return WorkoutDraft(
+        id: id, challenge: challenge, startedAt: start, duration: duration,
+        log: WorkoutLog(reps: Self.instants(reps, in: duration, using: &random)))
+    case .sets(let sets, let exercise):
+      let performed = sets.enumerated().compactMap { index, set in
+        PerformedSet(exercise, set, at: .seconds(index * Self.setInterval))
+      }
+      guard let log = WorkoutLog(sets: performed) else {
+        preconditionFailure("a session of the fixture has too many reps")
+      }
+      return WorkoutDraft(
+        id: id, challenge: .strength, startedAt: start,
+        duration: .seconds(sets.count * Self.setInterval), log: log)
     }
-    self.challenge = challenge
-    self.reps = reps
-    self.duration = duration
-    self.daysAgo = daysAgo
-    // Hours and minutes have the same syntax as minutes and seconds.
-    self.timeOfDay = timeOfDay * 60
   }
 
-  /// Creates the instants of the reps: the pace slows down and varies.
-  fileprivate func reps(using random: inout SeededGenerator) -> RepLog {
+  /// Creates the instants of reps: the pace slows down and varies.
+  private static func instants(
+    _ reps: Int, in duration: Duration, using random: inout SeededGenerator
+  ) -> RepLog {
     guard reps > 0 else { return RepLog() }
     let intervals = (0..<reps).map { index in
       let slowdown = Double(index) / Double(reps)
@@ -124,56 +145,5 @@ extension Fixture.Entry {
       return UInt32(end * sum / whole)
     }
     return RepLog(milliseconds: instants) ?? RepLog()
-  }
-}
-
-// MARK: - Sessions
-
-/// A strength session in a fixture, with sets of one exercise.
-struct FixtureSession: Equatable {
-  let exercise: String
-  let sets: [SetEntry]
-  /// The number of whole days before the script's clock.
-  let daysAgo: Int64
-  /// The time since midnight, in UTC.
-  let timeOfDay: Duration
-
-  /// The time from one set to the next, in seconds.
-  private static let interval = 180
-
-  /// Creates a session from the fields exercise, sets, days ago and time of day.
-  ///
-  /// - Returns: `nil` if one is invalid.
-  init?(_ fields: [String]) {
-    guard
-      fields.count == 4, let exercise = Routine.exerciseName(fields[0]),
-      let sets = try? [SetEntry](text: fields[1], unit: .kilograms),
-      sets.reduce(0, { $0 + ($1.isWarmUp ? 0 : $1.reps) }) <= RepLog.maxReps,
-      let daysAgo = Int64(fields[2]), daysAgo >= 0,
-      let timeOfDay = Fixture.duration(fields[3])
-    else { return nil }
-    self.exercise = exercise
-    self.sets = sets
-    self.daysAgo = daysAgo
-    // Hours and minutes have the same syntax as minutes and seconds.
-    self.timeOfDay = timeOfDay * 60
-  }
-
-  /// Returns the session as a workout to save.
-  ///
-  /// - Parameter today: The beginning of the day of the script's clock, in milliseconds since 1970.
-  func session(today: Int64, using random: inout SeededGenerator) -> WorkoutDraft {
-    let start = Date(
-      millisecondsSince1970: today - daysAgo * 86_400_000 + timeOfDay.wholeMilliseconds)
-    let performed = sets.enumerated().compactMap { index, set in
-      PerformedSet(
-        exercise, set, at: .seconds(index * Self.interval))
-    }
-    guard let log = WorkoutLog(sets: performed) else {
-      preconditionFailure("the initializer has checked the limits")
-    }
-    return WorkoutDraft(
-      id: UUID(using: &random), challenge: .strength, startedAt: start,
-      duration: .seconds(sets.count * Self.interval), log: log)
   }
 }

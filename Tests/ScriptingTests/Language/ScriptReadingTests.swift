@@ -58,7 +58,7 @@ struct ScriptReadingTests {
         .release(.space),
         .expect(Expectation(.text("Saved")), within: .seconds(120)),
         .expect(Expectation(.text("Saved"), .absent), within: .zero),
-        .expect(Expectation(.pattern(#"REPS \d+/5"#), .new), within: .seconds(2)),
+        .expect(Expectation(.pattern(try Pattern(#"REPS \d+/5"#)), .new), within: .seconds(2)),
         .end,
         .caption("Twelve # reps"),
         .shot(Shot(name: "one")),
