@@ -59,7 +59,7 @@ package struct TextScanner {
   @discardableResult
   package mutating func skipSpaces() -> Bool { !skipWhile(\.properties.isWhitespace).isEmpty }
 
-  mutating func skipDigits() -> Substring { skipWhile(\.isASCIIDigit) }
+  package mutating func skipDigits() -> Substring { skipWhile(\.isASCIIDigit) }
 
   /// Reads a number with the given count of digits.
   mutating func number(digits count: Int) -> Int? {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import ServerAPI
+import Sodium
 
 extension Service {
   static let accountRoutes: [Route] = [
@@ -104,5 +105,126 @@ extension Group {
     GroupDescription(
       id: id.rawValue, name: name, timeZone: timeZone, weekStart: weekStart.rawValue,
       counting: counting)
+  }
+}
+
+// MARK: - Groups
+
+extension Service {
+  static let groupRoutes: [Route] = [
+    Route(
+      .get, "/v1/members",
+      .init("returns the members of the group", returns: .json([Member].self))
+    ) { service, request, _ in
+      let device = try service.device(request)
+      return try Response(
+        service.storage.withSession { try $0.members(of: device.group.id) })
+    },
+    Route(
+      .post, "/v1/invitations",
+      .init(
+        "returns a link for a new member; for owners", access: .owner,
+        body: InvitationRequest.self, returns: .json(InvitationResponse.self), status: 201)
+    ) { service, request, _ in
+      let owner = try service.owner(request)
+      return try service.invite(
+        try request.value(InvitationRequest.self).name, to: owner.group)
+    },
+    Route(
+      .delete, "/v1/members/{member}",
+      .init(
+        "removes a member, with all devices, workouts and scores; for owners", access: .owner,
+        returns: .nothing, status: 204, others: [409: "The member is the owner."])
+    ) { service, request, parameters in
+      let owner = try service.owner(request)
+      try service.storage.withSession { session in
+        let members = try session.members(of: owner.group.id)
+        guard
+          let id = parameters["member"].flatMap({ Int64($0) }),
+          members.contains(where: { $0.id == id })
+        else { throw RequestError(404, "your group has no such member") }
+        guard id != owner.member else {
+          throw RequestError(409, "to leave the group yourself, delete your account")
+        }
+        try session.removeMember(id)
+      }
+      return Response(status: 204)
+    },
+  ]
+
+  private func owner(_ request: Request) throws -> AuthenticatedDevice {
+    let device = try device(request)
+    guard device.isOwner else { throw RequestError(403, "only an owner of the group can do this") }
+    return device
+  }
+
+  /// Returns the response with a link for a member of a group, who may be new.
+  func invite(_ name: String, to group: Group) throws -> Response {
+    guard let member = PersonName(name) else {
+      throw RequestError(400, "\"name\" needs a name with letters in it")
+    }
+    let link = try storage.withSession {
+      try $0.invite(member, to: group.id, isOwner: false, now: now())
+    }
+    // `ladder-server` sets the address before the first request.
+    return try Response(InvitationResponse(link: link ?? ""), status: 201)
+  }
+}
+
+// MARK: - Secrets
+
+/// A random secret: a device's token, or an invitation.
+public struct Secret: Hashable, Sendable {
+  /// The text of the secret: 43 characters of Base64 for URLs.
+  public let text: String
+
+  /// Creates a secret of 256 random bits.
+  public init() {
+    text = Sodium.randomBytes(32).base64URLText
+  }
+
+  /// Creates a secret that was received.
+  ///
+  /// - Returns: `nil` unless the text can be a secret.
+  public init?(_ text: String) {
+    guard text.utf8.count == 43, text.utf8.allSatisfy(\.isBase64URL) else { return nil }
+    self.text = text
+  }
+
+  /// The hash, which is all that a server keeps.
+  public var hash: SecretHash { SecretHash(bytes: Sodium.hash(Array(text.utf8))) }
+}
+
+/// The BLAKE2b hash of a ``Secret``. A secret has 256 random bits, so that its hash needs neither salt nor delay.
+public struct SecretHash: Hashable, Sendable {
+  public let bytes: [UInt8]
+
+  public init(bytes: [UInt8]) { self.bytes = bytes }
+}
+
+// MARK: - Links
+
+extension StorageSession {
+  /// Records an invitation and returns its link. The secret is in the fragment, which browsers send to no server.
+  ///
+  /// - Returns: `nil` if the server's address in links is not set.
+  /// - Throws: ``StorageError``.
+  public func invite(
+    _ member: PersonName, to group: Group.ID, isOwner: Bool, now: Date
+  ) throws -> String? {
+    let secret = Secret()
+    _ = try add(
+      Invitation(secret: secret.hash, group: group, member: member, isOwner: isOwner, now: now))
+    return try url().map { "\($0)/join#\(secret.text)" }
+  }
+
+  /// Returns a new link to the wall page of a group, which replaces the one before.
+  ///
+  /// - Returns: `nil` if there is no such group, or the server's address in links is not set.
+  /// - Throws: ``StorageError``.
+  public func makeWallLink(for group: Group.ID) throws -> String? {
+    let secret = Secret()
+    guard let url = try url(), try setWallSecret(secret.hash, of: group) else { return nil }
+    return "\(url)/wall/\(secret.text)"
   }
 }

@@ -21,23 +21,23 @@ struct PosixTimeZone: Hashable {
   ///
   /// - Returns: `nil` unless it is valid and, with summer time, says when that begins and ends.
   init?(_ text: some StringProtocol) {
-    var reader = Reader(rest: Array(text.utf8)[...])
-    guard reader.skipName(), let offset = reader.time(maxHours: 24) else { return nil }
+    var scanner = TextScanner(text)
+    guard scanner.skipName(), let offset = scanner.time(maxHours: 24) else { return nil }
     // The rule counts offsets to the west.
     standardOffset = -offset
-    if reader.rest.isEmpty {
+    if scanner.isAtEnd {
       summer = nil
       return
     }
-    guard reader.skipName() else { return nil }
+    guard scanner.skipName() else { return nil }
     var summerOffset = standardOffset + 3600
-    if reader.rest.first != UInt8(ascii: ",") {
-      guard let offset = reader.time(maxHours: 24) else { return nil }
+    if scanner.rest.first != "," {
+      guard let offset = scanner.time(maxHours: 24) else { return nil }
       summerOffset = -offset
     }
     guard
-      reader.skip(","), let start = reader.change(), reader.skip(","), let end = reader.change(),
-      reader.rest.isEmpty
+      scanner.skip(","), let start = scanner.change(), scanner.skip(","),
+      let end = scanner.change(), scanner.isAtEnd
     else { return nil }
     summer = Summer(offset: summerOffset, start: start, end: end)
   }
@@ -100,41 +100,25 @@ private struct Change: Hashable {
   }
 }
 
-/// A parser of rules.
-private struct Reader {
-  var rest: [UInt8].SubSequence
-
-  mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
-    return true
-  }
-
+extension TextScanner {
   /// Skips an abbreviation: at least three letters, or anything in angle brackets.
-  mutating func skipName() -> Bool {
+  fileprivate mutating func skipName() -> Bool {
     if skip("<") {
-      guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return false }
-      rest = rest[(end + 1)...]
-      return true
+      _ = skipWhile { $0 != ">" }
+      return skip(">")
     }
-    let letters = rest.prefix {
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0 & ~0x20)
-    }
-    rest = rest.dropFirst(letters.count)
-    return letters.count >= 3
+    return skipWhile { $0.isASCII && $0.properties.isAlphabetic }.utf8.count >= 3
   }
 
   /// Parses a number of up to three digits.
-  mutating func number(_ range: ClosedRange<Int>) -> Int? {
-    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard (1...3).contains(digits.count) else { return nil }
-    rest = rest.dropFirst(digits.count)
-    let value = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-    return range.contains(value) ? value : nil
+  private mutating func number(_ range: ClosedRange<Int>) -> Int? {
+    let digits = skipDigits()
+    guard digits.utf8.count <= 3, let number = Int(digits) else { return nil }
+    return range.contains(number) ? number : nil
   }
 
   /// Parses hours with optional minutes and seconds, in seconds.
-  mutating func time(maxHours: Int) -> Int64? {
+  fileprivate mutating func time(maxHours: Int) -> Int64? {
     let isNegative = skip("-")
     if !isNegative { _ = skip("+") }
     guard let hours = number(0...maxHours) else { return nil }
@@ -147,7 +131,7 @@ private struct Reader {
   }
 
   /// Parses the day and the time of a change.
-  mutating func change() -> Change? {
+  fileprivate mutating func change() -> Change? {
     var day: Change.Day
     if skip("M") {
       guard
