@@ -34,6 +34,7 @@ struct MalformedHTTPTests {
 
   @Test(arguments: [
     ("/v1/health%00", 404), ("/v1/%68ealth", 404), ("/v1/boards/%70ushups-2min", 401),
+    ("/", 404), ("/v1", 404), ("/v1/boards", 404), ("/v2/health", 404), ("/v1/health/x", 404),
     ("/v1%2fhealth", 404), ("/v1/health%", 404),
     ("/v1/health%zz", 404), ("/v1/health%c0%80", 404), ("/v1/health%ff", 404),
     ("/v1/./health", 404), ("/v1/x/../health", 404), ("/../../etc/passwd", 404),

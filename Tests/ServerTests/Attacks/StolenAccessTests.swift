@@ -8,8 +8,9 @@ import Testing
 
 /// Tests of tokens and links in the wrong hands.
 struct StolenAccessTests {
-  @Test func `a member cannot act for another one`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a member cannot act for another one`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let ben = try server.join("Ben")
     let workout = SubmittedWorkout.pushUps(30, on: server)
@@ -30,8 +31,9 @@ struct StolenAccessTests {
     #expect(page.entries.map(\.reps) == [30])
   }
 
-  @Test func `a group sees nothing of another one`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `a group sees nothing of another one`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
     try server.addGroup("office")
     let ann = try server.join("Ann", isOwner: true)
     let ola = try server.join("Ola", group: "office", isOwner: true)

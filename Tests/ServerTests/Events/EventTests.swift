@@ -156,8 +156,4 @@ struct EventTests {
     #expect(response.events?.unreadText == "retry: 3000\n\n")
     #expect(reports.withLock { $0 } == [StorageError("the disk is full")])
   }
-
-  @Test func `a stream needs a token`() throws {
-    #expect(try TestServer().send(.get, "/v1/events").status == 401)
-  }
 }

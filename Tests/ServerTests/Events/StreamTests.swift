@@ -49,13 +49,6 @@ struct StreamTests {
     #expect(connection.receive(through: "\r\n0\r\n\r\n").hasSuffix("\r\n0\r\n\r\n"))
   }
 
-  @Test func `a server that stops ends streams`() throws {
-    let server = try HTTPServer(test.service, .anyPort)
-    let streams = try (0..<8).map { _ in try openStream(ann, on: server) }
-    #expect(server.finish(timeout: .seconds(3600)))
-    for stream in streams { #expect(stream.finish().hasSuffix("0\r\n\r\n")) }
-  }
-
   @Test func `a server that is gone has ended streams`() throws {
     var server: HTTPServer? = try HTTPServer(test.service, .anyPort)
     let stream = try openStream(ann, on: #require(server))

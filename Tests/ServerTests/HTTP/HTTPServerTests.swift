@@ -38,24 +38,6 @@ struct HTTPServerTests {
     #expect(response.hasPrefix("HTTP/1.1 413 "))
   }
 
-  @Test(arguments: [
-    "PUT /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
-    "GET /v1/health%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
-    "GET /v1/boards/..%2f..%2fetc%2fpasswd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
-    "GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n",
-    "\u{0}\u{1}\u{2}\r\n\r\n",
-    "POST /v1/join HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-    "POST /v1/join HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-  ])
-  func `a malformed request harms no other one`(request: String) throws {
-    let server = try HTTPServer(TestServer().service, .anyPort)
-    // Closed without reading, because the server keeps some of these requests until they time out.
-    TestConnection(port: server.port)?.send(request)
-    #expect(
-      exchange("GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: server.port)
-        .hasPrefix("HTTP/1.1 200 OK\r\n"))
-  }
-
   @Test func `a server that stops sends the responses to earlier requests`() async throws {
     let server = try HTTPServer(TestServer().service, .anyPort)
     let connection = try #require(TestConnection(port: server.port))
@@ -101,20 +83,12 @@ struct HTTPServerTests {
   }
 
   @Test func `an address that cannot be listened on is an error`() throws {
-    let service = try TestServer().service
-    let server = try HTTPServer(service, .anyPort)
     var options = HTTPServer.Options.anyPort
-    options.port = server.port
-    #expect(
-      throws: HTTPServerError("cannot listen on 127.0.0.1:\(server.port) (Address already in use)")
-    ) {
-      try HTTPServer(service, options)
-    }
     options.address = "localhost"
     #expect(
       throws: HTTPServerError(
-        "cannot listen on localhost:\(server.port); check the address and the certificate")
-    ) { try HTTPServer(service, options) }
+        "cannot listen on localhost:0; check the address and the certificate")
+    ) { try HTTPServer(TestServer().service, options) }
   }
 }
 

@@ -7,14 +7,6 @@ import Testing
 
 /// Tests of paths, methods and bodies.
 struct ServiceTests {
-  @Test func `a path that does not exist is an error`() throws {
-    let server = try TestServer()
-    for path in ["/", "/v1", "/v1/boards", "/v2/health", "/v1/health/x", "//", "/v1/../etc/passwd"]
-    {
-      #expect(try server.send(.get, path).status == 404)
-    }
-  }
-
   @Test func `caches keep pages of leaderboards only, and must ask before they show one`() throws {
     let ann = try TestServer().join("Ann")
     #expect(try ann.send(.get, "/v1/account").header("Cache-Control") == "no-store")

@@ -154,20 +154,6 @@ struct WallPageTests {
     #expect(text.invisibleCharacters == [])
     #expect(text.utf8.count < 3000)
   }
-
-  @Test func `a link has the address of the server and replaces the old one`() throws {
-    try server.storage.withSession { session in
-      #expect(try session.makeWallLink(for: .club) == nil)
-      try session.setURL("https://club.example")
-      let other = try #require(Group.ID(rawValue: "other"))
-      #expect(try session.makeWallLink(for: other) == nil)
-      let link = try #require(try session.makeWallLink(for: .club))
-      #expect(link.hasPrefix("https://club.example/wall/"))
-      let path = String(link.dropFirst("https://club.example".count))
-      #expect(try server.send(.get, path).status == 200)
-      #expect(try server.send(.get, self.path).status == 404)
-    }
-  }
 }
 
 extension TestServer {
