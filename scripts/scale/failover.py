@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kills the primary database under load, and checks that nothing is lost: scripts/scale/failover.py LADDER [ROUNDS]
+"""Kills the primary database under load, and checks that nothing is lost: scripts/scale/failover.py PROGRAM [ROUNDS]
 
 Starts the cluster of cluster.py. In each round, clients submit workouts through HAProxy and repeat each until it is
 acknowledged, while another reads the streams of events of all servers. Then the leader is killed with SIGKILL. When the

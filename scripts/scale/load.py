@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures a server whose store fill.py has filled: scripts/scale/load.py LADDER STORE [ROUNDS] [SECONDS]
+"""Measures a server whose store fill.py has filled: scripts/scale/load.py PROGRAM STORE [ROUNDS] [SECONDS]
 
-LADDER is the program, STORE the folder with server.db or a postgres:// URL. Needs wrk, nginx and, for PostgreSQL,
+PROGRAM is `ladder-server`, STORE the folder with server.db or a postgres:// URL. Needs wrk, nginx and, for PostgreSQL,
 pgbench. Each round runs all measurements once, so that other load on the machine affects all of them; the figures are
 the medians of the rounds, with the smallest and the largest.
 """
