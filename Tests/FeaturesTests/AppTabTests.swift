@@ -24,18 +24,6 @@ struct AppTabTests {
     }
   }
 
-  @Test func `selecting the next tab wraps around and loads the tab`() async {
-    let store = app()
-    store.exhaustivity = .off
-    await store.send(.view(.previousTabButtonTapped)) { $0.selectedTab = .profile }
-    await store.receive(\._internal.profile.command.load)
-    await store.send(.view(.nextTabButtonTapped)) { $0.selectedTab = .workouts }
-    await store.receive(\._internal.workouts.command.appear)
-    await store.send(.view(.selectedTabChanged(.leaderboard))) { $0.selectedTab = .leaderboard }
-    await store.receive(\._internal.leaderboard.command.load)
-    await store.finish()
-  }
-
   @Test func `a saved workout appears on the leaderboard and the profile`() async {
     let store = app()
     store.exhaustivity = .off
@@ -47,12 +35,7 @@ struct AppTabTests {
     await store.finish()
     await store.skipReceivedActions()
     #expect(store.state.leaderboard.window.yourStanding?.reps == 1)
-    #expect(store.state.profile.workouts.count == 1)
-  }
-
-  @Test func `quitting without a workout needs no confirmation`() async {
-    let store = app()
-    await store.send(.view(.quitButtonTapped)) { $0.isQuitting = true }
+    #expect(store.state.profile.history.workouts.count == 1)
   }
 
   @Test func `quitting during a workout asks for confirmation and saves it`() async {
@@ -66,15 +49,6 @@ struct AppTabTests {
       $0.overlay = nil
       $0.isQuitting = true
     }
-    await store.finish()
-    #expect(memory.storage.withLock { $0.finished.count } == 1)
-  }
-
-  @Test func `termination saves a workout without confirmation`() async {
-    let store = app()
-    store.exhaustivity = .off
-    await startWorkout(store)
-    await store.send(.view(.terminationRequested)) { $0.isQuitting = true }
     await store.finish()
     #expect(memory.storage.withLock { $0.finished.count } == 1)
   }

@@ -27,24 +27,6 @@ struct ChallengeDetailTests {
     }
   }
 
-  @Test func `appearing loads the results`() async {
-    let store = detail { [memory] in
-      $0.workouts.best = { _ in .sample(1) }
-      $0.workouts.last = { _ in .sample(2) }
-      $0.workouts.participantCount = { _ in 7 }
-      _ = memory
-    }
-    await store.send(.command(.appear))
-    await store.receive(\._internal.plan.command.appear)
-    await store.receive(\._internal.plan._internal.plansResponse.success) {
-      $0.plan.today = .monday
-    }
-    await store.receive(\._internal.resultsResponse.success) {
-      $0.results = ChallengeDetail.Results(
-        best: .sample(1), last: .sample(2), participantCount: 7)
-    }
-  }
-
   @Test func `a failure to read results is shown`() async {
     let store = detail { $0.workouts.best = { _ in throw SampleError() } }
     await store.send(.command(.appear))
@@ -57,25 +39,6 @@ struct ChallengeDetailTests {
       $0.errorSheet = ErrorHandling.State(
         Failure(SampleError()),
         dataStatus: "Your workouts are unchanged, and you can still start.", canRetry: true)
-    }
-  }
-
-  @Test func `starting requests a workout`() async {
-    let store = detail()
-    await store.send(.view(.startButtonTapped))
-    await store.receive(
-      \.delegate, .workoutRequested(WorkoutTimer.State(challenge: .pushUps), .start))
-  }
-
-  @Test func `a recorded workout reloads the results`() async {
-    let store = detail()
-    memory.storage.withLock { $0.finished = [.sample()] }
-    await store.send(.command(.recordWorkout(SavedWorkout(.sample(), in: .pushUps), nil)))
-    await store.receive(\._internal.resultsResponse.success) {
-      $0.results = ChallengeDetail.Results(
-        best: .sample(), last: .sample(), participantCount: 1,
-        progress: ChallengeDetail.Attempt.attempts(
-          in: [.sample()], of: .pushUps, best: Workout.sample().id))
     }
   }
 }

@@ -139,18 +139,6 @@ struct CustomChallengesTests {
     await change.cancel()
   }
 
-  @Test func `cancelling the form saves nothing`() async {
-    let store = workouts()
-    await store.send(.view(.addButtonTapped)) {
-      $0.destination = .challengeEditor(ChallengeEditor.State(catalogue: .sample))
-    }
-    await store.send(
-      ._internal(.destination(.presented(.challengeEditor(.view(.cancelButtonTapped))))))
-    await store.receive(\._internal.destination.challengeEditor.delegate.cancelled) {
-      $0.destination = nil
-    }
-  }
-
   @Test(arguments: [
     (0, "", "a challenge needs a name"),
     (
@@ -249,7 +237,7 @@ struct BlockEditorTests {
       await store.send(.view(.form(.edited(.typed(character)))))
     }
     #expect(await text(after: .inputConfirmed) == "squat 20, plank 30s, rest 1:00")
-    #expect(!store.state.isTyping && store.state.selection == 1)
+    #expect(store.state.form == nil && store.state.selection == 1)
     #expect(await text(after: .movedUp) == "plank 30s, squat 20, rest 1:00")
     #expect(await text(after: .groupButtonTapped) == "2x(plank 30s), squat 20, rest 1:00")
     #expect(await text(after: .changed(by: 1)) == "3x(plank 30s), squat 20, rest 1:00")
@@ -301,7 +289,7 @@ struct BlockEditorTests {
     store.exhaustivity = .off
     #expect(store.state.form[.kind] == "Core" && store.state.measure == .rounds)
     await store.send(.view(.blocksButtonTapped))
-    #expect(store.state.blocks?.routine == template.routine && !store.state.isTyping)
+    #expect(store.state.blocks?.routine == template.routine)
     await store.send(._internal(.blocks(.presented(.view(.changed(by: 2))))))
     await store.send(._internal(.blocks(.presented(.view(.doneButtonTapped)))))
     await store.receive(\._internal.blocks.presented.delegate.done)

@@ -47,12 +47,6 @@ struct ErrorHandlingTests {
         for: .down, in: ErrorHandling.State(first, dataStatus: "", canRetry: false)) == nil)
   }
 
-  @Test func `trying again is delegated to the parent`() async {
-    let store = sheet(canRetry: true)
-    await store.send(.view(.retryButtonTapped))
-    await store.receive(\.delegate.retryRequested)
-  }
-
   @Test func `Enter retries if that is possible, and closes the sheet otherwise`() {
     var state = ErrorHandling.State(Failure(SampleError()), dataStatus: "", canRetry: true)
     #expect(ErrorHandling.keys.action(for: .enter, in: state)?.is(\.view.retryButtonTapped) == true)

@@ -27,20 +27,6 @@ struct ExercisesTests {
     return store
   }
 
-  @Test func `the exercises are listed and a session of the selected one is requested`() async {
-    let store = await list { $0.exercises = { exercises } }
-    await store.receive(\._internal.exercisesResponse.success) {
-      $0.isLoading = false
-      $0.exercises = exercises
-    }
-    await store.send(.view(.selectionMoved(by: 1))) { $0.selection = 1 }
-    await store.send(.view(.selectionMoved(by: 1)))
-    await store.send(.view(.startButtonTapped))
-    await store.receive(\.delegate.workoutRequested, "dip")
-    await store.send(.view(.closeButtonTapped))
-    await store.receive(\.delegate.closed)
-  }
-
   @Test func `without exercises a session without one is requested`() async {
     let store = await list { $0.exercises = { [] } }
     await store.receive(\._internal.exercisesResponse.success) { $0.isLoading = false }
@@ -112,7 +98,6 @@ struct ExercisesTests {
       await store.send(._internal(.destination(.presented(.page(action)))))
     }
     await send(.view(.editButtonTapped))
-    #expect(store.state.isTyping)
     await send(
       ._internal(.destination(.presented(.editor(.delegate(.saved(ExerciseSettings(rule: rule)))))))
     )
@@ -143,39 +128,6 @@ struct ExercisePageTests {
     }
     await store.send(.command(.appear))
     return store
-  }
-
-  @Test func `a saved rule is shown with its suggestion`() async throws {
-    let saved = LockIsolated<[ProgressionRule]>([])
-    let store = await page {
-      $0.history = { name in .sample(name, ["100x5 100x5"], rule: saved.value.last) }
-      $0.saveSettings = { settings, _, name in
-        #expect(name == "squat")
-        saved.setValue(settings.rule.map { [$0] } ?? [])
-      }
-    }
-    await store.receive(\._internal.historyResponse.success) { $0.history = history }
-    await store.send(.view(.editButtonTapped)) {
-      $0.destination = .editor(
-        ExerciseEditor.State(ExerciseSettings(unit: .kilograms), unit: .kilograms))
-    }
-    let rule = try ProgressionRule(text: "linear 2x5 +2.5")
-    await store.send(
-      ._internal(.destination(.presented(.editor(.delegate(.saved(ExerciseSettings(rule: rule)))))))
-    ) { $0.isSaving = true }
-    await store.receive(\._internal.saveResponse.success) {
-      $0.isSaving = false
-      $0.destination = nil
-      $0.history = .sample("squat", ["100x5 100x5"], rule: rule)
-    }
-    await store.receive(\.delegate.settingsChanged)
-    #expect(store.state.history?.suggestion?.planText == "2x5 @ 102.5kg")
-    #expect(saved.value == [rule])
-    // The suggestion stays one: a session that is requested has only the exercise's name.
-    await store.send(.view(.startButtonTapped))
-    await store.receive(\.delegate.workoutRequested, "squat")
-    await store.send(.view(.closeButtonTapped))
-    await store.receive(\.delegate.closed)
   }
 
   @Test func `a rule that could not be saved is saved at the next attempt`() async throws {
@@ -236,19 +188,6 @@ struct ExercisePageTests {
     await store.send(._internal(.destination(.presented(.errorSheet(.view(.retryButtonTapped))))))
     await store.receive(\._internal.historyResponse.success)
     #expect(store.state.history == history && store.state.failure == nil)
-  }
-
-  @Test func `a cancelled form changes nothing`() async {
-    let history = history
-    let store = await page { $0.history = { _ in history } }
-    store.exhaustivity = .off
-    await store.receive(\._internal.historyResponse.success)
-    await store.send(.view(.editButtonTapped))
-    #expect(store.state.isTyping)
-    await store.send(
-      ._internal(.destination(.presented(.editor(.view(.cancelButtonTapped))))))
-    await store.receive(\._internal.destination.presented.editor.delegate.cancelled)
-    #expect(!store.state.isTyping && store.state.history == history)
   }
 }
 

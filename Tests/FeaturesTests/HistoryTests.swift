@@ -78,6 +78,7 @@ struct HistoryTests {
       $0.finished[1].note = WorkoutNote("Left knee")
     }
     await store.send(.view(.refreshButtonTapped)) { $0.isLoading = true }
+    await store.receive(\.delegate.refreshed)
     await receivePage(store)
     return store
   }
@@ -404,6 +405,7 @@ struct HistoryTests {
       $0.failure = nil
       $0.isLoading = true
     }
+    await store.receive(\.delegate.refreshed)
     await store.receive(\._internal.pageResponse.success) {
       $0.isLoading = false
       $0.hasMorePages = false

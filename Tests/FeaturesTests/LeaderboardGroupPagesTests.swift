@@ -145,15 +145,6 @@ struct LeaderboardGroupPagesTests {
     app.press("1")
   }
 
-  @Test func `a later page that cannot be loaded keeps the entries`() {
-    let group = GroupStub(total: 130)
-    let app = app(group)
-    group.set { $0.isOnline = false }
-    app.press(.pageDown)
-    #expect(app.shows("check the network") && app.shows("Member 1"))
-    app.press("1")
-  }
-
   @Test func `a server that repeats entries does not keep the app loading`() async {
     let group = GroupStub(total: 30)
     let store = await board(group)
@@ -182,14 +173,6 @@ struct LeaderboardGroupPagesTests {
     #expect(store.state.window.entries.count == 12 && !store.state.window.hasMorePages)
     #expect(!store.state.isLoading)
     await close(store)
-  }
-
-  @Test func `a rival of a group is opened, replayed and raced`() {
-    let app = app(GroupStub(total: 5, you: 0))
-    app.press(.enter)
-    #expect(app.shows("3 reps") && !app.shows("e edit"))
-    app.press(.escape, .down, "g")
-    #expect(app.shows("against Member 1"))
   }
 
   @Test func `without the network a rival's workout is missing, and a line says why`() {

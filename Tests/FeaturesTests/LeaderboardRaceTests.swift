@@ -30,25 +30,11 @@ struct LeaderboardRaceTests {
     return store
   }
 
-  @Test func `racing loads the rep log and delegates the start to the parent`() async {
-    let store = await board()
-    let standing = store.state.window.entries[0]
-    await store.send(.view(.raceButtonTapped)) { $0.request = .race(standing) }
-    await store.receive(\._internal.raceResponse)
-    await store.receive(\.delegate.startRequested)
-  }
-
   @Test func `your own entry starts a race against your best`() {
     let app = app()
     app.press("2", "j", "g")
     let ghost = app.program.store.workouts.activeWorkout?.ghost
     #expect(ghost == Ghost(name: "your best", log: WorkoutLog(reps: log)))
-  }
-
-  @Test func `a challenge without reps has no race`() async {
-    let store = await board(catalogue: SharedReader(value: Catalogue([.plank])))
-    #expect(!store.state.canRace)
-    await store.send(.view(.raceButtonTapped))
   }
 
   @Test func `an empty leaderboard has no race`() async {
@@ -165,14 +151,6 @@ struct LeaderboardRaceTests {
     #expect(app.shows("g race them") && !app.shows("race your best"))
     app.press("j")
     #expect(app.shows("g race your best") && !app.shows("race them"))
-  }
-
-  @Test func `an entered result can't be raced, and the screen says why`() throws {
-    var typed = Workout.sample()
-    typed.log = try #require(WorkoutLog(typedReps: 3))
-    let app = app { [typed] in $0.leaderboard.workout = { _ in typed } }
-    app.press("2", "g")
-    #expect(app.shows("That result was typed in, so there is nothing to race."))
   }
 
   @Test func `the hints offer a race only if there is an entry`() {

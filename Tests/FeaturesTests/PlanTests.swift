@@ -36,41 +36,11 @@ struct PlanTests {
     id: UUID(0), challenge: "pushups-2min",
     test: TestResult(measure: .reps, amount: 32, duration: .seconds(120), day: .monday)!)
 
-  @Test func `appearing loads the plan of this challenge`() async {
-    let store = plan { [memory] in
-      memory.storage.withLock { $0.plans = [.sample(1, challenge: "plank"), .sample(2)] }
-      $0.plans = memory.plans
-    }
-    await store.send(.command(.appear))
-    await store.receive(\._internal.plansResponse.success) {
-      $0.plan = .sample(2)
-      $0.today = .monday
-    }
-  }
-
   @Test func `a failure to read the plan is shown`() async {
     let store = plan { $0.plans.all = { throw SampleError() } }
     await store.send(.command(.appear))
     await store.receive(\._internal.plansResponse.failure) { $0.failure = Failure(SampleError()) }
     await store.receive(\.delegate.failed)
-  }
-
-  @Test func `a test creates a plan`() async {
-    let store = plan()
-    await store.send(.view(.testButtonTapped))
-    await store.receive(\.delegate.workoutRequested, .test)
-    await store.send(.command(.record(Self.tested, .test))) {
-      $0.today = .monday
-      $0.change = .started(Self.made)
-      $0.isSaving = true
-    }
-    await store.receive(\._internal.changeResponse.success) {
-      $0.plan = Self.made
-      $0.change = nil
-      $0.isSaving = false
-    }
-    await store.receive(\.delegate.changed)
-    #expect(memory.storage.withLock(\.plans) == [Self.made])
   }
 
   @Test func `a test without reps creates no plan`() async {
@@ -100,35 +70,6 @@ struct PlanTests {
     await store.send(.command(.record(Self.tested, .set(set)))) {
       $0.change = .finished(set, TrainingPlan.sample(7).id, day: Self.tested.workout.day)
     }
-  }
-
-  @Test func `the next test replaces the plan, and undo restores it`() async {
-    let store = plan(.sample(7))
-    await store.send(.command(.record(Self.tested, .test))) {
-      $0.today = .monday
-      $0.change = .started(Self.made)
-      $0.isSaving = true
-    }
-    await store.receive(\._internal.changeResponse.success) {
-      $0.plan = Self.made
-      $0.change = nil
-      $0.isSaving = false
-      $0.notice = .replaced
-      $0.canUndo = true
-    }
-    await store.receive(\.delegate.changed)
-    await store.send(.view(.undoButtonTapped)) {
-      $0.change = .undone
-      $0.isSaving = true
-    }
-    await store.receive(\._internal.changeResponse.success) {
-      $0.plan = .sample(7)
-      $0.change = nil
-      $0.isSaving = false
-      $0.notice = .restored
-      $0.canUndo = false
-    }
-    await store.receive(\.delegate.changed)
   }
 
   @Test func `a plan that another program has started meanwhile can be restored`() async {
@@ -209,26 +150,6 @@ struct PlanTests {
     let store = plan(.sample(completedDays: Array(repeating: .monday, count: 12)))
     await store.send(.view(.startButtonTapped)) { $0.today = .monday }
     await store.receive(\.delegate.workoutRequested, .test)
-  }
-
-  @Test func `a plan can be ended and restored`() async {
-    let store = plan(.sample())
-    await store.send(.view(.endButtonTapped)) {
-      $0.change = .ended
-      $0.isSaving = true
-    }
-    await store.receive(\._internal.changeResponse.success) {
-      $0.plan = nil
-      $0.change = nil
-      $0.isSaving = false
-      $0.notice = .ended
-      $0.canUndo = true
-    }
-    await store.receive(\.delegate.changed)
-    await store.send(.view(.endButtonTapped))
-    store.exhaustivity = .off
-    await store.send(.view(.undoButtonTapped))
-    await store.receive(\._internal.changeResponse.success) { $0.plan = .sample() }
   }
 
   @Test func `the next session is selected at first, and the selection stops at both ends`() async {

@@ -36,17 +36,6 @@ struct SettingsEditorTests {
     store.exhaustivity = exhaustivity
   }
 
-  @Test func `a change takes effect and is saved immediately`() async {
-    let store = editor()
-    await select(.theme, in: store)
-    await store.send(.view(.editButtonTapped)) {
-      $0.$settings.withLock { $0.theme = .dark }
-      $0.isSaving = true
-    }
-    await store.receive(\._internal.saveResponse.success) { $0.isSaving = false }
-    #expect(saved.value.map(\.theme) == [.dark])
-  }
-
   @Test func `steps stop at the limits of a setting`() async {
     let store = editor()
     store.exhaustivity = .off

@@ -38,20 +38,6 @@ struct VariationTests {
     }
   }
 
-  @Test func `a page asks for an easier and a harder variation, up to the ends`() async throws {
-    let store = detail(pushUps)
-    await store.send(.view(.variationMoved(by: -1)))
-    await store.receive(\.delegate.variationRequested, try easier)
-    #expect(try easier.routine.text == "knee push-up 2:00")
-    await store.send(.view(.variationMoved(by: 1)))
-    await store.receive(
-      \.delegate.variationRequested,
-      try #require(store.state.variation(by: 1)))
-    await store.send(.view(.variationMoved(by: -4)))
-    let run = detail(Catalogue.standard["cardio-rounds"]!)
-    await run.send(.view(.variationMoved(by: 1)))
-  }
-
   @Test func `a new variation is stored when its first workout starts`() async throws {
     let easier = try easier
     let stored = easier.with(id: "own-knee-push-up-2-00-2")
@@ -96,44 +82,6 @@ struct VariationTests {
         Failure(SampleError()),
         dataStatus: "The challenge isn't saved; your workouts are unchanged.", canRetry: false)
     }
-  }
-
-  @Test func `the keys move along the scale, and looking stores nothing`() async {
-    let app = VirtualApp(catalogue: Catalogue([pushUps]))
-    app.press(.enter)
-    #expect(app.shows("knee · [push-up] · decline"))
-    #expect(app.shows("easier/harder"))
-    app.press(.left)
-    #expect(app.shows("knee push-up 2:00") && app.shows("[knee push-up]"))
-    app.press(.left, .left, .left)
-    #expect(app.shows("[wall push-up]") && app.shows("harder") && !app.shows("easier"))
-    #expect(app.memory.storage.withLock { $0.custom.current.isEmpty })
-    app.press(.right, .right, .right)
-    #expect(app.shows("Push-ups in 2 minutes") && app.shows("[push-up]"))
-    #expect(app.memory.storage.withLock { $0.custom.current.isEmpty })
-  }
-
-  @Test func `each variation has its own best, which the others show`() async throws {
-    let app = VirtualApp(catalogue: Catalogue([pushUps]))
-    app.press(.enter, .left, "s", "s")
-    await app.advance(by: .seconds(1))
-    app.press(.space)
-    await app.advance(by: .seconds(120))
-    app.settle()
-    #expect(app.shows("Saved") && app.shows("Your first result"))
-    let custom = app.memory.storage.withLock { $0.custom.current }
-    #expect(custom.map(\.routine.text) == ["knee push-up 2:00"])
-    let saved = try #require(app.memory.storage.withLock { $0.finished.last })
-    #expect(saved.challenge == custom[0].id)
-    app.press(.escape)
-    #expect(app.shows("Your best") && app.shows("1 rep"))
-    app.press(.right)
-    #expect(app.shows("Push-ups in 2 minutes") && app.shows("none yet"))
-    #expect(app.shows("knee (1 rep) · [push-up]"))
-    app.press(.left)
-    #expect(app.shows("[knee push-up]") && app.shows("1 rep"))
-    app.press(.escape)
-    #expect(app.shows("knee push-up 2:00"))
   }
 
   @Test func `a scale of the settings file is used`() {

@@ -85,11 +85,11 @@ struct WorkoutDetailTests {
     await store.send(.command(.appear))
     await store.receive(\._internal.workoutResponse.success)
     await store.send(.command(.reload))
-    await store.receive(\._internal.currentResponse.success)
+    await store.receive(\._internal.workoutResponse.success)
     #expect(store.state.notice == nil)
     found.setValue(nil)
     await store.send(.command(.reload))
-    await store.receive(\._internal.currentResponse.success)
+    await store.receive(\._internal.workoutResponse.success)
     #expect(store.state.notice == "This workout was deleted or changed; go back for the list.")
   }
 
@@ -171,7 +171,7 @@ struct WorkoutDetailTests {
     store.exhaustivity = .off
     func reload() async {
       await store.send(.command(.reload))
-      await store.receive(\._internal.currentResponse.success)
+      await store.receive(\._internal.workoutResponse.success)
       await store.skipReceivedActions(strict: false)
     }
     memory.storage.withLock { storage in

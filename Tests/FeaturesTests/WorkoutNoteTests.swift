@@ -55,13 +55,13 @@ struct WorkoutNoteTests {
     let store = timer()
     await store.send(.view(.noteButtonTapped)) { $0.destination = .noteEditor(form) }
     await save(noted, in: store)
-    #expect(store.state.isSaving && store.state.isTyping)
+    #expect(store.state.isSaving && store.state.destination != nil)
     await store.receive(\._internal.noteResponse.success) {
       $0.destination = nil
       $0.phase = .saved(.init(SavedWorkout(noted, in: .pushUps)))
     }
     #expect(memory.storage.withLock { $0.finished } == [noted])
-    #expect(!store.state.isSaving && !store.state.isTyping)
+    #expect(!store.state.isSaving)
   }
 
   @Test func `leaving the form changes nothing`() async {
@@ -97,7 +97,6 @@ struct WorkoutNoteTests {
         dataStatus: "The workout is saved, and the note is still in the form.",
         canRetry: true)
     }
-    #expect(!store.state.isTyping)
     shouldFail.setValue(false)
     await store.send(._internal(.errorSheet(.presented(.view(.retryButtonTapped)))))
     await store.receive(\._internal.errorSheet.delegate.retryRequested) {

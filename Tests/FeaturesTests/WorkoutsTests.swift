@@ -77,15 +77,6 @@ struct WorkoutsTests {
     }
   }
 
-  @Test func `the selection stops at both ends`() async {
-    let store = workouts()
-    await store.send(.view(.selectionMoved(by: -1)))
-    await store.send(.view(.selectionMoved(by: 1))) { $0.selection = 1 }
-    await store.send(.view(.selectionMoved(by: .max))) { $0.selection = 2 }
-    await store.send(.view(.selectionMoved(by: 1)))
-    await store.send(.view(.selectionMoved(by: .min))) { $0.selection = 0 }
-  }
-
   @Test func `a search filters the list, and the selected challenge stays selected`() async {
     let store = workouts()
     await store.send(.view(.selectionMoved(by: 1))) { $0.selection = 1 }
@@ -125,25 +116,5 @@ struct WorkoutsTests {
     #expect(catalogue.challenges(matching: "").count == catalogue.challenges.count)
     #expect(catalogue.challenges(matching: "MIN upper push").map(\.id) == ["pushups-2min"])
     #expect(catalogue.challenges(matching: "x-ray").isEmpty)
-  }
-
-  @Test func `a challenge can be opened and closed`() async {
-    let store = workouts()
-    await store.send(.view(.openButtonTapped)) {
-      $0.destination = .detail(
-        ChallengeDetail.State(challenge: store.state.catalogue.challenges[0]))
-    }
-    await store.receive(\._internal.destination.detail.command.appear)
-    await store.receive(\._internal.destination.detail._internal.plan.command.appear)
-    await store.receive(
-      \._internal.destination.detail._internal.plan._internal.plansResponse.success
-    ) { $0.destination?.modify(\.detail) { $0.plan.today = .monday } }
-    await store.receive(\._internal.destination.detail._internal.resultsResponse.success) {
-      $0.destination?.modify(\.detail) {
-        $0.results = ChallengeDetail.Results(best: nil, last: nil, participantCount: 0)
-      }
-    }
-    await store.send(._internal(.destination(.presented(.detail(.view(.closeButtonTapped))))))
-    await store.receive(\._internal.destination.detail.delegate.closed) { $0.destination = nil }
   }
 }

@@ -239,7 +239,9 @@ extension AppTab.State {
     let window = leaderboard.window
     expect(isIn(window.selection, window.entries.count), "a line selected")
     expect(window.entries.count <= LeaderboardWindow.maxCount, "the leaderboard's window")
-    expect(isIn(profile.selection, profile.workouts.count), "a workout of the profile selected")
+    expect(
+      isIn(profile.history.selection, profile.history.workouts.count),
+      "a workout of the profile selected")
     expect(Settings.Field.allCases.indices.contains(settings.selection), "a setting selected")
     expect((settings.nameDraft?.text ?? "").count <= 60, "the name that is typed")
     let values = settings.settings
@@ -284,7 +286,7 @@ extension AppTab.State {
     switch selectedTab {
     case .workouts: workouts.destination?.history?.destination?.workout
     case .leaderboard: leaderboard.destination?.workout
-    case .profile: profile.destination?.workout
+    case .profile: profile.history.destination?.workout
     }
   }
 }

@@ -102,12 +102,17 @@ import Testing
 
   @Test func textRowsHandleTheRemainingCharacters() {
     let keys: KeyMap<Timer, Action> = [
-      .init([.enter], "done", .stop), .text("type") { .typed($0) },
+      .init([.enter], "done", .stop), .text("type", for: .field) { .typed($0) },
     ]
     #expect(keys.action(for: "q", in: Timer()) == .typed("q"))
     #expect(keys.action(for: .space, in: Timer()) == .typed(" "))
     #expect(keys.action(for: .enter, in: Timer()) == .stop)
     #expect(keys.action(for: .up, in: Timer()) == nil)
+    #expect(keys.textUse(of: "q", in: Timer()) == .field)
+    #expect(keys.textUse(of: .enter, in: Timer()) == nil)
+    let later = Self.keys.when { $0.isRunning } + keys
+    #expect(later.textUse(of: "s", in: Timer()) == .field)
+    #expect(later.textUse(of: "s", in: Timer(isRunning: true)) == nil)
   }
 
   @Test func whenAppliesToAllRows() {
@@ -172,7 +177,7 @@ import Testing
     #expect(keys.hints(in: Timer()) == [Hint("Enter", "start"), Hint("Esc", "stop")])
     #expect(keys.rows(in: Timer()).map(\.keyNames) == ["Enter", "Esc"])
     let typing: KeyMap<Timer, Action> = [
-      .text("type") { .typed($0) }, .init(["q", .up], "rep", .rep),
+      .text("type", for: .field) { .typed($0) }, .init(["q", .up], "rep", .rep),
     ]
     #expect(typing.rows(in: Timer()).map(\.keyNames) == ["a-z", "Up"])
   }

@@ -115,19 +115,21 @@ public final class AppProgram: Program {
     token.cancel()
   }
 
-  /// Returns whether a text can be typed: into the focused field, or as a set of a strength session.
-  func canPaste(_ text: String) -> Bool {
-    guard let first = text.first else { return false }
-    return store.withState {
-      $0.isTyping || $0.isEnteringSet && SetEntry.canBegin(with: first)
-    }
+  /// Returns the use of a key as text in the current state; `nil` if it is a command, or has no action.
+  package func textUse(of key: Key) -> KeyRow.TextUse? {
+    store.withState { keys.textUse(of: key, in: $0) }
+  }
+
+  /// Returns whether a text can be typed, which depends on its first character.
+  package func canPaste(_ text: String) -> Bool {
+    text.first.map { textUse(of: Key(typing: $0)) != nil } ?? false
   }
 
   /// Types text into the focused field. Without one it does nothing, so that a paste never counts reps.
   func paste(_ text: String) {
     guard canPaste(text), !isQuitting else { return }
     for character in text.lazy.filter(\.isTypeable).prefix(Self.maxPastedLength) {
-      press(character == " " ? .space : .character(character))
+      press(Key(typing: character))
     }
   }
 
@@ -189,6 +191,13 @@ public final class AppProgram: Program {
     guard !isQuitting else { return }
     if let action = store.withState(action) { store.send(action) }
     store.send(.view(.keyPressed))
+  }
+}
+
+extension Key {
+  /// Creates the key that types a character.
+  fileprivate init(typing character: Character) {
+    self = character == " " ? .space : .character(character)
   }
 }
 

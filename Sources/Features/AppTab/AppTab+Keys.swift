@@ -7,8 +7,7 @@ extension AppTab {
     + quitAlertKeys.screen("quitting").section("Quitting").map(Action.view).on(.quitQuestion)
     + offerKeys.screen("an offer").section("An unfinished workout").on(.offer)
     + helpKeys.screen("help").section("Help").map(Action.view).on(.help)
-    + settingsKeys.on(.settings)
-    + screenKeys.on(.screen)
+    + contentKeys.on(.content)
     + (tabKeys.map(Action.view) + hiddenRestKeys.when { !$0.isTyping }
     + typingKeys.screen("a text").section("While text is typed").map(Action.view).when(\.isTyping)
     + globalKeys.map(Action.view).when { !$0.isTyping }).when {
@@ -29,6 +28,11 @@ extension AppTab {
   /// The keys of the settings, and of their error sheet, which covers other screens at the start.
   private static let settingsKeys: KeyMap<State, Action> =
     SettingsEditor.keys.pullback(state: \.settings, action: { ._internal(.settings($0)) })
+
+  /// The keys of the settings or of the selected tab.
+  fileprivate static let contentKeys: KeyMap<State, Action> =
+    settingsKeys.when { $0.isShowingSettings || $0.settingsSheet != nil }
+    + screenKeys.when { !$0.isShowingSettings && $0.settingsSheet == nil }
 
   /// The answers to the offer of an unfinished workout.
   private static let offerKeys: KeyMap<State, Action> =
@@ -87,7 +91,7 @@ extension AppTab {
 extension AppTab {
   /// A layer of the screen. The topmost one receives the keys; those of the tabs work below all but the first.
   enum KeyLayer {
-    case quitQuestion, help, offer, settings, screen
+    case quitQuestion, help, offer, content
   }
 }
 
@@ -96,24 +100,19 @@ extension AppTab.State {
   var keyLayer: AppTab.KeyLayer {
     if isAskingToQuit { return .quitQuestion }
     if isShowingHelp { return .help }
-    if settingsSheet != nil { return .settings }
-    if offeredWorkout != nil { return .offer }
-    return isShowingSettings ? .settings : .screen
+    return settingsSheet == nil && offeredWorkout != nil ? .offer : .content
   }
 
+  /// Whether typed characters are text instead of selecting tabs, help or quitting.
+  package var isTyping: Bool { textUse != nil }
+
   /// Whether typed text filters a list. In a form Tab moves between fields instead.
-  fileprivate var isSearching: Bool {
-    guard !isShowingSettings else { return false }
-    return switch selectedTab {
-    case .workouts:
-      switch workouts.destination {
-      case .history(let history): history.isSearching
-      case nil: workouts.isSearching
-      case .detail, .strength, .challengeEditor, .workout, .errorSheet: false
-      }
-    case .leaderboard: leaderboard.destination?.picker != nil
-    case .profile: false
-    }
+  fileprivate var isSearching: Bool { textUse == .search }
+
+  /// The use of characters that are commands on other screens, if they are text on this one. The help covers a text
+  /// without ending it.
+  private var textUse: KeyRow.TextUse? {
+    AppTab.contentKeys.textUse(of: .character("?"), in: self)
   }
 }
 

@@ -64,7 +64,6 @@ public struct AppTab {
       }
     }
 
-    /// Whether the help is shown.
     public var isShowingHelp: Bool { if case .help = overlay { true } else { false } }
 
     /// Whether the question about quitting is shown. It needs a workout in progress.
@@ -81,12 +80,6 @@ public struct AppTab {
       let isOnScreen =
         selectedTab == .workouts && !isShowingSettings && workouts.activeWorkout != nil
       return isOnScreen ? nil : rest
-    }
-
-    /// Whether typed digits go into a set of a strength session.
-    package var isEnteringSet: Bool {
-      selectedTab == .workouts && !isShowingSettings && overlay == nil
-        && workouts.activeWorkout?.canEnterSet == true
     }
 
     /// Whether a workout covers the tabs.
@@ -107,18 +100,6 @@ public struct AppTab {
       return isPreparing || workouts.isWorkoutUnderWay ? nil : sheet
     }
 
-    /// Whether typed characters go into a text field instead of selecting tabs, help or quitting.
-    public var isTyping: Bool {
-      if isShowingSettings { return settings.isEditingName }
-      guard settingsSheet == nil else { return false }
-      return switch selectedTab {
-      case .workouts: workouts.isTyping
-      case .leaderboard: leaderboard.isTyping
-      case .profile: profile.isTyping
-      }
-    }
-
-    /// Whether the program can exit now.
     public var canExit: Bool { isQuitting && !workouts.isSaving && !settings.isSaving }
 
     /// Whether the settings can be opened. Open questions have to be answered first.

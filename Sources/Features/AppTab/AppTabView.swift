@@ -166,7 +166,6 @@ struct SmallScreen: RetainedView {
 }
 
 extension AppTab.State {
-  /// Whether a workout is on the screen.
   var isShowingWorkout: Bool {
     selectedTab == .workouts && workouts.countingWorkout != nil
   }

@@ -20,7 +20,6 @@ public struct ChallengeDetail {
     public internal(set) var results: Results?
     public internal(set) var failure: Failure?
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
-    /// The training plan for the challenge.
     public internal(set) var plan: Plan.State
 
     /// The person's best workout as an opponent, or the best live one if the best has no times of reps.
@@ -39,7 +38,6 @@ public struct ChallengeDetail {
     /// The identity of the page, which stays the same when a new challenge is stored.
     public let id: Challenge.ID
 
-    /// The options of workouts that start here.
     var options: WorkoutOptions { WorkoutOptions(settings) }
 
     /// The workout that was discarded last, as long as it can be restored.
@@ -91,12 +89,6 @@ public struct ChallengeDetail {
       case appear
       /// Stop the video, because another screen replaces the challenge.
       case disappear
-      /// Start the next session of the training plan.
-      case startNextSession
-      /// Start a workout, or a race if a ghost is given.
-      case start(Ghost?)
-      /// Restore an unfinished workout.
-      case restore(WorkoutDraft, Resumption)
       /// Show the results and the training plan after a workout.
       case recordWorkout(SavedWorkout, WorkoutPurpose?)
       case changeScenePhase(ScenePhase)
@@ -163,7 +155,8 @@ public struct ChallengeDetail {
       return .merge(.recordUse(of: .ghostRace), start(against: ghost, &state))
 
     case .nextSessionButtonTapped:
-      return .merge(.recordUse(of: .plan), startNextSession(&state))
+      guard let purpose = state.plan.nextWorkout(today: now.localDay) else { return .none }
+      return .merge(.recordUse(of: .plan), start(for: purpose, &state))
 
     case .testButtonTapped:
       return .merge(.recordUse(of: .plan), start(for: .test, &state))
@@ -174,7 +167,7 @@ public struct ChallengeDetail {
 
     case .undoButtonTapped:
       guard let draft = state.discarded else { return .none }
-      return restore(draft, .paused, &state)
+      return show(state.workout(restoring: draft), .restore(draft, .paused), &state)
 
     case .playVideoButtonTapped:
       return setVideoPlaying(!state.isVideoPlaying, &state)
@@ -195,16 +188,6 @@ public struct ChallengeDetail {
 
     case .disappear:
       return setVideoPlaying(false, &state)
-
-    case .startNextSession:
-      return startNextSession(&state)
-
-    case .start(let ghost):
-      return .merge(
-        .recordUse(of: ghost == nil ? .workoutTimer : .ghostRace), start(against: ghost, &state))
-
-    case .restore(let draft, let resumption):
-      return restore(draft, resumption, &state)
 
     case .recordWorkout(let saved, let purpose):
       let recorded = purpose.map {
@@ -257,11 +240,6 @@ public struct ChallengeDetail {
       loadResults(of: state.challenge), .send(._internal(.plan(.command(.appear)))))
   }
 
-  private func startNextSession(_ state: inout State) -> Effect<Action> {
-    guard let purpose = state.plan.nextWorkout(today: now.localDay) else { return .none }
-    return start(for: purpose, &state)
-  }
-
   func start(
     against ghost: Ghost? = nil, for purpose: WorkoutPurpose? = nil, _ state: inout State
   ) -> Effect<Action> {
@@ -270,13 +248,6 @@ public struct ChallengeDetail {
     }
     guard !state.isNew else { return addChallenge(for: purpose, &state) }
     return show(state.workout(against: ghost, for: purpose), .start, &state)
-  }
-
-  private func restore(
-    _ draft: WorkoutDraft, _ resumption: Resumption, _ state: inout State
-  ) -> Effect<Action> {
-    let workout = state.workout(against: draft.ghost, for: state.purpose(of: draft))
-    return show(workout, .restore(draft, resumption), &state)
   }
 
   private func show(
@@ -288,13 +259,11 @@ public struct ChallengeDetail {
   }
 
   private func loadResults(of challenge: Challenge) -> Effect<Action> {
-    .run { send in
-      await send(
-        ._internal(
-          .resultsResponse(
-            outcome { try await ChallengeDetail.Results(of: challenge, from: workouts) })))
+    .request(CancelID.results) {
+      try await ChallengeDetail.Results(of: challenge, from: workouts)
+    } response: {
+      ._internal(.resultsResponse($0))
     }
-    .cancellable(id: CancelID.results, cancelInFlight: true)
   }
 }
 
@@ -322,14 +291,16 @@ extension ChallengeDetail.State {
   /// Whether the plan, or the sheet about its failure, is on the screen.
   var isShowingPlan: Bool { errorSheet == nil && (plan.isShown || plan.errorSheet != nil) }
 
-  /// Returns the role of a restored workout in the plan. A set of a plan that no longer exists has none.
-  func purpose(of draft: WorkoutDraft) -> WorkoutPurpose? {
-    switch draft.purpose {
-    case .test: .test
-    case .set(let number, let session):
-      plan.plan?.set(number, ofSession: session).map { .set($0) }
-    case .routine, nil: nil
-    }
+  /// Returns the state of a workout that is restored. A set of a plan that no longer exists has no role in the plan.
+  func workout(restoring draft: WorkoutDraft) -> WorkoutTimer.State {
+    let purpose: WorkoutPurpose? =
+      switch draft.purpose {
+      case .test: .test
+      case .set(let number, let session):
+        plan.plan?.set(number, ofSession: session).map { .set($0) }
+      case .routine, nil: nil
+      }
+    return workout(against: draft.ghost, for: purpose)
   }
 
   /// Returns the state of a new workout of this challenge, with the options for its purpose.
@@ -352,7 +323,7 @@ extension ChallengeDetail {
     (Plan.keys.pullback(
       state: { $0.isShowingPlan ? $0.plan : nil }, action: { ._internal(.plan($0)) })
     + ownKeys.section("A challenge").map(Action.view).when { !$0.isShowingPlan })
-    .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
+    .explainingErrors(\.errorSheet, action: \.errorSheet.presented)
 
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init(["u"], "undo discard", .undoButtonTapped, when: { $0.discarded != nil }),

@@ -28,10 +28,7 @@ struct ChallengeCard: RetainedView {
     SizeReader { size in
       let height = max(0, size.height - (hasButtons ? 3 : 2))
       VStack {
-        TitleLine(store.challenge.kind.title, style: .dim, shouldTruncateTitle: true) {
-          Text(store.challenge.name).style(.title)
-        }
-        Divider()
+        PageTitle(store.challenge.name, note: store.challenge.kind.title)
         ChallengeContent(store: store, size: Size(size.width, height))
           .frame(width: size.width, height: height)
         if hasButtons { buttons }
@@ -75,17 +72,12 @@ struct ChallengeContent: RetainedView {
     }
   }
 
+  private static let chartLayouts = ChartLayout.all([19, 15, 12, 10, 8, 7, 6, 5])
+
   /// The video beside all of the text, with the chart below both.
   private var wideLayout: some View {
     ViewThatFits {
-      if let progress {
-        ForEach(ChartLayout.all) { layout in
-          VStack(spacing: layout.gap) {
-            besideExercise(ChallengeText(store: store, parts: .all))
-            ProgressChart(progress).frame(height: layout.height)
-          }
-        }
-      }
+      charted { besideExercise(ChallengeText(store: store, parts: .all)) }
       besideExercise(ChallengeText(store: store, parts: .all, progress: progress))
       besideExercise(ChallengeText(store: store, parts: .all, gap: 0, progress: progress))
       besideExercise(
@@ -99,7 +91,7 @@ struct ChallengeContent: RetainedView {
   private var mediumLayout: some View {
     ViewThatFits {
       if let progress {
-        ForEach(ChartLayout.all) { layout in
+        ForEach(Self.chartLayouts) { layout in
           VStack(spacing: 1) {
             ChallengeText(store: store, parts: [.summary, .variations, .instructions])
             besideExercise(
@@ -144,14 +136,7 @@ struct ChallengeContent: RetainedView {
 
   private var textLayout: some View {
     ViewThatFits {
-      if let progress {
-        ForEach(ChartLayout.all) { layout in
-          VStack(spacing: layout.gap) {
-            ChallengeText(store: store, parts: .all)
-            ProgressChart(progress).frame(height: layout.height)
-          }
-        }
-      }
+      charted { ChallengeText(store: store, parts: .all) }
       ChallengeText(store: store, parts: .all, progress: progress)
       ChallengeText(store: store, parts: [.summary, .variations, .facts], progress: progress)
       ChallengeText(
@@ -160,6 +145,19 @@ struct ChallengeContent: RetainedView {
       if store.discarded != nil { ChallengeText(store: store, parts: [.summary, .facts], gap: 0) }
       ChallengeText(store: store, parts: [.variations, .facts], gap: 0, progress: progress)
       ChallengeText(store: store, parts: .facts, progress: progress)
+    }
+  }
+
+  /// Puts the chart below `content`, in each of its heights.
+  @ViewBuilder private func charted(@ViewBuilder _ content: () -> some View) -> some View {
+    let content = content()
+    if let progress {
+      ForEach(Self.chartLayouts) { layout in
+        VStack(spacing: layout.gap) {
+          content
+          ProgressChart(progress).frame(height: layout.height)
+        }
+      }
     }
   }
 
@@ -184,15 +182,16 @@ struct ChallengeContent: RetainedView {
   }
 }
 
-/// A height for the chart with its title, and the number of blank rows above it.
-private struct ChartLayout {
+/// A height for a chart with its title, and the number of blank rows above it.
+struct ChartLayout {
   let height: Int
   let gap: Int
 
-  /// The layouts to try, largest first.
-  static let all =
-    [19, 15, 12, 10, 8, 7, 6, 5].map { ChartLayout(height: $0, gap: 1) }
-    + [5, 4].map { ChartLayout(height: $0, gap: 0) }
+  /// Returns the layouts to try: charts of these heights, largest first, and then the smallest ones without a gap.
+  static func all(_ heights: [Int]) -> [ChartLayout] {
+    heights.map { ChartLayout(height: $0, gap: 1) }
+      + [5, 4].map { ChartLayout(height: $0, gap: 0) }
+  }
 }
 
 /// A frame of an exercise's video. It is empty in plain output, where the instructions describe the exercise.
@@ -285,17 +284,6 @@ struct ProgressChart: View {
   }
 }
 
-/// A sparkline of the results of a challenge over time, for when there is no room for a chart.
-struct ProgressLine: View {
-  let progress: Progress
-
-  init(_ progress: Progress) { self.progress = progress }
-
-  var body: some View {
-    Sparkline(progress.attempts.suffix(24).map(progress.axisValue), words: progress.words)
-  }
-}
-
 /// The results of a challenge that can be drawn on one axis.
 struct Progress {
   let attempts: [ChallengeDetail.Attempt]
@@ -325,8 +313,12 @@ struct Progress {
   @MainActor
   func text(_ axisValue: Double) -> String { scoring.text(ofAxisValue: axisValue) }
 
+  /// A sparkline of the last results, for when there is no room for a chart.
   @MainActor
-  var words: String { scoring.words(for: attempts.map(axisValue)) }
+  var sparkline: Sparkline<[Double]> {
+    Sparkline(
+      attempts.suffix(24).map(axisValue), words: scoring.words(for: attempts.map(axisValue)))
+  }
 }
 
 extension PersonalResults {

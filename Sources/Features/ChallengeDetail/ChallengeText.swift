@@ -38,7 +38,7 @@ struct ChallengeText: View {
         VStack {
           // A strength session has no score. Its exercises have pages of their own.
           if store.challenge.strengthPlan == nil {
-            Facts(challenge: store.challenge, results: store.results, progress: progress)
+            facts
             PlanLine(store: store.scope(state: \.plan, action: \.plan))
           }
           // Last, because a long text may be cut off in a small terminal.
@@ -71,16 +71,11 @@ struct ChallengeText: View {
       }
     }
   }
-}
 
-/// The facts about a challenge: its scoring and its results.
-private struct Facts: View {
-  let challenge: Challenge
-  let results: ChallengeDetail.Results?
-  let progress: Progress?
-
-  var body: some View {
-    VStack {
+  /// The scoring and the results.
+  private var facts: some View {
+    let challenge = store.challenge
+    return VStack {
       Fact("Scored by") {
         ViewThatFits {
           Text(challenge.scoringTitle)
@@ -88,17 +83,13 @@ private struct Facts: View {
           Text(challenge.shortScoringTitle)
         }
       }
-      if let results {
+      if let results = store.results {
         Fact("Your best") { FactResult(workout: results.best, challenge: challenge) }
         Fact("Your last") { FactResult(workout: results.last, challenge: challenge) }
-        if let progress {
-          Fact("Progress") { ProgressLine(progress) }
-        }
+        if let progress { Fact("Progress") { progress.sparkline } }
         Fact("Participants") { Text("\(results.participantCount)") }
       } else {
-        Fact("Your best") { Text("…") }
-        Fact("Your last") { Text("…") }
-        Fact("Participants") { Text("…") }
+        ForEach(["Your best", "Your last", "Participants"]) { name in Fact(name) { Text("…") } }
       }
     }
   }
@@ -160,8 +151,7 @@ struct PlanLine: View {
   let store: StoreOf<Plan>
 
   var body: some View {
-    HStack(spacing: 2) {
-      Text("Your plan").style(.dim).frame(width: 12)
+    Fact("Your plan") {
       if let failure = store.failure {
         Text(failure.summary).style(.warning)
       } else if let plan = store.plan {

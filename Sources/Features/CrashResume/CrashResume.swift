@@ -30,7 +30,6 @@ public struct CrashResume {
 
     @CasePathable
     public enum Command: Sendable {
-      /// Load unfinished workouts.
       case load
     }
 
@@ -99,7 +98,6 @@ public struct CrashResume {
 }
 
 extension CrashResume {
-  /// The answers to the offer.
   public static let keys = KeyMap<State, Action.View>([
     .init([.enter], "resume", .resumeButtonTapped),
     .init(["s"], "save it as it is", .saveButtonTapped),

@@ -1,4 +1,5 @@
 import Clients
+import Models
 import ReducerRuntime
 import TerminalUI
 
@@ -27,12 +28,10 @@ public struct ErrorHandling {
     /// Whether the details were sent to the terminal's clipboard.
     public internal(set) var hasSentDetails = false
 
-    public init(_ failure: Failure, dataStatus: String, canRetry: Bool) {
-      self.init(failure, others: [], dataStatus: dataStatus, canRetry: canRetry)
-    }
-
     /// Creates a sheet for `failure` and others that happened with it.
-    init(_ failure: Failure, others: some Sequence<Failure>, dataStatus: String, canRetry: Bool) {
+    public init(
+      _ failure: Failure, others: [Failure] = [], dataStatus: String, canRetry: Bool
+    ) {
       failures = [failure] + others
       self.dataStatus = dataStatus
       self.canRetry = canRetry
@@ -120,13 +119,8 @@ extension Reducer {
     action toSheetAction: CaseKeyPath<Action, PresentationAction<ErrorHandling.Action>>,
     retry: @escaping @MainActor (inout State) -> Effect<Action>
   ) -> some ReducerOf<Self> {
-    let sheetPath = AnyCasePath(toSheetAction)
-    return retrying(retry) { action in
-      if case .presented(.delegate(.retryRequested)) = sheetPath.extract(from: action) {
-        true
-      } else {
-        false
-      }
+    retrying(retry, AnyCasePath(toSheetAction)) {
+      $0
     } close: { state in
       state[keyPath: toSheet].wrappedValue = nil
     }
@@ -152,28 +146,26 @@ extension Reducer {
     sheet toSheetAction: CaseKeyPath<DestinationAction, ErrorHandling.Action>,
     retry: @escaping @MainActor (inout State) -> Effect<Action>
   ) -> Retrying<Self> {
-    let (destinationPath, sheetPath) = (
-      AnyCasePath(toDestinationAction), AnyCasePath(toSheetAction)
-    )
-    return retrying(retry) { action in
-      guard case .presented(let presented) = destinationPath.extract(from: action),
-        case .delegate(.retryRequested) = sheetPath.extract(from: presented)
-      else { return false }
-      return true
+    let sheetPath = AnyCasePath(toSheetAction)
+    return retrying(retry, AnyCasePath(toDestinationAction)) {
+      sheetPath.extract(from: $0)
     } close: { state in
       state[keyPath: toDestination] = nil
     }
   }
 
-  private func retrying(
+  private func retrying<Presented>(
     _ retry: @escaping @MainActor (inout State) -> Effect<Action>,
-    when isRequest: @escaping @MainActor (Action) -> Bool,
+    _ path: AnyCasePath<Action, PresentationAction<Presented>>,
+    sheet: @escaping @MainActor (Presented) -> ErrorHandling.Action?,
     close: @escaping @MainActor (inout State) -> Void
   ) -> Retrying<Self> {
     CombineReducers {
       self
       Reduce<State, Action> { state, action in
-        guard isRequest(action) else { return .none }
+        guard case .presented(let presented) = path.extract(from: action),
+          case .delegate(.retryRequested) = sheet(presented)
+        else { return .none }
         close(&state)
         return retry(&state)
       }
@@ -184,7 +176,6 @@ extension Reducer {
 extension ErrorHandling {
   private static let failurePair = KeyPair("other problems")
 
-  /// The keys of the sheet.
   public static let keys = KeyMap<State, Action.View>([
     .init([.enter, "r"], "try again", .retryButtonTapped, when: \.canRetry),
     .init([.escape], "close", .closeButtonTapped, when: \.canRetry),
@@ -200,18 +191,27 @@ extension ErrorHandling {
   .section("Something went wrong").screen("a failure").map(Action.view)
 }
 
-extension KeyMap {
-  /// Returns a feature's keys combined with those of its error sheet, which disables the others while it is shown.
+extension KeyMap where Action: BoundedAction {
+  /// Returns the keys of a child feature as keys of its parent, active while the child is present.
   ///
-  /// - Parameters:
-  ///   - sheet: The sheet, while the feature shows one.
-  ///   - action: Embeds an action of the sheet.
+  /// ```swift
+  /// WorkoutDetail.keys.presented(\.destination?.workout, action: \.destination.presented.workout)
+  /// ```
+  func presented<ParentState, ParentAction: BoundedAction>(
+    _ toChild: any KeyPath<ParentState, State?> & Sendable,
+    action toAction: CaseKeyPath<ParentAction, Action>
+  ) -> KeyMap<ParentState, ParentAction> {
+    let path = AnyCasePath(toAction)
+    return pullback(state: { $0[keyPath: toChild] }, action: { path.embed($0) })
+  }
+
+  /// Returns a feature's keys combined with those of its error sheet, which disables the others while it is shown.
   func explainingErrors(
-    _ sheet: @escaping @Sendable (State) -> ErrorHandling.State?,
-    _ action: @escaping @Sendable (ErrorHandling.Action) -> Action
+    _ toSheet: any KeyPath<State, ErrorHandling.State?> & Sendable,
+    action toSheetAction: CaseKeyPath<Action, ErrorHandling.Action>
   ) -> KeyMap {
-    ErrorHandling.keys.pullback(state: sheet, action: action)
-      + when { sheet($0) == nil }
+    ErrorHandling.keys.presented(toSheet, action: toSheetAction)
+      + when { $0[keyPath: toSheet] == nil }
   }
 }
 
@@ -296,5 +296,72 @@ struct SentToTerminalLine: View {
       Text("Sent to the terminal; tmux passes it on with \"set-clipboard on\"")
       Text("Sent; tmux needs \"set-clipboard on\"")
     }
+  }
+}
+
+// MARK: - Failures
+
+/// An error in words for the person: a summary, a remedy, and details for a developer.
+public struct Failure: ExplainedError, Equatable {
+  /// The error and where it happened, without a full stop.
+  public var summary: String
+  /// A way to fix it, without a full stop.
+  public var remedy: String
+  /// Facts for a developer, without personal data.
+  public var details: String
+
+  public init(summary: String, remedy: String, details: String) {
+    self.summary = summary
+    self.remedy = remedy
+    self.details = details
+  }
+
+  public init(_ error: any Error) {
+    switch error {
+    case let error as any ExplainedError:
+      self.init(summary: error.summary, remedy: error.remedy, details: error.details)
+    default:
+      self.init(
+        summary: "something went wrong (\(error))", remedy: "try again",
+        details: "\(type(of: error)): \(error)")
+    }
+  }
+}
+
+/// A request that failed, with its input, so that a retry repeats exactly that.
+public struct FailedRequest<Mutation: Equatable & Sendable>: Error, Equatable, Sendable {
+  public var mutation: Mutation
+  public var failure: Failure
+
+  public init(_ mutation: Mutation, _ failure: Failure) {
+    self.mutation = mutation
+    self.failure = failure
+  }
+}
+
+/// Returns the result of `work`, with an error turned into a ``Failure``.
+nonisolated(nonsending) func outcome<Success>(
+  of work: nonisolated(nonsending) () async throws -> Success
+) async -> Result<Success, Failure> {
+  do {
+    return .success(try await work())
+  } catch {
+    return .failure(Failure(error))
+  }
+}
+
+extension Effect {
+  /// Makes a request and sends its result. A later request with the same identifier cancels it.
+  ///
+  /// ```swift
+  /// .request(CancelID.plans) { try await plans.all() } response: { ._internal(.plansResponse($0)) }
+  /// ```
+  static func request<Success: Sendable>(
+    _ id: some Hashable & Sendable,
+    _ work: nonisolated(nonsending) @escaping @Sendable () async throws -> Success,
+    response: @escaping @Sendable (Result<Success, Failure>) -> Action
+  ) -> Self {
+    .run { send in await send(response(outcome(of: work))) }
+      .cancellable(id: id, cancelInFlight: true)
   }
 }

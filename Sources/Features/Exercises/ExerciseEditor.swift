@@ -180,7 +180,6 @@ public struct ExerciseEditor {
 }
 
 extension ExerciseEditor {
-  /// The keys of the form.
   public static let keys =
     (ownKeys
     + FormEditor<Field>.keys(hasChoices: true).pullback(state: \.form, action: Action.View.form))
@@ -194,17 +193,13 @@ extension ExerciseEditor {
 
 // MARK: - View
 
-/// A view of the form for the settings of an exercise.
 struct ExerciseEditorView: RetainedView {
   let store: StoreOf<ExerciseEditor>
   let exercise: String
 
   var body: some View {
     VStack {
-      TitleLine("rule, note and unit", style: .dim, shouldTruncateTitle: true) {
-        Text(exercise).style(.title)
-      }
-      Divider()
+      PageTitle(exercise, note: "rule, note and unit")
       FormView(store.form)
       Text("")
       if store.form.focusedField == .note {

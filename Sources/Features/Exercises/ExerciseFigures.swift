@@ -72,7 +72,6 @@ struct ExerciseFigures: PrimitiveView {
   }
 }
 
-/// A list of the best loads by reps.
 private struct BestList: View {
   let records: StrengthRecords
   let maxCount: Int
@@ -123,7 +122,6 @@ extension Int64 {
 
 // MARK: - Charts
 
-/// The charts of an exercise.
 enum StrengthChart {
   /// Returns a chart of the best result of each session: the estimated maximum, or where no set has one, the best load, or
   /// the most reps if all sets are with the body's weight.

@@ -23,10 +23,6 @@ public struct ExercisePage {
 
     public init(exercise: String) { self.exercise = exercise }
 
-    /// Whether letters are typed instead of being commands.
-    var isTyping: Bool { destination?.editor != nil }
-
-    /// Whether the settings can be changed.
     var canEdit: Bool { history != nil && !isSaving }
   }
 
@@ -198,13 +194,9 @@ public struct ExercisePage {
 extension ExercisePage {
   /// The keys of an exercise's page and of the form for its settings.
   public static let keys =
-    (ExerciseEditor.keys.pullback(
-      state: { $0.destination?.editor },
-      action: { ._internal(.destination(.presented(.editor($0)))) })
+    (ExerciseEditor.keys.presented(\.destination?.editor, action: \.destination.presented.editor)
     + ownKeys.section("An exercise's page").map(Action.view).when { $0.destination == nil })
-    .explainingErrors(
-      { $0.destination?.errorSheet },
-      { ._internal(.destination(.presented(.errorSheet($0)))) })
+    .explainingErrors(\.destination?.errorSheet, action: \.destination.presented.errorSheet)
 
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.escape], "back", .closeButtonTapped),
@@ -235,10 +227,7 @@ private struct ExerciseContent: RetainedView {
   var body: some View {
     SizeReader { size in
       VStack {
-        TitleLine(note, style: .dim, shouldTruncateTitle: true) {
-          Text(store.exercise.capitalizedStart).style(.title)
-        }
-        Divider()
+        PageTitle(store.exercise.capitalizedStart, note: note)
         if let history = store.history {
           let records = history.records(weekStart: store.settings.weekStart)
           ExerciseFacts(history: history, records: records, isShort: size.height < 17)

@@ -19,9 +19,6 @@ public struct Exercises {
     public var selectedExercise: StrengthExercise? {
       exercises.indices.contains(selection) ? exercises[selection] : nil
     }
-
-    /// Whether letters are typed instead of being commands.
-    var isTyping: Bool { destination?.page?.isTyping == true }
   }
 
   /// A screen over the list: an exercise's page or an error sheet.
@@ -157,16 +154,12 @@ public struct Exercises {
 extension Exercises {
   /// The keys of the list, and of an exercise's page.
   public static let keys =
-    (ExercisePage.keys.pullback(
-      state: { $0.destination?.page },
-      action: { ._internal(.destination(.presented(.page($0)))) })
+    (ExercisePage.keys.presented(\.destination?.page, action: \.destination.presented.page)
     + (ownKeys.section("Weights")
     + .listNavigation(Action.View.selectionMoved).when { $0.exercises.count > 1 })
     .map(Action.view)
     .when { $0.destination == nil })
-    .explainingErrors(
-      { $0.destination?.errorSheet },
-      { ._internal(.destination(.presented(.errorSheet($0)))) })
+    .explainingErrors(\.destination?.errorSheet, action: \.destination.presented.errorSheet)
 
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { $0.selectedExercise != nil }),
@@ -196,10 +189,7 @@ private struct ExerciseList: RetainedView {
   var body: some View {
     SizeReader { size in
       VStack {
-        TitleLine("last done first", style: .dim, shouldTruncateTitle: true) {
-          Text("Weights").style(.title)
-        }
-        Divider()
+        PageTitle("Weights", note: "last done first")
         if store.exercises.isEmpty {
           emptyText
           Spacer()

@@ -62,7 +62,6 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
 
   init(lines: [Line]) { allLines = lines }
 
-  /// The visible lines.
   public var lines: [Line] { allLines.filter { !hidden.contains($0.field) } }
 
   /// The text of a field; empty if the form does not have the field.
@@ -111,7 +110,6 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     problem = shown
   }
 
-  /// Replaces the text of a field and clears the problem.
   mutating func replace(_ field: Field, with text: String) {
     guard let index = allLines.firstIndex(where: { $0.field == field }) else { return }
     allLines[index].input = TextField(text)
@@ -209,7 +207,8 @@ public struct FormEditor<Field: Hashable & Sendable>: Reducer {
 extension FormEditor {
   /// Returns the keys of a form. Typed characters go into the focused line.
   ///
-  /// The last row accepts every character, so these keys must come after all others of the screen.
+  /// The last row accepts every character, so these keys must come after all others of the screen. A line with options
+  /// ignores characters, so that they aren't commands in one line and text in the next.
   ///
   /// - Parameter hasChoices: Whether the form has lines with options.
   static func keys(hasChoices: Bool = false) -> KeyMap<Form<Field>, FormAction> {
@@ -230,7 +229,7 @@ extension FormEditor {
         when: \.isChoiceFocused),
     ]
     return moves + (hasChoices ? choices : [])
-      + .textEditing("type", FormAction.edited) { $0.focusedInput }
+      + .textEditing("type", FormAction.edited) { $0.focusedInput ?? "" }
   }
 }
 

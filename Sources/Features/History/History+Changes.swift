@@ -61,6 +61,15 @@ extension History.State {
     selection = selection.clamped(in: workouts.count)
   }
 
+  mutating func showSheet(about failure: Failure) {
+    destination = .errorSheet(
+      ErrorHandling.State(failure, dataStatus: "Your workouts are unchanged.", canRetry: true))
+  }
+
+  mutating func closeErrorSheet() {
+    if destination?.errorSheet != nil { destination = nil }
+  }
+
   /// Inserts and selects a workout. One beyond the loaded pages is left out, because it comes with its page, and so is
   /// one that the search doesn't find.
   private mutating func insert(_ workout: Workout) {
@@ -90,7 +99,6 @@ extension Workout {
 
 /// The page of the selected workout.
 extension History {
-  /// Opens the page.
   func open(_ state: inout State) -> Effect<Action> {
     guard !state.isChanging, let workout = state.selectedWorkout else { return .none }
     state.notice = nil

@@ -34,16 +34,6 @@ public struct History {
 
     var query: String { input.text }
 
-    /// Whether typed characters go into a text field.
-    var isTyping: Bool {
-      switch destination {
-      case .workout(let workout): workout.isTyping
-      case .editor: true
-      case .errorSheet: false
-      case nil: isSearching
-      }
-    }
-
     public var selectedWorkout: Workout? {
       workouts.indices.contains(selection) ? workouts[selection] : nil
     }
@@ -78,6 +68,8 @@ public struct History {
       case appear
       /// Pause a replay, because another screen covers it.
       case disappear
+      /// Show on a workout's page that another workout must be finished first.
+      case rejectStart
     }
 
     @CasePathable
@@ -86,6 +78,8 @@ public struct History {
       case changed
       /// The person asked to start a challenge, as a race if there is a ghost.
       case startRequested(WorkoutRequest)
+      /// The person asked to load the list again.
+      case refreshed
       case closed
     }
 
@@ -102,7 +96,6 @@ public struct History {
     case _internal(Internal)
   }
 
-  /// A page of the list.
   public struct Page: Equatable, Sendable {
     var workouts: [Workout]
     var isFirst: Bool
@@ -131,7 +124,6 @@ public struct History {
 
   enum CancelID { case page, change }
 
-  /// The number of workouts on a page.
   static let pageSize = 50
 
   @Dependency(\.workouts) var workouts
@@ -144,13 +136,13 @@ public struct History {
       case .view(let action): reduce(&state, view: action)
       case .command(.appear): appear(&state)
       case .command(.disappear): disappear(&state)
+      case .command(.rejectStart): sendToWorkout(.rejectStart, state)
       case ._internal(let action): reduce(&state, internal: action)
       case .delegate: .none
       }
     }
     .explainingErrors(\.destination, action: \.destination, sheet: \.errorSheet) { state in
-      state.failedMutation.map { change(&state, $0) }
-        ?? load(&state, after: state.workouts.last?.cursor)
+      state.failedMutation.map { change(&state, $0) } ?? refresh(&state)
     }
     .ifLet(\.$destination, action: \.destination)
   }
@@ -179,7 +171,7 @@ public struct History {
       return change(&state, .undo(state.notice == nil ? nil : state.undoableChange))
 
     case .refreshButtonTapped:
-      return reload(&state)
+      return refresh(&state)
 
     case .searchButtonTapped:
       state.isSearching = true
@@ -285,8 +277,7 @@ public struct History {
     state.failedMutation = failedMutation
     // A sheet would cover an open form or page. The list shows the failure once the form or page is closed.
     guard state.destination == nil || state.destination?.errorSheet != nil else { return }
-    state.destination = .errorSheet(
-      ErrorHandling.State(failure, dataStatus: "Your workouts are unchanged.", canRetry: true))
+    state.showSheet(about: failure)
   }
 
   private func loadMoreIfNearEnd(_ state: inout State) -> Effect<Action> {
@@ -302,11 +293,17 @@ public struct History {
     .merge(reload(&state), sendToWorkout(.reload, state))
   }
 
+  private func refresh(_ state: inout State) -> Effect<Action> {
+    .merge(reload(&state), .send(.delegate(.refreshed)))
+  }
+
   /// Loads the pages again that are shown, because another process may have changed workouts in the meantime.
+  ///
+  /// At the top the newest workout stays selected, which may be another one.
   private func reload(_ state: inout State) -> Effect<Action> {
     let shown = (state.workouts.count + Self.pageSize - 1) / Self.pageSize * Self.pageSize
     return load(
-      &state, after: nil, limit: max(shown, Self.pageSize), keepsSelection: true)
+      &state, after: nil, limit: max(shown, Self.pageSize), keepsSelection: state.selection > 0)
   }
 
   private func load(
@@ -346,22 +343,28 @@ public struct History {
 
 extension History {
   /// The keys of the history, of a workout's page, and of the form that corrects a workout.
-  public static let keys =
-    (WorkoutDetail.keys.pullback(
-      state: { $0.destination?.workout },
-      action: { ._internal(.destination(.presented(.workout($0)))) })
-    + WorkoutEditor.keys.pullback(
-      state: { $0.destination?.editor },
-      action: { ._internal(.destination(.presented(.editor($0)))) })
-    + ((searchKeys + arrowKeys).section("Search").screen("search").when(\.isSearching)
-    + (ownKeys.section("History")
-    + .listNavigation(Action.View.selectionMoved).when { $0.workouts.count > 1 })
-    .when { !$0.isSearching })
-    .map(Action.view)
-    .when { $0.destination == nil })
-    .explainingErrors(
-      { $0.destination?.errorSheet },
-      { ._internal(.destination(.presented(.errorSheet($0)))) })
+  public static let keys = keys(
+    ofList: (searchKeys + arrowKeys).section("Search").screen("search").when(\.isSearching)
+      + (ownKeys.section("History") + navigationKeys).when { !$0.isSearching })
+
+  /// The keys in the profile, where workouts are only opened.
+  static let readingKeys = keys(
+    ofList: (readingListKeys.section("Profile") + navigationKeys).screen("profile"))
+
+  private static func keys(ofList listKeys: KeyMap<State, Action.View>) -> KeyMap<State, Action> {
+    (WorkoutDetail.keys.presented(\.destination?.workout, action: \.destination.presented.workout)
+      + WorkoutEditor.keys.presented(\.destination?.editor, action: \.destination.presented.editor)
+      + listKeys.map(Action.view).when { $0.destination == nil })
+      .explainingErrors(\.destination?.errorSheet, action: \.destination.presented.errorSheet)
+  }
+
+  private static let navigationKeys: KeyMap<State, Action.View> =
+    .listNavigation(Action.View.selectionMoved).when { $0.workouts.count > 1 }
+
+  private static let readingListKeys: KeyMap<State, Action.View> = [
+    .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
+    .init(["r"], "refresh", .refreshButtonTapped),
+  ]
 
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
@@ -382,7 +385,7 @@ extension History {
       .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
       .init([.escape], "show all", .searchCancelled),
       .init([.right], "complete", .searchCompleted, when: { $0.completion != nil }),
-    ] + .textEditing("search", Action.View.searchEdited) { $0.input }
+    ] + .textEditing("search", for: .search, Action.View.searchEdited) { $0.input }
 
   private static let arrowKeys: KeyMap<State, Action.View> = [
     .init([.up], "up", .selectionMoved(by: -1), pair: .move, when: { $0.workouts.count > 1 }),

@@ -31,15 +31,15 @@ private struct HistoryList: RetainedView {
 
   private func list(in room: SplitListLayout) -> some View {
     VStack {
-      TitleLine("newest first", style: .dim, shouldTruncateTitle: true) {
-        Text("History").style(.title)
-      }
-      Divider()
+      PageTitle("History", note: "newest first")
       if store.workouts.isEmpty {
         Paragraph(emptyText).style(.dim)
         Spacer()
       } else {
-        Table(store.workouts, selection: store.selection, columns: columns(in: room))
+        Table(
+          store.workouts, selection: store.selection,
+          columns: store.catalogue.workoutColumns(
+            in: room.size.width, marksNotes: true, hasPage: room.hasPage))
       }
       if room.size.height >= 12,
         let marks = Workout.Provenance.legend(of: store.workouts.map(\.provenance))
@@ -74,27 +74,34 @@ private struct HistoryList: RetainedView {
     if store.isLoading { return "Loading…" }
     return store.query.isEmpty ? "No workouts yet. Go back and pick a challenge." : "No matches"
   }
+}
 
-  /// Returns the columns that fit: challenge and result always, then the date, and the time last.
-  private func columns(in room: SplitListLayout) -> [Column<Workout>] {
-    let catalogue = store.catalogue
+extension Catalogue {
+  /// Returns the columns of a list of workouts that fit: challenge and result always, then the date, and the time last.
+  ///
+  /// - Parameters:
+  ///   - marksNotes: Whether workouts with a note have a mark.
+  ///   - hasPage: Whether the page beside the list shows the time of day and the duration.
+  @MainActor
+  func workoutColumns(
+    in width: Int, marksNotes: Bool = false, hasPage: Bool = false
+  ) -> [Column<Workout>] {
     let when = Column<Workout>("When", .fixed(16)) { $0.localStart.text }
     let day = Column<Workout>("When", .fixed(10)) { $0.localStart.date.text }
     let challenge = Column<Workout>("Challenge") { workout, environment in
-      let name = catalogue.name(of: workout)
+      let name = name(of: workout)
       let mark = workout.provenance.mark(environment.canDrawGraphics)
       let note = environment.canDrawGraphics ? " \"" : ", with a note"
-      return name + mark + (workout.note == nil ? "" : note)
+      return name + mark + (marksNotes && workout.note != nil ? note : "")
     }
     let result = Column<Workout>("Result", .fixed(10), alignment: .trailing) {
-      catalogue.resultColumn(of: $0)
+      resultColumn(of: $0)
     }
     let time = Column<Workout>("Time", .fixed(10), alignment: .trailing) {
-      catalogue.timeColumn(of: $0)
+      timeColumn(of: $0)
     }
-    // The page shows the time of day and the duration.
-    if room.hasPage { return [day, challenge, result] }
-    return switch room.size.width {
+    if hasPage { return [day, challenge, result] }
+    return switch width {
     case 70...: [when, challenge, result, time]
     case 56...: [when, challenge, result]
     default: [challenge, result]
@@ -103,6 +110,5 @@ private struct HistoryList: RetainedView {
 }
 
 extension WorkoutNote {
-  /// The note with its label, for screens.
   var line: String { "Note: \(text)" }
 }

@@ -3,25 +3,20 @@ import Models
 import ReducerRuntime
 
 extension WorkoutDetail {
-  /// Loads the workout of a leaderboard row.
-  func load(_ state: inout State) -> Effect<Action> {
-    state.failure = nil
+  /// Loads the workout of a leaderboard row, or the version that is stored now.
+  func load(_ state: State) -> Effect<Action> {
     let client = leaderboards.client(state.source.id)
+    let isKnown = state.isYours && state.workout != nil
     return .request(CancelID.workout) { [id = state.id] in
-      try await client.workout(id: id)
+      isKnown ? try await workouts.current(id: id) : try await client.workout(id: id)
     } response: {
       ._internal(.workoutResponse($0))
     }
   }
 
-  /// Loads the version of the workout that is stored now, which another program may have changed.
+  /// Loads the workout again if another program can have changed it.
   func reload(_ state: State) -> Effect<Action> {
-    guard state.source.has(.local), state.workout != nil else { return .none }
-    return .request(CancelID.workout) { [id = state.id, isYours = state.isYours] in
-      isYours ? try await workouts.current(id: id) : try await leaderboards.machine.workout(id: id)
-    } response: {
-      ._internal(.currentResponse($0))
-    }
+    state.source.has(.local) && state.workout != nil ? load(state) : .none
   }
 
   /// Shows the stored version.

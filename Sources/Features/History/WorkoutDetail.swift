@@ -96,11 +96,7 @@ public struct WorkoutDetail {
       isYours && source.has(.local) && workout != nil && !isChanging && !isDeleted
     }
 
-    /// Whether a replay is playing.
     var isPlaying: Bool { destination?.replay?.isPlaying == true }
-
-    /// Whether typed letters go into a field.
-    var isTyping: Bool { destination?.editor != nil }
   }
 
   /// A view over the page: a replay, the form that corrects the workout, or the explanation of a failure.
@@ -147,7 +143,6 @@ public struct WorkoutDetail {
     @CasePathable
     public indirect enum Internal: Sendable {
       case workoutResponse(Result<Workout?, Failure>)
-      case currentResponse(Result<Workout?, Failure>)
       case placeResponse(Result<WorkoutPlace?, Failure>)
       case recordsResponse(Result<[String: [SetEntry]], Failure>)
       case changeResponse(Result<History.Change, FailedRequest<History.Mutation>>)
@@ -178,7 +173,9 @@ public struct WorkoutDetail {
       }
     }
     .explainingErrors(\.destination, action: \.destination, sheet: \.errorSheet) { state in
-      state.failedMutation.map { change(&state, $0) } ?? load(&state)
+      if let mutation = state.failedMutation { return change(&state, mutation) }
+      state.failure = nil
+      return load(state)
     }
     .ifLet(\.$destination, action: \.destination)
   }
@@ -217,7 +214,7 @@ public struct WorkoutDetail {
     switch command {
     case .appear:
       return .merge(
-        state.workout == nil ? load(&state) : .none, loadPlace(state), loadRecords(state))
+        state.workout == nil ? load(state) : .none, loadPlace(state), loadRecords(state))
 
     case .reload:
       return reload(state)
@@ -236,6 +233,9 @@ public struct WorkoutDetail {
 
   private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
     switch action {
+    case .workoutResponse(.success(let workout)) where state.workout != nil:
+      return show(current: workout, &state)
+
     case .workoutResponse(.success(let workout?)):
       state.workout = workout
       return .none
@@ -248,20 +248,12 @@ public struct WorkoutDetail {
       explain(failure, canRetry: false, &state)
       return .none
 
-    case .workoutResponse(.failure(let failure)) where !state.source.has(.local):
-      // A network that fails is common, and no sheet has more to say about it.
-      state.failure = failure
-      return .none
-
     case .workoutResponse(.failure(let failure)):
-      explain(failure, canRetry: true, &state)
-      return .none
-
-    case .currentResponse(.success(let workout)):
-      return show(current: workout, &state)
-
-    case .currentResponse(.failure(let failure)):
       state.failure = failure
+      // A network that fails is common, and no sheet has more to say about it.
+      if state.workout == nil, state.source.has(.local) {
+        explain(failure, canRetry: true, &state)
+      }
       return .none
 
     case .placeResponse(.success(let place)):
@@ -327,16 +319,11 @@ public struct WorkoutDetail {
 extension WorkoutDetail {
   /// The keys of a workout's page, of its replay and of the form that corrects it.
   public static let keys =
-    (Replay.keys.section("A replay").pullback(
-      state: { $0.destination?.replay },
-      action: { ._internal(.destination(.presented(.replay($0)))) })
-    + WorkoutEditor.keys.pullback(
-      state: { $0.destination?.editor },
-      action: { ._internal(.destination(.presented(.editor($0)))) })
+    (Replay.keys.section("A replay").presented(
+      \.destination?.replay, action: \.destination.presented.replay)
+    + WorkoutEditor.keys.presented(\.destination?.editor, action: \.destination.presented.editor)
     + ownKeys.section("A workout's page").map(Action.view).when { $0.destination == nil })
-    .explainingErrors(
-      { $0.destination?.errorSheet },
-      { ._internal(.destination(.presented(.errorSheet($0)))) })
+    .explainingErrors(\.destination?.errorSheet, action: \.destination.presented.errorSheet)
 
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "replay", .replayButtonTapped, when: \.canReplay),
@@ -352,6 +339,5 @@ extension WorkoutDetail {
 public enum WorkoutRequest: Equatable, Sendable {
   /// A challenge, as a race if there is a ghost.
   case challenge(Challenge.ID, Ghost?)
-  /// A strength session.
   case strength(StrengthStart)
 }

@@ -23,20 +23,13 @@ private struct WorkoutPage: RetainedView {
   var body: some View {
     SizeReader { size in
       VStack {
-        WorkoutTitle(
-          name: store.workout.map { store.catalogue.name(of: $0) }
-            ?? store.catalogue.name(of: store.challengeID),
-          start: store.workout?.localStart)
-        Divider()
         if let workout = store.workout {
-          let contentSize = Size(size.width, max(0, size.height - 2 - (hasLine ? 1 : 0)))
-          WorkoutContent(
+          WorkoutCard(
             workout: workout, challenge: store.challenge, name: store.name,
             isYours: store.isYours, place: store.place, records: store.records,
-            size: contentSize
-          )
-          .frame(width: contentSize.width, height: contentSize.height)
+            size: Size(size.width, max(0, size.height - (hasLine ? 1 : 0))))
         } else {
+          PageTitle(store.catalogue.name(of: store.challengeID), note: "")
           Text(store.failure == nil ? "Loading…" : "").style(.dim)
           Spacer()
         }
@@ -61,55 +54,12 @@ private struct WorkoutPage: RetainedView {
   }
 }
 
-// MARK: - Beside a list
-
-/// A workout's page beside a list of workouts.
-struct WorkoutCard: View {
-  let workout: Workout
-  /// The workout's challenge, if it is known.
-  let challenge: Challenge?
-  /// The name of the person who did it, or `nil` if the surrounding screen shows it.
-  var name: String?
-  var isYours = true
-  var place: WorkoutPlace?
-  let size: Size
-
-  var body: some View {
-    let contentSize = Size(size.width, max(0, size.height - 2))
-    VStack {
-      WorkoutTitle(
-        name: workout.title(of: challenge), start: workout.localStart)
-      Divider()
-      WorkoutContent(
-        workout: workout, challenge: challenge, name: name, isYours: isYours, place: place,
-        size: contentSize
-      )
-      .frame(width: contentSize.width, height: contentSize.height)
-    }
-  }
-}
-
-/// The first line of a workout's page: its challenge and its start at its place.
-struct WorkoutTitle: View {
-  let name: String
-  /// `nil` until the workout is loaded.
-  let start: LocalTime?
-
-  var body: some View {
-    TitleLine(startText, style: .dim, shouldTruncateTitle: true) { Text(name).style(.title) }
-  }
-
-  private var startText: String {
-    start.map { "\($0.date.weekdayName) \($0.text)" } ?? ""
-  }
-}
-
 // MARK: - Content
 
-/// The content of a workout's page, as much as fits.
+/// A workout's page: its title, and as much of its content as fits.
 ///
 /// It needs no store, so that a list can show it beside the selected row.
-struct WorkoutContent: View {
+struct WorkoutCard: View {
   let workout: Workout
   /// The workout's challenge, if it is known.
   let challenge: Challenge?
@@ -123,27 +73,32 @@ struct WorkoutContent: View {
 
   var body: some View {
     let trace = WorkoutTrace(workout, of: challenge)
-    ViewThatFits {
-      if let trace {
-        ForEach(TraceLayout.all) { layout in
-          VStack(spacing: layout.gap) {
-            facts(gap: layout.gap)
-            WorkoutTraceView(trace: trace, width: size.width).frame(height: layout.height)
+    VStack {
+      PageTitle(
+        workout.title(of: challenge),
+        note: "\(workout.localStart.date.weekdayName) \(workout.localStart.text)")
+      ViewThatFits {
+        if let trace {
+          ForEach(ChartLayout.all([13, 11, 9, 7, 6, 5])) { layout in
+            VStack(spacing: layout.gap) {
+              content(gap: layout.gap)
+              WorkoutTraceView(trace: trace, width: size.width).frame(height: layout.height)
+            }
           }
         }
+        content(gap: 1, trace: trace)
+        content(gap: 0, trace: trace)
+        content(gap: 0)
       }
-      facts(gap: 1, trace: trace)
-      facts(gap: 0, trace: trace)
-      facts(gap: 0)
+      .frame(width: size.width, height: max(0, size.height - 2))
     }
   }
 
-  private func facts(gap: Int, trace: WorkoutTrace? = nil) -> some View {
+  /// - Parameter trace: The trace to show as a sparkline, if there is no room for a chart.
+  private func content(gap: Int, trace: WorkoutTrace? = nil) -> some View {
     VStack(spacing: gap) {
       result
-      WorkoutFacts(
-        workout: workout, challenge: challenge, name: name, isYours: isYours, place: place,
-        trace: trace)
+      facts(trace: trace)
       if !workout.sets.isEmpty { StrengthSetList(sets: workout.sets, records: records) }
     }
   }
@@ -160,32 +115,6 @@ struct WorkoutContent: View {
       Paragraph(workout.resultSentence(of: challenge)).style(.accent)
     }
   }
-}
-
-/// A height for the trace with its title, and the number of blank rows above it.
-private struct TraceLayout {
-  let height: Int
-  let gap: Int
-
-  /// The layouts to try, largest first.
-  static let all =
-    [13, 11, 9, 7, 6, 5].map { TraceLayout(height: $0, gap: 1) }
-    + [5, 4].map { TraceLayout(height: $0, gap: 0) }
-}
-
-/// The facts about a workout, one on each line.
-private struct WorkoutFacts: View {
-  let workout: Workout
-  let challenge: Challenge?
-  let name: String?
-  let isYours: Bool
-  let place: WorkoutPlace?
-  /// The trace to show as a sparkline, if there is no room for a chart.
-  let trace: WorkoutTrace?
-
-  private var rounds: RoundResults? {
-    RoundResults(of: workout, challenge)
-  }
 
   /// The result of each exercise, if there are several.
   private var exercises: [Routine.ExerciseTotal]? {
@@ -194,7 +123,7 @@ private struct WorkoutFacts: View {
     return totals.count > 1 ? totals : nil
   }
 
-  var body: some View {
+  private func facts(trace: WorkoutTrace?) -> some View {
     VStack {
       if let name {
         Fact("By") {
@@ -208,7 +137,7 @@ private struct WorkoutFacts: View {
         Fact("Pace") { Paragraph(pace) }
       }
       if let gap = workout.longestGapText { Fact("Longest gap") { Text(gap) } }
-      if let rounds {
+      if let rounds = RoundResults(of: workout, challenge) {
         Fact(rounds.name) { Paragraph(rounds.results.joined(separator: "  ")) }
       }
       if let exercises {

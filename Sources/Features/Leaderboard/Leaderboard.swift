@@ -12,7 +12,6 @@ public struct Leaderboard {
     /// The chosen challenge. If it is deleted, the first one of the catalogue is shown.
     private var challengeID: Challenge.ID?
     @SharedReader(.settings) var settings
-    /// The chosen period.
     var period = TimeFilter.allTime
     /// The chosen period, with weeks that start on the day in the settings.
     public internal(set) var filter: TimeFilter {
@@ -86,7 +85,6 @@ public struct Leaderboard {
       _ = select(workout.challengeID)
     }
 
-    /// Removes the entries.
     mutating func clear() {
       window = LeaderboardWindow()
       notice = nil
@@ -99,7 +97,7 @@ public struct Leaderboard {
   @Reducer(state: .equatable, .sendable, action: .sendable)
   public enum Destination {
     case workout(WorkoutDetail)
-    case picker(ChallengePicker)
+    case picker(Picker)
     case errorSheet(ErrorHandling)
   }
 
@@ -237,7 +235,7 @@ public struct Leaderboard {
     case .pickerButtonTapped:
       state.notice = nil
       state.destination = .picker(
-        ChallengePicker.State(selecting: state.challenge.id, catalogue: state.$catalogue))
+        Picker.State(state.$catalogue, selecting: state.challenge.id))
       return .recordUse(of: .search)
 
     case .boardButtonTapped:
@@ -360,8 +358,9 @@ public struct Leaderboard {
       state.destination = nil
       return .none
 
-    case .destination(.presented(.picker(.delegate(.chosen(let id))))):
+    case .destination(.presented(.picker(.delegate(.chosen(let name))))):
       state.destination = nil
+      let id = Challenge.ID(rawValue: name)
       return id != state.challenge.id && state.select(id) ? restart(&state) : .none
 
     case .destination:
@@ -373,12 +372,9 @@ public struct Leaderboard {
 extension Leaderboard {
   /// The keys of the leaderboard, of the challenge picker and of a workout's page.
   public static let keys =
-    (WorkoutDetail.keys.pullback(
-      state: { $0.destination?.workout },
-      action: { ._internal(.destination(.presented(.workout($0)))) })
-    + ChallengePicker.keys.pullback(
-      state: { $0.destination?.picker },
-      action: { ._internal(.destination(.presented(.picker($0)))) })
+    (WorkoutDetail.keys.presented(\.destination?.workout, action: \.destination.presented.workout)
+    + Picker.keys("Choosing a challenge").presented(
+      \.destination?.picker, action: \.destination.presented.picker)
     + (publishingKeys.screen("publishing").section("Publishing workouts")
     .when(\.isAskingToPublish)
     + (ownKeys.section("Leaderboard")
@@ -386,9 +382,7 @@ extension Leaderboard {
     .when { !$0.isAskingToPublish })
     .map(Action.view)
     .when { $0.destination == nil })
-    .explainingErrors(
-      { $0.destination?.errorSheet },
-      { ._internal(.destination(.presented(.errorSheet($0)))) })
+    .explainingErrors(\.destination?.errorSheet, action: \.destination.presented.errorSheet)
 
   private static let challenge = KeyPair("challenge")
 
@@ -437,16 +431,10 @@ extension Leaderboard.State {
     return sources[(index + 1) % sources.count]
   }
 
-  /// Whether the selected entry is yours.
   var isYourEntrySelected: Bool { window.selected?.isYou == true }
 
   /// Whether there is a selected entry with reps to race against.
   var canRace: Bool { window.selected != nil && challenge.scoring.countsReps }
-
-  /// Whether typed characters go into a text field.
-  var isTyping: Bool {
-    destination?.workout?.isTyping == true || destination?.picker != nil
-  }
 
   /// Returns the place of an entry in this leaderboard.
   func place(of standing: Standing) -> WorkoutPlace {

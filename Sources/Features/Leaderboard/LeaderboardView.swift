@@ -10,7 +10,7 @@ struct LeaderboardView: RetainedView {
   var body: some View {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
     case .workout(let store): WorkoutDetailView(store: store)
-    case .picker(let store): ChallengePickerView(store: store)
+    case .picker(let store): PickerView(store: store)
     case .errorSheet(let sheet): StandingsView(store: store).errorSheet(sheet)
     case nil:
       StandingsView(store: store).overlay {

@@ -47,7 +47,6 @@ public struct LeaderboardWindow: Equatable, Sendable {
   /// The maximum number of loaded entries, which limits memory on long leaderboards.
   static let maxCount = 10 * LeaderboardPage.size
 
-  /// The selected entry.
   var selected: Standing? { entries.indices.contains(selection) ? entries[selection] : nil }
 
   private var start: Standing.Cursor? { entries.first.flatMap { starts[$0.id] } }

@@ -38,7 +38,6 @@ public enum ChangeNotice: Equatable, Sendable {
   private func text(_ plan: PlanChange?) -> String { plan.map { ", \($0.text)" } ?? "" }
 }
 
-/// A line with a notice.
 struct ChangeNoticeLine: View {
   let notice: ChangeNotice
 
@@ -46,6 +45,26 @@ struct ChangeNoticeLine: View {
 
   var body: some View {
     KeyNameReader { key in Text(notice.sentence(key)).style(.accent) }
+  }
+}
+
+// MARK: - Titles
+
+/// The first lines of a page: its title with a note at the right end, and a divider.
+struct PageTitle: View {
+  let title: String
+  let note: String
+
+  init(_ title: String, note: String) {
+    self.title = title
+    self.note = note
+  }
+
+  var body: some View {
+    VStack {
+      TitleLine(note, style: .dim, shouldTruncateTitle: true) { Text(title).style(.title) }
+      Divider()
+    }
   }
 }
 

@@ -38,6 +38,13 @@ public struct Plan {
     }
   }
 
+  /// The active plan after a change, or after one of another program that has prevented it.
+  public struct Update: Equatable, Sendable {
+    let plan: TrainingPlan?
+    var notice: PlanNotice?
+    var canUndo = false
+  }
+
   /// A change of a plan.
   public enum Change: Equatable, Sendable {
     case started(TrainingPlan)
@@ -76,9 +83,7 @@ public struct Plan {
     @CasePathable
     public indirect enum Internal: Sendable {
       case plansResponse(Result<[TrainingPlan], Failure>)
-      case changeResponse(Result<SavedPlan, Failure>)
-      /// Another program has started or ended a plan.
-      case changePrevented(EditConflict<TrainingPlan>)
+      case changeResponse(Result<Update, Failure>)
       case errorSheet(PresentationAction<ErrorHandling.Action>)
     }
 
@@ -121,14 +126,9 @@ public struct Plan {
         state.failure = failure
         return .send(.delegate(.failed(failure)))
 
-      case ._internal(.changeResponse(.success(let saved))):
+      case ._internal(.changeResponse(.success(let update))):
         state.isSaving = false
-        state.apply(saved)
-        return .send(.delegate(.changed))
-
-      case ._internal(.changePrevented(let conflict)):
-        state.isSaving = false
-        state.show(conflict)
+        state.apply(update)
         return .send(.delegate(.changed))
 
       case ._internal(.changeResponse(.failure(let failure))):
@@ -208,30 +208,38 @@ public struct Plan {
       // A read that is under way would return the plan before the change.
       .cancel(id: CancelID.plans),
       .run { send in
-        do {
-          let saved =
-            switch change {
-            case .started(let plan):
-              SavedPlan(plan: plan, hasReplacedAnother: try await plans.start(plan: plan))
-            case .finished(let set, let id, let day):
-              SavedPlan(plan: try await plans.recordSet(set: set, plan: id, day: day))
-            case .ended: SavedPlan(plan: try await end(seen))
-            case .undone:
-              SavedPlan(plan: try await plans.undo(challenge: challenge, seen: seen?.id))
-            }
-          await send(._internal(.changeResponse(.success(saved))))
-        } catch let conflict as EditConflict<TrainingPlan> {
-          await send(._internal(.changePrevented(conflict)))
-        } catch {
-          await send(._internal(.changeResponse(.failure(Failure(error)))))
-        }
+        let update = await outcome { try await make(change, of: challenge, seen: seen) }
+        await send(._internal(.changeResponse(update)))
       }
       .cancellable(id: CancelID.change))
   }
 
-  private func end(_ plan: TrainingPlan?) async throws -> TrainingPlan? {
-    if let plan { try await plans.end(plan: plan) }
-    return nil
+  /// Makes a change, unless another program has started or ended a plan.
+  private func make(
+    _ change: Change, of challenge: Challenge.ID, seen: TrainingPlan?
+  ) async throws -> Update {
+    do {
+      switch change {
+      case .started(let plan):
+        // Perhaps one that another program has started in the meantime.
+        let hasReplacedAnother = try await plans.start(plan: plan)
+        return Update(
+          plan: plan, notice: hasReplacedAnother ? .replaced : nil, canUndo: hasReplacedAnother)
+      case .finished(let set, let id, let day):
+        return Update(plan: try await plans.recordSet(set: set, plan: id, day: day))
+      case .ended:
+        if let seen { try await plans.end(plan: seen) }
+        return Update(plan: nil, notice: .ended, canUndo: true)
+      case .undone:
+        let plan = try await plans.undo(challenge: challenge, seen: seen?.id)
+        return Update(plan: plan, notice: plan == nil ? .nothingToRestore : .restored)
+      }
+    } catch let conflict as EditConflict<TrainingPlan> {
+      let isEnded = conflict.current == nil
+      return Update(
+        plan: conflict.current, notice: isEnded ? .endedElsewhere : .replacedElsewhere,
+        canUndo: isEnded)
+    }
   }
 }
 
@@ -242,7 +250,7 @@ extension Plan {
     + .listNavigation(Action.View.selectionMoved).when { $0.plan != nil })
     .map(Action.view)
     .when(\.isShown)
-    .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
+    .explainingErrors(\.errorSheet, action: \.errorSheet.presented)
 
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init(
@@ -281,46 +289,13 @@ extension Plan.State {
     return plan.nextSet(today: today).map { .set($0) } ?? .test
   }
 
-  /// Shows the plan after the change that was saved, with a notice about it.
-  mutating func apply(_ saved: SavedPlan) {
-    let plan = saved.plan
-    switch change {
-    case .started:
-      canUndo = saved.hasReplacedAnother
-      notice = canUndo ? .replaced : nil
-    case .finished, nil:
-      notice = nil
-      canUndo = false
-    case .ended:
-      notice = .ended
-      canUndo = true
-    case .undone:
-      notice = plan == nil ? .nothingToRestore : .restored
-      canUndo = false
-    }
-    show(plan)
-  }
-
-  /// Shows the plan of another program, which has prevented a change.
-  mutating func show(_ conflict: EditConflict<TrainingPlan>) {
-    notice = conflict.current == nil ? .endedElsewhere : .replacedElsewhere
-    canUndo = conflict.current == nil
-    show(conflict.current)
-  }
-
-  private mutating func show(_ plan: TrainingPlan?) {
+  /// Shows the plan after a change, with a notice about it.
+  fileprivate mutating func apply(_ update: Plan.Update) {
+    (plan, notice, canUndo) = (update.plan, update.notice, update.canUndo)
     change = nil
     failure = nil
-    self.plan = plan
     selection = plan?.completedDays.count ?? 0
   }
-}
-
-/// The active plan of a challenge after a change.
-public struct SavedPlan: Equatable, Sendable {
-  let plan: TrainingPlan?
-  /// Whether the plan took the place of another one, perhaps one that another program had started meanwhile.
-  var hasReplacedAnother = false
 }
 
 /// A row of a plan.

@@ -22,10 +22,7 @@ struct PlanView: RetainedView {
 
   private func list(in size: Size) -> some View {
     VStack {
-      TitleLine("Your plan", style: .dim, shouldTruncateTitle: true) {
-        Text(store.challenge.name).style(.title)
-      }
-      Divider()
+      PageTitle(store.challenge.name, note: "Your plan")
       if let plan = store.plan {
         let rule = PlanRule(plan.test).summary
         Paragraph(size.height < 14 ? rule : "\(rule) \(PlanRule.restSummary(rest: rest))")
@@ -74,12 +71,7 @@ struct PlanEntryPage: View {
 
   var body: some View {
     VStack {
-      TitleLine(
-        entry.session.map { "Week \($0.week)" } ?? "", style: .dim, shouldTruncateTitle: true
-      ) {
-        Text(title).style(.title)
-      }
-      Divider()
+      PageTitle(title, note: entry.session.map { "Week \($0.week)" } ?? "")
       Text(dayText).style(isDone ? .good : isNext ? .accent : .text)
       Text("")
       if let session = entry.session {
@@ -125,21 +117,14 @@ struct PlanEntryPage: View {
 
   private func facts(of session: TrainingSession) -> some View {
     VStack {
-      fact("Total", total(of: session))
-      fact("Between sets", "\(rest) s of rest")
+      Fact("Total") { Text(total(of: session)) }
+      Fact("Between sets") { Text("\(rest) s of rest") }
       lastTest
     }
   }
 
   private var lastTest: some View {
-    fact("Your test", "\(plan.test.text), \(plan.test.day.dayText)")
-  }
-
-  private func fact(_ name: String, _ value: String) -> some View {
-    HStack(spacing: 2) {
-      Text(name).style(.dim).frame(width: 12)
-      Text(value)
-    }
+    Fact("Your test") { Text("\(plan.test.text), \(plan.test.day.dayText)") }
   }
 
   private func total(of session: TrainingSession) -> String {

@@ -3,43 +3,40 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A page with your statistics and your workouts, newest first.
+/// A page with your statistics (totals, streaks, a calendar and records) and your history, from which workouts are opened.
 @Reducer
 public struct Profile {
   @ObservableState
   public struct State: Equatable, Sendable {
-    @SharedReader public var catalogue: Catalogue
     /// The name you train under.
     public internal(set) var name: String
-    public internal(set) var workouts: IdentifiedArrayOf<Workout> = []
-    public internal(set) var selection = 0
-    public internal(set) var isLoading = false
-    public internal(set) var hasMorePages = true
+    public internal(set) var history: History.State
+    public internal(set) var summary: TrainingSummary?
+    /// The failure to load the summary, if it could not be loaded.
     public internal(set) var failure: Failure?
-    @Presents public internal(set) var destination: Destination.State?
-    public internal(set) var statistics = Statistics.State()
+    /// Whether the charts show body weight and effort instead of weeks.
+    public internal(set) var showsFigures = false
+    @SharedReader(.settings) var settings
 
     public init(
       name: String, catalogue: SharedReader<Catalogue> = SharedReader(.catalogue)
     ) {
       self.name = name
-      _catalogue = catalogue
+      history = History.State(catalogue: catalogue)
     }
-  }
 
-  /// A screen over the list: a workout's page or an error sheet.
-  @Reducer(state: .equatable, .sendable, action: .sendable)
-  public enum Destination {
-    case workout(WorkoutDetail)
-    case errorSheet(ErrorHandling)
+    /// The progress of the goal for the week, if there is one.
+    var goalProgress: GoalProgress? {
+      guard let summary, let goal = settings.goal else { return nil }
+      return GoalProgress(goal, in: summary)
+    }
+
+    var hasFigures: Bool { summary?.figures.isEmpty == false }
   }
 
   public enum Action: BoundedAction, Sendable {
     @CasePathable
     public enum View: Sendable {
-      case refreshButtonTapped
-      case selectionMoved(by: Int)
-      case openButtonTapped
       case chartsButtonTapped
     }
 
@@ -61,9 +58,8 @@ public struct Profile {
 
     @CasePathable
     public indirect enum Internal: Sendable {
-      case pageResponse(Result<Page, Failure>)
-      case statistics(Statistics.Action)
-      case destination(PresentationAction<Destination.Action>)
+      case summaryResponse(Result<TrainingSummary, Failure>)
+      case history(History.Action)
     }
 
     case view(View)
@@ -72,127 +68,64 @@ public struct Profile {
     case _internal(Internal)
   }
 
-  /// A page of the list.
-  public struct Page: Equatable, Sendable {
-    var workouts: [Workout]
-    var isFirst: Bool
-  }
+  enum CancelID { case summary }
 
-  enum CancelID { case page }
-
-  /// The number of workouts on a page.
-  static let pageSize = 50
-
-  @Dependency(\.workouts) var workouts
+  @Dependency(\.statistics) var statistics
 
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    Scope(state: \.statistics, action: \.statistics) { Statistics() }
+    Scope(state: \.history, action: \.history) { History() }
     Reduce { state, action in
       switch action {
-      case .view(let action): reduce(&state, view: action)
-      case .command(let command): reduce(&state, command: command)
-      case ._internal(let action): reduce(&state, internal: action)
-      case .delegate: .none
-      }
-    }
-    .explainingErrors(\.destination, action: \.destination, sheet: \.errorSheet) { load(&$0) }
-    .ifLet(\.$destination, action: \.destination)
-  }
+      case .view(.chartsButtonTapped):
+        state.showsFigures = state.hasFigures && !state.showsFigures
+        return .none
 
-  private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
-    switch action {
-    case .refreshButtonTapped:
-      return load(&state)
+      case .command(.load):
+        state.history.closeErrorSheet()
+        return .merge(sendToHistory(.appear), loadSummary(state))
 
-    case .selectionMoved(let offset):
-      state.selection = state.selection.moved(by: offset, in: state.workouts.count)
-      let isNearEnd = state.selection >= state.workouts.count - Self.pageSize / 2
-      guard isNearEnd, state.hasMorePages, !state.isLoading, let last = state.workouts.last else {
+      case .command(.reloadStatistics), ._internal(.history(.delegate(.changed))),
+        ._internal(.history(.delegate(.refreshed))):
+        return loadSummary(state)
+
+      case .command(.disappear):
+        return sendToHistory(.disappear)
+
+      case .command(.rejectStart):
+        return sendToHistory(.rejectStart)
+
+      case ._internal(.summaryResponse(.success(let summary))):
+        state.summary = summary
+        if summary.figures.isEmpty { state.showsFigures = false }
+        state.failure = nil
+        return .none
+
+      case ._internal(.summaryResponse(.failure(let failure))):
+        state.failure = failure
+        // Requests that fail together have the same cause.
+        if state.history.destination == nil { state.history.showSheet(about: failure) }
+        return .none
+
+      case ._internal(.history(.delegate(.startRequested(let request)))):
+        return .send(.delegate(.startRequested(request)))
+
+      case ._internal(.history), .delegate:
         return .none
       }
-      return loadPage(&state, after: last.cursor)
-
-    case .openButtonTapped:
-      return open(&state)
-
-    case .chartsButtonTapped:
-      return .send(._internal(.statistics(.command(.toggleFigures))))
     }
   }
 
-  private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
-    switch command {
-    case .load:
-      // Another process may have saved workouts in the meantime.
-      return .merge(load(&state), sendToWorkout(.reload, state))
-
-    case .reloadStatistics:
-      return loadStatistics()
-
-    case .disappear:
-      return sendToWorkout(.disappear, state)
-
-    case .rejectStart:
-      return sendToWorkout(.rejectStart, state)
-    }
+  private func sendToHistory(_ command: History.Action.Command) -> Effect<Action> {
+    .send(._internal(.history(.command(command))))
   }
 
-  private func reduce(_ state: inout State, internal action: Action.Internal) -> Effect<Action> {
-    switch action {
-    case .statistics(.delegate(.failed(let failure))):
-      explain(failure, &state)
-      return .none
-
-    case .pageResponse(.success(let page)):
-      if page.isFirst { state.workouts = [] }
-      state.workouts.append(contentsOf: page.workouts)
-      state.hasMorePages = page.workouts.count == Self.pageSize
-      state.selection = state.selection.clamped(in: state.workouts.count)
-      state.isLoading = false
-      return .none
-
-    case .pageResponse(.failure(let failure)):
-      state.isLoading = false
-      state.failure = failure
-      explain(failure, &state)
-      return .none
-
-    case .destination(.presented(.workout(.delegate(let action)))):
-      return reduce(&state, workout: action)
-
-    case .statistics, .destination:
-      return .none
-    }
-  }
-
-  func load(_ state: inout State) -> Effect<Action> {
-    .merge(loadPage(&state, after: nil), loadStatistics())
-  }
-
-  private func loadStatistics() -> Effect<Action> {
-    .send(._internal(.statistics(.command(.load))))
-  }
-
-  /// Shows an error sheet, unless one is open: requests that fail together have the same cause.
-  private func explain(_ failure: Failure, _ state: inout State) {
-    // A sheet would cover a workout's page. The list shows the failure when that is closed.
-    guard state.destination == nil else { return }
-    state.destination = .errorSheet(
-      ErrorHandling.State(failure, dataStatus: "Your workouts are unchanged.", canRetry: true))
-  }
-
-  private func loadPage(_ state: inout State, after cursor: Workout.Cursor?) -> Effect<Action> {
-    state.isLoading = true
-    state.failure = nil
-    if state.destination?.errorSheet != nil { state.destination = nil }
-    return .request(CancelID.page) {
-      Page(
-        workouts: try await workouts.history(challenge: nil, after: cursor, limit: Self.pageSize),
-        isFirst: cursor == nil)
+  private func loadSummary(_ state: State) -> Effect<Action> {
+    .request(CancelID.summary) { [request = SummaryRequest(state.settings)] in
+      try await statistics.summary(request: request)
     } response: {
-      ._internal(.pageResponse($0))
+      ._internal(.summaryResponse($0))
     }
   }
 }
@@ -200,66 +133,78 @@ public struct Profile {
 extension Profile {
   /// The keys of the profile and of a workout's page.
   public static let keys =
-    (WorkoutDetail.keys.pullback(
-      state: { $0.destination?.workout },
-      action: { ._internal(.destination(.presented(.workout($0)))) })
-    + (ownKeys.section("Profile")
-    + .listNavigation(Action.View.selectionMoved).when { $0.workouts.count > 1 })
-    .map(Action.view)
-    .when { $0.destination == nil })
-    .explainingErrors(
-      { $0.destination?.errorSheet },
-      { ._internal(.destination(.presented(.errorSheet($0)))) })
+    History.readingKeys.pullback(state: \.history, action: { ._internal(.history($0)) })
+    + ownKeys.section("Profile").screen("profile").map(Action.view)
+    .when { $0.history.destination == nil }
 
   private static let ownKeys: KeyMap<State, Action.View> = [
-    .init([.enter], "open", .openButtonTapped, when: { !$0.workouts.isEmpty }),
-    .init(["r"], "refresh", .refreshButtonTapped),
     .init(
       ["m"], "weight and effort", .chartsButtonTapped, short: "weight", name: "measures",
-      when: { $0.statistics.hasFigures && !$0.statistics.showsFigures }),
-    .init(
-      ["m"], "weeks", .chartsButtonTapped, name: "measures",
-      when: { $0.statistics.showsFigures }),
+      when: { $0.hasFigures && !$0.showsFigures }),
+    .init(["m"], "weeks", .chartsButtonTapped, name: "measures", when: \.showsFigures),
   ]
 }
 
-// MARK: - A workout's page
+// MARK: - View
 
-/// The page of the selected workout.
-extension Profile {
-  /// Opens the page.
-  func open(_ state: inout State) -> Effect<Action> {
-    guard state.workouts.indices.contains(state.selection) else { return .none }
-    state.destination = .workout(
-      WorkoutDetail.State(
-        state.workouts[state.selection], isYours: true, catalogue: state.$catalogue))
-    return .merge(.recordUse(of: .workoutDetail), sendToWorkout(.appear, state))
-  }
+/// A view of the statistics and the workouts, or of the open workout.
+struct ProfileView: RetainedView {
+  let store: StoreOf<Profile>
 
-  /// Sends a command to the page, if it is open.
-  func sendToWorkout(
-    _ command: WorkoutDetail.Action.Command, _ state: State
-  ) -> Effect<Action> {
-    guard state.destination?.workout != nil else { return .none }
-    return .send(._internal(.destination(.presented(.workout(.command(command))))))
-  }
-
-  func reduce(
-    _ state: inout State, workout action: WorkoutDetail.Action.Delegate
-  ) -> Effect<Action> {
-    switch action {
-    case .startRequested(let request):
-      return .send(.delegate(.startRequested(request)))
-    case .changed:
-      return load(&state)
-    case .closed:
-      state.destination = nil
-      return .none
+  var body: some View {
+    let history = store.scope(state: \.history, action: \.history)
+    switch history.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .workout(let store): WorkoutDetailView(store: store)
+    case .errorSheet(let sheet): ProfilePage(store: store, history: history).errorSheet(sheet)
+    case .editor, nil: ProfilePage(store: store, history: history)
     }
   }
 }
 
-extension Profile.State {
-  /// Whether typed characters go into a text field.
-  var isTyping: Bool { destination?.workout?.isTyping == true }
+private struct ProfilePage: RetainedView {
+  let store: StoreOf<Profile>
+  let history: StoreOf<History>
+
+  var body: some View {
+    SizeReader { size in
+      VStack {
+        PageTitle(PersonName.truncated(store.name), note: "workouts, newest first")
+        StatisticsView(store: store, catalogue: history.catalogue, size: size)
+        Divider()
+        if let failure = history.failure {
+          Paragraph(failure.sentence).style(.warning)
+          KeyNameReader { key in
+            Paragraph("Press \(key("r", "refresh")) to try again.").style(.dim)
+          }
+        } else if history.isLoading, history.workouts.isEmpty {
+          Text("Loading…").style(.dim)
+        } else if history.workouts.isEmpty {
+          VStack {
+            Text("No workouts yet.")
+            HStack(spacing: 1) {
+              Text("Press")
+              HintKeys(Hint("1", "workouts"))
+              Text("and pick a challenge.")
+            }
+          }
+          .style(.dim)
+        } else {
+          SizeReader { size in
+            VStack {
+              Table(
+                history.workouts, selection: history.selection,
+                columns: history.catalogue.workoutColumns(in: size.width))
+              if size.height >= 6,
+                let marks = Workout.Provenance.legend(of: history.workouts.map(\.provenance))
+              {
+                Text(marks).style(.dim)
+              }
+            }
+          }
+        }
+      }
+    }
+    .expanded()
+    .readable()
+  }
 }

@@ -10,7 +10,6 @@ public struct AppInfo {
   public struct State: Equatable, Sendable {
     /// The information on the page; `nil` until it is loaded.
     public internal(set) var information: SystemInformation?
-    /// Whether the toast that confirms the copy is shown.
     public internal(set) var isToastShown = false
 
     public init() {}

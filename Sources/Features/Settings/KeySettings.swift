@@ -21,12 +21,12 @@ public struct KeySettings: Hashable, Sendable {
   public init(_ entries: [SettingsText.KeyEntry], for rows: [KeyRow]) {
     var choices: [Choice] = []
     for entry in entries {
-      do throws(UnusableEntry) {
+      do throws(TextError) {
         let choice = try Choice(entry, rows)
         choices.removeAll { $0.name == choice.name }
         choices.append(choice)
       } catch {
-        problems.append(TextError(line: entry.line, error.message))
+        problems.append(error)
       }
     }
     // Conflicts can be detected only when all entries are known, because two entries may swap two keys.
@@ -40,8 +40,6 @@ public struct KeySettings: Hashable, Sendable {
   }
 }
 
-private struct UnusableEntry: Error { let message: String }
-
 /// A valid entry with its keys.
 private struct Choice {
   /// The maximum number of keys of an action.
@@ -51,30 +49,31 @@ private struct Choice {
   let name: String
   let keys: [Key]
 
-  init(_ entry: SettingsText.KeyEntry, _ rows: [KeyRow]) throws(UnusableEntry) {
+  init(_ entry: SettingsText.KeyEntry, _ rows: [KeyRow]) throws(TextError) {
+    func problem(_ message: String) -> TextError { TextError(line: entry.line, message) }
     line = entry.line
     let name = entry.name
     self.name = name
     guard !name.isEmpty, rows.contains(where: { $0.name == name }) else {
-      throw UnusableEntry(message: "no action is named \(name.quoted)")
+      throw problem("no action is named \(name.quoted)")
     }
     var keys: [Key] = []
     for word in entry.value.split(whereSeparator: \.isWhitespace) {
       guard let key = Key(name: String(word)) else {
-        throw UnusableEntry(message: "no key is named \(word.quoted)")
+        throw problem("no key is named \(word.quoted)")
       }
       guard key != .control("c"), key != .control("z") else {
-        throw UnusableEntry(
-          message: "\(key.name) always quits or suspends, and can't be \"\(name)\" as well")
+        throw problem(
+          "\(key.name) always quits or suspends, and can't be \"\(name)\" as well")
       }
       if !keys.contains(key) { keys.append(key) }
       guard keys.count <= Self.maxKeys else {
-        throw UnusableEntry(message: "\"\(name)\" can have at most \(Self.maxKeys) keys")
+        throw problem("\"\(name)\" can have at most \(Self.maxKeys) keys")
       }
     }
     guard !keys.isEmpty else {
       let setting = SettingsText.KeyEntry.prefix + name
-      throw UnusableEntry(message: "\"\(setting)\" needs a key, such as \(setting) = F5")
+      throw problem("\"\(setting)\" needs a key, such as \(setting) = F5")
     }
     self.keys = keys
   }

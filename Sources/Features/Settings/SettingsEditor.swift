@@ -9,7 +9,6 @@ import TerminalUI
 public struct SettingsEditor {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The current settings.
     @Shared(.settings) public var settings
     /// The typed text while the name is edited.
     public internal(set) var nameDraft: TextField?
@@ -54,12 +53,10 @@ public struct SettingsEditor {
       }
       if let first = failures.first {
         errorSheet = ErrorHandling.State(
-          first, others: failures.dropFirst(),
+          first, others: Array(failures.dropFirst()),
           dataStatus: "The file is unchanged, and all its other settings apply.", canRetry: false)
       }
     }
-
-    var isEditingName: Bool { nameDraft != nil && errorSheet == nil }
 
     public var selectedField: Settings.Field { Settings.Field.allCases[selection] }
   }
@@ -236,14 +233,12 @@ public struct SettingsEditor {
 extension SettingsEditor {
   /// The keys of the settings, of their error sheet, and of the page about Ladder.
   public static let keys =
-    (AppInfo.keys.pullback(
-      state: \.appInfo, action: { ._internal(.appInfo(.presented($0))) })
+    (AppInfo.keys.presented(\.appInfo, action: \.appInfo.presented)
     + (nameKeys.screen("a name").when { $0.nameDraft != nil }
     + ownKeys.screen("settings").when { $0.nameDraft == nil })
     .section("Settings").map(Action.view).when { $0.appInfo == nil })
-    .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
+    .explainingErrors(\.errorSheet, action: \.errorSheet.presented)
 
-  /// The keys while the name is edited.
   private static let nameKeys: KeyMap<State, Action.View> =
     [
       .init([.enter], "save", .nameConfirmed, name: "save-name"),

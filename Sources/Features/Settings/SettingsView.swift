@@ -10,15 +10,11 @@ struct SettingsView: RetainedView {
     if let appInfo = store.scope(state: \.appInfo, action: \.appInfo.presented) {
       AppInfoView(store: appInfo)
     } else {
-      SettingsList(store: store)
+      list
     }
   }
-}
 
-private struct SettingsList: RetainedView {
-  let store: StoreOf<SettingsEditor>
-
-  var body: some View {
+  private var list: some View {
     SizeReader { size in
       // A low terminal has no title, to have room for the rows.
       VStack {
@@ -90,49 +86,39 @@ extension Settings.Field {
   /// The step of the rest, in seconds.
   private static let restStep = 15
 
-  /// The title on the screen.
-  var title: String {
-    switch self {
-    case .name: "Name"
-    case .preparation: "Countdown"
-    case .minGap: "Minimum rep gap"
-    case .rest: "Rest"
-    case .beeps: "Beeps"
-    case .trainingDays: "Training days"
-    case .goal: "Goal for a week"
-    case .count: "Count reps"
-    case .notification: "Notifications"
-    case .theme: "Theme"
-    case .ascii: "ASCII only"
-    case .color: "Color"
-    case .mouse: "Mouse"
-    case .kittyKeyboard: "Kitty keyboard"
-    case .weekStart: "Week starts on"
-    case .unit: "Weights"
-    case .analytics: "Usage log"
-    }
-  }
+  var title: String { texts.title }
 
-  /// An explanation of the setting, in a line or two.
-  var explanation: String {
+  var explanation: String { texts.explanation }
+
+  /// The title, and an explanation in a line or two.
+  private var texts: (title: String, explanation: String) {
     switch self {
-    case .name: "Your workouts move to a new name; an existing name switches you to it."
-    case .preparation: "The countdown before a workout, 0 to 10 seconds."
-    case .minGap: "A press that comes sooner is a held key, and not counted."
-    case .rest: "Starts by itself after a set, up to 600 seconds; 0 turns it off."
-    case .beeps: "The terminal's bell marks each phase; the file can have commands instead."
-    case .trainingDays: "Other days don't break a streak; the file can have any days."
-    case .goal: "The profile shows it; the file can have minutes or reps, as in 300 push-ups."
-    case .count: "A cue after each 5, 10 and so on reps, so that you need not count."
-    case .notification: "Desktop notifications, in the form your terminal supports."
-    case .theme: "The terminal's own colors, or Ladder's for a dark or light screen."
-    case .ascii: "Use plain characters only."
-    case .color: "Draw in color; NO_COLOR and --no-color turn it off."
-    case .mouse: "Click tabs, rows and buttons; takes effect after a restart."
-    case .kittyKeyboard: "Detects held keys where it can; takes effect after a restart."
-    case .unit: "The unit of weights that you type without one, for new exercises."
-    case .weekStart: "In calendars and on weekly leaderboards."
-    case .analytics: "Records the features you use, in your own database only."
+    case .name: ("Name", "Your workouts move to a new name; an existing name switches you to it.")
+    case .preparation: ("Countdown", "The countdown before a workout, 0 to 10 seconds.")
+    case .minGap: ("Minimum rep gap", "A press that comes sooner is a held key, and not counted.")
+    case .rest: ("Rest", "Starts by itself after a set, up to 600 seconds; 0 turns it off.")
+    case .beeps:
+      ("Beeps", "The terminal's bell marks each phase; the file can have commands instead.")
+    case .trainingDays:
+      ("Training days", "Other days don't break a streak; the file can have any days.")
+    case .goal:
+      (
+        "Goal for a week",
+        "The profile shows it; the file can have minutes or reps, as in 300 push-ups."
+      )
+    case .count:
+      ("Count reps", "A cue after each 5, 10 and so on reps, so that you need not count.")
+    case .notification:
+      ("Notifications", "Desktop notifications, in the form your terminal supports.")
+    case .theme: ("Theme", "The terminal's own colors, or Ladder's for a dark or light screen.")
+    case .ascii: ("ASCII only", "Use plain characters only.")
+    case .color: ("Color", "Draw in color; NO_COLOR and --no-color turn it off.")
+    case .mouse: ("Mouse", "Click tabs, rows and buttons; takes effect after a restart.")
+    case .kittyKeyboard:
+      ("Kitty keyboard", "Detects held keys where it can; takes effect after a restart.")
+    case .unit: ("Weights", "The unit of weights that you type without one, for new exercises.")
+    case .weekStart: ("Week starts on", "In calendars and on weekly leaderboards.")
+    case .analytics: ("Usage log", "Records the features you use, in your own database only.")
     }
   }
 
@@ -153,7 +139,7 @@ extension Settings.Field {
     case .notification where values.notification == .osc777: "OSC 777"
     case .theme where values.theme == .highContrast: "high contrast"
     case .unit: values.unit?.words ?? "ask"
-    case .weekStart: values.weekStart.rawValue.capitalized
+    case .weekStart: values.weekStart.rawValue.capitalizedStart
     default: values.text(of: self)
     }
   }
@@ -205,9 +191,4 @@ extension CaseIterable where Self: Equatable {
     let position = all.firstIndex(of: self) ?? 0
     return all[((position + offset) % all.count + all.count) % all.count]
   }
-}
-
-extension String {
-  /// The text with a capital first letter.
-  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -55,9 +55,6 @@ public struct Lifting: Equatable, Sendable {
 
   public var sets: [PerformedSet] { log.sets }
 
-  /// Whether typed letters go into the set.
-  var isTyping: Bool { !entry.isEmpty && !isAskingForUnit }
-
   // MARK: - Typed sets
 
   mutating func edit(_ edit: TextEdit) {

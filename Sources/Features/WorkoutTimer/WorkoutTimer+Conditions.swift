@@ -106,13 +106,6 @@ extension WorkoutTimer.State {
     }
   }
 
-  /// Whether typed letters are text instead of commands: in the note, in the name of an exercise, and in a set that
-  /// has been begun.
-  public var isTyping: Bool {
-    guard errorSheet == nil else { return false }
-    return destination != nil || lifting?.isTyping == true
-  }
-
   /// Whether a press counts a rep: not in a rest, and in a workout for time only in sets with a number of reps.
   var countsRepsNow: Bool {
     guard let cursor else { return true }

@@ -6,14 +6,11 @@ extension WorkoutTimer {
   public static let keys =
     (plannedSetKeys.section("A training plan").screen("between sets").map(Action.view)
     .when { $0.destination == nil }
-    + WorkoutEditor.keys.pullback(
-      state: { $0.destination?.noteEditor },
-      action: { ._internal(.destination(.presented(.noteEditor($0)))) })
+    + WorkoutEditor.keys.presented(
+      \.destination?.noteEditor, action: \.destination.presented.noteEditor)
     + countingKeys.map(Action.view).when { $0.destination == nil })
     // In floor mode any key counts a rep, so the error sheet waits until the person leaves it.
-    .explainingErrors({ $0.isOnFloor ? nil : $0.errorSheet }) {
-      ._internal(.errorSheet(.presented($0)))
-    }
+    .explainingErrors(\.errorSheetOffFloor, action: \.errorSheet.presented)
 
   private static let countingKeys: KeyMap<State, Action.View> =
     leaveQuestionKeys.screen("leaving a workout")
@@ -141,16 +138,15 @@ extension WorkoutTimer {
   ///
   /// While nothing is typed, letters are commands, except the ones that a set can begin with.
   public static let liftingKeys =
-    (ExercisePicker.keys.pullback(
-      state: { $0.destination?.exercisePicker },
-      action: { ._internal(.destination(.presented(.exercisePicker($0)))) })
+    (Picker.keys("Choosing an exercise").presented(
+      \.destination?.exercisePicker, action: \.destination.presented.exercisePicker)
     + (leaveQuestionKeys.screen("leaving a session")
     + unitKeys.screen("the unit of weights").map(Action.View.lifting)
     + (entryKeys.screen("a typed set").when(\.hasEntry)
     + sessionKeys.screen("a session").when { !$0.hasEntry })
     .section("Sets with weights").when { !$0.isAskingToLeave && !$0.isAskingForUnit })
     .map(Action.view).when { $0.destination == nil })
-    .explainingErrors(\.errorSheet) { ._internal(.errorSheet(.presented($0))) }
+    .explainingErrors(\.errorSheet, action: \.errorSheet.presented)
 
   /// The answers to the question that the first weight without a unit asks.
   private static let unitKeys = KeyMap<State, Action.Lift>([
@@ -163,7 +159,10 @@ extension WorkoutTimer {
     [
       .init([.enter], "save set", .lifting(.saveSetButtonTapped)),
       .init([.escape], "clear", .lifting(.entryCleared)),
-    ] + .textEditing("type", { .lifting(.entryEdited($0)) }) { $0.lifting?.entry ?? "" }
+    ]
+    + .textEditing("type", for: .numbers, { .lifting(.entryEdited($0)) }) {
+      $0.lifting?.entry ?? ""
+    }
 
   private static let offerPair = KeyPair("other set")
   private static let variationPair = KeyPair("easier/harder")
@@ -192,13 +191,15 @@ extension WorkoutTimer {
     .init(["R"], "end rest", .restButtonTapped, name: "rest", when: \.isResting),
     .init(["R"], "rest", .restButtonTapped, when: { $0.canRest && !$0.isResting }),
     .text(
-      "type a set", characters: "0-9 + - w x", where: SetEntry.canBegin(with:),
+      "type a set", for: .numbers, characters: "0-9 + - w x", where: SetEntry.canBegin(with:),
       { .lifting(.entryEdited(.typed($0))) },
       when: { $0.phase == .running }),
   ]
 }
 
 extension WorkoutTimer.State {
+  fileprivate var errorSheetOffFloor: ErrorHandling.State? { isOnFloor ? nil : errorSheet }
+
   fileprivate var hasEntry: Bool { lifting?.entry.isEmpty == false }
 
   fileprivate var isAskingForUnit: Bool { lifting?.isAskingForUnit == true }

@@ -48,7 +48,7 @@ extension WorkoutTimer {
   }
 
   func reduce(
-    _ state: inout State, exercisePicker action: ExercisePicker.Action.Delegate
+    _ state: inout State, exercisePicker action: Picker.Action.Delegate
   ) -> Effect<Action> {
     state.destination = nil
     switch action {
@@ -184,6 +184,6 @@ extension WorkoutTimer.State {
   /// Opens the list of exercises.
   mutating func pickExercise() {
     guard let lifting else { return }
-    destination = .exercisePicker(ExercisePicker.State(lifting.knownExercises))
+    destination = .exercisePicker(Picker.State(lifting.knownExercises))
   }
 }

@@ -212,7 +212,7 @@ public struct WorkoutTimer {
   @Reducer(state: .equatable, .sendable, action: .sendable)
   public enum Destination {
     case noteEditor(WorkoutEditor)
-    case exercisePicker(ExercisePicker)
+    case exercisePicker(Picker)
   }
 
   public enum Action: BoundedAction, Sendable {
@@ -486,7 +486,7 @@ public struct WorkoutTimer {
     case .exercisesResponse(.success(let exercises)):
       state.lifting?.knownExercises = exercises
       if state.destination?.exercisePicker != nil {
-        state.destination?.modify(\.exercisePicker) { $0.exercises = exercises }
+        state.destination?.modify(\.exercisePicker) { $0.choices = .exercises(exercises) }
       }
       return .none
 

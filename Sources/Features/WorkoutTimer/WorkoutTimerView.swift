@@ -42,7 +42,7 @@ struct WorkoutTimerView: RetainedView {
     case .noteEditor(let editor):
       NoteEditorView(store: editor, rest: store.rest)
     case .exercisePicker(let picker):
-      ExercisePickerView(store: picker)
+      PickerView(store: picker)
     case nil:
       if let lifting = store.lifting {
         LiftingView(store: store, lifting: lifting)

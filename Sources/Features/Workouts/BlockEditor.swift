@@ -12,7 +12,6 @@ public struct BlockEditor {
     public internal(set) var selection = 0
     /// The line that is typed, if a block is being added or changed.
     public internal(set) var form: Form<Field>?
-    /// Whether the typed block is a new one.
     var isNewBlock = false
     /// Why the last change was not made.
     public internal(set) var problem: String?
@@ -27,9 +26,6 @@ public struct BlockEditor {
     }
 
     public var lines: [RoutineOutline.Line] { RoutineOutline(routine).lines }
-
-    /// Whether letters are typed instead of being commands.
-    var isTyping: Bool { form != nil }
   }
 
   public enum Field: String, Sendable {

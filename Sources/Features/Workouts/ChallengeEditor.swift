@@ -39,10 +39,6 @@ public struct ChallengeEditor {
       isDeleted = conflict.current == nil
     }
 
-    /// Whether letters are typed instead of being commands.
-    var isTyping: Bool { blocks?.isTyping ?? true }
-
-    /// Whether the focused field is that of the rounds.
     var isRoundsFocused: Bool { form.focusedField == .rounds }
 
     /// The chosen way of scoring; `nil` if the form has no such field.
@@ -252,9 +248,8 @@ public struct ChallengeEditor {
 }
 
 extension ChallengeEditor {
-  /// The keys of the form for a challenge.
   public static let keys =
-    BlockEditor.keys.pullback(state: \.blocks, action: { ._internal(.blocks(.presented($0))) })
+    BlockEditor.keys.presented(\.blocks, action: \.blocks.presented)
     + (ownKeys
     + FormEditor<Field>.keys(hasChoices: true).pullback(state: \.form, action: Action.View.form))
     .screen("a challenge's form").map(Action.view).when { $0.blocks == nil }
@@ -269,7 +264,6 @@ extension ChallengeEditor {
 
 // MARK: - View
 
-/// A view of the form for a custom challenge.
 struct ChallengeEditorView: RetainedView {
   let store: StoreOf<ChallengeEditor>
 

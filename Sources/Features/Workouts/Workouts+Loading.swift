@@ -26,10 +26,11 @@ extension Workouts {
   }
 
   func loadCustomChallenges() -> Effect<Action> {
-    .run { send in
-      await send(._internal(.customChallengesResponse(outcome { try await challenges.custom() })))
+    .request(CancelID.customChallenges) {
+      try await challenges.custom()
+    } response: {
+      ._internal(.customChallengesResponse($0))
     }
-    .cancellable(id: CancelID.customChallenges, cancelInFlight: true)
   }
 
   /// Starts a change. One runs at a time, because the next one refers to the challenges after this one.
@@ -39,13 +40,11 @@ extension Workouts {
     state.notice = nil
     state.failure = nil
     state.failedEdit = nil
-    return .run { send in
-      await send(
-        ._internal(
-          .customChallengeEditResponse(
-            outcome { try await perform(edit) }.mapError { FailedRequest(edit, $0) })))
+    return .request(CancelID.edit) {
+      try await perform(edit)
+    } response: {
+      ._internal(.customChallengeEditResponse($0.mapError { FailedRequest(edit, $0) }))
     }
-    .cancellable(id: CancelID.edit)
   }
 
   private func perform(_ edit: CustomChallengeEdit) async throws -> CustomChallengesUpdate {
@@ -130,17 +129,18 @@ extension Workouts {
 
   func loadResults(_ state: State) -> Effect<Action> {
     let count = state.showsSparklines ? PersonalResults.maxRecentCount : 0
-    return .run { send in
-      await send(
-        ._internal(.resultsResponse(outcome { try await workouts.results(maxRecentCount: count) })))
+    return .request(CancelID.results) {
+      try await workouts.results(maxRecentCount: count)
+    } response: {
+      ._internal(.resultsResponse($0))
     }
-    .cancellable(id: CancelID.results, cancelInFlight: true)
   }
 
   func loadPlans() -> Effect<Action> {
-    .run { send in
-      await send(._internal(.plansResponse(outcome { try await plans.all() })))
+    .request(CancelID.plans) {
+      try await plans.all()
+    } response: {
+      ._internal(.plansResponse($0))
     }
-    .cancellable(id: CancelID.plans, cancelInFlight: true)
   }
 }

@@ -5,18 +5,26 @@ import ReducerRuntime
 import TerminalUI
 
 extension Workouts {
-  /// Opens a challenge, and sends its screen a command.
+  /// Opens a challenge, and shows a workout of it.
+  ///
+  /// - Parameters:
+  ///   - command: The command for the workout.
+  ///   - workout: Returns the workout; `nil` for none.
   func open(
     _ challenge: Challenge, isNew: Bool = false, plan: TrainingPlan? = nil,
-    then command: ChallengeDetail.Action.Command? = nil, _ state: inout State
+    then command: WorkoutTimer.Action.Command = .start, _ state: inout State,
+    workout: (inout ChallengeDetail.State) -> WorkoutTimer.State? = { _ in nil }
   ) -> Effect<Action> {
+    var detail = ChallengeDetail.State(
+      challenge: challenge, isNew: isNew, plan: plan, results: state.knownResults(of: challenge),
+      showsVideos: state.showsVideos)
+    let workout = workout(&detail)
     // A restored workout must receive its keys at once, so its screen also replaces an error sheet.
-    state.destination = .detail(
-      ChallengeDetail.State(
-        challenge: challenge, isNew: isNew, plan: plan,
-        results: state.knownResults(of: challenge), showsVideos: state.showsVideos))
+    state.destination = .detail(detail)
     state.showVariationBests()
-    return .merge(sendToDetail(.appear), command.map(sendToDetail) ?? .none)
+    let opened = sendToDetail(.appear)
+    guard let workout else { return opened }
+    return .merge(opened, show(workout, then: command, &state))
   }
 
   func sendToDetail(_ command: ChallengeDetail.Action.Command) -> Effect<Action> {
@@ -49,7 +57,9 @@ extension Workouts {
       if let plan = challenge.strengthPlan {
         return show(WorkoutTimer.State(.plan(plan)), then: .start, &state)
       }
-      return open(challenge, then: .start(ghost), &state)
+      return .merge(
+        .recordUse(of: ghost == nil ? .workoutTimer : .ghostRace),
+        open(challenge, &state) { $0.workout(against: ghost) })
     }
   }
 
@@ -179,7 +189,6 @@ extension Workouts {
     return .none
   }
 
-  /// Shows the list of strength exercises.
   func showStrength(_ state: inout State) -> Effect<Action> {
     state.destination = .strength(Exercises.State())
     return .send(._internal(.destination(.presented(.strength(.command(.appear))))))

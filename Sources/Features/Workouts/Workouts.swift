@@ -8,7 +8,6 @@ import TerminalUI
 public struct Workouts {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The built-in challenges.
     let standard: Catalogue
     /// The built-in and the custom challenges.
     @Shared public var catalogue: Catalogue
@@ -91,7 +90,6 @@ public struct Workouts {
     /// Whether a workout is running or paused, so that quitting would end it.
     public var isWorkoutUnderWay: Bool { session?.isUnderWay == true }
 
-    /// Whether a workout is paused.
     var isWorkoutPaused: Bool { session?.isPaused == true }
 
     /// Whether there is a workout that must be saved before the program ends.
@@ -104,19 +102,6 @@ public struct Workouts {
     var canStart: Bool {
       if case .challengeEditor = destination { return false }
       return session?.canBeReplaced ?? true
-    }
-
-    /// Whether typed letters are text instead of commands.
-    public var isTyping: Bool {
-      if let activeWorkout { return activeWorkout.isTyping }
-      return switch destination {
-      case .detail, .errorSheet: false
-      case .challengeEditor(let editor): editor.isTyping
-      case .workout(let workout): workout.isTyping
-      case .history(let history): history.isTyping
-      case .strength(let strength): strength.isTyping
-      case nil: isSearching
-      }
     }
 
     /// Whether quitting must wait for a workout or a set of a plan to be written.
@@ -160,7 +145,6 @@ public struct Workouts {
       case appear
       /// Stop animations, because another screen replaces the tab.
       case disappear
-      /// Restore an unfinished workout.
       case restore(WorkoutDraft, Resumption)
       /// Start a workout, unless another one would be lost.
       case start(WorkoutRequest)
@@ -241,8 +225,12 @@ public struct Workouts {
     case .nextSessionButtonTapped:
       guard let (plan, challenge) = state.nextPlan else { return .none }
       state.notice = nil
+      let today = now.localDay
       return .merge(
-        .recordUse(of: .plan), open(challenge, plan: plan, then: .startNextSession, &state))
+        .recordUse(of: .plan),
+        open(challenge, plan: plan, &state) { detail in
+          detail.plan.nextWorkout(today: today).map { detail.workout(for: $0) }
+        })
 
     case .searchButtonTapped:
       state.isSearching = true
@@ -322,7 +310,10 @@ public struct Workouts {
       return replaceWorkout(&state, command) { state in
         open(
           challenge, plan: state.plans.first { $0.challenge == challenge.id },
-          then: .restore(draft, resumption), &state)
+          then: .restore(draft, resumption), &state
+        ) {
+          $0.workout(restoring: draft)
+        }
       }
 
     case .start(let request):
@@ -474,33 +465,21 @@ extension Workouts.State {
 extension Workouts {
   /// The keys of the catalogue, and of the open challenge, history, form or list of exercises.
   public static let keys =
-    (WorkoutTimer.keys.pullback(
-      state: \.countingWorkout, action: { ._internal(.session(.presented($0))) })
+    (WorkoutTimer.keys.presented(\.countingWorkout, action: \.session.presented)
     + screenKeys.when { !$0.hasActiveWorkout }
-    + WorkoutTimer.liftingKeys.pullback(
-      state: \.strengthSession, action: { ._internal(.session(.presented($0))) })
-    + (WorkoutDetail.keys.pullback(
-      state: { $0.destination?.workout },
-      action: { ._internal(.destination(.presented(.workout($0)))) })
+    + WorkoutTimer.liftingKeys.presented(\.strengthSession, action: \.session.presented)
+    + (WorkoutDetail.keys.presented(\.destination?.workout, action: \.destination.presented.workout)
     + catalogueKeys.map(Action.view).when { $0.destination == nil })
     .when { !$0.hasActiveWorkout })
-    .explainingErrors(
-      { $0.destination?.errorSheet },
-      { ._internal(.destination(.presented(.errorSheet($0)))) })
+    .explainingErrors(\.destination?.errorSheet, action: \.destination.presented.errorSheet)
 
   /// The keys of the screens that can be open in place of the catalogue.
   private static let screenKeys: KeyMap<State, Action> =
-    ChallengeDetail.keys.pullback(
-      state: \.detail, action: { ._internal(.destination(.presented(.detail($0)))) })
-    + History.keys.pullback(
-      state: { $0.destination?.history },
-      action: { ._internal(.destination(.presented(.history($0)))) })
-    + Exercises.keys.pullback(
-      state: { $0.destination?.strength },
-      action: { ._internal(.destination(.presented(.strength($0)))) })
-    + ChallengeEditor.keys.section("Custom challenge").pullback(
-      state: { $0.destination?.challengeEditor },
-      action: { ._internal(.destination(.presented(.challengeEditor($0)))) })
+    ChallengeDetail.keys.presented(\.detail, action: \.destination.presented.detail)
+    + History.keys.presented(\.destination?.history, action: \.destination.presented.history)
+    + Exercises.keys.presented(\.destination?.strength, action: \.destination.presented.strength)
+    + ChallengeEditor.keys.section("Custom challenge").presented(
+      \.destination?.challengeEditor, action: \.destination.presented.challengeEditor)
 
   private static let catalogueKeys: KeyMap<State, Action.View> =
     (searchKeys + arrowKeys).section("Search").screen("search").when(\.isSearching)
@@ -508,8 +487,8 @@ extension Workouts {
     .when { !$0.isSearching }
 
   /// The key that ends a rest while another screen is shown.
-  static let restKeys: KeyMap<State, Action> = WorkoutTimer.restKeys.pullback(
-    state: \.session, action: { ._internal(.session(.presented($0))) })
+  static let restKeys: KeyMap<State, Action> = WorkoutTimer.restKeys.presented(
+    \.session, action: \.session.presented)
 
   private static let ownKeys: KeyMap<State, Action.View> = [
     .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
@@ -536,7 +515,7 @@ extension Workouts {
     [
       .init([.enter], "open", .openButtonTapped, when: { $0.selectedChallenge != nil }),
       .init([.escape], "show all", .searchCancelled),
-    ] + .textEditing("search", Action.View.searchEdited) { $0.input }
+    ] + .textEditing("search", for: .search, Action.View.searchEdited) { $0.input }
 
   private static let arrowKeys: KeyMap<State, Action.View> = [
     .init([.up], "up", .selectionMoved(by: -1), pair: .move, when: \.canMove),

@@ -12,23 +12,15 @@ struct WorkoutsView: RetainedView {
     {
       WorkoutTimerView(store: session)
     } else {
-      DestinationView(store: store)
-    }
-  }
-}
-
-private struct DestinationView: RetainedView {
-  let store: StoreOf<Workouts>
-
-  var body: some View {
-    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
-    case .detail(let store): ChallengeDetailView(store: store)
-    case .history(let store): HistoryView(store: store)
-    case .strength(let store): ExercisesView(store: store)
-    case .challengeEditor(let store): ChallengeEditorView(store: store)
-    case .workout(let store): WorkoutDetailView(store: store)
-    case .errorSheet(let sheet): CatalogueView(store: store).errorSheet(sheet)
-    case nil: CatalogueView(store: store).welcomeMessage(store.isFirstStart)
+      switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+      case .detail(let store): ChallengeDetailView(store: store)
+      case .history(let store): HistoryView(store: store)
+      case .strength(let store): ExercisesView(store: store)
+      case .challengeEditor(let store): ChallengeEditorView(store: store)
+      case .workout(let store): WorkoutDetailView(store: store)
+      case .errorSheet(let sheet): CatalogueView(store: store).errorSheet(sheet)
+      case nil: CatalogueView(store: store).welcomeMessage(store.isFirstStart)
+      }
     }
   }
 }
@@ -78,15 +70,7 @@ private struct CatalogueView: RetainedView {
   /// Returns the columns that fit, by importance: the name, the best and last results, the scoring, the latest results.
   private func columns(in width: Int, hasPage: Bool) -> [Column<CatalogueRow>] {
     let results = store.results
-    let name = Column<CatalogueRow>("Challenge") { row in
-      switch row {
-      case .heading(let kind): kind.title
-      case .challenge(let challenge): " \(challenge.name)"
-      }
-    }
-    let scoring = Column<CatalogueRow>(
-      "Scored by", .fixed(Challenge.widestShortScoringTitle), role: .dim
-    ) { $0.challenge?.shortScoringTitle ?? "" }
+    let (name, scoring) = (CatalogueRow.name, CatalogueRow.scoring)
     let last = Column<CatalogueRow>("Last", .fixed(11), alignment: .trailing) { row in
       guard let challenge = row.challenge else { return "" }
       guard let last = results[challenge.id]?.last else { return "-" }
@@ -109,16 +93,6 @@ private struct CatalogueView: RetainedView {
     case 38...: [name, best]
     default: [name]
     }
-  }
-}
-
-extension CatalogueRow {
-  var challenge: Challenge? {
-    if case .challenge(let challenge) = self { challenge } else { nil }
-  }
-
-  var role: Theme.Role {
-    if case .heading = self { .title } else { .text }
   }
 }
 
@@ -162,6 +136,26 @@ enum CatalogueRow: Equatable {
       return remaining < 0
     }
   }
+
+  var challenge: Challenge? {
+    if case .challenge(let challenge) = self { challenge } else { nil }
+  }
+
+  var role: Theme.Role {
+    if case .heading = self { .title } else { .text }
+  }
+
+  /// The column of the headings and the names of the challenges.
+  @MainActor static let name = Column<CatalogueRow>("Challenge") { row in
+    switch row {
+    case .heading(let kind): kind.title
+    case .challenge(let challenge): " \(challenge.name)"
+    }
+  }
+
+  @MainActor static let scoring = Column<CatalogueRow>(
+    "Scored by", .fixed(Challenge.widestShortScoringTitle), role: .dim
+  ) { $0.challenge?.shortScoringTitle ?? "" }
 }
 
 /// An introduction above the catalogue: the purpose of the program and the first keys.

@@ -103,7 +103,7 @@ public final class SessionRecorder: Program {
     case .paste(let text):
       guard isRedacted else { return write(.paste(text), at: now) }
       // Ignored elsewhere.
-      if app.store.withState(\.isTyping) { write(.paste(Self.redacted(text)), at: now) }
+      if app.canPaste(text) { write(.paste(Self.redacted(text)), at: now) }
     case .resize(let size): write(.resize(size), at: now)
     case .focus(let isFocused): write(.focus(isFocused), at: now)
     case .mouse(let event): write(.mouse(event), at: now)
@@ -123,12 +123,9 @@ public final class SessionRecorder: Program {
 
   /// Returns the substitute for a key that is a part of a text.
   private func redactedText(_ key: Key) -> String? {
-    guard case .character(let character) = key else { return nil }
+    guard case .character(let character) = key, let use = app.textUse(of: key) else { return nil }
     // A copy without personal data has the numbers of sets, too.
-    if app.store.withState(\.isEnteringSet), "0123456789+-.xw@".contains(character) {
-      return String(character)
-    }
-    guard app.store.withState(\.isTyping) else { return nil }
+    if use == .numbers, "0123456789+-.xw@".contains(character) { return String(character) }
     return Self.redacted(String(character))
   }
 

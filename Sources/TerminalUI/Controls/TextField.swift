@@ -130,10 +130,12 @@ extension KeyMap {
   ///
   /// - Parameters:
   ///   - label: The label of the row for characters.
+  ///   - use: The use of the text.
   ///   - action: Returns the action for an edit.
   ///   - field: Returns the field that has the focus; `nil` for none.
   public static func textEditing(
-    _ label: String, _ action: @escaping @Sendable (TextEdit) -> Action,
+    _ label: String, for use: KeyRow.TextUse = .field,
+    _ action: @escaping @Sendable (TextEdit) -> Action,
     in field: @escaping @Sendable (State) -> TextField?
   ) -> KeyMap {
     func row(_ keys: [Key], _ label: String, _ edit: TextEdit) -> Binding {
@@ -153,7 +155,7 @@ extension KeyMap {
     ]).when { field($0)?.isEmpty == false }
     let typing = KeyMap([
       row([.backspace], "erase", .erased(.left)),
-      .text(label, { action(.typed($0)) }),
+      .text(label, for: use, { action(.typed($0)) }),
     ]).when { field($0) != nil }
     return edits.section("Text fields") + typing
   }

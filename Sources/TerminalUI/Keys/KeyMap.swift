@@ -33,25 +33,40 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
   ///
   /// - Complexity: O(rows).
   public func action(for key: Key, in state: State) -> Action? {
-    action(
-      of: rows.indices(where: { $0.wildcard != nil || $0.keys.contains(key) }), for: key, in: state)
+    match(key, in: state)?.action
+  }
+
+  /// Returns the use of `key` as text in `state`; `nil` if it is a command there, or has no action.
+  ///
+  /// - Complexity: O(rows).
+  public func textUse(of key: Key, in state: State) -> KeyRow.TextUse? {
+    match(key, in: state)?.row.textUse
+  }
+
+  private func match(_ key: Key, in state: State) -> (row: KeyRow, action: Action)? {
+    match(
+      rows.indices(where: { $0.wildcard != nil || $0.keys.contains(key) }), for: key, in: state)
   }
 
   /// Returns the action of the first active row named `name`; otherwise `nil`.
   ///
   /// - Complexity: O(rows).
   public func action(named name: String, in state: State) -> Action? {
-    action(of: rows.indices(where: { $0.name == name }), for: nil, in: state)
+    match(rows.indices(where: { $0.name == name }), for: nil, in: state)?.action
   }
 
-  /// Returns the action of the first active candidate that has one for `key`, or for its own first key if `key` is `nil`.
-  private func action(of candidates: [Int], for key: Key?, in state: State) -> Action? {
-    var action: Action?
+  /// Returns the first active candidate that has an action for `key`, or for its own first key if `key` is `nil`.
+  private func match(
+    _ candidates: [Int], for key: Key?, in state: State
+  ) -> (row: KeyRow, action: Action)? {
+    var match: (row: KeyRow, action: Action)?
     conditions.search(candidates, in: state) { index in
-      if let key = key ?? rows[index].keys.first { action = actions[index](key) }
-      return action == nil
+      if let key = key ?? rows[index].keys.first, let action = actions[index](key) {
+        match = (rows[index], action)
+      }
+      return match == nil
     }
-    return action
+    return match
   }
 
   /// Returns the rows that are active in `state`, without keys that an earlier row handles.
@@ -156,6 +171,8 @@ public struct KeyRow: Hashable, Sendable {
   package let isHinted: Bool
   /// The name in help of a row that handles all remaining keys; `nil` for a row with keys.
   var wildcard: String?
+  /// The use of the characters that the row handles, if they are text instead of commands.
+  var textUse: TextUse?
   var heading: String?
   /// The screen it belongs to; `nil` for all screens. Two rows of one screen can't be remapped to the same key.
   public internal(set) var screen: KeyScreen?
@@ -165,6 +182,16 @@ public struct KeyRow: Hashable, Sendable {
 
   /// The names of the keys for display: "Up/k".
   public var keyNames: String { wildcard ?? keys.map(\.name).joined(separator: "/") }
+
+  /// A use of typed text.
+  public enum TextUse: Hashable, Sendable {
+    /// The content of a field, such as a name or a note.
+    case field
+    /// A search in a list, beside which keys that aren't characters keep their meaning.
+    case search
+    /// Numbers with units, which say nothing about the person.
+    case numbers
+  }
 
   /// Whether both rows can be active at the same time.
   public func overlaps(_ other: KeyRow) -> Bool {
@@ -237,11 +264,12 @@ extension KeyMap {
 
     private init(
       wildcard: String, label: String, short: String? = nil, hinted: Bool,
-      when isActive: @escaping @Sendable (State) -> Bool,
+      textUse: KeyRow.TextUse? = nil, when isActive: @escaping @Sendable (State) -> Bool,
       _ action: @escaping @Sendable (Key) -> Action?
     ) {
       row = KeyRow(
-        keys: [], label: label, shortLabel: short, name: "", isHinted: hinted, wildcard: wildcard)
+        keys: [], label: label, shortLabel: short, name: "", isHinted: hinted, wildcard: wildcard,
+        textUse: textUse)
       self.action = action
       self.isActive = isActive
     }
@@ -260,15 +288,18 @@ extension KeyMap {
     /// Returns a row that handles every printable character, including the space, that no earlier row handles.
     ///
     /// - Parameters:
+    ///   - use: The use of the text.
     ///   - characters: The characters for display.
     ///   - isIncluded: Returns whether the row handles a character.
     public static func text(
-      _ label: String, characters: String = "a-z",
+      _ label: String, for use: KeyRow.TextUse, characters: String = "a-z",
       where isIncluded: @escaping @Sendable (Character) -> Bool = { _ in true },
       _ action: @escaping @Sendable (Character) -> Action,
       when isActive: @escaping @Sendable (State) -> Bool = { _ in true }
     ) -> Binding {
-      Binding(wildcard: characters, label: label, hinted: false, when: isActive) { key in
+      Binding(
+        wildcard: characters, label: label, hinted: false, textUse: use, when: isActive
+      ) { key in
         switch key {
         case .character(let character) where isIncluded(character): action(character)
         case .space where isIncluded(" "): action(" ")
