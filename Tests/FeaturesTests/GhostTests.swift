@@ -150,7 +150,7 @@ struct GhostTests {
         WorkoutTimer.State(
           challenge: .pushUps,
           ghost: Ghost(
-            name: "your best", log: WorkoutLog(reps: RepLog(milliseconds: [1000, 2000])!))), .start)
+            name: "your best", log: Workout.sample().log)), .start)
     )
   }
 
@@ -171,7 +171,7 @@ struct GhostTests {
         WorkoutTimer.State(
           challenge: .pushUps,
           ghost: Ghost(
-            name: "your live best", log: WorkoutLog(reps: RepLog(milliseconds: [1000, 2000])!))),
+            name: "your live best", log: Workout.sample().log)),
         .start))
   }
 

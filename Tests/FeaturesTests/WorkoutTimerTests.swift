@@ -57,8 +57,9 @@ struct WorkoutTimerTests {
     await store.send(.view(.repKeyPressed(.space))) { $0.log.append(.press, at: .milliseconds(20)) }
     await store.send(.view(.decrementRepTapped)) { $0.log.append(.undo, at: .milliseconds(20)) }
 
-    let saved = SavedWorkout(
-      .sample(reps: [10], duration: .milliseconds(20)), in: .pushUps)
+    var workout = Workout.sample()
+    workout.log = store.state.log.ended(at: .milliseconds(20))
+    let saved = SavedWorkout(workout, in: .pushUps)
     await store.send(.view(.stopButtonTapped)) {
       $0.phase = .saving
       $0.quietPeriod = QuietPeriod(since: .milliseconds(20))

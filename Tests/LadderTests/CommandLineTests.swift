@@ -84,7 +84,7 @@ struct InvocationTests {
       for index in 0..<100 {
         group.addTask {
           let history = try? parse("history --as p\(index) --json")
-          return try? history?.person()?.text == "p\(index)"
+          return try? history?.person().text == "p\(index)"
         }
       }
       for await isRight in group { #expect(isRight == true) }
