@@ -45,7 +45,7 @@ package final class PtySession {
       "LC_ALL=C.UTF-8", "PATH=/usr/bin:/bin", "PS1=prompt>", "SWIFT_BACKTRACE=enable=no",
     ]
     variables += term.map { ["TERM=\($0)"] } ?? []
-    variables += Sanitizer.environment.map { "\($0.key)=\($0.value)" }
+    variables += sharedEnvironment.map { "\($0.key)=\($0.value)" }
     // `getenv` returns the first of two values, so defaults that `environment` overrides are removed.
     let names = environment.map { $0.prefix { $0 != "=" } }
     variables.removeAll { names.contains($0.prefix { $0 != "=" }) }

@@ -11,3 +11,9 @@ package enum Sanitizer {
     return own.filter { ["ASAN_OPTIONS", "TSAN_OPTIONS", "LD_PRELOAD"].contains($0.key) }
   }()
 }
+
+/// The environment variables that a program shares with the test that starts it: those of a sanitizer, and those that
+/// switch a mutant on (`scripts/torture/mutants.py`).
+package let sharedEnvironment: [String: String] = Sanitizer.environment.merging(
+  ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("LADDER_MUTANT") }
+) { own, _ in own }

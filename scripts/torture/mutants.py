@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Changes places of the sources, one at a time, and tests whether the tests notice.
 
-    mutants.py [--count N] [--seed N] [NUMBER ...]
+    mutants.py [--count N] [--seeds N ...] [--numbers N ...]
 
-A copy of the package in .build/torture/mutants has all mutants. LADDER_MUTANT=N switches one of them on. A first run
-without mutants measures which targets' tests reach which mutant; only these run for it, those of its own module first,
-until one fails or takes ten times as long as without mutants. The last lines are the score of each module and the
-survivors. Some of them may be equivalent to the original. The exit status is 1 if more than a fifth survive.
+A copy of the package in .build/torture/mutants has all mutants of all sets (one for each seed). LADDER_MUTANT=N switches
+one of them on. A first run without mutants measures which suites reach which mutant. Only these run for it: first those
+of its own module, then two minutes of the others, first those of the app, of the scripts, of the program and of the
+server. The first failed expectation ends a run, and so does taking ten times as long as without mutants. The last lines
+are the scores of each module and the survivors. Some of them may be equivalent to the original. The exit status is 1 if
+more than 15 % survive.
 """
 
 import argparse, bisect, collections, json, os, pathlib, random, re, shutil, signal, subprocess, sys, threading, time
@@ -15,8 +17,13 @@ from concurrent.futures import ThreadPoolExecutor
 MODULES = ["Features", "Models", "ClientsLive", "TerminalUI", "TerminalHost", "Server", "ReducerRuntime", "Scripting",
            "LadderCommands", "SQLite"]
 MIN_COUNT = 4
+# The targets whose tests run after those of a mutant's own module, in this order.
+LEVELS = ["FeaturesTests", "ScriptingTests", "LadderTests", "ServerTests"]
+MAX_SECONDS = 120
 WORK = pathlib.Path(".build/torture/mutants").resolve()
-PACKAGE, BUILD, HITS, UNUSABLE = WORK / "package", WORK / "build", WORK / "hits", WORK / "unusable.json"
+PACKAGE, BUILD, HITS = WORK / "package", WORK / "build", WORK / "hits"
+UNUSABLE, MEASURED = WORK / "unusable.json", WORK / "measured.json"
+TESTS = [str(BUILD / "debug/ladderPackageTests.xctest"), "--testing-library", "swift-testing"]
 SWITCH = """
 import Glibc
 
@@ -183,13 +190,20 @@ def string_mutants(text, start, end):
     """Yields the mutants of the string literal with the given range."""
     content = text[start:end]
     if SQL.search(content):
+        quotes = '"""' if text.startswith('"""', end) else '"'
+
+        def changed(match_start, match_end, new, what):
+            # Not an interpolation, because a statement is a literal.
+            literals = [f"{quotes}{c}{quotes}" for c in (content[:match_start] + new + content[match_end:], content)]
+            what = f"{content[match_start:match_end].strip()}: {what}"
+            return "SQL", start - len(quotes), end + len(quotes), f"(mutant(N) ? {literals[0]} : {literals[1]})", what
+
         for match in re.finditer(r" DESC\b", content):
-            yield "SQL", start + match.start(), start + match.end(), r'\(mutant(N) ? "" : " DESC")', "dropped"
+            yield changed(*match.span(), "", "dropped")
         for match in re.finditer(r"\b(?:AND|WHERE) ", content):
-            stop = operand(content, match.end(), 1, r"\s(?:AND|OR|ORDER|GROUP|LIMIT|RETURNING|ON|UNION)\b|\n")
+            stop = operand(content, match.end(), 1, r"\s(?:AND|OR|ORDER|GROUP|LIMIT|RETURNING|ON|UNION|FOR)\b|\n")
             if "BETWEEN" not in content[match.end():stop]:
-                yield "SQL", start + match.end(), start + stop, (
-                    r'\(mutant(N) ? "(TRUE OR " : "")%s\(mutant(N) ? ")" : "")'), "taken as true"
+                yield changed(match.end(), stop, f"(TRUE OR {content[match.end():stop]})", "taken as true")
     elif re.search(r"[a-z] [a-z]", content) and "\n" not in content:
         yield "text", start - 1, end + 1, '(mutant(N) ? "" : %s)', "empty"
 
@@ -221,28 +235,33 @@ def mutants(module):
             elif new[0] == "swap":
                 a, b = original[:new[1]], original[new[2]:]
                 new = f"mutant(N) ? {b} : {a}{original[new[1]:new[2]]}mutant(N) ? {a} : {b}"
-            result[kind].append((str(path), number, start, end, new.replace("%s", original), f"{original.strip()}: {what}"))
+            what = what if kind == "SQL" else f"{original.strip()}: {what}"
+            result[kind].append((str(path), number, start, end, new.replace("%s", original), what))
     return result
 
 
-def choose(count, seed):
-    """Returns how many mutants each module should have, and more candidates, because some do not compile."""
-    rng = random.Random(seed)
+def choose(count, seeds):
+    """Returns numbered candidates and, for each seed, how many mutants each module should have, and the numbers of its
+    candidates, of which there are more, because some do not compile.
+    """
     size = {m: sum(len(p.read_text().split("\n")) for p in pathlib.Path("Sources", m).rglob("*.swift")) for m in MODULES}
     quota = {m: max(MIN_COUNT, round(count * size[m] / sum(size.values()))) for m in MODULES}
     quota["Features"] += count - sum(quota.values())
-    candidates = []
-    for module in MODULES:
-        kinds = mutants(module)
-        taken = set()
-        for _ in range(quota[module] * 3 // 2 + 3):
-            # The square root lets rare kinds occur.
-            kind = rng.choices(sorted(kinds), [len(kinds[k]) ** 0.5 for k in sorted(kinds)])[0]
-            mutant = rng.choice(kinds[kind])
-            if mutant[:2] not in taken:
-                taken.add(mutant[:2])
-                candidates.append((module, *mutant))
-    return quota, candidates
+    possible = {m: mutants(m) for m in MODULES}
+    candidates, sets, taken = {}, {}, set()
+    for seed in seeds:
+        rng = random.Random(seed)
+        first = len(candidates) + 1
+        for module, kinds in possible.items():
+            for _ in range(quota[module] * 3 // 2 + 3):
+                # The square root lets rare kinds occur.
+                kind = rng.choices(sorted(kinds), [len(kinds[k]) ** 0.5 for k in sorted(kinds)])[0]
+                mutant = rng.choice(kinds[kind])
+                if mutant[:2] not in taken:
+                    taken.add(mutant[:2])
+                    candidates[len(candidates) + 1] = (module, *mutant)
+        sets[seed] = quota, range(first, len(candidates) + 1)
+    return candidates, sets
 
 
 def write(path, content):
@@ -287,6 +306,7 @@ def build(candidates):
         result = subprocess.run(command, cwd=PACKAGE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                 errors="replace")
         if result.returncode == 0:
+            print(f"{len(candidates)} mutants are compiled in", flush=True)
             return
         wrong = set()
         for path, line in set(re.findall(r"^/\S*/package/(Sources/\S+\.swift):(\d+):\d+: error:", result.stdout, re.M)):
@@ -300,18 +320,18 @@ def build(candidates):
         UNUSABLE.write_text(json.dumps(unusable))
 
 
-def run(target, mutant, limit):
-    """Runs a target's tests; returns the first line about a failure, or None."""
-    hits = HITS / target
-    hits.mkdir(parents=True, exist_ok=True)
+def run(suites, mutant, limit):
+    """Runs suites; returns the first line about a failure, or None."""
     environment = dict(os.environ, LADDER_TESTS="test", LADDER_MUTANT=str(mutant),
                        SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=str(os.cpu_count() * 2))
     if mutant == 0:
+        hits = HITS / suites[0]
+        hits.mkdir(parents=True)
         environment["LADDER_MUTANT_HITS"] = str(hits)
-    command = [str(BUILD / "debug/ladderPackageTests.xctest"), "--testing-library", "swift-testing", "--filter",
-               rf"^{target}\."]
-    tests = subprocess.Popen(command, cwd=PACKAGE, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                             stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
+    names = "|".join(re.sub(r"([.()])", r"\\\1", suite) for suite in suites)
+    tests = subprocess.Popen([*TESTS, "--filter", f"^({names})(/|$)"], cwd=PACKAGE, env=environment,
+                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                             errors="replace", start_new_session=True)
     failure = []
 
     def end(reason):
@@ -336,58 +356,75 @@ def run(target, mutant, limit):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=43)
-    parser.add_argument("numbers", type=int, nargs="*")
+    parser.add_argument("--seeds", type=int, nargs="+", default=[43])
+    parser.add_argument("--numbers", type=int, nargs="*", default=[])
     options = parser.parse_args()
     os.environ["LADDER_TUNED"] = "1"
-    os.nice(19)
 
-    quota, candidates = choose(options.count, options.seed)
-    candidates = dict(enumerate(candidates, 1))
+    candidates, sets = choose(options.count, options.seeds)
     WORK.mkdir(parents=True, exist_ok=True)
     build(candidates)
-    chosen = []
-    for module in MODULES:
-        chosen += [n for n, m in candidates.items() if m[0] == module][:quota[module]]
-    chosen = [n for n in chosen if not options.numbers or n in options.numbers]
+    os.nice(10)
+    for seed, (quota, numbers) in sets.items():
+        of_module = {m: [n for n in numbers if n in candidates and candidates[n][0] == m][:quota[m]] for m in MODULES}
+        chosen = [n for numbers in of_module.values() for n in numbers]
+        sets[seed] = [n for n in chosen if not options.numbers or n in options.numbers]
+    order = [n for numbers in sets.values() for n in numbers]
 
-    shutil.rmtree(HITS, ignore_errors=True)
-    seconds = {}
+    listing = subprocess.run([*TESTS, "--list-tests"], cwd=PACKAGE, capture_output=True, text=True, check=True).stdout
+    suites = sorted({line.split("/")[0] for line in listing.splitlines() if re.match(r"\w+Tests\.", line)})
+    # Valid as long as the tests are not built again.
+    is_measured = MEASURED.exists() and MEASURED.stat().st_mtime > os.stat(TESTS[0]).st_mtime
+    seconds = json.loads(MEASURED.read_text()) if is_measured else {}
+    if not is_measured:
+        shutil.rmtree(HITS, ignore_errors=True)
 
-    def measure(target):
+    def measure(suite):
         start = time.monotonic()
-        if failure := run(target, 0, 3600):
-            sys.exit(f"mutants: {target} fails without mutants: {failure}")
-        seconds[target] = time.monotonic() - start
-        print(f"{target}: {seconds[target]:.0f} s without mutants", flush=True)
+        if failure := run([suite], 0, 3600):
+            print(f"{suite} is left out because it fails without mutants: {failure}", flush=True)
+        else:
+            seconds[suite] = time.monotonic() - start
 
-    failures = {}
-
-    def test(number, targets):
-        reached = [t for t in targets if (HITS / t / str(number)).exists()]
-        results = (run(t, number, 60 + 10 * seconds[t]) for t in sorted(reached, key=seconds.get))
-        failures[number] = next((r for r in results if r), None)
-        _, path, line, *_, what = candidates[number]
-        print(f"{number}. {path}:{line}: {what}\n    {failures[number] or f'survives {reached}'}", flush=True)
-
+    failures, tried = {}, collections.defaultdict(list)
     own = {m: "LadderTests" if m == "LadderCommands" else f"{m}Tests" for m in MODULES}
-    random.Random(0).shuffle(order := chosen[:])
-    with ThreadPoolExecutor(2) as pool:
-        list(pool.map(measure, sorted(p.name for p in (PACKAGE / "Tests").glob("*Tests"))))
-        list(pool.map(lambda n: test(n, [own[candidates[n][0]]]), order))
-        print(f"{sum(map(bool, failures.values()))} of {len(order)} found by the tests of their modules", flush=True)
-        survivors = [n for n in order if not failures[n]]
-        list(pool.map(lambda n: test(n, seconds.keys() - {own[candidates[n][0]]}), survivors))
 
-    print(f"\nSeed {options.seed}:")
-    for module in MODULES + ["all"]:
-        of_module = [n for n in chosen if module in ("all", candidates[n][0])]
-        print(f"{module:16} {sum(bool(failures[n]) for n in of_module):3} of {len(of_module):3}")
-    print("\nSurvivors:")
-    for number in [n for n in chosen if not failures[n]]:
-        _, path, line, *_, what = candidates[number]
-        print(f"{number}. {path}:{line}: {what}")
-    sys.exit(sum(not f for f in failures.values()) * 5 > len(chosen))
+    def test(number, is_own):
+        def level(suite):
+            target = suite.split(".")[0]
+            return LEVELS.index(target) if target in LEVELS else len(LEVELS)
+
+        module, path, line, *_, what = candidates[number]
+        reached = [s for s in seconds if s.startswith(own[module] + ".") == is_own and (HITS / s / str(number)).exists()]
+        total, batch = 0, []
+        for suite in sorted(reached, key=lambda s: (level(s), seconds[s])):
+            if is_own or total + seconds[suite] <= MAX_SECONDS:
+                total += seconds[suite]
+                batch.append(suite)
+        failures[number] = run(batch, number, 60 + 10 * total) if batch else None
+        tried[number] += batch
+        result = failures[number] or f"survives {len(batch)} of {len(reached)} suites ({total:.0f} s)"
+        print(f"{number}. {path}:{line}: {what}\n    {result}", flush=True)
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(measure, [] if is_measured else suites))
+        MEASURED.write_text(json.dumps(seconds))
+        print(f"{len(seconds)} suites take {sum(seconds.values()):.0f} s, one after another; the longest ones "
+              f"{[(s, round(seconds[s])) for s in sorted(seconds, key=seconds.get)[-5:]]}", flush=True)
+        list(pool.map(lambda n: test(n, True), order))
+        print(f"{sum(map(bool, failures.values()))} of {len(order)} found by the tests of their modules", flush=True)
+        list(pool.map(lambda n: test(n, False), [n for n in order if not failures[n]]))
+
+    for seed, chosen in sets.items():
+        print(f"\nSeed {seed}:")
+        for module in MODULES + ["all"]:
+            of_module = [n for n in chosen if module in ("all", candidates[n][0])]
+            print(f"{module:16} {sum(bool(failures[n]) for n in of_module):3} of {len(of_module):3}")
+        print("Survivors:")
+        for number in [n for n in chosen if not failures[n]]:
+            _, path, line, *_, what = candidates[number]
+            print(f"{number}. {path}:{line}: {what} ({len(tried[number])} suites reach it)")
+    sys.exit(sum(not f for f in failures.values()) > 0.15 * len(order))
 
 
 main()

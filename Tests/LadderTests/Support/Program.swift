@@ -70,7 +70,7 @@ struct Program {
     ctest_close_from(&actions, 3)
 
     let argv = (["ladder"] + arguments).map { strdup($0) } + [nil]
-    let variables = environment.merging(Sanitizer.environment) { own, _ in own }
+    let variables = environment.merging(sharedEnvironment) { own, _ in own }
     let envp = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in argv + envp { free(word) } }
 
