@@ -204,6 +204,16 @@ struct RescueFolderTests {
     stores.close()
   }
 
+  @Test(arguments: [(nil, 15_000), (15_200, 15_200)] as [(UInt32?, Int)])
+  func `presses after the last recorded time are kept`(skip: UInt32?, duration: Int) throws {
+    var draft = draft
+    draft.duration = .milliseconds(14_990)
+    if let skip { draft.skips = try #require(SkipLog(milliseconds: [skip])) }
+    let rescued = RescuedWorkout(bytes: RescuedWorkout(draft, by: ann, dataFolder: "/data").bytes)
+    #expect(rescued?.draft.log == draft.log && rescued?.draft.skips == draft.skips)
+    #expect(rescued?.draft.duration == .milliseconds(duration))
+  }
+
   @Test func `values out of range are rejected`() throws {
     let bytes = RescuedWorkout(draft, by: ann, dataFolder: "/data").bytes
     #expect(RescuedWorkout(bytes: bytes)?.draft.log.reps.count == 10)

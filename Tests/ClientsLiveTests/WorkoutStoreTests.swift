@@ -44,6 +44,21 @@ struct WorkoutStoreTests {
     #expect(try await ann.unfinished() == [drafts[1], drafts[2], drafts[0]])
   }
 
+  @Test func `the shortest unique part of an ID is one digit longer than the common one`()
+    async throws
+  {
+    let ids = ["a1111111", "a1112222", "b0000000"].map {
+      UUID(uuidString: "\($0)-0000-0000-0000-000000000000")!
+    }
+    for id in ids {
+      _ = try await ann.finish(WorkoutDraft(id: id, challenge: "pushups-2min", startedAt: .sunday))
+    }
+    let lengths = try await database.run { stores in
+      try ids.map { try stores.workouts.uniquePrefixLength(of: $0) }
+    }
+    #expect(lengths == [5, 5, 1])
+  }
+
   @Test func `a workout is saved from its start to the history`() async throws {
     var draft = WorkoutDraft(id: UUID(), challenge: "pushups-2min", startedAt: .sunday)
     try await ann.checkpoint(draft)

@@ -12,16 +12,17 @@ import Testing
 struct ProgressTests {
   private typealias Attempt = ChallengeDetail.Attempt
 
-  @Test func `attempts are sorted by time, with the best one marked, and need a score`() {
+  @Test func `attempts are sorted by time, with the best one marked, and need a possible score`() {
     let workouts: [Workout] = [
+      .sample(4, at: .monday.addingTimeInterval(400), reps: Array(1...1000)),
       .sample(3, at: .monday.addingTimeInterval(300)),
       .sample(2, at: .monday.addingTimeInterval(200), reps: []),
       .sample(1, at: .monday.addingTimeInterval(100), reps: [1, 2, 3]),
     ]
-    let attempts = Attempt.attempts(in: workouts, of: .pushUps, best: workouts[2].id)
+    let attempts = Attempt.attempts(in: workouts, of: .pushUps, best: workouts[3].id)
     #expect(attempts.map(\.score.reps) == [3, 2])
     #expect(attempts.map(\.isBest) == [true, false])
-    #expect(attempts.map(\.startedAt) == [workouts[2].startedAt, workouts[0].startedAt])
+    #expect(attempts.map(\.startedAt) == [workouts[3].startedAt, workouts[1].startedAt])
   }
 
   private func attempts(

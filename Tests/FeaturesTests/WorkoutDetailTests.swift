@@ -162,6 +162,25 @@ struct WorkoutDetailTests {
     await store.skipReceivedActions()
   }
 
+  @Test func `a correction that another program has replaced is not undone`() async {
+    let (old, new, theirs) = (Workout.sample(1), Workout.sample(2, reps: [400]), Workout.sample(3))
+    memory.storage.withLock { $0.finished = [old] }
+    let store = page(.init(old, isYours: true, catalogue: .sample))
+    store.exhaustivity = .off
+    await store.send(.view(.editButtonTapped))
+    await store.send(._internal(.destination(.presented(.editor(.delegate(.saved(new)))))))
+    await store.receive(\.delegate.changed)
+    memory.storage.withLock { storage in
+      storage.changes.append(UndoneChange(workout: new, replaced: theirs.id))
+      storage.finished = [theirs]
+    }
+    await store.send(.view(.undoButtonTapped))
+    await store.receive(\._internal.changeResponse.success)
+    #expect(store.state.notice == "Not undone: another program has changed the workout since.")
+    #expect(!store.state.canUndo)
+    await store.skipReceivedActions(strict: false)
+  }
+
   @Test func `what another program does to the workout is shown`() async {
     let old = Workout.sample(1)
     var theirs = Workout.sample(9)

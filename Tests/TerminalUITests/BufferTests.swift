@@ -241,7 +241,8 @@ struct SplitMix {
 @Suite struct TextWidthTests {
   @Test(arguments: [
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("腕立て伏せ", 10), ("한", 2), ("ᄀ\u{1161}", 2),
-    ("👍", 2), ("─█▏", 3), ("…", 1), ("\u{1B}[1m", 3), ("a\u{202E}b", 2), ("\u{FE0F}", 0),
+    ("👍", 2), ("─█▏", 3), ("…", 1), ("\u{1B}[1m", 3), ("a\u{202E}b", 2), ("a\u{7F}b", 2),
+    ("\u{FE0F}", 0),
     // Assigned in Unicode 16, in Unicode 15, and unassigned.
     ("\u{13FE9}", 1), ("\u{1FA75}", 2), ("\u{1249}", 1),
   ])

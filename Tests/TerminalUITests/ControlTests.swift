@@ -65,6 +65,8 @@ import Testing
     #expect(draw(45, 1, .ascii, bar) == ["s stop and save  Space rep  / search   ? help"])
     #expect(draw(40, 1, .ascii, bar) == ["s stop  Space rep  / search       ? help"])
     #expect(draw(30, 1, .ascii, bar) == ["s stop  Space rep       ? help"])
+    // Beside other views, it takes the room of the last hint at least.
+    #expect(bar.layout(in: Size(40, 1), Environment()).size == Size(6, 1))
   }
 
   @Test func `big figures are in a row if that makes them larger`() {

@@ -72,7 +72,7 @@ import Testing
     "\u{1B}[?62;4c", "\u{1B}[99~", "\u{1B}[1;5A", "\u{1B}[<35;3;4M", "\u{1B}[12;40R",
     "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\",
     "\u{1B}P>|XTerm(370)\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[99999999999999999999u",
-    "\u{1B}Oz", "\u{0}\u{1B}[200",
+    "\u{1B}Oz", "\u{1B}[[Z", "\u{0}\u{1B}[200",
   ])
   func unknownSequencesAreDiscardedCompletely(sequence: String) {
     #expect(decode(sequence).filter { $0 != .key(.control("@")) } == [])
@@ -82,6 +82,7 @@ import Testing
     #expect(keys("\u{1B}[99~s") == ["s"])
     #expect(keys("\u{1B}[12\u{1B}[A") == [.up])
     #expect(keys("\u{1B}]0;never ended\u{3}") == [.control("c")])
+    #expect(keys("\u{1B}]0;cancelled\u{18}a\u{1B}]0;again\u{1A}b") == ["a", "b"])
   }
 
   @Test func invalidBytesAreDiscarded() {

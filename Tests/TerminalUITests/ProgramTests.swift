@@ -152,6 +152,7 @@ private struct DoorView: RetainedView {
     _ = screen.changedLines(in: frame(Text("00:01.25")), isResponse: true)
     #expect(screen.changedLines(in: frame(Text("00:01.26")), isResponse: false) == [])
     #expect(screen.changedLines(in: frame(Text("Saved")), isResponse: false) == ["Saved"])
+    #expect(screen.changedLines(in: frame(Text("Paved")), isResponse: false) == ["Paved"])
     _ = screen.changedLines(in: frame(Text("00:01.27")), isResponse: false)
     #expect(screen.changedLines(in: frame(Text("00:01.28")), isResponse: true) == ["00:01.28"])
   }

@@ -81,7 +81,8 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
   @Test func bordersHoldATitle() {
     let view = Text("hi").border("Best")
     #expect(draw(12, 3, .unicode, view) == ["╭─ Best ───╮", "│hi        │", "╰──────────╯"])
-    #expect(draw(5, 3, .ascii, view) == ["+---+", "|hi |", "+---+"])
+    #expect(draw(7, 3, .ascii, view) == ["+- B -+", "|hi   |", "+-----+"])
+    #expect(draw(6, 3, .ascii, view) == ["+----+", "|hi  |", "+----+"])
     #expect(draw(1, 1, .ascii, view) == [""])
   }
 

@@ -297,14 +297,15 @@ struct OutboxTests {
     #expect(await outbox.failure(in: account.id) == nil)
   }
 
-  @Test func `a server that asks for time gets it`() async throws {
+  @Test(arguments: [#"{"error":"too many requests; wait"}"#, "<html>a proxy's page</html>"])
+  func `a server that asks for time gets it`(body: String) async throws {
     try await setPublished(true)
     _ = try await finish(20)
     answer.update {
       $0 = { _ in
         HTTPResponse(
           status: 429, headers: ["content-type": "application/json", "retry-after": "90"],
-          body: Data(#"{"error":"too many requests; wait"}"#.utf8))
+          body: Data(body.utf8))
       }
     }
     await #expect(throws: ServerError.self) { try await outbox.flush(account) }

@@ -143,6 +143,8 @@ struct ChallengePaceTests {
     let run = try Challenge.sample("run 5km")
     #expect(run.pace(of: workout(try log([1_570_000]), seconds: 1570)) == nil)
     #expect(run.distancePace(of: workout(try log([1_570_000]), seconds: 1570)) == "5:14/km")
+    // The clock went on after the last step.
+    #expect(run.distancePace(of: workout(try log([1_570_000]), seconds: 1700)) == "5:14/km")
     #expect(run.distancePace(of: workout(WorkoutLog(), seconds: 1570)) == nil)
     let typed = workout(try #require(WorkoutLog(typedReps: 1)), seconds: 1570)
     #expect(run.distancePace(of: typed) == "5:14/km")

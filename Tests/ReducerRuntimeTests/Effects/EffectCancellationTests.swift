@@ -1,6 +1,7 @@
-import ReducerRuntime
 import ReducerTestSupport
 import Testing
+
+@testable import ReducerRuntime
 
 @MainActor
 @Suite(.checksForLeaks) struct EffectCancellationTests {
@@ -77,6 +78,17 @@ import Testing
     ])
     script.send("start")
     #expect(script.words == ["start", "stop"])
+  }
+
+  @Test func `an effect that has ended is not kept`() {
+    let table = CancellationTable()
+    weak var entry: CancellationTable.Entry?
+    do {
+      let registered = table.register(id: CancelID(1), path: [])
+      entry = registered
+      table.unregister(registered)
+    }
+    #expect(entry == nil)
   }
 
   @Test func `equal ids in two elements do not collide`() {

@@ -19,6 +19,17 @@ struct OpenAPITests {
       listed.sorted() == Service.routes.map { "\($0.method.rawValue) \($0.template)" }.sorted())
   }
 
+  @Test func `each parameter and response is described in a sentence`() {
+    for route in Service.routes {
+      for parameter in route.description.query {
+        #expect(!parameter.name.contains(" ") && parameter.summary.hasSuffix("."), "\(parameter)")
+      }
+      for (status, cause) in route.otherResponses {
+        #expect(cause.hasSuffix("."), "\(route.template) \(status)")
+      }
+    }
+  }
+
   @Test func `a schema has the properties that a type reads`() throws {
     struct Example: Codable {
       struct Part: Codable {
