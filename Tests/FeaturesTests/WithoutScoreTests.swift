@@ -29,6 +29,20 @@ struct WithoutScoreTests {
     #expect(app.memory.storage.withLock { $0.finished.isEmpty })
   }
 
+  @Test func `an unscored set is discarded once, however often the key is pressed`() async {
+    let count = Mutex(0)
+    let app = VirtualApp {
+      $0.workouts.delete = { _ in
+        count.withLock { $0 += 1 }
+        return try await Task.never()
+      }
+    }
+    app.press(.enter, "s", "s")
+    await app.advance(by: .seconds(3))
+    app.press("s", .delete, .delete)
+    #expect(count.withLock { $0 } == 1)
+  }
+
   @Test func `the discard key doesn't delete a saved set with reps`() async {
     let app = VirtualApp()
     app.press(.enter, "s", "s", .space, "s", .delete)

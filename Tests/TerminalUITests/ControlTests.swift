@@ -247,6 +247,9 @@ import Testing
     #expect(
       draw(6, 2, .unicode, TextFieldView("0123456789", isFocused: false, errorColumn: 2))
         == ["012345", " ^"])
+    #expect(
+      draw(6, 2, .unicode, TextFieldView("0123456789", isFocused: false, errorColumn: 9))
+        == ["56789", "   ^"])
   }
 }
 

@@ -8,6 +8,7 @@ struct SettingsTextTests {
     #expect(text.settings == Settings())
     #expect(text.problems.isEmpty)
     for field in Settings.Field.allCases {
+      #expect(field.comment.hasSuffix("."))
       #expect(text.text.contains("# \(field.comment)\n\(field.rawValue) ="))
     }
     #expect(SettingsText(text.text) == text)
