@@ -265,6 +265,17 @@ struct HistoryTests {
     await store.skipReceivedActions(strict: false)
   }
 
+  @Test func `opening a page ends the notice about a change`() async {
+    let store = await history { [memory] in $0.leaderboard = memory.leaderboard }
+    store.exhaustivity = .off
+    await store.send(.view(.deleteButtonTapped))
+    await store.receive(\._internal.changeResponse.success)
+    #expect(store.state.notice != nil)
+    await store.send(.view(.openButtonTapped))
+    #expect(store.state.notice == nil && store.state.destination?.workout != nil)
+    await store.skipReceivedActions(strict: false)
+  }
+
   @Test func `a deletion of what another program has changed is not made`() async {
     let store = await history()
     store.exhaustivity = .off
