@@ -181,9 +181,9 @@ public struct WorkoutLog: Sendable {
   @discardableResult
   public mutating func append(_ event: Event, at instant: Duration) -> Bool {
     guard bytes.count < Self.maxSize, let time = time(of: event, at: instant) else { return false }
-    let gap = time - last
+    let before = last
     guard record(event, at: time) else { return false }
-    encode(event, gap: gap)
+    encode(event, gap: time - before)
     return true
   }
 
