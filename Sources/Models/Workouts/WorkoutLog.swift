@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// What happened in a workout: its events in their order, each with its instant.
 ///
 /// A log is the only record of a workout. The app appends to it while the workout is under way; the database, the journal,
@@ -133,7 +131,7 @@ public struct WorkoutLog: Sendable {
     sets.isEmpty ? typedReps ?? reps.count : sets.reps
   }
 
-  /// Whether the reps were typed in, so that they can't be replayed or raced against.
+  /// Whether there are reps without instants, typed ones or those of sets, which can't be replayed or raced against.
   public var hasTypedReps: Bool { (typedReps ?? 0) > 0 || !sets.isEmpty }
 
   /// The duration without pauses: up to the end, or up to the last event of a workout that hasn't ended.
@@ -432,31 +430,14 @@ extension WorkoutLog.Event {
   }
 }
 
-extension WorkoutLog: Codable {
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let log = WorkoutLog(bytes: try container.decode(Data.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "the log of a workout is not valid")
-    }
-    self = log
-  }
-
-  /// Encodes the ``bytes``.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(Data(bytes))
-  }
-}
-
 // MARK: - Corrections
 
 extension WorkoutLog {
   /// Returns the log of this workout, corrected to a number of reps and a duration.
   ///
   /// Surplus reps are removed from the end. The result has typed reps if instants no longer apply: if reps are added, if a
-  /// rep is later than the end, or if the duration has changed and is the result, as in a hold. Skips and pauses after the
-  /// end are left out, and all skips if the reps have no instants.
+  /// rep is later than the end, or if the duration has changed and is the result. Skips and pauses after the end are left
+  /// out, and all skips if the reps have no instants.
   ///
   /// - Parameters:
   ///   - count: The corrected number of reps.
