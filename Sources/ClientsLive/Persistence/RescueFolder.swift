@@ -200,7 +200,7 @@ struct RescuedWorkout: Hashable, Sendable {
   /// The content of the file: JSON with the columns of the table `unfinished`.
   var bytes: [UInt8] {
     let content = Content(
-      workout: Self.record(of: draft), draft: Self.fields(of: draft, owner), person: person.text,
+      workout: WorkoutRecord(draft), draft: Self.fields(of: draft, owner), person: person.text,
       dataFolder: dataFolder)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -221,18 +221,12 @@ struct RescuedWorkout: Hashable, Sendable {
       let workout = content.workout.workout(by: person.text),
       let draft = content.draft.draft(workout),
       // Everything that is read is what would be written, so nothing is lost silently.
-      Self.record(of: draft) == content.workout,
+      WorkoutRecord(draft) == content.workout,
       Self.fields(of: draft, ProcessIdentity(text: content.draft.owner ?? "")) == content.draft
     else { return nil }
     self.init(
       draft, by: person, dataFolder: content.dataFolder,
       owner: ProcessIdentity(text: content.draft.owner ?? ""))
-  }
-
-  private static func record(of draft: WorkoutDraft) -> WorkoutRecord {
-    var record = WorkoutRecord(draft.workout(by: ""))
-    record.log = Data(draft.log.bytes)
-    return record
   }
 
   /// Returns the other fields of a draft, which lasts at least until its last rep or skip.

@@ -20,9 +20,6 @@ public struct UnfinishedStore {
     _ draft: WorkoutDraft, by name: PersonName, owner: ProcessIdentity = .current,
     at now: Date = Date()
   ) throws {
-    // The log has no end yet.
-    var record = WorkoutRecord(draft.workout(by: name.text))
-    record.log = Data(draft.log.bytes)
     let fields = DraftRecord(draft, owner: owner)
     try connection.write {
       let person = try connection.people.findOrCreateRowID(of: name)
@@ -34,7 +31,7 @@ public struct UnfinishedStore {
       ) { _ in true }
       guard isOutdated == nil else { return }
       try connection.insert(
-        record, fields, into: "unfinished",
+        WorkoutRecord(draft), fields, into: "unfinished",
         with: ["person": .integer(person), "kept_at": .integer(now.millisecondsSince1970)],
         isReplacing: true)
     }

@@ -28,6 +28,14 @@ struct WorkoutRecord: Codable, Hashable {
 }
 
 extension WorkoutRecord {
+  /// Creates the record of an unfinished workout, whose log has no end yet.
+  init(_ draft: WorkoutDraft) {
+    self.init(
+      id: draft.id, challenge: draft.challenge.rawValue,
+      startedAt: draft.startedAt.millisecondsSince1970, utcOffset: Int64(draft.utcOffset),
+      log: Data(draft.log.bytes))
+  }
+
   init(_ workout: Workout) {
     self.init(
       id: workout.id, challenge: workout.challenge.rawValue,
