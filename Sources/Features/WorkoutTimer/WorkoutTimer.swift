@@ -50,7 +50,7 @@ public struct WorkoutTimer {
 
     // MARK: The values of the clock and of reps, next to the phase so that a tick changes them in place
 
-    /// What has happened so far; in a strength session ``Lifting`` has it.
+    /// The events so far; in a strength session ``Lifting`` has them.
     public internal(set) var log = WorkoutLog()
     /// The time worked without pauses as of the last tick, or the last set of a session.
     public internal(set) var elapsedTime: Duration {

@@ -14,7 +14,7 @@ public struct Workout: Identifiable, Hashable, Sendable {
   /// The offset from UTC at its place and start, in seconds. It determines the ``day``, whatever the time zone is later.
   public var utcOffset: Int
 
-  /// What happened in it.
+  /// The events of the workout.
   public var log: WorkoutLog
 
   /// The person's note, if any.

@@ -16,7 +16,7 @@ public struct WorkoutDraft: Identifiable, Hashable, Sendable {
   /// The time worked so far, without pauses.
   public var duration: Duration
 
-  /// What has happened so far.
+  /// The events so far.
   public var log: WorkoutLog
 
   /// The purpose of the workout, such as a test, if any.

@@ -1,4 +1,4 @@
-/// What happened in a workout: its events in their order, each with its instant.
+/// The events of a workout in their order, each with its instant.
 ///
 /// A log is the only record of a workout. The app appends to it while the workout is under way; the database, the journal,
 /// rescue files and servers store its encoded ``bytes``. Everything else about a result follows from it: the reps and their
@@ -213,7 +213,7 @@ public struct WorkoutLog: Sendable {
       typedReps = count
     case .edited: changes.insert(.edited)
     case .imported: changes.insert(.imported)
-    case _ where end != nil || time < last: return false
+    case _ where end != nil: return false
     case .undo: guard reps.removeLast() != nil else { return false }
     case .skip:
       guard skips.count < RepLog.maxReps, skips.last.map({ $0 < time }) ?? true else {
