@@ -40,7 +40,9 @@ nonisolated(unsafe) let mutantsHit = {
 @usableFromInline func mutant(_ n: Int) -> Bool {
   if let mutantHits, !mutantsHit[n] {
     mutantsHit[n] = true
+    let code = errno
     close(open("\\(mutantHits)/\\(n)", O_CREAT | O_WRONLY, 0o666))
+    errno = code
   }
   return mutantNumber == n
 }
