@@ -93,6 +93,18 @@ struct SnapshotTests {
     #expect(try names(stores) == ["Quillon", "Zebedee", "Rivalina"])
   }
 
+  @Test func `a redacted copy keeps built-in challenges, and counts what is added`() throws {
+    let stores = try Connection.open(in: folder.data)
+    _ = try stores.workouts.finish(.sample(reps: 3), by: .sample("Zebedee"))
+    let copy = try DatabaseRedactor(of: stores).redactedCopy()
+    let person = PersonName.sample("Person 1")
+    _ = try copy.workouts.finish(.sample(reps: 5), by: person)
+    #expect(
+      try copy.all("SELECT challenge FROM workouts") { $0.text(0) }
+        == ["pushups-2min", "pushups-2min"])
+    #expect(try copy.aggregates.incorrectAggregates() == [])
+  }
+
   /// Writes text to every column of every table, and to tables and columns of other programs.
   @Test func `a redacted copy contains no text of the original`() throws {
     let stores = try filled()

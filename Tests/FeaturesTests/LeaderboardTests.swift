@@ -60,6 +60,19 @@ struct LeaderboardTests {
     await store.send(.view(.filterChanged(.thisWeek)))
   }
 
+  @Test func `the own entry is the best of all time, and not that of a week`() {
+    var state = Leaderboard.State(catalogue: .sample)
+    var standing = Standing(
+      id: 1, rank: 2, name: "Ann", score: Score(reps: 10, duration: .seconds(60), rankKey: 0),
+      achievedAt: .monday, isYou: true, workout: UUID(1))
+    #expect(state.place(of: standing) == .rank(2, of: 0, filter: .allTime, isBest: true))
+    state.filter = .thisWeek
+    #expect(state.place(of: standing) == .rank(2, of: 0, filter: .thisWeek, isBest: false))
+    state.filter = .allTime
+    standing.isYou = false
+    #expect(state.place(of: standing) == .rank(2, of: 0, filter: .allTime, isBest: false))
+  }
+
   @Test func `live only is a filter of this machine's leaderboards`() async {
     let filters = Mutex<[LeaderboardFilter]>([])
     let store = board {

@@ -77,6 +77,17 @@ struct SizeTests {
     check("help")
   }
 
+  @Test func `a terminal that is too small says whether a workout is running`() async {
+    let app = VirtualApp(size: Size(30, 8))
+    #expect(app.shows("Needs 40x12") && !app.shows("The workout"))
+    app.press(.enter, "s", "s")
+    await app.advance(by: .seconds(1))
+    app.press("2")
+    #expect(app.shows("The workout is running"))
+    app.press("1", "p", "2")
+    #expect(app.shows("The workout is paused"))
+  }
+
   @Test func `columns stay aligned with any name`() {
     let app = VirtualApp(catalogue: Self.catalogue) {
       $0.leaderboard.page = { _, _, _ in Self.page }

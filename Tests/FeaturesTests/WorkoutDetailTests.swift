@@ -146,6 +146,16 @@ struct WorkoutDetailTests {
     await store.receive(\._internal.workoutResponse.success) { $0.workout = .sample(7) }
   }
 
+  @Test(arguments: [
+    ([1000, 2000], nil), ([1000, 2000, 6200], "4.20 s, after rep 2"),
+    ([9000, 9500, 9900], "0.50 s, after rep 1"),
+  ])
+  func `the longest gap lies between two of at least three reps`(
+    reps: [UInt32], text: String?
+  ) {
+    #expect(Workout.sample(reps: reps, duration: .seconds(10)).longestGapText == text)
+  }
+
   @Test func `a correction is shown at once and can be undone`() async {
     let old = Workout.sample(1)
     let new = Workout.sample(9, reps: [400])
@@ -156,7 +166,9 @@ struct WorkoutDetailTests {
     await store.send(._internal(.destination(.presented(.editor(.delegate(.saved(new)))))))
     await store.receive(\.delegate.changed, .corrected(old, to: new))
     #expect(store.state.workout == new && store.state.id == new.id && store.state.canUndo)
+    #expect(store.state.canEdit)
     await store.send(.view(.undoButtonTapped))
+    #expect(!store.state.canEdit, "a correction during the undo would be of the wrong workout")
     await store.receive(\.delegate.changed)
     #expect(store.state.workout == old && store.state.id == old.id && !store.state.canUndo)
     await store.skipReceivedActions()

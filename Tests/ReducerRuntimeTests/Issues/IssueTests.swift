@@ -16,8 +16,22 @@ struct IssueTests {
     withExpectedIssue(isIntermittent: true) {}
   }
 
-  @Test func `a missing expected issue is reported`() {
-    withExpectedIssue { withExpectedIssue("It should break") {} }
+  @Test func `a missing expected issue is reported with its message`() async {
+    @Sendable func isMissing(_ issue: Issue) -> Bool {
+      issue.comments.contains {
+        $0.rawValue.contains("An issue was expected, but none was reported: It should break")
+      }
+    }
+    withKnownIssue {
+      withExpectedIssue("It should break") {}
+    } matching: {
+      isMissing($0)
+    }
+    await withKnownIssue {
+      await withExpectedIssue("It should break") { await Task.yield() }
+    } matching: {
+      isMissing($0)
+    }
   }
 
   @Test func `an issue fails a test that made no test store`() {

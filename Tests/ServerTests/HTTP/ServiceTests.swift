@@ -23,6 +23,15 @@ struct ServiceTests {
   }
 
   @Test(arguments: [
+    ("3.a0", "3.a0"), ("3%2ea0", "3.a0"), ("%C3%A9t%c3%a9", "été"), ("a+b", "a+b"), ("100%", nil),
+    ("%2", nil), ("%zz", nil), ("%FF", nil),
+  ])
+  func `parameters of the query have percent-encoding`(text: String, value: String?) {
+    let request = Request(.get, "/", query: { $0 == "after" ? text : nil })
+    #expect(request.query("after") == value && request.query("before") == nil)
+  }
+
+  @Test(arguments: [
     ("", "the body is not valid: this is not JSON"),
     ("{", "the body is not valid: this is not JSON"),
     ("[]", "the body is not valid: this has another type"),
