@@ -59,6 +59,11 @@ struct WorkoutStoreTests {
     #expect(lengths == [5, 5, 1])
   }
 
+  @Test func `a saved workout is the one that is read later`() async throws {
+    let saved = try await ann.finish(.sample(at: .sunday.addingTimeInterval(0.123_456)))
+    #expect(try await ann.history(nil, nil, 10) == [saved.workout])
+  }
+
   @Test func `a workout is saved from its start to the history`() async throws {
     var draft = WorkoutDraft(id: UUID(), challenge: "pushups-2min", startedAt: .sunday)
     try await ann.checkpoint(draft)
