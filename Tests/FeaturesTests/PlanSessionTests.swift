@@ -227,13 +227,19 @@ struct PlanSessionTests {
     }
   }
 
+  @Test func `the row of sessions shows the completed sets of the next one`() {
+    let app = appWithPlan(progress: .init(sets: 3, day: .monday + 9))
+    app.press(.enter, "l")
+    #expect(app.shows("████ ████ ██░░  ····") && app.shows("2 of 12 done"))
+  }
+
   /// Returns an app on the day of the third session of a plan, with two sessions done.
   private func appWithPlan(
-    _ prepare: (inout DependencyValues) -> Void = { _ in }
+    progress: TrainingPlan.Progress? = nil, _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> VirtualApp {
     VirtualApp { [memory] in
       memory.storage.withLock {
-        $0.plans = [.sample(completedDays: [.monday + 2, .monday + 4])]
+        $0.plans = [.sample(completedDays: [.monday + 2, .monday + 4], progress: progress)]
       }
       $0.plans = memory.plans
       $0.date = .constant(.monday.addingTimeInterval(9 * 86_400))
