@@ -37,6 +37,17 @@ extension DeadlineQueue {
     #expect(queue.pop(at: Self.start + .milliseconds(10))?.id == 1)
   }
 
+  @Test func `a deadline that another one sets fires in the next turn`() {
+    var queue = DeadlineQueue()
+    queue.insert(entry(0, 1))
+    let limit: UInt64 = 2
+    #expect(queue.isDue(at: Self.start, before: limit))
+    queue.insert(
+      .init(instant: queue.popFirst(at: Self.start).instant, id: 3, waiter: .callback {}))
+    #expect(!queue.isDue(at: Self.start, before: limit))
+    #expect(queue.isDue(at: Self.start))
+  }
+
   @Test func `removed entries never fire`() {
     var queue = DeadlineQueue()
     for id in 0..<50 { queue.insert(entry((id * 37) % 50, UInt64(id))) }

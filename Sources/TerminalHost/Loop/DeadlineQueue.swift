@@ -55,9 +55,10 @@ struct DeadlineQueue {
 
   // Separate from `popFirst`, because for an optional entry Swift looks up the type's layout at each call.
 
-  /// Returns whether the earliest deadline has passed.
-  func isDue(at now: LoopClock.Instant) -> Bool {
+  /// Returns whether the earliest deadline has passed, and was inserted before the ID `limit` was created.
+  func isDue(at now: LoopClock.Instant, before limit: UInt64 = .max) -> Bool {
     !isEmpty && !(now < entries[entries.count - 1].instant)
+      && entries[entries.count - 1].id < limit
   }
 
   /// Removes and returns the earliest entry, which must be due. A ticker stays, with its next deadline.
@@ -135,7 +136,10 @@ extension EventLoop {
 
   @MainActor
   func fireDeadlines(_ now: LoopClock.Instant) {
-    while deadlines.isDue(at: now) {
+    // Those that are set meanwhile fire in the next turn. A socket that always has more to read would otherwise keep
+    // keys and ticks waiting for ever: its library asks for a timer without a delay.
+    let limit = deadlines.newID()
+    while deadlines.isDue(at: now, before: limit) {
       switch deadlines.popFirst(at: now).waiter {
       case .continuation(let continuation): continuation.resume()
       case .job(let job): queue.append(job)
