@@ -5,6 +5,14 @@
 #include "clibrary.h"
 #include "ccurl.h"
 
+// The results of OpenSSL's verification, whose header is not needed otherwise.
+enum {
+  X509_V_OK = 0,
+  X509_V_ERR_UNSPECIFIED = 1,
+  X509_V_ERR_CERT_NOT_YET_VALID = 9,
+  X509_V_ERR_CERT_HAS_EXPIRED = 10
+};
+
 // The header's macros that check the types of options are for calls by name.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
@@ -194,6 +202,7 @@ static void report_ended(ccurl_multi *multi) {
     ccurl_transfer *transfer = NULL;
     library.curl_easy_getinfo(handle, CURLINFO_PRIVATE, &transfer);
     library.curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &result.status);
+    library.curl_easy_getinfo(handle, CURLINFO_SSL_VERIFYRESULT, &result.verification);
     library.curl_multi_remove_handle(multi->handle, handle);
     result.message =
         transfer->message[0] ? transfer->message : library.curl_easy_strerror(result.code);
@@ -224,6 +233,17 @@ bool ccurl_is_timeout(int code) { return code == CURLE_OPERATION_TIMEDOUT; }
 
 bool ccurl_is_untrusted(int code) {
   return code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE;
+}
+
+bool ccurl_is_other_host(int code, long verification) {
+  // OpenSSL has accepted the certificate. The library compares the name before it asks for the result.
+  return code == CURLE_PEER_FAILED_VERIFICATION &&
+         (verification == X509_V_OK || verification == X509_V_ERR_UNSPECIFIED);
+}
+
+bool ccurl_is_outside_validity(long verification) {
+  return verification == X509_V_ERR_CERT_NOT_YET_VALID ||
+         verification == X509_V_ERR_CERT_HAS_EXPIRED;
 }
 
 bool ccurl_is_connection_failure(int code) {

@@ -78,9 +78,10 @@ public final class HTTPClient {
   /// Only one line is in memory at a time, whose size `maxResponseSize` limits. The lines are those of a response with the
   /// status 200; another one is returned like a response to ``send(_:)``.
   ///
+  /// - Parameter body: Returns whether to go on. Otherwise the response ends with ``HTTPError/Reason/tooLarge``.
   /// - Throws: As ``send(_:)``.
   public func readLines(
-    of request: HTTPRequest, _ body: @escaping @MainActor (_ line: String) -> Void
+    of request: HTTPRequest, _ body: @escaping @MainActor (_ line: String) -> Bool
   ) async throws -> HTTPResponse {
     let transfer = Transfer(maxBodySize: request.maxResponseSize, onLine: body)
     try await perform(request, transfer)

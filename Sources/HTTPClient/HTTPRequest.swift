@@ -56,6 +56,14 @@ public struct HTTPResponse: Hashable, Sendable {
   }
 }
 
+/// The reason why a server's certificate is refused.
+public enum CertificateProblem: Hashable, Sendable {
+  case otherHost
+  /// The certificate has expired, or is not valid yet.
+  case expired
+  case unknownIssuer
+}
+
 /// An error of a request without a complete response.
 public struct HTTPError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
@@ -64,9 +72,9 @@ public struct HTTPError: Error, Hashable, Sendable {
     case unknownHost
     case connectionFailed
     case timedOut
-    /// The server's certificate is not trusted.
-    case untrusted
-    /// The header or the body of the response exceeds its limit.
+    /// The server's certificate is refused.
+    case untrusted(CertificateProblem)
+    /// The header or the body of the response exceeds its limit, or its reader has ended it.
     case tooLarge
     /// The server does not speak HTTP, or the request is not valid.
     case invalid

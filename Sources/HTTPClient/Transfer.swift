@@ -18,7 +18,7 @@ final class Transfer {
   /// The maximum size of a header in bytes.
   private static let maxHeaderSize = 32 << 10
 
-  init(maxBodySize: Int, onLine: (@MainActor (String) -> Void)? = nil) {
+  init(maxBodySize: Int, onLine: (@MainActor (String) -> Bool)? = nil) {
     self.maxBodySize = maxBodySize
     lines = onLine.map { LineReader(maxSize: maxBodySize, onLine: $0) }
   }
@@ -68,23 +68,27 @@ final class Transfer {
 
   nonisolated static func finish(_ context: UnsafeMutableRawPointer?, _ result: ccurl_result) {
     let transfer = of(context)
-    let (code, status) = (result.code, result.status)
+    let (code, status, verification) = (result.code, result.status, result.verification)
     let message = String(cString: result.message)
-    MainActor.assumeIsolated { transfer.finish(code, status: status, message) }
+    MainActor.assumeIsolated {
+      transfer.end(
+        status: status,
+        code == 0 ? nil : HTTPError(transfer.reason(of: code, verification), message))
+    }
   }
 
-  private func finish(_ code: Int32, status: Int, _ message: String) {
+  private func end(status: Int, _ error: HTTPError?) {
     let client = client
     client?.release(self)
     response.status = status
-    end(code == 0 ? .success(()) : .failure(HTTPError(reason(of: code), message)))
+    end(error.map { .failure($0) } ?? .success(()))
   }
 
-  private func reason(of code: Int32) -> HTTPError.Reason {
+  private func reason(of code: Int32, _ verification: Int) -> HTTPError.Reason {
     if isTooLarge { return .tooLarge }
     if ccurl_is_unknown_host(code) { return .unknownHost }
     if ccurl_is_timeout(code) { return .timedOut }
-    if ccurl_is_untrusted(code) { return .untrusted }
+    if ccurl_is_untrusted(code) { return .untrusted(.init(code, verification)) }
     return ccurl_is_connection_failure(code) ? .connectionFailed : .invalid
   }
 
@@ -96,26 +100,34 @@ final class Transfer {
   }
 }
 
+extension CertificateProblem {
+  fileprivate init(_ code: Int32, _ verification: Int) {
+    self =
+      ccurl_is_other_host(code, verification)
+      ? .otherHost : ccurl_is_outside_validity(verification) ? .expired : .unknownIssuer
+  }
+}
+
 /// A splitter of received bytes into lines.
 private struct LineReader {
   let maxSize: Int
-  let onLine: @MainActor (String) -> Void
+  let onLine: @MainActor (String) -> Bool
   private var rest: [UInt8] = []
 
-  init(maxSize: Int, onLine: @escaping @MainActor (String) -> Void) {
+  init(maxSize: Int, onLine: @escaping @MainActor (String) -> Bool) {
     self.maxSize = maxSize
     self.onLine = onLine
   }
 
   /// Appends bytes and passes on the lines that they complete.
   ///
-  /// - Returns: Whether the rest is at most `maxSize` bytes.
+  /// - Returns: Whether `onLine` wants more, and the rest is at most `maxSize` bytes.
   @MainActor
   mutating func append(_ part: Data) -> Bool {
     for byte in part {
       if byte == UInt8(ascii: "\n") {
         if rest.last == UInt8(ascii: "\r") { rest.removeLast() }
-        onLine(String(decoding: rest, as: UTF8.self))
+        guard onLine(String(decoding: rest, as: UTF8.self)) else { return false }
         rest.removeAll(keepingCapacity: true)
       } else {
         guard rest.count < maxSize else { return false }

@@ -211,6 +211,7 @@ struct HTTPClientTests {
     let response = try await client.readLines(of: request(.get, url(server))) { line in
       lines.append(line)
       next.yield()
+      return true
     }
     #expect(response.status == 200)
     #expect(lines == ["event: board", "data: 1", ""])
@@ -225,9 +226,26 @@ struct HTTPClientTests {
     var request = self.request(.get, url(server))
     request.maxResponseSize = 100_000
     let error = await #expect(throws: HTTPError.self) {
-      _ = try await client.readLines(of: request) { _ in }
+      _ = try await client.readLines(of: request) { _ in true }
     }
     #expect(error?.reason == .tooLarge)
+  }
+
+  @Test func `a reader that has enough ends the response`() async throws {
+    let server = ScriptedServer { connection in
+      _ = connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\n\r\n")
+      while connection.send("line\n") {}
+    }
+    var count = 0
+    let error = await #expect(throws: HTTPError.self) {
+      _ = try await client.readLines(of: request(.get, url(server))) { _ in
+        count += 1
+        return count < 3
+      }
+    }
+    #expect(error?.reason == .tooLarge && count == 3)
+    #expect(client.transferCount == 0)
   }
 
   @Test func `names are resolved on threads`() {

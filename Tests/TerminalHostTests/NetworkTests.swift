@@ -47,6 +47,26 @@ struct NetworkTests {
     #expect(server.connectionCount == 1)
   }
 
+  @Test func `a server that sends without a pause holds neither a key nor a tick`() throws {
+    let server = ScriptedServer { connection in
+      _ = connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\n\r\n")
+      let lines = String(repeating: String(repeating: "x", count: 1000) + "\n", count: 100)
+      while connection.send(lines) {}
+    }
+    let session = try PtySession(PtySession.probe, ["--server", "\(server.port)"])
+    try session.wait(for: "PROBE")
+    session.type("F")
+    try session.wait(for: "receiving")
+    session.type("s")
+    try session.wait(for: "ticking")
+    session.type("jk")
+    try session.wait(for: "j k")
+    session.type("q")
+    #expect(session.finish() == (0, 0))
+    #expect(session.isRestored)
+  }
+
   @Test func `the program quits while a request waits`() throws {
     let (session, server) = try start()
     session.type("q")

@@ -11,7 +11,7 @@ import TerminalUI
 /// half a second, `L` and `P` block it forever, by computing and by waiting, `t` starts a thread that sleeps forever,
 /// `h` switches to another thread and back, `n` reads the clock twice, `m` shows the instant of its key press, `z` calls
 /// `Task.sleep`, `a` does so after returning from another thread, `H` sends a request to the server at the port of
-/// `--server PORT`, and `C` cancels it. With `--report FOLDER` a crash writes a report there.
+/// `--server PORT`, `C` cancels it, and `F` receives lines without end. With `--report FOLDER` a crash writes a report there.
 @MainActor
 final class Probe: Program {
   var needsRender = true
@@ -88,6 +88,7 @@ final class Probe: Program {
       while true { pause() }
     case "h": hop()
     case "H": sendRequest()
+    case "F": readLines()
     case "C": request?.cancel()
     case "a": ask()
     case "z":
@@ -173,6 +174,21 @@ final class Probe: Program {
         note("failed")
       }
       needsRender = true
+    }
+  }
+
+  private func readLines() {
+    var isFirst = true
+    Task {
+      let request = HTTPRequest(.get, "http://127.0.0.1:\(server ?? "")/")
+      _ = try await http.readLines(of: request) { [self] _ in
+        if isFirst {
+          note("receiving")
+          needsRender = true
+        }
+        isFirst = false
+        return true
+      }
     }
   }
 

@@ -31,6 +31,8 @@ typedef struct {
   /// The library's description of the error; it can contain anything that the server sent.
   const char *_Nonnull message;
   long status;
+  /// OpenSSL's result of the verification of the server's certificate.
+  long verification;
 } ccurl_result;
 
 typedef struct {
@@ -92,3 +94,7 @@ bool ccurl_is_unknown_host(int code);
 bool ccurl_is_timeout(int code);
 bool ccurl_is_untrusted(int code);
 bool ccurl_is_connection_failure(int code);
+
+/// Whether a certificate that is not trusted belongs to another host, or is not valid at this time.
+bool ccurl_is_other_host(int code, long verification);
+bool ccurl_is_outside_validity(long verification);

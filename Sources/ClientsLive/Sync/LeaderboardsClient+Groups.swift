@@ -125,13 +125,27 @@ private struct LiveGroups: Sendable {
     _ group: JoinedGroup.ID, _ changed: @escaping @Sendable (Challenge.ID?) async -> Void
   ) async throws {
     // Changes that arrive while `changed` runs are merged: only the latest state matters.
-    let (changes, continuation) = AsyncStream.makeStream(
-      of: Challenge.ID?.self, bufferingPolicy: .bufferingNewest(64))
+    let pending = LockIsolated<Set<Challenge.ID?>>([])
+    let (wakeUps, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
     defer { continuation.finish() }
     let account = try await account(group)
     try await withThrowingTaskGroup(of: Void.self) { tasks in
-      tasks.addTask { for await challenge in changes { await changed(challenge) } }
-      tasks.addTask { try await receive(account) { continuation.yield($0) } }
+      tasks.addTask {
+        for await _ in wakeUps {
+          let challenges = pending.withValue { pending in
+            defer { pending = [] }
+            return pending
+          }
+          for challenge in challenges { await changed(challenge) }
+        }
+      }
+      tasks.addTask {
+        try await receive(account) { challenge in
+          pending.withValue { _ = $0.insert(challenge) }
+          continuation.yield()
+        }
+      }
       defer { tasks.cancelAll() }
       try await tasks.next()
     }

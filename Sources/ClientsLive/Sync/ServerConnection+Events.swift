@@ -14,9 +14,13 @@ public enum ServerEvent: Hashable, Sendable {
 extension ServerConnection {
   /// Receives the events of the group and the member until the connection ends or the task is cancelled.
   ///
-  /// - Parameter receive: Called on the main actor. It must not block.
-  /// - Throws: ``ServerError``, and `CancellationError`.
+  /// - Parameters:
+  ///   - uptime: Returns the time since some start, which never goes back.
+  ///   - receive: Called on the main actor. It must not block.
+  /// - Throws: ``ServerError``, which is ``ServerError/misbehaving(host:_:)`` if the server sends too much, and
+  ///   `CancellationError`.
   public func receiveEvents(
+    uptime: @escaping @Sendable () -> Duration = Outbox.uptime,
     _ receive: @escaping @MainActor (ServerEvent) -> Void
   ) async throws {
     var request = try request(.get, "events", accept: "text/event-stream")
@@ -24,13 +28,15 @@ extension ServerConnection {
     request.timeout = nil
     // The server sends a comment every 20 s.
     request.silenceTimeout = .seconds(60)
-    let parser = await EventParser(receive)
+    let parser = await EventParser(uptime: uptime, receive)
     do {
       let response = try checked(
         try await transport.readLines(request) { line in parser.receive(line) })
       guard response.headers["content-type"]?.hasPrefix("text/event-stream") == true else {
         throw invalid("the response is not a stream of events")
       }
+    } catch let error as HTTPError where error.reason == .tooLarge {
+      throw ServerError.misbehaving(host: server.host, "it sends events without a pause")
     } catch let error as HTTPError {
       throw ServerError(error, host: server.host)
     }
@@ -40,7 +46,11 @@ extension ServerConnection {
 /// A reader of server-sent events, line by line.
 @MainActor
 final class EventParser {
+  private let uptime: () -> Duration
   private let receive: @MainActor (ServerEvent) -> Void
+  /// The number of received bytes that exceed ``maxBytesPerSecond``, at the time of the last line.
+  private var excess = 0.0
+  private var lastLineAt: Duration
   private var isOpen = false
   private var event = ""
   private var data = ""
@@ -48,10 +58,33 @@ final class EventParser {
   /// The maximum size of the data of an event in bytes.
   private static let maxDataSize = 64 << 10
 
-  init(_ receive: @escaping @MainActor (ServerEvent) -> Void) { self.receive = receive }
+  /// The number of bytes that a server may send all the time. A club where a hundred workouts end in a second needs 6 KB.
+  private static let maxBytesPerSecond = 8.0 * 1024
+  /// The number of bytes that it may send at once. Keys and ticks wait for them.
+  private static let maxBurst = 16.0 * 1024
+
+  init(
+    uptime: @escaping () -> Duration, _ receive: @escaping @MainActor (ServerEvent) -> Void
+  ) {
+    self.uptime = uptime
+    self.receive = receive
+    lastLineAt = uptime()
+  }
 
   /// Reads a line without its line break.
-  func receive(_ line: String) {
+  ///
+  /// - Returns: Whether the server has not sent too much.
+  func receive(_ line: String) -> Bool {
+    let now = uptime()
+    let allowance = (now - lastLineAt) / .seconds(1) * Self.maxBytesPerSecond
+    excess = max(0, excess - allowance) + Double(line.utf8.count + 1)
+    lastLineAt = now
+    guard excess <= Self.maxBurst else { return false }
+    read(line)
+    return true
+  }
+
+  private func read(_ line: String) {
     if !isOpen {
       isOpen = true
       receive(.opened)

@@ -65,6 +65,7 @@ extension ServerConnection {
       guard tag != nil else { throw invalid("status 304 without a request for it") }
       return BoardResponse(body: nil, tag: tag)
     }
+    try refuseSecrets(in: response)
     _ = try value(BoardPage.self, in: response)
     return BoardResponse(body: response.body, tag: newTag)
   }

@@ -18,6 +18,8 @@ public actor ServerConnection {
 
   nonisolated let server: ServerAddress
   private let token: String?
+  /// What the server knows and no screen shows.
+  private var secrets: [String]
   let transport: Transport
 
   /// Creates a connection. Nothing is sent before the first call.
@@ -26,6 +28,7 @@ public actor ServerConnection {
   public init(_ server: ServerAddress, token: String?, _ transport: Transport) {
     self.server = server
     self.token = token
+    secrets = [token].compactMap(\.self)
     self.transport = transport
   }
 
@@ -43,6 +46,7 @@ public actor ServerConnection {
   ) async throws -> Value {
     let response = try await respond(
       to: request(method, path, query: query, body: body))
+    try refuseSecrets(in: response)
     return try value(type, in: response)
   }
 
@@ -103,9 +107,13 @@ public actor ServerConnection {
           status: response.status, sentence: "it cannot answer now; try again later",
           retryAfter: response.retryAfter))
     }
+    let isShown = !secrets.contains { failure.error.reveals($0) }
     throw ServerError.refused(
       .init(
-        status: response.status, sentence: failure.error.escapedText(maxLength: 200),
+        status: response.status,
+        sentence: isShown
+          ? failure.error.escapedText(maxLength: 200)
+          : "(a secret of this machine, which is not shown); tell its operator",
         code: failure.code.flatMap(APIError.Code.init(rawValue:)), retryAfter: response.retryAfter))
   }
 
@@ -119,6 +127,16 @@ public actor ServerConnection {
       throw invalid("the response has another form")
     }
     return value
+  }
+
+  /// Refuses a response with a text that a screen would show and that has a secret.
+  func refuseSecrets(in response: HTTPResponse) throws(ServerError) {
+    guard
+      !secrets.isEmpty,
+      let value = try? JSONDecoder().decode(JSONValue.self, from: response.body),
+      value.shownTexts.contains(where: { text in secrets.contains { text.reveals($0) } })
+    else { return }
+    throw .misbehaving(host: server.host, "it sends a secret of this machine back")
   }
 
   nonisolated func invalid(_ reason: String) -> ServerError {
@@ -139,7 +157,40 @@ extension HTTPResponse {
   }
 }
 
+extension JSONValue {
+  /// The texts that a screen may show. The token in the response to a request to join is not one.
+  fileprivate var shownTexts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .array(let values): values.flatMap(\.shownTexts)
+    case .object(let members): members.flatMap { $0 == "token" ? [] : $1.shownTexts }
+    case .null, .bool, .integer, .number: []
+    }
+  }
+}
+
 extension String {
+  /// Whether the text has several characters of a secret in a row, also in another case or with others between them.
+  fileprivate func reveals(_ secret: String) -> Bool {
+    let text = letters
+    let secret = secret.letters
+    return (0...max(0, secret.count - Self.maxRevealedCount)).contains { start in
+      let part = secret.dropFirst(start).prefix(Self.maxRevealedCount)
+      return part.count == Self.maxRevealedCount && text.firstRange(of: part) != nil
+    }
+  }
+
+  /// The number of characters of a secret that no honest text has in a row.
+  private static let maxRevealedCount = 12
+
+  /// The letters and digits at the beginning, in lowercase. The rest is never shown.
+  private var letters: [UInt8] {
+    utf8.prefix(16 << 10).lazy.map { $0 | 0x20 }.filter { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+  }
+
   /// The text as a value in a query.
   fileprivate var percentEncoded: String {
     var text = ""
@@ -165,14 +216,17 @@ extension ServerConnection {
   ///
   /// - Parameters:
   ///   - device: The name of this device, as its owner sees it in the list of devices.
-  ///   - token: The token for this device. A server of an older version chooses another one.
+  ///   - token: The token for this device.
   /// - Throws: ``ServerError``.
   public func join(
     _ secret: String, device: String, token: String
   ) async throws -> JoinResponse {
+    secrets = [secret, token]
     let response: JoinResponse = try await call(
       .post, "join", body: JoinRequest(invite: secret, device: device, token: token))
-    guard StoredAccount.isToken(response.token) else { throw invalid("the token is not valid") }
+    guard response.token == token else {
+      throw ServerError.misbehaving(host: server.host, "it chose another token for this machine")
+    }
     return response
   }
 
@@ -197,7 +251,15 @@ extension ServerConnection {
   ///
   /// - Throws: ``ServerError``.
   public func inviteDevice() async throws -> InvitationResponse {
-    try await call(.post, "account/devices")
+    try checked(try await call(.post, "account/devices"))
+  }
+
+  /// Returns an invitation whose link is one: a person gives it away, and the key of a history may be added to it.
+  private func checked(_ invitation: InvitationResponse) throws(ServerError) -> InvitationResponse {
+    guard let link = JoinLink(invitation.link), link.journalKey == nil else {
+      throw .misbehaving(host: server.host, "its link is not one to a group")
+    }
+    return invitation
   }
 
   /// Returns the members of the group.
@@ -209,7 +271,7 @@ extension ServerConnection {
   ///
   /// - Throws: ``ServerError``.
   public func invite(_ name: String) async throws -> InvitationResponse {
-    try await call(.post, "invitations", body: InvitationRequest(name: name))
+    try checked(try await call(.post, "invitations", body: InvitationRequest(name: name)))
   }
 
   /// Removes a member from the group; for owners.
@@ -225,7 +287,9 @@ extension ServerConnection {
 extension ServerConnection: JournalServer {
   public func journalPage(after end: String?) async throws -> JournalPage {
     try await resolvable {
-      try await call(.get, "journal", query: end.map { [("after", $0)] } ?? [])
+      // Nothing in it is shown.
+      let request = try await request(.get, "journal", query: end.map { [("after", $0)] } ?? [])
+      return try await value(JournalPage.self, in: respond(to: request))
     }
   }
 
@@ -259,7 +323,7 @@ public struct Transport: Sendable {
   var prepare: @Sendable () -> Void
   var send: @Sendable (HTTPRequest) async throws -> HTTPResponse
   var readLines:
-    @Sendable (HTTPRequest, @escaping @MainActor (String) -> Void) async throws -> HTTPResponse
+    @Sendable (HTTPRequest, @escaping @MainActor (String) -> Bool) async throws -> HTTPResponse
 
   /// Creates the functions of a client.
   public init(_ client: HTTPClient) {
@@ -271,7 +335,7 @@ public struct Transport: Sendable {
   init(
     send: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse,
     readLines:
-      @escaping @Sendable (HTTPRequest, @escaping @MainActor (String) -> Void) async throws ->
+      @escaping @Sendable (HTTPRequest, @escaping @MainActor (String) -> Bool) async throws ->
       HTTPResponse = { _, _ in throw HTTPError(.connectionFailed, "") }
   ) {
     prepare = {}

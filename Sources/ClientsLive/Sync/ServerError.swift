@@ -13,6 +13,10 @@ public enum ServerError: ExplainedError, Hashable {
   case unauthorized(host: String)
   /// The response is not one of a Ladder server, with the reason.
   case invalidResponse(host: String, String)
+  /// The response is one that only a hostile or broken server sends, with the reason.
+  case misbehaving(host: String, String)
+  /// The server's certificate is refused.
+  case untrusted(host: String, CertificateProblem)
   /// libcurl is not installed, with the library's message.
   case missingLibrary(String)
 
@@ -28,9 +32,9 @@ public enum ServerError: ExplainedError, Hashable {
   /// Whether a later attempt may succeed without a change on this machine.
   public var isTemporary: Bool {
     switch self {
-    case .unreachable, .invalidResponse: true
+    case .unreachable, .invalidResponse, .untrusted: true
     case .refused(let refusal): refusal.status >= 500 || refusal.status == 429
-    case .unauthorized, .missingLibrary: false
+    case .unauthorized, .misbehaving, .missingLibrary: false
     }
   }
 
@@ -41,6 +45,13 @@ public enum ServerError: ExplainedError, Hashable {
     case .unauthorized(let host): "\(host.escapedText) no longer knows this device"
     case .invalidResponse(let host, let reason):
       "\(host.escapedText) does not answer as a Ladder server (\(reason.escapedText))"
+    case .misbehaving(let host, let reason):
+      "\(host.escapedText) does not behave as a Ladder server (\(reason.escapedText))"
+    case .untrusted(let host, .otherHost):
+      "the certificate of \(host.escapedText) is for another host name"
+    case .untrusted(let host, .expired): "the certificate of \(host.escapedText) is not valid now"
+    case .untrusted(let host, .unknownIssuer):
+      "the certificate of \(host.escapedText) is from an unknown issuer"
     case .missingLibrary(let message): "cannot load libcurl (\(message.escapedText))"
     }
   }
@@ -51,6 +62,12 @@ public enum ServerError: ExplainedError, Hashable {
     case .refused(let refusal): refusal.remedy
     case .unauthorized: "join again with a new link"
     case .invalidResponse: "check the network, or update Ladder"
+    case .misbehaving: "tell its operator"
+    case .untrusted(_, .otherHost):
+      "use the name that it was made for, or tell the server's operator"
+    case .untrusted(_, .expired): "check this machine's date, or tell the server's operator"
+    case .untrusted(_, .unknownIssuer):
+      "name a file with the issuer's certificate in SSL_CERT_FILE, or tell the server's operator"
     case .missingLibrary: "install the package libcurl4"
     }
   }
@@ -61,6 +78,8 @@ public enum ServerError: ExplainedError, Hashable {
     case .refused(let refusal): "server: status \(refusal.status)"
     case .unauthorized: "server: status 401"
     case .invalidResponse(_, let reason): "server: invalid response, \(reason.escapedText)"
+    case .misbehaving(_, let reason): "server: misbehaving, \(reason.escapedText)"
+    case .untrusted(_, let problem): "server: certificate, \(problem)"
     case .missingLibrary(let message): "libcurl: \(message.escapedText)"
     }
   }
@@ -82,7 +101,7 @@ extension ServerError {
     case .unknownHost: self = .unreachable("cannot find \(host)")
     case .connectionFailed: self = .unreachable("cannot reach \(host)")
     case .timedOut: self = .unreachable("\(host) does not answer")
-    case .untrusted: self = .unreachable("the certificate of \(host) is not trusted")
+    case .untrusted(let problem): self = .untrusted(host: host, problem)
     case .tooLarge: self = .invalidResponse(host: host, "the response is too large")
     case .invalid: self = .invalidResponse(host: host, "it is not HTTP")
     }

@@ -87,7 +87,7 @@ extension [StoredAccount] {
         $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0)
       }
     guard isValid else {
-      throw ServerError.invalidResponse(host: link.server.host, "the group has no valid id")
+      throw ServerError.misbehaving(host: link.server.host, "the group has no valid ID")
     }
     let member = PersonName.displayable(response.member)
     let known = firstIndex {

@@ -21,6 +21,7 @@ struct GroupsClientTests {
   private let clock = TestClock()
   /// The lines of each stream of events, in order; a stream without lines cannot be opened.
   private let streams = Recorded<[[String]]>([])
+  private let streamEnds = AsyncStream.makeStream(of: Void.self)
 
   init() throws {
     server = try GroupServer()
@@ -37,13 +38,16 @@ struct GroupsClientTests {
         statuses.update { $0.append(response.status) }
         return response
       },
-      readLines: { [streams] _, receive in
+      readLines: { [streams, streamEnds] _, receive in
         let lines = Recorded<[String]>([])
         streams.update {
           if !$0.isEmpty { let first = $0.removeFirst(); lines.update { $0 = first } }
         }
         guard !lines.value.isEmpty else { throw HTTPError(.connectionFailed, "") }
-        for line in lines.value { await receive(line) }
+        for line in lines.value {
+          guard await receive(line) else { throw HTTPError(.tooLarge, "") }
+        }
+        streamEnds.continuation.yield()
         return HTTPResponse(status: 200, headers: ["content-type": "text/event-stream"])
       })
     var clients = LeaderboardsClient(machine: LeaderboardClient())
@@ -146,7 +150,7 @@ struct GroupsClientTests {
     async throws
   {
     let client = makeClient()
-    let event = ["event: board", #"data: {"challenge":"plank-hold"}"#, ""]
+    let event = Self.event("plank-hold")
     streams.update { $0 = [[":", ""] + event, [], [":"] + event] }
     let (changes, continuation) = AsyncStream.makeStream(of: Challenge.ID?.self)
     let task = Task { try await client.watch { continuation.yield($0) } }
@@ -159,6 +163,41 @@ struct GroupsClientTests {
     advancing.cancel()
     task.cancel()
     _ = await task.result
+  }
+
+  private static func event(_ challenge: String) -> [String] {
+    ["event: board", #"data: {"challenge":"\#(challenge)"}"#, ""]
+  }
+
+  @Test func `changes that arrive while one is handled are merged`() async throws {
+    let client = makeClient()
+    let events = (0..<200).flatMap { _ in Self.event("plank-hold") } + Self.event("pushups-2min")
+    streams.update { $0 = [events] }
+    let (changes, continuation) = AsyncStream.makeStream(of: Challenge.ID?.self)
+    let task = Task {
+      try await client.watch { [streamEnds] challenge in
+        continuation.yield(challenge)
+        // The first one takes as long as all events.
+        for await _ in streamEnds.stream { break }
+        streamEnds.continuation.yield()
+      }
+    }
+    var count = 0
+    for await change in changes {
+      count += 1
+      if change == "pushups-2min" { break }
+    }
+    #expect(count <= 3)
+    task.cancel()
+    _ = await task.result
+  }
+
+  @Test func `a server that sends events without a pause is no longer watched`() async {
+    let client = makeClient()
+    streams.update { $0 = [Array(repeating: "", count: 1_000_000)] }
+    let error = await #expect(throws: ServerError.self) { try await client.watch { _ in } }
+    #expect(
+      error == .misbehaving(host: "club.example", "it sends events without a pause"))
   }
 
   @Test func `starting to publish sends the workouts in the background`() async throws {

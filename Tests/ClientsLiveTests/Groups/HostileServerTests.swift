@@ -82,6 +82,110 @@ struct HostileServerTests {
     #expect(error.sentence.count < 300)
   }
 
+  private static let token = "q7Vb2mXoP0eRt5YhLwZc8JdKfGn3sAuI"
+
+  /// Returns the error of a call with a long token to a server that answers with `body`.
+  private func error(
+    sending body: String, status: String = "200 OK",
+    to call: (ServerConnection) async throws -> Void
+  ) async -> ServerError? {
+    let server = ScriptedServer { connection in
+      _ = connection.readRequest()
+      connection.send(Self.response(body, status: status))
+    }
+    let connection = ServerConnection(.local(server.port), token: Self.token, .network())
+    return await #expect(throws: ServerError.self) { try await call(connection) }
+  }
+
+  @Test(arguments: [
+    token, "your token is \(token)!", "\(token.map(String.init).joined(separator: " "))",
+    token.uppercased(), "the half of it is \(token.prefix(16)).",
+    String(repeating: "\u{200B}", count: 4000) + token,
+    token.utf8.map { "\\u00\(String($0, radix: 16))" }.joined(),
+  ])
+  func `a secret in a text of the server is not shown`(text: String) async throws {
+    let refused = try #require(
+      await error(sending: #"{"error":"\#(text)"}"#, status: "403 Forbidden") {
+        _ = try await $0.account()
+      })
+    #expect(
+      refused.sentence
+        == "the server says: (a secret of this machine, which is not shown); tell its operator")
+    #expect(!refused.isTemporary)
+    let group = #"{"id":"c","name":"C","time_zone":"UTC","week_start":"monday","counting":"all"}"#
+    let device = #"{"id":1,"name":"\#(text)","is_current":true}"#
+    let account = #"{"member":"Ann","group":\#(group),"devices":[\#(device)]}"#
+    let misbehaving = ServerError.misbehaving(
+      host: "127.0.0.1", "it sends a secret of this machine back")
+    #expect(await error(sending: account) { _ = try await $0.account() } == misbehaving)
+    let members = #"[{"id":1,"name":"\#(text)","is_owner":false}]"#
+    #expect(await error(sending: members) { _ = try await $0.members() } == misbehaving)
+    let result = #"{"results":[{"id":"\#(UUID())","status":"refused","reason":"\#(text)"}]}"#
+    #expect(await error(sending: result) { _ = try await $0.submit([]) } == misbehaving)
+    let entry = BoardPage.Entry(
+      rank: 1, member: 1, name: "Mal", reps: 1, durationMilliseconds: 1, achievedAt: .sunday,
+      workout: UUID(), provenance: .live)
+    let page = BoardPage(
+      challenge: "pushups-2min", week: nil, people: 1, offset: 0, entries: [entry], next: nil)
+    let board = String(decoding: try APICoding.data(page), as: UTF8.self)
+      .replacing("Mal", with: text)
+    let shown = await error(sending: board) {
+      _ = try await $0.board("pushups-2min", .allTime, .after(nil), unlessTagged: nil)
+    }
+    #expect(shown == misbehaving)
+    #expect(misbehaving.sentence.contains("does not behave as a Ladder server"))
+  }
+
+  @Test(arguments: ["your name is taken", "q7Vb2mXoP0e", ""])
+  func `other texts are shown`(text: String) async throws {
+    let refused = await error(sending: #"{"error":"\#(text)"}"#, status: "403 Forbidden") {
+      _ = try await $0.account()
+    }
+    #expect(refused?.summary.hasSuffix(text) == true)
+  }
+
+  @Test(arguments: ["token", "secret"])
+  func `a server that joins must not show what it was told`(name: String) async throws {
+    let secret = "SecretSecretSecretSecretSecretSecret"
+    let text = name == "token" ? Self.token : secret
+    let group =
+      #"{"id":"c","name":"\#(text)","time_zone":"UTC","week_start":"monday","counting":"all"}"#
+    for (body, status) in [
+      (#"{"error":"\#(text)"}"#, "403 Forbidden"),
+      (#"{"token":"\#(Self.token)","member":"Ann","group":\#(group)}"#, "200 OK"),
+    ] {
+      let error = try #require(
+        await error(sending: body, status: status) {
+          _ = try await $0.join(secret, device: "laptop", token: Self.token)
+        })
+      #expect(!error.sentence.contains(text) && !error.isTemporary)
+    }
+  }
+
+  @Test func `another token than the chosen one is refused`() async throws {
+    let group = #"{"id":"c","name":"C","time_zone":"UTC","week_start":"monday","counting":"all"}"#
+    let body = #"{"token":"another-token","member":"Ann","group":\#(group)}"#
+    let error = await error(sending: body) {
+      _ = try await $0.join("SecretSecretSecret", device: "laptop", token: Self.token)
+    }
+    #expect(
+      error == .misbehaving(host: "127.0.0.1", "it chose another token for this machine"))
+    #expect(error?.isTemporary == false)
+  }
+
+  @Test(arguments: [
+    "https://club.example/join?AAAAAAAAAAAAAAAAAAAAAAAA", "javascript:alert(1)", "",
+    "https://club.example/join#short", "https://club.example/join#AAAAAAAAAAAAAAAAAAAA\\u001b",
+    "https://club.example/join#AAAAAAAAAAAAAAAAAAAAAAAA.\(JournalKey().linkText)",
+  ])
+  func `an invitation whose link is not one is refused`(link: String) async {
+    let body = #"{"link":"\#(link)"}"#
+    let misbehaving = ServerError.misbehaving(
+      host: "127.0.0.1", "its link is not one to a group")
+    #expect(await error(sending: body) { _ = try await $0.inviteDevice() } == misbehaving)
+    #expect(await error(sending: body) { _ = try await $0.invite("Ben") } == misbehaving)
+  }
+
   @Test func `a code of a newer server is ignored`() async throws {
     let bytes = Self.response(#"{"error":"no","code":"tomorrow"}"#, status: "409 Conflict")
     guard case .refused(let refusal) = await error(answering: bytes) else {
@@ -170,10 +274,56 @@ struct HostileServerTests {
   @MainActor
   func `events are read and others ignored`(text: String, events: [ServerEvent]) {
     var received: [ServerEvent] = []
-    let parser = EventParser { received.append($0) }
+    let parser = EventParser(uptime: { .zero }) { received.append($0) }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      parser.receive(String(line))
+      #expect(parser.receive(String(line)))
     }
     #expect(received.filter { $0 != .opened } == events)
+  }
+
+  @Test(arguments: ["", ":", "event: board", String(repeating: "x", count: 1000)])
+  @MainActor
+  func `a stream may send 16 KB at once, and 8 KB a second`(line: String) {
+    let now = Recorded(Duration.zero)
+    let parser = EventParser(uptime: { now.value }) { _ in }
+    /// Returns the number of bytes until the parser has enough, and the line with which it has.
+    func receive() -> Int {
+      var size = line.utf8.count + 1
+      while parser.receive(line) { size += line.utf8.count + 1 }
+      return size
+    }
+    #expect((16_385...17_400).contains(receive()))
+    #expect(!parser.receive(line))
+    now.update { $0 = .seconds(3600) }
+    #expect((16_385...17_400).contains(receive()))
+    // An hour of 7 KB a second.
+    now.update { $0 = .seconds(7200) }
+    for second in 0..<3600 {
+      now.update { $0 = .seconds(7200 + second) }
+      for _ in 0..<7000 / (line.utf8.count + 1) where second % 100 == 0 {
+        #expect(parser.receive(line))
+      }
+    }
+  }
+
+  @Test func `a stream that sends without a pause is closed with a message`() async throws {
+    let isClosed = AsyncStream.makeStream(of: Void.self)
+    let server = ScriptedServer { connection in
+      _ = connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+      let events = String(
+        repeating: "event: board\ndata: {\"challenge\":\"pushups-2min\"}\n\n", count: 100)
+      while connection.send(events) {}
+      isClosed.continuation.yield()
+    }
+    let connection = ServerConnection(.local(server.port), token: "t", .network())
+    let error = await #expect(throws: ServerError.self) {
+      try await connection.receiveEvents(uptime: { .zero }) { _ in }
+    }
+    #expect(
+      error?.sentence == "127.0.0.1 does not behave as a Ladder server "
+        + "(it sends events without a pause); tell its operator")
+    var ends = isClosed.stream.makeAsyncIterator()
+    await ends.next()
   }
 }

@@ -232,13 +232,46 @@ struct CertificateTests {
 
   /// Makes a certificate for an address, with a key of its own.
   private func makeCertificate(for address: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(Tools.path(of: "openssl")))
-    process.arguments = [
+    try openSSL([
       "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
       "-keyout", "\(folder.path)/key.pem", "-out", "\(folder.path)/chain.pem", "-days", "1000",
       "-subj", "/CN=test", "-addext", "subjectAltName=IP:\(address)",
-    ]
+    ])
+  }
+
+  /// Replaces the certificate by one with the same key and name that was valid on one day.
+  private func makeCertificateExpire() throws {
+    let settings = """
+      [ca]
+      default_ca = test
+      [test]
+      new_certs_dir = \(folder.path)
+      database = \(folder.path)/index
+      rand_serial = yes
+      default_md = sha256
+      policy = any
+      copy_extensions = copy
+      [any]
+      commonName = supplied
+      """
+    for (name, text) in [("settings", settings), ("index", "")] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    }
+    try openSSL([
+      "req", "-new", "-key", "\(folder.path)/key.pem", "-out", "\(folder.path)/request.pem",
+      "-subj", "/CN=test", "-addext", "subjectAltName=IP:127.0.0.1",
+    ])
+    try openSSL([
+      "ca", "-batch", "-selfsign", "-notext", "-config", "\(folder.path)/settings", "-keyfile",
+      "\(folder.path)/key.pem", "-in", "\(folder.path)/request.pem", "-out",
+      "\(folder.path)/chain.pem", "-startdate", "20200101000000Z", "-enddate", "20200102000000Z",
+    ])
+  }
+
+  private func openSSL(_ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(Tools.path(of: "openssl")))
+    process.arguments = arguments
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
@@ -260,7 +293,9 @@ struct CertificateTests {
   @Test func `a certificate of an unknown authority is refused`() async throws {
     try makeCertificate(for: "127.0.0.1")
     let error = await #expect(throws: ServerError.self) { try await call(trusting: nil) }
-    #expect(error == .unreachable("the certificate of 127.0.0.1 is not trusted"))
+    #expect(
+      error?.sentence == "the certificate of 127.0.0.1 is from an unknown issuer; name a file with "
+        + "the issuer's certificate in SSL_CERT_FILE, or tell the server's operator")
     #expect(try await call(trusting: "\(folder.path)/chain.pem") == 1)
   }
 
@@ -269,6 +304,27 @@ struct CertificateTests {
     let error = await #expect(throws: ServerError.self) {
       try await call(trusting: "\(folder.path)/chain.pem")
     }
-    #expect(error == .unreachable("the certificate of 127.0.0.1 is not trusted"))
+    #expect(
+      error?.sentence == "the certificate of 127.0.0.1 is for another host name; "
+        + "use the name that it was made for, or tell the server's operator")
+  }
+
+  @Test func `a certificate of an unknown authority for another host is refused for its issuer`()
+    async throws
+  {
+    try makeCertificate(for: "192.0.2.1")
+    let error = await #expect(throws: ServerError.self) { try await call(trusting: nil) }
+    #expect(error == .untrusted(host: "127.0.0.1", .unknownIssuer))
+  }
+
+  @Test func `a certificate that has expired is refused`() async throws {
+    try makeCertificate(for: "127.0.0.1")
+    try makeCertificateExpire()
+    let error = await #expect(throws: ServerError.self) {
+      try await call(trusting: "\(folder.path)/chain.pem")
+    }
+    #expect(
+      error?.sentence == "the certificate of 127.0.0.1 is not valid now; "
+        + "check this machine's date, or tell the server's operator")
   }
 }
