@@ -28,40 +28,30 @@ public struct HistorySync: Sendable {
   ///
   /// - Throws: ``SynchronizationError``, ``ServerError``, ``AccountFileError``, ``DatabaseError``.
   public func run(_ account: StoredAccount) async throws -> Synchronization.Result {
-    let key = try await key(of: account)
-    do {
-      return try await synchronization(account, key).run()
-    } catch SynchronizationError.otherKey {
-      // This machine may have changed the key, and stopped before it could record that the server has the new one.
-      guard let next = account.nextJournalKey else { throw SynchronizationError.otherKey }
-      let result = try await synchronization(account, next).run()
-      try await setKey(next, of: account)
-      return result
-    }
+    try await synchronization(account, try await key(of: account)).run()
   }
 
   /// Encrypts everything on the server with a new key. The other machines need it from then on.
   ///
-  /// - Returns: The new key.
+  /// If it is interrupted after the file has the new key, the next ``run(_:)`` completes it.
+  ///
   /// - Throws: As ``run(_:)``.
-  public func changeKey(_ account: StoredAccount) async throws -> JournalKey {
-    let key = try await key(of: account)
-    let new = JournalKey()
-    _ = try await synchronization(account, key).changeKey(to: new) { new in
-      try await update(account) { $0.nextJournalKey = new }
-    }
-    try await setKey(new, of: account)
-    return new
+  public func changeKey(_ account: StoredAccount) async throws -> Synchronization.Result {
+    // Everything that can fail without the new key fails before the file has it.
+    _ = try await run(account)
+    return try await run(setKey(JournalKey(), of: account))
   }
 
-  /// Sets the key that the person typed, and forgets what the server has with another one.
+  /// Sets the key that the person typed, and synchronizes with it.
   ///
   /// - Throws: ``SynchronizationError/otherKey`` if the history on the server has another key.
-  public func useKey(_ key: JournalKey, of account: StoredAccount) async throws {
+  public func useKey(
+    _ key: JournalKey, of account: StoredAccount
+  ) async throws -> Synchronization.Result {
     try requireLibrary()
     let page = try await ServerConnection(account, transport).journalPage(after: nil)
     if let current = page.key, current != key.id { throw SynchronizationError.otherKey }
-    try await setKey(key, of: account)
+    return try await run(setKey(key, of: account))
   }
 
   /// Returns the key of an account. If neither this machine nor the server has one, it is created.
@@ -83,7 +73,7 @@ public struct HistorySync: Sendable {
     do {
       // The server refuses other keys from now on, also while there are no entries.
       _ = try await server.upload(JournalUpload(key: key.id, entries: []))
-    } catch JournalServerError.otherKey {
+    } catch SynchronizationError.otherKey {
       try await update(account) { $0.journalKey = nil }
       throw SynchronizationError.otherKey
     }
@@ -104,10 +94,13 @@ public struct HistorySync: Sendable {
     if let failure = Sodium.failure { throw .missingLibrary(failure) }
   }
 
-  private func setKey(_ key: JournalKey, of account: StoredAccount) async throws {
-    try await update(account) {
-      $0.journalKey = key
-      $0.nextJournalKey = nil
+  /// Sets the key of an account in the file.
+  ///
+  /// - Returns: The account.
+  private func setKey(_ key: JournalKey, of account: StoredAccount) async throws -> StoredAccount {
+    try await update(account) { account in
+      account.setJournalKey(key)
+      return account
     }
   }
 
@@ -129,7 +122,8 @@ public struct HistorySync: Sendable {
     Synchronization(
       database: database, server: ServerConnection(account, transport),
       account: "\(account.server.text) \(account.groupID) \(account.member)", key: key,
-      person: account.person, settings: sharedSettings(of: account), now: now)
+      formerKeys: account.formerJournalKeys, person: account.person,
+      settings: sharedSettings(of: account), now: now)
   }
 
   private func sharedSettings(of account: StoredAccount) -> SharedSettings {

@@ -98,11 +98,16 @@ public enum RecoveryWords {
     }
   }
 
+  /// Returns the words in a text, without the numbers before them.
+  public static func words(in text: String) -> [Substring] {
+    text.lowercased().split { !$0.isLetter }
+  }
+
   /// Returns the secret bytes of words that a person typed, in any case and with any space between them.
   ///
   /// - Throws: ``RecoveryWordsError``.
   static func bytes(of text: String) throws(RecoveryWordsError) -> [UInt8] {
-    let words = text.lowercased().split { !$0.isLetter }
+    let words = words(in: text)
     guard words.count == count else { throw .count(words.count) }
     var bits: [UInt8] = []
     for (index, word) in words.enumerated() {

@@ -138,6 +138,28 @@ struct JournalStore {
     var cursor: String?
     /// The time of the last complete synchronization, in milliseconds since 1970.
     var syncedAt: Int64?
+    /// The number of received entries that could not be read.
+    var unreadableCount = 0
+    /// The end of the page before the first one with such an entry; `nil` if that is the first page.
+    var cursorBeforeDamage: String?
+
+    /// The state from which entries that could not be read are received again, because they may be repaired.
+    var rereadingDamage: Self {
+      guard unreadableCount > 0 else { return self }
+      var state = self
+      state.cursor = cursorBeforeDamage
+      state.unreadableCount = 0
+      return state
+    }
+
+    /// Returns the state after a page.
+    func advanced(to cursor: String, unreadableCount count: Int) -> Self {
+      var state = self
+      if unreadableCount == 0 { state.cursorBeforeDamage = count > 0 ? self.cursor : nil }
+      state.unreadableCount += count
+      state.cursor = cursor
+      return state
+    }
   }
 
   func serverState() throws -> ServerState? {
@@ -176,6 +198,8 @@ public struct SyncStatus: Hashable, Sendable {
   public var waitingCount: Int
   /// The number of entries of a newer version of the program.
   public var unknownCount: Int
+  /// The number of entries on the server that could not be read in the last synchronization.
+  public var unreadableCount: Int
 }
 
 extension Connection {
@@ -185,9 +209,11 @@ extension Connection {
   /// Returns the last known state of the history on a server.
   public func syncStatus() throws -> SyncStatus {
     let store = journal
+    let state = try store.serverState()
     return SyncStatus(
-      syncedAt: try store.serverState()?.syncedAt.map(Date.init(millisecondsSince1970:)),
-      waitingCount: try store.outgoingCount(), unknownCount: try store.unknownCount())
+      syncedAt: state?.syncedAt.map(Date.init(millisecondsSince1970:)),
+      waitingCount: try store.outgoingCount(), unknownCount: try store.unknownCount(),
+      unreadableCount: state?.unreadableCount ?? 0)
   }
 }
 

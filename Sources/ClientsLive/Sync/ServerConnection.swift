@@ -301,16 +301,16 @@ extension ServerConnection: JournalServer {
     try await resolvable { try await call(.post, "journal/key", body: change) }
   }
 
-  /// Calls `body`, and throws a ``JournalServerError`` for the refusals that it has a case for.
+  /// Calls `body`, and throws a ``SynchronizationError`` for the refusals that a synchronization can resolve.
   private func resolvable<Value: Sendable>(
     _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
     do {
       return try await body()
     } catch ServerError.refused(let refusal) where refusal.code == .otherKey {
-      throw JournalServerError.otherKey
+      throw SynchronizationError.otherKey
     } catch ServerError.refused(let refusal) where refusal.code == .unknownCursor {
-      throw JournalServerError.unknownCursor
+      throw SynchronizationError.unknownCursor
     }
   }
 }

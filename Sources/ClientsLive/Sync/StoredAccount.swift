@@ -17,8 +17,8 @@ public struct StoredAccount: Hashable, Sendable, Identifiable {
   public var person: PersonName
   /// The key of the person's journal, if this device has it.
   public var journalKey: JournalKey?
-  /// The key that replaces it, while ``Synchronization/changeKey(to:saving:)`` is under way.
-  public var nextJournalKey: JournalKey?
+  /// The keys before it, the latest first. They open what a server has that was restored from a backup.
+  public private(set) var formerJournalKeys: [JournalKey] = []
   /// The names of the settings that are the same on all of the person's machines.
   public var syncedSettings: [String]
   /// The members that this version of the program does not know.
@@ -38,6 +38,15 @@ public struct StoredAccount: Hashable, Sendable, Identifiable {
     self.person = person
     self.journalKey = journalKey
     self.syncedSettings = syncedSettings
+  }
+
+  /// Replaces the key of the journal, and keeps the one until now as a former key.
+  ///
+  /// A machine does not return to a former key. Otherwise two machines could replace each other's key again and again.
+  public mutating func setJournalKey(_ key: JournalKey) {
+    guard key != journalKey, !formerJournalKeys.contains(key) else { return }
+    if let journalKey { formerJournalKeys.insert(journalKey, at: 0) }
+    journalKey = key
   }
 
   /// The group for screens.
@@ -65,7 +74,8 @@ extension StoredAccount {
       groupName: PersonName.displayable(groupName), person: person)
     do {
       journalKey = try Self.removeKey("journal_key", from: &members)
-      nextJournalKey = try Self.removeKey("next_journal_key", from: &members)
+      let formerKeys = members.removeValue(forKey: "former_journal_keys")?.array ?? []
+      formerJournalKeys = try formerKeys.map { try Self.key($0) }
     } catch {
       return nil
     }
@@ -80,8 +90,11 @@ extension StoredAccount {
   private static func removeKey(
     _ name: String, from members: inout [String: JSONValue]
   ) throws(InvalidKey) -> JournalKey? {
-    guard let text = members.removeValue(forKey: name) else { return nil }
-    guard let key = text.string.flatMap(JournalKey.init(linkText:)) else { throw InvalidKey() }
+    try members.removeValue(forKey: name).map { value throws(InvalidKey) in try key(value) }
+  }
+
+  private static func key(_ value: JSONValue) throws(InvalidKey) -> JournalKey {
+    guard let key = value.string.flatMap(JournalKey.init(linkText:)) else { throw InvalidKey() }
     return key
   }
 
@@ -95,7 +108,9 @@ extension StoredAccount {
     members["group"] = .object(["id": .string(groupID), "name": .string(groupName)])
     members["person"] = .string(person.text)
     members["journal_key"] = journalKey.map { .string($0.linkText) }
-    members["next_journal_key"] = nextJournalKey.map { .string($0.linkText) }
+    if !formerJournalKeys.isEmpty {
+      members["former_journal_keys"] = .array(formerJournalKeys.map { .string($0.linkText) })
+    }
     if !syncedSettings.isEmpty {
       members["synced_settings"] = .array(syncedSettings.map { .string($0) })
     }
@@ -202,14 +217,15 @@ public enum JSONValue: Hashable, Sendable, Codable {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
+    } else if let value = try? container.decode(String.self) {
+      // Most values are texts, and an attempt that fails is slow.
+      self = .string(value)
     } else if let value = try? container.decode(Bool.self) {
       self = .bool(value)
     } else if let value = try? container.decode(Int64.self) {
       self = .integer(value)
     } else if let value = try? container.decode(Double.self) {
       self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .string(value)
     } else if let values = try? container.decode([JSONValue].self) {
       self = .array(values)
     } else {

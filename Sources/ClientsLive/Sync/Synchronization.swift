@@ -11,6 +11,8 @@ public struct Synchronization: Sendable {
   /// The server and the account, so that another one gets all entries.
   let account: String
   let key: JournalKey
+  /// The keys before ``key``. They open what a server has that was restored from a backup; nothing is sent with them.
+  let formerKeys: [JournalKey]
   let person: PersonName
   /// The settings that the person's machines share, read from and written to the settings file.
   let settings: SharedSettings
@@ -19,13 +21,14 @@ public struct Synchronization: Sendable {
   /// Creates a synchronization.
   public init(
     database: Database, server: any JournalServer, account: String, key: JournalKey,
-    person: PersonName, settings: SharedSettings = SharedSettings(),
+    formerKeys: [JournalKey] = [], person: PersonName, settings: SharedSettings = SharedSettings(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.database = database
     self.server = server
     self.account = account
     self.key = key
+    self.formerKeys = formerKeys
     self.person = person
     self.settings = settings
     self.now = now
@@ -36,7 +39,7 @@ public struct Synchronization: Sendable {
     public var sentCount = 0
     /// The number of entries from other machines.
     public var receivedCount = 0
-    /// The number of received entries that the key does not open.
+    /// The number of entries on the server that cannot be read, in this synchronization and in earlier ones.
     public var unreadableCount = 0
   }
 
@@ -45,49 +48,43 @@ public struct Synchronization: Sendable {
   /// Interrupted at any point, the next call goes on: an entry is sent until the server has confirmed it, and a page is
   /// applied in the transaction that records its end.
   ///
+  /// If the server's journal has one of the former keys, because this machine has a new one or the server was restored
+  /// from a backup, everything is received first. Then all entries are uploaded again with the current key.
+  ///
   /// - Throws: ``SynchronizationError``, ``DatabaseError``, and errors of the server.
   public func run() async throws -> Result {
     var result = Result()
-    let start = try await prepare()
-    var end: JournalStore.ServerState
-    do {
-      end = try await receive(after: start, &result)
-    } catch JournalServerError.unknownCursor {
-      // The server was restored from a backup. It gets what it has lost.
-      end = try await database.run { try $0.journal.startOver(start) }
-      end = try await receive(after: end, &result)
+    for _ in 1...Self.maxAttempts {
+      var (end, serverKey) = try await receive(after: try await prepare(), &result)
+      if let serverKey, serverKey != key.id {
+        try await replaceKey(serverKey, at: end)
+        continue
+      }
+      try await captureSettings()
+      let sentCount = result.sentCount
+      try await send(&result)
+      if result.sentCount > sentCount {
+        // The end after the sent entries. A server that was restored from a backup without them does not know it.
+        (end, _) = try await receive(after: end, &result)
+      }
+      end.syncedAt = now().millisecondsSince1970
+      try await database.run { [end] in try $0.journal.setServerState(end) }
+      result.unreadableCount = end.unreadableCount
+      return result
     }
-    end.syncedAt = now().millisecondsSince1970
-    try await captureSettings()
-    try await send(&result)
-    try await database.run { [end] in try $0.journal.setServerState(end) }
-    return result
+    throw SynchronizationError.invalidResponse
   }
 
-  /// Replaces the key. All entries are uploaded again with the new one, which the other machines need from then on.
-  ///
-  /// - Parameter save: Stores both keys, before the server knows the new one.
-  /// - Throws: As ``run()``, and errors of `save`.
-  public func changeKey(
-    to new: JournalKey, saving save: @Sendable (JournalKey) async throws -> Void
-  ) async throws -> Result {
-    try await save(new)
-    for attempt in 1... {
-      _ = try await run()
-      let state = try await prepare()
-      guard let cursor = state.cursor else { throw SynchronizationError.invalidResponse }
-      do {
-        try await server.changeKey(
-          JournalKeyChange(key: new.id, replaces: key.id, after: cursor))
-        break
-      } catch JournalServerError.unknownCursor where attempt < Self.maxAttempts {
-        // Another machine has added entries in the meantime.
-      }
+  /// Deletes the entries on the server, which have a former key and were received, to be uploaded with the current one.
+  private func replaceKey(_ former: UUID, at end: JournalStore.ServerState) async throws {
+    guard let cursor = end.cursor else { throw SynchronizationError.invalidResponse }
+    do {
+      try await server.changeKey(JournalKeyChange(key: key.id, replaces: former, after: cursor))
+    } catch SynchronizationError.unknownCursor {
+      // Another machine has added entries in the meantime, which are received first.
+      return
     }
-    return try await Synchronization(
-      database: database, server: server, account: account, key: new, person: person,
-      settings: settings, now: now
-    ).run()
+    _ = try await database.run { try $0.journal.startOver(end) }
   }
 
   private static let maxAttempts = 10
@@ -123,48 +120,70 @@ public struct Synchronization: Sendable {
     }
   }
 
+  /// Receives everything after a known end, or everything if the server does not have that end.
+  ///
+  /// - Returns: The new end, and the ID of the key of the server's journal.
   private func receive(
     after start: JournalStore.ServerState, _ result: inout Result
-  ) async throws -> JournalStore.ServerState {
-    var state = start
-    while true {
-      let page = try await server.journalPage(after: state.cursor)
-      if let key = page.key, key != self.key.id { throw SynchronizationError.otherKey }
-      // A server that returns the same end again and again must not keep this machine busy for ever.
-      guard page.isLast || page.next != state.cursor else {
-        throw SynchronizationError.invalidResponse
-      }
-      state.cursor = page.next
-      let (newCount, unreadableCount) = try await apply(page.entries, state)
-      result.receivedCount += newCount
-      result.unreadableCount += unreadableCount
-      if page.isLast { return state }
+  ) async throws -> (end: JournalStore.ServerState, key: UUID?) {
+    do {
+      return try await receivePages(after: start.rereadingDamage, &result)
+    } catch SynchronizationError.unknownCursor where start.cursor != nil {
+      // The server was restored from a backup. It gets what it has lost.
+      let start = try await database.run { try $0.journal.startOver(start) }
+      return try await receivePages(after: start, &result)
     }
   }
 
-  /// Applies a page in the transaction that records its end. It is decrypted on the database's thread, because that may
-  /// take longer than a tick.
+  private func receivePages(
+    after start: JournalStore.ServerState, _ result: inout Result
+  ) async throws -> (end: JournalStore.ServerState, key: UUID?) {
+    let keys = Dictionary(([key] + formerKeys).map { ($0.id, $0) }) { first, _ in first }
+    var state = start
+    for _ in 1...Self.maxPages {
+      let page = try await server.journalPage(after: state.cursor)
+      guard let pageKey = keys[page.key ?? key.id] else { throw SynchronizationError.otherKey }
+      guard page.canFollow(state.cursor) else { throw SynchronizationError.invalidResponse }
+      let newCount: Int
+      (newCount, state) = try await apply(page, pageKey, after: state)
+      result.receivedCount += newCount
+      if page.isLast { return (state, page.key) }
+    }
+    throw SynchronizationError.tooManyPages(Self.maxPages)
+  }
+
+  /// The maximum number of pages of a synchronization. The largest journal that a server stores by default has 720.
+  private static let maxPages = 1000
+
+  /// Applies a page in the transaction that records its end. Nothing is written for entries that cannot be read. The
+  /// page is decrypted on the database's thread, because that may take longer than a tick.
+  ///
+  /// - Returns: The number of new entries, and the state after the page.
   private func apply(
-    _ entries: [JournalEntry], _ state: JournalStore.ServerState
-  ) async throws -> (newCount: Int, unreadableCount: Int) {
+    _ page: JournalPage, _ pageKey: JournalKey, after start: JournalStore.ServerState
+  ) async throws -> (newCount: Int, end: JournalStore.ServerState) {
     let shared = try settings.read()
-    let (newCount, unreadableCount, changed) = try await database.run { connection in
-      let records = entries.compactMap { entry in
-        key.open(entry.data, id: entry.id).flatMap { JournalRecord(content: $0) }
+    let (newCount, end, changed) = try await database.run {
+      connection -> (Int, JournalStore.ServerState, [Settings.Field: String]) in
+      let records = page.entries.compactMap { entry in
+        pageKey.open(entry.data, id: entry.id).flatMap { JournalRecord(content: $0) }
           .map { (id: entry.id, record: $0) }
       }
+      let end = start.advanced(
+        to: page.next, unreadableCount: page.entries.count - records.count)
+      guard !records.isEmpty else { return (0, end, [:]) }
       return try connection.write {
         let store = connection.journal
         // What changed since `prepare` must not be overwritten.
         try store.captureChanges(
-          of: person, settings: state.syncedAt == nil ? [:] : shared, at: now())
+          of: person, settings: start.syncedAt == nil ? [:] : shared, at: now())
         let count = try store.receive(records, for: person)
-        try store.setServerState(state)
-        return (count, entries.count - records.count, try store.changedSettings(shared))
+        try store.setServerState(end)
+        return (count, end, try store.changedSettings(shared))
       }
     }
     if !changed.isEmpty { try settings.write(changed) }
-    return (newCount, unreadableCount)
+    return (newCount, end)
   }
 
   private func send(_ result: inout Result) async throws {
@@ -178,11 +197,7 @@ public struct Synchronization: Sendable {
         return (entries, JournalUpload(key: key.id, entries: sealed))
       }
       guard !entries.isEmpty else { return }
-      do {
-        _ = try await server.upload(upload)
-      } catch JournalServerError.otherKey {
-        throw SynchronizationError.otherKey
-      }
+      _ = try await server.upload(upload)
       try await database.run { try $0.journal.markUploaded(entries) }
       result.sentCount += entries.count
     }
@@ -191,6 +206,17 @@ public struct Synchronization: Sendable {
   /// The maximum size of the contents in a request in bytes. In Base64 they are a third larger, and the server accepts
   /// 1 MB.
   private static let maxUploadSize = 600_000
+}
+
+extension JournalPage {
+  /// The maximum size of the end of a page in bytes. It is stored, and sent back.
+  private static let maxCursorSize = 200
+
+  /// Whether a server that makes sense can answer with this page. One that never ends or returns the same end again and
+  /// again must not keep this machine busy.
+  fileprivate func canFollow(_ cursor: String?) -> Bool {
+    next.utf8.count <= Self.maxCursorSize && (isLast || !entries.isEmpty && next != cursor)
+  }
 }
 
 /// The settings that a person's machines share.
@@ -214,14 +240,20 @@ public struct SharedSettings: Sendable {
 public enum SynchronizationError: ExplainedError, Hashable {
   /// The journal on the server is encrypted with another key.
   case otherKey
+  /// The server does not have the given end of the journal, or it is not the end.
+  case unknownCursor
   case invalidResponse
+  /// The journal does not end after the maximum number of pages.
+  case tooManyPages(Int)
   /// libsodium is not installed.
   case missingLibrary(String)
 
   public var summary: String {
     switch self {
     case .otherKey: "your history on the server is encrypted with the key of another machine"
+    case .unknownCursor: "the server does not find the beginning of your history"
     case .invalidResponse: "the server's response about your history makes no sense"
+    case .tooManyPages(let count): "your history on the server does not end after \(count) pages"
     case .missingLibrary(let sentence): sentence
     }
   }
@@ -229,8 +261,9 @@ public enum SynchronizationError: ExplainedError, Hashable {
   public var remedy: String {
     switch self {
     case .otherKey:
-      "run \"ladder sync words\" there, and \"ladder sync key\" here to type them"
-    case .invalidResponse: "tell its operator"
+      "run \"ladder sync\" and \"ladder sync words\" there, and \"ladder sync key\" here to type them"
+    case .unknownCursor, .invalidResponse: "tell its operator"
+    case .tooManyPages: "run \"ladder sync\" again to go on, or tell its operator"
     case .missingLibrary: "then try again"
     }
   }
@@ -244,7 +277,8 @@ public enum SynchronizationError: ExplainedError, Hashable {
 public protocol JournalServer: Sendable {
   /// Returns the page of the journal after an end, or the first page.
   ///
-  /// - Throws: ``JournalServerError`` for its cases, and other errors if there is no valid response.
+  /// - Throws: ``SynchronizationError/otherKey`` and ``SynchronizationError/unknownCursor``, which a synchronization can
+  ///   resolve, and other errors if there is no valid response.
   func journalPage(after end: String?) async throws -> JournalPage
   /// Adds entries to the journal.
   ///
@@ -254,12 +288,4 @@ public protocol JournalServer: Sendable {
   ///
   /// - Throws: As ``journalPage(after:)``.
   func changeKey(_ change: JournalKeyChange) async throws
-}
-
-/// An error of a server that a ``Synchronization`` can resolve.
-public enum JournalServerError: Error, Hashable, Sendable {
-  /// The journal is encrypted with another key.
-  case otherKey
-  /// The server does not have the given end of the journal, or it is not the end.
-  case unknownCursor
 }

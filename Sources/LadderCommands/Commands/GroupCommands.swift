@@ -96,7 +96,7 @@ extension [StoredAccount] {
     if let known {
       self[known].token = response.token
       self[known].groupName = PersonName.displayable(group.name)
-      if let key = link.journalKey { self[known].journalKey = key }
+      if let key = link.journalKey { self[known].setJournalKey(key) }
       return self[known]
     }
     let account = StoredAccount(

@@ -34,16 +34,15 @@ struct SyncContext {
     }
   }
 
-  /// Sends and receives what changed, with a key that replaces the account's if there is one.
-  func synchronize(with key: JournalKey? = nil) throws -> Synchronization.Result {
-    try withHistory { [account] history, _ in
-      var account = account
-      if let key {
-        try await history.useKey(key, of: account)
-        account.journalKey = key
-      }
-      return try await history.run(account)
-    }
+  /// Reports the entries on the server that cannot be read, if there are some.
+  ///
+  /// - Throws: `ReportedFailure` then.
+  func reportUnreadableEntries(_ count: Int) throws {
+    guard count > 0 else { return }
+    invocation.tool.report(
+      "\(entries(count)) of your history on the server cannot be read; run \"ladder sync rekey\" on a "
+        + "machine that shows all your workouts, which sends them again")
+    throw ReportedFailure()
   }
 }
 
@@ -58,35 +57,32 @@ extension Command {
     "sync", summary: "synchronize your machines",
     run: { invocation in
       let context = try SyncContext(invocation)
-      let result = try context.synchronize()
+      let result = try context.withHistory { [account = context.account] history, _ in
+        try await history.run(account)
+      }
       invocation.output.completedChange = "your history is synchronized"
       try invocation.output.appendLine(
         "Sent \(entries(result.sentCount)), received \(entries(result.receivedCount)).")
-      if result.unreadableCount > 0 {
-        invocation.tool.report(
-          "the server returned \(entries(result.unreadableCount)) that your key does not open; "
-            + "tell its operator")
-      }
       if context.account.journalKey == nil {
         try invocation.output.appendLine(
           "Your history is encrypted with a key that only this machine has. Write down its words:")
         try invocation.output.appendLine("  ladder sync words")
       }
-      if result.unreadableCount > 0 { throw ReportedFailure() }
+      try context.reportUnreadableEntries(result.unreadableCount)
     })
 
   /// Says what is synchronized, without the network: `ladder sync status`.
   static let syncStatus = Command(
     "sync status", summary: "show what waits to be sent",
     run: { invocation in
-      let account = try SyncContext(invocation).account
+      let context = try SyncContext(invocation)
+      let account = context.account
+      let status = try invocation.existingDatabase()?.syncStatus()
       var lines = [
         "Server    \(account.server.text)",
         "Account   \(account.member) in \(account.groupName)",
       ]
-      if let status = try invocation.existingDatabase()?.syncStatus(),
-        let syncedAt = status.syncedAt
-      {
+      if let status, let syncedAt = status.syncedAt {
         lines += [
           "Last sync \(LocalTime(syncedAt).text)",
           "Waiting   \(entries(status.waitingCount)), and what changed since",
@@ -102,6 +98,7 @@ extension Command {
         lines.append("Last sync never; run \"ladder sync\"")
       }
       for line in lines { try invocation.output.appendLine(line) }
+      try context.reportUnreadableEntries(status?.unreadableCount ?? 0)
     })
 
   /// Prints a link with which another machine of the person joins: `ladder sync link`.
@@ -111,7 +108,7 @@ extension Command {
       let context = try SyncContext(invocation)
       let link = try context.withHistory { [account = context.account] history, connection in
         let key = try await history.key(of: account)
-        return try await connection.inviteDevice().link.escapedText + "." + key.linkText
+        return try await connection.inviteDevice().link + "." + key.linkText
       }
       try invocation.output.appendLine(link)
       invocation.tool.report(
@@ -127,7 +124,7 @@ extension Command {
         try await connection.account().devices
       }
       try invocation.output.appendLine("ID      MACHINE")
-      for device in devices {
+      for device in devices.prefix(100) {
         let name = device.name.escapedText(maxLength: 60)
         let mark = device.isCurrent ? " (this one)" : ""
         try invocation.output.appendLine("\(String(device.id).padded(to: 6))  \(name)\(mark)")
@@ -174,27 +171,42 @@ extension Command {
     run: { invocation in
       let context = try SyncContext(invocation)
       if invocation.tool.isTerminal {
-        invocation.output.append("The 24 words of \"ladder sync words\", in one line: ")
+        invocation.output.append("The 24 words of \"ladder sync words\", in one line or more: ")
         try invocation.output.flush()
       }
       let key: JournalKey
       do throws(RecoveryWordsError) {
-        key = try JournalKey(words: StandardInput.readLine(maxSize: 1000))
+        key = try JournalKey(words: readWords())
       } catch {
         throw UsageError(error.sentence)
       }
-      let result = try context.synchronize(with: key)
+      let result = try context.withHistory { [account = context.account] history, _ in
+        try await history.useKey(key, of: account)
+      }
       invocation.output.completedChange = "the key is saved"
       try invocation.output.appendLine(
         "The words are right. Received \(entries(result.receivedCount)).")
+      try context.reportUnreadableEntries(result.unreadableCount)
     })
+
+  /// Reads lines of standard input until they have enough words or an empty line ends them, such as the six lines of
+  /// "ladder sync words".
+  private static func readWords() -> String {
+    var text = ""
+    while RecoveryWords.words(in: text).count < RecoveryWords.count {
+      let line = StandardInput.readLine(maxSize: 1000)
+      guard !line.isEmpty, text.utf8.count < 4000 else { break }
+      text += line + "\n"
+    }
+    return text
+  }
 
   /// Replaces the key of the history: `ladder sync rekey`.
   static let syncRekey = Command(
     "sync rekey", summary: "replace your history's key",
     run: { invocation in
       let context = try SyncContext(invocation)
-      _ = try context.withHistory { [account = context.account] history, _ in
+      let result = try context.withHistory { [account = context.account] history, _ in
         try await history.changeKey(account)
       }
       invocation.output.completedChange = "the history has a new key"
@@ -202,6 +214,7 @@ extension Command {
         "Your history is encrypted with a new key. Type the words of \"ladder sync words\" on each other"
       )
       try invocation.output.appendLine("machine with \"ladder sync key\".")
+      try context.reportUnreadableEntries(result.unreadableCount)
     })
 
   /// Chooses the settings that are the same on all of a person's machines: `ladder sync settings`.

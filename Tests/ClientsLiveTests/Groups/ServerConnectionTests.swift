@@ -97,12 +97,12 @@ struct ServerConnectionTests {
     #expect(try await connection.upload(JournalUpload(key: key, entries: [entry])).recorded == 1)
     let page = try await connection.journalPage(after: nil)
     #expect(page.entries == [entry] && page.isLast)
-    await #expect(throws: JournalServerError.otherKey) {
+    await #expect(throws: SynchronizationError.otherKey) {
       try await connection.upload(JournalUpload(key: UUID(), entries: []))
     }
     let later = JournalEntry(id: UUID(), data: Data([4]))
     _ = try await connection.upload(JournalUpload(key: key, entries: [later]))
-    await #expect(throws: JournalServerError.unknownCursor) {
+    await #expect(throws: SynchronizationError.unknownCursor) {
       try await connection.changeKey(
         JournalKeyChange(key: UUID(), replaces: key, after: page.next))
     }

@@ -55,8 +55,8 @@ struct HistorySyncTests {
 
   /// Gives the desktop the laptop's key, as a link does.
   private func shareKey() throws {
-    let key = try laptop.account.journalKey
-    try desktop.file.update { $0[0].journalKey = key }
+    let key = try #require(try laptop.account.journalKey)
+    try desktop.file.update { $0[0].setJournalKey(key) }
   }
 
   @Test func `a strength session arrives with its sets`() async throws {
@@ -168,8 +168,9 @@ struct HistorySyncTests {
       try await desktop.history.useKey(JournalKey(), of: try desktop.account)
     }
     let words = try #require(try laptop.account.journalKey).words.joined(separator: " ")
-    try await desktop.history.useKey(JournalKey(words: words), of: try desktop.account)
-    #expect(try await desktop.sync().receivedCount == 1)
+    let result = try await desktop.history.useKey(
+      JournalKey(words: words), of: try desktop.account)
+    #expect(result.receivedCount == 1)
   }
 
   @Test func `a new key is stored and the other machine needs it`() async throws {
@@ -177,27 +178,36 @@ struct HistorySyncTests {
     try await laptop.sync()
     try shareKey()
     try await desktop.sync()
-    let key = try await laptop.history.changeKey(laptop.account)
-    #expect(try laptop.account.journalKey == key)
-    #expect(try laptop.account.nextJournalKey == nil)
+    let old = try laptop.account.journalKey
+    _ = try await laptop.history.changeKey(laptop.account)
+    #expect(try laptop.account.journalKey != old)
+    #expect(try laptop.account.formerJournalKeys == [old].compactMap(\.self))
     await #expect(throws: SynchronizationError.otherKey) { try await desktop.sync() }
     try shareKey()
     #expect(try await desktop.sync() == .init())
   }
 
-  @Test func `a machine that stopped while it changed the key finishes by itself`() async throws {
+  @Test func `a machine that stopped before the server had its new key finishes by itself`()
+    async throws
+  {
     _ = try await laptop.workouts.finish(.sample(reps: 5))
     try await laptop.sync()
-    let old = try #require(try laptop.account.journalKey)
-    let new = try await laptop.history.changeKey(laptop.account)
-    // The file is as it was before the server answered.
-    try laptop.file.update {
-      $0[0].journalKey = old
-      $0[0].nextJournalKey = new
-    }
+    let new = JournalKey()
+    try laptop.file.update { $0[0].setJournalKey(new) }
     try await laptop.sync()
+    let page = try await ServerConnection(laptop.account, server.transport).journalPage(after: nil)
+    #expect(page.key == new.id && page.entries.count == 1)
+    try shareKey()
+    #expect(try await desktop.sync() == .init(receivedCount: 1))
+  }
+
+  @Test func `a machine never returns to a former key`() async throws {
+    try await laptop.sync()
+    let old = try #require(try laptop.account.journalKey)
+    _ = try await laptop.history.changeKey(laptop.account)
+    let new = try laptop.account.journalKey
+    try laptop.file.update { $0[0].setJournalKey(old) }
     #expect(try laptop.account.journalKey == new)
-    #expect(try laptop.account.nextJournalKey == nil)
   }
 
   @Test func `chosen settings are written to the other machine's file`() async throws {

@@ -369,8 +369,7 @@ struct SynchronizationTests {
     try await syncBoth()
     _ = try await desktop.workouts.finish(.sample(reps: 6, at: .sunday.addingTimeInterval(600)))
     let new = JournalKey()
-    let result = try await laptop.synchronization(with: server, key: key)
-      .changeKey(to: new, saving: { _ in })
+    let result = try await laptop.sync(with: server, key: new, formerKeys: [key])
     #expect(result.sentCount == 1)
     #expect(server.contents.key == new.id)
     await #expect(throws: SynchronizationError.otherKey) {
@@ -388,9 +387,58 @@ struct SynchronizationTests {
     _ = try await desktop.workouts.finish(.sample(reps: 6, at: .sunday.addingTimeInterval(600)))
     try await desktop.sync(with: server, key: key)
     let new = JournalKey()
-    _ = try await laptop.synchronization(with: server, key: key)
-      .changeKey(to: new, saving: { _ in })
+    try await laptop.sync(with: server, key: new, formerKeys: [key])
     #expect(server.contents.entries.count == 2)
+  }
+
+  @Test func `a server restored from before a new key gets everything with the new one`()
+    async throws
+  {
+    _ = try await laptop.workouts.finish(.sample(reps: 5))
+    try await syncBoth()
+    let backup = server.backup()
+    let keys = (0..<2).map { _ in JournalKey() }
+    try await laptop.sync(with: server, key: keys[0], formerKeys: [key])
+    _ = try await laptop.workouts.finish(.sample(reps: 6, at: .sunday.addingTimeInterval(600)))
+    try await laptop.sync(with: server, key: keys[1], formerKeys: [keys[0], key])
+    server.restore(backup)
+    // Another machine, which knows neither new key, sends a workout to the restored server.
+    _ = try await desktop.workouts.finish(.sample(reps: 7, at: .sunday.addingTimeInterval(900)))
+    try await desktop.sync(with: server, key: key)
+    let result = try await laptop.sync(with: server, key: keys[1], formerKeys: [keys[0], key])
+    #expect(result == .init(sentCount: 3, receivedCount: 1))
+    #expect(server.contents.key == keys[1].id)
+    #expect(try await laptop.sync(with: server, key: keys[1]) == .init())
+    await #expect(throws: SynchronizationError.otherKey) {
+      try await desktop.sync(with: server, key: key)
+    }
+    try await desktop.sync(with: server, key: keys[1], formerKeys: [key])
+    try await expectSameView()
+    #expect(try await laptop.workouts.history(nil, nil, 10).count == 3)
+  }
+
+  @Test func `nothing is sent with a former key`() async throws {
+    let stolen = JournalKey()
+    server.contents.key = stolen.id
+    _ = try await laptop.workouts.finish(.sample(reps: 5))
+    try await laptop.sync(with: server, key: key, formerKeys: [stolen])
+    let entry = try #require(server.contents.entries.first)
+    #expect(stolen.open(entry.data, id: entry.id) == nil)
+    #expect(key.open(entry.data, id: entry.id) != nil)
+  }
+
+  @Test func `a server restored to the last end but one gets the entries after it again`()
+    async throws
+  {
+    _ = try await laptop.workouts.finish(.sample(reps: 5))
+    try await laptop.sync(with: server, key: key)
+    let backup = server.backup()
+    _ = try await laptop.workouts.finish(.sample(reps: 6, at: .sunday.addingTimeInterval(600)))
+    try await laptop.sync(with: server, key: key)
+    server.restore(backup)
+    try await syncBoth()
+    #expect(server.contents.entries.count == 2)
+    try await expectSameView()
   }
 
   @Test func `a server can neither change, exchange nor invent entries`() async throws {
@@ -405,5 +453,44 @@ struct SynchronizationTests {
     let result = try await desktop.sync(with: server, key: key)
     #expect(result.unreadableCount == 5)
     #expect(try await desktop.workouts.history(nil, nil, 10) == [])
+  }
+
+  @Test func `damaged entries are counted in each synchronization until they are repaired`()
+    async throws
+  {
+    for number in 0..<8 {
+      _ = try await laptop.workouts.finish(
+        .sample(reps: 5, at: .sunday.addingTimeInterval(Double(number) * 600)))
+    }
+    try await laptop.sync(with: server, key: key)
+    let undamaged = server.contents.entries
+    // On the second page and on the third.
+    for index in [4, 6] { server.contents.entries[index].data = Data([1, 2, 3]) }
+    for receivedCount in [6, 0, 0] {
+      let result = try await desktop.sync(with: server, key: key)
+      #expect(result == .init(receivedCount: receivedCount, unreadableCount: 2))
+      #expect(try await desktop.database.run { try $0.syncStatus().unreadableCount } == 2)
+    }
+    server.contents.entries[4] = undamaged[4]
+    #expect(
+      try await desktop.sync(with: server, key: key)
+        == .init(receivedCount: 1, unreadableCount: 1))
+    server.contents.entries = undamaged
+    #expect(try await desktop.sync(with: server, key: key) == .init(receivedCount: 1))
+    #expect(try await desktop.database.run { try $0.syncStatus().unreadableCount } == 0)
+    try await expectSameView()
+  }
+
+  @Test func `a new key repairs damaged entries`() async throws {
+    _ = try await laptop.workouts.finish(.sample(reps: 5))
+    try await laptop.sync(with: server, key: key)
+    server.contents.entries[0].data = Data()
+    #expect(try await desktop.sync(with: server, key: key).unreadableCount == 1)
+    let new = JournalKey()
+    try await laptop.sync(with: server, key: new, formerKeys: [key])
+    #expect(
+      try await desktop.sync(with: server, key: new, formerKeys: [key])
+        == .init(receivedCount: 1))
+    try await expectSameView()
   }
 }

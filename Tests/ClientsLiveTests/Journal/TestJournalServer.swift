@@ -68,7 +68,7 @@ final class TestJournalServer: JournalServer {
       let ids = contents.entries.map(\.id.uuidString)
       var start = 0
       if let end, end != "" {
-        guard let index = ids.firstIndex(of: end) else { throw JournalServerError.unknownCursor }
+        guard let index = ids.firstIndex(of: end) else { throw SynchronizationError.unknownCursor }
         start = index + 1
       }
       let page = contents.entries.dropFirst(start).prefix(3)
@@ -81,7 +81,7 @@ final class TestJournalServer: JournalServer {
   func upload(_ upload: JournalUpload) async throws -> JournalUploadResult {
     try handle { contents in
       guard contents.key == nil || contents.key == upload.key else {
-        throw JournalServerError.otherKey
+        throw SynchronizationError.otherKey
       }
       contents.key = upload.key
       let known = Set(contents.entries.map(\.id))
@@ -93,9 +93,9 @@ final class TestJournalServer: JournalServer {
 
   func changeKey(_ change: JournalKeyChange) async throws {
     try handle { contents in
-      guard contents.key == change.replaces else { throw JournalServerError.otherKey }
+      guard contents.key == change.replaces else { throw SynchronizationError.otherKey }
       guard contents.entries.last?.id.uuidString ?? "" == change.after else {
-        throw JournalServerError.unknownCursor
+        throw SynchronizationError.unknownCursor
       }
       contents = Contents(key: change.key)
     }

@@ -46,10 +46,12 @@ final class TestMachine: Sendable {
   var challenges: ChallengesClient { .live(database: database, now: { [self] in now }) }
 
   func synchronization(
-    with server: TestJournalServer, key: JournalKey, account: String = "club"
+    with server: any JournalServer, key: JournalKey, formerKeys: [JournalKey] = [],
+    account: String = "club"
   ) -> ClientsLive.Synchronization {
     ClientsLive.Synchronization(
-      database: database, server: server, account: account, key: key, person: person,
+      database: database, server: server, account: account, key: key, formerKeys: formerKeys,
+      person: person,
       settings: SharedSettings(
         read: { [self] in sharedSettings },
         write: { [self] changed in sharedSettings.merge(changed) { _, new in new } }),
@@ -58,9 +60,11 @@ final class TestMachine: Sendable {
 
   @discardableResult
   func sync(
-    with server: TestJournalServer, key: JournalKey, account: String = "club"
+    with server: any JournalServer, key: JournalKey, formerKeys: [JournalKey] = [],
+    account: String = "club"
   ) async throws -> ClientsLive.Synchronization.Result {
-    try await synchronization(with: server, key: key, account: account).run()
+    try await synchronization(with: server, key: key, formerKeys: formerKeys, account: account)
+      .run()
   }
 
   /// Everything that the person sees: the history, the bests, the totals, the plans, the challenges.
