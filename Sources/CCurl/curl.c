@@ -163,6 +163,8 @@ static bool configure(ccurl_transfer *transfer, const ccurl_options *options) {
   SET(TIMEOUT_MS, options->timeout_ms);
   SET(LOW_SPEED_LIMIT, options->silence_timeout_seconds ? 1L : 0L);
   SET(LOW_SPEED_TIME, options->silence_timeout_seconds);
+  // The library fills up to a hundred buffers before it returns to the loop, where keys and ticks wait.
+  SET(BUFFERSIZE, 1024L);
   SET(HEADERFUNCTION, on_header);
   SET(HEADERDATA, transfer);
   SET(WRITEFUNCTION, on_body);

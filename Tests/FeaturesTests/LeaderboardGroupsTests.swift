@@ -178,6 +178,9 @@ struct LeaderboardGroupsTests {
     }
     app.press("2", "b")
     #expect(app.shows("Press r to try again.") && app.shows("Member 0"))
+    // The reason stays while entries are loaded.
+    app.press(.right)
+    #expect(app.shows("Press r to try again.") && app.shows("Member 0"))
     shouldFail.withLock { $0 = false }
     app.press("r")
     #expect(group.isWatched && !app.shows("try again"))

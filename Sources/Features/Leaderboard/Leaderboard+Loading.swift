@@ -129,6 +129,8 @@ extension Leaderboard {
   /// The state of the watch for changes of the shown leaderboard.
   struct Changes: Equatable {
     var areWatched = false
+    /// The reason why changes are no longer watched; it stays while entries are loaded.
+    var failure: Failure?
     /// Whether a reload after a change is scheduled.
     var isReloadScheduled = false
     /// Whether the leaderboard has changed while a page was being loaded.
@@ -172,6 +174,7 @@ extension Leaderboard {
   private func watch(_ state: inout State) -> Effect<Action> {
     guard state.source.has(.changes) else { return .none }
     state.changes.areWatched = true
+    state.changes.failure = nil
     let client = leaderboards.client(state.source.id)
     return .run { send in
       do {

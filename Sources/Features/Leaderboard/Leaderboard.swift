@@ -319,7 +319,7 @@ public struct Leaderboard {
 
     case .watchFailed(let failure):
       state.changes.areWatched = false
-      state.failure = failure
+      state.changes.failure = failure
       return .none
 
     case .reloadDue:

@@ -72,7 +72,7 @@ private struct StandingsView: RetainedView {
       }
       if let staleness = store.stalenessText { Paragraph(staleness).style(.warning) }
       if let problem = store.publicationProblem { Paragraph(problem).style(.warning) }
-      if let failure = store.failure {
+      if let failure = store.failure ?? store.changes.failure {
         Paragraph(failure.sentence).style(.warning)
         HStack(spacing: 1) {
           Text("Press")
