@@ -1,3 +1,4 @@
+import CommandLineInterface
 import FoundationEssentials
 import Models
 import SQLite
@@ -182,6 +183,17 @@ struct LogCommandTests {
       Set(workouts.map(\.duration))
         == [.seconds(120), .milliseconds(90_500), .seconds(245)])
     #expect(Set(workouts.map(\.reps)) == [30, 0, 100])
+  }
+
+  @Test func `a day without a time may have begun less than the workout's time ago`() throws {
+    let day = "2026-03-01"
+    let later = Date(timeIntervalSince1970: 1_772_500_000)
+    let start = try LoggedWorkout.start(day, duration: .zero, now: later).date
+    let now = start + 300
+    #expect(try LoggedWorkout.start(day, duration: .seconds(600), now: now).date == now - 600)
+    #expect(throws: UsageError.self) {
+      try LoggedWorkout.start(LocalTime(start).text, duration: .seconds(600), now: now)
+    }
   }
 
   @Test func `a workout that is logged today has ended`() throws {

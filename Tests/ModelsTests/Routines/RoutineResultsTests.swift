@@ -18,6 +18,17 @@ struct RoutineResultsTests {
     try Routine(text: text).exerciseTotals(of: workout).map(\.text)
   }
 
+  @Test(arguments: [
+    ("3x(push-up max, rest 60s)", true), ("push-up max, squat 10", true), ("squat 5:00", false),
+    ("push-up 100", false), ("run 5km", false), ("plank max", false),
+    ("AMRAP 12:00 (squat 15)", false),
+  ])
+  func `a routine is open-ended if nothing but a key ends its reps`(text: String, isOpenEnded: Bool)
+    throws
+  {
+    #expect(try Routine(text: text).isOpenEnded == isOpenEnded)
+  }
+
   @Test func `the sets of an exercise are added up over all rounds`() throws {
     // Squats at 1, 2, 3 s; the plank until 8 s, a rest until 13 s; push-ups at 15 and 18 s; then once more.
     let log = [1, 2, 3, 15, 18, 20, 21, 24, 40, 41.5]

@@ -268,6 +268,10 @@ struct ScriptReadingTests {
       "there is no fixture 'zoo'; known fixtures: gym, barbell; expected: db empty|fixture NAME|FILE"
     ),
     ("as \"\"", "'' has no letters in it to make a name; expected: as NAME"),
+    (
+      "as \"\(String(repeating: "a", count: 100))\"",
+      "a name is at most \(PersonName.maxLength) characters long; expected: as NAME"
+    ),
     ("set beeps loud", #"beeps must be on or off, not "loud"; expected: set KEY VALUE"#),
     (
       "set volume 11",

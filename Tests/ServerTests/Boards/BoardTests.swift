@@ -115,7 +115,10 @@ struct BoardTests {
     #expect(page.entries[10].rank == 29)
     #expect(page.offset == 18)
     #expect(page.entries.map(\.rank) == (18..<38).map { $0 / 2 * 2 + 1 })
-    #expect(try server.join("New").send(.get, "/v1/boards/pushups-2min/me").status == 404)
+    let new = try server.join("New")
+    #expect(try new.send(.get, "/v1/boards/pushups-2min/me").status == 404)
+    let unknown = try new.send(.get, "/v1/boards/own-hop")
+    #expect(unknown.status == 404 && unknown.text.contains("does not know the challenge"))
   }
 
   /// Returns a member of a group of 45 people, three with each score.
