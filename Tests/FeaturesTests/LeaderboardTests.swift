@@ -60,7 +60,7 @@ struct LeaderboardTests {
     await store.send(.view(.filterChanged(.thisWeek)))
   }
 
-  @Test func `the own entry is the best of all time, and not that of a week`() {
+  @Test func `the own entry is marked as the best only among all results`() {
     var state = Leaderboard.State(catalogue: .sample)
     var standing = Standing(
       id: 1, rank: 2, name: "Ann", score: Score(reps: 10, duration: .seconds(60), rankKey: 0),

@@ -18,7 +18,7 @@ public actor ServerConnection {
 
   nonisolated let server: ServerAddress
   private let token: String?
-  /// What the server knows and no screen shows.
+  /// The token, and the secret of a link that is being used. No screen may show them.
   private var secrets: [String]
   let transport: Transport
 
