@@ -31,6 +31,21 @@ struct UnrankedWorkoutTests {
     ).reps
   }
 
+  @Test func `a set of a plan has no rests, and is no result of its challenge`() throws {
+    var draft = WorkoutDraft.sample("squats-tabata", reps: 40, at: .sunday.addingTimeInterval(7200))
+    draft.purpose = .set(1, ofSession: 1)
+    let saved = try stores.workouts.finish(draft, by: .sample("Ann"))
+    #expect(saved.score?.reps == 40 && saved.impossibilityReason == nil)
+    #expect(try reps() == 49)
+    let page = try stores.leaderboard.page(
+      of: "squats-tabata", filter: .allTime, .after(nil), currentPerson: nil, today: 20_513)
+    #expect(page.standings == [])
+    draft.purpose = nil
+    let pasted = try stores.workouts.finish(
+      WorkoutDraft.sample("squats-tabata", reps: 40), by: .sample("Ann"))
+    #expect(pasted.score == nil && pasted.impossibilityReason == .inRest(rep: 14))
+  }
+
   @Test func `an impossible workout counts in no total and is not the last result`() throws {
     #expect(try stores.workouts.history(of: .sample("Ann"), limit: 9).map(\.reps) == [515, 9])
     #expect(try reps() == 9)

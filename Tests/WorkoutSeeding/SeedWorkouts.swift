@@ -48,7 +48,7 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
       ?? challenges[challenges.count - 1].challenge
     var draft = WorkoutDraft(
       id: nextID(), challenge: challenge.id, startedAt: nextDate(), duration: .zero)
-    perform(challenge.scoring, person: person, &draft)
+    perform(challenge, person: person, &draft)
     return (person, draft)
   }
 
@@ -92,16 +92,17 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
   }
 
   private mutating func perform(
-    _ scoring: Challenge.Scoring, person: Int, _ draft: inout WorkoutDraft
+    _ challenge: Challenge, person: Int, _ draft: inout WorkoutDraft
   ) {
     let performance = strength(of: person) * 0.8 + random.fraction() * 0.2
-    switch scoring {
+    switch challenge.scoring {
     case .reps(let limit):
-      let seconds = limit / .seconds(1)
+      let intervals = challenge.routine.intervals
+      let seconds = (intervals.map { $0.work * $0.rounds } ?? limit) / .seconds(1)
       let maxReps = Swift.min(120, seconds / 1.1)
       draft.log = log(
         reps: Swift.max(1, Int(maxReps * (0.15 + 0.85 * performance))),
-        in: seconds * (0.8 + 0.2 * performance))
+        in: seconds * (0.8 + 0.2 * performance), intervals)
       // Some people continue for a moment after the time limit.
       draft.duration = Swift.max(limit, draft.log.duration)
     case .time(let goal):
@@ -115,15 +116,19 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
     }
   }
 
-  /// Returns a log with the given number of reps and seconds; the intervals grow.
-  private mutating func log(reps: Int, in seconds: Double) -> WorkoutLog {
+  /// Returns a log with the given number of reps and seconds of work; the times between reps grow.
+  private mutating func log(
+    reps: Int, in seconds: Double, _ intervals: Intervals? = nil
+  ) -> WorkoutLog {
     var log = WorkoutLog()
     var last = 0
     for rep in 1...reps {
       let fraction = Double(rep) / Double(reps)
       let even = seconds * 1000 * fraction * (0.75 + 0.25 * fraction)
       last = Swift.max(last + 1, Int(even) + random.int(0...150))
-      log.append(.press, at: .milliseconds(last))
+      let instant = Duration.milliseconds(last)
+      let rests = intervals.map { $0.rest * Swift.min(Int(instant / $0.work), $0.rounds - 1) }
+      log.append(.press, at: instant + (rests ?? .zero))
     }
     return log
   }

@@ -71,7 +71,8 @@ def workouts(people, weeks, rng):
             start = first + rng.randrange(length)
             yield (
                 count, uuid.UUID(int=rng.getrandbits(128), version=4), 1, person, CHALLENGE, start, "live",
-                rng.choice(logs[reps]), first // 86_400_000 + DAYS_BEFORE_1970, -reps, start + DURATION, reps, DURATION)
+                rng.choice(logs[reps]), first // 86_400_000 + DAYS_BEFORE_1970, -reps, start + DURATION, reps, DURATION,
+                rng.randbytes(16))
 
 
 TABLES = {
@@ -79,7 +80,7 @@ TABLES = {
     "devices": "number member name token",
     "boards": "number in_group challenge week version",
     "workouts": "number id in_group member challenge started_at provenance log week rank_key achieved_at "
-                "reps score_ms",
+                "reps score_ms fingerprint",
     "bests": "board member rank_key achieved_at workout",
 }
 

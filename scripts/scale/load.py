@@ -78,6 +78,10 @@ class Bench:
         self.tokens = [fill.token(person) for person in self.people]
         self.set_tags(["-"] * DEVICES)
         logs = [fill.log(reps, random.Random(reps)) for reps in range(40, 70)]
+        # The first 18 reps of a submission are three of these, because no two workouts begin with the same instants.
+        rng = random.Random(1)
+        openings = [b"".join(fill.number(rng.randint(300, 450) << 1) for _ in range(6)) for _ in range(1000)]
+        self.write("openings", b"".join(base64.b64encode(part) + b"\n" for part in openings))
         self.write("logs", b"".join(base64.b64encode(log) + b"\n" for log in logs))
         self.write("nginx.conf", NGINX.format(folder=folder, port=NGINX_PORT).encode())
         self.write("page.sql", self.script(self.statements()))
@@ -159,7 +163,7 @@ class Bench:
             yield "pgbench, statements of a page in a pipeline", self.pgbench("pipeline.sql")
         yield "rank around a member", self.wrk(f"{SERVER}{PAGE}/me", "members.lua")
         start = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() - 600))
-        yield "submissions", self.wrk(SERVER + "/v1/workouts", "submit.lua", f"{self.folder}/logs", start)
+        yield "submissions", self.wrk(SERVER + "/v1/workouts", "submit.lua", f"{self.folder}/logs", start, f"{self.folder}/openings")
 
     def memory(self, connections=1000):
         """The server's resident memory in MB: after the measurements, and with idle connections."""

@@ -1,5 +1,5 @@
 -- Submissions of many members in turn, each a new workout, for wrk. Arguments: a file with a token in each line, a file
--- with a rep log in Base64 in each line, the time at which the workouts start.
+-- with a rep log in Base64 in each line, the time at which the workouts start, a file with openings of logs.
 local count = 0
 
 function setup(thread)
@@ -14,12 +14,14 @@ local function lines(path)
 end
 
 function init(args)
-  tokens, logs, start = lines(args[1]), lines(args[2]), args[3]
+  tokens, logs, start, openings = lines(args[1]), lines(args[2]), args[3], lines(args[4])
   math.randomseed(os.time() * 100 + thread_number)
   index = math.random(#tokens)
   workout = 0
   run = string.format("%08x-%04x-4%03x", os.time(), thread_number, math.random(0, 4095))
 end
+
+local function opening() return openings[math.random(#openings)] end
 
 function request()
   index = index % #tokens + 1
@@ -28,6 +30,6 @@ function request()
   local body = string.format(
     '{"workouts":[{"id":"%s-8%03x-%012x","challenge":"pushups-2min","started_at":"%s",' ..
       '"log":"%s"}]}',
-    run, math.random(0, 4095), workout, start, logs[math.random(#logs)])
+    run, math.random(0, 4095), workout, start, opening() .. opening() .. opening() .. logs[math.random(#logs)])
   return wrk.format("POST", nil, headers, body)
 end

@@ -165,11 +165,14 @@ extension Workout {
   }
 
   /// Returns whether the workout counts, for example as a person's last result: it is possible, and it has a score if
-  /// the challenge is known.
+  /// the challenge is known. Reps in rests count here, because the sets of a training plan have none.
   ///
   /// - Complexity: O(n) in the reps.
   func isEligible(in challenge: Challenge?) -> Bool {
-    challenge.map { acceptedScore(in: $0) != nil } ?? (impossibilityReason(in: nil) == nil)
+    let reason = impossibilityReason(in: challenge)
+    guard var challenge else { return reason == nil }
+    if case .inRest = reason { challenge = challenge.asSingleSet }
+    return acceptedScore(in: challenge) != nil
   }
 }
 

@@ -23,7 +23,9 @@ public struct WorkoutStore {
     workout.startedAt = workout.startedAt.roundedToMilliseconds
     workout.note = note
     workout.figures = figures
-    let challenge = try connection.challenges.challenge(workout.challenge)
+    var challenge = try connection.challenges.challenge(workout.challenge)
+    // A set of a plan has no rounds and rests.
+    if case .set = draft.purpose { challenge = challenge?.asSingleSet }
     let score = challenge.flatMap(workout.acceptedScore)
     let previous = try connection.write {
       let person = try connection.people.findOrCreateRowID(of: name)

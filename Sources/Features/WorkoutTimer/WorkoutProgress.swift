@@ -36,16 +36,6 @@ extension WorkoutTimer.State {
   var heading: String { purpose?.title ?? challenge.shortScoringTitle }
 }
 
-extension Challenge {
-  /// The challenge for timing a single set, which has no rounds.
-  var asSingleSet: Challenge {
-    Challenge(
-      id: id, name: name, kind: kind, scoring: scoring, summary: summary,
-      instructions: instructions,
-      minGap: minGap)
-  }
-}
-
 // MARK: - Progress
 
 /// The progress of a workout with a known end, and the reps or time that remain.

@@ -40,11 +40,6 @@ public struct Challenge: Identifiable, Hashable, Sendable {
   /// Instructions: two to four lines that fit a narrow terminal.
   public let instructions: [String]
 
-  /// The minimum time in which a person can do one rep; zero if reps don't count.
-  ///
-  /// It is used to check submitted logs. The gap that filters a held key is a setting (``Settings/minGap``).
-  public let minGap: Duration
-
   /// The sets, rests and rounds.
   public let routine: Routine
 
@@ -53,7 +48,7 @@ public struct Challenge: Identifiable, Hashable, Sendable {
   /// - Parameter routine: The sets, rests and rounds; `nil` for a single set, which the scoring ends.
   public init(
     id: ID, name: String, kind: Kind, scoring: Scoring, summary: String, instructions: [String],
-    minGap: Duration = .zero, routine: Routine? = nil
+    routine: Routine? = nil
   ) {
     self.id = id
     self.name = name
@@ -61,7 +56,6 @@ public struct Challenge: Identifiable, Hashable, Sendable {
     self.scoring = scoring
     self.summary = summary
     self.instructions = instructions
-    self.minGap = minGap
     self.routine = routine ?? Routine(scoring, named: name)
   }
 }
@@ -76,6 +70,13 @@ extension Challenge.ID: CustomStringConvertible {
 extension Challenge {
   /// Whether the challenge consists of several sets or rounds, or of a distance, which its scoring doesn't name.
   public var hasRounds: Bool { !routine.isSingleSet || routine.hasDistance }
+
+  /// The challenge for a single set of a training plan, which has no rounds.
+  public var asSingleSet: Challenge {
+    Challenge(
+      id: id, name: name, kind: kind, scoring: scoring, summary: summary,
+      instructions: instructions)
+  }
 
   /// Whether a workout has reps: it is no hold, and not all its sets are distances.
   public var hasReps: Bool { scoring.countsReps && !routine.consistsOfDistances }
@@ -102,7 +103,6 @@ extension Challenge: Decodable {
   private enum CodingKeys: String, CodingKey {
     case id, name, kind, summary, routine
     case instructions = "how"
-    case minGap = "minimum_gap_ms"
   }
 
   public init(from decoder: any Decoder) throws {
@@ -119,7 +119,6 @@ extension Challenge: Decodable {
       scoring: scoring,
       summary: try values.decode(String.self, forKey: .summary),
       instructions: try values.decode([String].self, forKey: .instructions),
-      minGap: .milliseconds(try values.decodeIfPresent(Int.self, forKey: .minGap) ?? 0),
       routine: routine)
   }
 }

@@ -203,13 +203,17 @@ extension Routine {
   /// Returns the shortest time in which a person can do the sets of typed reps: cover the distances, do the other reps,
   /// and, if all reps were done, hold what is held. Rests can be skipped.
   func shortestTime(ofReps reps: Int) -> Duration {
-    var (time, distances) = (Duration.zero, 0)
-    for (step, sets) in TypedSets(of: self, reps: reps).distances {
-      time += step.target.shortestTime(of: step.exercise) * sets
-      distances += sets
+    var time = Duration.zero
+    var counts: [String: Int] = [:]
+    for (step, sets) in TypedSets(of: self, reps: reps).sets {
+      switch step.target {
+      case .distance: time += step.target.shortestTime(of: step.exercise) * sets
+      case .reps: counts[step.exercise, default: 0] += sets
+      case .time, .max: break
+      }
     }
     if let repGoal, repGoal > 0, reps >= repGoal { time += Self.timeOfSets(in: blocks) }
-    return time > .zero ? time + RepLog.minGap * max(0, reps - distances - 1) : time
+    return time + Self.shortestTime(of: counts)
   }
 
   /// Returns the time of the sets that the clock ends.

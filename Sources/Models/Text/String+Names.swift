@@ -55,7 +55,7 @@ private let letterFoldings: [Unicode.Scalar: String] = [
 extension [String] {
   /// The words that follow each other, joined in every possible way: up to eight of the first hundred, because the name of a
   /// challenge in a hostile database can be long.
-  fileprivate var runs: Set<String> {
+  var runs: Set<String> {
     let words = prefix(100)
     var runs: Set<String> = []
     for start in words.indices {

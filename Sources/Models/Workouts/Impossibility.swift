@@ -1,17 +1,38 @@
-/// A reason why the reps of a log are impossible.
+/// A reason why a workout can't be a result of a challenge.
 public enum ImpossibilityReason: Hashable, Sendable {
   /// A rep, counted from 1, is later than the end of the workout.
   case afterTheEnd(rep: Int)
+  /// A rep, counted from 1, is in a rest.
+  case inRest(rep: Int)
   /// Up to a rep, counted from 1, there are more reps than a person can do in the time.
   case tooFast(rep: Int)
-  /// A distance was covered faster than anyone can.
+  /// Reps without instants are more than a person can do in the time.
+  case tooMany(Int, in: Duration)
+  /// There are more reps than the challenge has.
+  case moreThanGoal(Int, goal: Int)
+  /// A hold has reps.
+  case repsInHold
+  /// The workout is longer than the challenge.
+  case tooLong(Duration, limit: Duration)
+  /// A hold is longer than anyone can hold it.
+  case heldTooLong(Duration, limit: Duration)
+  /// A distance was covered, or sets were done, faster than anyone can.
   case fasterThanRecord(FastDistance)
 
   /// The reason as a sentence.
   public var sentence: String {
     switch self {
     case .afterTheEnd(let rep): "rep \(rep) came after the time was up"
+    case .inRest(let rep): "rep \(rep) came in a rest"
     case .tooFast(let rep): "rep \(rep) came sooner than anyone can do \(rep) reps"
+    case .tooMany(let reps, let time):
+      "\(reps.repsText) in \(time.clockText) is faster than anyone can do them"
+    case .moreThanGoal(let reps, let goal): "\(reps.repsText) is more than the \(goal) to do"
+    case .repsInHold: "a hold has no reps"
+    case .tooLong(let time, let limit):
+      "\(time.clockText) is more than the \(limit.minutesText) of the challenge"
+    case .heldTooLong(let time, let limit):
+      "\(time.clockText) is longer than anyone can hold it: at most \(limit.components.seconds / 3600) hours"
     case .fasterThanRecord(let distance): distance.sentence
     }
   }
@@ -56,147 +77,124 @@ extension WorkoutLog {
     let maxReps = RepLog.maxPossibleReps(in: duration, minGap: challengeGap)
     return repCount > maxReps ? .tooFast(rep: maxReps + 1) : nil
   }
+
+  /// Returns the reason why a person can't have done these reps at a pace: a minute or the whole workout has too many.
+  ///
+  /// - Complexity: O(n).
+  fileprivate func impossibilityReason(at pace: RepPace) -> ImpossibilityReason? {
+    if let reason = impossibilityReason(minGap: pace.gap) { return reason }
+    let (minute, count) = (Duration.seconds(60) - RepLog.maxDelay, pace.maxRepsPerMinute)
+    for rep in reps.indices.dropFirst(count) where reps[rep] - reps[rep - count] < minute {
+      return .tooFast(rep: rep + 1)
+    }
+    let maxReps = pace.maxReps(in: duration)
+    return reps.count > maxReps ? .tooFast(rep: maxReps + 1) : nil
+  }
 }
 
 extension Challenge {
-  /// Returns the reason why a person can't have done a workout; `nil` for a possible one.
+  /// Returns the reason why a workout can't be a result of the challenge; `nil` for a possible one.
   ///
-  /// The reps are judged as in ``WorkoutLog/impossibilityReason(minGap:)``, and distances by ``Sport``. A strength session
-  /// has no reason: its sets can be entered after they were done.
-  ///
-  /// - Complexity: O(n) in the reps, and in the skips and sets of a routine with a distance.
+  /// As ``impossibilityReason(of:_:)``. A strength session has no reason: its sets can be entered after they were done.
   public func impossibilityReason(of workout: Workout) -> ImpossibilityReason? {
     guard workout.challenge != .strength else { return nil }
-    return workout.log.impossibilityReason(minGap: minGap)
-      ?? routine.tooFastDistance(in: workout).map { .fasterThanRecord($0) }
-      ?? tooFastFigure(of: workout.figures, in: workout.duration).map { .fasterThanRecord($0) }
-  }
-}
-
-// MARK: - Distances
-
-/// A sport in which distances are covered, with the fastest times of people.
-///
-/// They are limits: a shorter time is impossible. Women's records are slower, so these are of all people. As of 2025:
-///
-/// - Running: World Athletics. Usain Bolt, 100 m in 9.58 s and 200 m in 19.19 s, Berlin 2009; Wayde van Niekerk, 400 m in
-///   43.03 s, Rio de Janeiro 2016; David Rudisha, 800 m in 1:40.91, London 2012; Hicham El Guerrouj, 1500 m in 3:26.00,
-///   Rome 1998; Joshua Cheptegei, 5000 m in 12:35.36, Monaco 2020, and 10 000 m in 26:11.00, Valencia 2020; Jacob Kiplimo,
-///   half marathon in 56:42, Barcelona 2025; Eliud Kipchoge, marathon in 1:59:40, Vienna 2019 (with changing pacemakers,
-///   so it isn't a record).
-/// - Walking: World Athletics. Tom Bosworth, one mile in 5:31.08, London 2017; Toshikazu Yamanishi, 20 km in 1:16:10,
-///   Kobe 2025.
-/// - Rowing: Concept2, 500 m in 1:10.5 on the ergometer, Phil Clapp 2021; World Rowing, 2000 m in 5:18.68, the men's eight
-///   of Germany, Poznań 2017.
-/// - Cycling: UCI. Matthew Richardson, 200 m with a flying start in 8.857 s, Konya 2025; Jeffrey Hoogland, 1 km in
-///   55.433 s, Aguascalientes 2023; Filippo Ganna, 56.792 km in an hour, Grenchen 2022.
-/// - Swimming: World Aquatics, freestyle in a 25 m pool. Jordan Crooks, 50 m in 19.90 s, Budapest 2024; Kyle Chalmers,
-///   100 m in 44.84 s, Kazan 2021; Yannick Agnel, 400 m in 3:32.25, Angers 2012; Florian Wellbrock, 1500 m in 14:06.88,
-///   Abu Dhabi 2021.
-enum Sport: CaseIterable {
-  case running, walking, rowing, cycling, swimming
-
-  /// The words of exercises, in the singular.
-  private var names: [String] {
-    switch self {
-    case .running: ["run", "running", "jog", "jogging", "sprint", "sprinting", "treadmill"]
-    case .walking: ["walk", "walking", "hike", "hiking", "march", "ruck", "rucking"]
-    case .rowing: ["row", "rowing", "erg", "rower", "kayak", "canoe", "paddle", "paddling"]
-    case .cycling: ["cycle", "cycling", "bike", "biking", "bicycle", "ride", "riding", "spinning"]
-    case .swimming:
-      ["swim", "swimming", "crawl", "freestyle", "breaststroke", "backstroke", "butterfly"]
-    }
+    return impossibilityReason(of: workout.log, workout.figures)
   }
 
-  /// The records, shortest distance first: a distance in meters with its time in seconds.
-  private var records: [(meters: Double, seconds: Double)] {
-    switch self {
-    case .running:
-      [
-        (100, 9.58), (200, 19.19), (400, 43.03), (800, 100.91), (1500, 206), (5000, 755.36),
-        (10_000, 1571), (21_097.5, 3402), (42_195, 7180),
-      ]
-    case .walking: [(1609.344, 331.08), (20_000, 4570)]
-    case .rowing: [(500, 70.5), (2000, 318.68)]
-    case .cycling: [(200, 8.857), (1000, 55.433), (56_792, 3600)]
-    case .swimming: [(50, 19.9), (100, 44.84), (400, 212.25), (1500, 846.88)]
-    }
-  }
-
-  /// The maximum speed over any shorter distance, in meters a second: Usain Bolt's over 20 m of his record, and generous
-  /// bounds for the others.
-  private var topSpeed: Double {
-    switch self {
-    case .running: 12.5
-    case .walking: 5.5
-    case .rowing: 8.5
-    case .cycling: 23
-    case .swimming: 3.2
-    }
-  }
-
-  /// Returns the shortest possible time for a distance.
+  /// Returns the reason why a log can't be that of a result of the challenge; `nil` for a possible one.
   ///
-  /// Nobody is faster over a distance than the record over a shorter one.
-  private func shortestTime(forMeters meters: Double) -> Duration {
-    let record = records.last { $0.meters <= meters } ?? (meters: topSpeed, seconds: 1)
-    return .milliseconds(Int64((meters * record.seconds / record.meters * 1000).rounded()))
-  }
-
-  /// Returns the sports that the name of an exercise can mean; empty if it is no sport.
-  static func sports(of exercise: String) -> [Sport] {
-    let words = exercise.nameWords
-    return allCases.filter { $0.names.contains(where: words.contains) }
-  }
-
-  /// Returns the shortest time in which a person can cover a distance.
+  /// The app, `ladder log` and servers judge every result with this function: its time, reps, sets, rests and distances.
+  /// The limits are the best that people have done, so that no honest result is refused.
   ///
-  /// - Parameter exercise: The name of the exercise, which decides the sport. Of an unknown one the fastest is assumed.
-  static func shortestTime(forMeters meters: Double, exercise: String) -> Duration {
-    let sports = sports(of: exercise)
-    let times = (sports.isEmpty ? allCases : sports).map { $0.shortestTime(forMeters: meters) }
-    return times.min() ?? .zero
+  /// - Complexity: O(n) in the reps, and in the skips and sets of a routine with rounds or distances.
+  public func impossibilityReason(
+    of log: WorkoutLog, _ figures: WorkoutFigures = WorkoutFigures()
+  ) -> ImpossibilityReason? {
+    if let reason = impossibleEnd(of: log) { return reason }
+    let reason =
+      if let reps = log.typedReps {
+        impossibleTypedReps(reps, in: log.duration)
+      } else {
+        log.impossibilityReason(at: routine.fastestPace) ?? routine.impossibilityReason(of: log)
+      }
+    return reason
+      ?? tooFastFigure(of: figures, in: log.duration).map { .fasterThanRecord($0) }
+  }
+
+  /// Returns the reason why the workout can't have ended with these reps and this time.
+  private func impossibleEnd(of log: WorkoutLog) -> ImpossibilityReason? {
+    // Reps with instants count up to the limit only, so the end of their log may be late.
+    if let limit = timeLimit,
+      log.duration > limit + (log.reps.isEmpty ? .zero : RepLog.maxDelay)
+    {
+      return .tooLong(log.duration, limit: limit)
+    }
+    if let goal = scoring.repGoal, log.repCount > goal {
+      return .moreThanGoal(log.repCount, goal: goal)
+    }
+    guard scoring == .hold else { return nil }
+    guard log.repCount == 0 else { return .repsInHold }
+    let limit = routine.exercises.first.flatMap { Routine.maxHold(of: $0) }
+    return limit.flatMap { log.duration > $0 ? .heldTooLong(log.duration, limit: $0) : nil }
+  }
+
+  private func impossibleTypedReps(_ reps: Int, in time: Duration) -> ImpossibilityReason? {
+    guard reps > 0 else { return nil }
+    let maxReps = min(routine.fastestPace.maxReps(in: time), routine.maxReps ?? .max)
+    guard reps <= maxReps else { return .tooMany(reps, in: time) }
+    return routine.tooFastSets(ofReps: reps, in: time).map { .fasterThanRecord($0) }
   }
 }
 
-/// A distance that was covered, or typed sets that were done, in a shorter time than anyone can.
-public struct FastDistance: Hashable, Sendable {
-  /// The distance with its exercise: `run 5km`.
-  let name: String
-  let time: Duration
-  let shortestTime: Duration
-
-  /// `run 5km in 00:10.00 is faster than anyone can: at least 12:35.36`.
-  public var sentence: String {
-    "\(name) in \(time.clockText) is faster than anyone can: at least \(shortestTime.clockText)"
-  }
-}
+// MARK: - Sets, rests and distances
 
 extension Routine {
-  /// Returns a distance of a workout that was covered too fast, or the whole of a typed one.
+  /// Returns the reason why a person can't have done the sets and distances of a log with its rests.
   ///
-  /// A distance can have been begun up to ``RepLog/maxDelay`` before the press that ended the set before it. The first of
-  /// a workout, and all of them together, have no such tolerance.
+  /// A press can be up to ``RepLog/maxDelay`` late, and then be in the set after its own. So the reps of timed sets have
+  /// that tolerance, and those of others are judged all together. A distance can have been begun that much before the
+  /// press that ended the set before it. The first distance of a workout, and all of them together, have no tolerance.
   ///
   /// - Complexity: O(n) in the reps, the skips and the sets.
-  func tooFastDistance(in workout: Workout) -> FastDistance? {
-    guard !workout.log.hasTypedReps else {
-      return tooFastSets(ofReps: workout.reps, in: workout.duration)
-    }
-    guard hasDistance else { return nil }
-    var total = Duration.zero
-    for split in results(of: workout).splits where split.isFinished && !split.isSkipped {
-      let shortest = split.target.shortestTime(of: split.exercise)
-      guard shortest > .zero else { continue }
+  fileprivate func impossibilityReason(of log: WorkoutLog) -> ImpossibilityReason? {
+    guard !isSingleSet || hasDistance else { return nil }
+    var (rep, lastEnd, distances) = (0, Duration.zero, Duration.zero)
+    var reps: [String: Int] = [:]
+    for split in results(of: log).splits {
       let end = split.start + split.duration
-      total += shortest
-      guard min(split.duration + RepLog.maxDelay, end) >= shortest, end >= total else {
-        return FastDistance(
-          name: "\(split.exercise) \(split.target.text)", time: split.duration,
-          shortestTime: shortest)
+      // The app ignores presses in a rest. One can be moved a few milliseconds past the end of its set.
+      while rep < log.reps.count, log.reps[rep] < split.start {
+        guard log.reps[rep] <= lastEnd + RepLog.minGap else { return .inRest(rep: rep + 1) }
+        rep += 1
       }
+      let first = rep
+      while rep < log.reps.count, log.reps[rep] <= end { rep += 1 }
+      lastEnd = end
+      let shortest = split.target.shortestTime(of: split.exercise)
+      if shortest > .zero, split.isFinished, !split.isSkipped {
+        distances += shortest
+        guard min(split.duration + RepLog.maxDelay, end) >= shortest, end >= distances else {
+          return .fasterThanRecord(
+            FastDistance(
+              name: "\(split.exercise) \(split.target.text)", time: split.duration,
+              shortestTime: shortest))
+        }
+      }
+      guard !split.target.isDistance else { continue }
+      reps[split.exercise, default: 0] += rep - first
+      guard case .time = split.target else { continue }
+      let maxReps = RepPace(of: split.exercise).maxReps(in: split.duration + RepLog.maxDelay)
+      guard rep - first <= maxReps else { return .tooFast(rep: first + maxReps + 1) }
     }
-    return nil
+    // Reps after the time limit don't count.
+    let delay = timeLimit.map { lastEnd >= $0 } == true ? RepLog.maxDelay : RepLog.minGap
+    guard rep == log.reps.count || log.reps[rep] <= lastEnd + delay else {
+      return .inRest(rep: rep + 1)
+    }
+    let shortest = distances + Self.shortestTime(of: reps)
+    guard shortest > log.duration else { return nil }
+    return .fasterThanRecord(
+      FastDistance(name: "this", time: log.duration, shortestTime: shortest))
   }
 
   /// Returns the sets of typed reps, if a person can't do them in a time.
@@ -204,15 +202,6 @@ extension Routine {
     let shortest = shortestTime(ofReps: reps)
     guard shortest > time else { return nil }
     return FastDistance(name: isSingleSet ? text : "this", time: time, shortestTime: shortest)
-  }
-}
-
-extension Routine.Target {
-  /// Returns the shortest time in which a person can cover the distance; zero for any other target.
-  func shortestTime(of exercise: String) -> Duration {
-    guard case .distance(let number, let unit) = self else { return .zero }
-    let meters = Distance(number, unit).meters
-    return Sport.shortestTime(forMeters: meters, exercise: exercise)
   }
 }
 
@@ -224,5 +213,18 @@ extension Challenge {
       routine.exercises.map { Sport.shortestTime(forMeters: distance.meters, exercise: $0) }.min()
     guard let shortest, shortest > time else { return nil }
     return FastDistance(name: distance.text, time: time, shortestTime: shortest)
+  }
+}
+
+/// A distance that was covered, or sets that were done, in a shorter time than anyone can.
+public struct FastDistance: Hashable, Sendable {
+  /// The distance with its exercise: `run 5km`.
+  let name: String
+  let time: Duration
+  let shortestTime: Duration
+
+  /// `run 5km in 00:10.00 is faster than anyone can: at least 12:35.36`.
+  public var sentence: String {
+    "\(name) in \(time.clockText) is faster than anyone can: at least \(shortestTime.clockText)"
   }
 }

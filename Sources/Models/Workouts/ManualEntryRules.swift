@@ -66,15 +66,20 @@ public struct ManualEntryRules: Hashable, Sendable {
     return reps
   }
 
-  /// Returns an error message if a person can't do the reps or cover the distances in a time; otherwise `nil`.
+  /// Returns an error message if the result would be impossible (``Challenge/impossibilityReason(of:_:)``).
   public func impossibilityMessage(
     for reps: Int, in time: Duration, _ figures: WorkoutFigures = WorkoutFigures()
   ) -> String? {
-    guard reps <= RepLog.maxPossibleReps(in: time, minGap: challenge?.minGap ?? .zero) else {
-      return "\(reps.repsText) in \(time.clockText) is faster than anyone can do them"
-    }
-    return challenge?.routine.tooFastSets(ofReps: reps, in: time)?.sentence
-      ?? challenge?.tooFastFigure(of: figures, in: time)?.sentence
+    let log = (WorkoutLog(typedReps: reps) ?? WorkoutLog()).ended(at: time)
+    let reason =
+      if let challenge {
+        challenge.impossibilityReason(of: log, figures)
+      } else {
+        log.impossibilityReason(minGap: .zero).map { _ in
+          ImpossibilityReason.tooMany(reps, in: time)
+        }
+      }
+    return reason?.sentence
   }
 }
 

@@ -71,6 +71,17 @@ extension Int {
   public var repsText: String { self == 1 ? "1 rep" : "\(self) reps" }
 }
 
+extension RepLog {
+  /// The times of the first ten reps since the first of them in milliseconds, by which a copy of a workout is recognized:
+  /// no one does them in the same milliseconds again.
+  ///
+  /// `nil` with fewer reps, and if they arrived together in less than a second.
+  public var opening: [UInt32]? {
+    guard count >= 10, milliseconds[9] - milliseconds[0] >= 1000 else { return nil }
+    return milliseconds[..<10].map { $0 - milliseconds[0] }
+  }
+}
+
 // MARK: - Pace
 
 extension RepLog {

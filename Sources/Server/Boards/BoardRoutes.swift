@@ -84,15 +84,16 @@ extension Service {
     }
     let scored = try workouts.map { try score($0, in: device.group) }
     let accepted = scored.compactMap { try? $0.get() }
-    let isNew = try storage.withSession {
+    var outcomes = try storage.withSession {
       try $0.record(accepted, by: device.member, in: device.group.id)
-    }
-    var recorded = isNew.makeIterator()
+    }.makeIterator()
     return SubmissionResult(
       results: zip(workouts, scored).map { workout, result in
-        switch result {
-        case .success:
-          .init(id: workout.id, status: recorded.next() == true ? .recorded : .known)
+        switch result.map({ _ in outcomes.next() }) {
+        case .success(.recorded): .init(id: workout.id, status: .recorded)
+        case .success(.known), .success(nil): .init(id: workout.id, status: .known)
+        case .success(.copied):
+          .init(id: workout.id, status: .refused, reason: "another member has done the same reps")
         case .failure(let refusal):
           .init(id: workout.id, status: .refused, reason: refusal.sentence)
         }

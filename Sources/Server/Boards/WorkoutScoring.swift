@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import ServerAPI
+import Sodium
 
 extension Service {
   /// Returns a submitted workout with its score, computed from its log as on a person's own machine.
@@ -26,7 +27,8 @@ extension Service {
     }
     let workout = Workout(
       id: submitted.id, challenge: id, user: "", startedAt: submitted.startedAt, log: log)
-    guard workout.achievedAt <= now().addingTimeInterval(Self.clockTolerance) else {
+    let end = workout.achievedAt.addingTimeInterval(log.pauseTotal / .seconds(1))
+    guard end <= now().addingTimeInterval(Self.clockTolerance) else {
       return .failure("it ends in the future; check the clock of the device")
     }
     guard workout.startedAt >= Self.earliestStart else { return .failure("it is too old") }
@@ -39,7 +41,21 @@ extension Service {
     return .success(
       ScoredWorkout(
         workout: submitted, provenance: provenance, score: score, achievedAt: workout.achievedAt,
-        week: try timeZones.week(of: workout.startedAt, in: group)))
+        week: try timeZones.week(of: workout.startedAt, in: group),
+        fingerprint: Self.fingerprint(of: workout)))
+  }
+
+  /// Returns the hash by which a copy of a workout under another ID is recognized, whenever it claims to have been done.
+  ///
+  /// A workout with few reps, such as a hold, is recognized by its start and end, and a typed one by nothing but its ID.
+  private static func fingerprint(of workout: Workout) -> [UInt8] {
+    let log = workout.log
+    let instants = log.reps.opening ?? log.reps.milliseconds
+    let time =
+      log.reps.opening == nil
+      ? "\(workout.startedAt.millisecondsSince1970) \(log.duration.wholeMilliseconds) " : ""
+    let text = log.typedReps == nil ? "\(time)\(instants)" : workout.id.uuidString
+    return Array(Sodium.hash(Array(text.utf8)).prefix(16))
   }
 
   /// The time by which the clock of a device may be ahead, in seconds.

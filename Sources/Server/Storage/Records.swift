@@ -115,16 +115,30 @@ public struct ScoredWorkout: Hashable, Sendable {
   public var achievedAt: Date
   /// The week of the workout in its group.
   public var week: Week
+  /// The hash of what all copies of the workout have in common.
+  public var fingerprint: [UInt8]
 
   public init(
-    workout: SubmittedWorkout, provenance: Provenance, score: Score, achievedAt: Date, week: Week
+    workout: SubmittedWorkout, provenance: Provenance, score: Score, achievedAt: Date, week: Week,
+    fingerprint: [UInt8]
   ) {
     self.workout = workout
     self.provenance = provenance
     self.score = score
     self.achievedAt = achievedAt
     self.week = week
+    self.fingerprint = fingerprint
   }
+}
+
+/// The result of recording a workout.
+public enum RecordingOutcome: Hashable, Sendable {
+  /// The workout is new, or replaces another one of the member with the same reps.
+  case recorded
+  /// The workout was recorded before.
+  case known
+  /// Another member has published the same reps.
+  case copied
 }
 
 /// A leaderboard: a challenge in a group, in a week or of all time.

@@ -86,6 +86,7 @@ enum StorageSchema {
         started_at \(sql.integer) NOT NULL,
         provenance \(sql.text) NOT NULL,
         log \(sql.bytes) NOT NULL,
+        fingerprint \(sql.bytes) NOT NULL,
         week \(sql.integer) NOT NULL,
         rank_key \(sql.integer) NOT NULL,
         achieved_at \(sql.integer) NOT NULL,
@@ -94,6 +95,7 @@ enum StorageSchema {
       )\(sql.table)
       """,
       "CREATE UNIQUE INDEX workouts_by_id ON workouts (in_group, id)",
+      "CREATE UNIQUE INDEX workouts_by_fingerprint ON workouts (in_group, fingerprint)",
       "CREATE INDEX workouts_of_member ON workouts (member, challenge, rank_key, achieved_at)",
       """
       CREATE TABLE boards (

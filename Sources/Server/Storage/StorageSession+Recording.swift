@@ -7,59 +7,89 @@ import ServerAPI
 extension StorageSession {
   /// Records workouts in the member's group, and each as the member's best where it is better.
   ///
-  /// - Returns: For each workout whether it is new. A known workout changes nothing.
+  /// The same reps are the same workout, whatever its ID is: one of the member replaces the earlier one, as after a
+  /// correction, and one of another member is not recorded.
+  ///
+  /// - Returns: The outcome for each workout. A known workout changes nothing.
   public func record(
     _ workouts: [ScoredWorkout], by member: Int64, in group: Group.ID
-  ) throws -> [Bool] {
+  ) throws -> [RecordingOutcome] {
     guard !workouts.isEmpty else { return [] }
     try createBoards(for: workouts, in: group)
     // In one order, so that two members who send the same IDs do not wait for each other.
     let order = workouts.indices.sorted {
       workouts[$0].workout.id.uuidString < workouts[$1].workout.id.uuidString
     }
-    let isMember = Statement("SELECT number FROM members WHERE number = $1", .integer(member))
-    let statements =
-      [isMember]
-      + order.flatMap { index in
-        [
-          Self.insert(workouts[index], by: member),
-          Self.insertBests(of: workouts[index].workout.id, by: member),
-        ]
-      }
-    let (isNew, boards) = try database.write { connection, changes in
+    let membership = Statement("SELECT number FROM members WHERE number = $1", .integer(member))
+    let (outcomes, boards) = try database.write { connection, changes in
       // A member's transactions wait for each other: each compares its results with the bests of those before.
       lock(member, on: connection)
       var isMember = false
-      var isNew = [Bool](repeating: false, count: workouts.count)
+      var outcomes = [RecordingOutcome](repeating: .known, count: workouts.count)
       var boards: Set<Int64> = []
-      try connection.run(statements) { index, row in
-        guard index > 0 else { return isMember = true }
-        let workout = order[(index - 1) / 2]
-        guard index.isMultiple(of: 2) else { return isNew[workout] = true }
-        boards.insert(try row.integer("board"))
-        changes.insert(
-          .board(group, Challenge.ID(rawValue: workouts[workout].workout.challenge)))
+      func insert(_ order: [Int]) throws {
+        let statements = order.flatMap { index in
+          [
+            Self.insert(workouts[index], by: member),
+            Self.insertBests(of: workouts[index].workout.id, by: member),
+          ]
+        }
+        try connection.run([membership] + statements) { index, row in
+          guard index > 0 else { return isMember = true }
+          let workout = order[(index - 1) / 2]
+          guard index.isMultiple(of: 2) else { return outcomes[workout] = .recorded }
+          boards.insert(try row.integer("board"))
+          changes.insert(
+            .board(group, Challenge.ID(rawValue: workouts[workout].workout.challenge)))
+        }
       }
+      try insert(order)
       guard isMember else { throw Self.memberRemoved }
-      return (isNew, boards)
+      let conflicting = order.filter { outcomes[$0] == .known }
+      var replaced: [(index: Int, number: Int64, challenge: String)] = []
+      if !conflicting.isEmpty {
+        try connection.run(conflicting.map { Self.copies(of: workouts[$0], by: member) }) {
+          let index = conflicting[$0]
+          guard try $1.integer("member") == member else { return outcomes[index] = .copied }
+          replaced.append((index, try $1.integer("number"), try $1.text("challenge")))
+        }
+      }
+      for (index, number, challenge) in replaced {
+        try delete(
+          number, of: .init(rawValue: challenge), by: member, in: group, on: connection, &changes)
+        try insert([index])
+      }
+      return (outcomes, boards)
     }
     database.mergeSomeScoreChanges(of: boards)
-    return isNew
+    return outcomes
+  }
+
+  /// Returns the statement that finds the workout with the same reps and another ID, unless the ID is known.
+  private static func copies(of scored: ScoredWorkout, by member: Int64) -> Statement {
+    Statement(
+      """
+      SELECT w.number, w.member, w.challenge
+      FROM members m JOIN workouts w ON w.in_group = m.in_group
+      WHERE m.number = $1 AND w.fingerprint = $2 AND NOT EXISTS (
+        SELECT 1 FROM workouts k WHERE k.in_group = m.in_group AND k.id = $3)
+      """, .integer(member), .bytes(scored.fingerprint), .uuid(scored.workout.id))
   }
 
   private static func insert(_ scored: ScoredWorkout, by member: Int64) -> Statement {
     let workout = scored.workout
     return Statement(
       """
-      INSERT INTO workouts (id, in_group, member, challenge, started_at, provenance, log, week,
-        rank_key, achieved_at, reps, score_ms)
-      SELECT $1, in_group, number, $2, $3, $4, $5, $6, $7, $8, $9, $10
-      FROM members WHERE number = $11
+      INSERT INTO workouts (id, in_group, member, challenge, started_at, provenance, log, fingerprint,
+        week, rank_key, achieved_at, reps, score_ms)
+      SELECT $1, in_group, number, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+      FROM members WHERE number = $12
       ON CONFLICT DO NOTHING RETURNING number
       """,
       .uuid(workout.id), .text(workout.challenge),
       .integer(workout.startedAt.millisecondsSince1970), .text(scored.provenance.rawValue),
-      .bytes(Array(workout.log)), .integer(scored.week.number),
+      .bytes(Array(workout.log)), .bytes(scored.fingerprint),
+      .integer(scored.week.number),
       .integer(scored.score.rankKey), .integer(scored.achievedAt.millisecondsSince1970),
       .integer(Int64(scored.score.reps)), .integer(scored.score.duration.wholeMilliseconds),
       .integer(member))
@@ -133,15 +163,23 @@ extension StorageSession {
         """, .uuid(workout), .integer(member), .text(group.rawValue)
       ) { (number: try $0.integer("number"), challenge: try $0.text("challenge")) }
       guard let (number, challenge) = found else { return false }
-      let boards = try connection.all(
-        "SELECT board FROM bests WHERE workout = $1", .integer(number)
-      ) { try $0.integer("board") }
-      // Deletes its bests too.
-      try connection.queue("DELETE FROM workouts WHERE number = $1", .integer(number))
-      for board in boards { try restoreBest(of: member, onBoard: board, on: connection) }
-      if !boards.isEmpty { changes.insert(.board(group, Challenge.ID(rawValue: challenge))) }
+      try delete(
+        number, of: .init(rawValue: challenge), by: member, in: group, on: connection, &changes)
       return true
     }
+  }
+
+  private func delete(
+    _ workout: Int64, of challenge: Challenge.ID, by member: Int64, in group: Group.ID,
+    on connection: any StorageConnection, _ changes: inout Set<StorageChange>
+  ) throws {
+    let boards = try connection.all(
+      "SELECT board FROM bests WHERE workout = $1", .integer(workout)
+    ) { try $0.integer("board") }
+    // Deletes its bests too.
+    try connection.queue("DELETE FROM workouts WHERE number = $1", .integer(workout))
+    for board in boards { try restoreBest(of: member, onBoard: board, on: connection) }
+    if !boards.isEmpty { changes.insert(.board(group, challenge)) }
   }
 
   /// Records the best of a member's workouts that count on a leaderboard, on which the member has none.

@@ -64,7 +64,7 @@ struct GroupsClientTests {
 
   private func submit(_ reps: Int, by name: String = "Ann") async throws {
     let account = name == "Ann" ? account : try server.join(name)
-    let draft = WorkoutDraft.sample(reps: reps)
+    let draft = WorkoutDraft.sample(reps: reps, isUnique: true)
     _ = try await ServerConnection(account, server.transport).submit([
       SubmittedWorkout(
         id: draft.id, challenge: "pushups-2min", startedAt: draft.startedAt,

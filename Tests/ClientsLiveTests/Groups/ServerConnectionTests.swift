@@ -32,7 +32,7 @@ struct ServerConnectionTests {
   }
 
   private static func pushUps(_ reps: Int, id: UUID = UUID()) -> SubmittedWorkout {
-    let draft = WorkoutDraft.sample(reps: reps)
+    let draft = WorkoutDraft.sample(reps: reps, isUnique: true)
     return SubmittedWorkout(
       id: id, challenge: "pushups-2min", startedAt: draft.startedAt,
       log: Data(draft.log.ended(at: draft.duration).bytes))

@@ -20,13 +20,16 @@ extension Date {
 
 extension WorkoutDraft {
   /// Returns a draft with `reps` reps, one every second and a half, that ends half a second after the last.
+  ///
+  /// - Parameter isUnique: Whether each rep is a little later, so that no other draft has the same instants.
   static func sample(
     _ challenge: Challenge.ID = "pushups-2min", reps: Int = 3, at startedAt: Date = .sunday,
-    id: UUID = UUID()
+    id: UUID = UUID(), isUnique: Bool = false
   ) -> WorkoutDraft {
     var log = WorkoutLog()
+    let delays = isUnique ? withUnsafeBytes(of: id.uuid) { Array($0) } : [0]
     for rep in 1...max(1, reps) where rep <= reps {
-      log.append(.press, at: .milliseconds(1500 * rep))
+      log.append(.press, at: .milliseconds(1500 * rep + Int(delays[rep % delays.count])))
     }
     return WorkoutDraft(
       id: id, challenge: challenge, startedAt: startedAt,

@@ -28,7 +28,14 @@ struct CatalogueTests {
     #expect((1...64).contains(challenge.summary.count))
     #expect((2...4).contains(challenge.instructions.count))
     #expect(challenge.instructions.allSatisfy { (1...64).contains($0.count) })
-    #expect((challenge.minGap > .zero) == challenge.scoring.countsReps)
+  }
+
+  @Test(arguments: Catalogue.standard.challenges)
+  func `the limit of each exercise is known`(challenge: Challenge) {
+    for exercise in challenge.routine.exercises {
+      #expect(RepPace(of: exercise) != .any, "\(exercise)")
+      #expect(challenge.scoring.countsReps || Routine.maxHold(of: exercise) != nil)
+    }
   }
 
   @Test func `sections follow the kinds and keep the order`() {

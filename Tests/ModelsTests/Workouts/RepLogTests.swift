@@ -63,4 +63,15 @@ struct RepLogTests {
     #expect(faster.slowdown == -0.5)
     #expect(RepLog(milliseconds: [1, 2, 3, 4, 5, 6, 7])!.slowdown == nil)
   }
+  @Test func `the opening of a log is the same wherever it begins, and whatever follows`() throws {
+    let first: [UInt32] = [900, 1850, 2810, 3700, 4720, 5600, 6540, 7510, 8440, 9390]
+    let log = try #require(RepLog(milliseconds: first))
+    let moved = try #require(RepLog(milliseconds: first.map { $0 + 5000 } + [60_000]))
+    #expect(log.opening == moved.opening && log.opening?.count == 10)
+    let other = try #require(RepLog(milliseconds: first.dropLast() + [9391]))
+    #expect(log.opening != other.opening)
+    #expect(try #require(RepLog(milliseconds: first.dropLast())).opening == nil)
+    // Presses that arrived together have no times of their own.
+    #expect(try #require(RepLog(milliseconds: Array(1...10))).opening == nil)
+  }
 }

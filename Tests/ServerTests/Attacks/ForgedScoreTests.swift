@@ -58,6 +58,43 @@ struct ForgedScoreTests {
     #expect(try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 0)
   }
 
+  @Test(arguments: [
+    ("pushups-2min", 5000, 3600), ("pushups-2min", 480, 120), ("amrap-12min", 90_000, 720),
+    ("squats-tabata", 600, 230), ("plank-hold", 0, 86_400), ("pushups-100", 100, 10),
+  ])
+  func `a typed result that no person can do is refused`(
+    challenge: String, reps: Int, seconds: Int
+  ) throws {
+    var forged = try workout(milliseconds: [], ago: 90_000)
+      .with([], duration: Double(seconds), .typed(reps: reps))
+    forged.challenge = challenge
+    let outcome = try ann.submit(forged)[0]
+    #expect(outcome.status == .refused)
+    #expect(try ann.get("/v1/boards/\(challenge)", as: BoardPage.self).people == 0)
+  }
+
+  @Test func `reps in rests are refused`() throws {
+    var rests: [UInt32] = []
+    for round in 0..<7 {
+      for rep in 1...9 { rests.append(UInt32(round * 30_000 + 20_500 + rep * 900)) }
+    }
+    var forged = try workout(milliseconds: rests, duration: 230)
+    forged.challenge = "squats-tabata"
+    let outcome = try ann.submit(forged)[0]
+    #expect(outcome.status == .refused)
+    #expect(outcome.reason == "rep 1 came in a rest")
+  }
+
+  @Test func `pauses into the future are refused`() throws {
+    var forged = try workout(milliseconds: [1000])
+    let log = WorkoutLog(
+      reps: RepLog(), pauses: [.init(at: .seconds(5), for: .seconds(7200))], duration: .seconds(60))
+    forged.challenge = "plank-hold"
+    forged.log = Data(log.bytes)
+    #expect(
+      try ann.submit(forged)[0].reason == "it ends in the future; check the clock of the device")
+  }
+
   @Test func `sets of a session are no result`() throws {
     var session = try workout(milliseconds: [])
     let set = try SetEntry(text: "100x50", unit: .kilograms)

@@ -1,5 +1,6 @@
 import Dispatch
 import FoundationEssentials
+import Models
 import ServerAPI
 import Synchronization
 import Testing
@@ -29,6 +30,64 @@ struct StolenAccessTests {
     let page = try ann.get("/v1/boards/pushups-2min", as: BoardPage.self)
     #expect(page.entries.map(\.name) == ["Ben"])
     #expect(page.entries.map(\.reps) == [30])
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `a member cannot publish the workout of another one as the own`(storage: TestStorage) throws
+  {
+    let server = try TestServer(storage)
+    let (ann, ben) = (try server.join("Ann"), try server.join("Ben"))
+    let workout = SubmittedWorkout.pushUps(30, ago: 3600, on: server)
+    _ = try ben.submit(workout)
+    let log = try #require(workout.log.withUnsafeBytes { WorkoutLog(bytes: $0) })
+    let reps = log.reps.milliseconds
+    var (later, moved, longer, other) = (workout, workout, workout, workout)
+    later.startedAt = server.now - 600
+    moved = moved.with(reps.map { $0 + 777 })
+    longer = longer.with(reps + [60_000, 61_000])
+    other.challenge = "squats-3min"
+    var copies = [workout, later, moved, longer, other]
+    for index in copies.indices { copies[index].id = UUID() }
+    for copy in copies {
+      let outcome = try ann.submit(copy)[0]
+      #expect(outcome.status == .refused)
+      #expect(outcome.reason == "another member has done the same reps")
+    }
+    // A hold has no reps, but the same start and end.
+    var hold = SubmittedWorkout.pushUps(0, on: server)
+    hold.challenge = "plank-hold"
+    _ = try ben.submit(hold)
+    hold.id = UUID()
+    #expect(try ann.submit(hold).map(\.status) == [.refused])
+    #expect(
+      try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).entries.map(\.name) == ["Ben"])
+    // Two people can type the same.
+    for (member, device) in [("Ann", ann), ("Ben", ben)] {
+      let typed = SubmittedWorkout.pushUps(0, on: server).with([], .typed(reps: 20))
+      #expect(try device.submit(typed).map(\.status) == [.recorded], "\(member)")
+    }
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `the same reps count once for their member, at the latest time`(storage: TestStorage) throws
+  {
+    let server = try TestServer(storage)
+    let ann = try server.join("Ann")
+    let workout = SubmittedWorkout.pushUps(30, ago: 8 * 86_400, on: server)
+    _ = try ann.submit(workout)
+    var corrected = workout
+    corrected.id = UUID()
+    corrected.startedAt = server.now - 3600
+    #expect(try ann.submit(corrected).map(\.status) == [.recorded])
+    #expect(try ann.submit(corrected).map(\.status) == [.known])
+    #expect(try ann.send(.get, "/v1/workouts/\(workout.id)").status == 404)
+    for period in ["all", "week"] {
+      let page = try ann.get(
+        "/v1/boards/pushups-2min", query: ["period": period], as: BoardPage.self)
+      #expect(page.entries.map(\.workout) == [corrected.id])
+    }
+    #expect(try ann.send(.delete, "/v1/workouts/\(corrected.id)").status == 204)
+    #expect(try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 0)
   }
 
   @Test(arguments: TestStorage.all)

@@ -172,7 +172,7 @@ extension TestDevice {
 }
 
 extension SubmittedWorkout {
-  /// A workout of push-ups in two minutes with a rep a second.
+  /// A workout of push-ups in two minutes with about a rep a second. As with people, no two have the same instants.
   ///
   /// - Parameters:
   ///   - ago: The time since its start, in seconds.
@@ -182,7 +182,10 @@ extension SubmittedWorkout {
     SubmittedWorkout(
       id: id, challenge: "pushups-2min", startedAt: server.now.addingTimeInterval(-ago), log: Data()
     )
-    .with((0..<reps).map { UInt32($0 + 1) * 1000 })
+    .with(
+      withUnsafeBytes(of: id.uuid) { bytes in
+        (0..<reps).map { UInt32($0 + 1) * 1000 + UInt32(bytes[$0 % 16]) }
+      })
   }
 
   /// A copy with a log of reps, and with other events after its end.
