@@ -147,7 +147,7 @@ extension Option {
   static let check = Option(
     "check", summary: "play instantly, and compare the pictures")
   static let group = Option(
-    "group", value: "ID", summary: "the group; default: your only one")
+    "group", value: "ID", summary: "the group, as \"ladder groups\" lists it")
   static let off = Option(
     "off", summary: "stop sharing, and withdraw what was shared")
   static let everywhere = Option(

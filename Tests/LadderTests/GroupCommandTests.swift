@@ -41,7 +41,8 @@ struct GroupCommandTests {
     try join(club.invite("Ann"))
     #expect(folder.mode(of: "accounts.json") == 0o600)
     #expect(program.run(["groups"]).output.contains("nothing published"))
-    _ = program.run(["log", "pushups-2min", "--reps", "30"])
+    let logged = program.run(["log", "pushups-2min", "--reps", "30"])
+    #expect(logged.output.split(separator: "\n").count == 1)
     let published = program.run(["publish", "pushups-2min"])
     #expect(published.output == "Push-ups in 2 minutes is published in club.\n")
     #expect(published.errors == "")
@@ -58,6 +59,83 @@ struct GroupCommandTests {
     #expect(program.run(["history"]).output.contains("Push-ups in 2 minutes"))
     server.signal(SIGTERM)
     try server.wait(for: "Stopped")
+  }
+
+  @Test func `logging a workout publishes it, and the leaderboard of the group has it`() throws {
+    let server = try club.startServer()
+    defer { server.signal(SIGKILL) }
+    club.join("Ann")
+    club.join("Ben")
+    let (ann, ben) = (club.program("Ann"), club.program("Ben"))
+    for program in [ann, ben] { #expect(program.run(["publish", "pushups-2min"]).exitCode == 0) }
+    let logged = ann.run(["log", "pushups-2min", "--reps", "30"])
+    #expect(logged.output.hasPrefix("Saved: Push-ups in 2 minutes, 30 reps"))
+    #expect(logged.output.hasSuffix("\nPublished in club.\n"))
+    // Nothing is said, and nothing sent, about what is not published.
+    #expect(ann.run(["log", "dips-2min", "--reps", "9"]).output.split(separator: "\n").count == 1)
+    #expect(ben.run(["log", "pushups-2min", "--reps", "40"]).exitCode == 0)
+    let board = ann.run(["leaderboard", "pushups-2min", "--group", "club"])
+    let lines = board.output.split(separator: "\n")
+    #expect(lines[0] == "club, Push-ups in 2 minutes, all time: most reps in 2:00")
+    #expect(lines[2].hasPrefix("     1  Ben ") && lines[3].hasPrefix(">    2  Ann "))
+    #expect(lines[3].hasSuffix(", typed in") && lines.count == 4)
+    let week = ann.run(["leaderboard", "pushups-2min", "--group", "club", "--week", "--json"])
+    #expect(week.output.contains(#""name":"Ben""#) && week.output.contains(#""you":true"#))
+    #expect(
+      ann.run(["leaderboard", "dips-2min", "--group", "club"]).output
+        == "Nobody has a score in \"Dips in 2 minutes\" yet. \"ladder publish dips-2min\" shares yours.\n"
+    )
+  }
+
+  @Test func `a workout logged without a network is sent by the next command`() throws {
+    let server = try club.startServer()
+    club.join("Ann")
+    let ann = club.program("Ann")
+    #expect(ann.run(["publish", "pushups-2min"]).exitCode == 0)
+    #expect(ann.run(["leaderboard", "pushups-2min", "--group", "club"]).exitCode == 0)
+    let port = try #require(
+      server.output.split(separator: "127.0.0.1:").last.flatMap {
+        UInt16($0.prefix { $0.isNumber })
+      })
+    server.signal(SIGTERM)
+    try server.wait(for: "Stopped")
+    _ = server.finish()
+    let logged = ann.run(["log", "pushups-2min", "--reps", "30"])
+    #expect(logged.exitCode == 0)
+    #expect(
+      logged.output.hasSuffix(
+        "\nclub: 1 workout waits, because cannot reach 127.0.0.1; check the network and try again.\n"
+      ))
+    let offline = ann.run(["leaderboard", "pushups-2min", "--group", "club"])
+    #expect(offline.output.hasPrefix("Nobody has a score"))
+    #expect(offline.errors.contains("cannot reach 127.0.0.1; this is the leaderboard of "))
+    let restarted = try club.startServer(port: port)
+    defer { restarted.signal(SIGKILL) }
+    #expect(
+      ann.run(["leaderboard", "pushups-2min", "--group", "club"]).output.contains(">    1  Ann "))
+  }
+
+  @Test func `a refused workout is published when the rule changes`() throws {
+    let server = try club.startServer()
+    defer { server.signal(SIGKILL) }
+    club.join("Ann")
+    let ann = club.program("Ann")
+    #expect(club.server.run(["group", "club", "--counts", "live"]).exitCode == 0)
+    #expect(ann.run(["publish", "pushups-2min"]).exitCode == 0)
+    let refused = "club refused it: only workouts that were counted live count in this group.\n"
+    #expect(ann.run(["log", "pushups-2min", "--reps", "30"]).output.hasSuffix(refused))
+    #expect(club.server.run(["group", "club", "--counts", "all"]).exitCode == 0)
+    #expect(
+      ann.run(["leaderboard", "pushups-2min", "--group", "club"]).output.contains(">    1  Ann "))
+  }
+
+  @Test(arguments: [
+    (["--live"], "a group ranks what its rule counts; leave --live out"),
+    ([], "you have not joined a group; ask for a link and run \"ladder join\""),
+  ])
+  func `a wrong leaderboard of a group is one line`(options: [String], line: String) {
+    let outcome = program.run(["leaderboard", "pushups-2min", "--group", "club"] + options)
+    #expect(outcome.errors == "ladder: \(line)\n" && outcome.exitCode == 2)
   }
 
   @Test func `without a server workouts wait and the reason is said`() throws {

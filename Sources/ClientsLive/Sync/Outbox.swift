@@ -15,6 +15,8 @@ public actor Outbox {
   private let uptime: @Sendable () -> Duration
   private let random: WithRandomNumberGenerator
   private var attempts: [JoinedGroup.ID: Attempt] = [:]
+  /// The time of the last attempt to send what a group's server had refused.
+  private var retries: [JoinedGroup.ID: Duration] = [:]
   /// The flush in progress of each group, which later ones await.
   private var flushes: [JoinedGroup.ID: Task<Void, any Error>] = [:]
 
@@ -55,7 +57,8 @@ public actor Outbox {
 
   /// Publishes the workouts that wait, and withdraws those that are no longer to be published.
   ///
-  /// A workout that the server refuses is recorded with the reason and is not an error.
+  /// A workout that the server refuses is recorded with the reason and is not an error. It is tried again by the next
+  /// program and after an hour, because the rule or the clock that was the reason may have changed.
   ///
   /// - Parameter isForced: Whether to try even if the last attempt failed a moment ago, because a person asks for it.
   /// - Throws: ``ServerError``, `DatabaseError` and `CancellationError`. What was sent until then is recorded; the rest
@@ -101,27 +104,37 @@ public actor Outbox {
   // MARK: Submissions
 
   private func submit(to connection: ServerConnection, _ account: StoredAccount) async throws {
+    let isRetryDue = retries[account.id].map { uptime() - $0 >= Self.retryInterval } ?? true
+    var isRetry = isRetryDue
     // Halved after a request that the server refuses as a whole, until the workout that causes it is alone.
     var maxCount = Submission.maxCount
     while true {
       try Task.checkCancellation()
-      let batch = try await database.run { [maxCount] in
+      let batch = try await database.run { [isRetry, maxCount] in
         let batch = try $0.publications.batch(
-          by: account.person, in: account.id, maxCount: maxCount)
+          by: account.person, in: account.id, isRetry: isRetry, maxCount: maxCount)
         try $0.publications.record(
           batch.unranked.map { ($0.id, $0.challenge, "") }, in: account.id)
         return batch
       }
       guard !batch.workouts.isEmpty else {
-        if batch.unranked.isEmpty { return }
+        if batch.unranked.isEmpty, !isRetry {
+          if isRetryDue { retries[account.id] = uptime() }
+          return
+        }
+        isRetry = false
         continue
       }
       do {
         let result = try await connection.submit(batch.workouts)
         try await record(result, of: batch.workouts, account)
+        // If all are still refused, the others would be too.
+        isRetry = isRetry && result.results.contains { $0.status != .refused }
         maxCount = Submission.maxCount
       } catch ServerError.refused(let refusal) where [400, 413, 422].contains(refusal.status) {
-        if batch.workouts.count > 1 {
+        if isRetry {
+          isRetry = false
+        } else if batch.workouts.count > 1 {
           maxCount = batch.workouts.count / 2
         } else {
           try await record(
@@ -130,6 +143,8 @@ public actor Outbox {
       }
     }
   }
+
+  private static let retryInterval = Duration.seconds(3600)
 
   /// Records the server's answer about each workout.
   private func record(
@@ -174,6 +189,20 @@ public actor Outbox {
         try await database.run { try $0.publications.forget(id, in: account.id) }
       }
     }
+  }
+}
+
+extension Transport {
+  /// Returns a transport whose requests end after a time, for a command that has done its work without the network.
+  public func limited(to time: Duration) -> Transport {
+    var transport = self
+    transport.send = { [send] request in
+      var request = request
+      request.connectTimeout = time
+      request.timeout = time
+      return try await send(request)
+    }
+    return transport
   }
 }
 

@@ -75,6 +75,20 @@ public struct PublicationStore {
     }
   }
 
+  /// Returns whether anything waits to be published or withdrawn in a group.
+  ///
+  /// - Complexity: O(n) in the person's workouts of the published challenges.
+  public func hasWaiting(by name: PersonName, in group: JoinedGroup.ID) throws -> Bool {
+    try connection.read {
+      let published = try connection.all(
+        "SELECT DISTINCT challenge FROM published WHERE account = ?", .text(group.rawValue)
+      ) { Challenge.ID(rawValue: $0.text(0)) }
+      return try Set(challenges(in: group) + published).contains {
+        try publication(of: $0, by: name, in: group).waitingCount > 0
+      }
+    }
+  }
+
   private func unpublishedCount(
     of challenge: Challenge.ID, by person: Int64, in group: JoinedGroup.ID
   ) throws -> Int {
@@ -126,11 +140,13 @@ extension PublicationStore {
   /// Returns some of the person's workouts that are to be published and that the server does not have.
   ///
   /// - Parameters:
+  ///   - isRetry: Whether to return those that were refused, in case the rule has changed, instead of those that wait.
   ///   - maxCount: The maximum number of workouts.
   ///   - maxBytes: The size of logs in bytes after which the batch ends.
   /// - Complexity: O(n) in the person's workouts of the published challenges.
   func batch(
-    by name: PersonName, in group: JoinedGroup.ID, maxCount: Int, maxBytes: Int = 512 << 10
+    by name: PersonName, in group: JoinedGroup.ID, isRetry: Bool = false, maxCount: Int,
+    maxBytes: Int = 512 << 10
   ) throws -> Batch {
     try connection.read {
       guard let person = try connection.people.rowID(of: name) else { return Batch() }
@@ -140,10 +156,12 @@ extension PublicationStore {
         """
         SELECT w.*
         FROM publications b JOIN workouts w ON w.challenge = b.challenge
+          LEFT JOIN published q ON q.account = ?1 AND q.workout = w.id
         WHERE b.account = ?1 AND w.person = ?2 AND w.deleted_at IS NULL
-          AND NOT EXISTS (SELECT 1 FROM published q WHERE q.account = ?1 AND q.workout = w.id)
-        LIMIT ?3
-        """, .text(group.rawValue), .integer(person), .integer(Int64(maxCount))
+          AND CASE WHEN ?4 THEN q.refusal IS NOT NULL ELSE q.workout IS NULL END
+        ORDER BY q.refusal = '', w.started_at DESC LIMIT ?3
+        """, .text(group.rawValue), .integer(person), .integer(Int64(maxCount)),
+        .integer(isRetry ? 1 : 0)
       ) {
         (
           id: try $0.uuid("id"), challenge: Challenge.ID(rawValue: $0.text("challenge")),

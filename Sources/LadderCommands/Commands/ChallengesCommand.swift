@@ -1,8 +1,10 @@
+import Clients
 import ClientsLive
 import CommandLineInterface
 import FoundationEssentials
 import Models
 import SQLite
+import TerminalHost
 
 extension Command {
   /// Lists all challenges with their IDs: `ladder challenges`.
@@ -97,40 +99,86 @@ extension Command {
   /// Prints the leaderboard of a challenge: `ladder leaderboard CHALLENGE`.
   static let leaderboard = Command(
     "leaderboard", operand: .challenge(example: "pushups-2min"),
-    summary: "show the ranks of a challenge", options: [.json, .week, .live],
+    summary: "show the ranks of a challenge", options: [.json, .week, .live, .group],
     parse: { invocation in
       let challenge = try invocation.challenge()
+      if let group = invocation.arguments[.group] {
+        guard !challenge.id.isCustom else {
+          throw UsageError("servers know the built-in challenges only, and not your own ones")
+        }
+        guard !invocation.has(.live) else {
+          throw UsageError("a group ranks what its rule counts; leave --live out")
+        }
+        return { try writeBoard(of: challenge, in: group, invocation) }
+      }
       return {
         let stores = try invocation.existingDatabase()
         let settings = invocation.loadSettingsReportingProblems()
         let period = invocation.has(.week) ? TimeFilter.thisWeek : .allTime
+        let (person, today) = (try invocation.person(settings), invocation.tool.now().localDay)
+        let filter = LeaderboardFilter(
+          period.startingWeeks(on: settings.settings.weekStart), isLiveOnly: invocation.has(.live))
         try LeaderboardListing(
-          stores: stores, person: invocation.person(settings), challenge: challenge,
-          filter: LeaderboardFilter(
-            period.startingWeeks(on: settings.settings.weekStart),
-            isLiveOnly: invocation.has(.live)),
-          today: invocation.tool.now().localDay, report: invocation.tool.report
+          challenge: challenge, filter: filter,
+          page: { cursor in
+            try stores?.leaderboard.page(
+              of: challenge.id, filter: filter.period, isLiveOnly: filter.isLiveOnly,
+              .after(cursor), currentPerson: person, today: today)
+          }, report: invocation.tool.report
         ).write(to: invocation.output, asJSON: invocation.has(.json))
       }
     })
+
+  /// Prints the leaderboard of a group, as it was last seen if its server cannot be reached.
+  private static func writeBoard(
+    of challenge: Challenge, in group: String, _ invocation: Invocation
+  ) throws {
+    let file = try invocation.accountFile()
+    let account = try invocation.account(group, among: file.load())
+    let filter = LeaderboardFilter(invocation.has(.week) ? .thisWeek : .allTime)
+    let database = try Database(Connection.open(in: invocation.dataFolder()))
+    var pages = try invocation.withNetwork { transport in
+      let outbox = Outbox(database, transport.limited(to: .seconds(10)))
+      var clients = LeaderboardsClient(machine: LeaderboardClient())
+      clients.addGroups(
+        of: file, database: database, transport, outbox: outbox, clock: LoopClock())
+      let client = clients.client(.init(rawValue: account.id.rawValue))
+      // The page says why the server cannot be reached.
+      try? await outbox.flush(account)
+      var pages: [LeaderboardPage] = []
+      repeat {
+        pages.append(try await client.page(.after(pages.last?.next), filter, challenge.id))
+      } while pages.last?.next != nil
+      await database.close()
+      return pages[...]
+    }
+    if let page = pages.first, let reason = page.offlineReason, let time = page.loadedAt {
+      invocation.tool.report("\(reason); this is the leaderboard of \(LocalTime(time).text)")
+    }
+    try LeaderboardListing(
+      challenge: challenge, filter: filter, group: account.groupName,
+      page: { _ in pages.popFirst() },
+      report: invocation.tool.report
+    ).write(to: invocation.output, asJSON: invocation.has(.json))
+  }
 }
 
 /// A leaderboard, read one page at a time.
 private struct LeaderboardListing {
-  /// The database; `nil` if there is none yet.
-  let stores: Connection?
-  let person: PersonName
   let challenge: Challenge
   let filter: LeaderboardFilter
-  /// The local day, in days since 1970, which determines the current week.
-  let today: Int64
+  /// The name of the group; `nil` for this machine.
+  var group: String?
+  /// Returns the page after a cursor; `nil` if there is none.
+  let page: (Standing.Cursor?) throws -> LeaderboardPage?
   /// Reports the number of rejected scores.
   let report: (String) -> Void
 
   func write(to output: Output, asJSON isJSON: Bool) throws {
     var list = ListWriter(output, isJSON: isJSON)
     var header = [
-      "\(challenge.name), \(filter.title.lowercased()): \(challenge.scoringTitle)",
+      (group.map { "\($0), " } ?? "")
+        + "\(challenge.name), \(filter.title.lowercased()): \(challenge.scoringTitle)",
       "  RANK  \("NAME".padded(to: PersonName.maxDisplayWidth))   REPS       TIME  ACHIEVED",
     ]
     try forEachStanding { standing in
@@ -141,7 +189,9 @@ private struct LeaderboardListing {
       whenEmpty:
         "Nobody has a \(filter.isLiveOnly ? "live " : "")score in \"\(challenge.name)\" "
         + "\(filter.period != .allTime ? "this week " : "")yet. "
-        + "Run \"ladder\", choose it and press s.")
+        + (group == nil
+          ? "Run \"ladder\", choose it and press s."
+          : "\"ladder publish \(challenge.id)\" shares yours."))
   }
 
   private func line(_ standing: Standing) -> String {
@@ -160,13 +210,10 @@ private struct LeaderboardListing {
   }
 
   private func forEachStanding(_ body: (Standing) throws -> Void) throws {
-    guard let stores else { return }
     var cursor: Standing.Cursor?
     var rejectedCount = 0
     repeat {
-      let page = try stores.leaderboard.page(
-        of: challenge.id, filter: filter.period, isLiveOnly: filter.isLiveOnly, .after(cursor),
-        currentPerson: person, today: today)
+      guard let page = try page(cursor) else { break }
       for standing in page.standings { try body(standing) }
       rejectedCount += page.rejectedCount
       cursor = page.next

@@ -189,6 +189,73 @@ private struct GroupRow {
 
 // MARK: - Publish
 
+/// The result of publishing what waits in a group.
+struct PublishingResult: Sendable {
+  let account: StoredAccount
+  let publication: Publication
+  let failure: ServerError?
+
+  /// `2 workouts wait for club, because cannot reach club.example; check the network and try again.`
+  var failureSentence: String? {
+    guard let failure else { return nil }
+    let count = publication.waitingCount
+    let subject = count == 1 ? "1 workout waits" : "\(count) workouts wait"
+    return "\(subject), because \(failure.sentence)."
+  }
+}
+
+extension Invocation {
+  /// Publishes everything that waits in some groups, and returns the state of a challenge in each.
+  fileprivate func publish(
+    _ challenge: Challenge.ID, in accounts: [StoredAccount], _ database: Database,
+    timeLimit: Duration? = nil
+  ) throws -> [PublishingResult] {
+    try withNetwork { transport in
+      let outbox = Outbox(database, timeLimit.map(transport.limited) ?? transport)
+      var results: [PublishingResult] = []
+      for account in accounts {
+        var failure: ServerError?
+        do {
+          try await outbox.flush(account)
+        } catch let error as ServerError {
+          failure = error
+        }
+        let publication = try await database.run {
+          try $0.publications.publication(of: challenge, by: account.person, in: account.id)
+        }
+        results.append(
+          PublishingResult(account: account, publication: publication, failure: failure))
+      }
+      await database.close()
+      return results
+    }
+  }
+
+  /// Publishes a saved workout, and everything else that waits, in the groups of its person. A failure is no error, because
+  /// the next command or screen with a network tries again.
+  func publish(_ workout: Workout, from stores: sending Connection) throws {
+    guard let accounts = try? accountFile().load(), !accounts.isEmpty else { return }
+    let publications = stores.publications
+    let waiting = try accounts.filter {
+      try $0.person.text == workout.user && publications.hasWaiting(by: $0.person, in: $0.id)
+    }
+    guard !waiting.isEmpty else { return }
+    try output.flush()
+    let results = try publish(
+      workout.challenge, in: waiting, Database(stores), timeLimit: .seconds(10))
+    for result in results where result.publication.isOn || result.failure != nil {
+      let name = result.account.groupName
+      if let sentence = result.failureSentence {
+        try output.appendLine("\(name): \(sentence)")
+      } else if let refusal = result.publication.refusal, refusal.workout == workout.id {
+        try output.appendLine("\(name) refused it: \(refusal.reason).")
+      } else {
+        try output.appendLine("Published in \(name).")
+      }
+    }
+  }
+}
+
 extension Command {
   /// Starts or stops publishing a challenge in a group: `ladder publish CHALLENGE`.
   static let publish = Command(
@@ -209,33 +276,16 @@ extension Command {
       invocation.arguments[.group], among: invocation.accountFile().load())
     let stores = try Connection.open(in: invocation.dataFolder())
     try stores.publications.setPublished(isOn, challenge.id, in: account.id)
-    let database = try Database(stores)
-    let (publication, failure) = try invocation.withNetwork { transport in
-      var failure: ServerError?
-      do {
-        try await Outbox(database, transport).flush(account)
-      } catch let error as ServerError {
-        failure = error
-      }
-      let publication = try await database.run {
-        try $0.publications.publication(of: challenge.id, by: account.person, in: account.id)
-      }
-      await database.close()
-      return (publication, failure)
-    }
     output.completedChange = "the change is saved"
+    let result = try invocation.publish(challenge.id, in: [account], Database(stores))[0]
     try output.appendLine(
       isOn
         ? "\(challenge.name) is published in \(account.groupName)."
         : "\(challenge.name) is no longer published in \(account.groupName).")
-    if let refusal = publication.refusal {
+    if let refusal = result.publication.refusal {
       try output.appendLine("The server refused a workout: \(refusal.reason).")
     }
-    if let failure {
-      let count = publication.waitingCount
-      let subject = count == 1 ? "1 workout waits" : "\(count) workouts wait"
-      try output.appendLine("\(subject), because \(failure.sentence).")
-    }
+    if let sentence = result.failureSentence { try output.appendLine(sentence) }
   }
 
   // MARK: - Leave

@@ -91,9 +91,10 @@ private enum LogEntry {
     let settings = invocation.loadSettingsReportingProblems()
     let person = try invocation.person(settings)
     let result: String
+    var published: Workout?
     switch self {
     case .workout(let entry):
-      result = try Self.save(entry, by: person, in: stores)
+      (result, published) = try Self.save(entry, by: person, in: stores)
     case .sets(let entry):
       let exercises = try stores.strength.exercises(of: person)
       let known = try stores.strength.settings(of: entry.exercise, by: person).unit
@@ -106,6 +107,7 @@ private enum LogEntry {
     }
     invocation.output.completedChange = "the workout is saved"
     try invocation.output.appendLine("Saved: \(result)")
+    if let published { try invocation.publish(published, from: stores) }
   }
 
   private static func save(
@@ -121,7 +123,7 @@ private enum LogEntry {
 
   private static func save(
     _ entry: LoggedWorkout, by person: PersonName, in stores: Connection
-  ) throws -> String {
+  ) throws -> (result: String, Workout) {
     let challenge = try entry.chosen.challenge(in: stores)
     let saved = try stores.workouts.finish(
       entry.draft(in: challenge), note: entry.note, figures: entry.figures, by: person)
@@ -130,7 +132,8 @@ private enum LogEntry {
       ?? saved.impossibilityReason.map { "\(Challenge.notRanked) (\($0.sentence))" }
       ?? Challenge.noScore
     let record = saved.isRecord ? ", a new best" : ""
-    return "\(challenge.name), \(result)\(record), \(saved.workout.localStart.text)"
+    let text = "\(challenge.name), \(result)\(record), \(saved.workout.localStart.text)"
+    return (text, saved.workout)
   }
 }
 

@@ -45,7 +45,8 @@ struct OutboxTests {
     _ reps: Int, _ challenge: Challenge.ID = "pushups-2min", id: UUID = UUID(), ago: Double = 0
   ) async throws -> UUID {
     try await database.run { stores in
-      let draft = WorkoutDraft.sample(challenge, reps: reps, at: .sunday - ago, id: id)
+      let draft = WorkoutDraft.sample(
+        challenge, reps: reps, at: .sunday - ago, id: id, isUnique: true)
       return try stores.workouts.finish(draft, by: .sample("Ann")).workout.id
     }
   }
@@ -200,7 +201,7 @@ struct OutboxTests {
   }
 
   @Test func `a typed hold is refused where only live workouts count`() async throws {
-    try server.countOnlyLiveWorkouts()
+    try server.count(.live)
     try await setPublished(true, "plank-hold")
     var typed = WorkoutDraft.hold(.seconds(90))
     typed.log.append(.typed(reps: 0), at: .zero)
@@ -231,6 +232,53 @@ struct OutboxTests {
     #expect(try await publication() == Publication(isOn: true))
     // It was never on the server, so there is nothing to withdraw.
     #expect(requests.value.count == 1)
+  }
+
+  @Test func `what was refused is tried again when the rule may have changed`() async throws {
+    try server.count(.live)
+    try await setPublished(true)
+    let typed = WorkoutDraft.sample(reps: 0).copy { $0.append(.typed(reps: 20), at: .zero) }
+    _ = try await database.run {
+      var draft = typed
+      draft.duration = .seconds(120)
+      return try $0.workouts.finish(draft, by: .sample("Ann"))
+    }
+    try await outbox.flush(account)
+    #expect(try await publication().refusal?.workout == typed.id)
+    try server.count(.all)
+    // At once it is not tried again.
+    try await outbox.flush(account)
+    #expect(submissionSizes == [1])
+    uptime.update { $0 += .seconds(3600) }
+    try await outbox.flush(account)
+    #expect(submissionSizes == [1, 1])
+    #expect(try server.entries().map(\.workout) == [typed.id])
+    #expect(try await publication() == Publication(isOn: true))
+  }
+
+  @Test func `the next program tries what was refused, once`() async throws {
+    try server.count(.live)
+    try await setPublished(true)
+    for number in 0..<3 {
+      let draft = WorkoutDraft.sample(reps: 0, at: .sunday - Double(number) * 600)
+        .copy { $0.append(.typed(reps: 20), at: .zero) }
+      _ = try await database.run {
+        var draft = draft
+        draft.duration = .seconds(120)
+        return try $0.workouts.finish(draft, by: .sample("Ann"))
+      }
+    }
+    try await outbox.flush(account)
+    let next = Outbox(
+      database,
+      Transport(send: { [server, requests] request in
+        requests.update { $0.append(request) }
+        return server.respond(to: request)
+      }))
+    try await next.flush(account)
+    try await next.flush(account)
+    #expect(submissionSizes == [3, 3])
+    #expect(try await publication().waitingCount == 0)
   }
 
   @Test func `a workout without a score is not sent`() async throws {

@@ -28,12 +28,12 @@ final class GroupServer: Sendable {
     }
   }
 
-  /// Changes the group's rule so that only workouts count that were counted live.
-  func countOnlyLiveWorkouts() throws {
+  /// Changes the rule for what counts in the group.
+  func count(_ rule: CountingRule) throws {
     let id = try #require(Group.ID(rawValue: "club"))
     try storage.withSession { session in
       var group = try #require(try session.group(id))
-      group.counting = .live
+      group.counting = rule
       #expect(try session.update(group))
     }
   }
