@@ -184,6 +184,7 @@ let package = Package(
     .target(name: "CHTTPServer", dependencies: ["CLibrary"], cSettings: cSettings),
     .target(name: "CSodium", dependencies: ["CLibrary"], cSettings: cSettings),
     .target(name: "CPostgres", dependencies: ["CLibrary"], cSettings: cSettings),
+    .target(name: "CQREncode", dependencies: ["CLibrary"], cSettings: cSettings),
     swiftTarget("Sodium", ["CSodium"]),
     swiftTarget("PostgreSQL", ["CPostgres"]),
     swiftTarget("ServerAPI", ["Models"], [unoptimized]),
@@ -191,7 +192,7 @@ let package = Package(
       "Server",
       [
         "ServerAPI", "Models", "Resources", "SQLite", "PostgreSQL", "Files", "Sodium",
-        "CHTTPServer",
+        "CHTTPServer", "CQREncode",
       ]),
     swiftTarget(
       "ServerCommands",

@@ -67,6 +67,11 @@ static const unsigned char wall_script[] = {
 };
 RESOURCE(ladder_wall_script, wall_script)
 
+static const unsigned char join_script[] = {
+#embed "wall/join.js"
+};
+RESOURCE(ladder_join_script, join_script)
+
 static const unsigned char words[] = {
 #embed "words.txt"
 };

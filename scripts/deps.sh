@@ -79,6 +79,7 @@ fi
 if [ "${1-server}" = server ]; then
   is_installed libmicrohttpd-dev libmicrohttpd || missing="$missing libmicrohttpd-dev"
   is_installed libpq-dev libpq || missing="$missing libpq-dev"
+  is_installed libqrencode-dev libqrencode || missing="$missing libqrencode-dev"
 fi
 # shellcheck disable=SC2086 # one word for each package
 [ -z "$missing" ] || install_packages $missing

@@ -56,7 +56,7 @@ fake swift 'exit 1'
 expect 'a broken Swift' 1 "$advice, and 'swift --version' does not say which one it is."
 
 complete_machine
-fake dpkg-query 'case "$*" in *ncurses* | *pcre2* | *microhttpd* | *sodium* | *curl* | *libpq*) echo installed ;; *) exit 1 ;; esac'
+fake dpkg-query 'case "$*" in *ncurses* | *pcre2* | *microhttpd* | *sodium* | *curl* | *libpq* | *qrencode*) echo installed ;; *) exit 1 ;; esac'
 expect 'one library, as root' 0 "apt-get update && apt-get install -y libsqlite3-dev
 ran apt-get update
 ran apt-get install -y libsqlite3-dev"
@@ -66,7 +66,7 @@ fake dpkg-query 'echo config-files'
 fake id 'echo 1000'
 fake sudo 'echo "ran sudo"'
 expect 'all libraries, a user without a terminal' 1 \
-  "sudo apt-get update && sudo apt-get install -y libsqlite3-dev libsodium-dev libncurses-dev libpcre2-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev
+  "sudo apt-get update && sudo apt-get install -y libsqlite3-dev libsodium-dev libncurses-dev libpcre2-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev libqrencode-dev
 The line above installs what Ladder lacks; run it, then make again."
 
 complete_machine
@@ -77,7 +77,7 @@ expect 'libraries from elsewhere' 0 ''
 complete_machine
 rm "$bin/dpkg-query" "$bin/apt-get"
 expect 'no Debian' 1 \
-  "Ladder needs the development files of more libraries; Debian's names: libsqlite3-dev libsodium-dev libncurses-dev libpcre2-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev"
+  "Ladder needs the development files of more libraries; Debian's names: libsqlite3-dev libsodium-dev libncurses-dev libpcre2-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev libqrencode-dev"
 
 for program in app server; do
   argument=$program
@@ -85,7 +85,7 @@ for program in app server; do
   fake dpkg-query 'exit 1'
   case $program in
     app) packages='libsqlite3-dev libsodium-dev libncurses-dev libpcre2-dev libcurl4-openssl-dev' ;;
-    server) packages='libsqlite3-dev libsodium-dev libmicrohttpd-dev libpq-dev' ;;
+    server) packages='libsqlite3-dev libsodium-dev libmicrohttpd-dev libpq-dev libqrencode-dev' ;;
   esac
   expect "only the libraries of one program ($program)" 0 "apt-get update && apt-get install -y $packages
 ran apt-get update

@@ -28,9 +28,10 @@ ladder_resource ladder_demo_small_terminal(void);
 /// The schema of a new database: SQL, as `ClientsLive` runs it.
 ladder_resource ladder_schema(void);
 
-// The style sheet and the script of the page for the wall: UTF-8, as `Server` sends them.
+// The style sheet of the server's pages, and the scripts of those for the wall and for a link: UTF-8, as `Server` sends them.
 ladder_resource ladder_wall_style(void);
 ladder_resource ladder_wall_script(void);
+ladder_resource ladder_join_script(void);
 
 /// The 2048 English words of BIP 39 in alphabetical order, one in a line: ASCII.
 ladder_resource ladder_words(void);

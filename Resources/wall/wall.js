@@ -92,9 +92,11 @@
   setInterval(() => {
     if (performance.now() - lastInput < 120_000) return;
     if (!matchMedia("(min-width: 1200px)").matches) return;
-    const next = [...document.querySelectorAll("section")].find(
-      (section) => section.getBoundingClientRect().bottom > innerHeight + 1,
-    );
+    // The next board that is not shown whole begins the turn, with its heading. One that has begun this turn had its own.
+    const next = [...document.querySelectorAll("section")].find((section) => {
+      const { top, bottom } = section.getBoundingClientRect();
+      return bottom > innerHeight + 1 && top > 1;
+    });
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     scrollTo({
       top: next ? next.getBoundingClientRect().top + scrollY : 0,

@@ -75,6 +75,7 @@ public struct Service: Sendable {
           body: Data(try openAPIText.get().utf8))
       },
     ] + accountRoutes + groupRoutes + boardRoutes + journalRoutes + eventRoutes + wallRoutes
+    + joinRoutes
 
   private static let openAPIText = Result { try OpenAPIDocument.text(for: routes) }
 

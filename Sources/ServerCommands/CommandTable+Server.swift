@@ -46,6 +46,7 @@ extension Option {
     "url", value: "URL", summary: "the server's address in links, as members reach it")
   static let group = Option("group", value: "ID", summary: "the group; default: club")
   static let owner = Option("owner", summary: "make the member an owner of the group")
+  static let qr = Option("qr", summary: "print a QR code of the link too, in a terminal")
   static let groupName = Option("name", value: "TEXT", summary: "the name of the group")
   static let zone = Option(
     "zone", value: "ZONE", summary: "the time zone of its weeks, as in Europe/Berlin")
@@ -77,7 +78,7 @@ extension Invocation {
     return group
   }
 
-  /// Prints a link that `make` returns in a session of the database.
+  /// Prints a link that `make` returns in a session of the database, with `--qr` also as a QR code.
   ///
   /// - Throws: ``UsageError`` before the server was started once.
   func printLink(_ make: (StorageSession) throws -> String?) throws {
@@ -87,6 +88,13 @@ extension Invocation {
         "the server's address is not known yet; run \"ladder-server\" once, or with --url")
     }
     try output.appendLine(link)
+    guard has(.qr) else { return }
+    guard tool.isTerminal else { return tool.report("a QR code needs a terminal") }
+    guard let code = QRCode(link) else {
+      throw HTTPServerError(QRCode.failure ?? "the link is too long for a QR code")
+    }
+    // Unchanged, with their colors.
+    for line in code.lines { output.append(line + "\n") }
   }
 }
 

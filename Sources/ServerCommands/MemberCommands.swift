@@ -7,7 +7,7 @@ extension Command {
   /// Prints a link with which a member joins a group: `ladder-server invite NAME`.
   static let invite = Command(
     "invite", operand: Operand("NAME", example: "Ann"), summary: "print a link for a new member",
-    options: [.group, .owner],
+    options: [.group, .owner, .qr],
     parse: { invocation in
       guard let member = PersonName(invocation.operand) else {
         throw UsageError(
@@ -25,7 +25,7 @@ extension Command {
 
   /// Prints a link to a group's leaderboards in a browser: `ladder-server wall`.
   static let wall = Command(
-    "wall", summary: "print a link to a wall page", options: [.group],
+    "wall", summary: "print a link to a wall page", options: [.group, .qr],
     parse: { invocation in
       let group = try invocation.group()
       return {

@@ -26,6 +26,7 @@ struct QueryPlanTests {
     ),
     ("WITH RECURSIVE versions", "SCAN", "a row for each correction of a workout"),
     ("SELECT q.workout, q.refusal FROM published", "USE TEMP B-TREE", "the few refused workouts"),
+    ("SELECT w.* FROM publications", "USE TEMP B-TREE", "the few workouts that wait"),
     (
       "DELETE FROM seen_pages WHERE (account, request) IN", "SCAN seen_pages",
       "at most a hundred and one pages"

@@ -104,6 +104,20 @@ struct ServeCommandTests {
     #expect(invited.exitCode == 0)
   }
 
+  @Test(.enabled(if: dlopen("libqrencode.so.4", RTLD_LAZY) != nil, "libqrencode is missing"))
+  func `a terminal can show the QR code of a link`() throws {
+    let (server, _) = try start()
+    defer { server.signal(SIGKILL) }
+    let session = try PtySession(
+      Program.serverPath, ["invite", "Ann", "--qr"], environment: ["LADDER_DATA=\(folder.path)"])
+    #expect(session.finish() == (0, 0))
+    #expect(session.output.contains("/join#"))
+    #expect(session.output.contains("\u{1B}[30;107m    █▀▀▀▀▀█"))
+    let piped = program.run(["invite", "Ann", "--qr"])
+    #expect(piped.output.hasPrefix("http://127.0.0.1:") && piped.output.utf8.count < 100)
+    #expect(piped.errors == "ladder-server: a QR code needs a terminal\n")
+  }
+
   @Test func `there is no link before the server has an address`() {
     let invited = program.run(["invite", "Ann"])
     #expect(

@@ -57,6 +57,7 @@ struct WallPage {
     case 1: "boards-1"
     case 2: "boards-2"
     case 3: "boards-3"
+    case 4: "boards-4"
     default: "boards-many"
     }
   }
@@ -122,10 +123,15 @@ extension WallPage.Board {
 
   private func row(_ line: BoardLine, rank: Int) -> HTML {
     let name = PersonName.displayable(line.name)
-    let mark: HTML = line.provenance == .manual ? #" <span class="mark">typed</span>"# : ""
+    let mark: HTML =
+      switch line.provenance {
+      case .live: ""
+      case .manual: #"<span class="mark">typed</span> "#
+      case .imported: #"<span class="mark">imported</span> "#
+      }
     let start: HTML = rank == 1 ? #"<tr class="first">"# : "<tr>"
     return """
-      \(start)<td>\(rank)</td><th scope="row"><bdi>\(name)</bdi>\(mark)</th><td>\(challenge.shortText(line.score))</td></tr>
+      \(start)<td>\(rank)</td><th scope="row"><bdi>\(name)</bdi></th><td>\(mark)\(challenge.shortText(line.score))</td></tr>
 
       """
   }
@@ -206,7 +212,7 @@ extension Service {
     }
   }
 
-  private static func page(_ html: HTML, status: Int) -> Response {
+  static func page(_ html: HTML, status: Int) -> Response {
     Response(
       status: status, headers: [("Content-Type", "text/html; charset=utf-8")] + pageHeaders,
       body: Data(html.text.utf8))
@@ -225,7 +231,7 @@ extension Service {
     (name: "Referrer-Policy", value: "no-referrer"),
   ]
 
-  private static func resource(
+  static func resource(
     _ file: ladder_resource, _ type: String, for request: Request
   ) -> Response {
     let body = Data(bytes: file.bytes, count: file.count)

@@ -148,7 +148,7 @@ struct CutConnectionTests {
       try stores.publications.setPublished(true, "pushups-2min", in: account.id)
       for (id, reps) in zip(ids, [30, 20]) {
         _ = try stores.workouts.finish(
-          .sample(reps: reps, id: id), by: account.person)
+          .sample(reps: reps, id: id, isUnique: true), by: account.person)
       }
       _ = try stores.workouts.delete(ids[0], of: account.person, at: .sunday)
       try stores.publications.record([(ids[0], "pushups-2min", nil)], in: account.id)

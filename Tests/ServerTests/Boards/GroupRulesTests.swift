@@ -105,8 +105,7 @@ struct GroupRulesTests {
     let imported = SubmittedWorkout.pushUps(0, on: server).with(fortyReps, .imported)
     let live = SubmittedWorkout.pushUps(30, on: server)
     _ = try ann.submit(imported, live)
-    var bens = imported
-    bens.id = UUID()
+    let bens = SubmittedWorkout.pushUps(0, on: server).with(fortyReps.map { $0 * 2 }, .imported)
     _ = try ben.submit(bens)
     let tag = try ann.send(.get, Self.board).header("ETag")
 

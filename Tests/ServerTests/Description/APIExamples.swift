@@ -51,7 +51,7 @@ struct APIExamples {
       try send(nil, .get, "/wall/\(secret.text)"), try send(nil, .get, "/wall/x"),
       try send(nil, .get, "/wall/\(secret.text)/events"), try send(nil, .get, "/wall/x/events"),
       try send(nil, .get, "/wall.css"), try unchanged("/wall.css"),
-      try send(nil, .get, "/wall.js"), try unchanged("/wall.js"),
+      try send(nil, .get, "/wall.js"), try unchanged("/wall.js"), try unchanged("/join.js"),
     ]
   }
 

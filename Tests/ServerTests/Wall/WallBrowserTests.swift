@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 import ServerAPI
 import SystemTestSupport
 import Testing
@@ -154,6 +155,67 @@ struct WallBrowserTests {
     for name in names where name == remaining.first { remaining.removeFirst() }
     #expect(remaining.isEmpty, "\(names)")
     #expect(try page.evaluate("document.documentElement.lang") == "en")
+  }
+
+  @Test(arguments: [(1920, 1080), (390, 844)])
+  func `a mark is in sight beside the longest name`(width: Int, height: Int) throws {
+    let challenges = ["pushups-2min", "dips-2min", "situps-2min", "squats-3min", "pullups-5min"]
+    let ann = try test.join(String(repeating: "W", count: 64))
+    for challenge in challenges {
+      var typed = SubmittedWorkout.pushUps(0, on: test).with([], .typed(reps: 50))
+      typed.challenge = challenge
+      _ = try ann.submit(typed)
+    }
+    let page = try openPage(width: width, height: height)
+    #expect(
+      try page.evaluate(
+        """
+        [...document.querySelectorAll(".mark")].every((mark) => {
+          const [own, cell] = [mark, mark.closest("td")].map((part) => part.getBoundingClientRect());
+          return own.width > 10 && own.left >= cell.left && own.right <= cell.right
+            && cell.right <= innerWidth && mark.closest("tr").cells[1].clientWidth > 40;
+        })
+        """))
+    #expect(try page.evaluate("document.querySelectorAll('.mark').length") == 10)
+  }
+
+  @Test(arguments: [(1920, 1080), (1280, 620)])
+  func `a turn begins with the heading of a board`(width: Int, height: Int) throws {
+    let challenges = test.service.catalogue.challenges.filter { $0.scoring == .hold }.map(\.id)
+    let more: [Challenge.ID] = [
+      "pushups-2min", "dips-2min", "situps-2min", "squats-3min", "pullups-5min",
+    ]
+    for number in 0..<12 {
+      let device = try test.join("Member \(number)")
+      for challenge in challenges + more {
+        var workout = SubmittedWorkout.pushUps(
+          more.contains(challenge) ? 20 : 0, ago: 3600 + Double(number), on: test)
+        workout.challenge = challenge.rawValue
+        _ = try device.submit(workout)
+      }
+    }
+    let page = try BrowserPage(in: browser, width: width, height: height)
+    // The turns are taken by the test.
+    try page.runBeforePages(
+      """
+      window.timers = [];
+      window.setInterval = (action, time) => timers.push({ action, time });
+      """)
+    try page.open(link)
+    try page.wait(until: "document.getElementById('status').textContent === 'Live'")
+    let boards: Int = try page.evaluate("document.querySelectorAll('section').length")
+    #expect(boards == 9)
+    let turn = """
+      (() => {
+        scrollTo = (place) => document.documentElement.scrollTop = place.top;
+        timers.find(({ time }) => time === 15_000).action();
+        return [...document.querySelectorAll("section")].findIndex(
+          (section) => Math.abs(section.getBoundingClientRect().top) < 2);
+      })()
+      """
+    let turns = try (0..<4).map { _ in try page.evaluate(turn, as: Int.self) }
+    // The rows of four boards, the beginning with the name of the group, and the second row again.
+    #expect(turns == [4, 8, -1, 4])
   }
 
   @Test(arguments: 1...4)

@@ -68,7 +68,14 @@ struct WallPageTests {
     _ = try server.join("Ann").submit(typed)
     let page = try server.send(.get, path).text
     #expect(page.contains(#"<tr class="empty"><td>No results</td></tr>"#))
-    #expect(page.contains(#"<bdi>Ann</bdi> <span class="mark">typed</span></th><td>50 reps</td>"#))
+    #expect(
+      page.contains(#"<bdi>Ann</bdi></th><td><span class="mark">typed</span> 50 reps</td>"#))
+  }
+
+  @Test func `an imported result says so`() throws {
+    _ = try server.join("Ann").submit(.pushUps(30, on: server).with([1000, 2000], .imported))
+    let page = try server.send(.get, path).text
+    #expect(page.contains(#"<td><span class="mark">imported</span> 2 reps</td>"#))
   }
 
   @Test func `a group without results says what to do`() throws {

@@ -1,0 +1,63 @@
+import Models
+import Resources
+
+/// The page of an invitation's link in a browser.
+///
+/// The secret is in the fragment of the link, which browsers send to no server. So the page is the same for everybody, and
+/// its script adds the link to the command.
+enum JoinPage {
+  static let html: HTML = """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>An invitation to Ladder</title>
+    <link rel="stylesheet" href="wall.css">
+    <script src="join.js" defer></script>
+    </head>
+    <body>
+    <main class="join">
+    <h1>You are invited to a group on Ladder</h1>
+    <p>Ladder is a workout tracker for the terminal: it times workouts, counts reps and ranks them. The members of a group
+    share leaderboards. You choose what they see: nothing is shared before you publish a challenge.</p>
+    <h2>1. Install Ladder</h2>
+    <p>It needs Linux. If you don't have it yet, ask for its source code, and type there:</p>
+    <pre>make install</pre>
+    <h2>2. Join the group</h2>
+    <p class="without-script">Type this command in a terminal. When it asks for the link, paste the whole link of this page,
+    with everything after the #:</p>
+    <p class="with-script" hidden>Type this command in a terminal:</p>
+    <pre id="command">ladder join</pre>
+    <button id="copy" type="button" hidden>Copy</button>
+    <p>The link works once and for a week. Keep it to yourself: the first person who uses it is the member.</p>
+    <figure id="code" hidden>
+    <figcaption>Open this page on another device with this code.</figcaption>
+    </figure>
+    </main>
+    </body>
+    </html>
+
+    """
+}
+
+extension Service {
+  static let joinRoutes: [Route] = [
+    Route(
+      .get, "/join",
+      .init(
+        "shows how to join with a link that is opened in a browser", access: .anyone,
+        returns: .media("text/html; charset=utf-8"))
+    ) { _, _, _ in page(JoinPage.html, status: 200) },
+    Route(
+      .get, "/join.js",
+      .init(
+        "returns the script of the page of a link", access: .anyone,
+        returns: .media("text/javascript; charset=utf-8"),
+        others: [304: "The `ETag` is that of `If-None-Match`."])
+    ) { _, request, _ in
+      resource(ladder_join_script(), "text/javascript; charset=utf-8", for: request)
+    },
+  ]
+}

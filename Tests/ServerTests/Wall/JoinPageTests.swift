@@ -1,0 +1,128 @@
+import FoundationEssentials
+import SystemTestSupport
+import Testing
+
+@testable import Server
+
+/// Tests of the page of a link, without a browser.
+struct JoinPageTests {
+  @Test func `a link that is opened in a browser is explained`() throws {
+    let server = try TestServer()
+    let page = try server.send(.get, "/join")
+    #expect(page.status == 200)
+    #expect(page.header("Content-Type") == "text/html; charset=utf-8")
+    #expect(page.text.contains("make install") && page.text.contains("ladder join"))
+    #expect(
+      page.header("Content-Security-Policy")
+        == "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    #expect(page.header("Referrer-Policy") == "no-referrer")
+    #expect(
+      try server.send(.get, "/join.js").header("Content-Type") == "text/javascript; charset=utf-8")
+  }
+}
+
+/// Tests of QR codes in a terminal.
+@Suite(.enabled(if: QRCode.failure == nil, "libqrencode is missing"))
+struct QRCodeTests {
+  @Test func `a code has its marks in three corners and a white margin`() throws {
+    let code = try #require(QRCode("https://club.example/join#\(Secret().text)"))
+    let size = code.rows.count
+    let mark = [true, true, true, true, true, true, true]
+    #expect(code.rows[0].prefix(7) == mark[...] && code.rows[0].suffix(7) == mark[...])
+    #expect(code.rows[size - 1].prefix(7) == mark[...])
+    #expect(code.lines.count == (size + 9) / 2)
+    #expect(code.lines[0] == "\u{1B}[30;107m\(String(repeating: " ", count: size + 8))\u{1B}[0m")
+    #expect(code.lines[2].contains("    █▀▀▀▀▀█"))
+  }
+
+  @Test func `a text that is too long has no code`() {
+    #expect(QRCode(String(repeating: "x", count: 4000)) == nil)
+  }
+}
+
+/// Tests of the page of a link in a browser.
+@Suite(.needs(Browser.program), .serialized)
+struct JoinPageBrowserTests {
+  private let test: TestServer
+  private let server: HTTPServer
+  private let browser: Browser
+
+  init() throws {
+    test = try TestServer()
+    server = try HTTPServer(test.service, .anyPort)
+    browser = try Browser()
+  }
+
+  private var address: String { "http://127.0.0.1:\(server.port)/join" }
+
+  private func open(_ fragment: String, width: Int = 1920, height: Int = 1080) throws -> BrowserPage
+  {
+    let page = try BrowserPage(in: browser, width: width, height: height)
+    try page.open("\(address)#\(fragment)")
+    return page
+  }
+
+  private let command = "document.getElementById('command').textContent"
+
+  @Test(arguments: [(1920, 1080), (390, 844)])
+  func `it has the command and fits the screen`(width: Int, height: Int) throws {
+    let secret = Secret().text
+    let page = try open(secret, width: width, height: height)
+    #expect(try page.evaluate(command) == "echo '\(address)#\(secret)' | ladder join -")
+    #expect(try page.evaluate("document.documentElement.scrollWidth") == width)
+    #expect(try page.evaluate("document.body.innerText.includes('paste the whole link')") == false)
+    #expect(try page.evaluate("document.querySelector('svg').clientWidth > 100"))
+    #expect(page.problems == [])
+  }
+
+  @Test(arguments: [
+    "", "short", "'; reboot #aaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaaa%27%3Breboot",
+    "aaaaaaaaaaaaaaaaaaaa$(reboot)", "aaaaaaaaaaaaaaaaaaaa\\nreboot", "<b>aaaaaaaaaaaaaaaaaaaa</b>",
+  ])
+  func `a text that is no link is in no command`(fragment: String) throws {
+    let page = try open(fragment)
+    #expect(try page.evaluate(command) == "ladder join")
+    #expect(try page.evaluate("document.querySelectorAll('svg').length") == 0)
+    #expect(page.problems == [])
+  }
+
+  @Test func `without scripts it says what to paste`() throws {
+    let page = try BrowserPage(in: browser, areScriptsEnabled: false)
+    try page.open("\(address)#\(Secret().text)")
+    #expect(try page.evaluate("document.body.innerText.includes('paste the whole link')"))
+    #expect(try page.evaluate(command) == "ladder join")
+  }
+
+  @Test(
+    .enabled(if: QRCode.failure == nil, "libqrencode is missing"), arguments: [16, 43, 100])
+  func `its QR code is that of the library`(length: Int) throws {
+    // The page always uses the mask 0. The library chooses one, so another secret may be needed.
+    var (secret, code): (String, QRCode?) = ("", nil)
+    for number in 10_000..<20_000 where code?.format != 0x77C4 {
+      secret = String(repeating: "a", count: length - 5) + String(number)
+      code = QRCode("\(address)#\(secret)")
+    }
+    let page = try open(secret)
+    let path: String = try page.evaluate("document.querySelector('path').getAttribute('d')")
+    var expected = ""
+    for (y, row) in try #require(code).rows.enumerated() {
+      for (x, isDark) in row.enumerated() where isDark {
+        expected += "M\(x + 4) \(y + 4)h1v1h-1z"
+      }
+    }
+    #expect(path == expected)
+  }
+}
+
+extension QRCode {
+  /// The bits beside the first mark, which have the mask.
+  fileprivate var format: Int {
+    var modules: [Bool] = (0..<6).map { rows[$0][8] }
+    modules += [rows[7][8], rows[8][8], rows[8][7]]
+    for index in 9..<15 { modules.append(rows[8][14 - index]) }
+    var bits = 0
+    for (index, isDark) in modules.enumerated() where isDark { bits |= 1 << index }
+    return bits
+  }
+}
