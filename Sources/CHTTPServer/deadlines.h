@@ -4,57 +4,94 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The deadlines of connections. libmicrohttpd closes connections that are idle, but not those that send a byte now and
-// then. Every request has the same time, so the list is in the order of deadlines and each step costs O(1).
+// Everything that must not wait too long: connections, and tasks for the worker threads. libmicrohttpd closes
+// connections that are idle, but not those that send a byte now and then. All entries of a list have the same time, so a
+// list is in the order of deadlines and each step costs O(1).
 
-struct connection_list {
-  struct connection *first, *last;
+struct entry {
+  struct entry_list *list;
+  struct entry *previous, *next;
+  int64_t start;
+};
+
+struct entry_list {
+  struct entry *first, *last;
+  unsigned count;
+  /// The time of an entry in milliseconds; 0 for no limit.
+  int64_t limit;
 };
 
 struct connection {
-  struct connection_list *list;
-  struct connection *previous, *next;
+  struct entry entry;
   int socket;
-  int64_t start;
+};
+
+/// A function to call on a worker thread.
+struct task {
+  struct entry entry;
+  /// Called once, with true if no worker was free in time. It may free the task.
+  void (*run)(struct task *task, bool is_overdue);
 };
 
 struct deadlines {
   pthread_mutex_t mutex;
-  pthread_cond_t has_stopped, is_empty;
-  pthread_t thread;
+  pthread_cond_t has_changed, has_task, is_empty;
+  pthread_t thread, *workers;
+  unsigned worker_count, idle_worker_count;
   bool has_thread, is_closing, is_stopping;
-  // The connections with a deadline, and the others.
-  struct connection_list timed, untimed;
-  unsigned count;
-  int64_t limit;
+  /// Whether the thread wakes up when the first task is overdue.
+  bool is_watching_tasks;
+  // Connections whose request has no valid token yet, those whose request has one, and those without a deadline.
+  struct entry_list unknown, known, untimed;
+  struct entry_list tasks;
+  unsigned max_unknown;
   int64_t (*now)(void *context);
   void *context;
 };
 
-/// Prepares deadlines `limit` milliseconds after the start of each request, and starts the thread that enforces them
-/// unless `now`, the clock of a test, is given.
-bool deadlines_start(struct deadlines *deadlines, int64_t limit, int64_t (*now)(void *), void *context);
+struct deadlines_options {
+  /// The time of a request and of a task that waits for a worker, in milliseconds.
+  int64_t request_limit, task_limit;
+  /// The maximum number of connections whose request has no valid token.
+  unsigned max_unknown;
+  unsigned workers;
+  /// The clock of a test, or NULL.
+  int64_t (*now)(void *context);
+  void *context;
+};
+
+/// Starts the workers, and the thread that enforces deadlines unless a test has a clock.
+bool deadlines_start(struct deadlines *deadlines, const struct deadlines_options *options);
 
 /// Shuts down the sockets of all connections, also of those that are added meanwhile, and waits until they are removed.
 void deadlines_close(struct deadlines *deadlines);
 
-/// Ends the thread.
+/// Runs the tasks that wait, and ends the threads.
 void deadlines_stop(struct deadlines *deadlines);
 
-/// Adds a connection. Its first request starts now.
+/// Adds a connection. Its first request starts now. If there are too many without a token, the oldest is shut down.
 struct connection *deadlines_add(struct deadlines *deadlines, int socket);
 
 /// Removes a connection. Afterwards, its socket is not used any more.
 void deadlines_remove(struct deadlines *deadlines, struct connection *connection);
 
-/// Starts the time of the next request of a connection.
+/// Starts the time of the next request of a connection, which has no token yet.
 void deadlines_restart(struct deadlines *deadlines, struct connection *connection);
+
+/// Records that the request of a connection has a valid token.
+void deadlines_know(struct deadlines *deadlines, struct connection *connection);
 
 /// Removes the deadline of a connection whose response has no end, until `deadlines_restart`.
 void deadlines_suspend(struct deadlines *deadlines, struct connection *connection);
 
-/// Shuts down the sockets of requests that have taken too long, and returns their number.
+/// Runs a task on a worker thread.
+void deadlines_perform(struct deadlines *deadlines, struct task *task);
+
+/// Shuts down the sockets of requests that have taken too long, and returns their number. Runs tasks that are overdue.
 unsigned deadlines_enforce(struct deadlines *deadlines);
+
+/// The number of tasks that wait for a worker.
+unsigned deadlines_task_count(struct deadlines *deadlines);
 
 /// The number of connections.
 unsigned deadlines_count(struct deadlines *deadlines);

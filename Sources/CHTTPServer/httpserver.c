@@ -1,6 +1,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <microhttpd.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include "clibrary.h"
 #include "chttpserver.h"
 #include "deadlines.h"
+#include "tls.h"
 
 #define FUNCTIONS(X)                                                                             \
   X(MHD_start_daemon)                                                                            \
@@ -29,45 +31,62 @@
 // The name that Debian's package has; it changes only with an incompatible version.
 CLIBRARY(FUNCTIONS, "libmicrohttpd.so.12")
 
-const char *chttp_load(void) { return open_library(); }
+const char *chttp_load(void) {
+  const char *reason = open_library();
+  return reason ? reason : tls_load();
+}
 
 struct chttp_server {
   struct MHD_Daemon *daemon;
   chttp_handler *handle;
+  chttp_releaser *release;
   void *context;
-  size_t max_body;
   struct deadlines deadlines;
   atomic_uint request_count;
+  // The certificate that replaced the one of the start, if any.
+  _Atomic(struct credentials *) credentials;
 };
+
+// What was handled last.
+enum progress { line, head, body, everything };
 
 struct chttp_request {
+  // The first member, so that a task is its request.
+  struct task task;
   struct chttp_server *server;
   struct MHD_Connection *connection;
+  enum progress progress;
+  // The byte after the request's target, if it ends where the library believes.
+  const char *target_end;
   char *method, *path;
   char *body;
-  size_t body_count, body_capacity;
+  size_t body_count, body_capacity, max_body;
   size_t ignored_count;
-  bool is_too_large, is_ambiguous;
-  enum MHD_Result result;
+  int64_t body_size;
+  bool is_ambiguous, is_malformed, is_accepted, is_enqueued, is_counted, is_too_large, is_stream;
+  void *object;
+  struct MHD_Response *response;
+  unsigned status;
+  // The next one of the same thread whose head is not read.
+  struct chttp_request *next;
 };
 
+static _Thread_local struct chttp_request *unread;
+
+static void remove_unread(struct chttp_request *request) {
+  struct chttp_request **each = &unread;
+  while (*each != request) each = &(*each)->next;
+  *each = request->next;
+}
+
 static void free_request(struct chttp_request *request) {
+  if (request->progress == line) remove_unread(request);
+  if (request->response) library.MHD_destroy_response(request->response);
+  if (request->object) request->server->release(request->object);
   free(request->method);
   free(request->path);
   free(request->body);
   free(request);
-}
-
-static struct chttp_request *new_request(const char *path, const char *method) {
-  struct chttp_request *request = calloc(1, sizeof *request);
-  if (!request) return NULL;
-  request->method = strdup(method);
-  request->path = strdup(path);
-  if (!request->method || !request->path) {
-    free_request(request);
-    return NULL;
-  }
-  return request;
 }
 
 static bool append(struct chttp_request *request, const char *data, size_t count) {
@@ -75,6 +94,7 @@ static bool append(struct chttp_request *request, const char *data, size_t count
   if (needed > request->body_capacity) {
     size_t capacity = request->body_capacity ? request->body_capacity : 4096;
     while (capacity < needed) capacity *= 2;
+    if (capacity > request->max_body) capacity = request->max_body;
     char *body = realloc(request->body, capacity);
     if (!body) return false;
     request->body = body;
@@ -85,71 +105,63 @@ static bool append(struct chttp_request *request, const char *data, size_t count
   return true;
 }
 
-// The headers about the length of a body.
-struct framing {
-  unsigned lengths, encodings;
-  bool is_unknown;
+// What the lines of a head say.
+struct head {
+  unsigned hosts, lengths, encodings;
+  int64_t length;
+  bool is_ambiguous, is_malformed;
+  // The end of the last line.
+  const char *end;
 };
 
-static enum MHD_Result read_framing(void *context, enum MHD_ValueKind kind, const char *name,
-                                    const char *value) {
+// Whether nothing but the ends of a line, and blanks, are between two texts in the buffer that the library has read to.
+static bool are_adjacent(const char *end, const char *next) {
+  if ((uintptr_t)next <= (uintptr_t)end) return false;
+  while (end < next && (!*end || strchr(" \t\r\n", *end))) end++;
+  return end == next;
+}
+
+static enum MHD_Result read_line(void *context, enum MHD_ValueKind kind, const char *name,
+                                 const char *value) {
   (void)kind;
-  struct framing *framing = context;
-  if (strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0) {
-    framing->lengths++;
-    if (!*value || value[strspn(value, "0123456789")]) framing->is_unknown = true;
+  struct head *head = context;
+  size_t count = strspn(name, "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz"
+                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  // The library moves the name of a continued line, and ends a line at a NUL.
+  if (!count || name[count] || !are_adjacent(head->end, name) ||
+      !are_adjacent(name + count, value))
+    head->is_malformed = true;
+  head->end = value + strlen(value);
+  if (strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0) {
+    head->hosts++;
+  } else if (strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0) {
+    head->lengths++;
+    errno = 0;
+    head->length = strtoll(value, NULL, 10);
+    if (errno || !*value || value[strspn(value, "0123456789")]) head->is_ambiguous = true;
   } else if (strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0) {
-    framing->encodings++;
-    if (strcasecmp(value, "chunked") != 0) framing->is_unknown = true;
+    head->encodings++;
+    if (strcasecmp(value, "chunked") != 0) head->is_ambiguous = true;
   }
   return MHD_YES;
 }
 
-// Whether a proxy and this server may see different ends of a request, so that its body may hide a second request.
-static bool has_ambiguous_end(struct MHD_Connection *connection) {
-  struct framing framing = {0};
-  library.MHD_get_connection_values(connection, MHD_HEADER_KIND, read_framing, &framing);
-  return framing.is_unknown || framing.lengths + framing.encodings > 1;
-}
-
-static enum MHD_Result handle(struct chttp_server *server, struct MHD_Connection *connection,
-                              struct chttp_request *request) {
-  request->server = server;
-  request->connection = connection;
-  request->result = MHD_NO;
-  server->handle(server->context, request);
-  return request->result;
-}
-
-// Called once when the headers have arrived, once for each part of the body, and once at the end.
-static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
-                                  const char *path, const char *method, const char *version,
-                                  const char *data, size_t *count, void **state) {
-  (void)version;
-  struct chttp_server *server = context;
-  struct chttp_request *request = *state;
-  if (!request) {
-    request = new_request(path, method);
-    if (!request) return MHD_NO;
-    *state = request;
-    atomic_fetch_add(&server->request_count, 1);
-    request->is_ambiguous = has_ambiguous_end(connection);
-    // The library reads nothing after a response that precedes the body.
-    return request->is_ambiguous ? handle(server, connection, request) : MHD_YES;
-  }
-  if (*count > 0) {
-    // The rest of a body that is too large is read and ignored, up to a limit: an answer before its end would be lost.
-    if (*count > server->max_body - request->body_count) request->is_too_large = true;
-    if (request->is_too_large) {
-      request->ignored_count += *count;
-      if (request->ignored_count > 8 * server->max_body) return MHD_NO;
-    } else if (!append(request, data, *count)) {
-      return MHD_NO;
-    }
-    *count = 0;
-    return MHD_YES;
-  }
-  return handle(server, connection, request);
+// A proxy and this server must not see different requests, of which the body of one hides another.
+static bool read_head(struct chttp_request *request, const char *path, const char *method,
+                      const char *version) {
+  struct head head = {.end = version + strlen(version)};
+  library.MHD_get_connection_values(request->connection, MHD_HEADER_KIND, read_line, &head);
+  // The size from the method, with which the head begins.
+  const union MHD_ConnectionInfo *size = library.MHD_get_connection_info(
+      request->connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  if (!size || !are_adjacent(head.end, method + size->header_size)) head.is_malformed = true;
+  request->method = strdup(method);
+  request->path = strdup(path);
+  request->body_size = head.encodings ? -1 : head.length;
+  request->is_ambiguous = head.is_ambiguous || head.lengths + head.encodings > 1;
+  request->is_malformed |= head.is_malformed || request->target_end + 1 != version ||
+                           head.hosts > 1 || (!head.hosts && strcmp(version, "HTTP/1.0") != 0);
+  return request->method && request->path;
 }
 
 static struct connection *timed_connection(struct MHD_Connection *connection) {
@@ -158,16 +170,96 @@ static struct connection *timed_connection(struct MHD_Connection *connection) {
   return info ? info->socket_context : NULL;
 }
 
+static enum MHD_Result send_response(struct chttp_request *request) {
+  struct connection *timed = timed_connection(request->connection);
+  if (timed && request->is_stream) deadlines_suspend(&request->server->deadlines, timed);
+  enum MHD_Result result = library.MHD_queue_response(request->connection, request->status,
+                                                      request->response);
+  library.MHD_destroy_response(request->response);
+  request->response = NULL;
+  return result;
+}
+
+// Continues after the handler.
+static enum MHD_Result proceed(struct chttp_request *request) {
+  if (request->response) return send_response(request);
+  if (request->progress != head || !request->is_accepted) return MHD_NO;
+  request->progress = body;
+  return MHD_YES;
+}
+
+static enum MHD_Result handle(struct chttp_request *request) {
+  request->is_enqueued = false;
+  request->server->handle(request->server->context, request, chttp_network);
+  return request->is_enqueued ? MHD_YES : proceed(request);
+}
+
+static enum MHD_Result receive(struct chttp_request *request, const char *data, size_t *count) {
+  if (*count > request->max_body - request->body_count) request->is_too_large = true;
+  if (request->is_too_large) {
+    // The library cannot answer before the end.
+    request->ignored_count += *count;
+    if (request->ignored_count > 8 * request->max_body) return MHD_NO;
+  } else if (!append(request, data, *count)) {
+    return MHD_NO;
+  }
+  *count = 0;
+  return MHD_YES;
+}
+
+// Called when the first line of a request has arrived. Returns the state of the request.
+static void *on_line(void *context, const char *target, struct MHD_Connection *connection) {
+  struct chttp_request *request = calloc(1, sizeof *request);
+  if (!request) return NULL;
+  request->server = context;
+  request->connection = connection;
+  if (target) request->target_end = target + strlen(target);
+  request->is_malformed = !target || strchr(target, ' ');
+  request->next = unread;
+  unread = request;
+  return request;
+}
+
+// Called once when the headers have arrived, once for each part of the body, and once at the end; again after a worker.
+static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
+                                  const char *path, const char *method, const char *version,
+                                  const char *data, size_t *count, void **state) {
+  (void)connection;
+  struct chttp_server *server = context;
+  struct chttp_request *request = *state;
+  if (!request) return MHD_NO;
+  if (*count > 0) return receive(request, data, count);
+  switch (request->progress) {
+  case line:
+    if (!read_head(request, path, method, version)) return MHD_NO;
+    atomic_fetch_add(&server->request_count, 1);
+    remove_unread(request);
+    request->progress = head;
+    // The library reads nothing after a response that precedes the body.
+    if (request->body_size || request->is_ambiguous || request->is_malformed)
+      return handle(request);
+    request->progress = body;
+    return MHD_YES;
+  case body:
+    request->progress = everything;
+    return handle(request);
+  default:
+    return proceed(request);
+  }
+}
+
 static void on_completion(void *context, struct MHD_Connection *connection, void **state,
                           enum MHD_RequestTerminationCode code) {
-  (void)code;
   struct chttp_server *server = context;
   struct connection *timed = timed_connection(connection);
-  if (timed) deadlines_restart(&server->deadlines, timed);
-  if (!*state) return;
-  free_request(*state);
+  // A connection that ends has no next request.
+  if (timed && code == MHD_REQUEST_TERMINATED_COMPLETED_OK)
+    deadlines_restart(&server->deadlines, timed);
+  struct chttp_request *request = *state;
+  if (!request) return;
+  if (request->progress != line) atomic_fetch_sub(&server->request_count, 1);
+  free_request(request);
   *state = NULL;
-  atomic_fetch_sub(&server->request_count, 1);
 }
 
 static void on_connection(void *context, struct MHD_Connection *connection, void **state,
@@ -180,10 +272,36 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
     return;
   }
   const union MHD_ConnectionInfo *info =
-      library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+      library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+  const struct credentials *credentials = atomic_load(&server->credentials);
+  if (info && credentials) tls_use(credentials, info->tls_session);
+  info = library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   // Without memory for its deadline, a connection is not served.
   *state = info ? deadlines_add(&server->deadlines, info->connect_fd) : NULL;
   if (info && !*state) shutdown(info->connect_fd, SHUT_RDWR);
+}
+
+// Called before the library answers a request by itself. If it has read the head and refuses the length, version 0.9.75
+// sends the head of its response twice, so this function responds first and ends the connection.
+static void on_message(void *context, const char *format, va_list arguments) {
+  (void)context;
+  (void)arguments;
+  static const char error[] = "Error processing request";
+  static const char response[] =
+      "HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+  if (strncmp(format, error, sizeof error - 1) != 0) return;
+  for (struct chttp_request *each = unread; each; each = each->next) {
+    if (!library.MHD_get_connection_info(each->connection,
+                                         MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE))
+      continue;
+    const struct connection *timed = timed_connection(each->connection);
+    if (!timed) return;
+    // TLS has no place for a response here.
+    if (!library.MHD_get_connection_info(each->connection, MHD_CONNECTION_INFO_GNUTLS_SESSION))
+      send(timed->socket, response, sizeof response - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+    shutdown(timed->socket, SHUT_WR);
+    return;
+  }
 }
 
 // Leaves percent-encoding as it is: a decoded slash would look like the end of a part of the path, and a decoded NUL
@@ -221,15 +339,23 @@ chttp_server *chttp_start(const chttp_options *options) {
   if (!server) return NULL;
   server->handle = options->handle;
   server->context = options->context;
-  server->max_body = options->max_body;
-  if (!deadlines_start(&server->deadlines, options->request_milliseconds, options->now,
-                       options->context)) {
+  server->release = options->release;
+  const struct deadlines_options limits = {
+      .request_limit = options->request_milliseconds,
+      .task_limit = options->queue_milliseconds,
+      .max_unknown = options->max_unknown_connections,
+      .workers = options->workers,
+      .now = options->now,
+      .context = options->context,
+  };
+  if (!deadlines_start(&server->deadlines, &limits)) {
     free(server);
     errno = EAGAIN;
     return NULL;
   }
 
-  unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME;
+  unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME |
+                   MHD_USE_ERROR_LOG;
   if (address.ss_family == AF_INET6) flags |= MHD_USE_IPv6;
   if (options->certificate) flags |= MHD_USE_TLS;
   struct MHD_OptionItem items[12];
@@ -244,7 +370,7 @@ chttp_server *chttp_start(const chttp_options *options) {
     OPTION(PER_IP_CONNECTION_LIMIT, options->max_connections_per_address, NULL);
   OPTION(CONNECTION_TIMEOUT, options->timeout_seconds, NULL);
   OPTION(CONNECTION_MEMORY_LIMIT, 16 * 1024, NULL);
-  OPTION(STRICT_FOR_CLIENT, 1, NULL);
+  OPTION(THREAD_STACK_SIZE, 1 << 20, NULL);
   if (options->certificate) {
     OPTION(HTTPS_MEM_CERT, 0, (void *)options->certificate);
     OPTION(HTTPS_MEM_KEY, 0, (void *)options->private_key);
@@ -253,9 +379,10 @@ chttp_server *chttp_start(const chttp_options *options) {
 #undef OPTION
   errno = 0;
   server->daemon = library.MHD_start_daemon(
-      flags, options->port, NULL, NULL, on_request, server, MHD_OPTION_NOTIFY_COMPLETED,
-      on_completion, server, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,
-      MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
+      flags, options->port, NULL, NULL, on_request, server, MHD_OPTION_EXTERNAL_LOGGER, on_message,
+      server, MHD_OPTION_NOTIFY_COMPLETED, on_completion, server, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,
+      MHD_OPTION_URI_LOG_CALLBACK, on_line, server, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes,
+      NULL, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
   if (!server->daemon) {
     int error = errno ? errno : EINVAL;
     deadlines_stop(&server->deadlines);
@@ -289,6 +416,18 @@ unsigned chttp_connection_count(chttp_server *server) {
   return deadlines_count(&server->deadlines);
 }
 
+unsigned chttp_queue_count(chttp_server *server) {
+  return deadlines_task_count(&server->deadlines);
+}
+
+bool chttp_replace_certificate(chttp_server *server, const char *chain, const char *private_key) {
+  struct credentials *credentials = tls_new_credentials(chain, private_key);
+  if (!credentials) return false;
+  credentials->previous = atomic_load(&server->credentials);
+  atomic_store(&server->credentials, credentials);
+  return true;
+}
+
 unsigned chttp_enforce_deadlines(chttp_server *server) {
   return deadlines_enforce(&server->deadlines);
 }
@@ -300,6 +439,7 @@ void chttp_stop(chttp_server *server) {
   deadlines_close(&server->deadlines);
   library.MHD_stop_daemon(server->daemon);
   deadlines_stop(&server->deadlines);
+  tls_free(server->credentials);
   free(server);
 }
 
@@ -336,6 +476,14 @@ const char *chttp_last_header(const chttp_request *request, const char *name) {
 
 bool chttp_is_ambiguous(const chttp_request *request) { return request->is_ambiguous; }
 
+bool chttp_is_malformed(const chttp_request *request) { return request->is_malformed; }
+
+bool chttp_is_counted(const chttp_request *request) { return request->is_counted; }
+
+bool chttp_is_complete(const chttp_request *request) { return request->progress == everything; }
+
+int64_t chttp_body_size(const chttp_request *request) { return request->body_size; }
+
 bool chttp_is_too_large(const chttp_request *request) { return request->is_too_large; }
 
 const void *chttp_body(const chttp_request *request, size_t *count) {
@@ -355,20 +503,72 @@ void chttp_peer(const chttp_request *request, char *buffer, size_t size) {
   }
 }
 
-static void queue(chttp_request *request, unsigned status, const chttp_field *fields,
-                  size_t field_count, struct MHD_Response *response) {
+void chttp_accept_body(chttp_request *request, size_t max_size, bool is_known) {
+  struct connection *timed = is_known ? timed_connection(request->connection) : NULL;
+  if (timed) deadlines_know(&request->server->deadlines, timed);
+  request->max_body = max_size;
+  request->is_accepted = request->is_counted = true;
+}
+
+void chttp_own(chttp_request *request, void *object) {
+  if (request->object) request->server->release(request->object);
+  request->object = object;
+}
+
+static void handle_on_worker(struct task *task, bool is_overdue) {
+  struct chttp_request *request = (struct chttp_request *)task;
+  request->server->handle(request->server->context, request,
+                          is_overdue ? chttp_overdue : chttp_worker);
+  // Its own thread may free it from now on.
+  library.MHD_resume_connection(request->connection);
+}
+
+void chttp_enqueue(chttp_request *request, bool is_counted) {
+  request->is_enqueued = true;
+  request->is_counted = is_counted;
+  request->task.run = handle_on_worker;
+  library.MHD_suspend_connection(request->connection);
+  deadlines_perform(&request->server->deadlines, &request->task);
+}
+
+struct call {
+  struct task task;
+  void (*run)(void *context, chttp_thread thread);
+  void *context;
+};
+
+static void run_call(struct task *task, bool is_overdue) {
+  struct call call = *(struct call *)task;
+  free(task);
+  call.run(call.context, is_overdue ? chttp_overdue : chttp_worker);
+}
+
+bool chttp_perform(chttp_server *server, void (*run)(void *context, chttp_thread thread),
+                   void *context) {
+  struct call *call = malloc(sizeof *call);
+  if (!call) return false;
+  *call = (struct call){.task = {.run = run_call}, .run = run, .context = context};
+  deadlines_perform(&server->deadlines, &call->task);
+  return true;
+}
+
+static void respond(chttp_request *request, unsigned status, const chttp_field *fields,
+                    size_t field_count, struct MHD_Response *response) {
+  if (!response) return;
   for (size_t i = 0; i < field_count; i++) {
     library.MHD_add_response_header(response, fields[i].name, fields[i].value);
   }
-  request->result = library.MHD_queue_response(request->connection, status, response);
-  library.MHD_destroy_response(response);
+  free(request->body);
+  request->body = NULL;
+  request->status = status;
+  request->response = response;
 }
 
 void chttp_respond(chttp_request *request, unsigned status, const chttp_field *fields,
                    size_t field_count, const void *body, size_t body_count) {
-  struct MHD_Response *response = library.MHD_create_response_from_buffer(
-      body_count, (void *)body, MHD_RESPMEM_MUST_COPY);
-  if (response) queue(request, status, fields, field_count, response);
+  respond(request, status, fields, field_count,
+          library.MHD_create_response_from_buffer(body_count, (void *)body,
+                                                  MHD_RESPMEM_MUST_COPY));
 }
 
 struct stream {
@@ -400,14 +600,15 @@ void chttp_respond_with_stream(chttp_request *request, unsigned status, const ch
                                                          on_finish);
   }
   if (response) {
-    struct connection *timed = timed_connection(request->connection);
-    if (timed) deadlines_suspend(&request->server->deadlines, timed);
-    queue(request, status, fields, field_count, response);
+    request->is_stream = true;
+    respond(request, status, fields, field_count, response);
   } else {
     free(stream);
     finish(context);
   }
 }
+
+chttp_server *chttp_request_server(const chttp_request *request) { return request->server; }
 
 chttp_connection *chttp_request_connection(const chttp_request *request) {
   return (chttp_connection *)request->connection;

@@ -4,7 +4,7 @@ import ServerAPI
 
 /// The API of a server: a function from requests to responses, without a network.
 public struct Service: Sendable {
-  let storage: Storage
+  private(set) var storage: Storage
   let catalogue: Catalogue
   /// The wall clock.
   let now: @Sendable () -> Date
@@ -16,11 +16,17 @@ public struct Service: Sendable {
   let limits: RateLimits?
   /// Called for each response.
   let log: @Sendable (RequestRecord) -> Void
+  /// The maximum size of a body with a valid token in bytes.
+  var maxBody = 1 << 20
   /// The maximum size of a member's journal in bytes.
   var maxJournalSize: Int64 = 100 << 20
   let timeZones = TimeZones()
-  let cache: ReadCache
+  private(set) var cache: ReadCache
+  /// Whether it reads the storage. Otherwise, requests that need it throw ``StorageNeeded``.
+  private(set) var hasStorage = true
   let events = EventHub()
+  let monitor = StorageMonitor()
+  let budget = ByteBudget()
   private let metrics = Metrics()
 
   /// Creates a service.
@@ -50,18 +56,27 @@ public struct Service: Sendable {
     [
       Route(
         .get, "/v1/health",
-        .init("checks that the data can be read", access: .anyone, returns: .json(Health.self))
+        .init(
+          "says whether the data can be read, as it was a second ago", access: .anyone,
+          returns: .json(Health.self))
       ) { service, _, _ in
-        _ = try service.storage.withSession { try $0.groups().count }
-        return try Response(Health(status: "ok"))
+        switch service.monitor.state(at: service.clock()) {
+        case .readable: return try Response(Health(status: "ok"))
+        case .unreachable: throw RequestError.unreachable
+        case .blocked: throw RequestError(503, "the server waits for its data; try again later")
+        }
       },
       Route(
         .get, "/metrics",
         .init(
           "counts requests and their time by route and status, in the text format of Prometheus",
           access: .anyone, returns: .media("text/plain; version=0.0.4"))
-      ) { service, _, _ in
-        Response(
+      ) { service, request, _ in
+        guard request.mayReadMetrics else {
+          throw RequestError(
+            403, "the metrics are for this machine only; --public-metrics shows them to others")
+        }
+        return Response(
           status: 200, headers: [("Content-Type", "text/plain; version=0.0.4")],
           body: Data(service.metrics.text.utf8))
       },
@@ -79,16 +94,133 @@ public struct Service: Sendable {
 
   private static let openAPIText = Result { try OpenAPIDocument.text(for: routes) }
 
+  // MARK: - Responses
+
+  /// A copy that has no storage, so that no thread waits for it. It shares what is in memory.
+  var withoutStorage: Service {
+    var copy = self
+    copy.storage = storage.unread
+    copy.cache = ReadCache(cache, copy.storage)
+    copy.hasStorage = false
+    return copy
+  }
+
   /// Returns the response to a request. It never fails: errors are responses.
   public func respond(to request: Request) -> Response {
+    // Only a service without a storage needs one.
+    (try? response(to: request)) ?? .failure(.unreachable)
+  }
+
+  /// Returns the response to a request.
+  ///
+  /// - Throws: ``StorageNeeded`` if the service has no storage, and the response isn't in memory.
+  func response(to request: Request) throws(StorageNeeded) -> Response {
     let start = clock()
     let (route, parameters) = Self.route(of: request)
-    var response = response(to: request, route, parameters)
+    let response: Response
+    do {
+      let route = try checkHead(of: request, route)
+      response = try route.respond(self, request, parameters)
+    } catch {
+      response = try self.response(for: error)
+    }
+    return finish(response, to: request, route, since: start)
+  }
+
+  /// Returns the response to a request that no worker could handle in time.
+  func overdueResponse(to request: Request) -> Response {
+    finish(.failure(.busy), to: request, Self.route(of: request).0, since: clock())
+  }
+
+  /// A decision about a request whose body has not arrived.
+  enum Admission {
+    case refused(Response)
+    /// - Parameter isKnown: Whether the request has a valid token.
+    case accepted(maxSize: Int, isKnown: Bool, ByteBudget.Reservation)
+  }
+
+  /// Decides whether the body of a request may be sent, from its head.
+  ///
+  /// - Throws: ``StorageNeeded`` if the service has no storage, and the device isn't in memory.
+  func admit(_ request: Request) throws(StorageNeeded) -> Admission {
+    let start = clock()
+    let route = Self.route(of: request).0
+    do {
+      let route = try checkHead(of: request, route)
+      let maxSize = maxBody(of: route)
+      guard request.bodySize ?? 0 <= maxSize else { throw RequestError(tooLargeFor: maxSize) }
+      var owner = ByteBudget.Owner.address(request.sender)
+      if !route.isPublic {
+        _ = try device(request)
+        if let token = request.token { owner = .device(token.hash) }
+      }
+      let size = request.bodySize ?? maxSize
+      return .accepted(
+        maxSize: size, isKnown: !route.isPublic, try budget.reserve(size, for: owner))
+    } catch {
+      return .refused(finish(try response(for: error), to: request, route, since: start))
+    }
+  }
+
+  /// Counts a request without a device, and returns its route.
+  ///
+  /// - Throws: ``RequestError`` if its head is not valid.
+  private func checkHead(of request: Request, _ route: Route?) throws -> Route {
+    // The routes that need a device count its requests.
+    if route?.isPublic ?? true || request.token == nil { try countRequestWithoutDevice(request) }
+    guard !request.isMalformed else {
+      throw RequestError(
+        400, "the head is not clear; send one Host, and no blanks or NUL in the path and in names")
+    }
+    guard !request.isAmbiguous else {
+      throw RequestError(
+        400, "the end of the body is not clear; send one Content-Length, or chunks")
+    }
+    guard !request.isTooLarge else {
+      throw RequestError(tooLargeFor: route.map { maxBody(of: $0) } ?? maxBody)
+    }
+    guard let route else { throw Self.noRoute(for: request) }
+    return route
+  }
+
+  private func maxBody(of route: Route) -> Int {
+    route.isPublic ? min(maxBody, ByteBudget.minCount) : maxBody
+  }
+
+  /// Returns the response for an error of a request.
+  private func response(for error: any Error) throws(StorageNeeded) -> Response {
+    switch error {
+    case let error as StorageNeeded: throw error
+    case let error as RequestError: return .failure(error)
+    case let error as StorageError:
+      report(error)
+      return .failure(.unreachable)
+    default:
+      report(StorageError("unexpected error: \(error)"))
+      return .failure(RequestError(500, "the server failed; try again later"))
+    }
+  }
+
+  /// Completes a response, and records it.
+  private func finish(
+    _ response: Response, to request: Request, _ route: Route?, since start: ContinuousClock.Instant
+  ) -> Response {
+    var response = response
+    // Smaller ones are part of what a connection costs.
+    if response.body.count > 64 << 10 {
+      let owner = request.token.map { .device($0.hash) } ?? ByteBudget.Owner.address(request.sender)
+      do {
+        response.reservation = try budget.reserve(response.body.count, for: owner)
+      } catch {
+        response = .failure(error)
+      }
+    }
     // Tokens and links must not be kept by a cache, nor JSON be shown as a page.
     if !response.headers.contains(where: { $0.name == "Cache-Control" }) {
       response.headers.append(("Cache-Control", "no-store"))
     }
     response.headers.append(("X-Content-Type-Options", "nosniff"))
+    if request.method == .head { response.events = nil }
     let record = RequestRecord(
       time: now(), method: request.method, route: route?.template, status: response.status,
       duration: clock() - start, requestBytes: request.body.count,
@@ -100,50 +232,24 @@ public struct Service: Sendable {
 
   /// Returns the route of a request with the parameters in its path, if there is one.
   private static func route(of request: Request) -> (Route?, Route.Parameters) {
-    for route in routes where route.method == request.method {
+    let method = request.method == .head ? .get : request.method
+    for route in routes where route.method == method {
       if let parameters = route.parameters(of: request.path) { return (route, parameters) }
     }
     return (nil, [:])
   }
 
-  private func response(
-    to request: Request, _ route: Route?, _ parameters: Route.Parameters
-  ) -> Response {
-    do {
-      // The routes that need a device count its requests.
-      if route?.description.access ?? .anyone == .anyone || request.token == nil {
-        try countRequestWithoutDevice(request)
-      }
-      guard !request.isAmbiguous else {
-        throw RequestError(
-          400, "the end of the body is not clear; send one Content-Length, or chunks")
-      }
-      guard !request.isTooLarge else {
-        throw RequestError(413, "the body is too large; send at most 1 MB at a time")
-      }
-      guard let route else { return Self.noRoute(for: request) }
-      return try route.respond(self, request, parameters)
-    } catch let error as RequestError {
-      return .failure(
-        error.status, error.sentence, code: error.code, headers: error.headers)
-    } catch let error as StorageError {
-      report(error)
-      return .failure(503, "the server cannot reach its data; try again later")
-    } catch {
-      report(StorageError("unexpected error: \(error)"))
-      return .failure(500, "the server failed; try again later")
+  /// Returns the error of a request without a route: the path exists for other methods, or not at all.
+  private static func noRoute(for request: Request) -> RequestError {
+    let methods = routes.filter { $0.parameters(of: request.path) != nil }.flatMap {
+      $0.method == .get ? ["GET", "HEAD"] : [$0.method.rawValue]
     }
+    guard !methods.isEmpty else { return RequestError(404, "there is no such path") }
+    let allowed = methods.joined(separator: ", ")
+    return RequestError(405, "this path supports \(allowed)", headers: [("Allow", allowed)])
   }
 
-  /// Returns the response to a request without a route: the path exists for other methods, or not at all.
-  private static func noRoute(for request: Request) -> Response {
-    let methods = routes.filter { $0.parameters(of: request.path) != nil }.map(\.method.rawValue)
-    guard !methods.isEmpty else { return .failure(404, "there is no such path") }
-    let allowed = methods.joined(separator: ", ")
-    var response = Response.failure(405, "this path supports \(allowed)")
-    response.headers.append(("Allow", allowed))
-    return response
-  }
+  // MARK: - Devices
 
   /// Returns the device that sent a request.
   ///
@@ -158,15 +264,41 @@ public struct Service: Sendable {
     let denial = RequestError(401, "this device has no access; join again with a new link")
     guard let token = request.token else { throw denial }
     let now = clock()
-    guard let device = try cache.device(with: token.hash, in: epoch, at: now) else {
+    let device: AuthenticatedDevice?
+    do {
+      device = try cache.device(with: token.hash, in: epoch, at: now)
+    } catch is StorageNeeded {
+      throw StorageNeeded(isCounted: false)
+    }
+    guard let device else {
       try countRequestWithoutDevice(request)
       throw denial
     }
-    try limits?.countRequest(of: device.id, at: now)
+    if !request.isCounted { try limits?.countRequest(of: device.id, at: now) }
     return device
   }
 
   private func countRequestWithoutDevice(_ request: Request) throws {
-    if let sender = request.sender { try limits?.countRequest(from: sender, at: clock()) }
+    guard !request.isCounted, let sender = request.sender else { return }
+    try limits?.countRequest(from: sender, at: clock())
+  }
+
+  // MARK: - State of the storage
+
+  /// Reads the storage for ``monitor``, and reports the first failure.
+  ///
+  /// - Parameter mayWait: False if all workers have waited for so long that none could read it.
+  func checkStorage(mayWait: Bool) {
+    guard mayWait else {
+      monitor.end(.blocked)
+      return
+    }
+    do {
+      _ = try storage.withSession { try $0.groups().count }
+      monitor.end(.readable)
+    } catch {
+      let isFirst = monitor.end(.unreachable) != .unreachable
+      if isFirst, let error = error as? StorageError { report(error) }
+    }
   }
 }

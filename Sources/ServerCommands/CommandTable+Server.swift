@@ -42,6 +42,8 @@ extension Option {
     "key", value: "FILE", summary: "the private key of the certificate, in PEM")
   static let behindProxy = Option(
     "behind-proxy", summary: "serve plain HTTP to a proxy that has the certificate")
+  static let publicMetrics = Option(
+    "public-metrics", summary: "show the metrics to other machines too")
   static let url = Option(
     "url", value: "URL", summary: "the server's address in links, as members reach it")
   static let group = Option("group", value: "ID", summary: "the group; default: club")

@@ -9,7 +9,7 @@ extension Command {
   /// Serves leaderboards to a group over HTTP, until a signal ends it: `ladder-server`.
   static let serve = Command(
     "", summary: "share a leaderboard over HTTP",
-    options: [.listen, .certificate, .key, .behindProxy, .url],
+    options: [.listen, .certificate, .key, .behindProxy, .publicMetrics, .url],
     parse: { invocation in
       let options = try ServeOptions(invocation.arguments)
       return { try options.serve(invocation) }
@@ -22,12 +22,14 @@ private struct ServeOptions {
   /// The paths of the certificate chain and its private key.
   let certificate: (chain: String, privateKey: String)?
   let isBehindProxy: Bool
+  let hasPublicMetrics: Bool
   let url: ServerAddress?
 
   init(_ arguments: ParsedArguments) throws {
     endpoint =
       try arguments[.listen].map(ListenAddress.init(parsing:)) ?? ListenAddress.standard
     isBehindProxy = arguments.has(.behindProxy)
+    hasPublicMetrics = arguments.has(.publicMetrics)
     url = try arguments[.url].map { text in
       guard let url = ServerAddress(text) else {
         throw UsageError("--url needs an address, as in --url https://club.example")
@@ -61,9 +63,8 @@ private struct ServeOptions {
     // A proxy opens all connections from one address.
     if isBehindProxy { options.maxConnectionsPerAddress = 0 }
     options.isBehindProxy = isBehindProxy
-    options.certificate = try certificate.map {
-      (chain: try Self.text(of: $0.chain), privateKey: try Self.text(of: $0.privateKey))
-    }
+    options.hasPublicMetrics = hasPublicMetrics
+    options.certificate = try readCertificate()
     let storage = try invocation.storage()
     let log = try ServerLog(write: { _ = writeAll(Array($0.utf8)[...], to: STDERR_FILENO) })
     let service = Service(
@@ -82,14 +83,44 @@ private struct ServeOptions {
     try invocation.output.appendLine("Listening on \(own)")
     try invocation.output.flush()
 
-    var interval = timespec(tv_sec: 20, tv_nsec: 0)
-    while sigtimedwait(&signals, nil, &interval) < 0 { server.keepStreamsAlive() }
+    wait(for: &signals, server, log, invocation.tool)
     if !server.finish(timeout: .seconds(5)) {
       invocation.tool.report("stopped before all responses were received")
     }
     // A reader that has stopped reading does not hold up the end.
     log.finish(timeout: .seconds(1))
     try invocation.output.appendLine("Stopped")
+  }
+
+  /// Waits for a signal that ends the server. SIGHUP reads the certificate again.
+  private func wait(
+    for signals: inout sigset_t, _ server: HTTPServer, _ log: ServerLog, _ tool: CommandLineTool
+  ) {
+    var seconds = 0
+    while true {
+      var interval = timespec(tv_sec: 1, tv_nsec: 0)
+      switch sigtimedwait(&signals, nil, &interval) {
+      case SIGINT, SIGTERM: return
+      case SIGHUP:
+        do {
+          guard let certificate = try readCertificate() else { continue }
+          try server.replaceCertificate(certificate)
+          log.addReload()
+        } catch {
+          tool.report((error as? any CommandLineError)?.sentence ?? "\(error)")
+        }
+      default:
+        seconds += 1
+        server.checkStorage()
+        if seconds.isMultiple(of: 20) { server.keepStreamsAlive() }
+      }
+    }
+  }
+
+  private func readCertificate() throws -> (chain: String, privateKey: String)? {
+    try certificate.map {
+      (chain: try Self.text(of: $0.chain), privateKey: try Self.text(of: $0.privateKey))
+    }
   }
 
   private static func text(of path: String) throws -> String {

@@ -95,6 +95,75 @@ struct ServeCommandTests {
     #expect(session.finish() == (0, 0))
   }
 
+  @Test(.needs("openssl"))
+  func `a certificate is read again, and one that is not valid is not used`() throws {
+    func makeCertificate(_ name: String) throws {
+      let openssl = try #require(Tools.path(of: "openssl"))
+      let outcome = Program(environment: [:], path: openssl).run([
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+        "-keyout", "\(folder.path)/key.pem", "-out", "\(folder.path)/chain.pem", "-days", "1000",
+        "-subj", "/CN=\(name)",
+      ])
+      #expect(outcome.exitCode == 0)
+    }
+    try makeCertificate("first")
+    let session = try PtySession(
+      Program.serverPath,
+      [
+        "--listen", "127.0.0.1:0", "--cert", "\(folder.path)/chain.pem", "--key",
+        "\(folder.path)/key.pem",
+      ], environment: ["LADDER_DATA=\(folder.path)"])
+    try session.wait(for: "Listening on https://127.0.0.1:")
+    let digits = session.output.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber }
+    let port = try #require(digits.flatMap { UInt16($0) })
+    func certificateName() throws -> String {
+      let openssl = try #require(Tools.path(of: "openssl"))
+      let output = Program(environment: [:], path: openssl).run([
+        "s_client", "-connect", "127.0.0.1:\(port)",
+      ]).output
+      return String(
+        output.split(separator: "subject=CN = ").dropFirst().first?.prefix { $0 != "\n" } ?? "")
+    }
+    #expect(try certificateName() == "first")
+    try makeCertificate("second")
+    #expect(try certificateName() == "first")
+    session.signal(SIGHUP)
+    try session.wait(for: #""event":"reload"}"#)
+    #expect(try certificateName() == "second")
+    folder.write("", to: "chain.pem")
+    session.signal(SIGHUP)
+    try session.wait(
+      for: "the certificate or its key is not valid; the one before stays in use")
+    #expect(try certificateName() == "second")
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+    #expect(session.finish() == (0, 0))
+  }
+
+  @Test func `without a certificate, the server ignores SIGHUP`() throws {
+    let (session, port) = try start()
+    session.signal(SIGHUP)
+    // The main thread goes on.
+    #expect(program.run(["group", "club"]).exitCode == 0)
+    let health = exchange(
+      "GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
+    #expect(health.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    session.signal(SIGINT)
+    try session.wait(for: "Stopped")
+    #expect(session.finish() == (0, 0))
+  }
+
+  @Test func `the unit for systemd restarts the server after anything but a stop`() {
+    let root = String(
+      #filePath.prefix(upTo: #filePath.firstRange(of: "/Tests/")?.lowerBound ?? #filePath.endIndex))
+    let unit = String(
+      decoding: readBytes("\(root)/packaging/ladder-server.service") ?? [], as: UTF8.self)
+    let lines = unit.split(separator: "\n")
+    #expect(lines.contains("Restart=always"))
+    #expect(lines.contains("StartLimitIntervalSec=0"))
+    #expect(lines.contains("ExecReload=kill -HUP $MAINPID"))
+  }
+
   @Test func `a link has the address that members use`() throws {
     let (session, _) = try start("--url", "https://club.example/")
     session.signal(SIGINT)
@@ -221,6 +290,66 @@ struct ServeCommandTests {
     #expect(outcome.errors == "ladder-server: \(line)\n")
     #expect(outcome.exitCode == 2)
     #expect(folder.contents == [])
+  }
+}
+
+// MARK: - Limits
+
+/// Tests of a server whose memory is limited, as a process.
+@Suite(.enabled(if: Sanitizer.environment.isEmpty, "sanitizers need more memory"))
+struct MemoryLimitTests {
+  private let folder = TestFolder()
+
+  /// Bytes of a request that never ends. The third kind never gets further than its head.
+  private func unfinishedRequest(_ number: Int) -> [UInt8] {
+    let start =
+      switch number % 3 {
+      case 0: "POST /v1/join HTTP/1.1\r\nHost: x\r\nContent-Length: 4096\r\n"
+      case 1: "POST /v1/workouts HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n"
+      default: "GET /v1/health HTTP/1.1\r\nHost: x\r\n"
+      }
+    let sender = "X-Forwarded-For: 10.0.\(number / 250).\(number % 250)\r\n"
+    let filler = String(repeating: "x", count: [4095, 999_999, 14_000][number % 3])
+    return Array((start + sender + (number % 3 == 2 ? "X: " : "\r\n") + filler).utf8)
+  }
+
+  @Test(arguments: [[], ["--behind-proxy"]])
+  func `2000 unfinished requests need less than 128 MB, and others are answered`(
+    arguments: [String]
+  ) throws {
+    var files = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+    files.rlim_cur = min(8192, files.rlim_max)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+    let session = try PtySession(
+      "/bin/sh",
+      [
+        "-c", "ulimit -d 131072 && exec \"$0\" \"$@\"", Program.serverPath, "--listen",
+        "127.0.0.1:0",
+      ]
+        + arguments, environment: ["LADDER_DATA=\(folder.path)"])
+    try session.wait(for: "Listening on http://127.0.0.1:")
+    let digits = session.output.split(separator: "127.0.0.1:").last?.prefix { $0.isNumber }
+    let port = try #require(digits.flatMap { UInt16($0) })
+    let connections = try (0..<2000).map { number in
+      // Without a proxy, each address has a few. A proxy has one.
+      let host = arguments.isEmpty ? UInt32(256 + number / 50) : 1
+      let connection = try #require(TestConnection(port: port, from: host))
+      connection.sendNow(unfinishedRequest(number))
+      return connection
+    }
+    let wall = Program.server(["LADDER_DATA": folder.path])
+    let link = wall.run(["invite", "Ann"]).output
+    let secret = try #require(link.split(separator: "#").last?.dropLast())
+    let body = #"{"device":"laptop","invite":"\#(secret)"}"#
+    let joined = exchange(
+      "POST /v1/join HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)", port: port)
+    #expect(joined.hasPrefix("HTTP/1.1 201 Created\r\n"))
+    withExtendedLifetime(connections) {}
+    session.signal(SIGTERM)
+    try session.wait(for: "Stopped")
+    #expect(session.finish() == (0, 0))
   }
 }
 

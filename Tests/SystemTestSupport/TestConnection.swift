@@ -7,19 +7,29 @@ package final class TestConnection {
 
   /// Connects to a port.
   ///
+  /// - Parameter host: The last three numbers of the address 127.… to connect from, as one number.
   /// - Returns: `nil` if nothing listens on it.
-  package init?(port: UInt16) {
+  package init?(port: UInt16, from host: UInt32 = 1) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard
+      host == 1 || Self.call(bind, descriptor, host: host, port: 0),
+      Self.call(connect, descriptor, host: 1, port: port)
+    else { return nil }
+  }
+
+  private static func call(
+    _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ descriptor: Int32,
+    host: UInt32, port: UInt16
+  ) -> Bool {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let isConnected = withUnsafePointer(to: &address) {
+    address.sin_addr.s_addr = (0x7F00_0000 | host).bigEndian
+    return withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        function(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
-    guard isConnected else { return nil }
   }
 
   deinit { close(descriptor) }
@@ -32,6 +42,11 @@ package final class TestConnection {
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
     sendAll(bytes, to: descriptor)
+  }
+
+  /// Sends as many bytes as the server receives without waiting.
+  package func sendNow(_ bytes: [UInt8]) {
+    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }
 
   /// Returns what the server answers until it has sent a text or closed the connection.
@@ -57,6 +72,13 @@ package final class TestConnection {
       }
       guard receivePart() else { return finish() }
     }
+  }
+
+  /// Returns the next bytes that the server sends.
+  package func receive(count: Int) -> String {
+    while received.count < count, receivePart() {}
+    defer { received.removeFirst(min(count, received.count)) }
+    return String(decoding: received.prefix(count), as: UTF8.self)
   }
 
   /// Receives at least a byte.

@@ -11,36 +11,56 @@
 /// A server that is listening.
 typedef struct chttp_server chttp_server;
 
-/// A request that has arrived completely, valid until its handler returns.
+/// A request whose head has arrived, valid until its handler returns.
 typedef struct chttp_request chttp_request;
 
-/// Handles a request: it must call `chttp_respond` once. Called on the threads of the server, several at a time.
-typedef void chttp_handler(void *_Nullable context, chttp_request *_Nonnull request);
+/// The thread that a function is called on.
+typedef enum {
+  /// One that serves connections, so the function must not wait.
+  chttp_network,
+  /// One that may wait.
+  chttp_worker,
+  /// The one of deadlines, because no worker was free in time. The function must not wait.
+  chttp_overdue,
+} chttp_thread;
+
+/// Handles a request, on several threads at a time. Called first on a network thread: if a body follows, when the head
+/// has arrived, and when everything has. It must call one of `chttp_respond`, `chttp_respond_with_stream`,
+/// `chttp_accept_body` if the body is missing, and `chttp_enqueue` on a network thread.
+typedef void chttp_handler(void *_Nullable context, chttp_request *_Nonnull request,
+                           chttp_thread thread);
+
+/// Called once with an object.
+typedef void chttp_releaser(void *_Nonnull object);
 
 typedef struct {
   /// The address and the port to listen on: IPv4 or IPv6 in numbers. Port 0 is any free port.
   const char *_Nonnull address;
   uint16_t port;
-  /// The number of threads that handle requests.
+  /// The number of threads that serve connections, and of those that handle requests that may wait.
   unsigned threads;
-  /// The maximum numbers of connections, in all and from one address; 0 for no limit for one address.
+  unsigned workers;
+  /// The maximum numbers of connections: in all, with no request with a valid token, and from one address; 0 for no
+  /// limit for one address. One more without a token closes the oldest of them.
   unsigned max_connections;
+  unsigned max_unknown_connections;
   unsigned max_connections_per_address;
   /// The time after which an idle connection is closed.
   unsigned timeout_seconds;
   /// The time in milliseconds after which a connection is closed if its request is not complete or its response not
   /// sent, however many bytes arrive meanwhile. The time starts with the connection or the end of its last response.
   int64_t request_milliseconds;
-  /// The clock for that time in milliseconds, or NULL for the real one. With another one, nothing happens before
+  /// The time in milliseconds for which a request waits for a worker.
+  int64_t queue_milliseconds;
+  /// The clock for these times in milliseconds, or NULL for the real one. With another one, nothing happens before
   /// `chttp_enforce_deadlines`.
   int64_t (*_Nullable now)(void *_Nullable context);
-  /// The maximum size of a request's body in bytes. A larger one is read and not kept; the connection is closed after
-  /// eight times that size.
-  size_t max_body;
   /// The certificate chain and its private key in PEM, or NULL for plain HTTP.
   const char *_Nullable certificate;
   const char *_Nullable private_key;
   chttp_handler *_Nonnull handle;
+  /// Called with the object of a request when it ends.
+  chttp_releaser *_Nonnull release;
   void *_Nullable context;
 } chttp_options;
 
@@ -63,7 +83,16 @@ unsigned chttp_request_count(chttp_server *_Nonnull server);
 /// The number of open connections.
 unsigned chttp_connection_count(chttp_server *_Nonnull server);
 
-/// Closes the connections whose request took too long, and returns their number. A thread does it with the real clock.
+/// The number of requests and calls that wait for a worker.
+unsigned chttp_queue_count(chttp_server *_Nonnull server);
+
+/// Uses another certificate chain and private key, in PEM, for new connections of a server that has one. Returns false if
+/// they are not valid. One thread at a time may call it.
+bool chttp_replace_certificate(chttp_server *_Nonnull server, const char *_Nonnull chain,
+                               const char *_Nonnull private_key);
+
+/// Closes the connections whose request took too long, and returns their number. Handles requests that no worker could
+/// handle in time. A thread does both with the real clock.
 unsigned chttp_enforce_deadlines(chttp_server *_Nonnull server);
 
 /// Closes all connections, waits for handlers that run, and frees the server. No connection may be suspended.
@@ -78,21 +107,49 @@ const char *_Nullable chttp_query(const chttp_request *_Nonnull request, const c
 const char *_Nullable chttp_header(const chttp_request *_Nonnull request, const char *_Nonnull name);
 /// The last header with a name, or NULL.
 const char *_Nullable chttp_last_header(const chttp_request *_Nonnull request, const char *_Nonnull name);
-/// Whether the headers do not say where the body ends, or say it twice. The body was not read.
+/// Whether the headers do not say where the body ends, or say it twice.
 bool chttp_is_ambiguous(const chttp_request *_Nonnull request);
-/// Whether the body was larger than `max_body`, so that it was not kept.
+/// Whether another program could read another head: a name or the path has a blank, a NUL is in it, a line is continued,
+/// or there is not exactly one `Host`.
+bool chttp_is_malformed(const chttp_request *_Nonnull request);
+/// Whether the request was counted for a limit: when its body was accepted, or before it was enqueued.
+bool chttp_is_counted(const chttp_request *_Nonnull request);
+/// Whether everything has arrived, and not only the head.
+bool chttp_is_complete(const chttp_request *_Nonnull request);
+/// The size of the body in bytes, as the head says it; -1 if it does not.
+int64_t chttp_body_size(const chttp_request *_Nonnull request);
+/// Whether the body was larger than accepted, so that it was not kept.
 bool chttp_is_too_large(const chttp_request *_Nonnull request);
 /// The body; NULL if it is empty.
 const void *_Nullable chttp_body(const chttp_request *_Nonnull request, size_t *_Nonnull count);
 /// The address of the other end in numbers, written to `buffer`.
 void chttp_peer(const chttp_request *_Nonnull request, char *_Nonnull buffer, size_t size);
 
+/// Accepts the body of a request. One of unknown size that is too large is read and not kept; the connection is closed
+/// after eight times the size.
+///
+/// - Parameter is_known: Whether the request has a valid token.
+void chttp_accept_body(chttp_request *_Nonnull request, size_t max_size, bool is_known);
+
+/// Gives an object to a request, which releases it when the request ends, and the object before at once.
+void chttp_own(chttp_request *_Nonnull request, void *_Nonnull object);
+
+/// Handles a request on a worker.
+///
+/// - Parameter is_counted: What `chttp_is_counted` returns then.
+void chttp_enqueue(chttp_request *_Nonnull request, bool is_counted);
+
+/// Calls a function on a worker, or in time without waiting. Returns false without memory.
+bool chttp_perform(chttp_server *_Nonnull server,
+                   void (*_Nonnull run)(void *_Nonnull context, chttp_thread thread),
+                   void *_Nonnull context);
+
 typedef struct {
   const char *_Nonnull name;
   const char *_Nonnull value;
 } chttp_field;
 
-/// Answers a request. Everything is copied.
+/// Answers a request. Everything is copied. If the body is missing, the connection is closed after the response.
 void chttp_respond(chttp_request *_Nonnull request, unsigned status,
                    const chttp_field *_Nullable fields, size_t field_count,
                    const void *_Nullable body, size_t body_count);
@@ -111,6 +168,9 @@ void chttp_respond_with_stream(chttp_request *_Nonnull request, unsigned status,
                                const chttp_field *_Nullable fields, size_t field_count,
                                chttp_reader *_Nonnull read, chttp_finisher *_Nonnull finish,
                                void *_Nullable context);
+
+/// The server of a request.
+chttp_server *_Nonnull chttp_request_server(const chttp_request *_Nonnull request);
 
 /// The connection of a request, valid until the finisher of its stream is called.
 chttp_connection *_Nonnull chttp_request_connection(const chttp_request *_Nonnull request);

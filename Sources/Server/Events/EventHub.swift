@@ -73,14 +73,14 @@ final class EventHub: Sendable {
     case .journal(let member):
       for stream in streams(where: { $0.member == member }) { stream.add(.journal) }
     case .access(let group):
-      for stream in streams(where: { $0.group == group }) { stream.checkAccess() }
+      for stream in streams(where: { $0.group == group }) { stream.requireAccess() }
     }
   }
 
   /// Sends a comment on each stream, and checks its reader's access, which another process can have ended.
   func keepAlive() {
     for stream in streams(where: { _ in true }) {
-      stream.checkAccess()
+      stream.requireAccess()
       stream.keepAlive()
     }
   }
@@ -134,6 +134,8 @@ extension Service {
     to reader: EventHub.Reader,
     while hasAccess: @escaping @Sendable (StorageSession) throws -> Bool
   ) throws -> Response {
+    // The stream reads the storage for as long as it lasts.
+    guard hasStorage else { throw StorageNeeded() }
     var response = Response(
       status: 200,
       headers: [

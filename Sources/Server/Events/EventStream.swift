@@ -20,6 +20,8 @@ final class EventStream: Sendable {
     case bytes(ArraySlice<UInt8>)
     /// Nothing until the stream changes.
     case nothing
+    /// Nothing until ``checkAccess(mayWait:)`` is called.
+    case accessCheck
     case end
   }
 
@@ -30,6 +32,7 @@ final class EventStream: Sendable {
     var shouldKeepAlive = false
     // Checked once after the stream is open to changes: access may have ended just before that.
     var shouldCheckAccess = true
+    var isCheckingAccess = false
     var isEnded = false
     var onChange: (@Sendable () -> Void)?
   }
@@ -39,7 +42,8 @@ final class EventStream: Sendable {
 
   /// Creates a stream.
   ///
-  /// - Parameter hasAccess: Returns whether the reader may receive more. Called by the thread that reads.
+  /// - Parameter hasAccess: Returns whether the reader may receive more, and may wait. Called by
+  ///   ``checkAccess(mayWait:)``.
   init(hasAccess: @escaping @Sendable () -> Bool) {
     self.hasAccess = hasAccess
     // Clients wait three seconds before they connect again.
@@ -61,8 +65,19 @@ final class EventStream: Sendable {
   /// Sends a comment if nothing else is to be sent.
   func keepAlive() { change { $0.shouldKeepAlive = true } }
 
+  /// Ends the stream, before it sends more, if the reader has lost access.
+  func requireAccess() { change { $0.shouldCheckAccess = true } }
+
   /// Ends the stream if the reader has lost access.
-  func checkAccess() { change { $0.shouldCheckAccess = true } }
+  ///
+  /// - Parameter mayWait: Whether to ask. Readers keep their streams while the data cannot be reached.
+  func checkAccess(mayWait: Bool) {
+    let hasAccess = !mayWait || hasAccess()
+    change { state in
+      state.isCheckingAccess = false
+      if !hasAccess { state.isEnded = true }
+    }
+  }
 
   /// Ends the stream, without the events that wait.
   func end() { change { $0.isEnded = true } }
@@ -79,13 +94,13 @@ final class EventStream: Sendable {
 
   /// Returns the next bytes to send, at most `maxCount` bytes.
   func read(maxCount: Int) -> Part {
-    let shouldCheck = state.withLock { state in
-      defer { state.shouldCheckAccess = false }
-      return state.shouldCheckAccess
-    }
-    if shouldCheck, !hasAccess() { end() }
-    return state.withLock { state in
+    state.withLock { state in
       if state.isEnded { return .end }
+      if state.isCheckingAccess { return .nothing }
+      if state.shouldCheckAccess {
+        (state.shouldCheckAccess, state.isCheckingAccess) = (false, true)
+        return .accessCheck
+      }
       if state.text.isEmpty, let text = Self.nextText(&state) { state.text = Array(text.utf8)[...] }
       guard !state.text.isEmpty else { return .nothing }
       let bytes = state.text.prefix(maxCount)

@@ -17,21 +17,27 @@ public final class HTTPServer: @unchecked Sendable {
     public var address = "127.0.0.1"
     /// The port; 0 for any free one.
     public var port: UInt16 = 8080
-    /// The number of threads that handle requests.
+    /// The number of threads that serve connections, and answer what is in memory.
     public var threads: UInt32 = 4
+    /// The number of threads that handle requests for which the storage is read or written.
+    public var workers: UInt32 = 8
     public var maxConnections: UInt32 = 4096
+    /// The maximum number of connections with no request with a valid token. One more closes the oldest of them.
+    public var maxUnknownConnections: UInt32 = 1024
     /// The maximum number of connections from one address; 0 for no limit, as behind a proxy.
     public var maxConnectionsPerAddress: UInt32 = 64
-    /// The maximum size of a body in bytes.
-    public var maxBody = 1 << 20
     /// The time after which an idle connection is closed, in seconds.
     public var idleTimeout: UInt32 = 30
     /// The time after which the connection of a request is closed, from the connection or the end of its last response
     /// to the end of the response, in seconds. Slow bytes do not extend it.
     public var requestTimeout: Int64 = 90
+    /// The time for which a request waits for a worker, in seconds.
+    public var queueTimeout: Int64 = 1
     /// Whether the last address of `X-Forwarded-For` is the sender's.
     public var isBehindProxy = false
-    /// The clock for ``requestTimeout`` in milliseconds, for tests; `nil` for the real one.
+    /// Whether other machines may read the counts of requests.
+    public var hasPublicMetrics = false
+    /// The clock for these times in milliseconds, for tests; `nil` for the real one.
     var milliseconds: (@Sendable () -> Int64)?
     /// The certificate chain and its private key, in PEM.
     public var certificate: (chain: String, privateKey: String)?
@@ -67,14 +73,29 @@ public final class HTTPServer: @unchecked Sendable {
   /// The number of open connections.
   var connectionCount: Int { Int(chttp_connection_count(server)) }
 
-  /// Closes the connections of requests that have taken too long, and returns their number. A thread does it, unless the
-  /// options have a clock.
+  /// The number of requests that wait for a worker.
+  var queueCount: Int { Int(chttp_queue_count(server)) }
+
+  /// Closes the connections of requests that have taken too long, and returns their number. Answers requests that no worker
+  /// could handle in time. A thread does both, unless the options have a clock.
   func enforceDeadlines() -> Int { Int(chttp_enforce_deadlines(server)) }
 
   /// Sends a comment on each stream of events, so that neither side takes it for dead, and checks its reader's access.
   ///
   /// Call it every 20 seconds.
   public func keepStreamsAlive() { handler.keepStreamsAlive() }
+
+  /// Uses another certificate for connections from now on. One thread at a time may call it.
+  ///
+  /// - Throws: ``HTTPServerError``; the certificate before stays in use.
+  public func replaceCertificate(_ certificate: (chain: String, privateKey: String)) throws {
+    guard chttp_replace_certificate(server, certificate.chain, certificate.privateKey) else {
+      throw HTTPServerError("the certificate or its key is not valid; the one before stays in use")
+    }
+  }
+
+  /// Begins to read the storage for `/v1/health`, without waiting. Call it every second.
+  public func checkStorage() { handler.checkStorage(server) }
 
   /// Stops listening, ends streams of events, and waits until the responses to earlier requests are sent.
   ///
@@ -93,16 +114,18 @@ public final class HTTPServer: @unchecked Sendable {
       withCStrings(options.certificate) { chain, key in
         var cOptions = chttp_options(
           address: address, port: options.port, threads: options.threads,
-          max_connections: options.maxConnections,
+          workers: options.workers, max_connections: options.maxConnections,
+          max_unknown_connections: options.maxUnknownConnections,
           max_connections_per_address: options.maxConnectionsPerAddress,
           timeout_seconds: options.idleTimeout,
           request_milliseconds: options.requestTimeout * 1000,
+          queue_milliseconds: options.queueTimeout * 1000,
           now: options.milliseconds == nil ? nil : { Handler.from($0)?.milliseconds?() ?? 0 },
-          max_body: options.maxBody, certificate: chain,
-          private_key: key,
-          handle: { context, request in
-            Handler.from(context)?.handle(request)
+          certificate: chain, private_key: key,
+          handle: { context, request, thread in
+            Handler.from(context)?.handle(request, on: thread)
           },
+          release: { Unmanaged<ByteBudget.Reservation>.fromOpaque($0).release() },
           // Lives as long as the server, which is freed first.
           context: Unmanaged.passUnretained(handler).toOpaque())
         return chttp_start(&cOptions)
@@ -141,11 +164,16 @@ public struct HTTPServerError: Error, Hashable, Sendable {
 private final class Handler: Sendable {
   let milliseconds: (@Sendable () -> Int64)?
   private let service: Service
+  /// Answers on the threads that must not wait.
+  private let memory: Service
   private let isBehindProxy: Bool
+  private let hasPublicMetrics: Bool
 
   init(_ service: Service, _ options: HTTPServer.Options) {
     self.service = service
+    memory = service.withoutStorage
     isBehindProxy = options.isBehindProxy
+    hasPublicMetrics = options.hasPublicMetrics
     milliseconds = options.milliseconds
   }
 
@@ -158,35 +186,100 @@ private final class Handler: Sendable {
 
   func endStreams() { service.events.end() }
 
-  func handle(_ request: OpaquePointer) {
+  func checkStorage(_ server: OpaquePointer) {
+    guard service.monitor.begin(at: service.clock()) else { return }
+    let context = Unmanaged.passRetained(self)
+    let isBegun = chttp_perform(
+      server,
+      { context, thread in
+        Unmanaged<Handler>.fromOpaque(context).takeRetainedValue()
+          .service.checkStorage(mayWait: thread == chttp_worker)
+      }, context.toOpaque())
+    if !isBegun { context.takeRetainedValue().service.checkStorage(mayWait: false) }
+  }
+
+  func handle(_ request: OpaquePointer, on thread: chttp_thread) {
+    let received = self.request(request)
+    guard thread != chttp_overdue else {
+      respond(service.overdueResponse(to: received), to: request)
+      return
+    }
+    let service = thread == chttp_network ? memory : service
+    do throws(StorageNeeded) {
+      if !chttp_is_complete(request) {
+        try admit(request, received, service)
+      } else if thread == chttp_network, received.bodySize != 0 {
+        // Reading the body takes time.
+        throw StorageNeeded()
+      } else {
+        respond(try service.response(to: received), to: request)
+      }
+    } catch {
+      // A worker's service has a storage.
+      chttp_enqueue(request, error.isCounted)
+    }
+  }
+
+  private func admit(
+    _ request: OpaquePointer, _ received: Request, _ service: Service
+  ) throws(StorageNeeded) {
+    switch try service.admit(received) {
+    case .refused(let response): respond(response, to: request)
+    case .accepted(let maxSize, let isKnown, let reservation):
+      chttp_own(request, Unmanaged.passRetained(reservation).toOpaque())
+      chttp_accept_body(request, maxSize, isKnown)
+    }
+  }
+
+  private func request(_ request: OpaquePointer) -> Request {
     var count = 0
     let bytes = chttp_body(request, &count)
+    let header: (String) -> String? = { chttp_header(request, $0).map { String(cString: $0) } }
     var received = Request(
       Request.Method(rawValue: String(cString: chttp_method(request))) ?? .other,
       String(cString: chttp_path(request)),
-      query: { chttp_query(request, $0).map { String(cString: $0) } },
-      header: { chttp_header(request, $0).map { String(cString: $0) } },
+      query: { chttp_query(request, $0).map { String(cString: $0) } }, header: header,
       body: bytes.map { Data(bytes: $0, count: count) } ?? Data())
     received.isAmbiguous = chttp_is_ambiguous(request)
+    received.isMalformed = chttp_is_malformed(request)
     received.isTooLarge = chttp_is_too_large(request)
-    received.sender = sender(of: request)
-    respond(service.respond(to: received), to: request)
+    let size = chttp_body_size(request)
+    received.bodySize = size < 0 ? nil : Int(size)
+    received.isCounted = chttp_is_counted(request)
+    let peer = peer(of: request)
+    received.sender = forwardedSender(of: request) ?? NetworkPrefix(peer)
+    received.mayReadMetrics =
+      hasPublicMetrics || received.path == ["metrics"] && isLocal(peer, header)
+    return received
   }
 
-  private func sender(of request: OpaquePointer) -> NetworkPrefix? {
-    if isBehindProxy, let addresses = chttp_last_header(request, "X-Forwarded-For"),
-      let sender = NetworkPrefix(forwardedFor: String(cString: addresses))
-    {
-      return sender
+  private func forwardedSender(of request: OpaquePointer) -> NetworkPrefix? {
+    guard isBehindProxy, let addresses = chttp_last_header(request, "X-Forwarded-For") else {
+      return nil
     }
+    return NetworkPrefix(forwardedFor: String(cString: addresses))
+  }
+
+  private func peer(of request: OpaquePointer) -> String {
     // Long enough for any address in numbers.
-    let peer = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
       buffer.initialize(repeating: 0)
       guard let start = buffer.baseAddress else { return "" }
       chttp_peer(request, start, buffer.count)
       return String(cString: start)
     }
-    return NetworkPrefix(peer)
+  }
+
+  /// Returns whether a request is from this machine. A proxy on it has the same address, but adds a header, or passes on the
+  /// name by which others know the server.
+  private func isLocal(_ peer: String, _ header: (String) -> String?) -> Bool {
+    let forwarding = [
+      "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via",
+    ]
+    let host = (header("Host") ?? "").split(separator: ":").first ?? ""
+    return (peer.hasPrefix("127.") || peer == "::1" || peer.hasPrefix("::ffff:127."))
+      && (host == "localhost" || host.hasPrefix("127.") || host == "[")
+      && forwarding.allSatisfy { header($0) == nil }
   }
 
   private func respond(_ response: Response, to request: OpaquePointer) {
@@ -195,6 +288,9 @@ private final class Handler: Sendable {
     let fields = stride(from: 0, to: texts.count, by: 2).compactMap { index -> chttp_field? in
       guard let name = texts[index], let value = texts[index + 1] else { return nil }
       return chttp_field(name: name, value: value)
+    }
+    if let reservation = response.reservation {
+      chttp_own(request, Unmanaged.passRetained(reservation).toOpaque())
     }
     if let events = response.events {
       StreamedResponse(events, to: request).send(UInt32(response.status), fields)
@@ -217,6 +313,7 @@ private final class Handler: Sendable {
 final class StreamedResponse: @unchecked Sendable {
   private let events: EventStream
   private let connection: OpaquePointer
+  private let server: OpaquePointer
   private let state = Mutex(State())
 
   private struct State {
@@ -231,6 +328,7 @@ final class StreamedResponse: @unchecked Sendable {
     self.events = events
     self.request = request
     connection = chttp_request_connection(request)
+    server = chttp_request_server(request)
   }
 
   private let request: OpaquePointer
@@ -265,16 +363,35 @@ final class StreamedResponse: @unchecked Sendable {
       case .end:
         return -1
       case .nothing:
-        let isSuspended = state.withLock { state in
-          // A change since the question would otherwise be noticed with the next one.
-          guard !state.hasChanged else { return false }
-          chttp_suspend(connection)
-          state.isSuspended = true
-          return true
-        }
-        if isSuspended { return 0 }
+        if suspend() { return 0 }
+      case .accessCheck:
+        checkAccess()
       }
     }
+  }
+
+  /// Suspends the connection until the next change.
+  ///
+  /// - Returns: False if there was one since the stream was asked.
+  private func suspend() -> Bool {
+    state.withLock { state in
+      guard !state.hasChanged else { return false }
+      chttp_suspend(connection)
+      state.isSuspended = true
+      return true
+    }
+  }
+
+  /// Begins to ask the storage whether the reader may receive more. The stream changes afterwards.
+  private func checkAccess() {
+    let context = Unmanaged.passRetained(self)
+    let isBegun = chttp_perform(
+      server,
+      { context, thread in
+        Unmanaged<StreamedResponse>.fromOpaque(context).takeRetainedValue()
+          .events.checkAccess(mayWait: thread == chttp_worker)
+      }, context.toOpaque())
+    if !isBegun { context.takeRetainedValue().events.checkAccess(mayWait: false) }
   }
 
   /// Lets the connection ask the stream again.

@@ -160,9 +160,24 @@ struct NetworkPrefix: Hashable, Sendable {
   ///
   /// - Parameter forwardedFor: The last header `X-Forwarded-For`. Only its last address is from the proxy; a sender can
   ///   make up the others.
-  /// - Returns: `nil` if the last address is not one.
+  /// - Returns: `nil` if the last address is not one. It may have a port.
   init?(forwardedFor: String) {
-    let last = forwardedFor.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
-    self.init(last.drop { $0 == " " || $0 == "\t" })
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    var last = forwardedFor[...].split(separator: ",", omittingEmptySubsequences: false).last ?? ""
+    last = last.drop(while: isBlank)
+    while last.last.map(isBlank) == true { last.removeLast() }
+    // Some proxies add the port: 192.0.2.1:567 or [2001:db8::1]:567.
+    if last.first == "[", let end = last.firstIndex(of: "]") {
+      let port = last[last.index(after: end)...]
+      guard port.isEmpty || Self.isPort(port) else { return nil }
+      last = last[..<end].dropFirst()
+    } else if let colon = last.firstIndex(of: ":"), Self.isPort(last[colon...]) {
+      last = last[..<colon]
+    }
+    self.init(last)
+  }
+
+  private static func isPort(_ text: Substring) -> Bool {
+    text.first == ":" && UInt16(text.dropFirst()) != nil
   }
 }

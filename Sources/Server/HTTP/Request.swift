@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ServerAPI
 
-/// A request that has arrived completely.
+/// A request that has arrived completely, or its head.
 public struct Request {
   public var method: Method
   /// The parts of the path after its slashes, with percent-encoding.
@@ -13,6 +13,14 @@ public struct Request {
   public var body: Data
   /// Whether its headers do not say where its body ends, or say it twice.
   var isAmbiguous = false
+  /// Whether another program could read another head.
+  var isMalformed = false
+  /// The size of the body in bytes; `nil` if the head does not say it.
+  var bodySize: Int? = 0
+  /// Whether it was counted for the limits of rates already.
+  var isCounted = false
+  /// Whether its sender may see the counts of requests.
+  var mayReadMetrics = true
   /// Whether the body is larger than the server accepts, so that it was not kept.
   var isTooLarge = false
   /// The address of the sender; `nil` if it is not known, as in tests without a network.
@@ -20,6 +28,7 @@ public struct Request {
 
   public enum Method: String, Hashable, Sendable {
     case get = "GET"
+    case head = "HEAD"
     case post = "POST"
     case delete = "DELETE"
     /// A method that no route has.
@@ -81,6 +90,18 @@ struct RequestError: Error {
     self.code = code
     self.headers = headers
   }
+
+  /// Creates the error of a body that is larger than a number of bytes.
+  init(tooLargeFor maxSize: Int) {
+    let size = maxSize < 1 << 20 ? "\(maxSize >> 10) KB" : "\(maxSize >> 20) MB"
+    self.init(413, "the body is too large; send at most \(size) at a time")
+  }
+
+  static let busy = RequestError(
+    503, "the server is busy; try again in 1 s", headers: [("Retry-After", "1")])
+
+  static let unreachable = RequestError(
+    503, "the server cannot reach its data; try again later", headers: [("Retry-After", "5")])
 }
 
 extension DecodingError {
@@ -143,6 +164,8 @@ public struct Response: Sendable {
   public var body: Data
   /// The events that follow the headers as they happen, instead of a body.
   var events: EventStream?
+  /// The memory that is reserved for the body until it is sent.
+  var reservation: ByteBudget.Reservation?
 
   init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
     self.status = status
@@ -167,13 +190,11 @@ public struct Response: Sendable {
   }
 
   /// Creates the response to a request that cannot be handled.
-  static func failure(
-    _ status: Int, _ sentence: String, code: APIError.Code? = nil,
-    headers: [(name: String, value: String)] = []
-  ) -> Response {
+  static func failure(_ error: RequestError) -> Response {
     // Encoding strings cannot fail.
-    let body = (try? APICoding.data(APIError(error: sentence, code: code))) ?? Data()
+    let body = (try? APICoding.data(APIError(error: error.sentence, code: error.code))) ?? Data()
     return Response(
-      status: status, headers: [("Content-Type", "application/json")] + headers, body: body)
+      status: error.status, headers: [("Content-Type", "application/json")] + error.headers,
+      body: body)
   }
 }

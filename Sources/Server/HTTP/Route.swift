@@ -30,6 +30,9 @@ final class Route: Sendable {
     }
   }
 
+  /// Whether a request needs no token.
+  var isPublic: Bool { if case .anyone = description.access { true } else { false } }
+
   /// The names of the parameters in the path.
   var parameterNames: [Substring] {
     parts.compactMap { if case .parameter(let name) = $0 { name } else { nil } }

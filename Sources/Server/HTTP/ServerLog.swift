@@ -80,6 +80,9 @@ public final class ServerLog: Sendable {
   /// Adds the start of the server.
   public func addStart() { add("start", at: now(), []) }
 
+  /// Adds the use of another certificate.
+  public func addReload() { add("reload", at: now(), []) }
+
   /// Adds the end of the server, writes the lines that wait, and ends the thread.
   ///
   /// - Parameter timeout: The maximum time to wait for a slow reader.

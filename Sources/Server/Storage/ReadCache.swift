@@ -9,12 +9,22 @@ final class ReadCache: Sendable {
   typealias Instant = ContinuousClock.Instant
 
   private let storage: Storage
-  private let devices = CachedValues<SecretHash, AuthenticatedDevice>(
-    maxCount: 20_000, maxAge: .seconds(60))
-  private let versions = CachedValues<Board, Int64>(maxCount: 1000, maxAge: .seconds(10))
+  private let devices: CachedValues<SecretHash, AuthenticatedDevice>
+  private let versions: CachedValues<Board, Int64>
 
   /// Creates an empty cache. It must be told the changes of the storage with ``forget(_:)``.
-  init(_ storage: Storage) { self.storage = storage }
+  init(_ storage: Storage) {
+    self.storage = storage
+    devices = CachedValues(maxCount: 20_000, maxAge: .seconds(60))
+    versions = CachedValues(maxCount: 1000, maxAge: .seconds(10))
+  }
+
+  /// Creates a cache with the values of another one, which reads what is missing from another storage.
+  init(_ cache: ReadCache, _ storage: Storage) {
+    self.storage = storage
+    devices = cache.devices
+    versions = cache.versions
+  }
 
   /// Returns the device with a token, if any.
   ///

@@ -26,7 +26,7 @@ public final class Storage: Sendable {
   ///   - acquireTimeout: The time to wait for a connection while all are in use.
   /// - Throws: ``StorageError``.
   public convenience init(
-    url: String, maxConnections: Int = 16, acquireTimeout: Duration = .seconds(10)
+    url: String, maxConnections: Int = 16, acquireTimeout: Duration = .seconds(1)
   ) throws {
     let boardNumbers = BoardNumbers()
     let database = try PostgreSQLDatabase(
@@ -57,6 +57,38 @@ public final class Storage: Sendable {
   /// Data read after this returned a number is current while it returns the same one and the observers have not
   /// been told otherwise.
   public func epoch() -> Int? { database.epoch() }
+
+  /// A storage that throws ``StorageNeeded`` instead of reading and writing.
+  var unread: Storage { Storage(UnreadDatabase(database: database), boardNumbers) }
+}
+
+/// An error of a request that cannot be answered from memory.
+struct StorageNeeded: Error {
+  /// Whether the request was counted for the limits of rates before.
+  var isCounted = true
+}
+
+/// A database that is not read, so that no thread waits for it.
+private struct UnreadDatabase: StorageDatabase {
+  let database: any StorageDatabase
+
+  func read<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
+    throw StorageNeeded()
+  }
+
+  func snapshot<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
+    throw StorageNeeded()
+  }
+
+  func write<Result>(
+    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+  ) throws -> Result { throw StorageNeeded() }
+
+  func mergeSomeScoreChanges(of boards: Set<Int64>) {}
+
+  func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {}
+
+  func epoch() -> Int? { database.epoch() }
 }
 
 /// An error of a storage.

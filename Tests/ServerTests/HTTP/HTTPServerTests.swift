@@ -28,9 +28,9 @@ struct HTTPServerTests {
   }
 
   @Test func `a body that is too large is refused`() throws {
-    var options = HTTPServer.Options.anyPort
-    options.maxBody = 100
-    let server = try HTTPServer(TestServer().service, options)
+    let test = try TestServer()
+    test.service.maxBody = 100
+    let server = try HTTPServer(test.service, .anyPort)
     let body = String(repeating: "x", count: 101)
     let response = exchange(
       "POST /v1/join HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 101\r\n\r\n\(body)",

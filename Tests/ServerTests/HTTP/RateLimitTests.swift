@@ -178,6 +178,26 @@ struct NetworkPrefixTests {
     #expect(NetworkPrefix(text) == nil)
   }
 
+  @Test(arguments: [
+    ("192.0.2.1:567", "192.0.2.1"), ("10.0.0.1, 192.0.2.1:567 ", "192.0.2.1"),
+    ("[2001:db8::1]:567", "2001:db8::1"), ("[2001:db8::1]", "2001:db8::1"),
+    ("10.0.0.1,\t2001:db8::1", "2001:db8::1"), ("::ffff:192.0.2.1", "192.0.2.1"),
+    ("[::ffff:192.0.2.1]:80", "192.0.2.1"),
+  ])
+  func `a proxy may add the port`(header: String, address: String) throws {
+    let prefix = NetworkPrefix(forwardedFor: header)
+    #expect(prefix != nil)
+    #expect(prefix == NetworkPrefix(address))
+  }
+
+  @Test(arguments: [
+    "192.0.2.1:", "192.0.2.1:x", "192.0.2.1:70000", "[2001:db8::1]567", "[2001:db8::1", "[]", ":1",
+    "192.0.2.1 5", "unix:", "_hidden", "",
+  ])
+  func `anything else is no address of a proxy's client`(header: String) {
+    #expect(NetworkPrefix(forwardedFor: header) == nil)
+  }
+
   @Test func `a proxy's address is the last one`() {
     #expect(NetworkPrefix(forwardedFor: "10.0.0.1, 192.0.2.1") == NetworkPrefix("192.0.2.1"))
     #expect(NetworkPrefix(forwardedFor: "192.0.2.1") == NetworkPrefix("192.0.2.1"))

@@ -63,13 +63,36 @@ struct ServiceTests {
       ])
   }
 
+  @Test(arguments: [
+    ("Host: 127.0.0.1:8080", true), ("Host: localhost", true), ("Host: [::1]:8080", true),
+    ("Host: club.example", false), ("Host: 127.0.0.1\r\nX-Forwarded-For: 192.0.2.1", false),
+    ("Host: 127.0.0.1\r\nX-Forwarded-For: 127.0.0.1", false),
+    ("Host: localhost\r\nForwarded: for=192.0.2.1", false),
+    ("Host: localhost\r\nVia: 1.1 proxy", false),
+  ])
+  func `metrics are for this machine, unless the server is told otherwise`(
+    headers: String, isLocal: Bool
+  ) throws {
+    for (isPublic, isBehindProxy) in [(false, false), (false, true), (true, true)] {
+      var options = HTTPServer.Options.anyPort
+      (options.hasPublicMetrics, options.isBehindProxy) = (isPublic, isBehindProxy)
+      let http = try HTTPServer(TestServer().service, options)
+      let response = exchange(
+        "GET /metrics HTTP/1.1\r\n\(headers)\r\nConnection: close\r\n\r\n", port: http.port)
+      #expect(response.hasPrefix("HTTP/1.1 \(isLocal || isPublic ? 200 : 403) "))
+    }
+  }
+
   @Test func `an error of the storage is reported, and the sender does not see its cause`() throws {
     let server = try TestServer()
     let service = Service(
       storage: Storage(BrokenDatabase()),
       report: { #expect($0 == StorageError("the disk is full")) })
-    let response = service.respond(to: Request(.get, "/v1/health"))
+    let token = Secret().text
+    let response = service.respond(
+      to: Request(.get, "/v1/account", header: { _ in "Bearer \(token)" }))
     #expect(response.status == 503)
+    #expect(response.header("Retry-After") == "5")
     #expect(!response.text.contains("disk"))
     #expect(server.errors == [])
   }

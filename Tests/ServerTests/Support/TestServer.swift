@@ -156,6 +156,7 @@ extension EventStream {
       switch read(maxCount: 1024) {
       case .bytes(let bytes): text += String(decoding: bytes, as: UTF8.self)
       case .nothing: return text
+      case .accessCheck: checkAccess(mayWait: true)
       case .end: return nil
       }
     }

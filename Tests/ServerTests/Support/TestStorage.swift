@@ -24,6 +24,66 @@ enum TestStorage: String, CustomTestStringConvertible {
   }
 }
 
+/// A database whose requests wait while a test wants it.
+final class BlockingDatabase: StorageDatabase {
+  private let database: any StorageDatabase
+  private let gate = Mutex<(gate: DispatchGate?, count: Int)>((nil, 0))
+  private let waiting = Mutex(0)
+
+  init(_ database: any StorageDatabase) { self.database = database }
+
+  /// The number of requests that wait.
+  var waitingCount: Int { waiting.withLock { $0 } }
+
+  /// Lets the next requests wait until ``unblock()``.
+  func block(_ count: Int = .max) { gate.withLock { $0 = (DispatchGate(), count) } }
+
+  func unblock() {
+    gate.withLock { gate in
+      gate.gate?.open()
+      gate = (nil, 0)
+    }
+  }
+
+  private func wait() {
+    let gate = gate.withLock { gate in
+      guard gate.count > 0 else { return nil as DispatchGate? }
+      gate.count -= 1
+      return gate.gate
+    }
+    guard let gate else { return }
+    waiting.withLock { $0 += 1 }
+    gate.wait()
+    waiting.withLock { $0 -= 1 }
+  }
+
+  func read<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
+    wait()
+    return try database.read(body)
+  }
+
+  func snapshot<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
+    wait()
+    return try database.snapshot(body)
+  }
+
+  func write<Result>(
+    isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
+  ) throws -> Result {
+    wait()
+    return try database.write(isLong: isLong, body)
+  }
+
+  func mergeSomeScoreChanges(of boards: Set<Int64>) { database.mergeSomeScoreChanges(of: boards) }
+
+  func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
+    database.observeChanges(handler)
+  }
+
+  /// No other process changes it.
+  func epoch() -> Int? { 1 }
+}
+
 /// A database that counts the requests to another one.
 final class RequestCounter: StorageDatabase {
   private let database: any StorageDatabase

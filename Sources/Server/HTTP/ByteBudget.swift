@@ -1,0 +1,76 @@
+import Synchronization
+
+/// The memory of bodies that arrive and of large ones that are sent: limited in all, for each device and for each address
+/// without one.
+final class ByteBudget: Sendable {
+  /// The sender of a request.
+  enum Owner: Hashable, Sendable {
+    case device(SecretHash)
+    case address(NetworkPrefix?)
+
+    /// The maximum number of bytes: of four of the largest bodies with a token, and of 64 without.
+    fileprivate var maxCount: Int {
+      switch self {
+      case .device: 4 << 20
+      case .address: 64 * ByteBudget.minCount
+      }
+    }
+  }
+
+  /// Bytes that are reserved as long as this exists.
+  final class Reservation: Sendable {
+    private let budget: ByteBudget
+    private let owner: Owner
+    private let count: Int
+
+    fileprivate init(_ budget: ByteBudget, _ owner: Owner, _ count: Int) {
+      self.budget = budget
+      self.owner = owner
+      self.count = count
+    }
+
+    deinit { budget.release(count, of: owner) }
+  }
+
+  private struct State {
+    var total = 0
+    var counts: [Owner: Int] = [:]
+  }
+
+  /// The number of bytes that a small body counts for, so that the number of bodies is limited too.
+  static let minCount = 4096
+
+  private let maxTotal: Int
+  private let state = Mutex(State())
+
+  init(maxTotal: Int = 32 << 20) { self.maxTotal = maxTotal }
+
+  /// Reserves bytes.
+  ///
+  /// - Throws: ``RequestError`` with status 429 if the owner has too many, and with 503 if all have.
+  func reserve(_ count: Int, for owner: Owner) throws(RequestError) -> Reservation {
+    let count = max(count, Self.minCount)
+    try state.withLock { state throws(RequestError) in
+      let own = state.counts[owner, default: 0] + count
+      guard own <= owner.maxCount else {
+        throw RequestError(
+          429, "too many large requests at once; try again in 1 s", headers: [("Retry-After", "1")])
+      }
+      guard state.total + count <= maxTotal else { throw RequestError.busy }
+      state.total += count
+      state.counts[owner] = own
+    }
+    return Reservation(self, owner, count)
+  }
+
+  private func release(_ count: Int, of owner: Owner) {
+    state.withLock { state in
+      state.total -= count
+      let rest = state.counts[owner, default: 0] - count
+      state.counts[owner] = rest > 0 ? rest : nil
+    }
+  }
+
+  /// The number of reserved bytes.
+  var reservedCount: Int { state.withLock { $0.total } }
+}
