@@ -277,3 +277,46 @@ public enum BackupError: Error, Hashable, Sendable {
   /// Another program has the database open; `process` is its ID, if the system reports it.
   case inUse(path: String, process: Int32?)
 }
+
+// MARK: - Explanations
+
+extension BackupError {
+  /// The reason, which contains texts from files.
+  public var cause: String {
+    switch self {
+    case .missingDatabase(let folder):
+      "there is no database in \(folder) yet"
+    case .alreadyExists(let path):
+      "\(path) already exists and was not changed"
+    case .failed(let path, let reason):
+      "cannot use \(path) (\(reason))"
+    case .unusable(let path, let reason):
+      "\(path) cannot be restored (\(reason))"
+    case .inUse(let path, let process):
+      "\(path) is open in another program"
+        + (process.map { " (process \($0))" } ?? "")
+    }
+  }
+
+  /// What is safe, and what to do.
+  public var remedy: String {
+    switch self {
+    case .missingDatabase: "choose another folder with --data"
+    case .alreadyExists: "choose another name"
+    case .failed: "nothing was changed, make room or choose another file"
+    case .unusable: "nothing was changed, choose another backup"
+    case .inUse: "nothing was changed, close that program first"
+    }
+  }
+
+  /// A description without paths.
+  public var details: String {
+    switch self {
+    case .missingDatabase: "a backup of no database"
+    case .alreadyExists: "a backup's file exists"
+    case .failed(_, let reason): "a backup's file: \(reason)"
+    case .unusable(_, let reason): "a backup is unusable: \(reason)"
+    case .inUse: "the database is in use"
+    }
+  }
+}
