@@ -48,8 +48,13 @@ extension CommandTable {
   }
 
   private static func rows(_ rows: [(String, String)]) -> [String] {
-    let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { "  \($0.0.padded(to: width))  \($0.1)" }
+    // What follows a long one is in the next line, so that all fit 80 columns.
+    let width = rows.map(\.0.count).filter { $0 <= 45 }.max() ?? 0
+    return rows.flatMap { left, right in
+      left.count > width
+        ? ["  \(left)", "  \("".padded(to: width))  \(right)"]
+        : ["  \(left.padded(to: width))  \(right)"]
+    }
   }
 }
 

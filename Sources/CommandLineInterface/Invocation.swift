@@ -36,6 +36,37 @@ public struct Invocation {
 
   /// Returns whether an option was given.
   public func has(_ option: Option) -> Bool { arguments.has(option) }
+
+  /// A question before something is removed.
+  public var confirmation: Confirmation {
+    Confirmation(
+      isGiven: has(.yes), isTerminal: tool.isTerminal, descriptor: output.descriptor)
+  }
+}
+
+/// A question that a person answers before something is removed, unless `--yes` was given.
+public struct Confirmation: Sendable {
+  fileprivate let isGiven: Bool
+  fileprivate let isTerminal: Bool
+  fileprivate let descriptor: Int32
+
+  /// Asks on standard output, and reads the answer from standard input.
+  ///
+  /// - Throws: ``UsageError`` for any answer but `y` or `yes`, and ``OutputError``.
+  public func ask(_ question: String) throws {
+    guard !isGiven else { return }
+    let output = Output(descriptor: descriptor)
+    output.append("\(question.escapedText) [y/N] ")
+    try output.flush()
+    let answer = StandardInput.readLine(maxSize: 100).filter { !$0.isWhitespace }.lowercased()
+    if !isTerminal {
+      output.append("\n")
+      try output.flush()
+    }
+    guard ["y", "yes"].contains(answer) else {
+      throw UsageError("nothing was changed; answer \"yes\", or add --yes")
+    }
+  }
 }
 
 extension ParsedArguments {

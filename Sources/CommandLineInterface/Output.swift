@@ -12,7 +12,7 @@ public enum OutputError: Error, Hashable {
 
 /// A buffered text stream over a file descriptor.
 public final class Output {
-  private let descriptor: Int32
+  let descriptor: Int32
   private var buffer = ""
   /// A change that the command has already made, as in `the workout is saved`. The error of a failed write includes it,
   /// because the person would otherwise run the command again.

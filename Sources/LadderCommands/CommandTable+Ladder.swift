@@ -3,6 +3,7 @@ import CommandLineInterface
 import Features
 import Models
 import Scripting
+import ServerAPI
 import TerminalUI
 
 extension CommandTable {
@@ -13,9 +14,10 @@ extension CommandTable {
     commands: [
       .start, .timer, .repeat, .history, .leaderboard, .challenges, .events, .log, .records,
       .exercises, .exercisesRename, .exercisesUndo, .plan, .remind, .status, .replay, .backup,
-      .restore, .doctor, .demo, .play, .help, .join, .groups, .publish, .leave, .sync,
-      .syncStatus, .syncDevices, .syncRemove, .syncLink, .syncWords, .syncKey, .syncRekey,
-      .syncSettings, .man, .completions,
+      .restore, .doctor, .demo, .play, .help, .join, .groups, .group, .groupInvite,
+      .groupInvitations, .groupMembers, .groupRename, .groupRole, .groupRules, .groupRemove,
+      .groupRemoveResult, .groupExport, .publish, .leave, .sync, .syncStatus, .syncDevices,
+      .syncRemove, .syncLink, .syncWords, .syncKey, .syncRekey, .syncSettings, .man, .completions,
     ],
     commonOptions: [
       .person, .data, .ascii, .noColor, .plain, .theme, .noMouse, .noSync, .noKitty, .fps,
@@ -148,6 +150,21 @@ extension Option {
     "check", summary: "play instantly, and compare the pictures")
   static let group = Option(
     "group", value: "ID", summary: "the group, as \"ladder groups\" lists it")
+  static let owner = Option("owner", summary: "make the member an owner of the group")
+  static let cancel = Option("cancel", value: "ID", summary: "cancel a link")
+  static let member = Option(
+    "member", value: "MEMBER", summary: "the member to rename, instead of the group")
+  static let zone = Option(
+    "zone", value: "ZONE", summary: "the time zone of the weeks, as in Europe/Berlin")
+  static let weekday = Option(
+    "weekday", value: "DAY", values: Settings.WeekStart.allCases.map(\.rawValue),
+    summary: "the first day of the weeks: monday, sunday or saturday")
+  static let counts = Option(
+    "counts", value: "RULE", values: CountingRule.allCases.map(\.rawValue),
+    summary: "the workouts that count: all, or only live ones")
+  static let rename = Option("rename", value: "NAME", summary: "give a machine another name")
+  static let here = Option(
+    "here", summary: "leave without the server, which may be gone")
   static let off = Option(
     "off", summary: "stop sharing, and withdraw what was shared")
   static let everywhere = Option(

@@ -193,7 +193,8 @@ extension Connection {
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(n log n) in the statements.
   public func schema() throws -> Schema {
-    // Automatic indexes have no statement. The query planner's statistics tables exist only after `ANALYZE`.
+    // Automatic indexes have no statement. The query planner's statistics tables exist only after `ANALYZE`, and the
+    // table of `AUTOINCREMENT` is SQLite's own.
     try Schema(
       all(
         """
@@ -201,7 +202,7 @@ extension Connection {
           'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
           'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)')
         """
-      ) { $0.text(0) })
+      ) { $0.text(0) }.filter { $0 != "CREATE TABLE sqlite_sequence(name,seq)" })
   }
 
   /// Throws unless the schema is the one that the migrations create.

@@ -192,6 +192,8 @@ public struct Service: Sendable {
     switch error {
     case let error as StorageNeeded: throw error
     case let error as RequestError: return .failure(error)
+    case let refusal as AccountRefusal:
+      return .failure(RequestError(refusal.status, refusal.sentence))
     case let error as StorageError:
       report(error)
       return .failure(.unreachable)
@@ -224,7 +226,7 @@ public struct Service: Sendable {
     let record = RequestRecord(
       time: now(), method: request.method, route: route?.template, status: response.status,
       duration: clock() - start, requestBytes: request.body.count,
-      responseBytes: response.body.count)
+      responseBytes: response.body.count, joined: response.joined)
     metrics.record(record)
     log(record)
     return response
@@ -254,7 +256,7 @@ public struct Service: Sendable {
   /// Returns the device that sent a request.
   ///
   /// - Throws: ``RequestError`` with status 401 if its token is missing, unknown or revoked, and with status 429 if the
-  ///   device sends too many requests.
+  ///   member's devices send too many requests.
   func device(_ request: Request) throws -> AuthenticatedDevice {
     try device(request, in: storage.epoch())
   }
@@ -274,7 +276,7 @@ public struct Service: Sendable {
       try countRequestWithoutDevice(request)
       throw denial
     }
-    if !request.isCounted { try limits?.countRequest(of: device.id, at: now) }
+    if !request.isCounted { try limits?.countRequest(of: device.member, at: now) }
     return device
   }
 

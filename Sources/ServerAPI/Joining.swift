@@ -59,9 +59,20 @@ public struct GroupDescription: Hashable, Sendable, Codable {
 
 /// A request of an owner to invite a member: `POST /v1/invitations`.
 public struct InvitationRequest: Hashable, Sendable, Codable {
+  /// The name of the new member, which no other member has.
   public var name: String
+  /// Whether the member becomes an owner; false if it is missing.
+  public var isOwner: Bool?
 
-  public init(name: String) { self.name = name }
+  public init(name: String, isOwner: Bool? = nil) {
+    self.name = name
+    self.isOwner = isOwner
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name
+    case isOwner = "is_owner"
+  }
 }
 
 /// The response to an ``InvitationRequest``.

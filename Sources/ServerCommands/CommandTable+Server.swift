@@ -11,8 +11,8 @@ extension CommandTable {
     summary: "Ladder's server shares leaderboards with a group over HTTP.",
     main: .serve,
     commands: [
-      .invite, .wall, .group, .members, .devices, .role, .revoke, .remove, .help, .man,
-      .completions,
+      .invite, .wall, .group, .groupCreate, .members, .devices, .role, .revoke, .remove, .backup,
+      .restore, .help, .man, .completions,
     ],
     commonOptions: [.data, .store],
     manual: Manual(
@@ -47,6 +47,8 @@ extension Option {
   static let url = Option(
     "url", value: "URL", summary: "the server's address in links, as members reach it")
   static let group = Option("group", value: "ID", summary: "the group; default: club")
+  static let deviceOf = Option(
+    "device-of", value: "NAME", summary: "for another device of a member, who asked for it")
   static let owner = Option("owner", summary: "make the member an owner of the group")
   static let qr = Option("qr", summary: "print a QR code of the link too, in a terminal")
   static let groupName = Option("name", value: "TEXT", summary: "the name of the group")
@@ -66,8 +68,14 @@ extension Invocation {
   /// - Throws: ``UsageError`` if there is no data folder; `StorageError`.
   func storage() throws -> Storage {
     if let url = arguments[.store] { return try Storage(url: url) }
-    return try Storage(
-      folder: (arguments.dataFolder() ?? tool.defaultDataFolder()).pathForSQLite)
+    return try Storage(folder: folder())
+  }
+
+  /// Returns the folder of `--data`, or of the user.
+  ///
+  /// - Throws: ``UsageError`` if there is none.
+  func folder() throws -> String {
+    try (arguments.dataFolder() ?? tool.defaultDataFolder()).pathForSQLite
   }
 
   /// Returns the group of `--group`; `club` by default.
@@ -81,14 +89,9 @@ extension Invocation {
   }
 
   /// Prints a link that `make` returns in a session of the database, with `--qr` also as a QR code.
-  ///
-  /// - Throws: ``UsageError`` before the server was started once.
-  func printLink(_ make: (StorageSession) throws -> String?) throws {
+  func printLink(_ make: (StorageSession) throws -> String) throws {
     if let failure = Sodium.failure { throw HTTPServerError(failure) }
-    guard let link = try storage().withSession(make) else {
-      throw UsageError(
-        "the server's address is not known yet; run \"ladder-server\" once, or with --url")
-    }
+    let link = try storage().withSession(make)
     try output.appendLine(link)
     guard has(.qr) else { return }
     guard tool.isTerminal else { return tool.report("a QR code needs a terminal") }
@@ -108,19 +111,22 @@ extension Group.ID {
 }
 
 extension StorageSession {
-  /// Adds a group with the ID as its name, unless there is one, and reports that.
-  func makeGroup(_ id: Group.ID, _ tool: CommandLineTool) throws {
-    let isNew = try createGroup(
-      Group(id: id, name: id.rawValue, timeZone: TimeZones.systemName))
-    if isNew { tool.report("made the group \(id.rawValue.quoted)") }
+  /// Returns a group.
+  ///
+  /// - Throws: ``UsageError`` if there is no such group.
+  func existingGroup(_ id: Group.ID) throws -> Group {
+    if let group = try group(id) { return group }
+    throw UsageError(
+      "there is no group \(id.rawValue.quoted)",
+      meant: try groups().map(\.id.rawValue).closest(to: id.rawValue),
+      otherwise: "create it with \"ladder-server group create \(id.rawValue)\"")
   }
 
   /// Returns the members of a group.
   ///
   /// - Throws: ``UsageError`` if there is no such group.
   func existingMembers(of group: Group.ID) throws -> [Member] {
-    guard try self.group(group) != nil else { throw UsageError(unknown: group) }
-    return try members(of: group)
+    try members(of: existingGroup(group).id)
   }
 
   /// Returns the member that a command line names: by the number in `ladder-server members`, or else by the name.
@@ -144,15 +150,25 @@ extension StorageSession {
     }
     return member
   }
+
+  /// Returns the removed member that a command line names, as ``member(_:in:)`` does.
+  ///
+  /// - Throws: ``UsageError`` if there is none.
+  func removedMember(_ text: String, in group: Group.ID) throws -> Removal {
+    let removals = try removals(in: existingGroup(group).id).filter { $0.workout == nil }
+    guard
+      let removal = removals.first(where: {
+        String($0.member) == text || $0.name.lowercased() == text.lowercased()
+      })
+    else { throw UsageError("no member \(text.quoted) was removed in the last 30 days") }
+    return removal
+  }
 }
 
 // MARK: - Errors
 
-extension UsageError {
-  /// Creates the error about a group that does not exist.
-  init(unknown group: Group.ID) {
-    self.init("there is no group \(group.rawValue.quoted); \"ladder-server group\" lists them")
-  }
+extension AccountRefusal: CommandLineError {
+  public var exitCode: Int32 { 2 }
 }
 
 extension StorageError: CommandLineError {

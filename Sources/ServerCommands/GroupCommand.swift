@@ -4,11 +4,29 @@ import Server
 import ServerAPI
 
 extension Command {
+  private static let rules: [Option] = [.groupName, .zone, .weekday, .counts, .json]
+
+  /// Creates a group: `ladder-server group create ID`. No other command does.
+  static let groupCreate = Command(
+    "group create", operand: Operand("ID", example: "club --zone Europe/Berlin"),
+    summary: "create a group", options: rules,
+    parse: { invocation in
+      let id = try groupID(invocation)
+      var group = Group(id: id, name: id.rawValue, timeZone: TimeZones.systemName)
+      try group.apply(GroupChange(invocation.arguments))
+      return { [group] in
+        guard try invocation.storage().withSession({ try $0.createGroup(group) }) else {
+          throw UsageError("there is a group \(id.rawValue.quoted) already; choose another ID")
+        }
+        invocation.output.completedChange = "the group is created"
+        try write([group], invocation)
+      }
+    })
+
   /// Lists the groups, or changes one: `ladder-server group`.
   static let group = Command(
     "group", operand: Operand("ID", isOptional: true, example: "club --zone Europe/Berlin"),
-    summary: "list groups, or change one",
-    options: [.groupName, .zone, .weekday, .counts, .json],
+    summary: "list groups, or change one", options: rules,
     parse: { invocation in
       let change = try GroupChange(invocation.arguments)
       guard !invocation.operand.isEmpty else {
@@ -19,15 +37,15 @@ extension Command {
         }
         return { try write(invocation.storage().withSession { try $0.groups() }, invocation) }
       }
-      guard let id = Group.ID(rawValue: invocation.operand) else {
-        throw UsageError("the ID of a group has \(Group.ID.rule), as in \"group office\"")
-      }
+      let id = try groupID(invocation)
+      // Checks the values.
+      var example = Group(id: id, name: id.rawValue)
+      try example.apply(change)
       return {
         let group = try invocation.storage().withSession { session in
-          if change != GroupChange() { try session.makeGroup(id, invocation.tool) }
-          guard var group = try session.group(id) else { throw UsageError(unknown: id) }
+          var group = try session.existingGroup(id)
           if change != GroupChange() {
-            change.apply(to: &group)
+            try group.apply(change)
             _ = try session.update(group)
             invocation.output.completedChange = "the group is changed"
           }
@@ -36,6 +54,13 @@ extension Command {
         try write([group], invocation)
       }
     })
+
+  private static func groupID(_ invocation: Invocation) throws -> Group.ID {
+    guard let id = Group.ID(rawValue: invocation.operand) else {
+      throw UsageError("the ID of a group has \(Group.ID.rule), as in \"group create office\"")
+    }
+    return id
+  }
 
   private static func write(_ groups: [Group], _ invocation: Invocation) throws {
     let idWidth = groups.map(\.id.rawValue.count).reduce(5, max)
@@ -64,53 +89,18 @@ extension Command {
   }
 }
 
-/// The settings of a group that a command line changes.
-struct GroupChange: Hashable {
-  private var name: PersonName?
-  private var timeZone: String?
-  private var weekStart: Settings.WeekStart?
-  private var counting: CountingRule?
-
-  /// Creates a change of nothing.
-  init() {}
-
+extension GroupChange {
   /// Reads a change from a command line.
   ///
-  /// - Throws: ``UsageError`` for a value that a group cannot have.
+  /// - Throws: ``UsageError`` for a rule that does not exist.
   init(_ arguments: ParsedArguments) throws {
-    name = try arguments[.groupName].map { text in
-      guard let name = PersonName(text) else {
-        throw UsageError("--name needs a name with letters in it, as in --name \"The club\"")
-      }
-      return name
-    }
-    timeZone = try arguments[.zone].map { name in
-      guard TimeZones.rules(named: name) != nil else {
-        throw UsageError(
-          "this machine has no time zone \(name.quoted); choose one in /usr/share/zoneinfo, "
-            + "as in --zone Europe/Berlin, or install the package tzdata")
-      }
-      return name
-    }
-    weekStart = try arguments[.weekday].map { text in
-      guard let day = Settings.WeekStart(rawValue: text) else {
-        throw UsageError("--weekday is monday, sunday or saturday, not \(text.quoted)")
-      }
-      return day
-    }
-    counting = try arguments[.counts].map { text in
-      guard let rule = CountingRule(rawValue: text) else {
-        throw UsageError("--counts is live or all, not \(text.quoted)")
-      }
-      return rule
-    }
-  }
-
-  /// Changes the settings that the command line has.
-  func apply(to group: inout Group) {
-    if let name { group.name = name.text }
-    if let timeZone { group.timeZone = timeZone }
-    if let weekStart { group.weekStart = weekStart }
-    if let counting { group.counting = counting }
+    self.init(
+      name: arguments[.groupName], timeZone: arguments[.zone], weekStart: arguments[.weekday],
+      counting: try arguments[.counts].map { text in
+        guard let rule = CountingRule(rawValue: text) else {
+          throw UsageError("--counts is live or all, not \(text.quoted)")
+        }
+        return rule
+      })
   }
 }

@@ -6,19 +6,28 @@ import Server
 extension Command {
   /// Prints a link with which a member joins a group: `ladder-server invite NAME`.
   static let invite = Command(
-    "invite", operand: Operand("NAME", example: "Ann"), summary: "print a link for a new member",
-    options: [.group, .owner, .qr],
+    "invite", operand: Operand("NAME", isOptional: true, example: "Ann"),
+    summary: "print a link for a new member", options: [.group, .owner, .deviceOf, .qr],
     parse: { invocation in
-      guard let member = PersonName(invocation.operand) else {
+      let (group, known) = (try invocation.group(), invocation.arguments[.deviceOf])
+      let name = PersonName(invocation.operand)
+      guard known != nil || name != nil else {
         throw UsageError(
           "\"invite\" needs a name with letters in it, as in \"ladder-server invite Ann\"")
       }
-      let group = try invocation.group()
+      guard known == nil || invocation.operand.isEmpty && !invocation.has(.owner) else {
+        throw UsageError("--device-of needs no other name, and not --owner")
+      }
       return {
         try invocation.printLink { session in
-          try session.makeGroup(group, invocation.tool)
-          return try session.invite(
-            member, to: group, isOwner: invocation.has(.owner), now: invocation.tool.now())
+          _ = try session.existingGroup(group)
+          let member = try known.map { try session.member($0, in: group) }
+          guard let name = name ?? member.flatMap({ PersonName($0.name) }) else { return "" }
+          return try session.invite {
+            Invitation(
+              secret: $0, group: group, member: name, memberID: member?.id,
+              isOwner: invocation.has(.owner), now: invocation.tool.now())
+          }
         }
       }
     })
@@ -30,8 +39,7 @@ extension Command {
       let group = try invocation.group()
       return {
         try invocation.printLink { session in
-          guard try session.group(group) != nil else { throw UsageError(unknown: group) }
-          return try session.makeWallLink(for: group)
+          try session.makeWallLink(for: session.existingGroup(group).id)
         }
       }
     })
@@ -127,21 +135,36 @@ extension Command {
       }
     })
 
-  /// Removes a member with all their data: `ladder-server remove MEMBER`.
+  /// Removes a member with all their data, or restores one: `ladder-server remove MEMBER`.
   static let remove = Command(
     "remove", operand: Operand("MEMBER", example: "Ann"), summary: "remove a member and results",
-    options: [.group],
+    options: [.group, .undo, .yes],
     parse: { invocation in
       let group = try invocation.group()
       return {
-        let name = try invocation.storage().withSession { session in
+        let storage = try invocation.storage()
+        if invocation.has(.undo) {
+          let removed = try storage.withSession { session in
+            let removed = try session.removedMember(invocation.operand, in: group)
+            _ = try session.restoreMember(removed.member, in: group)
+            return removed
+          }
+          invocation.output.completedChange = "the member is restored"
+          return try invocation.output.appendLine("\(removed.name) is a member again.")
+        }
+        let contents = try storage.withSession { session in
           let member = try session.member(invocation.operand, in: group)
-          try session.removeMember(member.id)
-          return member.name
+          return try session.contents(of: member.id, in: group)
+        }
+        guard let contents else { return }
+        try invocation.confirmation.ask("Remove \(contents.text)?")
+        try storage.withSession {
+          try $0.removeMember(contents.member.id, now: invocation.tool.now())
         }
         invocation.output.completedChange = "the member is removed"
         try invocation.output.appendLine(
-          "Removed \(name) with all devices, results and journal entries on this server.")
+          "Removed \(contents.member.name). For 30 days, the same command with --undo restores "
+            + "everything.")
       }
     })
 }

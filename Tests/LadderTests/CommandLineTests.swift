@@ -156,7 +156,10 @@ struct UsageTests {
     ),
     (["history", "--json=yes"], "--json takes no value; write just --json"),
     (["history", "--clear"], "--clear goes with \"events\", not with \"history\""),
-    (["history", "--week"], "--week goes with \"leaderboard\", not with \"history\""),
+    (
+      ["history", "--week"],
+      "--week goes with \"leaderboard\", \"group remove-result\", not with \"history\""
+    ),
     (
       ["--json"],
       "--json goes with \"history\", \"leaderboard\", \"challenges\", \"events\", \"records\", "

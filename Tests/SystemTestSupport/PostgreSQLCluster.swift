@@ -17,10 +17,11 @@ package final class PostgreSQLCluster: Sendable {
 
   /// Whether PostgreSQL can be started: by another user if this one is root, which it refuses.
   package static let isInstalled =
-    programs != nil && (geteuid() != 0 || Tools.path(of: "setpriv") != nil && getpwnam(user) != nil)
+    programFolder != nil
+    && (geteuid() != 0 || Tools.path(of: "setpriv") != nil && getpwnam(user) != nil)
 
   /// The folder of the newest version's programs, as Debian has them.
-  private static let programs: String? = {
+  package static let programFolder: String? = {
     let versions = "/usr/lib/postgresql"
     return folderContents(versions).compactMap(Int.init).sorted().reversed()
       .map { "\(versions)/\($0)/bin" }
@@ -33,7 +34,7 @@ package final class PostgreSQLCluster: Sendable {
   /// Creates and starts a server.
   package init() {
     var template = Array("/tmp/ladder-postgresql-XXXXXX".utf8CString)
-    guard let programs = Self.programs, mkdtemp(&template) != nil else {
+    guard let programs = Self.programFolder, mkdtemp(&template) != nil else {
       fatalError("PostgreSQL is not installed, or there is no temporary folder")
     }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

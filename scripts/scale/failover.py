@@ -194,7 +194,7 @@ def main():
     results = []
     try:
         system.start()
-        system.administer("group", "club", "--zone", "UTC")
+        system.administer("group", "create", "club", "--zone", "UTC")
         tokens = [join(system, f"Client {n}") for n in range(CLIENTS)]
         watcher_token = join(system, "Watcher")
         for number in range(rounds):

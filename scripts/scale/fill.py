@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fills a server's empty database with a large group: scripts/scale/fill.py STORE [PEOPLE] [WEEKS]
 
-STORE is the file server.db, or a postgres:// URL, in which `ladder-server group club --zone UTC --weekday monday` has
+STORE is the file server.db, or a postgres:// URL, in which `ladder-server group create club --zone UTC --weekday monday` has
 created the tables and the group. Each person (200 000) does one workout in each week (10), so that the leaderboard of
 all time and those of the weeks have everyone. The rows are those that the server would write; they are written in bulk.
 
@@ -76,7 +76,7 @@ def workouts(people, weeks, rng):
 
 
 TABLES = {
-    "members": "number in_group name is_owner",
+    "members": "number in_group name name_key is_owner",
     "devices": "number member name token",
     "boards": "number in_group challenge week version",
     "workouts": "number id in_group member challenge started_at provenance log week rank_key achieved_at "
@@ -89,7 +89,7 @@ def rows(people, weeks):
     """All rows as pairs of a table and a row."""
     rng = random.Random(1)
     for person in range(1, people + 1):
-        yield "members", (person, 1, f"Person {person}", False)
+        yield "members", (person, 1, f"Person {person}", f"person {person}", False)
     for person in range(1, people + 1):
         yield "devices", (person, person, "laptop", token_hash(token(person)))
     numbers = [monday() // 86_400_000 - 7 * (weeks - 1 - i) + DAYS_BEFORE_1970 for i in range(weeks)]

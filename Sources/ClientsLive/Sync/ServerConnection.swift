@@ -255,30 +255,18 @@ extension ServerConnection {
   }
 
   /// Returns an invitation whose link is one: a person gives it away, and the key of a history may be added to it.
-  private func checked(_ invitation: InvitationResponse) throws(ServerError) -> InvitationResponse {
+  func checked(_ invitation: InvitationResponse) throws(ServerError) -> InvitationResponse {
     guard let link = JoinLink(invitation.link), link.journalKey == nil else {
       throw .misbehaving(host: server.host, "its link is not one to a group")
     }
     return invitation
   }
 
-  /// Returns the members of the group.
+  /// Gives a device of the member another name.
   ///
   /// - Throws: ``ServerError``.
-  public func members() async throws -> [Member] { try await call(.get, "members") }
-
-  /// Returns a link for a new member; for owners of the group.
-  ///
-  /// - Throws: ``ServerError``.
-  public func invite(_ name: String) async throws -> InvitationResponse {
-    try checked(try await call(.post, "invitations", body: InvitationRequest(name: name)))
-  }
-
-  /// Removes a member from the group; for owners.
-  ///
-  /// - Throws: ``ServerError``.
-  public func removeMember(_ id: Member.ID) async throws {
-    try await call(.delete, "members/\(id)")
+  public func renameDevice(_ id: Account.Device.ID, to name: PersonName) async throws {
+    try await call(.post, "account/devices/\(id)", body: DeviceChange(name: name.text))
   }
 }
 

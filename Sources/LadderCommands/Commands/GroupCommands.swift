@@ -147,6 +147,12 @@ extension Command {
     })
 }
 
+/// An error of a group that cannot be left with its server.
+private struct LeaveError: CommandLineError {
+  var sentence: String
+  var exitCode: Int32 { 1 }
+}
+
 /// A group with what is published in it.
 private struct GroupRow {
   let account: StoredAccount
@@ -293,34 +299,46 @@ extension Command {
   /// Removes this machine from a group, or with `--everywhere` the member: `ladder leave GROUP`.
   static let leave = Command(
     "leave", operand: Operand("GROUP", example: "club"), summary: "leave a group",
-    options: [.everywhere],
+    options: [.everywhere, .here],
     run: { invocation in
       let output = invocation.output
-      let isEverywhere = invocation.has(.everywhere)
+      let (isEverywhere, isHere) = (invocation.has(.everywhere), invocation.has(.here))
+      guard !isEverywhere || !isHere else {
+        throw UsageError("--everywhere needs the server; leave out --here")
+      }
       let file = try invocation.accountFile()
       let account = try invocation.account(invocation.operand, among: file.load())
       try output.appendLine(
         isEverywhere
           ? "Removing \(account.member) from \(account.groupName): all devices and all published workouts."
           : "Removing this machine from \(account.groupName). What \(account.member) has published stays; "
-            + "with --everywhere it is removed.")
+            + (isHere
+              ? "the server is not told." : "with --everywhere it is removed."))
       try output.flush()
-      try invocation.withNetwork { transport in
-        let connection = ServerConnection(account, transport)
-        do {
-          if isEverywhere {
-            try await connection.removeAccount()
-          } else if let device = try await connection.account().devices.first(where: \.isCurrent) {
-            try await connection.removeDevice(device.id)
-          }
-        } catch ServerError.unauthorized {
-          // The server has removed the device already.
-        }
-      }
+      if !isHere { try leave(account, isEverywhere, invocation) }
       try file.update { accounts in accounts.removeAll { $0.id == account.id } }
       try invocation.existingDatabase()?.publications.forget(account.id)
       output.completedChange = "you have left the group"
       try output.appendLine(
         "Left \(account.groupName). Your workouts on this machine are unchanged.")
     })
+
+  private static func leave(
+    _ account: StoredAccount, _ isEverywhere: Bool, _ invocation: Invocation
+  ) throws {
+    do {
+      try invocation.withNetwork { transport in
+        let connection = ServerConnection(account, transport)
+        if isEverywhere {
+          try await connection.removeAccount()
+        } else if let device = try await connection.account().devices.first(where: \.isCurrent) {
+          try await connection.removeDevice(device.id)
+        }
+      }
+    } catch ServerError.unauthorized {
+      // The server has removed the device already.
+    } catch let error as ServerError where error.isTemporary && !isEverywhere {
+      throw LeaveError(sentence: "\(error.sentence); if the server is gone, add --here")
+    }
+  }
 }

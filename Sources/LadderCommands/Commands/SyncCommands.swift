@@ -116,20 +116,42 @@ extension Command {
           + "run \"ladder join\" on the other machine, and paste it there")
     })
 
-  /// Lists the person's machines: `ladder sync devices`.
+  /// Lists the person's machines, or renames one: `ladder sync devices`.
   static let syncDevices = Command(
-    "sync devices", summary: "list your machines",
-    run: { invocation in
-      let devices = try SyncContext(invocation).withHistory { _, connection in
-        try await connection.account().devices
+    "sync devices", operand: Operand("ID", isOptional: true, example: "3 --rename laptop"),
+    summary: "list or rename your machines", options: [.rename],
+    parse: { invocation in
+      let name = try invocation.arguments[.rename].map {
+        try PersonName($0, from: "--rename", example: "--rename laptop")
       }
-      try invocation.output.appendLine("ID      MACHINE")
-      for device in devices.prefix(100) {
-        let name = device.name.escapedText(maxLength: 60)
-        let mark = device.isCurrent ? " (this one)" : ""
-        try invocation.output.appendLine("\(String(device.id).padded(to: 6))  \(name)\(mark)")
+      let id = invocation.operand.isEmpty ? nil : Int64(invocation.operand)
+      guard invocation.operand.isEmpty || id != nil && name != nil else {
+        throw UsageError(
+          "\"sync devices\" takes the ID of a machine with --rename, as in "
+            + "\"ladder sync devices 3 --rename laptop\"")
       }
+      return { try listDevices(renaming: id, to: name, invocation) }
     })
+
+  /// Lists the machines after the one with an ID, or this one, has got a name if there is one.
+  private static func listDevices(
+    renaming id: Int64?, to name: PersonName?, _ invocation: Invocation
+  ) throws {
+    let devices = try SyncContext(invocation).withHistory { _, connection in
+      if let name {
+        let current = try await connection.account().devices.first(where: \.isCurrent)?.id
+        if let device = id ?? current { try await connection.renameDevice(device, to: name) }
+      }
+      return try await connection.account().devices
+    }
+    if name != nil { invocation.output.completedChange = "the machine is renamed" }
+    try invocation.output.appendLine("ID      MACHINE")
+    for device in devices.prefix(100) {
+      let name = device.name.escapedText(maxLength: 60)
+      let mark = device.isCurrent ? " (this one)" : ""
+      try invocation.output.appendLine("\(String(device.id).padded(to: 6))  \(name)\(mark)")
+    }
+  }
 
   /// Takes a machine's access away: `ladder sync remove ID`.
   static let syncRemove = Command(

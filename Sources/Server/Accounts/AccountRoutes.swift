@@ -11,7 +11,9 @@ extension Service {
         "uses up an invitation and returns the token of the device", access: .anyone,
         body: JoinRequest.self, returns: .json(JoinResponse.self), status: 201,
         others: [
-          404: "The link is not from this server.", 410: "The link was used or has expired.",
+          404: "The link is not from this server.",
+          409: "A member has the name, or has too many devices.",
+          410: "The link was used or has expired.",
         ]
       )
     ) { service, request, _ in
@@ -46,17 +48,30 @@ extension Service {
         "leaves the group, with all devices, workouts and scores", returns: .nothing, status: 204)
     ) { service, request, _ in
       let device = try service.device(request)
-      try service.storage.withSession { try $0.removeMember(device.member) }
+      try service.storage.withSession { try $0.deleteMember(device.member) }
       return Response(status: 204)
     },
     Route(
       .post, "/v1/account/devices",
       .init(
         "returns a link for another device of the member", returns: .json(InvitationResponse.self),
-        status: 201)
+        status: 201, others: [409: "The member has too many open links."])
     ) { service, request, _ in
       let device = try service.device(request)
-      return try service.invite(device.memberName, to: device.group)
+      return try service.invite(device.memberName, memberID: device.member, by: device)
+    },
+    Route(
+      .post, "/v1/account/devices/{device}",
+      .init("renames a device", body: DeviceChange.self, returns: .nothing, status: 204)
+    ) { service, request, parameters in
+      let current = try service.device(request)
+      guard let id = parameters["device"].flatMap({ Int64($0) }) else { throw unknownDevice }
+      let name = try service.name(try request.value(DeviceChange.self).name)
+      let isKnown = try service.storage.withSession {
+        try $0.renameDevice(id, of: current.member, to: name)
+      }
+      guard isKnown else { throw unknownDevice }
+      return Response(status: 204)
     },
     Route(
       .delete, "/v1/account/devices/{device}",
@@ -66,10 +81,12 @@ extension Service {
       guard
         let id = parameters["device"].flatMap({ Int64($0) }),
         try service.storage.withSession({ try $0.removeDevice(id, of: current.member) })
-      else { throw RequestError(404, "you have no such device") }
+      else { throw unknownDevice }
       return Response(status: 204)
     },
   ]
+
+  private static let unknownDevice = RequestError(404, "you have no such device")
 
   private func join(_ request: JoinRequest) throws -> Response {
     // A text that cannot be a secret gets the same response as an unknown one.
@@ -84,91 +101,30 @@ extension Service {
       try $0.redeem(invite.hash, deviceName: name, token: token.hash, now: now())
     }
     switch result {
-    case .joined(let device):
-      return try Response(
+    case .joined(let device, let inviter):
+      var response = try Response(
         JoinResponse(
           token: token.text, member: device.memberName, group: device.group.description),
         status: 201)
+      response.joined = JoinedDevice(
+        device: device.id, member: device.member, invitedBy: inviter)
+      return response
     case .unknown: throw Self.unknownInvitation
     case .expired: throw RequestError(410, "this link has expired; ask for a new one")
     case .tokenTaken: throw RequestError(400, "\"token\" belongs to another device")
     case .used: throw RequestError(410, "this link was used already; ask for a new one")
+    case .nameTaken:
+      throw RequestError(409, "another member has your name; ask for a link with another one")
+    case .tooManyDevices:
+      throw RequestError(
+        409,
+        "you have \(StoredDevice.maxCount) machines already; remove one with \"ladder sync remove\""
+      )
     }
   }
 
   private static let unknownInvitation = RequestError(
     404, "this link is not from this server; ask for a new one")
-}
-
-extension Group {
-  var description: GroupDescription {
-    GroupDescription(
-      id: id.rawValue, name: name, timeZone: timeZone, weekStart: weekStart.rawValue,
-      counting: counting)
-  }
-}
-
-// MARK: - Groups
-
-extension Service {
-  static let groupRoutes: [Route] = [
-    Route(
-      .get, "/v1/members",
-      .init("returns the members of the group", returns: .json([Member].self))
-    ) { service, request, _ in
-      let device = try service.device(request)
-      return try Response(
-        service.storage.withSession { try $0.members(of: device.group.id) })
-    },
-    Route(
-      .post, "/v1/invitations",
-      .init(
-        "returns a link for a new member; for owners", access: .owner,
-        body: InvitationRequest.self, returns: .json(InvitationResponse.self), status: 201)
-    ) { service, request, _ in
-      let owner = try service.owner(request)
-      return try service.invite(
-        try request.value(InvitationRequest.self).name, to: owner.group)
-    },
-    Route(
-      .delete, "/v1/members/{member}",
-      .init(
-        "removes a member, with all devices, workouts and scores; for owners", access: .owner,
-        returns: .nothing, status: 204, others: [409: "The member is the owner."])
-    ) { service, request, parameters in
-      let owner = try service.owner(request)
-      try service.storage.withSession { session in
-        let members = try session.members(of: owner.group.id)
-        guard
-          let id = parameters["member"].flatMap({ Int64($0) }),
-          members.contains(where: { $0.id == id })
-        else { throw RequestError(404, "your group has no such member") }
-        guard id != owner.member else {
-          throw RequestError(409, "to leave the group yourself, delete your account")
-        }
-        try session.removeMember(id)
-      }
-      return Response(status: 204)
-    },
-  ]
-
-  private func owner(_ request: Request) throws -> AuthenticatedDevice {
-    let device = try device(request)
-    guard device.isOwner else { throw RequestError(403, "only an owner of the group can do this") }
-    return device
-  }
-
-  /// Returns the response with a link for a member of a group, who may be new.
-  func invite(_ name: String, to group: Group) throws -> Response {
-    guard let member = PersonName(name) else {
-      throw RequestError(400, "\"name\" needs a name with letters in it")
-    }
-    let link = try storage.withSession {
-      try $0.invite(member, to: group.id, isOwner: false, now: now())
-    }
-    // `ladder-server` sets the address before the first request.
-    return try Response(InvitationResponse(link: link ?? ""), status: 201)
-  }
 }
 
 // MARK: - Secrets
@@ -207,24 +163,21 @@ public struct SecretHash: Hashable, Sendable {
 extension StorageSession {
   /// Records an invitation and returns its link. The secret is in the fragment, which browsers send to no server.
   ///
-  /// - Returns: `nil` if the server's address in links is not set.
-  /// - Throws: ``StorageError``.
-  public func invite(
-    _ member: PersonName, to group: Group.ID, isOwner: Bool, now: Date
-  ) throws -> String? {
+  /// - Throws: ``StorageError``, and ``AccountRefusal``, also if the server's address in links is not set.
+  public func invite(_ invitation: (SecretHash) -> Invitation) throws -> String {
+    guard let url = try url() else { throw AccountRefusal.unknownAddress }
     let secret = Secret()
-    _ = try add(
-      Invitation(secret: secret.hash, group: group, member: member, isOwner: isOwner, now: now))
-    return try url().map { "\($0)/join#\(secret.text)" }
+    _ = try add(invitation(secret.hash))
+    return "\(url)/join#\(secret.text)"
   }
 
   /// Returns a new link to the wall page of a group, which replaces the one before.
   ///
-  /// - Returns: `nil` if there is no such group, or the server's address in links is not set.
-  /// - Throws: ``StorageError``.
-  public func makeWallLink(for group: Group.ID) throws -> String? {
+  /// - Throws: ``StorageError``, and ``AccountRefusal`` if the server's address in links is not set.
+  public func makeWallLink(for group: Group.ID) throws -> String {
+    guard let url = try url() else { throw AccountRefusal.unknownAddress }
     let secret = Secret()
-    guard let url = try url(), try setWallSecret(secret.hash, of: group) else { return nil }
+    _ = try setWallSecret(secret.hash, of: group)
     return "\(url)/wall/\(secret.text)"
   }
 }

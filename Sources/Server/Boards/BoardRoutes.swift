@@ -94,6 +94,10 @@ extension Service {
         case .success(.known), .success(nil): .init(id: workout.id, status: .known)
         case .success(.copied):
           .init(id: workout.id, status: .refused, reason: "another member has done the same reps")
+        case .success(.removed):
+          .init(
+            id: workout.id, status: .refused,
+            reason: "an owner of the group has removed this result")
         case .failure(let refusal):
           .init(id: workout.id, status: .refused, reason: refusal.sentence)
         }

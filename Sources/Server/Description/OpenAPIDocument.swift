@@ -113,7 +113,7 @@ extension Route {
     var causes = [
       413: "The body is too large.",
       429:
-        "The device or the address sends too many requests; `Retry-After` has the seconds to wait.",
+        "The member or the address sends too many requests; `Retry-After` has the seconds to wait.",
     ]
     if description.body != nil || !description.query.isEmpty {
       causes[400] = "The request is not valid."

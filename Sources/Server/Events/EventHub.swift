@@ -4,7 +4,8 @@ import Synchronization
 final class EventHub: Sendable {
   /// The receiver of a stream.
   enum Reader: Hashable {
-    case device(Int64, of: Int64, in: Group.ID)
+    /// The devices of a member.
+    case member(Int64, in: Group.ID)
     /// The wall pages of a group.
     case wall(Group.ID)
   }
@@ -22,18 +23,18 @@ final class EventHub: Sendable {
   }
 
   private let maxCount: Int
-  private let maxCountPerDevice: Int
+  private let maxCountPerMember: Int
   private let state = Mutex(State())
 
   /// Creates a hub without streams.
   ///
   /// - Parameters:
   ///   - maxCount: The maximum number of streams, which leaves connections for requests.
-  ///   - maxCountPerDevice: The maximum number of streams of a device. The wall pages of a group, which a whole club may
-  ///     open, have 16 times as many.
-  init(maxCount: Int = 2048, maxCountPerDevice: Int = 16) {
+  ///   - maxCountPerMember: The maximum number of streams of a member's devices. The wall pages of a group, which a whole
+  ///     club may open, have eight times as many.
+  init(maxCount: Int = 2048, maxCountPerMember: Int = 32) {
     self.maxCount = maxCount
-    self.maxCountPerDevice = maxCountPerDevice
+    self.maxCountPerMember = maxCountPerMember
   }
 
   /// Opens a stream. If its reader has too many, the oldest ends: its reader may have disconnected without notice.
@@ -50,7 +51,7 @@ final class EventHub: Sendable {
       guard !state.isEnded else { throw RequestError(503, "the server is stopping") }
       let own = state.entries.indices.filter { state.entries[$0].reader == reader }
       var oldest: EventStream?
-      let maxOwnCount = reader.member == nil ? 16 * maxCountPerDevice : maxCountPerDevice
+      let maxOwnCount = reader.member == nil ? 8 * maxCountPerMember : maxCountPerMember
       if own.count >= maxOwnCount {
         oldest = state.entries.remove(at: own[0]).stream
       } else if state.entries.count >= maxCount {
@@ -101,12 +102,12 @@ final class EventHub: Sendable {
 extension EventHub.Reader {
   fileprivate var group: Group.ID {
     switch self {
-    case .device(_, of: _, in: let group), .wall(let group): group
+    case .member(_, in: let group), .wall(let group): group
     }
   }
 
   fileprivate var member: Int64? {
-    if case .device(_, of: let member, in: _) = self { member } else { nil }
+    if case .member(let member, in: _) = self { member } else { nil }
   }
 }
 
@@ -121,7 +122,7 @@ extension Service {
       let device = try service.device(request)
       let token = request.token?.hash
       return try service.stream(
-        to: .device(device.id, of: device.member, in: device.group.id),
+        to: .member(device.member, in: device.group.id),
         while: { session in try token.flatMap { try session.device(with: $0) } != nil })
     }
   ]

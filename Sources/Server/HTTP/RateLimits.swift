@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// The limits for the rate of requests of devices, and of addresses without a device.
+/// The limits for the rate of requests of members, and of addresses without a device.
 public final class RateLimits: Sendable {
-  private let devices = RateLimiter<Int64>(
+  private let members = RateLimiter<Int64>(
     capacity: 400, interval: .milliseconds(50), maxKeys: 1 << 20)
   private let addresses = RateLimiter<NetworkPrefix>(
     capacity: 200, interval: .milliseconds(100), maxKeys: 1 << 16)
@@ -12,23 +12,23 @@ public final class RateLimits: Sendable {
 
   public init() {}
 
-  /// Counts a request of a device.
+  /// Counts a request of a member, from any device.
   ///
   /// - Throws: ``RequestError`` with status 429.
-  func countRequest(of device: Int64, at now: ContinuousClock.Instant) throws {
-    try Self.require(devices.take(device, at: now))
+  func countRequest(of member: Int64, at now: ContinuousClock.Instant) throws {
+    try Self.require(members.take(member, at: now), "too many requests from your devices")
   }
 
   /// Counts a request without a valid token.
   ///
   /// - Throws: ``RequestError`` with status 429.
   func countRequest(from address: NetworkPrefix, at now: ContinuousClock.Instant) throws {
-    try Self.require(addresses.take(address, at: now))
+    try Self.require(addresses.take(address, at: now), "too many requests from your address")
   }
 
   /// Throws ``RequestError`` with status 429 if an address has tried too many links that do not work.
   func requireJoins(from address: NetworkPrefix, at now: ContinuousClock.Instant) throws {
-    try Self.require(failedJoins.wait(address, at: now))
+    try Self.require(failedJoins.wait(address, at: now), "too many links that do not work")
   }
 
   /// Counts a link that does not work.
@@ -36,11 +36,11 @@ public final class RateLimits: Sendable {
     _ = failedJoins.take(address, at: now)
   }
 
-  private static func require(_ wait: Duration?) throws {
+  private static func require(_ wait: Duration?, _ cause: String) throws {
     guard let wait else { return }
     let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
     throw RequestError(
-      429, "too many requests; try again in \(seconds) s",
+      429, "\(cause); try again in \(seconds) s",
       headers: [("Retry-After", String(seconds))])
   }
 }

@@ -166,6 +166,8 @@ public struct Response: Sendable {
   var events: EventStream?
   /// The memory that is reserved for the body until it is sent.
   var reservation: ByteBudget.Reservation?
+  /// The device that has joined with the request, for the log.
+  var joined: JoinedDevice?
 
   init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
     self.status = status

@@ -129,10 +129,14 @@ public final class ServerLog: Sendable {
   private static func text(_ record: RequestRecord) -> String {
     let route = record.route.map { "\"\($0)\"" } ?? "null"
     let microseconds = Int64(record.duration / .microseconds(1))
+    let joined = record.joined.map { joined in
+      let inviter = joined.invitedBy.map { String($0) } ?? "\"operator\""
+      return ",\"member\":\(joined.member),\"device\":\(joined.device),\"invited_by\":\(inviter)"
+    }
     return """
       {"time":"\(record.time.iso8601)","event":"request","method":"\(record.method.rawValue)",\
       "route":\(route),"status":\(record.status),"duration_us":\(microseconds),\
-      "request_bytes":\(record.requestBytes),"response_bytes":\(record.responseBytes)}
+      "request_bytes":\(record.requestBytes),"response_bytes":\(record.responseBytes)\(joined ?? "")}
       """
   }
 
@@ -220,6 +224,16 @@ public struct RequestRecord: Hashable, Sendable {
   /// The sizes of the bodies.
   var requestBytes: Int
   var responseBytes: Int
+  /// The device that has joined with the request, if any.
+  var joined: JoinedDevice?
+}
+
+/// A device that has joined, in numbers.
+struct JoinedDevice: Hashable, Sendable {
+  var device: Int64
+  var member: Int64
+  /// The device that made the link; `nil` for the server's operator.
+  var invitedBy: Int64?
 }
 
 /// Counts of requests since the start, in the text format of Prometheus (version 0.0.4).

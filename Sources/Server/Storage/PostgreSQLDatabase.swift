@@ -142,7 +142,7 @@ final class PostgreSQLDatabase: StorageDatabase {
         switch event {
         case .notification(let payload):
           if let change = change(in: payload) { observers.report([change]) }
-        case .reconnection: reportAllBoards()
+        case .reconnection: observers.report(allChanges())
         }
       }
     }
@@ -200,14 +200,6 @@ final class PostgreSQLDatabase: StorageDatabase {
     }
   }
 
-  private func reportAllBoards() {
-    let session = StorageSession(storage: Storage(self))
-    let changes = try? session.groups().flatMap { group -> [StorageChange] in
-      let challenges = try session.challengesWithEntries(in: group.id)
-      return [.access(group.id)] + challenges.map { .board(group.id, $0) }
-    }
-    observers.report(changes ?? [])
-  }
 }
 
 extension PostgreSQLConnection: StorageConnection {

@@ -49,34 +49,93 @@ public struct Group: Identifiable, Hashable, Sendable {
 public struct Invitation: Hashable, Sendable {
   public var secret: SecretHash
   public var group: Group.ID
+  /// The name of a new member, or that of the one who gets another device.
   public var member: PersonName
+  /// The member who gets another device; `nil` for a new member.
+  public var memberID: Int64?
+  /// The device that made it; `nil` for the server's operator.
+  public var madeBy: Int64?
   public var isOwner: Bool
-  public var expiresAt: Date
+  public var now: Date
 
   /// The time for which an invitation is valid, in seconds: a week.
   public static let lifetime = 7 * 86_400.0
 
+  /// The maximum number of open invitations of a group, and of those for devices of one member.
+  static let (maxCount, maxCountForDevices) = (1000, 16)
+
   /// Creates an invitation that is valid for ``lifetime``.
   public init(
-    secret: SecretHash, group: Group.ID, member: PersonName, isOwner: Bool, now: Date
+    secret: SecretHash, group: Group.ID, member: PersonName, memberID: Int64? = nil,
+    madeBy: Int64? = nil, isOwner: Bool, now: Date
   ) {
     self.secret = secret
     self.group = group
     self.member = member
+    self.memberID = memberID
+    self.madeBy = madeBy
     self.isOwner = isOwner
-    expiresAt = now.addingTimeInterval(Self.lifetime)
+    self.now = now
   }
+
+  public var expiresAt: Date { now.addingTimeInterval(Self.lifetime) }
+}
+
+extension PersonName {
+  /// The name without the case of its letters. Members of a group have different ones.
+  var key: String { text.lowercased() }
 }
 
 /// The result of using an invitation.
 public enum Redemption: Hashable, Sendable {
-  case joined(AuthenticatedDevice)
+  /// The device has joined, with an invitation of another device, or of the operator if it is `nil`.
+  case joined(AuthenticatedDevice, invitedBy: Int64?)
   case unknown
   case expired
   /// Another token used it.
   case used
   /// The token belongs to a device that joined with another invitation.
   case tokenTaken
+  /// Another member has got the name since the invitation was made.
+  case nameTaken
+  /// The member has ``StoredDevice/maxCount`` devices.
+  case tooManyDevices
+}
+
+/// A reason not to change a group, its members or their data. Nothing has changed.
+public enum AccountRefusal: Error, Hashable {
+  case nameTaken
+  case tooManyInvitations(Int)
+  case workoutsTooLarge
+  case unknownAddress
+  /// A value that a group cannot have, with the reason.
+  case invalid(String)
+
+  /// The status of the response to a request.
+  var status: Int {
+    switch self {
+    case .nameTaken, .tooManyInvitations, .unknownAddress: 409
+    case .workoutsTooLarge: 413
+    case .invalid: 400
+    }
+  }
+
+  /// The reason and the remedy.
+  public var sentence: String {
+    switch self {
+    case .nameTaken:
+      "a member has this name; choose another one, or let the member add a machine with "
+        + "\"ladder sync link\""
+    case .tooManyInvitations(let count):
+      "\(count) links are open already; use them, cancel some, or wait until they expire"
+    case .workoutsTooLarge:
+      "your published workouts would be larger than the \(ScoredWorkout.maxTotalSize >> 20) MB "
+        + "that this server allows for all of your devices; stop publishing a challenge"
+    case .unknownAddress:
+      "the server's address is not known yet; run \"ladder-server\" once, or with --url"
+    case .invalid(let sentence): sentence
+    }
+  }
 }
 
 /// The member and the group of a token.
@@ -98,6 +157,9 @@ public struct AuthenticatedDevice: Hashable, Sendable {
 
 /// A device in a list.
 public struct StoredDevice: Identifiable, Hashable, Sendable {
+  /// The maximum number of devices of a member.
+  public static let maxCount = 16
+
   public var id: Int64
   public var name: String
 
@@ -139,6 +201,18 @@ public enum RecordingOutcome: Hashable, Sendable {
   case known
   /// Another member has published the same reps.
   case copied
+  /// An owner has removed the result with these reps.
+  case removed
+}
+
+extension ScoredWorkout {
+  /// The maximum sum of ``storedSize`` of a member's workouts in bytes.
+  public static let maxTotalSize: Int64 = 50 << 20
+
+  /// The size that counts for the limit on a member's workouts, in bytes: the log, and what a row costs beside it.
+  var storedSize: Int64 { Self.storedSize(ofLog: workout.log.count) }
+
+  static func storedSize(ofLog size: Int) -> Int64 { Int64(size) + 256 }
 }
 
 /// A leaderboard: a challenge in a group, in a week or of all time.

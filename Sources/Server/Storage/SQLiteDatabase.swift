@@ -15,6 +15,12 @@ final class SQLiteDatabase: StorageDatabase {
   private let observers = ChangeObservers()
   /// Connections that never write, and so notice the commits of all others, those of other processes included.
   private let watchers = Mutex<[IdleConnection]>([])
+  /// The number of changes of the access by this process that are committed, or are about to be.
+  private let ownAccessChanges = Atomic<Int64>(0)
+  /// The number of changes of the access by other processes that were reported.
+  private let reportedAccessChanges = Mutex<Int64>(0)
+  /// Whether commits of other processes are noticed, as they are once there is an observer.
+  private let isWatching = Atomic(false)
   /// The number of commits that watchers have noticed, each once or more often.
   private let noticedCommits = Atomic(0)
 
@@ -22,7 +28,7 @@ final class SQLiteDatabase: StorageDatabase {
   ///
   /// - Throws: ``StorageError``.
   init(folder: String) throws {
-    path = folder + "/server.db"
+    path = Self.path(in: folder)
     try Self.translatingErrors {
       try checkPermissions(of: folder, database: path)
       guard makePrivateFolder(folder) else { throw DatabaseError(errno: errno, path: folder) }
@@ -50,17 +56,70 @@ final class SQLiteDatabase: StorageDatabase {
   ) throws -> Result {
     var changes: Set<StorageChange> = []
     let result = try withConnection { connection in
-      try connection.write { try body(connection, &changes) }
+      var hasCounted = false
+      do {
+        return try connection.write {
+          let result = try body(connection, &changes)
+          if changes.contains(where: \.isAccess) {
+            try countAccessChange(on: connection)
+            hasCounted = true
+          }
+          return result
+        }
+      } catch {
+        if hasCounted { ownAccessChanges.subtract(1, ordering: .acquiringAndReleasing) }
+        throw error
+      }
     }
     observers.report(changes)
     return result
   }
 
+  // MARK: - Changes
+
+  /// Counts a change of the access in the database, for other processes.
+  private func countAccessChange(on connection: Connection) throws {
+    try connection.run(
+      """
+      INSERT INTO settings (name, value) VALUES ('access_changes', '1')
+      ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1
+      """)
+    ownAccessChanges.add(1, ordering: .acquiringAndReleasing)
+  }
+
+  /// Returns the number of changes of the access by other processes.
+  private func othersAccessChanges() throws -> Int64 {
+    let count = try read {
+      try $0.first("SELECT value FROM settings WHERE name = 'access_changes'") {
+        Int64(try $0.text("value"))
+      }
+    }
+    return ((count ?? 0) ?? 0) - ownAccessChanges.load(ordering: .acquiring)
+  }
+
+  /// Reports all groups if another process has changed the access of one: it does not say of which.
+  private func reportOthersAccessChanges() {
+    guard let count = try? othersAccessChanges() else { return }
+    let isNew = reportedAccessChanges.withLock { reported in
+      defer { reported = max(reported, count) }
+      return count > reported
+    }
+    if isNew { observers.report(allChanges()) }
+  }
+
   func mergeSomeScoreChanges(of boards: Set<Int64>) {}
 
-  /// Calls `handler` after each change by this process.
+  /// Calls `handler` after each change by this process, and after those of the access by others.
   func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
     observers.add(handler)
+    guard !isWatching.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let count = try? othersAccessChanges()
+    reportedAccessChanges.withLock { $0 = count ?? 0 }
+    // If nothing can be watched, streams notice the changes when they are kept alive.
+    watchFolder(path.parentPath ?? ".") { [weak self] in
+      self?.reportOthersAccessChanges()
+      return self != nil
+    }
   }
 
   /// Returns a number that each commit changes, by this process or another one.
@@ -89,11 +148,16 @@ final class SQLiteDatabase: StorageDatabase {
     }
   }
 
-  private static func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+  /// The path of the database in a folder.
+  static func path(in folder: String) -> String { folder + "/server.db" }
+
+  static func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as DatabaseError {
       throw StorageError("\(error.path): \(error.message)")
+    } catch let error as BackupError {
+      throw StorageError("\(error.cause); \(error.remedy)")
     }
   }
 }

@@ -33,6 +33,15 @@ protocol StorageDatabase: Sendable {
 }
 
 extension StorageDatabase {
+  /// Returns all changes that may have been missed, except those of journals.
+  func allChanges() -> [StorageChange] {
+    let session = StorageSession(storage: Storage(self))
+    let changes = try? session.groups().flatMap { group -> [StorageChange] in
+      [.access(group.id)] + (try read { try session.boardChanges(of: group.id, on: $0) })
+    }
+    return changes ?? []
+  }
+
   func write<Result>(
     _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
   ) throws -> Result { try write(isLong: false, body) }

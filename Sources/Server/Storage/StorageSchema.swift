@@ -3,7 +3,7 @@ import SQLite
 
 /// The differences between SQLite and PostgreSQL in the schema of a server's database. Statements have none.
 struct SQLDialect: Sendable {
-  /// The type of a primary key that the database numbers.
+  /// The type of a primary key that the database numbers. No number is used twice, so that an old one names no other row.
   var number: String
   /// The types of other columns.
   var integer, boolean, text, bytes, uuid: String
@@ -16,7 +16,7 @@ struct SQLDialect: Sendable {
 /// The tables of a server's database.
 ///
 /// Columns that end in `_at` are milliseconds since 1970 in UTC, `day` and `week` count from 1970-01-01, and week 0 means
-/// all time. A rank key is a score as a number: the smaller, the better.
+/// all time. A rank key is a score as a number: the smaller, the better. A row with `removed_at` can still be restored.
 ///
 /// Rows that many transactions use at once, such as groups and leaderboards, have no foreign keys from hot tables: with
 /// PostgreSQL, each insertion would lock the same row.
@@ -52,10 +52,14 @@ enum StorageSchema {
         number \(sql.number),
         in_group \(sql.integer) NOT NULL REFERENCES groups (number),
         name \(sql.text) NOT NULL,
-        is_owner \(sql.boolean) NOT NULL
+        name_key \(sql.text) NOT NULL,
+        is_owner \(sql.boolean) NOT NULL,
+        workouts_size \(sql.integer) NOT NULL DEFAULT 0,
+        removed_at \(sql.integer)
       )\(sql.table)
       """,
-      "CREATE UNIQUE INDEX members_by_name ON members (in_group, lower(name))",
+      "CREATE UNIQUE INDEX members_by_name ON members (in_group, name_key) WHERE removed_at IS NULL",
+      "CREATE INDEX removed_members ON members (removed_at) WHERE removed_at IS NOT NULL",
       """
       CREATE TABLE devices (
         number \(sql.number),
@@ -67,15 +71,20 @@ enum StorageSchema {
       "CREATE INDEX devices_of_member ON devices (member)",
       """
       CREATE TABLE invitations (
-        secret \(sql.bytes) PRIMARY KEY,
+        number \(sql.number),
+        secret \(sql.bytes) NOT NULL UNIQUE,
         in_group \(sql.integer) NOT NULL REFERENCES groups (number),
-        member_name \(sql.text) NOT NULL,
+        member \(sql.integer) REFERENCES members (number) ON DELETE CASCADE,
+        name \(sql.text) NOT NULL,
+        name_key \(sql.text) NOT NULL,
         is_owner \(sql.boolean) NOT NULL,
+        made_by \(sql.integer),
         expires_at \(sql.integer) NOT NULL,
         used_at \(sql.integer)
-      )\(sql.keyedTable)
+      )\(sql.table)
       """,
-      "CREATE INDEX invitations_by_name ON invitations (in_group, lower(member_name))",
+      "CREATE INDEX invitations_of_group ON invitations (in_group, expires_at)",
+      "CREATE INDEX invitations_of_member ON invitations (member)",
       """
       CREATE TABLE workouts (
         number \(sql.number),
@@ -91,9 +100,11 @@ enum StorageSchema {
         rank_key \(sql.integer) NOT NULL,
         achieved_at \(sql.integer) NOT NULL,
         reps \(sql.integer) NOT NULL,
-        score_ms \(sql.integer) NOT NULL
+        score_ms \(sql.integer) NOT NULL,
+        removed_at \(sql.integer)
       )\(sql.table)
       """,
+      "CREATE INDEX removed_workouts ON workouts (removed_at) WHERE removed_at IS NOT NULL",
       "CREATE UNIQUE INDEX workouts_by_id ON workouts (in_group, id)",
       "CREATE UNIQUE INDEX workouts_by_fingerprint ON workouts (in_group, fingerprint)",
       "CREATE INDEX workouts_of_member ON workouts (member, challenge, rank_key, achieved_at)",
@@ -165,6 +176,12 @@ enum StorageSchema {
       SELECT d.number AS device, d.token, m.number AS member, m.name AS member_name, m.is_owner,
         g.id, g.name, g.time_zone, g.week_start, g.counting
       FROM devices d JOIN members m ON m.number = d.member JOIN groups g ON g.number = m.in_group
+      WHERE m.removed_at IS NULL
+      """,
+      """
+      CREATE VIEW present_workouts AS
+      SELECT w.* FROM workouts w JOIN members m ON m.number = w.member
+      WHERE w.removed_at IS NULL AND m.removed_at IS NULL
       """,
       """
       CREATE VIEW board_lines AS
@@ -190,7 +207,8 @@ extension DatabaseFormat {
 extension SQLDialect {
   /// There is one writer at a time, so triggers merge each change of the scores at once.
   static let sqlite = SQLDialect(
-    number: "INTEGER PRIMARY KEY", integer: "INTEGER", boolean: "INTEGER", text: "TEXT",
+    number: "INTEGER PRIMARY KEY AUTOINCREMENT", integer: "INTEGER", boolean: "INTEGER",
+    text: "TEXT",
     bytes: "BLOB", uuid: "BLOB", table: " STRICT", keyedTable: " STRICT, WITHOUT ROWID",
     extras: [
       """

@@ -159,7 +159,7 @@ extension StorageSession {
     try database.read { connection in
       try connection.first(
         """
-        SELECT w.* FROM workouts w JOIN groups g ON g.number = w.in_group
+        SELECT w.* FROM present_workouts w JOIN groups g ON g.number = w.in_group
         WHERE w.id = $1 AND g.id = $2
         """, .uuid(id), .text(group.rawValue)
       ) { row in

@@ -17,7 +17,7 @@ extension StorageSession {
       // A later transaction of the member sees these entries and continues after them.
       lock(member, on: connection)
       let isMember = try connection.hasRow(
-        "SELECT number FROM members WHERE number = $1", .integer(member))
+        "SELECT number FROM members WHERE number = $1 AND removed_at IS NULL", .integer(member))
       guard isMember else { throw Self.memberRemoved }
       let journal = try journalHead(of: member, on: connection)
       if let journal, journal.key != key { return .otherKey }

@@ -8,11 +8,14 @@ extension StorageSession {
   /// Records workouts in the member's group, and each as the member's best where it is better.
   ///
   /// The same reps are the same workout, whatever its ID is: one of the member replaces the earlier one, as after a
-  /// correction, and one of another member is not recorded.
+  /// correction, and one of another member, or that an owner has removed, is not recorded.
   ///
+  /// - Parameter maxSize: The maximum sum of ``ScoredWorkout/storedSize`` of the member's workouts.
   /// - Returns: The outcome for each workout. A known workout changes nothing.
+  /// - Throws: ``AccountRefusal`` if the member's workouts would be larger; nothing has changed.
   public func record(
-    _ workouts: [ScoredWorkout], by member: Int64, in group: Group.ID
+    _ workouts: [ScoredWorkout], by member: Int64, in group: Group.ID,
+    maxSize: Int64 = ScoredWorkout.maxTotalSize
   ) throws -> [RecordingOutcome] {
     guard !workouts.isEmpty else { return [] }
     try createBoards(for: workouts, in: group)
@@ -20,11 +23,14 @@ extension StorageSession {
     let order = workouts.indices.sorted {
       workouts[$0].workout.id.uuidString < workouts[$1].workout.id.uuidString
     }
-    let membership = Statement("SELECT number FROM members WHERE number = $1", .integer(member))
+    let readSize = Statement(
+      "SELECT workouts_size FROM members WHERE number = $1 AND removed_at IS NULL", .integer(member)
+    )
     let (outcomes, boards) = try database.write { connection, changes in
       // A member's transactions wait for each other: each compares its results with the bests of those before.
       lock(member, on: connection)
       var isMember = false
+      var size: Int64 = 0
       var outcomes = [RecordingOutcome](repeating: .known, count: workouts.count)
       var boards: Set<Int64> = []
       func insert(_ order: [Int]) throws {
@@ -34,8 +40,11 @@ extension StorageSession {
             Self.insertBests(of: workouts[index].workout.id, by: member),
           ]
         }
-        try connection.run([membership] + statements) { index, row in
-          guard index > 0 else { return isMember = true }
+        try connection.run([readSize] + statements) { index, row in
+          guard index > 0 else {
+            isMember = true
+            return size = try row.integer("workouts_size")
+          }
           let workout = order[(index - 1) / 2]
           guard index.isMultiple(of: 2) else { return outcomes[workout] = .recorded }
           boards.insert(try row.integer("board"))
@@ -46,19 +55,27 @@ extension StorageSession {
       try insert(order)
       guard isMember else { throw Self.memberRemoved }
       let conflicting = order.filter { outcomes[$0] == .known }
-      var replaced: [(index: Int, number: Int64, challenge: String)] = []
+      var replaced: [(index: Int, workout: UUID)] = []
       if !conflicting.isEmpty {
         try connection.run(conflicting.map { Self.copies(of: workouts[$0], by: member) }) {
           let index = conflicting[$0]
           guard try $1.integer("member") == member else { return outcomes[index] = .copied }
-          replaced.append((index, try $1.integer("number"), try $1.text("challenge")))
+          guard try !$1.boolean("is_removed") else { return outcomes[index] = .removed }
+          replaced.append((index, try $1.uuid("id")))
         }
       }
-      for (index, number, challenge) in replaced {
-        try delete(
-          number, of: .init(rawValue: challenge), by: member, in: group, on: connection, &changes)
+      for (index, workout) in replaced {
+        _ = try delete(workout, by: member, in: group, on: connection, &changes)
+        // Reads the size without the replaced workout.
         try insert([index])
       }
+      let newSize = zip(workouts, outcomes).reduce(0) {
+        $1.1 == .recorded ? $0 + $1.0.storedSize : $0
+      }
+      guard newSize == 0 || size + newSize <= maxSize else { throw AccountRefusal.workoutsTooLarge }
+      try connection.queue(
+        "UPDATE members SET workouts_size = workouts_size + $1 WHERE number = $2",
+        .integer(newSize), .integer(member))
       return (outcomes, boards)
     }
     database.mergeSomeScoreChanges(of: boards)
@@ -69,7 +86,7 @@ extension StorageSession {
   private static func copies(of scored: ScoredWorkout, by member: Int64) -> Statement {
     Statement(
       """
-      SELECT w.number, w.member, w.challenge
+      SELECT w.id, w.member, w.removed_at IS NOT NULL AS is_removed
       FROM members m JOIN workouts w ON w.in_group = m.in_group
       WHERE m.number = $1 AND w.fingerprint = $2 AND NOT EXISTS (
         SELECT 1 FROM workouts k WHERE k.in_group = m.in_group AND k.id = $3)
@@ -103,7 +120,7 @@ extension StorageSession {
       INSERT INTO bests (board, member, rank_key, achieved_at, workout)
       SELECT b.number, w.member, w.rank_key, w.achieved_at, w.number
       FROM members m JOIN groups g ON g.number = m.in_group
-        JOIN workouts w ON w.in_group = g.number AND w.member = m.number
+        JOIN present_workouts w ON w.in_group = g.number AND w.member = m.number
         JOIN boards b ON b.in_group = g.number AND b.challenge = w.challenge
           AND b.week IN (0, w.week)
       WHERE w.id = $1 AND m.number = $2 AND (g.counting = 'all' OR w.provenance = 'live')
@@ -156,34 +173,98 @@ extension StorageSession {
     try database.write { connection, changes in
       // Before the bests are read: another transaction of the member could replace them.
       lock(member, on: connection)
-      let found = try connection.first(
-        """
-        SELECT w.number, w.challenge FROM workouts w JOIN groups g ON g.number = w.in_group
-        WHERE w.id = $1 AND w.member = $2 AND g.id = $3
-        """, .uuid(workout), .integer(member), .text(group.rawValue)
-      ) { (number: try $0.integer("number"), challenge: try $0.text("challenge")) }
-      guard let (number, challenge) = found else { return false }
-      try delete(
-        number, of: .init(rawValue: challenge), by: member, in: group, on: connection, &changes)
-      return true
+      return try delete(workout, by: member, in: group, on: connection, &changes)
     }
   }
 
   private func delete(
-    _ workout: Int64, of challenge: Challenge.ID, by member: Int64, in group: Group.ID,
-    on connection: any StorageConnection, _ changes: inout Set<StorageChange>
-  ) throws {
-    let boards = try connection.all(
-      "SELECT board FROM bests WHERE workout = $1", .integer(workout)
-    ) { try $0.integer("board") }
-    // Deletes its bests too.
-    try connection.queue("DELETE FROM workouts WHERE number = $1", .integer(workout))
+    _ workout: UUID, by member: Int64, in group: Group.ID, on connection: any StorageConnection,
+    _ changes: inout Set<StorageChange>
+  ) throws -> Bool {
+    try withoutBests(of: workout, by: member, in: group, on: connection, &changes) { number, size in
+      try connection.queue("DELETE FROM workouts WHERE number = $1", number)
+      try connection.queue(
+        "UPDATE members SET workouts_size = workouts_size - $1 WHERE number = $2",
+        .integer(size), .integer(member))
+    }
+  }
+
+  /// Removes a result from the leaderboards. It is deleted after ``Removal/period``, and its reps can't be published again.
+  ///
+  /// - Returns: False if the group has no such result.
+  public func removeResult(_ workout: UUID, in group: Group.ID, now: Date) throws -> Bool {
+    try database.write { connection, changes in
+      try deleteExpired(at: now, on: connection)
+      let member = try connection.first(
+        """
+        SELECT w.member FROM present_workouts w JOIN groups g ON g.number = w.in_group
+        WHERE w.id = $1 AND g.id = $2
+        """, .uuid(workout), .text(group.rawValue)
+      ) { try $0.integer("member") }
+      guard let member else { return false }
+      lock(member, on: connection)
+      return try withoutBests(of: workout, by: member, in: group, on: connection, &changes) {
+        number, _ in
+        try connection.queue(
+          "UPDATE workouts SET removed_at = $1 WHERE number = $2",
+          .integer(now.millisecondsSince1970), number)
+      }
+    }
+  }
+
+  /// Restores a removed result.
+  ///
+  /// - Returns: False if the group has no such removed result.
+  public func restoreResult(_ workout: UUID, in group: Group.ID) throws -> Bool {
+    try database.write { connection, changes in
+      let found = try connection.first(
+        """
+        UPDATE workouts SET removed_at = NULL WHERE id = $1 AND removed_at IS NOT NULL
+          AND in_group = (SELECT number FROM groups WHERE id = $2) AND length(log) > 0
+        RETURNING member, challenge
+        """, .uuid(workout), .text(group.rawValue)
+      ) { (member: try $0.integer("member"), challenge: try $0.text("challenge")) }
+      guard let found else { return false }
+      lock(found.member, on: connection)
+      try connection.queue(Self.insertBests(of: workout, by: found.member))
+      changes.insert(.board(group, Challenge.ID(rawValue: found.challenge)))
+      return true
+    }
+  }
+
+  /// Calls `remove` with the number and the ``ScoredWorkout/storedSize`` of a member's workout. Where it was the member's
+  /// best, the best of the others that count replaces it.
+  ///
+  /// - Returns: False if the member has no such workout in the group.
+  private func withoutBests(
+    of workout: UUID, by member: Int64, in group: Group.ID, on connection: any StorageConnection,
+    _ changes: inout Set<StorageChange>, _ remove: (_ number: Value, _ size: Int64) throws -> Void
+  ) throws -> Bool {
+    let found = try connection.first(
+      """
+      SELECT w.number, w.challenge, length(w.log) AS size
+      FROM present_workouts w JOIN groups g ON g.number = w.in_group
+      WHERE w.id = $1 AND w.member = $2 AND g.id = $3
+      """, .uuid(workout), .integer(member), .text(group.rawValue)
+    ) {
+      (
+        number: Value.integer(try $0.integer("number")), challenge: try $0.text("challenge"),
+        size: ScoredWorkout.storedSize(ofLog: try $0.count("size"))
+      )
+    }
+    guard let (number, challenge, size) = found else { return false }
+    let boards = try connection.all("DELETE FROM bests WHERE workout = $1 RETURNING board", number)
+    {
+      try $0.integer("board")
+    }
+    try remove(number, size)
     for board in boards { try restoreBest(of: member, onBoard: board, on: connection) }
-    if !boards.isEmpty { changes.insert(.board(group, challenge)) }
+    if !boards.isEmpty { changes.insert(.board(group, Challenge.ID(rawValue: challenge))) }
+    return true
   }
 
   /// Records the best of a member's workouts that count on a leaderboard, on which the member has none.
-  private func restoreBest(
+  func restoreBest(
     of member: Int64, onBoard board: Int64, on connection: any StorageConnection
   ) throws {
     // Of equal workouts the first one that was recorded counts, as in `record`.
@@ -192,7 +273,7 @@ extension StorageSession {
       INSERT INTO bests (board, member, rank_key, achieved_at, workout)
       SELECT b.number, w.member, w.rank_key, w.achieved_at, w.number
       FROM boards b JOIN groups g ON g.number = b.in_group
-        JOIN workouts w ON w.challenge = b.challenge AND b.week IN (0, w.week)
+        JOIN present_workouts w ON w.challenge = b.challenge AND b.week IN (0, w.week)
       WHERE b.number = $1 AND w.member = $2 AND (g.counting = 'all' OR w.provenance = 'live')
       ORDER BY w.rank_key, w.achieved_at, w.number LIMIT 1
       """, .integer(board), .integer(member))
@@ -229,15 +310,21 @@ extension StorageSession {
         return true
       }
       try rebuildBoards(of: id, on: connection)
-      let boards = try connection.all(
-        """
-        SELECT DISTINCT b.challenge FROM boards b JOIN groups g ON g.number = b.in_group
-        WHERE g.id = $1
-        """, id
-      ) { StorageChange.board(group.id, Challenge.ID(rawValue: try $0.text("challenge"))) }
-      changes.formUnion(boards)
+      changes.formUnion(try boardChanges(of: group.id, on: connection))
       return true
     }
+  }
+
+  /// Returns a change of each leaderboard of a group, also of those that are empty now.
+  func boardChanges(
+    of group: Group.ID, on connection: any StorageConnection
+  ) throws -> [StorageChange] {
+    try connection.all(
+      """
+      SELECT DISTINCT b.challenge FROM boards b JOIN groups g ON g.number = b.in_group
+      WHERE g.id = $1
+      """, .text(group.rawValue)
+    ) { .board(group, Challenge.ID(rawValue: try $0.text("challenge"))) }
   }
 
   private func setWeeks(
@@ -289,7 +376,7 @@ extension StorageSession {
       SELECT board, member, rank_key, achieved_at, number FROM (
         SELECT b.number AS board, w.member, w.rank_key, w.achieved_at, w.number, row_number() OVER (
           PARTITION BY b.number, w.member ORDER BY w.rank_key, w.achieved_at, w.number) AS place
-        FROM groups g JOIN workouts w ON w.in_group = g.number
+        FROM groups g JOIN present_workouts w ON w.in_group = g.number
           JOIN boards b ON b.in_group = g.number AND b.challenge = w.challenge
             AND b.week IN (0, w.week)
         WHERE g.id = $1 AND (g.counting = 'all' OR w.provenance = 'live')) AS results

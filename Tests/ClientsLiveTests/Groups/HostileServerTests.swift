@@ -183,7 +183,7 @@ struct HostileServerTests {
     let misbehaving = ServerError.misbehaving(
       host: "127.0.0.1", "its link is not one to a group")
     #expect(await error(sending: body) { _ = try await $0.inviteDevice() } == misbehaving)
-    #expect(await error(sending: body) { _ = try await $0.invite("Ben") } == misbehaving)
+    #expect(await error(sending: body) { _ = try await $0.invite(.sample("Ben")) } == misbehaving)
   }
 
   @Test func `a code of a newer server is ignored`() async throws {

@@ -52,8 +52,8 @@ struct ServerConnectionTests {
   @Test func `an owner invites and removes members`() async throws {
     let owner = try await connection("Ann", isOwner: true)
     let ben = try await connection("Ben")
-    #expect(try await owner.invite("Cem").link.contains("/join#"))
-    await #expect(throws: ServerError.self) { try await ben.invite("Cem") }
+    #expect(try await owner.invite(.sample("Cem")).contains("/join#"))
+    await #expect(throws: ServerError.self) { try await ben.invite(.sample("Cem")) }
     let members = try await owner.members()
     #expect(members.map(\.name).sorted() == ["Ann", "Ben"])
     try await owner.removeMember(try #require(members.first { $0.name == "Ben" }).id)

@@ -45,7 +45,8 @@ extension AggregateSnapshot {
     let catalogue = try stores.challenges.catalogue()
     addBests(workouts, catalogue)
     // Without a score a workout counts for nothing.
-    addPeriods(workouts.filter { catalogue[$0.workout.challenge].flatMap($0.workout.acceptedScore) != nil })
+    addPeriods(
+      workouts.filter { catalogue[$0.workout.challenge].flatMap($0.workout.acceptedScore) != nil })
   }
 
   private struct Key: Hashable {
@@ -60,7 +61,9 @@ extension AggregateSnapshot {
   ) {
     var best: [Key: (key: Int64, at: Int64)] = [:]
     for (workout, person) in workouts {
-      guard let score = catalogue[workout.challenge].flatMap(workout.acceptedScore) else { continue }
+      guard let score = catalogue[workout.challenge].flatMap(workout.acceptedScore) else {
+        continue
+      }
       let new = (key: score.rankKey, at: workout.achievedAt.millisecondsSince1970)
       let day = workout.day
       let weeks = [0] + Settings.WeekStart.allCases.map { Week(of: day, startingOn: $0).number }

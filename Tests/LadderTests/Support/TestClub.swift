@@ -38,9 +38,12 @@ struct TestClub {
     return session
   }
 
-  /// Returns a link for a member.
+  /// Returns a link for a new member, or for another device of a known one. The first one creates the group.
   func invite(_ name: String) -> String {
-    String(server.run(["invite", name]).output.dropLast())
+    _ = server.run(["group", "create", "club"])
+    let isKnown = server.run(["members", "--json"]).output.contains("\"name\":\"\(name)\"")
+    let link = server.run(["invite"] + (isKnown ? ["--device-of"] : []) + [name])
+    return String(link.output.dropLast())
   }
 
   /// Joins the club on a machine.

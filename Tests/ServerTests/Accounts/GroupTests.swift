@@ -35,12 +35,47 @@ struct GroupTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member who is invited again as an owner becomes one`(storage: TestStorage) throws {
+  func `an owner changes the name and the role of a member, and pages show it`(
+    storage: TestStorage
+  ) throws {
     let server = try TestServer(storage)
-    let ann = try server.join("Ann")
-    _ = try server.join("ANN", device: "desktop", isOwner: true)
-    let members = try ann.get("/v1/members", as: [Member].self)
-    #expect(members.map(\.name) == ["Ann"])
-    #expect(members.map(\.isOwner) == [true])
+    let owner = try server.join("Ola", isOwner: true)
+    let ben = try server.join("Bne")
+    _ = try ben.submit(.pushUps(20, on: server))
+    let tag = try #require(try ben.send(.get, "/v1/boards/pushups-2min").header("ETag"))
+    let path = "/v1/members/\(try server.memberID(of: ben))"
+    #expect(try owner.send(.post, path, MemberChange(name: "Ben")).status == 200)
+    let page = try ben.send(.get, "/v1/boards/pushups-2min", headers: ["If-None-Match": tag])
+    #expect(try APICoding.value(BoardPage.self, from: page.body).entries.map(\.name) == ["Ben"])
+    #expect(try ben.get("/v1/account", as: Account.self).member == "Ben")
+    let taken = try owner.send(.post, path, MemberChange(name: "OLA"))
+    #expect(taken.status == 409 && taken.text.contains("a member has this name"))
+    // In other letters it is the same name of the same member.
+    #expect(try owner.send(.post, path, MemberChange(name: "BEN")).status == 200)
+    #expect(try ben.send(.get, "/v1/removals").status == 403)
+    #expect(try owner.send(.post, path, MemberChange(isOwner: true)).status == 200)
+    #expect(try ben.send(.get, "/v1/removals").status == 200)
+    let own = "/v1/members/\(try server.memberID(of: owner))"
+    #expect(try owner.send(.post, own, MemberChange(isOwner: false)).status == 409)
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `an owner changes the rules of the group`(storage: TestStorage) throws {
+    let server = try TestServer(storage)
+    let owner = try server.join("Ola", isOwner: true)
+    let change = GroupChange(
+      name: "Our club", timeZone: "Europe/Berlin", weekStart: "sunday", counting: .live)
+    let changed = try owner.send(.post, "/v1/group", change)
+    #expect(changed.status == 200)
+    let expected = GroupDescription(
+      id: "club", name: "Our club", timeZone: "Europe/Berlin", weekStart: "sunday",
+      counting: .live)
+    #expect(try APICoding.value(GroupDescription.self, from: changed.body) == expected)
+    #expect(try owner.get("/v1/account", as: Account.self).group == expected)
+    for invalid in [
+      GroupChange(name: "\u{1B}"), GroupChange(timeZone: "../UTC"),
+      GroupChange(weekStart: "friday"),
+    ] { #expect(try owner.send(.post, "/v1/group", invalid).status == 400) }
+    #expect(try owner.get("/v1/account", as: Account.self).group == expected)
   }
 }

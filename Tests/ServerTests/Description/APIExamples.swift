@@ -60,7 +60,13 @@ struct APIExamples {
     let leaving = try server.join("Dora")
     let device = try ann.get("/v1/account", as: Account.self).devices[0].id
     let second = try server.join("Ann", device: "phone")
+    let fay = try server.join("Gil", device: "full")
+    let links = try (1...17).map { _ in try send(fay, .post, "/v1/account/devices") }
+    let (one, two) = (try server.invite("Hal"), try server.invite("Hal"))
+    _ = try server.join(with: one.text)
+    let taken = JoinRequest(invite: two.text, device: "laptop")
     return [
+      links[16], try send(nil, .post, "/v1/join", taken),
       try send(nil, .post, "/v1/join", invite), try send(nil, .post, "/v1/join", invite),
       try send(nil, .post, "/v1/join", JoinRequest(invite: "x", device: "laptop")),
       try send(
@@ -68,6 +74,9 @@ struct APIExamples {
       try send(nil, .post, "/v1/join", ["device": "laptop"]),
       try send(ann, .post, "/v1/account/devices"),
       try send(ann, .get, "/v1/account"), try send(leaving, .delete, "/v1/account"),
+      try send(ann, .post, "/v1/account/devices/\(device)", DeviceChange(name: "desk")),
+      try send(ann, .post, "/v1/account/devices/\(device)", ["x": "y"]),
+      try send(ann, .post, "/v1/account/devices/x", DeviceChange(name: "desk")),
       try send(second, .delete, "/v1/account/devices/\(device + 1_000)"),
       try send(ann, .delete, "/v1/account/devices/\(device + 2)"),
     ]
@@ -78,13 +87,51 @@ struct APIExamples {
     let members = try owner.get("/v1/members", as: [Member].self)
     let own = try #require(members.first { $0.name == "Ola" }).id
     let other = try #require(members.first { $0.name == "Eva" }).id
-    return [
+    let (invitation, path) = (try server.invite("Ida"), "/v1/members/\(other)")
+    _ = invitation
+    let open = try owner.get("/v1/invitations", as: [OpenInvitation].self)
+    let link = try #require(open.first { $0.name == "Ida" }).id
+    let workout = SubmittedWorkout.pushUps(31, on: server)
+    _ = try ann.submit(workout)
+    let result = "/v1/results/\(workout.id)"
+    let administration = [
+      try send(owner, .post, "/v1/invitations", InvitationRequest(name: "Ann")),
+      try send(owner, .get, "/v1/invitations"),
+      try send(owner, .delete, "/v1/invitations/\(link)"),
+      try send(owner, .delete, "/v1/invitations/x"),
+      try send(owner, .get, path), try send(owner, .get, "/v1/members/x"),
+      try send(owner, .post, path, MemberChange(name: "Eve", isOwner: false)),
+      try send(owner, .post, path, MemberChange(name: "Ann")),
+      try send(owner, .post, path, ["name": 1]),
+      try send(owner, .post, "/v1/members/x", MemberChange()),
+      try send(owner, .delete, result), try send(owner, .delete, "/v1/results/x"),
+      try send(owner, .get, "/v1/removals"),
+      try send(owner, .post, result + "/restore"), try send(owner, .post, "/v1/results/x/restore"),
+      try send(owner, .post, "/v1/group", GroupChange(name: "Our club")),
+      try send(owner, .post, "/v1/group", GroupChange(weekStart: "x")),
+    ]
+    return try administration + restorations(of: other) + [
       try send(ann, .get, "/v1/members"),
       try send(owner, .post, "/v1/invitations", InvitationRequest(name: "Fay")),
       try send(owner, .post, "/v1/invitations", ["x": "y"]),
       try send(owner, .delete, "/v1/members/\(other)"),
       try send(owner, .delete, "/v1/members/\(own)"),
       try send(owner, .delete, "/v1/members/x"),
+    ]
+  }
+
+  private func restorations(of member: Int64) throws -> [Exchange] {
+    let path = "/v1/members/\(member)"
+    let removed = try send(owner, .delete, path)
+    _ = try server.join("Eve", device: "other")
+    let taken = try send(owner, .post, path + "/restore")
+    let other = try #require(
+      try owner.get("/v1/members", as: [Member].self).first { $0.name == "Eve" }
+    ).id
+    _ = try send(owner, .post, "/v1/members/\(other)", MemberChange(name: "Jo"))
+    return [
+      removed, taken, try send(owner, .post, path + "/restore"),
+      try send(owner, .post, "/v1/members/x/restore"),
     ]
   }
 

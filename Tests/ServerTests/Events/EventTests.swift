@@ -91,17 +91,47 @@ struct EventTests {
     #expect(other?.unreadText == nil)
   }
 
-  @Test func `access that another process ends is noticed with the next comment`() throws {
-    let server = try TestServer()
+  @Test(arguments: TestStorage.all)
+  func `access that another process ends is noticed at once`(storage: TestStorage) async throws {
+    let server = try TestServer(storage)
     let ann = try server.join("Ann")
-    let stream = try ann.openStream()
-    let account = try ann.get("/v1/account", as: Account.self)
-    let other = try server.reopenStorage()
-    let member = try #require(try ann.get("/v1/members", as: [Member].self).first)
-    _ = try other.withSession { try $0.removeDevice(account.devices[0].id, of: member.id) }
-    #expect(stream?.unreadText == "")
-    server.service.events.keepAlive()
-    #expect(stream?.unreadText == nil)
+    _ = try ann.submit(.pushUps(30, on: server))
+    let (lost, reader) = (try server.join("Ann", device: "lost"), try server.join("Ben"))
+    let (stream, other) = (
+      try #require(try lost.openStream()), try #require(try reader.openStream())
+    )
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    for stream in [stream, other] { stream.onChange { continuation.yield() } }
+    /// Calls `body` as a process that ends.
+    func inProcess(_ body: (StorageSession) throws -> Void) throws {
+      try server.reopenStorage().withSession(body)
+    }
+    let device = try #require(try lost.get("/v1/account", as: Account.self).devices.last).id
+    let member = try server.memberID(of: ann)
+    try inProcess { _ = try $0.removeDevice(device, of: member) }
+    for await _ in changes where stream.unreadText == nil { break }
+    #expect(other.unreadText != nil)
+    // So is a result that another process removes.
+    try inProcess { try $0.removeMember(member, now: server.now) }
+    var text = ""
+    for await _ in changes {
+      text += other.unreadText ?? ""
+      if text.contains("pushups-2min") { break }
+    }
+    #expect(try reader.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 0)
+  }
+
+  @Test func `a stream that no change reaches notices the end of access with the next comment`()
+    throws
+  {
+    let hub = EventHub()
+    let hasAccess = Mutex(true)
+    let stream = try hub.open(for: .wall(.club)) { hasAccess.withLock { $0 } }
+    #expect(stream.unreadText == "retry: 3000\n\n")
+    hasAccess.withLock { $0 = false }
+    #expect(stream.unreadText == "")
+    hub.keepAlive()
+    #expect(stream.unreadText == nil)
   }
 
   @Test func `access that ends while a stream opens is noticed`() throws {
@@ -115,10 +145,10 @@ struct EventTests {
     #expect(stream.unreadText == nil)
   }
 
-  @Test func `a device has a limited number of streams, of which the oldest ends`() throws {
-    let hub = EventHub(maxCount: 4, maxCountPerDevice: 2)
-    func open(_ device: Int64) throws -> EventStream {
-      let stream = try hub.open(for: .device(device, of: 1, in: .club)) { true }
+  @Test func `a member has a limited number of streams, of which the oldest ends`() throws {
+    let hub = EventHub(maxCount: 4, maxCountPerMember: 2)
+    func open(_ member: Int64) throws -> EventStream {
+      let stream = try hub.open(for: .member(member, in: .club)) { true }
       _ = stream.unreadText
       return stream
     }

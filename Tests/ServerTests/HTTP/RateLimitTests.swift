@@ -37,10 +37,17 @@ struct RateLimitTests {
     #expect(countUntilRefused { send(.get, "/v1/account", token: ann.token) } == 400)
     let refused = send(.get, "/v1/account", token: ann.token)
     #expect(refused.header("Retry-After") == "1")
-    #expect(refused.text == #"{"error":"too many requests; try again in 1 s"}"#)
+    #expect(refused.text == #"{"error":"too many requests from your devices; try again in 1 s"}"#)
     #expect(send(.get, "/v1/account", token: ben.token).status == 200)
     clock.now += .milliseconds(50)
     #expect(countUntilRefused { send(.get, "/v1/account", token: ann.token) } == 1)
+  }
+
+  @Test func `the devices of a member share a limit`() throws {
+    let laptop = try server.join("Ann")
+    let phone = try server.join("Ann", device: "phone")
+    #expect(countUntilRefused { send(.get, "/v1/account", token: laptop.token) } == 400)
+    #expect(send(.get, "/v1/account", token: phone.token).status == 429)
   }
 
   @Test func `a device is not limited by what others send from its address`() throws {

@@ -38,7 +38,7 @@ struct ServerLogTests {
     #expect(
       output.text == """
         {"time":"\(time)","event":"start"}
-        {"time":"\(time)","event":"request","method":"POST","route":"/v1/join","status":201,"duration_us":0,"request_bytes":74,"response_bytes":\(joined.body.count)}
+        {"time":"\(time)","event":"request","method":"POST","route":"/v1/join","status":201,"duration_us":0,"request_bytes":74,"response_bytes":\(joined.body.count),"member":1,"device":1,"invited_by":"operator"}
         {"time":"\(time)","event":"request","method":"GET","route":"/v1/workouts/{workout}","status":404,"duration_us":0,"request_bytes":0,"response_bytes":50}
         {"time":"\(time)","event":"request","method":"GET","route":null,"status":404,"duration_us":0,"request_bytes":0,"response_bytes":33}
         {"time":"\(time)","event":"request","method":"other","route":null,"status":413,"duration_us":0,"request_bytes":0,"response_bytes":62}
@@ -65,6 +65,27 @@ struct ServerLogTests {
     let lines = output.text.split(separator: "\n")
     #expect(lines.count == 1 + ServerLog.maxLines + 1)
     #expect(lines.last == #"{"time":"2026-03-01T07:00:00.000Z","event":"dropped","lines":1001}"#)
+  }
+
+  @Test func `a line says which device made the link of another one`() throws {
+    let log = try makeLog()
+    let server = try TestServer(log: { log.add($0) })
+    try server.storage.withSession { try $0.setURL("https://club.example") }
+    _ = try server.join("Ben")
+    let ann = try server.join("Ann")
+    let response = try ann.send(.post, "/v1/account/devices")
+    let link = try APICoding.value(InvitationResponse.self, from: response.body).link
+    _ = try server.join(with: String(try #require(link.split(separator: "#").last)))
+    _ = try server.join("Ann")
+    log.finish(timeout: .seconds(3600))
+    let ends = output.text.split(separator: "\n").compactMap { line in
+      line.split(separator: #","member":"#).dropFirst().first
+    }
+    #expect(
+      ends == [
+        #"1,"device":1,"invited_by":"operator"}"#, #"2,"device":2,"invited_by":"operator"}"#,
+        #"2,"device":3,"invited_by":2}"#, #"2,"device":4,"invited_by":"operator"}"#,
+      ])
   }
 
   @Test func `texts cannot end a line`() throws {

@@ -70,13 +70,19 @@ final class TestServer {
     }
   }
 
-  /// Returns the secret of an invitation that expires in a week.
+  /// Returns the secret of an invitation of the operator that expires in a week: for a new member, or for another device
+  /// of a known one.
   func invite(_ name: String, to group: String = "club", isOwner: Bool = false) throws -> Secret {
     let secret = Secret()
-    let invitation = Invitation(
-      secret: secret.hash, group: try #require(Group.ID(rawValue: group)),
-      member: try #require(PersonName(name)), isOwner: isOwner, now: now)
-    #expect(try storage.withSession { try $0.add(invitation) })
+    let group = try #require(Group.ID(rawValue: group))
+    let member = try #require(PersonName(name))
+    try storage.withSession { session in
+      let known = try session.members(of: group).first { $0.name.lowercased() == member.key }
+      let invitation = Invitation(
+        secret: secret.hash, group: group, member: member, memberID: known?.id, isOwner: isOwner,
+        now: now)
+      #expect(try session.add(invitation))
+    }
     return secret
   }
 

@@ -187,9 +187,9 @@ struct WallBrowserTests {
     ]
     for number in 0..<12 {
       let device = try test.join("Member \(number)")
-      for challenge in challenges + more {
+      for (index, challenge) in (challenges + more).enumerated() {
         var workout = SubmittedWorkout.pushUps(
-          more.contains(challenge) ? 20 : 0, ago: 3600 + Double(number), on: test)
+          more.contains(challenge) ? 20 : 0, ago: 3600 + Double(12 * index + number), on: test)
         workout.challenge = challenge.rawValue
         _ = try device.submit(workout)
       }

@@ -42,10 +42,13 @@ final class GroupServer: Sendable {
   func invite(_ name: String, isOwner: Bool = false) throws -> String {
     let secret = Secret()
     let group = try #require(Group.ID(rawValue: "club"))
-    let invitation = Invitation(
-      secret: secret.hash, group: group, member: .sample(name), isOwner: isOwner,
-      now: .sunday + 86_400)
-    _ = try storage.withSession { try $0.add(invitation) }
+    try storage.withSession { session in
+      let known = try session.members(of: group).first { $0.name == name }
+      let invitation = Invitation(
+        secret: secret.hash, group: group, member: .sample(name), memberID: known?.id,
+        isOwner: isOwner, now: .sunday + 86_400)
+      _ = try session.add(invitation)
+    }
     return secret.text
   }
 

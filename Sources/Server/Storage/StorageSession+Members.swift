@@ -1,0 +1,441 @@
+import FoundationEssentials
+import Models
+import PostgreSQL
+import ServerAPI
+
+/// Invitations.
+extension StorageSession {
+  /// Records an invitation.
+  ///
+  /// - Returns: False if the group does not exist.
+  /// - Throws: ``AccountRefusal`` if a member has the name, or if too many invitations are open.
+  public func add(_ invitation: Invitation) throws -> Bool {
+    try database.write { connection, _ in
+      try deleteExpired(at: invitation.now, on: connection)
+      let (group, now) = (
+        Value.text(invitation.group.rawValue),
+        Value.integer(invitation.now.millisecondsSince1970)
+      )
+      let member = Value.integer(invitation.memberID ?? 0)
+      if invitation.memberID == nil {
+        try requireUnused(invitation.member.key, in: group, on: connection)
+      }
+      let openCount = try connection.first(
+        """
+        SELECT count(*) AS links FROM invitations i JOIN groups g ON g.number = i.in_group
+        WHERE g.id = $1 AND i.expires_at > $2 AND i.used_at IS NULL AND coalesce(i.member, 0) = $3
+        """, group, now, member
+      ) { try $0.count("links") }
+      let maxCount =
+        invitation.memberID == nil ? Invitation.maxCount : Invitation.maxCountForDevices
+      guard openCount ?? 0 < maxCount else { throw AccountRefusal.tooManyInvitations(maxCount) }
+      return try connection.hasRow(
+        """
+        INSERT INTO invitations
+          (secret, in_group, member, made_by, name, name_key, is_owner, expires_at)
+        SELECT $1, number, nullif($2, 0), nullif($3, 0), $4, $5, $6, $7 FROM groups WHERE id = $8
+        ON CONFLICT (secret) DO UPDATE SET expires_at = excluded.expires_at RETURNING secret
+        """,
+        .bytes(invitation.secret.bytes), member, .integer(invitation.madeBy ?? 0),
+        .text(invitation.member.text), .text(invitation.member.key), .boolean(invitation.isOwner),
+        .integer(invitation.expiresAt.millisecondsSince1970), group)
+    }
+  }
+
+  /// Returns the invitations of a group that can still be used, oldest first.
+  public func openInvitations(to group: Group.ID, now: Date) throws -> [OpenInvitation] {
+    try database.read { connection in
+      try connection.all(
+        """
+        SELECT i.number, i.name, i.is_owner, i.member IS NOT NULL AS is_for_device, i.expires_at
+        FROM invitations i JOIN groups g ON g.number = i.in_group
+        WHERE g.id = $1 AND i.expires_at > $2 AND i.used_at IS NULL ORDER BY i.number
+        """, .text(group.rawValue), .integer(now.millisecondsSince1970)
+      ) {
+        OpenInvitation(
+          id: try $0.integer("number"), name: try $0.text("name"),
+          isOwner: try $0.boolean("is_owner"), isForDevice: try $0.boolean("is_for_device"),
+          expiresAt: try $0.date("expires_at"))
+      }
+    }
+  }
+
+  /// Deletes an unused invitation.
+  ///
+  /// - Returns: False if the group has no such invitation.
+  public func cancelInvitation(_ id: Int64, to group: Group.ID) throws -> Bool {
+    try database.write { connection, _ in
+      try connection.hasRow(
+        """
+        DELETE FROM invitations WHERE number = $1 AND used_at IS NULL
+          AND in_group = (SELECT number FROM groups WHERE id = $2) RETURNING number
+        """, .integer(id), .text(group.rawValue))
+    }
+  }
+
+  /// Uses up an invitation, and gives a new member, or the one that it names, a device.
+  ///
+  /// The same token can use the same invitation again, because the response, or the connection during the commit, may
+  /// have been lost.
+  public func redeem(
+    _ secret: SecretHash, deviceName: String, token: SecretHash, now: Date
+  ) throws -> Redemption {
+    try database.write { connection, _ in
+      let secret = Value.bytes(secret.bytes)
+      connection.lock(
+        "SELECT secret FROM invitations WHERE secret = $1 FOR NO KEY UPDATE", secret)
+      let found = try connection.first(
+        """
+        SELECT i.*, used_at IS NOT NULL AS is_used, coalesce(member, 0) AS known_member,
+          coalesce(made_by, 0) AS inviter
+        FROM invitations i WHERE secret = $1
+        """, secret
+      ) {
+        (
+          isUsed: try $0.boolean("is_used"), expiresAt: try $0.integer("expires_at"),
+          member: try $0.integer("known_member"), inviter: try $0.integer("inviter")
+        )
+      }
+      guard let found else { return .unknown }
+      let isTaken = try connection.hasRow(
+        "SELECT number FROM devices WHERE token = $1", .bytes(token.bytes))
+      if !found.isUsed {
+        if found.expiresAt <= now.millisecondsSince1970 { return .expired }
+        if isTaken { return .tokenTaken }
+        guard
+          let member = try found.member != 0
+            ? found.member : addMember(invitedWith: secret, on: connection)
+        else { return .nameTaken }
+        lock(member, on: connection)
+        let devices = try connection.first(
+          "SELECT count(*) AS devices FROM devices WHERE member = $1", .integer(member)
+        ) { try $0.count("devices") }
+        guard devices ?? 0 < StoredDevice.maxCount else { return .tooManyDevices }
+        try connection.queue(
+          "UPDATE invitations SET used_at = $1 WHERE secret = $2",
+          .integer(now.millisecondsSince1970), secret)
+        try connection.queue(
+          "INSERT INTO devices (member, name, token) VALUES ($1, $2, $3)", .integer(member),
+          .text(deviceName), .bytes(token.bytes))
+      }
+      guard let device = try device(with: token, on: connection) else {
+        return found.isUsed ? .used : .unknown
+      }
+      return .joined(device, invitedBy: found.inviter == 0 ? nil : found.inviter)
+    }
+  }
+
+  /// Returns the number of a new member; `nil` if another member has the name.
+  private func addMember(
+    invitedWith secret: Value, on connection: any StorageConnection
+  ) throws -> Int64? {
+    try connection.first(
+      """
+      INSERT INTO members (in_group, name, name_key, is_owner)
+      SELECT in_group, name, name_key, is_owner FROM invitations WHERE secret = $1
+      ON CONFLICT (in_group, name_key) WHERE removed_at IS NULL DO NOTHING RETURNING number
+      """, secret
+    ) { try $0.integer("number") }
+  }
+
+  /// Throws ``AccountRefusal`` if a member of a group has the ``PersonName/key``.
+  private func requireUnused(
+    _ key: String, in group: Value, on connection: any StorageConnection
+  ) throws {
+    let isUsed = try connection.hasRow(
+      """
+      SELECT m.number FROM members m JOIN groups g ON g.number = m.in_group
+      WHERE g.id = $1 AND m.name_key = $2 AND m.removed_at IS NULL
+      """, group, .text(key))
+    if isUsed { throw AccountRefusal.nameTaken }
+  }
+}
+
+/// Devices.
+extension StorageSession {
+  /// Returns the device with a token, if any.
+  public func device(with token: SecretHash) throws -> AuthenticatedDevice? {
+    try database.read { try device(with: token, on: $0) }
+  }
+
+  private func device(
+    with token: SecretHash, on connection: any StorageConnection
+  ) throws -> AuthenticatedDevice? {
+    try connection.first("SELECT * FROM accounts WHERE token = $1", .bytes(token.bytes)) {
+      try $0.device()
+    }
+  }
+
+  /// Returns the device with an ID, if any.
+  public func device(_ id: Int64) throws -> AuthenticatedDevice? {
+    try database.read { connection in
+      try connection.first("SELECT * FROM accounts WHERE device = $1", .integer(id)) {
+        try $0.device()
+      }
+    }
+  }
+
+  /// Returns a member's devices, oldest first.
+  public func devices(of member: Int64) throws -> [StoredDevice] {
+    try database.read { connection in
+      try connection.all(
+        "SELECT number, name FROM devices WHERE member = $1 ORDER BY number", .integer(member)
+      ) { StoredDevice(id: try $0.integer("number"), name: try $0.text("name")) }
+    }
+  }
+
+  /// Renames one of a member's devices.
+  ///
+  /// - Returns: False if the member has no such device.
+  public func renameDevice(
+    _ device: Int64, of member: Int64, to name: PersonName
+  ) throws -> Bool {
+    try database.write { connection, _ in
+      try connection.hasRow(
+        "UPDATE devices SET name = $1 WHERE number = $2 AND member = $3 RETURNING number",
+        .text(name.text), .integer(device), .integer(member))
+    }
+  }
+
+  /// Removes one of a member's devices, with the unused invitations that it made, and those for other devices of the
+  /// member, which it could know.
+  ///
+  /// - Returns: False if the member has no such device.
+  public func removeDevice(_ device: Int64, of member: Int64) throws -> Bool {
+    try database.write { connection, changes in
+      let isKnown = try connection.hasRow(
+        "DELETE FROM devices WHERE number = $1 AND member = $2 RETURNING number",
+        .integer(device), .integer(member))
+      guard isKnown else { return false }
+      try connection.queue(
+        "DELETE FROM invitations WHERE used_at IS NULL AND (made_by = $1 OR member = $2)",
+        .integer(device), .integer(member))
+      if let group = try group(of: member, on: connection) { changes.insert(.access(group)) }
+      return true
+    }
+  }
+}
+
+/// Members.
+extension StorageSession {
+  /// Returns the members of a group by their names.
+  public func members(of group: Group.ID) throws -> [Member] {
+    try database.read { connection in
+      try connection.all(
+        """
+        SELECT m.number, m.name, m.is_owner FROM members m JOIN groups g ON g.number = m.in_group
+        WHERE g.id = $1 AND m.removed_at IS NULL ORDER BY m.name_key
+        """, .text(group.rawValue)
+      ) { try $0.member() }
+    }
+  }
+
+  /// Returns a member of a group with the numbers of what the server has of the member, if any.
+  public func contents(of member: Int64, in group: Group.ID) throws -> MemberContents? {
+    try database.read { connection in
+      try connection.first(
+        """
+        SELECT m.number, m.name, m.is_owner,
+          (SELECT count(*) FROM devices WHERE member = m.number) AS devices,
+          (SELECT count(*) FROM present_workouts WHERE member = m.number) AS workouts,
+          coalesce((SELECT entries FROM journals WHERE member = m.number), 0) AS entries
+        FROM members m JOIN groups g ON g.number = m.in_group
+        WHERE m.number = $1 AND g.id = $2 AND m.removed_at IS NULL
+        """, .integer(member), .text(group.rawValue)
+      ) {
+        MemberContents(
+          member: try $0.member(), devices: try $0.count("devices"),
+          workouts: try $0.count("workouts"), journalEntries: try $0.count("entries"))
+      }
+    }
+  }
+
+  /// Makes a member an owner of the group, or not.
+  ///
+  /// - Returns: False if the member does not exist.
+  public func setOwner(_ isOwner: Bool, member: Int64) throws -> Bool {
+    try database.write { connection, changes in
+      try connection.queue(
+        "UPDATE members SET is_owner = $1 WHERE number = $2", .boolean(isOwner), .integer(member))
+      guard let group = try group(of: member, on: connection) else { return false }
+      changes.insert(.access(group))
+      return true
+    }
+  }
+
+  /// Gives a member another name.
+  ///
+  /// - Returns: False if the member does not exist.
+  /// - Throws: ``AccountRefusal`` if another member has the name.
+  public func rename(_ member: Int64, to name: PersonName) throws -> Bool {
+    try database.write { connection, changes in
+      guard let group = try group(of: member, on: connection) else { return false }
+      let isTaken = try connection.hasRow(
+        """
+        SELECT o.number FROM members o JOIN members m ON m.in_group = o.in_group
+        WHERE m.number = $1 AND o.number <> $1 AND o.name_key = $2 AND o.removed_at IS NULL
+        """, .integer(member), .text(name.key))
+      if isTaken { throw AccountRefusal.nameTaken }
+      try connection.queue(
+        "UPDATE members SET name = $1, name_key = $2 WHERE number = $3", .text(name.text),
+        .text(name.key), .integer(member))
+      // Pages that show the name are others.
+      try connection.queue(
+        """
+        UPDATE boards SET version = version + 1
+        WHERE number IN (SELECT board FROM bests WHERE member = $1)
+        """, .integer(member))
+      changes = try boardChanges(of: member, in: group, on: connection)
+      return true
+    }
+  }
+
+  /// Makes other transactions that record something for a member wait for this one.
+  func lock(_ member: Int64, on connection: any StorageConnection) {
+    connection.lock(
+      "SELECT number FROM members WHERE number = $1 FOR NO KEY UPDATE", .integer(member))
+  }
+
+  /// The error of a request that records something for a member who has just been removed.
+  static let memberRemoved = StorageError("a member was removed during a request")
+
+  private func group(
+    of member: Int64, on connection: any StorageConnection
+  ) throws -> Group.ID? {
+    try connection.first(
+      """
+      SELECT g.id FROM members m JOIN groups g ON g.number = m.in_group
+      WHERE m.number = $1 AND m.removed_at IS NULL
+      """, .integer(member)
+    ) { try $0.value("id") }
+  }
+
+  /// Returns the changes when a member's name or access is another one: of the access, and of the member's leaderboards.
+  private func boardChanges(
+    of member: Int64, in group: Group.ID, on connection: any StorageConnection
+  ) throws -> Set<StorageChange> {
+    let boards = try connection.all(
+      "SELECT DISTINCT b.challenge FROM bests JOIN boards b ON b.number = board WHERE member = $1",
+      .integer(member)
+    ) { StorageChange.board(group, Challenge.ID(rawValue: try $0.text("challenge"))) }
+    return Set(boards).union([.access(group)])
+  }
+}
+
+// MARK: - Removal
+
+extension StorageSession {
+  /// Deletes a member who leaves, with all devices, workouts and journal entries.
+  public func deleteMember(_ member: Int64) throws {
+    try removeMember(member) { connection in
+      try connection.queue("DELETE FROM members WHERE number = $1", .integer(member))
+    }
+  }
+
+  /// Removes a member with all devices, workouts and journal entries, which are deleted after ``Removal/period``.
+  public func removeMember(_ member: Int64, now: Date) throws {
+    try removeMember(member) { connection in
+      try deleteExpired(at: now, on: connection)
+      try connection.queue("DELETE FROM bests WHERE member = $1", .integer(member))
+      try connection.queue(
+        "UPDATE members SET removed_at = $1 WHERE number = $2",
+        .integer(now.millisecondsSince1970), .integer(member))
+    }
+  }
+
+  private func removeMember(
+    _ member: Int64, _ remove: (any StorageConnection) throws -> Void
+  ) throws {
+    try database.write { connection, changes in
+      // Invitations before the member, as in `redeem`, so that the two do not wait for each other.
+      try connection.queue(
+        """
+        DELETE FROM invitations WHERE used_at IS NULL AND (member = $1
+          OR made_by IN (SELECT number FROM devices WHERE member = $1)
+          OR (member IS NULL AND in_group = (SELECT in_group FROM members WHERE number = $1)
+            AND name_key = (SELECT name_key FROM members WHERE number = $1)))
+        """, .integer(member))
+      lock(member, on: connection)
+      guard let group = try group(of: member, on: connection) else { return }
+      changes = try boardChanges(of: member, in: group, on: connection)
+      try remove(connection)
+    }
+  }
+
+  /// Restores a removed member with everything that is not deleted yet.
+  ///
+  /// - Returns: False if the group has no such removed member.
+  /// - Throws: ``AccountRefusal`` if another member has the name now.
+  public func restoreMember(_ member: Int64, in group: Group.ID) throws -> Bool {
+    try database.write { connection, changes in
+      lock(member, on: connection)
+      let key = try connection.first(
+        """
+        SELECT m.name_key FROM members m JOIN groups g ON g.number = m.in_group
+        WHERE m.number = $1 AND g.id = $2 AND m.removed_at IS NOT NULL
+        """, .integer(member), .text(group.rawValue)
+      ) { try $0.text("name_key") }
+      guard let key else { return false }
+      try requireUnused(key, in: .text(group.rawValue), on: connection)
+      try connection.queue(
+        "UPDATE members SET removed_at = NULL WHERE number = $1", .integer(member))
+      let boards = try connection.all(
+        """
+        SELECT DISTINCT b.number FROM workouts w JOIN boards b
+          ON b.in_group = w.in_group AND b.challenge = w.challenge AND b.week IN (0, w.week)
+        WHERE w.member = $1
+        """, .integer(member)
+      ) { try $0.integer("number") }
+      for board in boards { try restoreBest(of: member, onBoard: board, on: connection) }
+      changes = try boardChanges(of: member, in: group, on: connection)
+      return true
+    }
+  }
+
+  /// Returns the members and the results of a group that can be restored, the last one first.
+  public func removals(in group: Group.ID) throws -> [Removal] {
+    try database.read { connection in
+      var removals: [Removal] = []
+      let statements = [
+        Statement(
+          """
+          SELECT m.number, m.name, m.removed_at FROM members m JOIN groups g ON g.number = m.in_group
+          WHERE g.id = $1 AND m.removed_at IS NOT NULL
+          """, .text(group.rawValue)),
+        Statement(
+          """
+          SELECT m.number, m.name, w.removed_at, w.id, w.challenge
+          FROM workouts w JOIN members m ON m.number = w.member JOIN groups g ON g.number = w.in_group
+          WHERE g.id = $1 AND w.removed_at IS NOT NULL AND m.removed_at IS NULL AND length(w.log) > 0
+          """, .text(group.rawValue)),
+      ]
+      try connection.run(statements) { index, row in
+        removals.append(
+          Removal(
+            member: try row.integer("number"), name: try row.text("name"),
+            workout: index == 0 ? nil : try row.uuid("id"),
+            challenge: index == 0 ? nil : try row.text("challenge"),
+            removedAt: try row.date("removed_at")))
+      }
+      return removals.sorted { $0.removedAt > $1.removedAt }
+    }
+  }
+
+  /// Deletes what was removed longer than ``Removal/period`` ago, and invitations that expired as long ago.
+  ///
+  /// The IDs of removed results are kept, so that their members cannot publish them again.
+  func deleteExpired(at now: Date, on connection: any StorageConnection) throws {
+    let end = Value.integer(now.addingTimeInterval(-Removal.period).millisecondsSince1970)
+    try connection.queue("DELETE FROM invitations WHERE expires_at < $1", end)
+    try connection.queue("DELETE FROM members WHERE removed_at < $1", end)
+    try connection.queue(
+      "UPDATE workouts SET log = $1 WHERE removed_at < $2 AND length(log) > 0", .bytes([]), end)
+  }
+}
+
+extension StorageRow {
+  fileprivate func member() throws -> Member {
+    Member(
+      id: try integer("number"), name: try text("name"), isOwner: try boolean("is_owner"))
+  }
+}

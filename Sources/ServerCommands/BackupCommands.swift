@@ -1,0 +1,48 @@
+import CommandLineInterface
+import Server
+
+extension Command {
+  /// Copies the database to a new file: `ladder-server backup FILE`.
+  static let backup = Command(
+    "backup", operand: Operand("FILE", isFile: true, example: "club.db"),
+    summary: "copy the database to a file",
+    run: { invocation in
+      let (file, folder) = (invocation.operand, try invocation.databaseFolder())
+      let contents = try Storage.backUp(folder: folder, to: file.pathForSQLite)
+      invocation.output.completedChange = "the backup \(file) is complete"
+      try invocation.output.appendLine("Backed up to \(file): \(contents)")
+    })
+
+  /// Replaces the database with a backup: `ladder-server restore FILE`.
+  static let restore = Command(
+    "restore", operand: Operand("FILE", isFile: true, example: "club.db"),
+    summary: "restore a backup",
+    run: { invocation in
+      let (file, folder) = (invocation.operand, try invocation.databaseFolder())
+      let (contents, previous) = try Storage.restore(folder: folder, from: file.pathForSQLite)
+      invocation.output.completedChange = "\(file) is restored"
+      try invocation.output.appendLine("Restored \(file): \(contents)")
+      if let previous {
+        try invocation.output.appendLine("The previous database is in \(previous)")
+      }
+    })
+}
+
+extension Invocation {
+  /// Returns the folder of the SQLite database.
+  ///
+  /// - Throws: ``UsageError`` with `--store`, or if there is no folder or no operand.
+  fileprivate func databaseFolder() throws -> String {
+    guard arguments[.store] == nil else {
+      let program = command.name == "backup" ? "pg_dump" : "pg_restore"
+      throw UsageError(
+        "\"\(command.name)\" is for the file of SQLite; for PostgreSQL use \(program), as in "
+          + "docs/SERVER.md")
+    }
+    guard !operand.isEmpty else {
+      throw UsageError(
+        "\"\(command.name)\" needs a file, as in \"\(tool.table.example(of: command))\"")
+    }
+    return try folder()
+  }
+}
