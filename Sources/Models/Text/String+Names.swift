@@ -153,6 +153,8 @@ extension [String] {
       return (candidate, key.count, isBeginning ? 0 : editDistance(typed, key))
     }
     guard let (best, count, distance) = scored.min(by: { $0.2 < $1.2 }) else { return nil }
+    // Any name of one letter is one edit away from another letter.
+    guard typed.count > 1 || best.nameKey.hasPrefix(typed) else { return nil }
     return distance <= Swift.max(1, Swift.min(typed.count, count) / 3) ? best : nil
   }
 
