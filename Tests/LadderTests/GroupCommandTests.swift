@@ -112,6 +112,9 @@ struct GroupCommandTests {
     #expect(offline.errors.contains("\(reason); this is the leaderboard of "))
     let restarted = try club.startServer(port: port)
     defer { restarted.signal(SIGKILL) }
+    #expect(ann.run(["groups"]).output.contains("published: pushups-2min (1 waiting)"))
+    #expect(ann.run(["sync"]).exitCode == 0)
+    #expect(ann.run(["groups"]).output.hasSuffix("published: pushups-2min\n"))
     #expect(
       ann.run(["leaderboard", "pushups-2min", "--group", "club"]).output.contains(">    1  Ann "))
   }

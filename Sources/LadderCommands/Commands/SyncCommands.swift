@@ -21,7 +21,7 @@ struct SyncContext {
     self.account = account
   }
 
-  /// Runs `body` in the event loop with the open database.
+  /// Runs `body` in the event loop with the open database, and sends what waits to be published.
   func withHistory<Value: Sendable>(
     _ body: @escaping @MainActor (HistorySync, ServerConnection) async throws -> Value
   ) throws -> Value {
@@ -29,6 +29,9 @@ struct SyncContext {
     return try invocation.withNetwork { [file, account, settings = invocation.settingsFile] in
       let value = try await body(
         HistorySync(file, database, $0, settings: settings), ServerConnection(account, $0))
+      let outbox = Outbox(database, $0.limited(to: .seconds(10)))
+      // What cannot be sent waits for the next command.
+      for account in try file.load() { try? await outbox.flush(account) }
       await database.close()
       return value
     }
