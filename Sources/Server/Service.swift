@@ -287,7 +287,7 @@ public struct Service: Sendable {
 
   // MARK: - State of the storage
 
-  /// Reads the storage for ``monitor``, and reports the first failure.
+  /// Reads the storage for ``monitor``, reports the first failure, and the changes by other processes.
   ///
   /// - Parameter mayWait: False if all workers have waited for so long that none could read it.
   func checkStorage(mayWait: Bool) {
@@ -296,7 +296,7 @@ public struct Service: Sendable {
       return
     }
     do {
-      _ = try storage.withSession { try $0.groups().count }
+      try storage.reportOthersChanges()
       monitor.end(.readable)
     } catch {
       let isFirst = monitor.end(.unreachable) != .unreachable

@@ -148,6 +148,9 @@ final class PostgreSQLDatabase: StorageDatabase {
     }
   }
 
+  /// Only reads: notifications report changes by other processes.
+  func reportOthersChanges() throws { try read { _ = try $0.hasRow("SELECT 1 AS number") } }
+
   /// Returns a number that each new connection changes: notifications before it may be lost, and the database can be
   /// another one than before. Without a connection that listens, there is none.
   func epoch() -> Int? {

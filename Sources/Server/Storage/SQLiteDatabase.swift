@@ -19,8 +19,6 @@ final class SQLiteDatabase: StorageDatabase {
   private let ownAccessChanges = Atomic<Int64>(0)
   /// The number of changes of the access by other processes that were reported.
   private let reportedAccessChanges = Mutex<Int64>(0)
-  /// Whether commits of other processes are noticed, as they are once there is an observer.
-  private let isWatching = Atomic(false)
   /// The number of commits that watchers have noticed, each once or more often.
   private let noticedCommits = Atomic(0)
 
@@ -40,7 +38,8 @@ final class SQLiteDatabase: StorageDatabase {
       }
     }
     // Migrates the file before the first request.
-    try withConnection { _ in }
+    let count = try othersAccessChanges()
+    reportedAccessChanges.withLock { $0 = count }
   }
 
   func read<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result {
@@ -98,8 +97,8 @@ final class SQLiteDatabase: StorageDatabase {
   }
 
   /// Reports all groups if another process has changed the access of one: it does not say of which.
-  private func reportOthersAccessChanges() {
-    guard let count = try? othersAccessChanges() else { return }
+  func reportOthersChanges() throws {
+    let count = try othersAccessChanges()
     let isNew = reportedAccessChanges.withLock { reported in
       defer { reported = max(reported, count) }
       return count > reported
@@ -109,17 +108,8 @@ final class SQLiteDatabase: StorageDatabase {
 
   func mergeSomeScoreChanges(of boards: Set<Int64>) {}
 
-  /// Calls `handler` after each change by this process, and after those of the access by others.
   func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
     observers.add(handler)
-    guard !isWatching.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    let count = try? othersAccessChanges()
-    reportedAccessChanges.withLock { $0 = count ?? 0 }
-    // If nothing can be watched, streams notice the changes when they are kept alive.
-    watchFolder(path.parentPath ?? ".") { [weak self] in
-      self?.reportOthersAccessChanges()
-      return self != nil
-    }
   }
 
   /// Returns a number that each commit changes, by this process or another one.

@@ -45,12 +45,19 @@ public final class Storage: Sendable {
   /// Calls `handler` after each change that other sessions can see, until the end of the process.
   ///
   /// Changes are reported in the order of their commits, perhaps more than once, and perhaps later by another thread. A
-  /// change by another process is reported if the database can tell.
+  /// change of the access by another process is reported at the next ``reportOthersChanges()``, and with PostgreSQL every
+  /// change at once.
   ///
   /// - Parameter handler: Must return soon.
   public func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
     database.observeChanges(handler)
   }
+
+  /// Reads the database, and reports the changes by other processes that are not reported by themselves. Call it every
+  /// second.
+  ///
+  /// - Throws: ``StorageError``.
+  func reportOthersChanges() throws { try database.reportOthersChanges() }
 
   /// Returns a number that is another one after changes that are not reported; `nil` if the storage cannot tell now.
   ///
@@ -87,6 +94,8 @@ private struct UnreadDatabase: StorageDatabase {
   func mergeSomeScoreChanges(of boards: Set<Int64>) {}
 
   func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {}
+
+  func reportOthersChanges() throws { throw StorageNeeded() }
 
   func epoch() -> Int? { database.epoch() }
 }

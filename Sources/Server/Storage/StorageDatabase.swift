@@ -28,6 +28,9 @@ protocol StorageDatabase: Sendable {
   /// Calls `handler` after each change, as in ``Storage/observeChanges(_:)``.
   func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void)
 
+  /// Reads the database, and reports the changes by other processes that are not reported by themselves.
+  func reportOthersChanges() throws
+
   /// Returns the number that ``Storage/epoch()`` returns.
   func epoch() -> Int?
 }

@@ -118,6 +118,8 @@ struct BrokenDatabase: StorageDatabase {
 
   func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {}
 
+  func reportOthersChanges() throws { throw StorageError("the disk is full") }
+
   func epoch() -> Int? { nil }
 }
 

@@ -80,6 +80,11 @@ final class BlockingDatabase: StorageDatabase {
     database.observeChanges(handler)
   }
 
+  func reportOthersChanges() throws {
+    wait()
+    try database.reportOthersChanges()
+  }
+
   /// No other process changes it.
   func epoch() -> Int? { 1 }
 }
@@ -115,6 +120,8 @@ final class RequestCounter: StorageDatabase {
   func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
     database.observeChanges(handler)
   }
+
+  func reportOthersChanges() throws { try database.reportOthersChanges() }
 
   func epoch() -> Int? { database.epoch() }
 }
