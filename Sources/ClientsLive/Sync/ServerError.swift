@@ -33,7 +33,7 @@ public enum ServerError: ExplainedError, Hashable {
   public var isTemporary: Bool {
     switch self {
     case .unreachable, .invalidResponse, .untrusted: true
-    case .refused(let refusal): refusal.status >= 500 || refusal.status == 429
+    case .refused(let refusal): refusal.isTemporary
     case .unauthorized, .misbehaving, .missingLibrary: false
     }
   }
@@ -89,7 +89,10 @@ extension ServerError.Refusal {
   // The server's sentences are "cause; remedy".
   fileprivate var parts: [Substring] { sentence.split(separator: "; ", maxSplits: 1) }
   fileprivate var cause: String { parts.first.map(String.init) ?? "status \(status)" }
-  fileprivate var remedy: String { parts.count > 1 ? String(parts[1]) : "try again later" }
+  fileprivate var remedy: String {
+    parts.count > 1 ? String(parts[1]) : isTemporary ? "try again later" : "nothing was changed"
+  }
+  fileprivate var isTemporary: Bool { status >= 500 || status == 429 }
 }
 
 extension ServerError {

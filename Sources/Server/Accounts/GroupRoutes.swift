@@ -147,7 +147,9 @@ extension Service {
 
   private func owner(_ request: Request) throws -> AuthenticatedDevice {
     let device = try device(request)
-    guard device.isOwner else { throw RequestError(403, "only an owner of the group can do this") }
+    guard device.isOwner else {
+      throw RequestError(403, "only an owner of the group can do this; ask one")
+    }
     return device
   }
 

@@ -377,8 +377,13 @@ extension StorageSession {
       ) { try $0.text("name_key") }
       guard let key else { return false }
       try requireUnused(key, in: .text(group.rawValue), on: connection)
+      // Others may have published some of the workouts meanwhile.
       try connection.queue(
-        "UPDATE members SET removed_at = NULL WHERE number = $1", .integer(member))
+        """
+        UPDATE members SET removed_at = NULL, workouts_size = coalesce(
+          (SELECT sum(length(log) + $1) FROM workouts WHERE member = $2), 0)
+        WHERE number = $2
+        """, .integer(ScoredWorkout.storedSize(ofLog: 0)), .integer(member))
       let boards = try connection.all(
         """
         SELECT DISTINCT b.number FROM workouts w JOIN boards b
@@ -428,6 +433,12 @@ extension StorageSession {
     let end = Value.integer(now.addingTimeInterval(-Removal.period).millisecondsSince1970)
     try connection.queue("DELETE FROM invitations WHERE expires_at < $1", end)
     try connection.queue("DELETE FROM members WHERE removed_at < $1", end)
+    try connection.queue(
+      """
+      UPDATE members SET workouts_size = workouts_size - (
+        SELECT sum(length(log)) FROM workouts WHERE member = members.number AND removed_at < $1)
+      WHERE number IN (SELECT member FROM workouts WHERE removed_at < $1)
+      """, end)
     try connection.queue(
       "UPDATE workouts SET log = $1 WHERE removed_at < $2 AND length(log) > 0", .bytes([]), end)
   }

@@ -54,7 +54,15 @@ extension StorageSession {
       }
       try insert(order)
       guard isMember else { throw Self.memberRemoved }
-      let conflicting = order.filter { outcomes[$0] == .known }
+      var conflicting = order.filter { outcomes[$0] == .known }
+      if !conflicting.isEmpty {
+        // A person who was removed, and has joined again, publishes the same workouts.
+        var freed: [Int] = []
+        let deletions = conflicting.map { Self.deleteOfRemovedMember(workouts[$0], for: member) }
+        try connection.run(deletions) { index, _ in freed.append(conflicting[index]) }
+        if !freed.isEmpty { try insert(freed) }
+        conflicting = conflicting.filter { outcomes[$0] == .known }
+      }
       var replaced: [(index: Int, workout: UUID)] = []
       if !conflicting.isEmpty {
         try connection.run(conflicting.map { Self.copies(of: workouts[$0], by: member) }) {
@@ -80,6 +88,17 @@ extension StorageSession {
     }
     database.mergeSomeScoreChanges(of: boards)
     return outcomes
+  }
+
+  /// Returns the statement that deletes the same workout of a removed member of a member's group.
+  private static func deleteOfRemovedMember(_ scored: ScoredWorkout, for member: Int64) -> Statement
+  {
+    Statement(
+      """
+      DELETE FROM workouts WHERE (id = $1 OR fingerprint = $2)
+        AND in_group = (SELECT in_group FROM members WHERE number = $3)
+        AND member IN (SELECT number FROM members WHERE removed_at IS NOT NULL) RETURNING number
+      """, .uuid(scored.workout.id), .bytes(scored.fingerprint), .integer(member))
   }
 
   /// Returns the statement that finds the workout with the same reps and another ID, unless the ID is known.

@@ -65,15 +65,12 @@ struct RemovalTests {
     #expect(try owner.send(.post, "/v1/members/\(id)/restore").status == 404)
     #expect(try owner.send(.post, "/v1/results/\(other.id)/restore").status == 404)
     #expect(try owner.get("/v1/removals", as: [Removal].self) == [])
-    let (bytes, count) = try server.storage.database.read { connection in
-      (
-        try connection.first("SELECT sum(length(log)) AS bytes FROM workouts") {
-          try $0.count("bytes")
-        },
-        try connection.first("SELECT count(*) AS count FROM members") { try $0.count("count") }
-      )
+    func number(_ sql: StaticString) throws -> Int? {
+      try server.storage.database.read { try $0.first(sql) { try $0.count("number") } }
     }
-    #expect(bytes == 0 && count == 1)
+    #expect(try number("SELECT sum(length(log)) AS number FROM workouts") == 0)
+    #expect(try number("SELECT count(*) AS number FROM members") == 1)
+    #expect(try number("SELECT workouts_size AS number FROM members") == 256)
     #expect(try owner.submit(other).map(\.status) == [.known])
     #expect(try owner.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 0)
   }
@@ -99,6 +96,36 @@ struct RemovalTests {
     let other = try server.join("Eva", group: "office", isOwner: true)
     #expect(try owner.send(.delete, "/v1/members/\(id)").status == 204)
     #expect(try other.send(.post, path).status == 404)
+  }
+
+  @Test(arguments: TestStorage.all)
+  func `a person who was removed and joins again publishes the same workouts`(
+    storage: TestStorage
+  ) throws {
+    let server = try TestServer(storage)
+    let (owner, ben) = (try server.join("Ola", isOwner: true), try server.join("Ben"))
+    let best = SubmittedWorkout.pushUps(30, on: server)
+    let (corrected, kept) = (
+      SubmittedWorkout.pushUps(25, on: server), SubmittedWorkout.pushUps(20, on: server)
+    )
+    _ = try ben.submit(best, corrected, kept)
+    let id = try server.memberID(of: ben)
+    #expect(try owner.send(.delete, "/v1/members/\(id)").status == 204)
+    let again = try server.join("Ben B")
+    var copy = corrected
+    copy.id = UUID()
+    #expect(try again.submit(best, copy).map(\.status) == [.recorded, .recorded])
+    func results() throws -> [String] {
+      try owner.get("/v1/boards/pushups-2min", as: BoardPage.self).entries.map {
+        "\($0.name) \($0.reps)"
+      }
+    }
+    #expect(try results() == ["Ben B 30"])
+    // The former member has the rest.
+    #expect(try owner.send(.post, "/v1/members/\(id)/restore").status == 204)
+    #expect(try results() == ["Ben B 30", "Ben 20"])
+    #expect(try ben.submit(best).map(\.status) == [.known])
+    #expect(try ben.submit(copy).map(\.status) == [.known])
   }
 
   @Test(arguments: TestStorage.all)
