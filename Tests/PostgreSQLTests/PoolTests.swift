@@ -69,15 +69,17 @@ struct PoolTests {
     try await withThrowingTaskGroup { group in
       for rows in [[1, 2], [2, 1]] as [[Int64]] {
         group.addTask {
-          var isFirst = true
-          try pool.perform { connection in
-            try connection.transaction {
-              try connection.run(
-                "UPDATE deadlocks SET value = value + 1 WHERE n = $1", .integer(rows[0]))
-              if isFirst { meeting.wait() }
-              isFirst = false
-              try connection.run(
-                "UPDATE deadlocks SET value = value + 1 WHERE n = $1", .integer(rows[1]))
+          try await onThread {
+            var isFirst = true
+            try pool.perform { connection in
+              try connection.transaction {
+                try connection.run(
+                  "UPDATE deadlocks SET value = value + 1 WHERE n = $1", .integer(rows[0]))
+                if isFirst { meeting.wait() }
+                isFirst = false
+                try connection.run(
+                  "UPDATE deadlocks SET value = value + 1 WHERE n = $1", .integer(rows[1]))
+              }
             }
           }
         }
@@ -143,7 +145,7 @@ extension PostgreSQLConnection {
   }
 }
 
-/// A place where tasks wait for each other.
+/// A place where threads wait for each other.
 private final class Meeting: Sendable {
   private let missing: Mutex<Int>
 

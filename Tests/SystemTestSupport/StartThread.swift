@@ -17,3 +17,11 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
   guard code == 0 else { fatalError("no thread for a test: error \(code)") }
   pthread_detach(thread)
 }
+
+/// Runs `body` on a thread of its own. Tasks have as many threads as the machine has processors, or fewer, so those that
+/// wait for each other could wait forever.
+package func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
+  try await withCheckedThrowingContinuation { continuation in
+    startThread { continuation.resume(with: Result(catching: body)) }
+  }
+}
