@@ -50,14 +50,7 @@ extension Service {
         "shows how to join with a link that is opened in a browser", access: .anyone,
         returns: .media("text/html; charset=utf-8"))
     ) { _, _, _ in page(JoinPage.html, status: 200) },
-    Route(
-      .get, "/join.js",
-      .init(
-        "returns the script of the page of a link", access: .anyone,
-        returns: .media("text/javascript; charset=utf-8"),
-        others: [304: "The `ETag` is that of `If-None-Match`."])
-    ) { _, request, _ in
-      resource(ladder_join_script(), "text/javascript; charset=utf-8", for: request)
-    },
+    fileRoute(
+      "/join.js", "returns the script of the page of a link", "text/javascript", ladder_join_script),
   ]
 }

@@ -166,24 +166,9 @@ extension Service {
       return try service.stream(
         to: .wall(group.id), while: { try $0.group(withWallSecret: secret) != nil })
     },
-    Route(
-      .get, "/wall.css",
-      .init(
-        "returns the style sheet of the page", access: .anyone,
-        returns: .media("text/css; charset=utf-8"),
-        others: [304: "The `ETag` is that of `If-None-Match`."])
-    ) { _, request, _ in
-      resource(ladder_wall_style(), "text/css; charset=utf-8", for: request)
-    },
-    Route(
-      .get, "/wall.js",
-      .init(
-        "returns the script of the page", access: .anyone,
-        returns: .media("text/javascript; charset=utf-8"),
-        others: [304: "The `ETag` is that of `If-None-Match`."])
-    ) { _, request, _ in
-      resource(ladder_wall_script(), "text/javascript; charset=utf-8", for: request)
-    },
+    fileRoute(
+      "/wall.css", "returns the style sheet of the page", "text/css", ladder_wall_style),
+    fileRoute("/wall.js", "returns the script of the page", "text/javascript", ladder_wall_script),
   ]
 
   /// Returns the group whose wall page a path names, if any. A text that cannot be a secret takes the same way as others.
@@ -231,14 +216,25 @@ extension Service {
     (name: "Referrer-Policy", value: "no-referrer"),
   ]
 
-  static func resource(
-    _ file: ladder_resource, _ type: String, for request: Request
-  ) -> Response {
-    let body = Data(bytes: file.bytes, count: file.count)
-    let tag = "\"\(Data(Sodium.hash(Array(body)).prefix(15)).base64EncodedString())\""
-    let headers = [("Content-Type", type), ("ETag", tag), ("Cache-Control", "public, no-cache")]
-    if request.header("If-None-Match") == tag { return Response(status: 304, headers: headers) }
-    return Response(status: 200, headers: headers, body: body)
+  /// Returns the route of a file of the program, which a browser asks for again with its `ETag`.
+  static func fileRoute(
+    _ path: String, _ summary: String, _ type: String,
+    _ file: @escaping @Sendable () -> ladder_resource
+  ) -> Route {
+    let type = "\(type); charset=utf-8"
+    return Route(
+      .get, path,
+      .init(
+        summary, access: .anyone, returns: .media(type),
+        others: [304: "The `ETag` is that of `If-None-Match`."])
+    ) { _, request, _ in
+      let file = file()
+      let body = Data(bytes: file.bytes, count: file.count)
+      let tag = "\"\(Data(Sodium.hash(Array(body)).prefix(15)).base64EncodedString())\""
+      let headers = [("Content-Type", type), ("ETag", tag), ("Cache-Control", "public, no-cache")]
+      if request.header("If-None-Match") == tag { return Response(status: 304, headers: headers) }
+      return Response(status: 200, headers: headers, body: body)
+    }
   }
 }
 
