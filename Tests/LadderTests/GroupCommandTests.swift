@@ -128,6 +128,8 @@ struct GroupCommandTests {
     #expect(ann.run(["publish", "pushups-2min"]).exitCode == 0)
     let refused = "club refused it: only workouts that were counted live count in this group.\n"
     #expect(ann.run(["log", "pushups-2min", "--reps", "30"]).output.hasSuffix(refused))
+    let list = ann.run(["groups"]).output
+    #expect(list.hasSuffix("(refused: only workouts that were counted live count in this group)\n"))
     #expect(club.server.run(["group", "club", "--counts", "all"]).exitCode == 0)
     #expect(
       ann.run(["leaderboard", "pushups-2min", "--group", "club"]).output.contains(">    1  Ann "))

@@ -168,12 +168,15 @@ private struct GroupRow {
       } ?? []
   }
 
-  /// The published challenges, with the number of workouts that wait.
+  /// The published challenges, with the number of workouts that wait and the reason of a refusal.
   var state: String {
     guard !challenges.isEmpty else { return "nothing published" }
     let names = challenges.map { id, publication in
-      publication.waitingCount == 0
-        ? id.rawValue : "\(id.rawValue) (\(publication.waitingCount) waiting)"
+      let notes = [
+        publication.waitingCount > 0 ? "\(publication.waitingCount) waiting" : nil,
+        publication.refusal.map { "refused: \($0.reason)" },
+      ].compactMap(\.self)
+      return notes.isEmpty ? id.rawValue : "\(id.rawValue) (\(notes.joined(separator: ", ")))"
     }
     return "published: \(names.joined(separator: ", "))"
   }
