@@ -334,8 +334,12 @@ struct MemoryLimitTests {
       default: "GET /v1/health HTTP/1.1\r\nHost: x\r\n"
       }
     let sender = "X-Forwarded-For: 10.0.\(number / 250).\(number % 250)\r\n"
-    let filler = String(repeating: "x", count: [4095, 999_999, 14_000][number % 3])
-    return Array((start + sender + (number % 3 == 2 ? "X: " : "\r\n") + filler).utf8)
+    let head = start + sender + (number % 3 == 2 ? "X: " : "\r\n")
+    return Array(head.utf8) + Self.fillers[number % 3]
+  }
+
+  private static let fillers = [4095, 999_999, 14_000].map {
+    [UInt8](repeating: UInt8(ascii: "x"), count: $0)
   }
 
   @Test(arguments: [[], ["--behind-proxy"]])
