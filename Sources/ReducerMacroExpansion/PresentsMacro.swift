@@ -100,16 +100,13 @@ extension PresentsMacro {
     of node: AttributeSyntax, on declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) {
-    guard let variable = declaration.as(VariableDeclSyntax.self) else {
-      return context.diagnose("'@Presents' can only be applied to a property", at: node)
-    }
+    // Anything but one variable is an error of the compiler.
+    guard
+      let variable = declaration.as(VariableDeclSyntax.self), let property = StateProperty(variable)
+    else { return }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else {
       return context.diagnoseConstant(
         variable, "'@Presents' needs a 'var': what is presented comes and goes")
-    }
-    guard let property = StateProperty(variable) else {
-      return context.diagnose(
-        "'@Presents' holds one property; declare each with its own 'var'", at: variable.bindings)
     }
     guard property.isStoredVariable, !property.hasObservers else {
       return context.diagnose(

@@ -1,6 +1,156 @@
 import Testing
 
 @Suite struct CasePathableMacroTests {
+  @Test func `a group of a bounded action has the paths to the actions of children`() {
+    assertMacro(
+      """
+      @CasePathable
+      enum Action: BoundedAction {
+        enum InternalAction {
+          case loaded
+          case child(Child.Action)
+          case row(action: Row.Action)
+        }
+        case view(ViewAction)
+        case delegate(DelegateAction)
+        case _internal(InternalAction)
+      }
+      """,
+      expandsTo: """
+        enum Action: BoundedAction {
+          enum InternalAction {
+            case loaded
+            case child(Child.Action)
+            case row(action: Row.Action)
+          }
+          case view(ViewAction)
+          case delegate(DelegateAction)
+          case _internal(InternalAction)
+
+          struct AllCasePaths: ReducerRuntime.BoundedCasePaths, Swift.Sendable {
+            var view: ReducerRuntime.AnyCasePath<Action, ViewAction> {
+              ReducerRuntime.AnyCasePath<Action, ViewAction>(
+                embed: Action.view,
+                extract: {
+                  guard case .view(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            var delegate: ReducerRuntime.AnyCasePath<Action, DelegateAction> {
+              ReducerRuntime.AnyCasePath<Action, DelegateAction>(
+                embed: Action.delegate,
+                extract: {
+                  guard case .delegate(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            var _internal: ReducerRuntime.AnyCasePath<Action, InternalAction> {
+              ReducerRuntime.AnyCasePath<Action, InternalAction>(
+                embed: Action._internal,
+                extract: {
+                  guard case ._internal(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            func _$childPath(named name: Swift.String) -> Any? {
+              if name == "child" {
+                return ReducerRuntime.AnyCasePath<Action, Child.Action>(
+                  embed: {
+                    ._internal(.child($0))
+                  },
+                  extract: {
+                    guard case ._internal(.child(let v0)) = $0 else {
+                      return nil
+                    }
+                    return v0
+                  },
+                  name: "_internal.child"
+                )
+              }
+              if name == "row" {
+                return ReducerRuntime.AnyCasePath<Action, Row.Action>(
+                  embed: {
+                    ._internal(.row(action: $0))
+                  },
+                  extract: {
+                    guard case ._internal(.row(let v0)) = $0 else {
+                      return nil
+                    }
+                    return v0
+                  },
+                  name: "_internal.row"
+                )
+              }
+              return nil
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: ReducerRuntime.CasePathable {
+        }
+        """)
+  }
+
+  @Test func `a case that is available under a condition keeps the condition`() {
+    assertMacro(
+      """
+      @CasePathable
+      enum Action {
+        #if os(Linux)
+          @available(*, deprecated)
+        #endif
+        case old
+      }
+      """,
+      expandsTo: """
+        enum Action {
+          #if os(Linux)
+            @available(*, deprecated)
+          #endif
+          case old
+
+          struct AllCasePaths: Swift.Sendable {
+            #if os(Linux)
+            @available(*, deprecated)
+            #endif
+            var old: ReducerRuntime.AnyCasePath<Action, Swift.Void> {
+              ReducerRuntime.AnyCasePath<Action, Swift.Void>(
+                embed: { _ in
+                  Action.old
+                },
+                extract: {
+                  guard case .old = $0 else {
+                    return nil
+                  }
+                  return ()
+                }
+              )
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: ReducerRuntime.CasePathable {
+        }
+        """)
+  }
+
   @Test func `each case has a case path`() {
     assertMacro(
       """

@@ -268,6 +268,17 @@ import Testing
         """)
   }
 
+  @Test(arguments: ["A.State?", "A.State!", "Optional<A.State>", "Swift.Optional<A.State>"])
+  func `each form of an optional can be presented`(type: String) {
+    assertMacro(
+      """
+      @ObservableState
+      struct State {
+        @Presents var child: \(type)
+      }
+      """)
+  }
+
   @Test func `presented state must be in observable state`() {
     assertMacro(
       """

@@ -220,21 +220,16 @@ extension AppTab.State {
       expect(isIn(history.selection, history.workouts.count), "a workout selected")
     }
     if let editor = workouts.destination?.challengeEditor {
-      expect(
-        editor.form.lines.allSatisfy {
-          $0.text.count <= ($0.field == .rounds ? Routine.maxLength : 60)
-        },
-        "a line of a challenge's form")
+      expect(editor.form.isWithinLimits, "a line of a challenge's form")
       if let blocks = editor.blocks {
         expect(isIn(blocks.selection, blocks.lines.count), "a block selected")
         expect(Routine(blocks.routine.text) == blocks.routine, "blocks of a valid workout")
       }
     }
-    for lines in [
-      workouts.destination?.history?.destination?.editor?.form.lines.map(\.text),
-      pageInSight?.destination?.editor?.form.lines.map(\.text),
+    for editor in [
+      workouts.destination?.history?.destination?.editor, pageInSight?.destination?.editor,
     ] {
-      expect(lines?.allSatisfy { $0.count <= 60 } ?? true, "a line of a form")
+      expect(editor?.form.isWithinLimits ?? true, "a line of a form")
     }
     let window = leaderboard.window
     expect(isIn(window.selection, window.entries.count), "a line selected")
@@ -243,7 +238,7 @@ extension AppTab.State {
       isIn(profile.history.selection, profile.history.workouts.count),
       "a workout of the profile selected")
     expect(Settings.Field.allCases.indices.contains(settings.selection), "a setting selected")
-    expect((settings.nameDraft?.text ?? "").count <= 60, "the name that is typed")
+    expect((settings.nameDraft?.text ?? "").count <= PersonName.maxLength, "the name that is typed")
     let values = settings.settings
     expect(
       Settings.preparationRange.contains(values.preparation)
@@ -289,6 +284,11 @@ extension AppTab.State {
     case .profile: profile.history.destination?.workout
     }
   }
+}
+
+extension Form {
+  /// Whether no line is longer than it may be.
+  fileprivate var isWithinLimits: Bool { lines.allSatisfy { $0.text.count <= $0.maxLength } }
 }
 
 extension WorkoutTimer.State {
