@@ -89,18 +89,6 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     row.integer(key.stringValue) != 0
   }
 
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { throw UnsupportedValue() }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { throw UnsupportedValue() }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { throw UnsupportedValue() }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { throw UnsupportedValue() }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { throw UnsupportedValue() }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { throw UnsupportedValue() }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { throw UnsupportedValue() }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { throw UnsupportedValue() }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { throw UnsupportedValue() }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { throw UnsupportedValue() }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { throw UnsupportedValue() }
-
   func nestedContainer<NestedKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> { throw UnsupportedValue() }
@@ -149,18 +137,6 @@ private struct RowEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProto
     default: throw UnsupportedValue()
     }
   }
-
-  func encode(_ value: Int, forKey key: Key) throws { throw UnsupportedValue() }
-  func encode(_ value: Double, forKey key: Key) throws { throw UnsupportedValue() }
-  func encode(_ value: Float, forKey key: Key) throws { throw UnsupportedValue() }
-  func encode(_ value: Int8, forKey key: Key) throws { throw UnsupportedValue() }
-  func encode(_ value: Int16, forKey key: Key) throws { throw UnsupportedValue() }
-  func encode(_ value: Int32, forKey key: Key) throws { throw UnsupportedValue() }
-  func encode(_ value: UInt, forKey key: Key) throws { throw UnsupportedValue() }
-  func encode(_ value: UInt8, forKey key: Key) throws { throw UnsupportedValue() }
-  func encode(_ value: UInt16, forKey key: Key) throws { throw UnsupportedValue() }
-  func encode(_ value: UInt32, forKey key: Key) throws { throw UnsupportedValue() }
-  func encode(_ value: UInt64, forKey key: Key) throws { throw UnsupportedValue() }
 
   func nestedContainer<NestedKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
