@@ -167,7 +167,9 @@ extension WorkoutTimer {
     case .running:
       return .merge(endRest(&state), .send(.delegate(.closed)))
     case .ready, .saved:
-      return .send(.delegate(.closed))
+      // The rest may continue on other screens, without this screen's message.
+      state.ignoredPress = nil
+      return .merge(.cancel(id: CancelID.quietPeriod), .send(.delegate(.closed)))
     }
   }
 
