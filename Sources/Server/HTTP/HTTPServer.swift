@@ -2,7 +2,6 @@ import CHTTPServer
 import FoundationEssentials
 import Glibc
 import Sodium
-import Synchronization
 
 /// An HTTP server that answers requests with a ``Service``, on threads of its own.
 ///
@@ -188,14 +187,7 @@ private final class Handler: Sendable {
 
   func checkStorage(_ server: OpaquePointer) {
     guard service.monitor.begin(at: service.clock()) else { return }
-    let context = Unmanaged.passRetained(self)
-    let isBegun = chttp_perform(
-      server,
-      { context, thread in
-        Unmanaged<Handler>.fromOpaque(context).takeRetainedValue()
-          .service.checkStorage(mayWait: thread == chttp_worker)
-      }, context.toOpaque())
-    if !isBegun { context.takeRetainedValue().service.checkStorage(mayWait: false) }
+    performOnWorker(of: server) { [service] in service.checkStorage(mayWait: $0) }
   }
 
   func handle(_ request: OpaquePointer, on thread: chttp_thread) {
@@ -303,104 +295,20 @@ private final class Handler: Sendable {
   }
 }
 
-// MARK: - Streams
+/// Calls `body` on a thread that may wait for the storage, with true; with false on any thread if no worker could call it in
+/// time.
+func performOnWorker(of server: OpaquePointer, _ body: @escaping @Sendable (Bool) -> Void) {
+  let context = Unmanaged.passRetained(WorkerTask(body))
+  let isQueued = chttp_perform(
+    server,
+    { context, thread in
+      Unmanaged<WorkerTask>.fromOpaque(context).takeRetainedValue().body(thread == chttp_worker)
+    }, context.toOpaque())
+  if !isQueued { context.takeRetainedValue().body(false) }
+}
 
-/// A response that sends the events of a stream while they happen.
-///
-/// Its connection is suspended while there are none, which takes no thread and no time, and no idle time runs out.
-///
-/// `@unchecked Sendable`: the pointer never changes, and is used only while the connection is suspended or read.
-final class StreamedResponse: @unchecked Sendable {
-  private let events: EventStream
-  private let connection: OpaquePointer
-  private let server: OpaquePointer
-  private let state = Mutex(State())
+private final class WorkerTask: Sendable {
+  let body: @Sendable (Bool) -> Void
 
-  private struct State {
-    /// Whether the connection waits for ``wake()``. It cannot be closed then.
-    var isSuspended = false
-    /// Whether the stream has changed since the reader began to ask it.
-    var hasChanged = false
-  }
-
-  /// Creates the response to a request.
-  init(_ events: EventStream, to request: OpaquePointer) {
-    self.events = events
-    self.request = request
-    connection = chttp_request_connection(request)
-    server = chttp_request_server(request)
-  }
-
-  private let request: OpaquePointer
-
-  /// Sends the headers, and then events until the stream or the connection ends.
-  func send(_ status: UInt32, _ fields: [chttp_field]) {
-    events.onChange { [weak self] in self?.wake() }
-    chttp_respond_with_stream(
-      request, status, fields, fields.count,
-      { context, buffer, size in
-        guard let context else { return -1 }
-        return Unmanaged<StreamedResponse>.fromOpaque(context).takeUnretainedValue()
-          .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
-      },
-      { context in
-        guard let context else { return }
-        Unmanaged<StreamedResponse>.fromOpaque(context).release()
-      },
-      Unmanaged.passRetained(self).toOpaque())
-  }
-
-  /// Writes what is to be sent, or suspends the connection.
-  ///
-  /// - Returns: The number of bytes, 0 if the connection is suspended, or -1 at the end.
-  private func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    while true {
-      state.withLock { $0.hasChanged = false }
-      switch events.read(maxCount: buffer.count) {
-      case .bytes(let bytes):
-        buffer.copyBytes(from: bytes)
-        return bytes.count
-      case .end:
-        return -1
-      case .nothing:
-        if suspend() { return 0 }
-      case .accessCheck:
-        checkAccess()
-      }
-    }
-  }
-
-  /// Suspends the connection until the next change.
-  ///
-  /// - Returns: False if there was one since the stream was asked.
-  private func suspend() -> Bool {
-    state.withLock { state in
-      guard !state.hasChanged else { return false }
-      chttp_suspend(connection)
-      state.isSuspended = true
-      return true
-    }
-  }
-
-  /// Begins to ask the storage whether the reader may receive more. The stream changes afterwards.
-  private func checkAccess() {
-    let context = Unmanaged.passRetained(self)
-    let isBegun = chttp_perform(
-      server,
-      { context, thread in
-        Unmanaged<StreamedResponse>.fromOpaque(context).takeRetainedValue()
-          .events.checkAccess(mayWait: thread == chttp_worker)
-      }, context.toOpaque())
-    if !isBegun { context.takeRetainedValue().events.checkAccess(mayWait: false) }
-  }
-
-  /// Lets the connection ask the stream again.
-  private func wake() {
-    state.withLock { state in
-      state.hasChanged = true
-      guard state.isSuspended else { return }
-      state.isSuspended = false
-      chttp_resume(connection)
-    }
-  }
+  init(_ body: @escaping @Sendable (Bool) -> Void) { self.body = body }
 }
