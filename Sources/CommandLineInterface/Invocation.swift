@@ -37,6 +37,17 @@ public struct Invocation {
   /// Returns whether an option was given.
   public func has(_ option: Option) -> Bool { arguments.has(option) }
 
+  /// Returns the operand as the path of a database.
+  ///
+  /// - Throws: ``UsageError`` if it is empty.
+  public func databaseFile() throws -> String {
+    guard !operand.isEmpty else {
+      throw UsageError(
+        "\"\(command.name)\" needs a file, as in \"\(tool.table.example(of: command))\"")
+    }
+    return operand.pathForSQLite
+  }
+
   /// A question before something is removed.
   public var confirmation: Confirmation {
     Confirmation(

@@ -1,4 +1,5 @@
 import CommandLineInterface
+import Models
 import Server
 
 extension Command {
@@ -7,10 +8,10 @@ extension Command {
     "backup", operand: Operand("FILE", isFile: true, example: "club.db"),
     summary: "copy the database to a file",
     run: { invocation in
-      let (file, folder) = (invocation.operand, try invocation.databaseFolder())
-      let contents = try Storage.backUp(folder: folder, to: file.pathForSQLite)
-      invocation.output.completedChange = "the backup \(file) is complete"
-      try invocation.output.appendLine("Backed up to \(file): \(contents)")
+      let (file, folder) = (try invocation.databaseFile(), try invocation.databaseFolder())
+      let contents = try Storage.backUp(folder: folder, to: file)
+      invocation.output.completedChange = "the backup \(file.escapedText) is complete"
+      try invocation.output.appendLine("Backed up to \(file.escapedText): \(contents)")
     })
 
   /// Replaces the database with a backup: `ladder-server restore FILE`.
@@ -18,12 +19,12 @@ extension Command {
     "restore", operand: Operand("FILE", isFile: true, example: "club.db"),
     summary: "restore a backup",
     run: { invocation in
-      let (file, folder) = (invocation.operand, try invocation.databaseFolder())
-      let (contents, previous) = try Storage.restore(folder: folder, from: file.pathForSQLite)
-      invocation.output.completedChange = "\(file) is restored"
-      try invocation.output.appendLine("Restored \(file): \(contents)")
+      let (file, folder) = (try invocation.databaseFile(), try invocation.databaseFolder())
+      let (contents, previous) = try Storage.restore(folder: folder, from: file)
+      invocation.output.completedChange = "\(file.escapedText) is restored"
+      try invocation.output.appendLine("Restored \(file.escapedText): \(contents)")
       if let previous {
-        try invocation.output.appendLine("The previous database is in \(previous)")
+        try invocation.output.appendLine("The previous database is in \(previous.escapedText)")
       }
     })
 }
@@ -31,17 +32,13 @@ extension Command {
 extension Invocation {
   /// Returns the folder of the SQLite database.
   ///
-  /// - Throws: ``UsageError`` with `--store`, or if there is no folder or no operand.
+  /// - Throws: ``UsageError`` with `--store`, or if there is no folder.
   fileprivate func databaseFolder() throws -> String {
     guard arguments[.store] == nil else {
       let program = command.name == "backup" ? "pg_dump" : "pg_restore"
       throw UsageError(
         "\"\(command.name)\" is for the file of SQLite; for PostgreSQL use \(program), as in "
           + "docs/SERVER.md")
-    }
-    guard !operand.isEmpty else {
-      throw UsageError(
-        "\"\(command.name)\" needs a file, as in \"\(tool.table.example(of: command))\"")
     }
     return try folder()
   }

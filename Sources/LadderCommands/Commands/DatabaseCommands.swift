@@ -72,19 +72,6 @@ extension Command {
     })
 }
 
-extension Invocation {
-  /// Returns the operand as the path of a database.
-  ///
-  /// - Throws: ``UsageError`` if it is empty.
-  fileprivate func databaseFile() throws -> String {
-    guard !operand.isEmpty else {
-      throw UsageError(
-        "\"\(command.name)\" needs a file, as in \"\(tool.table.example(of: command))\"")
-    }
-    return operand.pathForSQLite
-  }
-}
-
 extension Backups.Contents {
   /// The numbers of workouts and people: `12 workouts of 1 person`.
   var text: String {

@@ -245,22 +245,15 @@ extension Command {
         var pages: [BoardPage] = []
         for challenge in Catalogue.standard.challenges {
           for isWeek in [false, true] {
-            var cursors: [String?] = [nil]
-            while let cursor = cursors.popLast() {
-              do {
-                let page = try await connection.page(
-                  of: challenge.id, isWeek: isWeek, after: cursor)
-                pages.append(page)
-                // A hostile server could have pages without end.
-                guard let next = page.next, !page.entries.isEmpty, pages.count < 10_000 else {
-                  break
-                }
-                cursors.append(next)
-              } catch ServerError.refused(let refusal) where refusal.status == 429 {
-                try await Task.sleep(for: refusal.retryAfter ?? .seconds(1))
-                cursors.append(cursor)
+            var cursor: String?
+            repeat {
+              let page = try await patiently {
+                try await connection.page(of: challenge.id, isWeek: isWeek, after: cursor)
               }
-            }
+              pages.append(page)
+              // A hostile server could have pages without end.
+              cursor = page.entries.isEmpty || pages.count >= 10_000 ? nil : page.next
+            } while cursor != nil
           }
         }
         return pages
@@ -278,6 +271,20 @@ extension Command {
         }
       }
     })
+}
+
+/// Sends a request again when the server says so, as long as it asks for fewer requests.
+@MainActor
+private func patiently<Response: Sendable>(
+  _ request: @MainActor () async throws -> Response
+) async throws -> Response {
+  while true {
+    do { return try await request() } catch ServerError.refused(let refusal)
+      where refusal.status == 429
+    {
+      try await Task.sleep(for: refusal.retryAfter ?? .seconds(1))
+    }
+  }
 }
 
 extension [Member] {
