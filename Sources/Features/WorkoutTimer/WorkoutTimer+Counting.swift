@@ -129,8 +129,7 @@ extension WorkoutTimer {
     state.log.append(.pause, at: state.storedTime)
     state.ignoredPress = nil
     state.dueCue = nil
-    return .merge(
-      .cancel(id: CancelID.timer), .cancel(id: CancelID.quietPeriod), checkpoint(state))
+    return .merge(.cancel(id: CancelID.timer), checkpoint(state))
   }
 
   /// Starts the countdown before a paused workout resumes.

@@ -36,7 +36,7 @@ extension WorkoutTimer {
       state.nextPlannedSet.map { State(planned: $0, of: state.challenge, settings: settings) }
       ?? State(challenge: state.challenge, options: state.options, ghost: state.ghost)
     (state.rest, state.isActive) = (rest, isActive)
-    return .merge(.cancel(id: CancelID.quietPeriod), use, start(&state))
+    return .merge(use, start(&state))
   }
 
   // MARK: - Checkpoints
@@ -98,7 +98,7 @@ extension WorkoutTimer {
     state.ignoredPress = nil
     state.quietPeriod = QuietPeriod(since: uptime)
     return .merge(
-      .cancel(id: CancelID.timer), .cancel(id: CancelID.quietPeriod), countdown, endRest(&state),
+      .cancel(id: CancelID.timer), countdown, endRest(&state),
       .save(draft, of: state.lifting == nil ? state.challenge : nil, id: CancelID.saving) {
         ._internal(.finishResponse($0))
       })
@@ -169,7 +169,7 @@ extension WorkoutTimer {
     case .ready, .saved:
       // The rest may continue on other screens, without this screen's message.
       state.ignoredPress = nil
-      return .merge(.cancel(id: CancelID.quietPeriod), .send(.delegate(.closed)))
+      return .send(.delegate(.closed))
     }
   }
 

@@ -329,12 +329,17 @@ public struct WorkoutTimer {
 
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
-      switch action {
-      case .view(let action): reduce(&state, view: action)
-      case .command(let command): reduce(&state, command: command)
-      case ._internal(let action): reduce(&state, internal: action)
-      case .delegate: .none
-      }
+      let wasQuiet = state.isQuiet
+      let effect: Effect<Action> =
+        switch action {
+        case .view(let action): reduce(&state, view: action)
+        case .command(let command): reduce(&state, command: command)
+        case ._internal(let action): reduce(&state, internal: action)
+        case .delegate: .none
+        }
+      // The message is gone before its time.
+      return wasQuiet && !state.isQuiet
+        ? .merge(.cancel(id: CancelID.quietPeriod), effect) : effect
     }
     .ifLet(\.$destination, action: \.destination)
     .explainingErrors(\.$errorSheet, action: \.errorSheet) { retry(&$0) }
