@@ -67,6 +67,24 @@ struct IdleTests {
     }
   }
 
+  @Test func `the message about a press that came too soon ends with its screen`() async throws {
+    for keys in [
+      // Paused after a stop that came too soon, and the question on leaving answered after it.
+      [.enter, "s", "s", "p"], [.enter, "s", "s", .escape, .delete],
+      // Another workout started from the profile after the key that goes back came too soon.
+      [.enter, "s", .space, "s", .enter, "3", .enter, "s", "p"],
+    ] as [[Key]] {
+      let app = app()
+      for key in keys {
+        app.press(key)
+        await app.advance(by: .zero)
+      }
+      await #expect(throws: Never.self, "\(keys):\n\(app.text)") {
+        try await app.clock.checkSuspension()
+      }
+    }
+  }
+
   @Test func `a workout that is loaded late does not start to play`() async throws {
     let loadDelay = TestClock()
     let app = VirtualApp {

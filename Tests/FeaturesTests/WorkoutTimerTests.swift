@@ -72,32 +72,6 @@ struct WorkoutTimerTests {
     #expect(memory.storage.withLock { $0.unfinished.isEmpty })
   }
 
-  @Test func `leaving a workout that has just ended leaves no message behind`() async {
-    let store = timer()
-    await store.send(.view(.startButtonTapped)) {
-      $0.recordStartKey(at: .zero)
-      $0.quietPeriod = QuietPeriod(since: .zero)
-      $0.phase = .running
-      $0.start = .init(id: UUID(0), time: .monday)
-    }
-    await clock.advance(by: .milliseconds(10))
-    await store.receive(\._internal.timerTick) { $0.elapsedTime = .milliseconds(10) }
-    await store.send(.view(.saveButtonTapped)) {
-      $0.phase = .saving
-      $0.quietPeriod = QuietPeriod(since: .milliseconds(10))
-    }
-    await store.receive(\._internal.finishResponse.success) {
-      var workout = Workout.sample()
-      workout.log = WorkoutLog().ended(at: .milliseconds(10))
-      $0.phase = .saved(.init(SavedWorkout(workout, in: .pushUps)))
-    }
-    await store.receive(\.delegate.saved)
-    await store.send(.view(.backKeyPressed(.enter))) { $0.ignoredPress = .justEnded }
-    // The test store also checks that no effect goes on.
-    await store.send(.view(.backKeyPressed(.escape))) { $0.ignoredPress = nil }
-    await store.receive(\.delegate.closed)
-  }
-
   @Test func `the countdown shows whole seconds, and the workout starts at its end`() async {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {

@@ -105,6 +105,9 @@ extension WorkoutTimer {
     .cancellable(id: CancelID.quietPeriod, cancelInFlight: true)
   }
 
+  /// Ends the time of the message that a press came too soon, which another state has replaced.
+  func cancelMessage() -> Effect<Action> { .cancel(id: CancelID.quietPeriod) }
+
   // MARK: - Skips
 
   // Skipping sets, rests and rounds, and ending sets that only a key ends. The reps of a skipped part count, and

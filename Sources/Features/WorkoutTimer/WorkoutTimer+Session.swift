@@ -167,8 +167,6 @@ extension WorkoutTimer {
     case .running:
       return .merge(endRest(&state), .send(.delegate(.closed)))
     case .ready, .saved:
-      // The rest may continue on other screens, without this screen's message.
-      state.ignoredPress = nil
       return .send(.delegate(.closed))
     }
   }

@@ -337,9 +337,7 @@ public struct WorkoutTimer {
         case ._internal(let action): reduce(&state, internal: action)
         case .delegate: .none
         }
-      // The message is gone before its time.
-      return wasQuiet && !state.isQuiet
-        ? .merge(.cancel(id: CancelID.quietPeriod), effect) : effect
+      return wasQuiet && !state.isQuiet ? .merge(cancelMessage(), effect) : effect
     }
     .ifLet(\.$destination, action: \.destination)
     .explainingErrors(\.$errorSheet, action: \.errorSheet) { retry(&$0) }
@@ -422,13 +420,13 @@ public struct WorkoutTimer {
   private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
     switch command {
     case .start:
-      return start(&state)
+      return .merge(cancelMessage(), start(&state))
 
     case .stop:
       return stop(&state)
 
     case .restore(let draft, let resumption):
-      return restore(draft, resumption, &state)
+      return .merge(cancelMessage(), restore(draft, resumption, &state))
 
     case .changeScenePhase(.background):
       state.resignActive()
