@@ -72,6 +72,11 @@ static const unsigned char join_script[] = {
 };
 RESOURCE(ladder_join_script, join_script)
 
+static const unsigned char report_style[] = {
+#embed "report.css"
+};
+RESOURCE(ladder_report_style, report_style)
+
 static const unsigned char words[] = {
 #embed "words.txt"
 };

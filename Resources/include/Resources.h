@@ -33,6 +33,9 @@ ladder_resource ladder_wall_style(void);
 ladder_resource ladder_wall_script(void);
 ladder_resource ladder_join_script(void);
 
+/// The style sheet of a report as a page and as a picture: UTF-8, as `Models` writes it into both.
+ladder_resource ladder_report_style(void);
+
 /// The 2048 English words of BIP 39 in alphabetical order, one in a line: ASCII.
 ladder_resource ladder_words(void);
 

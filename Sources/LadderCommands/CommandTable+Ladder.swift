@@ -13,7 +13,8 @@ extension CommandTable {
     main: .app,
     commands: [
       .start, .timer, .repeat, .history, .leaderboard, .challenges, .events, .log, .records,
-      .exercises, .exercisesRename, .exercisesUndo, .plan, .remind, .status, .replay, .backup,
+      .report, .exercises, .exercisesRename, .exercisesUndo, .plan, .remind, .status, .replay,
+      .backup,
       .restore, .doctor, .demo, .play, .help, .join, .groups, .group, .groupInvite,
       .groupInvitations, .groupMembers, .groupRename, .groupRole, .groupRules, .groupRemove,
       .groupRemoveResult, .groupExport, .publish, .leave, .sync, .syncStatus, .syncDevices,
@@ -146,6 +147,10 @@ extension Option {
     "redact", summary: "record without personal data; see ladder man")
   static let shots = Option(
     "shots", value: "DIR", summary: "the folder for the script's pictures")
+  static let year = Option("year", value: "Y", summary: "the year, as in 2026; default: this one")
+  static let month = Option("month", value: "M", summary: "a month, as in 2026-03 or 3")
+  static let reportFile = Option(
+    "output", letter: "o", value: "FILE", summary: "the file: .html, .svg, .png or .txt")
   static let check = Option(
     "check", summary: "play instantly, and compare the pictures")
   static let group = Option(

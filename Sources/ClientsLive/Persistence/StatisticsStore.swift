@@ -31,7 +31,7 @@ public struct StatisticsStore {
         of: person, in: .days, request.trainingDays, today: today)
       summary.weekStreak = try streak(of: person, in: .weeks(weekStart), today: today)
       summary.weeks = try weeks(of: person, in: .weeks(weekStart), from: firstDay)
-      summary.days = try days(of: person, from: firstDay)
+      summary.days = try days(of: person, in: firstDay...Int64.max)
       if let unit = request.goal?.unit, case .exercise = unit {
         summary.exerciseReps = try exerciseReps(
           of: person, for: unit, in: Week(of: today, startingOn: weekStart))
@@ -78,15 +78,17 @@ public struct StatisticsStore {
     return weeks
   }
 
-  private func days(of person: Int64, from firstDay: Int64) throws -> [TrainingSummary.Day] {
+  private func days(
+    of person: Int64, in range: ClosedRange<Int64>
+  ) throws -> [TrainingSummary.Day] {
     try connection.all(
       """
       SELECT * FROM periods
-      WHERE person = ? AND calendar = 8 AND number >= ? ORDER BY number
-      """, .integer(person), .integer(firstDay)
+      WHERE person = ? AND calendar = 8 AND number BETWEEN ? AND ? ORDER BY number
+      """, .integer(person), .integer(range.lowerBound), .integer(range.upperBound)
     ) { row in
       TrainingSummary.Day(
-        number: row.day("number"), workoutCount: row.count("workouts"),
+        number: row.day("number"), workoutCount: row.count("workouts"), reps: row.count("reps"),
         duration: row.duration("duration_ms"))
     }
   }
@@ -116,6 +118,57 @@ public struct StatisticsStore {
         challenge: Challenge.ID(rawValue: row.text("challenge")), score: row.score(),
         achievedAt: row.date("achieved_at"))
     }
+  }
+}
+
+// MARK: - Reports
+
+extension StatisticsStore {
+  /// Returns a report about a person's training in a year or a month.
+  ///
+  /// - Throws: `DatabaseError`.
+  /// - Complexity: O(k) in the workouts of the period, in the weeks with bests before it, and in the person's sets.
+  package func report(
+    of name: PersonName, in period: ReportPeriod, at now: Date, _ settings: Settings = Settings()
+  ) throws -> TrainingReport {
+    let today = now.localDay
+    var report = TrainingReport(of: name, in: period, today: today, settings)
+    try connection.read {
+      guard let person = try connection.people.rowID(of: name) else { return }
+      report.days = try days(of: person, in: period.days)
+      report.previousDays = try report.daysBefore.map { try days(of: person, in: $0) } ?? []
+      report.currentStreak =
+        try streak(of: person, in: .days, settings.trainingDays, today: today).current
+      try addWorkouts(of: person, to: &report)
+      report.strengthRecords = try connection.strength.exercises(of: name).compactMap {
+        try connection.strength.history(of: $0, by: name).record(in: period.days)
+      }
+    }
+    return report
+  }
+
+  /// Adds the bests of the weeks before, then all workouts from eight days before the period on, because a better one in the
+  /// same week hides the best before the period. A workout that is added twice changes nothing.
+  private func addWorkouts(of person: Int64, to report: inout TrainingReport) throws {
+    let catalogue = try connection.challenges.catalogue()
+    func add(_ row: Row) throws {
+      let workout = try row.workout()
+      let challenge = catalogue[workout.challenge]
+      report.add(workout, in: challenge, challenge.flatMap(workout.acceptedScore))
+    }
+    let day: Int64 = 86_400_000
+    let (first, last) = (report.period.days.lowerBound * day, report.period.days.upperBound * day)
+    try connection.forEach(
+      """
+      SELECT * FROM workouts WHERE number IN (
+        SELECT workout FROM bests WHERE person = ? AND week > 0 AND achieved_at < ?)
+      """, .integer(person), .integer(first - day), body: add)
+    try connection.forEach(
+      """
+      SELECT * FROM workouts
+      WHERE person = ? AND deleted_at IS NULL AND started_at BETWEEN ? AND ?
+      ORDER BY started_at, id
+      """, .integer(person), .integer(first - 8 * day), .integer(last + 2 * day), body: add)
   }
 }
 

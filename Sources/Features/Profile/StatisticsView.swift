@@ -36,17 +36,7 @@ struct StatisticsView: View {
   private func totals(_ summary: TrainingSummary) -> String {
     let workouts = summary.workoutCount == 1 ? "1 workout" : "\(summary.workoutCount) workouts"
     let reps = summary.reps.repsText
-    return "\(workouts), \(reps), \(time(summary.duration))"
-  }
-
-  /// Returns a duration in seconds, or in minutes from one minute on.
-  private func time(_ duration: Duration) -> String {
-    let minutes = duration.wholeMinutes
-    return switch minutes {
-    case ..<1: "\(duration.components.seconds) s"
-    case ..<60: "\(minutes) min"
-    default: "\(minutes / 60) h \(minutes % 60) min"
-    }
+    return "\(workouts), \(reps), \(summary.duration.totalText)"
   }
 
   /// Returns the streaks in words.
@@ -276,7 +266,7 @@ struct Heatmap: PrimitiveView {
     }
     for day in summary.days.reversed() {
       guard day.number >= firstDay else { break }
-      if day.number <= summary.today { put(level(of: day), day.number - firstDay, &canvas) }
+      if day.number <= summary.today { put(day.level, day.number - firstDay, &canvas) }
     }
     writeMonths(&canvas)
   }
@@ -297,16 +287,6 @@ struct Heatmap: PrimitiveView {
       canvas.write(
         date.monthName, at: Point(Self.labelWidth + column, Self.height - 1),
         style: canvas.theme.dim)
-    }
-  }
-
-  /// Returns the shade of a day: 1 under five minutes, then one more from five, fifteen and thirty minutes.
-  private func level(of day: TrainingSummary.Day) -> Int {
-    switch day.duration {
-    case ..<Duration.seconds(300): 1
-    case ..<Duration.seconds(900): 2
-    case ..<Duration.seconds(1800): 3
-    default: 4
     }
   }
 }

@@ -35,6 +35,16 @@ extension Duration {
     let rest = seconds % 60
     return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
   }
+
+  /// A total in seconds, or in minutes from one minute on: `45 s`, `12 min`, `3 h 5 min`.
+  public var totalText: String {
+    let minutes = wholeMinutes
+    return switch minutes {
+    case ..<1: "\(components.seconds) s"
+    case ..<60: "\(minutes) min"
+    default: "\(minutes / 60) h \(minutes % 60) min"
+    }
+  }
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {

@@ -93,7 +93,7 @@ public struct HistoryQuery: Hashable, Sendable {
   }
 
   /// Parses a day, a month or a year.
-  private static func date(_ word: Substring) -> ClosedRange<Int64>? {
+  static func date(_ word: Substring) -> ClosedRange<Int64>? {
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
     guard
       parts.count <= 3, parts[0].utf8.count == 4,

@@ -44,6 +44,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// Whether it has no width, or may break lines or change the direction of text.
+  var isInvisible: Bool {
+    role == .dropped
+      || [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+  }
+
   fileprivate enum Role { case dropped, space, mark, visible }
 
   fileprivate var role: Role {

@@ -64,12 +64,24 @@ public struct TrainingSummary: Hashable, Sendable {
     /// The local day, counted from 1970-01-01.
     public var number: Int64
     public var workoutCount: Int
+    public var reps: Int
     public var duration: Duration
 
-    public init(number: Int64, workoutCount: Int, duration: Duration) {
+    public init(number: Int64, workoutCount: Int, reps: Int, duration: Duration) {
       self.number = number
       self.workoutCount = workoutCount
+      self.reps = reps
       self.duration = duration
+    }
+
+    /// The shade in a calendar: 1 under five minutes, then one more from five, fifteen and thirty minutes.
+    public var level: Int {
+      switch duration {
+      case ..<Duration.seconds(300): 1
+      case ..<Duration.seconds(900): 2
+      case ..<Duration.seconds(1800): 3
+      default: 4
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import Models
 import TerminalUI
 
 /// A drawing of a frame that needs no browser: a rectangle for each run of cells with a background, and a text for
@@ -125,34 +126,15 @@ private struct Run {
   }
 
   private func text(_ text: String, _ column: Int, _ columns: Int) -> String {
+    // No-break spaces, because XML collapses runs of spaces.
+    let markup: Markup = "\(text.replacing(" ", with: "\u{A0}"))"
     let (cell, attributes) = (SVGDrawing.cell, style.attributes)
     var marks = ""
     if attributes.contains(.bold) { marks += #" font-weight="bold""# }
     if attributes.contains(.italic) { marks += #" font-style="italic""# }
     if attributes.contains(.underline) { marks += #" text-decoration="underline""# }
     return
-      #"<text x="\#(column * cell.width)" y="\#(y + 14)" textLength="\#(columns * cell.width)" lengthAdjust="spacingAndGlyphs" fill="\#(color)"\#(marks)\#(isReversed ? "" : fade)>\#(text.escapedForXML)</text>"#
-  }
-}
-
-extension String {
-  /// The text with references for the special characters of XML.
-  fileprivate var escapedForXML: String {
-    var result = ""
-    // By scalars, because a special character with a combining mark is a different character but still special.
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      // No-break spaces, because XML collapses runs of spaces.
-      case " ": result += "\u{A0}"
-      // XML does not allow these two, even as references.
-      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+      #"<text x="\#(column * cell.width)" y="\#(y + 14)" textLength="\#(columns * cell.width)" lengthAdjust="spacingAndGlyphs" fill="\#(color)"\#(marks)\#(isReversed ? "" : fade)>\#(markup.text)</text>"#
   }
 }
 

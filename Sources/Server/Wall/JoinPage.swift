@@ -6,7 +6,7 @@ import Resources
 /// The secret is in the fragment of the link, which browsers send to no server. So the page is the same for everybody, and
 /// its script adds the link to the command.
 enum JoinPage {
-  static let html: HTML = """
+  static let html: Markup = """
     <!DOCTYPE html>
     <html lang="en">
     <head>

@@ -22,7 +22,7 @@ struct WallPage {
   /// The page as a document.
   ///
   /// Its links are relative, because a proxy can serve it below another path.
-  var html: HTML {
+  var html: Markup {
     let name = PersonName.displayable(group.name)
     return """
       <!DOCTYPE html>
@@ -51,7 +51,7 @@ struct WallPage {
   }
 
   /// The class of the style sheet's layout, by the number of boards.
-  private var layout: HTML {
+  private var layout: Markup {
     switch boards.count {
     case 0: "boards-0"
     case 1: "boards-1"
@@ -62,12 +62,12 @@ struct WallPage {
     }
   }
 
-  private static let noBoards: HTML = """
+  private static let noBoards: Markup = """
     <p>No results yet. The first published workout appears here by itself.</p>
     """
 
   /// The page for a link that is not valid.
-  static let unknownLink: HTML = """
+  static let unknownLink: Markup = """
     <!DOCTYPE html>
     <html lang="en">
     <head>
@@ -88,7 +88,7 @@ struct WallPage {
 }
 
 extension WallPage.Board {
-  fileprivate var html: HTML {
+  fileprivate var html: Markup {
     let id = "board-\(challenge.id.rawValue)"
     return """
       <section aria-labelledby="\(id)">
@@ -100,7 +100,7 @@ extension WallPage.Board {
       """
   }
 
-  private func table(_ caption: HTML, _ lines: [BoardLine]) -> HTML {
+  private func table(_ caption: Markup, _ lines: [BoardLine]) -> Markup {
     guard !lines.isEmpty else {
       return """
         <table>
@@ -121,15 +121,15 @@ extension WallPage.Board {
       """
   }
 
-  private func row(_ line: BoardLine, rank: Int) -> HTML {
+  private func row(_ line: BoardLine, rank: Int) -> Markup {
     let name = PersonName.displayable(line.name)
-    let mark: HTML =
+    let mark: Markup =
       switch line.provenance {
       case .live: ""
       case .manual: #"<span class="mark">typed</span> "#
       case .imported: #"<span class="mark">imported</span> "#
       }
-    let start: HTML = rank == 1 ? #"<tr class="first">"# : "<tr>"
+    let start: Markup = rank == 1 ? #"<tr class="first">"# : "<tr>"
     return """
       \(start)<td>\(rank)</td><th scope="row"><bdi>\(name)</bdi></th><td>\(mark)\(challenge.shortText(line.score))</td></tr>
 
@@ -197,7 +197,7 @@ extension Service {
     }
   }
 
-  static func page(_ html: HTML, status: Int) -> Response {
+  static func page(_ html: Markup, status: Int) -> Response {
     Response(
       status: status, headers: [("Content-Type", "text/html; charset=utf-8")] + pageHeaders,
       body: Data(html.text.utf8))
@@ -234,71 +234,6 @@ extension Service {
       let headers = [("Content-Type", type), ("ETag", tag), ("Cache-Control", "public, no-cache")]
       if request.header("If-None-Match") == tag { return Response(status: 304, headers: headers) }
       return Response(status: 200, headers: headers, body: body)
-    }
-  }
-}
-
-// MARK: - HTML
-
-/// A piece of HTML.
-///
-/// Interpolated texts are escaped, so that a literal is the only way to make markup.
-///
-/// ```swift
-/// let cell: HTML = "<td>\(name)</td>"
-/// ```
-struct HTML: Sendable, ExpressibleByStringInterpolation {
-  private(set) var text: String
-
-  init(stringLiteral value: String) { text = value }
-
-  init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
-
-  struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var text = ""
-
-    init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
-
-    mutating func appendLiteral(_ literal: String) { text += literal }
-
-    mutating func appendInterpolation(_ value: String) { text += HTML.escaped(value) }
-
-    mutating func appendInterpolation(_ value: Int) { text += String(value) }
-
-    mutating func appendInterpolation(_ value: HTML) { text += value.text }
-
-    mutating func appendInterpolation(_ values: [HTML]) {
-      for value in values { text += value.text }
-    }
-  }
-
-  /// Returns a text that has no meaning as markup, neither between tags nor in a quoted attribute.
-  ///
-  /// Characters that are invisible or change the direction of text become U+FFFD.
-  private static func escaped(_ value: String) -> String {
-    var result = ""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar.isInvisible ? "\u{FFFD}" : scalar)
-      }
-    }
-    return result
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isInvisible: Bool {
-    if properties.isDefaultIgnorableCodePoint { return true }
-    return switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
-      .unassigned:
-      true
-    default: false
     }
   }
 }

@@ -171,38 +171,3 @@ extension TestServer {
     return "/wall/\(secret.text)"
   }
 }
-
-/// Tests of texts in HTML.
-struct HTMLTests {
-  @Test func `a text is escaped between tags and in attributes, and a literal is not`() {
-    let text = #"</td><script>alert("1")</script>&lt;' onload='x"#
-    let html: HTML = #"<td title="\#(text)">\#(text)</td>"#
-    let escaped =
-      "&lt;/td&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;lt;&#39; onload=&#39;x"
-    #expect(html.text == #"<td title="\#(escaped)">\#(escaped)</td>"#)
-  }
-
-  @Test func `pieces and numbers are not escaped again`() {
-    let row: HTML = "<td>\(1)</td>"
-    let rows: HTML = "<tr>\([row, row])\(row)</tr>"
-    #expect(rows.text == "<tr><td>1</td><td>1</td><td>1</td></tr>")
-  }
-
-  @Test func `characters that are invisible or turn text around are replaced`() {
-    let html: HTML =
-      "\("a\u{0}b\u{1B}c\u{85}d\u{202E}e\u{2066}f\u{200B}g\u{FEFF}h\u{AD}i\u{2028}j\u{FFFE}k")"
-    #expect(
-      html.text
-        == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}e\u{FFFD}f\u{FFFD}g\u{FFFD}h\u{FFFD}i\u{FFFD}j\u{FFFD}k"
-    )
-  }
-
-  @Test(arguments: HostileText.all)
-  func `no hostile text makes markup`(text: String) {
-    let html: HTML = "\(text)"
-    #expect(!html.text.contains { "<>\"'".contains($0) })
-    #expect(html.text.invisibleCharacters == [])
-    // A mark after the sign would make another character of it, but not another tag.
-    #expect(!html.text.unicodeScalars.contains("<"))
-  }
-}

@@ -1,0 +1,38 @@
+import Models
+import SystemTestSupport
+import Testing
+
+/// Tests of texts in HTML and SVG.
+struct MarkupTests {
+  @Test func `a text is escaped between tags and in attributes, and a literal is not`() {
+    let text = #"</td><script>alert("1")</script>&lt;' onload='x"#
+    let markup: Markup = #"<td title="\#(text)">\#(text)</td>"#
+    let escaped =
+      "&lt;/td&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;lt;&#39; onload=&#39;x"
+    #expect(markup.text == #"<td title="\#(escaped)">\#(escaped)</td>"#)
+  }
+
+  @Test func `pieces and numbers are not escaped again`() {
+    let row: Markup = "<td>\(1)</td>"
+    let rows: Markup = "<tr>\([row, row])\(row)</tr>"
+    #expect(rows.text == "<tr><td>1</td><td>1</td><td>1</td></tr>")
+  }
+
+  @Test func `characters that are invisible or turn text around are replaced`() {
+    let markup: Markup =
+      "\("a\u{0}b\u{1B}c\u{85}d\u{202E}e\u{2066}f\u{200B}g\u{FEFF}h\u{AD}i\u{2028}j\u{FFFE}k")"
+    #expect(
+      markup.text
+        == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}e\u{FFFD}f\u{FFFD}g\u{FFFD}h\u{FFFD}i\u{FFFD}j\u{FFFD}k"
+    )
+  }
+
+  @Test(arguments: HostileText.all)
+  func `no hostile text makes markup`(text: String) {
+    let markup: Markup = "\(text)"
+    #expect(!markup.text.contains { "<>\"'".contains($0) })
+    #expect(markup.text.invisibleCharacters == [])
+    // A mark after the sign would make another character of it, but not another tag.
+    #expect(!markup.text.unicodeScalars.contains("<"))
+  }
+}
