@@ -3,7 +3,7 @@
 
 #include "csystem_options.h"
 
-enum { MAX_OPTIONS = 63, MAX_SHORTS = 128 };
+enum { MAX_OPTIONS = 127, MAX_SHORTS = 128 };
 
 void csys_getopt_reset(void) {
   // 0, not 1: glibc then also resets its position inside a group of short options.

@@ -74,7 +74,7 @@ public struct ParsedArguments {
           argument: Int32(
             (option.value == nil ? CSYS_ARGUMENT_NONE : CSYS_ARGUMENT_REQUIRED).rawValue),
           code: Self.firstCode + Int32(rows.count)))
-      if let letter = option.letter { letters.append(letter) }
+      if let letter = option.letter { letters += option.value == nil ? "\(letter)" : "\(letter):" }
     }
     let count = Int32(argv.count - 1)
 

@@ -36,7 +36,7 @@ struct csys_getopt_step {
 /// at a time, from one thread. Call `csys_getopt_reset` first.
 ///
 /// `shorts` is getopt's string of letters ("a:hV"); a leading '+' stops at the first operand, as needed for
-/// subcommands. At most 63 long options. Prints nothing.
+/// subcommands. At most 127 long options. Prints nothing.
 struct csys_getopt_step csys_getopt(int argc, char *const *argv, const char *shorts,
                                     const struct csys_option *options, int count);
 

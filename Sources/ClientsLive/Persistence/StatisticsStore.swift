@@ -124,27 +124,23 @@ public struct StatisticsStore {
 // MARK: - Reports
 
 extension StatisticsStore {
-  /// Returns a report about a person's training in a year or a month.
+  /// Adds a person's training to a report that has none yet.
   ///
   /// - Throws: `DatabaseError`.
   /// - Complexity: O(k) in the workouts of the period, in the weeks with bests before it, and in the person's sets.
-  package func report(
-    of name: PersonName, in period: ReportPeriod, at now: Date, _ settings: Settings = Settings()
-  ) throws -> TrainingReport {
-    let today = now.localDay
-    var report = TrainingReport(of: name, in: period, today: today, settings)
+  package func fill(_ report: inout TrainingReport) throws {
     try connection.read {
-      guard let person = try connection.people.rowID(of: name) else { return }
-      report.days = try days(of: person, in: period.days)
-      report.previousDays = try report.daysBefore.map { try days(of: person, in: $0) } ?? []
+      guard let person = try connection.people.rowID(of: report.person) else { return }
+      let (period, training) = (report.period.days, report.settings.trainingDays)
+      report.days = try days(of: person, in: period)
+      report.previousDays = try days(of: person, in: report.daysBefore)
       report.currentStreak =
-        try streak(of: person, in: .days, settings.trainingDays, today: today).current
+        try streak(of: person, in: .days, training, today: report.today).current
       try addWorkouts(of: person, to: &report)
-      report.strengthRecords = try connection.strength.exercises(of: name).compactMap {
-        try connection.strength.history(of: $0, by: name).record(in: period.days)
+      report.strengthRecords = try connection.strength.exercises(of: report.person).compactMap {
+        try connection.strength.history(of: $0, by: report.person).record(in: period)
       }
     }
-    return report
   }
 
   /// Adds the bests of the weeks before, then all workouts from eight days before the period on, because a better one in the

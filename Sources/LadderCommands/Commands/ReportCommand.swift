@@ -1,10 +1,8 @@
 import ClientsLive
 import CommandLineInterface
-import Files
 import Glibc
 import Models
 import TerminalHost
-import TerminalUI
 
 extension Command {
   /// Reports about a year or a month, as text or in a file: `ladder report --month 2026-03 -o march.html`.
@@ -18,19 +16,16 @@ extension Command {
         throw UsageError("--output must end in .html, .svg, .png or .txt, not \(kind.quoted)")
       }
       return {
-        let settings = invocation.loadSettingsReportingProblems()
-        let person = try invocation.person(settings)
-        let report =
-          try invocation.existingDatabase()?.statistics
-          .report(of: person, in: period, at: now, settings.settings)
-          ?? TrainingReport(of: person, in: period, today: now.localDay, settings.settings)
-        let lines = report.lines(invocation.has(.ascii) ? .ascii : .unicode)
-        guard let path else { return try lines.forEach(invocation.output.appendLine) }
+        let loaded = invocation.loadSettingsReportingProblems()
+        var report = TrainingReport(
+          of: try invocation.person(loaded), in: period, today: now.localDay, loaded.settings)
+        try invocation.existingDatabase()?.statistics.fill(&report)
+        guard let path else { return invocation.output.append(report.text) }
         switch kind {
         case "html": try writeTextFile(report.html.text, to: path)
         case "svg": try writeTextFile(report.svg.text, to: path)
         case "png": try writePNG(report.svg.text, to: path)
-        default: try writeTextFile(lines.map { $0.escapedText + "\n" }.joined(), to: path)
+        default: try writeTextFile(report.text, to: path)
         }
       }
     })
@@ -39,24 +34,20 @@ extension Command {
 extension Invocation {
   /// Returns the period of `--year` or `--month`, by default this year.
   fileprivate func reportPeriod() throws -> ReportPeriod {
-    let today = LocalTime(tool.now()).date
-    guard !has(.year) || !has(.month) else {
-      throw UsageError("choose one of --year and --month")
-    }
+    guard !has(.year) || !has(.month) else { throw UsageError("choose one of --year and --month") }
     let option = has(.month) ? Option.month : .year
-    var text = arguments[option] ?? "\(today.text.prefix(4))"
-    if option.name == "month", (1...2).contains(text.utf8.count) {
-      text = "\(today.text.prefix(5))\("0\(text)".suffix(2))"
-    }
+    let (today, value) = (LocalTime(tool.now()).date, arguments[option])
     let last = today.text.prefix(has(.month) ? 7 : 4)
-    guard
-      text.utf8.count == last.utf8.count, let period = ReportPeriod(text),
+    // `3` is a month of this year.
+    let isShort = has(.month) && (1...2).contains((value ?? "").utf8.count)
+    let text = isShort ? "\(last.prefix(5))\("0\(value ?? "")".suffix(2))" : value ?? "\(last)"
+    if text.utf8.count == last.utf8.count, let period = ReportPeriod(text),
       period.days.lowerBound <= today.daysSince1970
-    else {
-      let value = (arguments[option] ?? "").quoted
-      throw UsageError("\(option.spelling) must be at most \(last) and in this form, not \(value)")
+    {
+      return period
     }
-    return period
+    throw UsageError(
+      "\(option.spelling) must be a \(option.name) up to \(last), not \(text.quoted)")
   }
 }
 
@@ -64,14 +55,10 @@ extension Invocation {
 ///
 /// - Throws: ``FileError``; ``UsageError`` if the program is not installed.
 private func writePNG(_ svg: String, to path: String) throws {
-  guard let (file, source) = makeTemporaryFile(for: path.pathForSQLite) else {
-    throw FileError(path: path)
-  }
-  let picture = source + ".png"
-  defer { for path in [source, picture] { unlink(path) } }
-  defer { close(file) }
-  guard writeAll(Array(svg.utf8)[...], to: file) else { throw FileError(path: path) }
-  let arguments = ["rsvg-convert", "--zoom", "2", "--output", picture, source]
+  let (source, picture) = ("\(path.pathForSQLite).\(getpid())~.svg", "\(path).\(getpid())~.png")
+  defer { for file in [source, picture] { unlink(file) } }
+  try replaceTextFile(svg, at: source)
+  let arguments = ["rsvg-convert", "--zoom=2", "--output=\(picture)", source]
   guard try EventLoop.run({ await ProgramRunner.shared.run(arguments) }) == .exited(0) else {
     throw UsageError(
       "rsvg-convert cannot make a PNG; install librsvg2-bin, or choose a name that ends in .svg")
@@ -80,25 +67,16 @@ private func writePNG(_ svg: String, to path: String) throws {
 }
 
 extension TrainingReport {
-  /// Returns the report as lines of text.
-  fileprivate func lines(_ glyphs: GlyphSet) -> [String] {
-    guard !figures.isEmpty else { return [remark] }
-    let totals = figures.map {
-      "  \($0.label.padded(to: 26))  \($0.value.rightAligned(to: 10))  \($0.change)"
-    }
-    let days = calendar(period.days)
-    let rows = (0..<7).map { weekday in
-      let row = days.filter { $0.weekday == weekday }
-      let name = CivilDate(daysSince1970: row[0].day).weekdayName
-      return "  \(name) " + String(repeating: " ", count: row[0].week)
-        + row.map { "\(glyphs.shades[$0.training?.level ?? 0])" }.joined()
+  /// The report as text, without the calendar.
+  fileprivate var text: String {
+    let totals = figures.map { value, label, change in
+      "  \(label.padded(to: 28))\(value.rightAligned(to: 11))\(change.isEmpty ? "" : "  \(change)")"
     }
     let width = records.map(\.name.maxColumnWidth).max() ?? 0
-    let bests = records.map {
-      "  \($0.name.padded(to: width))  \($0.text)  \(dayText($0.day))"
-    }
-    return ["\(person): \(title)", remark, ""] + totals + [""] + rows
-      + (bests.isEmpty ? [] : ["", "Records"] + bests)
-      + (bestRace.map { ["", "Best race: \($0.name)", "  \($0.text)"] } ?? [])
+    let bests = records.map { "  \($0.padded(to: width))  \($1)  \(dayText($2))" }
+    let race = bestRace.map { ["", "Best race: \($0.name)", "  \($0.text)"] } ?? []
+    let heading = figures.isEmpty ? [] : ["\(person): \(title)"]
+    let lines = heading + [remark] + totals + race + (bests.isEmpty ? [] : ["", "Records"] + bests)
+    return lines.map { "\($0.escapedText)\n" }.joined()
   }
 }

@@ -7,9 +7,8 @@ public struct ReportPeriod: Sendable {
   ///
   /// - Returns: `nil` for any other text.
   public init?(_ text: some StringProtocol) {
-    guard [4, 7].contains(text.utf8.count), let days = HistoryQuery.date(Substring(text)) else {
-      return nil
-    }
+    let days = [4, 7].contains(text.utf8.count) ? HistoryQuery.date(Substring(text)) : nil
+    guard let days else { return nil }
     self.days = days
   }
 
@@ -21,9 +20,9 @@ public struct ReportPeriod: Sendable {
     return isYear ? "\(first.year)" : "\(first.monthName) \(first.year)"
   }
 
-  /// The year or the month before; `nil` before the year 1.
-  var previous: ReportPeriod? {
-    Self(CivilDate(daysSince1970: days.lowerBound - 1).text.prefix(isYear ? 4 : 7))
+  /// The year or the month before; nothing is before the year 1.
+  var previous: ReportPeriod {
+    Self(CivilDate(daysSince1970: days.lowerBound - 1).text.prefix(isYear ? 4 : 7)) ?? self
   }
 }
 
@@ -32,40 +31,39 @@ public struct TrainingReport: Sendable {
   public let person: PersonName
   public let period: ReportPeriod
   /// The local day on which the report is made, counted from 1970-01-01.
-  let today: Int64
-  let settings: Settings
-  private var isCurrent: Bool { period.days.contains(today) }
+  package let today: Int64
+  package let settings: Settings
   /// The days with workouts, earliest first.
   package var days: [TrainingSummary.Day] = []
   /// The days with workouts among ``daysBefore``.
   package var previousDays: [TrainingSummary.Day] = []
   /// The streak that ends today, in days.
   package var currentStreak = 0
-  /// The sum of the sets with weights, and the unit of the last weight.
-  private var volume = (mass: Mass.zero, unit: Weight.Unit.kilograms)
   /// The improved and first bests of exercises with weights.
   package var strengthRecords: [Record] = []
-  /// The best results so far, and the best before the period or the first in it, which they beat.
-  private var bests: [Challenge.ID: Result] = [:]
-  private typealias Result = (challenge: Challenge, score: Score, workout: Workout, old: Score?)
   /// The workout that beat the person's best by the largest share, and the one with that best.
   public private(set) var bestRace:
     (name: String, text: String, workout: Workout, ghost: Workout, share: Double)?
+  /// The volume of the sets with weights.
+  private var volume = Mass.zero
+  /// The best results so far, and the best before the period or the first in it, which they beat.
+  private var bests: [Challenge.ID: Best] = [:]
+  private typealias Best = (challenge: Challenge, score: Score, workout: Workout, old: Score?)
 
   /// The best of a challenge or an exercise: `48 reps → 52 reps`, or `52 reps, first` without another result.
   public typealias Record = (name: String, text: String, day: Int64)
 
   /// Creates a report without workouts.
-  public init(
-    of person: PersonName, in period: ReportPeriod, today: Int64, _ settings: Settings
-  ) {
+  public init(of person: PersonName, in period: ReportPeriod, today: Int64, _ settings: Settings) {
     (self.person, self.period, self.today, self.settings) = (person, period, today, settings)
   }
 
+  private var isCurrent: Bool { period.days.contains(today) }
+
   /// The days that the period is compared with: as many of the one before as it has had until today.
-  package var daysBefore: ClosedRange<Int64>? {
-    guard let days = period.previous?.days, isCurrent else { return period.previous?.days }
-    return days.clamped(to: days.lowerBound...days.lowerBound + today - period.days.lowerBound)
+  package var daysBefore: ClosedRange<Int64> {
+    let (days, count) = (period.previous.days, isCurrent ? today - period.days.lowerBound : 366)
+    return days.clamped(to: days.lowerBound...days.lowerBound + count)
   }
 
   /// Adds a workout, after those before it. Workouts after the period are left out.
@@ -74,24 +72,20 @@ public struct TrainingReport: Sendable {
   package mutating func add(_ workout: Workout, in challenge: Challenge?, _ score: Score?) {
     let isInPeriod = period.days.contains(workout.day)
     guard workout.day <= period.days.upperBound else { return }
-    if isInPeriod {
-      volume.mass += workout.sets.volume
-      volume.unit = workout.sets.compactMap(\.set.load.weight).last?.unit ?? volume.unit
-    }
+    if isInPeriod { volume += workout.sets.volume }
     guard let challenge, let score, score.isComplete else { return }
     let old = bests[challenge.id]
     guard old.map({ score.isBetter(than: $0.score) }) ?? true else { return }
-    let first = isInPeriod ? old.map { $0.old ?? $0.score } : nil
-    bests[challenge.id] = (challenge, score, workout, first)
+    bests[challenge.id] = (
+      challenge, score, workout, isInPeriod ? old.map { $0.old ?? $0.score } : nil
+    )
     guard
       isInPeriod, let old, let share = challenge.scoring.share(of: score, in: old.score),
       let lead = challenge.scoring.difference(between: score, and: old.score),
       share > bestRace?.share ?? 1
     else { return }
     let text = "\(challenge.text(score)) on \(dayText(workout.day)), \(lead) better than on "
-    bestRace = (
-      challenge.name, text + dayText(old.workout.day), workout, old.workout, share
-    )
+    bestRace = (challenge.name, text + dayText(old.workout.day), workout, old.workout, share)
   }
 
   /// The improved and first bests, latest first.
@@ -103,9 +97,7 @@ public struct TrainingReport: Sendable {
     return (records + strengthRecords).sorted { ($1.day, $0.name) < ($0.day, $1.name) }
   }
 
-  fileprivate static func record(
-    of name: String, _ old: String?, _ new: String, _ day: Int64
-  ) -> Record {
+  static func record(of name: String, _ old: String?, _ new: String, _ day: Int64) -> Record {
     (name, old.map { "\($0) → \(new)" } ?? "\(new), first", day)
   }
 }
@@ -132,39 +124,39 @@ extension StrengthHistory {
 // MARK: - Texts
 
 extension TrainingReport {
-  /// The heading: `Training in March 2026`.
+  /// The heading: `Training in Mar 2026`.
   public var title: String { "Training in \(period.title)" }
 
   /// The line below the heading: the comparison, or that there are no workouts; it may be empty.
   public var remark: String {
     guard !days.isEmpty else { return "No workouts by \(person) in \(period.title)." }
-    let before = previousDays.isEmpty ? nil : period.previous?.title
-    let comparison = before.map { "compared with \(isCurrent ? "the same days of " : "")\($0)" }
-    return [isCurrent ? "until \(dayText(today))" : nil, comparison].compactMap(\.self)
-      .joined(separator: ", ").capitalizedStart
+    let until = isCurrent ? "Until \(dayText(today))" : ""
+    guard !previousDays.isEmpty else { return until }
+    let before = period.previous.title
+    return isCurrent
+      ? "\(until), compared with the same days of \(before)" : "Compared with \(before)"
   }
 
   /// The totals and streaks, with the change if there is something to compare with; none without workouts.
   public var figures: [(value: String, label: String, change: String)] {
     func figure(
-      _ label: String, text: (Int) -> String = { "\($0)" }, _ value: (TrainingSummary.Day) -> Int
+      _ label: String, text: (Int) -> String = { "\($0)" },
+      _ value: (TrainingSummary.Day) -> Int
     ) -> (String, String, String) {
-      let new = days.reduce(0) { $0 + value($1) }
-      let change = new - previousDays.reduce(0) { $0 + value($1) }
-      let sign = change < 0 ? "-" : "+"
-      return (text(new), label, previousDays.isEmpty ? "" : sign + text(abs(change)))
+      let (new, old) = (days.map(value).reduce(0, +), previousDays.map(value).reduce(0, +))
+      let change = "\(new < old ? "-" : "+")\(text(abs(new - old)))"
+      return (text(new), label, previousDays.isEmpty ? "" : change)
     }
-    func streak(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
     let runs = days.map { (first: $0.number, last: $0.number) }
-    let longest = Streak(of: runs, training: settings.trainingDays, today: today).longest
+    let streak = Streak(of: runs, training: settings.trainingDays, today: today).longest
     let figures = [
-      figure("workouts") { $0.workoutCount }, figure("reps") { $0.reps },
+      figure("workouts") { $0.workoutCount }, figure("days with workouts") { _ in 1 },
       figure("training time", text: { Duration.seconds($0).totalText }) {
         Int($0.duration.components.seconds)
       },
-      figure("days with workouts") { _ in 1 }, (streak(longest), "longest streak", ""),
-      (streak(isCurrent ? currentStreak : 0), "current streak", ""),
-      (volume.mass.text(in: volume.unit), "volume of sets with weights", ""),
+      figure("reps") { $0.reps },
+      ("\(streak)", "longest streak in days", isCurrent ? "now \(currentStreak)" : ""),
+      (volume.text(in: settings.unit ?? .kilograms), "volume of sets with weights", ""),
     ]
     return days.isEmpty ? [] : figures.filter { !$0.0.hasPrefix("0 ") }
   }
@@ -173,14 +165,5 @@ extension TrainingReport {
   public func dayText(_ day: Int64) -> String {
     let date = CivilDate(daysSince1970: day)
     return date.dayAndMonth + (period.days.contains(day) ? "" : " \(date.year)")
-  }
-
-  /// Returns days with the numbers of their week and of their day in it, both from 0, and the workouts.
-  public func calendar(
-    _ part: ClosedRange<Int64>
-  ) -> [(day: Int64, week: Int, weekday: Int, training: TrainingSummary.Day?)] {
-    let first = settings.weekStart.firstDay(ofWeekWith: part.lowerBound)
-    let training = Dictionary(days.map { ($0.number, $0) }) { first, _ in first }
-    return part.map { ($0, Int($0 - first) / 7, Int($0 - first) % 7, training[$0]) }
   }
 }
