@@ -45,8 +45,8 @@ struct StatisticsStoreTests {
     #expect(summary.duration == .seconds(8 + 5 + 60))
     #expect(
       summary.days == [
-        .init(number: today - 3, workoutCount: 1, duration: .seconds(60)),
-        .init(number: today, workoutCount: 2, duration: .seconds(13)),
+        .init(number: today - 3, workoutCount: 1, reps: 0, duration: .seconds(60)),
+        .init(number: today, workoutCount: 2, reps: 8, duration: .seconds(13)),
       ])
     #expect(summary.records.map(\.score) == [best.score, earlier.score])
   }
@@ -255,5 +255,108 @@ struct StreakTests {
     // Older workouts count in the totals only.
     #expect(summary.days.map(\.number) == Array(days.dropFirst()))
     #expect(summary.workoutCount == 6)
+  }
+}
+
+/// Tests of reports, which read the bests and the workouts around a period.
+struct ReportStoreTests {
+  private let folder = TestFolder()
+  private let stores: Connection
+  private let ann = PersonName.sample("Ann")
+
+  init() throws { stores = try Connection.open(in: folder.data) }
+
+  /// Saves push-ups at noon UTC on a day.
+  @discardableResult
+  private func save(_ reps: Int, _ year: Int, _ month: Int, _ day: Int) throws -> Workout {
+    let noon = CivilDate(year: year, month: month, day: day).daysSince1970 * 86_400_000 + 43_200_000
+    let draft = WorkoutDraft.sample(reps: reps, at: Date(millisecondsSince1970: noon))
+    return try stores.workouts.finish(draft, by: ann).workout
+  }
+
+  private func report(_ period: String, of name: PersonName? = nil) throws -> TrainingReport {
+    var report = TrainingReport(
+      of: name ?? ann, in: try #require(ReportPeriod(period)), today: Date.sunday.localDay,
+      Settings())
+    try stores.statistics.fill(&report)
+    return report
+  }
+
+  @Test func `a report has the workouts of its days, and compares as many before`() throws {
+    for day in [1, 2, 3, 8] { try save(10, 2026, 2, day) }
+    try save(7, 2026, 1, 31)
+    try save(8, 2026, 3, 1)
+    let february = try report("2026-02")
+    #expect(february.figures.map(\.value) == ["4", "4", "1 min", "40", "3"])
+    #expect(february.previousDays.map(\.reps) == [7])
+    let march = try report("2026-03")
+    #expect(march.streak == 1 && march.days.map(\.reps) == [8])
+    #expect(march.previousDays.map(\.number) == [february.days[0].number])
+    #expect(try report("2026", of: .sample("Bob")).days.isEmpty)
+  }
+
+  @Test func `a better result in the week after the period does not hide its best`() throws {
+    try save(20, 2025, 6, 1)
+    // Thursday, the last day of December; and Friday, in the same week wherever weeks begin.
+    try save(25, 2025, 12, 31)
+    try save(30, 2026, 1, 1)
+    #expect(try report("2025").records.map(\.text) == ["20 reps → 25 reps"])
+    #expect(try report("2026").records.map(\.text) == ["25 reps → 30 reps"])
+    #expect(
+      try report("2025-12").bestRace?.text == "25 reps on 31 Dec, 5 reps better than on 1 Jun 2025")
+  }
+
+  @Test func `deleted and corrected workouts do not count`() throws {
+    try save(20, 2026, 2, 1)
+    let best = try save(40, 2026, 2, 2)
+    let other = try save(30, 2026, 2, 3)
+    try stores.workouts.delete(best.id, of: ann, at: .sunday)
+    #expect(try report("2026").records.map(\.text) == ["20 reps → 30 reps"])
+    let corrected = other.copy {
+      $0.log = WorkoutLog(reps: RepLog(milliseconds: [1000, 2000])!, duration: $0.duration)
+    }
+    try stores.workouts.correct(other.id, with: corrected, of: ann, at: .sunday)
+    #expect(try report("2026").records.map(\.text) == ["20 reps, first"])
+    #expect(try report("2026").days.map(\.reps) == [20, 2])
+  }
+
+  @Test func `a workout counts on the day of its place`() throws {
+    // 31 December, 20:00 UTC is 1 January at an offset of five hours.
+    let start = CivilDate(year: 2025, month: 12, day: 31).daysSince1970 * 86_400_000 + 72_000_000
+    var draft = WorkoutDraft.sample(reps: 9, at: Date(millisecondsSince1970: start))
+    draft.utcOffset = 5 * 3600
+    _ = try stores.workouts.finish(draft, by: ann)
+    #expect(try report("2025").days.isEmpty && report("2025").records.isEmpty)
+    #expect(try report("2026").records.map(\.text) == ["9 reps, first"])
+  }
+
+  @Test func `sets with weights have a volume and records`() throws {
+    _ = try stores.workouts.finish(.strength("squat 100x5 wx5 | dip x8"), by: ann)
+    let report = try report("2026")
+    #expect(report.figures.last?.value == "500 kg")
+    #expect(report.records.map(\.text) == ["x8, first", "≈ 116.7 kg, first"])
+  }
+
+  @Test func `a report agrees with all workouts of a long history`() throws {
+    var random = Random(state: 45)
+    var all: [(day: Int64, reps: Int)] = []
+    let first = CivilDate(year: 2024, month: 11, day: 1).daysSince1970
+    for offset in 0..<400 where Int.random(in: 0...2, using: &random) == 0 {
+      let date = CivilDate(daysSince1970: first + Int64(offset))
+      let reps = Int.random(in: 1...60, using: &random)
+      try save(reps, date.year, date.month, date.day)
+      all.append((date.daysSince1970, reps))
+    }
+    for text in ["2024", "2025", "2024-12", "2025-01", "2025-02", "2025-06", "2025-11"] {
+      let report = try report(text)
+      let within = all.filter { report.period.days.contains($0.day) }.map(\.reps)
+      let before = all.filter { $0.day < report.period.days.lowerBound }.map(\.reps).max()
+      #expect(report.days.map(\.reps) == within)
+      let isRecord = (within.max() ?? 0) > before ?? 0
+      #expect(report.records.isEmpty != isRecord)
+      if let before, isRecord {
+        #expect(report.records[0].text.hasPrefix("\(before.repsText) → \(within.max() ?? 0) "))
+      }
+    }
   }
 }

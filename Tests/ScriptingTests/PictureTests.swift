@@ -80,7 +80,8 @@ struct HostilePictureTests {
         })
     }
     for piece in scalars.split(separator: "&", omittingEmptySubsequences: false).dropFirst() {
-      #expect(["amp;", "lt;", "gt;", "quot;", "#39;"].contains { piece.starts(with: $0.unicodeScalars) })
+      #expect(
+        ["amp;", "lt;", "gt;", "quot;", "#39;"].contains { piece.starts(with: $0.unicodeScalars) })
     }
   }
 

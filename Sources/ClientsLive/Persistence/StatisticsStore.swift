@@ -78,14 +78,12 @@ public struct StatisticsStore {
     return weeks
   }
 
-  private func days(
-    of person: Int64, in range: ClosedRange<Int64>
-  ) throws -> [TrainingSummary.Day] {
+  private func days(of person: Int64, in days: ClosedRange<Int64>) throws -> [TrainingSummary.Day] {
     try connection.all(
       """
       SELECT * FROM periods
       WHERE person = ? AND calendar = 8 AND number BETWEEN ? AND ? ORDER BY number
-      """, .integer(person), .integer(range.lowerBound), .integer(range.upperBound)
+      """, .integer(person), .integer(days.lowerBound), .integer(days.upperBound)
     ) { row in
       TrainingSummary.Day(
         number: row.day("number"), workoutCount: row.count("workouts"), reps: row.count("reps"),
@@ -134,8 +132,7 @@ extension StatisticsStore {
       let (period, training) = (report.period.days, report.settings.trainingDays)
       report.days = try days(of: person, in: period)
       report.previousDays = try days(of: person, in: report.daysBefore)
-      report.currentStreak =
-        try streak(of: person, in: .days, training, today: report.today).current
+      report.streak = try streak(of: person, in: .days, training, today: report.today).current
       try addWorkouts(of: person, to: &report)
       report.strengthRecords = try connection.strength.exercises(of: report.person).compactMap {
         try connection.strength.history(of: $0, by: report.person).record(in: period)

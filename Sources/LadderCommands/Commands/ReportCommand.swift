@@ -3,6 +3,7 @@ import CommandLineInterface
 import Glibc
 import Models
 import TerminalHost
+import TerminalUI
 
 extension Command {
   /// Reports about a year or a month, as text or in a file: `ladder report --month 2026-03 -o march.html`.
@@ -20,12 +21,13 @@ extension Command {
         var report = TrainingReport(
           of: try invocation.person(loaded), in: period, today: now.localDay, loaded.settings)
         try invocation.existingDatabase()?.statistics.fill(&report)
-        guard let path else { return invocation.output.append(report.text) }
+        let text = report.text(invocation.has(.ascii) ? .ascii : .unicode)
+        guard let path else { return invocation.output.append(text) }
         switch kind {
         case "html": try writeTextFile(report.html.text, to: path)
         case "svg": try writeTextFile(report.svg.text, to: path)
         case "png": try writePNG(report.svg.text, to: path)
-        default: try writeTextFile(report.text, to: path)
+        default: try writeTextFile(text, to: path)
         }
       }
     })
@@ -41,13 +43,14 @@ extension Invocation {
     // `3` is a month of this year.
     let isShort = has(.month) && (1...2).contains((value ?? "").utf8.count)
     let text = isShort ? "\(last.prefix(5))\("0\(value ?? "")".suffix(2))" : value ?? "\(last)"
-    if text.utf8.count == last.utf8.count, let period = ReportPeriod(text),
+    guard
+      text.utf8.count == last.utf8.count, let period = ReportPeriod(text),
       period.days.lowerBound <= today.daysSince1970
-    {
-      return period
+    else {
+      throw UsageError(
+        "\(option.spelling) must be a \(option.name) up to \(last), not \(text.quoted)")
     }
-    throw UsageError(
-      "\(option.spelling) must be a \(option.name) up to \(last), not \(text.quoted)")
+    return period
   }
 }
 
@@ -67,16 +70,21 @@ private func writePNG(_ svg: String, to path: String) throws {
 }
 
 extension TrainingReport {
-  /// The report as text, without the calendar.
-  fileprivate var text: String {
-    let totals = figures.map { value, label, change in
-      "  \(label.padded(to: 28))\(value.rightAligned(to: 11))\(change.isEmpty ? "" : "  \(change)")"
+  /// Returns the report as text.
+  fileprivate func text(_ glyphs: GlyphSet) -> String {
+    guard !days.isEmpty else { return "\(remark)\n" }
+    let training = calendar
+    let months = period.days.map { day in
+      let date = CivilDate(daysSince1970: day)
+      return (date.day == 1 ? "\n  \(date.monthName)  " : "")
+        + "\(glyphs.shades[training[day]?.level ?? 0])"
     }
+    let totals = figures.map { "  \($0.rightAligned(to: 11))  \($1)" }
+    let race = bestRace.map { "\n\nBest race: \($0.name.escapedText)\n  \($0.text)" } ?? ""
     let width = records.map(\.name.maxColumnWidth).max() ?? 0
-    let bests = records.map { "  \($0.padded(to: width))  \($1)  \(dayText($2))" }
-    let race = bestRace.map { ["", "Best race: \($0.name)", "  \($0.text)"] } ?? []
-    let heading = figures.isEmpty ? [] : ["\(person): \(title)"]
-    let lines = heading + [remark] + totals + race + (bests.isEmpty ? [] : ["", "Records"] + bests)
-    return lines.map { "\($0.escapedText)\n" }.joined()
+    let rows = records.map { "\n  \($0.escapedText.padded(to: width))  \($1)  \(dayText($2))" }
+    let bests = rows.isEmpty ? "" : "\n\nRecords\(rows.joined())"
+    let lines = (["\(person): \(title)", remark] + totals).joined(separator: "\n")
+    return "\(lines)\n\nCalendar\(months.joined())\(race)\(bests)\n"
   }
 }

@@ -1,7 +1,5 @@
 import Resources
 
-// The report as a page and as a picture, which have the same drawings. A page moves them to where there is room.
-
 extension TrainingReport {
   /// The report as a page that needs nothing else: no scripts, and nothing from the network.
   ///
@@ -18,16 +16,14 @@ extension TrainingReport {
     """
   }
 
-  /// The report as a picture with two columns.
-  ///
-  /// - Complexity: As ``html``.
+  /// The report as a picture with two columns. The complexity is that of ``html``.
   public var svg: Markup {
-    let (width, height) = (2 * Self.width + 104, drawings.map(\.bottom).max() ?? 136)
+    let (width, height) = (984, drawings.map(\.bottom).max() ?? 136)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)">
       <title>\(person.text): \(title)</title><style>\(Self.style)</style>
       <rect class="page" width="\(width)" height="\(height)"/>
-      \(label(person.text, 32, 56, "title"))\(label(title, 32, 84))\(label(remark, 32, 108, "quiet"))\
+      \(label(person.text.truncated(toWidth: 48), 32, 56, "title"))\(label(title, 32, 84))\(label(remark, 32, 108, "quiet"))\
       \(drawings.map(\.markup))</svg>
 
       """
@@ -35,10 +31,7 @@ extension TrainingReport {
 
   private static let style = Markup(stringLiteral: ladder_report_style().text)
 
-  // MARK: - Drawings
-
-  /// The width of a drawing.
-  private static let width = 440
+  /// A drawing of 440 units of width.
   private typealias Drawing = (title: String, height: Int, content: Markup)
 
   /// The drawings with their places in the picture, each in the shorter column.
@@ -52,8 +45,8 @@ extension TrainingReport {
       let (column, top) = bottoms[0] <= bottoms[1] ? (0, bottoms[0]) : (1, bottoms[1])
       bottoms[column] += height + 72
       let markup: Markup = """
-        <svg x="\(32 + column * (Self.width + 40))" y="\(top)" width="\(Self.width)" height="\(height + 40)" \
-        viewBox="0 0 \(Self.width) \(height + 40)" role="img" aria-label="\(title)">
+        <svg x="\(32 + column * 480)" y="\(top)" width="440" height="\(height + 40)" \
+        viewBox="0 0 440 \(height + 40)" role="img" aria-label="\(title)">
         \(label(title, 0, 20, "heading"))<g transform="translate(0 40)">
         \(content)</g></svg>
 
@@ -69,10 +62,7 @@ extension TrainingReport {
   private var totals: Drawing {
     let tiles = figures.enumerated().map { index, figure -> Markup in
       let (x, y) = (index % 2 * 228, index / 2 * 56)
-      return """
-        \(label(figure.value, x, y + 22, "value"))\(label(figure.label, x, y + 42, "quiet"))\
-        \(label(figure.change, x + 200, y + 22, "quiet end"))
-        """
+      return "\(label(figure.value, x, y + 22, "value"))\(label(figure.label, x, y + 42, "quiet"))"
     }
     return ("Totals", (tiles.count + 1) / 2 * 56, "\(tiles)")
   }
@@ -81,7 +71,7 @@ extension TrainingReport {
   private func calendar(_ part: ClosedRange<Int64>) -> Drawing {
     let pitch = period.isYear ? 14 : 28
     let start = settings.weekStart.firstDay(ofWeekWith: part.lowerBound)
-    let training = Dictionary(days.map { ($0.number, $0) }) { first, _ in first }
+    let calendar = calendar
     let squares = part.map { day -> Markup in
       let (date, week, weekday) = (
         CivilDate(daysSince1970: day), Int(day - start) / 7, Int(day - start) % 7
@@ -89,10 +79,10 @@ extension TrainingReport {
       let (x, y, size) = (36 + week * pitch, 18 + weekday * pitch, pitch - 2)
       let month = date.day == 1 ? label(date.monthName, x, 12, "quiet") : ""
       let name = week == 1 && weekday % 2 == 0 ? date.weekdayName : ""
-      let tip = date.dayAndMonth + (training[day].map { ": \($0.duration.totalText)" } ?? "")
+      let tip = date.dayAndMonth + (calendar[day].map { ": \($0.duration.totalText)" } ?? "")
       return """
         \(month)\(label(name, 0, y + size / 2 + 4, "quiet"))\
-        <rect class="level\(training[day]?.level ?? 0)" x="\(x)" y="\(y)" width="\(size)" height="\(size)" rx="2"><title>\(tip)</title></rect>
+        <rect class="level\(calendar[day]?.level ?? 0)" x="\(x)" y="\(y)" width="\(size)" height="\(size)" rx="2"><title>\(tip)</title></rect>
 
         """
     }
@@ -105,7 +95,7 @@ extension TrainingReport {
   private var race: Drawing? {
     guard let race = bestRace else { return nil }
     let logs = [race.ghost, race.workout].map(\.log.reps.milliseconds)
-    let (title, text) = ("Best race: \(race.name)", label(race.text, 0, 16))
+    let (title, text) = ("Best race: \(race.name.truncated(toWidth: 32))", label(race.text, 0, 16))
     guard let end = logs.compactMap(\.last).max(), !logs.contains([]) else {
       return (title, 24, text)
     }
@@ -133,7 +123,7 @@ extension TrainingReport {
     let rows = all.prefix(30).enumerated().map { index, record -> Markup in
       let y = index * 24 + 16
       return """
-        \(label(record.name.truncated(toWidth: 26), 0, y))\(label(record.text, 380, y, "end"))\
+        \(label(record.name.truncated(toWidth: 24), 0, y))\(label(record.text, 380, y, "end"))\
         \(label(dayText(record.day), 440, y, "quiet end"))
         """
     }

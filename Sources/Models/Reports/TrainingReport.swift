@@ -38,7 +38,7 @@ public struct TrainingReport: Sendable {
   /// The days with workouts among ``daysBefore``.
   package var previousDays: [TrainingSummary.Day] = []
   /// The streak that ends today, in days.
-  package var currentStreak = 0
+  package var streak = 0
   /// The improved and first bests of exercises with weights.
   package var strengthRecords: [Record] = []
   /// The workout that beat the person's best by the largest share, and the one with that best.
@@ -56,6 +56,11 @@ public struct TrainingReport: Sendable {
   /// Creates a report without workouts.
   public init(of person: PersonName, in period: ReportPeriod, today: Int64, _ settings: Settings) {
     (self.person, self.period, self.today, self.settings) = (person, period, today, settings)
+  }
+
+  /// The days with workouts by their number.
+  package var calendar: [Int64: TrainingSummary.Day] {
+    Dictionary(days.map { ($0.number, $0) }) { first, _ in first }
   }
 
   private var isCurrent: Bool { period.days.contains(today) }
@@ -76,9 +81,8 @@ public struct TrainingReport: Sendable {
     guard let challenge, let score, score.isComplete else { return }
     let old = bests[challenge.id]
     guard old.map({ score.isBetter(than: $0.score) }) ?? true else { return }
-    bests[challenge.id] = (
-      challenge, score, workout, isInPeriod ? old.map { $0.old ?? $0.score } : nil
-    )
+    let first = isInPeriod ? old.map { $0.old ?? $0.score } : nil
+    bests[challenge.id] = (challenge, score, workout, first)
     guard
       isInPeriod, let old, let share = challenge.scoring.share(of: score, in: old.score),
       let lead = challenge.scoring.difference(between: score, and: old.score),
@@ -100,6 +104,48 @@ public struct TrainingReport: Sendable {
   static func record(of name: String, _ old: String?, _ new: String, _ day: Int64) -> Record {
     (name, old.map { "\($0) → \(new)" } ?? "\(new), first", day)
   }
+
+  /// The heading: `Training in Mar 2026`.
+  public var title: String { "Training in \(period.title)" }
+
+  /// The line below the heading: the comparison, or that there are no workouts; it may be empty.
+  public var remark: String {
+    guard !days.isEmpty else { return "No workouts by \(person) in \(period.title)." }
+    let until = isCurrent ? "Until \(dayText(today))" : ""
+    guard !previousDays.isEmpty else { return until }
+    let before = period.previous.title
+    return isCurrent
+      ? "\(until), compared with the same days of \(before)" : "Compared with \(before)"
+  }
+
+  /// The totals and streaks: a number, its meaning, and the change if there is something to compare with.
+  public var figures: [(value: String, label: String)] {
+    func figure(
+      _ label: String, text: (Int) -> String = { "\($0)" }, _ value: (TrainingSummary.Day) -> Int
+    ) -> (String, String) {
+      let (new, old) = (days.map(value).reduce(0, +), previousDays.map(value).reduce(0, +))
+      let change = ", \(new < old ? "-" : "+")\(text(abs(new - old)))"
+      return (text(new), previousDays.isEmpty ? label : label + change)
+    }
+    let runs = days.map { (first: $0.number, last: $0.number) }
+    let longest = Streak(of: runs, training: settings.trainingDays, today: today).longest
+    let figures = [
+      figure("workouts") { $0.workoutCount }, figure("days with workouts") { _ in 1 },
+      figure("training time", text: { Duration.seconds($0).totalText }) {
+        Int($0.duration.components.seconds)
+      },
+      figure("reps") { $0.reps },
+      ("\(longest)", "longest streak in days" + (isCurrent ? ", now \(streak)" : "")),
+      (volume.text(in: settings.unit ?? .kilograms), "volume of sets with weights"),
+    ]
+    return days.isEmpty ? [] : figures.filter { !$0.0.hasPrefix("0 ") }
+  }
+
+  /// Returns the day of a record or a race, with the year if the day is not in the period.
+  public func dayText(_ day: Int64) -> String {
+    let date = CivilDate(daysSince1970: day)
+    return date.dayAndMonth + (period.days.contains(day) ? "" : " \(date.year)")
+  }
 }
 
 extension StrengthHistory {
@@ -118,52 +164,5 @@ extension StrengthHistory {
     let old = (best { $0 < days.lowerBound } ?? best { $0 == first })?.text
     return TrainingReport.record(
       of: exercise.capitalizedStart, old == new.text ? nil : old, new.text, new.day)
-  }
-}
-
-// MARK: - Texts
-
-extension TrainingReport {
-  /// The heading: `Training in Mar 2026`.
-  public var title: String { "Training in \(period.title)" }
-
-  /// The line below the heading: the comparison, or that there are no workouts; it may be empty.
-  public var remark: String {
-    guard !days.isEmpty else { return "No workouts by \(person) in \(period.title)." }
-    let until = isCurrent ? "Until \(dayText(today))" : ""
-    guard !previousDays.isEmpty else { return until }
-    let before = period.previous.title
-    return isCurrent
-      ? "\(until), compared with the same days of \(before)" : "Compared with \(before)"
-  }
-
-  /// The totals and streaks, with the change if there is something to compare with; none without workouts.
-  public var figures: [(value: String, label: String, change: String)] {
-    func figure(
-      _ label: String, text: (Int) -> String = { "\($0)" },
-      _ value: (TrainingSummary.Day) -> Int
-    ) -> (String, String, String) {
-      let (new, old) = (days.map(value).reduce(0, +), previousDays.map(value).reduce(0, +))
-      let change = "\(new < old ? "-" : "+")\(text(abs(new - old)))"
-      return (text(new), label, previousDays.isEmpty ? "" : change)
-    }
-    let runs = days.map { (first: $0.number, last: $0.number) }
-    let streak = Streak(of: runs, training: settings.trainingDays, today: today).longest
-    let figures = [
-      figure("workouts") { $0.workoutCount }, figure("days with workouts") { _ in 1 },
-      figure("training time", text: { Duration.seconds($0).totalText }) {
-        Int($0.duration.components.seconds)
-      },
-      figure("reps") { $0.reps },
-      ("\(streak)", "longest streak in days", isCurrent ? "now \(currentStreak)" : ""),
-      (volume.text(in: settings.unit ?? .kilograms), "volume of sets with weights", ""),
-    ]
-    return days.isEmpty ? [] : figures.filter { !$0.0.hasPrefix("0 ") }
-  }
-
-  /// Returns the day of a record or a race, with the year if the day is not in the period.
-  public func dayText(_ day: Int64) -> String {
-    let date = CivilDate(daysSince1970: day)
-    return date.dayAndMonth + (period.days.contains(day) ? "" : " \(date.year)")
   }
 }

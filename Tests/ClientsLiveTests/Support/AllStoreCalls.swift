@@ -155,6 +155,10 @@ struct AllStoreCalls {
   private func callOtherStores() throws {
     #expect(
       try stores.statistics.summary(of: ann, at: .sunday).workoutCount == 1)
+    var report = TrainingReport(
+      of: ann, in: try #require(ReportPeriod("2026")), today: Date.sunday.localDay, Settings())
+    try stores.statistics.fill(&report)
+    #expect(report.days.count == 1)
     try stores.events.record(UsageEvent(feature: "tour", at: .sunday))
     #expect(try stores.events.page(after: 0, limit: 10).events.count == 1)
     #expect(try stores.events.clear() == 1)

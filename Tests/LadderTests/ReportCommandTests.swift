@@ -1,0 +1,147 @@
+import FoundationEssentials
+import Glibc
+import Models
+import SQLite
+import SystemTestSupport
+import Testing
+
+@testable import ClientsLive
+@testable import Scripting
+
+/// Tests of `ladder report` as a process.
+struct ReportCommandTests {
+  private let folder = TestFolder()
+  private let files = TestFolder()
+  private var program: Program {
+    Program(
+      environment: [
+        "LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC",
+        "XDG_CONFIG_HOME": files.path,
+      ])
+  }
+
+  private func log(_ reps: Int, _ day: String) {
+    #expect(program.run(["log", "pushups-2min", "--reps", "\(reps)", "--at", day]).exitCode == 0)
+  }
+
+  @Test func `the text has totals, the calendar, the best race and records`() {
+    log(20, "2024-02-01")
+    log(25, "2024-02-29")
+    #expect(
+      program.run(["report", "--month", "2024-02"]).output == """
+        Ann: Training in Feb 2024
+
+                  2  workouts
+                  2  days with workouts
+              4 min  training time
+                 45  reps
+                  1  longest streak in days
+
+        Calendar
+          Feb  ░···························░
+
+        Best race: Push-ups in 2 minutes
+          25 reps on 29 Feb, 5 reps better than on 1 Feb
+
+        Records
+          Push-ups in 2 minutes  20 reps → 25 reps  29 Feb
+
+        """)
+    let ascii = program.run(["report", "--ascii", "--year", "2024"]).output
+    #expect(ascii.contains("  Jan  \(String(repeating: ".", count: 31))\n"))
+    #expect(
+      program.run(["report", "--year", "2023"]).output == "No workouts by Ann in 2023.\n")
+  }
+
+  @Test func `without a database there are no workouts, and none is created`() {
+    let year = LocalTime(Date()).date.year
+    #expect(program.run(["report"]).output == "No workouts by Ann in \(year).\n")
+    #expect(folder.contents.isEmpty)
+  }
+
+  @Test func `the ending of the file chooses the form, and a file is replaced`() {
+    log(20, "2024-02-01")
+    files.write("old", to: "a.html")
+    for (name, start) in [
+      ("a.html", "<!DOCTYPE html>"), ("a.svg", "<svg "), ("a.b.txt", "Ann: Training in 2024\n"),
+    ] {
+      let outcome = program.run(["report", "--year", "2024", "-o", "\(files.path)/\(name)"])
+      #expect(outcome == Program.Outcome(output: "", errors: "", exitCode: 0))
+      #expect(files.text(of: name).hasPrefix(start))
+    }
+    #expect(Set(files.contents) == ["a.html", "a.svg", "a.b.txt"])
+  }
+
+  @Test(.needs("rsvg-convert"))
+  func `a PNG is made from the picture`() {
+    log(20, "2024-02-01")
+    let path = files.path + "/a.png"
+    #expect(program.run(["report", "--month", "2024-02", "--output", path]).exitCode == 0)
+    #expect(readFile(path)?.contains("PNG") == true && files.contents == ["a.png"])
+  }
+
+  @Test func `without librsvg a PNG is refused in one line, and nothing stays`() {
+    var program = program
+    program.environment["PATH"] = folder.path
+    let outcome = program.run(["report", "-o", "\(files.path)/a.png"])
+    #expect(outcome.exitCode == 2 && outcome.output.isEmpty)
+    #expect(
+      outcome.errors
+        == "ladder: rsvg-convert cannot make a PNG; install librsvg2-bin, or choose a name that "
+        + "ends in .svg\n")
+    #expect(files.contents.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["--year", "0000"], "--year must be a year up to "), (["--year", "9999"], "--year must be"),
+    (["--year", "26"], "--year must be a year up to "), (["--month", "13"], "--month must be"),
+    (["--month", "0"], "--month must be a month up to "), (["--month", "9999-01"], "--month must"),
+    (["--month", "2026"], "--month must be a month up to "), (["--year", ""], "--year must be"),
+    (["--month", "2026-03-01"], "--month must be a month up to "),
+    (["--month", "1", "--year", "2020"], "choose one of --year and --month"),
+    (["-o", "a.pdf"], "--output must end in .html, .svg, .png or .txt, not \"pdf\""),
+    (["-o", "report"], "--output must end in .html, .svg, .png or .txt, not \"report\""),
+    (["-o", ""], "--output needs a path"), (["-o"], "-o needs a value"),
+  ])
+  func `an invalid command line is explained in one line`(arguments: [String], start: String) {
+    let outcome = program.run(["report"] + arguments)
+    #expect(outcome.exitCode == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("ladder: \(start)"), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: ["html", "svg", "txt", "png"])
+  func `a folder that is missing is named`(type: String) {
+    let outcome = program.run(["report", "-o", "\(files.path)/none/a.\(type)"])
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.errors.hasPrefix("ladder: cannot write \(files.path)/none/a.\(type)"))
+    #expect(outcome.errors.hasSuffix("(No such file or directory); choose another place\n"))
+  }
+
+  @Test func `a month of this year has one digit or two`() {
+    for month in ["1", "01"] {
+      #expect(program.run(["report", "--month", month]).output.contains("in Jan "))
+    }
+  }
+}
+
+/// The picture of the guide, which is a golden: `make golden` writes it.
+struct ReportPictureTests {
+  private static let path = #filePath.replacing(
+    "Tests/LadderTests/ReportCommandTests.swift", with: "docs/pictures/report.svg")
+
+  @Test func `the picture is that of the gym's last months`() throws {
+    let stores = try Connection.inMemory()
+    let ann = try #require(PersonName("Ann"))
+    // Noon of 30 November 2026.
+    let clock = Date(millisecondsSince1970: 1_796_040_000_000)
+    try Fixture(named: "gym").fill(stores, person: ann, clock: clock)
+    var report = TrainingReport(
+      of: ann, in: try #require(ReportPeriod("2026")), today: clock.localDay, Settings())
+    try stores.statistics.fill(&report)
+    if getenv("LADDER_GOLDEN").map({ String(cString: $0) }) == "write" {
+      writeFile(report.svg.text, to: Self.path)
+    }
+    #expect(readFile(Self.path) == report.svg.text)
+  }
+}

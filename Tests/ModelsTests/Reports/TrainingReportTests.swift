@@ -1,0 +1,243 @@
+import FoundationEssentials
+import SystemTestSupport
+import Testing
+
+@testable import Models
+
+struct ReportPeriodTests {
+  @Test(arguments: [
+    ("2026", "2026", "2026-01-01", "2026-12-31", "2025"),
+    ("2024-02", "Feb 2024", "2024-02-01", "2024-02-29", "Jan 2024"),
+    ("2025-02", "Feb 2025", "2025-02-01", "2025-02-28", "Jan 2025"),
+    ("2026-01", "Jan 2026", "2026-01-01", "2026-01-31", "Dec 2025"),
+  ])
+  func `a period has its days and the period before`(
+    text: String, title: String, first: String, last: String, previous: String
+  ) throws {
+    let period = try #require(ReportPeriod(text))
+    #expect(period.title == title && period.previous.title == previous)
+    #expect(CivilDate(daysSince1970: period.days.lowerBound).text == first)
+    #expect(CivilDate(daysSince1970: period.days.upperBound).text == last)
+    #expect(period.previous.days.upperBound + 1 == period.days.lowerBound)
+  }
+
+  @Test(arguments: [
+    "", "0000", "26", "02026", "2026-13", "2026-00", "2026-3", "2026-03-01", "MMXX",
+  ])
+  func `another text is none`(text: String) { #expect(ReportPeriod(text) == nil) }
+
+  @Test func `nothing is before the year 1`() throws {
+    let first = try #require(ReportPeriod("0001"))
+    #expect(first.previous.days == first.days)
+  }
+}
+
+struct TrainingReportTests {
+  private var ann: PersonName { get throws { try #require(PersonName("Ann")) } }
+
+  private func day(_ text: String) throws -> Int64 {
+    var scanner = TextScanner(text)
+    return try #require(scanner.civilDate()).daysSince1970
+  }
+
+  /// Returns a report of Ann with workouts of 10 reps in 20 minutes on some days.
+  private func report(
+    _ period: String, today: String = "2026-03-10", days: [String] = [], before: [String] = [],
+    _ settings: Settings = Settings()
+  ) throws -> TrainingReport {
+    func training(_ days: [String]) throws -> [TrainingSummary.Day] {
+      try days.map {
+        .init(number: try day($0), workoutCount: 1, reps: 10, duration: .seconds(1200))
+      }
+    }
+    var report = TrainingReport(
+      of: try ann, in: try #require(ReportPeriod(period)), today: try day(today), settings)
+    (report.days, report.previousDays) = (try training(days), try training(before))
+    return report
+  }
+
+  /// Adds a workout of push-ups in 2 minutes.
+  private func add(_ reps: Int, on day: String, to report: inout TrainingReport) throws {
+    let challenge = try #require(Catalogue.standard["pushups-2min"])
+    let instants = (1...reps).map { UInt32($0 * 1000) }
+    let workout = Workout(
+      id: UUID(), challenge: challenge.id, user: "Ann",
+      startedAt: Date(millisecondsSince1970: try self.day(day) * 86_400_000), utcOffset: 0,
+      log: WorkoutLog(reps: try #require(RepLog(milliseconds: instants)), duration: .seconds(120)))
+    report.add(workout, in: challenge, challenge.score(of: workout))
+  }
+
+  // MARK: - Totals
+
+  @Test func `a report without workouts says so`() throws {
+    let report = try report("2026")
+    #expect(report.remark == "No workouts by Ann in 2026.")
+    #expect(report.figures.isEmpty && report.records.isEmpty && report.bestRace == nil)
+  }
+
+  @Test func `totals and streaks have their changes`() throws {
+    let days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-08"]
+    var report = try report("2026-03", days: days, before: ["2026-02-02"])
+    report.streak = 7
+    #expect(report.remark == "Until 10 Mar, compared with the same days of Feb 2026")
+    #expect(report.figures.map(\.value) == ["4", "4", "1 h 20 min", "40", "3"])
+    #expect(
+      report.figures.map(\.label) == [
+        "workouts, +3", "days with workouts, +3", "training time, +1 h 0 min", "reps, +30",
+        "longest streak in days, now 7",
+      ])
+  }
+
+  @Test func `a past period is compared with the whole one before`() throws {
+    let report = try report("2025", days: ["2025-05-01"], before: ["2024-05-01", "2024-05-02"])
+    #expect(report.remark == "Compared with 2024")
+    #expect(report.figures[0].label == "workouts, -1")
+    #expect(report.figures.last?.label == "longest streak in days")
+    #expect(try self.report("2025", days: ["2025-05-01"]).remark == "")
+  }
+
+  @Test func `training days bridge a streak`() throws {
+    var settings = Settings()
+    settings.trainingDays = [1, 3, 5]
+    // Monday, Wednesday and Friday.
+    let days = ["2026-03-02", "2026-03-04", "2026-03-06"]
+    #expect(try report("2026-03", days: days, settings).figures.last?.value == "3")
+    #expect(try report("2026-03", days: days).figures.last?.value == "1")
+  }
+
+  @Test(arguments: [
+    ("2026", "2026-03-10", "2025-01-01", "2025-03-10"),
+    ("2025", "2026-03-10", "2024-01-01", "2024-12-31"),
+    ("2024", "2024-12-31", "2023-01-01", "2023-12-31"),
+    ("2026-03", "2026-03-31", "2026-02-01", "2026-02-28"),
+    ("2026-03", "2026-03-01", "2026-02-01", "2026-02-01"),
+  ])
+  func `as many days are compared as the period has had`(
+    period: String, today: String, first: String, last: String
+  ) throws {
+    let days = try report(period, today: today).daysBefore
+    #expect(days == (try day(first))...(try day(last)))
+  }
+
+  // MARK: - Records
+
+  @Test func `a record has the best before the period and its own best`() throws {
+    var report = try report("2026")
+    for (reps, day) in [
+      (30, "2025-11-01"), (28, "2025-12-31"), (31, "2026-01-01"), (29, "2026-01-20"),
+      (40, "2026-02-01"), (41, "2026-02-20"), (50, "2027-01-01"),
+    ] { try add(reps, on: day, to: &report) }
+    let record = try #require(report.records.first)
+    #expect(record.name == "Push-ups in 2 minutes" && record.text == "30 reps → 41 reps")
+    #expect(record.day == (try day("2026-02-20")))
+    #expect(report.bestRace?.text == "40 reps on 1 Feb, 9 reps better than on 1 Jan")
+    #expect(report.bestRace?.workout.reps == 40 && report.bestRace?.ghost.reps == 31)
+  }
+
+  @Test func `a first result is compared with the next ones`() throws {
+    var report = try report("2026-03")
+    try add(20, on: "2026-03-02", to: &report)
+    #expect(report.records.map(\.text) == ["20 reps, first"] && report.bestRace == nil)
+    try add(22, on: "2026-03-03", to: &report)
+    #expect(report.records.map(\.text) == ["20 reps → 22 reps"])
+    #expect(report.bestRace?.text == "22 reps on 3 Mar, 2 reps better than on 2 Mar")
+  }
+
+  @Test func `a best that was not improved is no record`() throws {
+    var report = try report("2026-03")
+    try add(30, on: "2026-02-02", to: &report)
+    try add(30, on: "2026-03-02", to: &report)
+    #expect(report.records.isEmpty && report.bestRace == nil)
+  }
+
+  @Test func `an exercise has its estimated maximum, or its most reps`() throws {
+    func history(_ sessions: (String, String)...) throws -> StrengthHistory {
+      StrengthHistory(
+        exercise: "squat",
+        sessions: try sessions.map { date, set in
+          .init(
+            workout: UUID(), day: try day(date), time: Date(timeIntervalSince1970: 0),
+            sets: [try SetEntry(text: set, unit: .kilograms)])
+        }, unit: .kilograms, rule: nil)
+    }
+    let march = try #require(ReportPeriod("2026-03")).days
+    let heavier = try history(
+      ("2026-02-28", "90x1"), ("2026-03-01", "100x1"), ("2026-04-01", "110x1"))
+    #expect(heavier.record(in: march)?.text == "≈ 90 kg → ≈ 100 kg")
+    #expect(heavier.record(in: march)?.name == "Squat")
+    #expect(try history(("2026-03-01", "100x1")).record(in: march)?.text == "≈ 100 kg, first")
+    #expect(try history(("2026-02-01", "9x1"), ("2026-03-01", "9x1")).record(in: march) == nil)
+    let reps = try history(("2026-03-01", "x12"), ("2026-03-08", "x15")).record(in: march)
+    #expect(reps?.text == "x12 → x15")
+  }
+}
+
+/// Tests of the page and the picture.
+struct TrainingReportPageTests {
+  private func report(_ name: String = "Ann", in text: String = "2026") throws -> TrainingReport {
+    let period = try #require(ReportPeriod(text))
+    let first = period.days.lowerBound
+    var report = TrainingReport(
+      of: try #require(PersonName(name)), in: period, today: first + 40, Settings())
+    report.days = (0..<30).map {
+      .init(number: first + $0, workoutCount: 1, reps: 9, duration: .seconds(100 * Int($0)))
+    }
+    return report
+  }
+
+  @Test(arguments: HostileText.all)
+  func `names of people, challenges and exercises make no markup`(text: String) throws {
+    var report = try report(PersonName(text) == nil ? "Ann" : text)
+    report.strengthRecords = [(text, text, report.period.days.lowerBound)]
+    for markup in [report.html.text, report.svg.text] {
+      let tags = markup.replacing(/<style>[^<]*<\/style>/, with: "")
+      #expect(tags.filter { $0 != "\n" }.invisibleCharacters == [])
+      for piece in tags.unicodeScalars.split(separator: "<").dropFirst() {
+        let name = String(String.UnicodeScalarView(piece.prefix { $0 != ">" && $0 != " " }))
+        #expect(Self.tags.contains(name.replacing("/", with: "")), "\(name)")
+      }
+    }
+  }
+
+  private static let tags: Set = [
+    "!DOCTYPE", "html", "head", "meta", "title", "style", "body", "h1", "bdi", "p", "main", "svg",
+    "g", "rect", "text", "path", "polyline",
+  ]
+
+  @Test(arguments: ["2024", "2026", "2026-02"])
+  func `the page and the picture need nothing else, in the dark and on paper`(
+    period: String
+  ) throws {
+    let report = try report(in: period)
+    for markup in [report.html.text, report.svg.text] {
+      let rest = markup.replacing("http://www.w3.org/2000/svg", with: "")
+      for word in ["http", "url(", "@import", "<script", "href", "src="] {
+        #expect(!rest.contains(word))
+      }
+      #expect(markup.contains("prefers-color-scheme: dark") && markup.contains("@media print"))
+    }
+    let squares = report.svg.text.split(separator: "<rect class=\"level").count - 1
+    #expect(squares == report.period.days.count)
+  }
+
+  @Test func `a day has the shade and the time of its workouts`() throws {
+    let svg = try report().svg.text
+    #expect(svg.contains(#"<rect class="level1" "#) && svg.contains(#"<rect class="level4" "#))
+    #expect(svg.contains("<title>2 Jan: 1 min</title>") && svg.contains("<title>1 Mar</title>"))
+  }
+
+  @Test func `without workouts both say so`() throws {
+    var report = try report()
+    report.days = []
+    #expect(report.html.text.contains("No workouts by Ann in 2026."))
+    #expect(report.svg.text.contains("No workouts by Ann in 2026."))
+    #expect(!report.html.text.contains("<svg"))
+  }
+
+  @Test func `long lists and names are cut off`() throws {
+    var report = try report()
+    let name = String(repeating: "wide ", count: 20)
+    report.strengthRecords = (0..<40).map { (name, "1", report.period.days.lowerBound + $0) }
+    #expect(report.svg.text.contains("and 10 more") && !report.svg.text.contains(name))
+  }
+}
