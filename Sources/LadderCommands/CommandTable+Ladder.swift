@@ -14,8 +14,7 @@ extension CommandTable {
     commands: [
       .start, .timer, .repeat, .history, .leaderboard, .challenges, .events, .log, .records,
       .report, .exercises, .exercisesRename, .exercisesUndo, .plan, .remind, .status, .replay,
-      .backup,
-      .restore, .doctor, .demo, .play, .help, .join, .groups, .group, .groupInvite,
+      .backup, .restore, .doctor, .demo, .play, .help, .join, .groups, .group, .groupInvite,
       .groupInvitations, .groupMembers, .groupRename, .groupRole, .groupRules, .groupRemove,
       .groupRemoveResult, .groupExport, .publish, .leave, .sync, .syncStatus, .syncDevices,
       .syncRemove, .syncLink, .syncWords, .syncKey, .syncRekey, .syncSettings, .man, .completions,
@@ -150,7 +149,7 @@ extension Option {
   static let year = Option("year", value: "Y", summary: "the year, as in 2026; default: this one")
   static let month = Option("month", value: "M", summary: "a month, as in 2026-03 or 3")
   static let reportFile = Option(
-    "output", letter: "o", value: "FILE", summary: "the file: .html, .svg, .png or .txt")
+    "output", letter: "o", value: "FILE", summary: "write an .html, .svg, .png or .txt")
   static let check = Option(
     "check", summary: "play instantly, and compare the pictures")
   static let group = Option(

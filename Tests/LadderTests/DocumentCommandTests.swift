@@ -25,7 +25,8 @@ struct DocumentCommandTests {
 
   /// The placeholders in documents, with an argument for each.
   private static let standIns = [
-    "FILE": "file.ladder", "report.ladder": "file.ladder", "FOLDER": "folder", "DIR": "folder",
+    "FILE": "file.ladder", "report.ladder": "file.ladder",
+    "2025.html": "file.html", "FOLDER": "folder", "DIR": "folder",
     "LINK": "https://x.example/#1",
     "ID": "last", "NAMES": "theme", "NAME": "Ann", "CHALLENGE": "pushups-2min", "GROUP": "club",
   ]
@@ -79,7 +80,7 @@ struct DocumentCommandTests {
       // The machines of "sync" have numbers.
       let isNumber = argument == "ID" && line.arguments.first == "sync"
       let standIn = isNumber ? "1" : Self.standIns[argument] ?? argument
-      return standIn == "file.ladder" || standIn == "folder"
+      return standIn.hasPrefix("file.") || standIn == "folder"
         ? "\(folder.path)/\(standIn)" : standIn
     }
     let invocation = try Invocation([line.words[0]] + arguments, of: line.table)

@@ -87,8 +87,7 @@ struct ReportCommandTests {
     #expect(outcome.exitCode == 2 && outcome.output.isEmpty)
     #expect(
       outcome.errors
-        == "ladder: rsvg-convert cannot make a PNG; install librsvg2-bin, or choose a name that "
-        + "ends in .svg\n")
+        == "ladder: a PNG needs rsvg-convert; install librsvg2-bin, or choose an .svg\n")
     #expect(files.contents.isEmpty)
   }
 

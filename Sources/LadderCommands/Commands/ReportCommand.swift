@@ -1,5 +1,6 @@
 import ClientsLive
 import CommandLineInterface
+import Files
 import Glibc
 import Models
 import TerminalHost
@@ -54,17 +55,17 @@ extension Invocation {
   }
 }
 
-/// Writes a picture as a PNG, with the program of librsvg.
-///
-/// - Throws: ``FileError``; ``UsageError`` if the program is not installed.
+/// Writes a picture as a PNG. Throws ``FileError``, and ``UsageError`` without the program of librsvg.
 private func writePNG(_ svg: String, to path: String) throws {
-  let (source, picture) = ("\(path.pathForSQLite).\(getpid())~.svg", "\(path).\(getpid())~.png")
-  defer { for file in [source, picture] { unlink(file) } }
+  let temporary = makeTemporaryFile(for: path.pathForSQLite)
+  guard let (file, name) = temporary else { throw FileError(path: path) }
+  close(file)
+  let (source, picture) = ("\(name).svg", "\(name).png")
+  defer { for file in [name, source, picture] { unlink(file) } }
   try replaceTextFile(svg, at: source)
   let arguments = ["rsvg-convert", "--zoom=2", "--output=\(picture)", source]
   guard try EventLoop.run({ await ProgramRunner.shared.run(arguments) }) == .exited(0) else {
-    throw UsageError(
-      "rsvg-convert cannot make a PNG; install librsvg2-bin, or choose a name that ends in .svg")
+    throw UsageError("a PNG needs rsvg-convert; install librsvg2-bin, or choose an .svg")
   }
   guard rename(picture, path) == 0 else { throw FileError(path: path) }
 }
