@@ -36,8 +36,7 @@ struct TrainingReportTests {
   private var ann: PersonName { get throws { try #require(PersonName("Ann")) } }
 
   private func day(_ text: String) throws -> Int64 {
-    var scanner = TextScanner(text)
-    return try #require(scanner.civilDate()).daysSince1970
+    try #require(HistoryQuery.date(text[...])).lowerBound
   }
 
   /// Returns a report of Ann with workouts of 10 reps in 20 minutes on some days.
