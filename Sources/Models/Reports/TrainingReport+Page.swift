@@ -91,15 +91,11 @@ extension TrainingReport {
     return (title, 7 * pitch + 18, "\(squares)")
   }
 
-  /// The best race, with the reps of both workouts over time if they have times.
+  /// The best race: the reps of both workouts over time.
   private var race: Drawing? {
     guard let race = bestRace else { return nil }
     let logs = [race.ghost, race.workout].map(\.log.reps.milliseconds)
-    let (title, text) = ("Best race: \(race.name.truncated(toWidth: 32))", label(race.text, 0, 16))
-    guard let end = logs.compactMap(\.last).max(), !logs.contains([]) else {
-      return (title, 24, text)
-    }
-    let top = logs.map(\.count).max() ?? 1
+    let (end, top) = (max(1, logs.compactMap(\.last).max() ?? 1), logs.map(\.count).max() ?? 1)
     // In tenths, so that the lines are smooth.
     let lines = zip(logs, ["ghost", "you"] as [Markup]).map { log, style -> Markup in
       let points = stride(from: 0, to: log.count, by: max(1, log.count / 200)).map { index in
@@ -111,11 +107,11 @@ extension TrainingReport {
         """
     }
     let chart: Markup = """
-      \(text)<path class="axis" d="M36 50v130h400"/>
+      \(label(race.text, 0, 16))<path class="axis" d="M36 50v130h400"/>
       \(label("\(top)", 30, 60, "quiet end"))\(label("0:00", 36, 198, "quiet"))\
       \(label(Duration.milliseconds(end).minutesText, 436, 198, "quiet end"))\(lines)
       """
-    return (title, 204, chart)
+    return ("Best race: \(race.name.truncated(toWidth: 32))", 204, chart)
   }
 
   private var bests: Drawing? {

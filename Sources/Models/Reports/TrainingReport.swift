@@ -41,7 +41,7 @@ public struct TrainingReport: Sendable {
   package var streak = 0
   /// The improved and first bests of exercises with weights.
   package var strengthRecords: [Record] = []
-  /// The workout that beat the person's best by the largest share, and the one with that best.
+  /// The workout that beat the person's best by the largest share, and the one with that best. Both have times of reps.
   public private(set) var bestRace:
     (name: String, text: String, workout: Workout, ghost: Workout, share: Double)?
   /// The volume of the sets with weights.
@@ -84,7 +84,8 @@ public struct TrainingReport: Sendable {
     let first = isInPeriod ? old.map { $0.old ?? $0.score } : nil
     bests[challenge.id] = (challenge, score, workout, first)
     guard
-      isInPeriod, let old, let share = challenge.scoring.share(of: score, in: old.score),
+      isInPeriod, let old, workout.hasRecordedRepTimes, old.workout.hasRecordedRepTimes,
+      let share = challenge.scoring.share(of: score, in: old.score),
       let lead = challenge.scoring.difference(between: score, and: old.score),
       share > bestRace?.share ?? 1
     else { return }

@@ -56,13 +56,17 @@ struct TrainingReportTests {
   }
 
   /// Adds a workout of push-ups in 2 minutes.
-  private func add(_ reps: Int, on day: String, to report: inout TrainingReport) throws {
+  private func add(
+    _ reps: Int, on day: String, isTyped: Bool = false, to report: inout TrainingReport
+  ) throws {
     let challenge = try #require(Catalogue.standard["pushups-2min"])
     let instants = (1...reps).map { UInt32($0 * 1000) }
     let workout = Workout(
       id: UUID(), challenge: challenge.id, user: "Ann",
       startedAt: Date(millisecondsSince1970: try self.day(day) * 86_400_000), utcOffset: 0,
-      log: WorkoutLog(reps: try #require(RepLog(milliseconds: instants)), duration: .seconds(120)))
+      log: isTyped
+        ? try #require(WorkoutLog(typedReps: reps)).ended(at: .seconds(120))
+        : WorkoutLog(reps: try #require(RepLog(milliseconds: instants)), duration: .seconds(120)))
     report.add(workout, in: challenge, challenge.score(of: workout))
   }
 
@@ -142,6 +146,14 @@ struct TrainingReportTests {
     #expect(report.bestRace?.text == "22 reps on 3 Mar, 2 reps better than on 2 Mar")
   }
 
+  @Test func `a typed result is a record, but no race`() throws {
+    var report = try report("2026-03")
+    try add(20, on: "2026-03-02", to: &report)
+    try add(30, on: "2026-03-03", isTyped: true, to: &report)
+    try add(31, on: "2026-03-04", to: &report)
+    #expect(report.records.map(\.text) == ["20 reps → 31 reps"] && report.bestRace == nil)
+  }
+
   @Test func `a best that was not improved is no record`() throws {
     var report = try report("2026-03")
     try add(30, on: "2026-02-02", to: &report)
@@ -165,7 +177,7 @@ struct TrainingReportTests {
     #expect(heavier.record(in: march)?.text == "≈ 90 kg → ≈ 100 kg")
     #expect(heavier.record(in: march)?.name == "Squat")
     #expect(try history(("2026-03-01", "100x1")).record(in: march)?.text == "≈ 100 kg, first")
-    #expect(try history(("2026-02-01", "9x1"), ("2026-03-01", "9x1")).record(in: march) == nil)
+    #expect(try history(("2026-02-01", "9kgx1"), ("2026-03-01", "9kgx1")).record(in: march) == nil)
     let reps = try history(("2026-03-01", "x12"), ("2026-03-08", "x15")).record(in: march)
     #expect(reps?.text == "x12 → x15")
   }
@@ -231,6 +243,24 @@ struct TrainingReportPageTests {
     #expect(report.html.text.contains("No workouts by Ann in 2026."))
     #expect(report.svg.text.contains("No workouts by Ann in 2026."))
     #expect(!report.html.text.contains("<svg"))
+  }
+
+  @Test func `the best race is drawn as two lines`() throws {
+    let challenge = try #require(Catalogue.standard["pushups-2min"])
+    var report = try report()
+    for reps in [400, 600] {
+      let log = try #require(RepLog(milliseconds: (1...UInt32(reps)).map { $0 * 190 }))
+      let workout = Workout(
+        id: UUID(), challenge: challenge.id, user: "Ann",
+        startedAt: Date(millisecondsSince1970: report.period.days.lowerBound * 86_400_000),
+        utcOffset: 0, log: WorkoutLog(reps: log, duration: .seconds(120)))
+      report.add(workout, in: challenge, challenge.score(of: workout))
+    }
+    let lines = report.svg.text.split(separator: "<polyline ").dropFirst()
+    // From the origin, and at most about 200 points each.
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("points=\"360,1800 ") })
+    #expect(lines.allSatisfy { (100...300).contains($0.split(separator: ",").count) })
+    #expect(report.svg.text.contains(">Best race: Push-ups in 2 minutes</text>"))
   }
 
   @Test func `long lists and names are cut off`() throws {
