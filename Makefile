@@ -61,7 +61,7 @@ torture: deps ## the longest tests: fuzzers, sanitizers, hours of use; one of th
 
 golden: deps ## write the expected screens and the generated tables, and show the changes
 	LADDER_GOLDEN=write scripts/test.sh check --filter 'ScriptFileTests|ReadmeTests|ReportPictureTests|KeyTablesTests'
-	git --no-pager diff --stat -p -- Tests/Scripts/Goldens README.md docs/KEYS.md docs/pictures
+	git --no-pager diff --stat -p -- Tests/Scripts/Goldens README.md docs/KEYS.md docs/report.svg
 	git status --short -- Tests/Scripts/Goldens
 
 shots: build ## create the README's pictures

@@ -124,7 +124,7 @@ struct ReportCommandTests {
 /// The picture of the guide, which is a golden: `make golden` writes it.
 struct ReportPictureTests {
   private static let path = #filePath.replacing(
-    "Tests/LadderTests/ReportCommandTests.swift", with: "docs/pictures/report.svg")
+    "Tests/LadderTests/ReportCommandTests.swift", with: "docs/report.svg")
 
   @Test func `the picture is that of the gym's last months`() throws {
     let stores = try Connection.inMemory()
