@@ -8,12 +8,24 @@
 -- pauses. A challenge is identified by its ID in the catalogue or in own_challenges. A rank key is a score as a number:
 -- the smaller, the better. Logs are the last columns of a row, because SQLite reads a column by skipping those before it.
 
+-- Imported files. What one of them added has its number, so that "ladder import --undo" can remove it.
+
+CREATE TABLE imports (
+  number INTEGER PRIMARY KEY,
+  file TEXT NOT NULL,
+  format TEXT NOT NULL,
+  imported_at INTEGER NOT NULL
+) STRICT;
+
 -- People, identified by their names.
 
 CREATE TABLE people (
   id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE
+  name TEXT NOT NULL UNIQUE,
+  import INTEGER REFERENCES imports (number)
 ) STRICT;
+
+CREATE INDEX people_of_import ON people (import) WHERE import IS NOT NULL;
 
 CREATE INDEX people_in_any_case ON people (name COLLATE NOCASE);
 
@@ -21,8 +33,11 @@ CREATE INDEX people_in_any_case ON people (name COLLATE NOCASE);
 
 CREATE TABLE former_names (
   name TEXT PRIMARY KEY,
-  person INTEGER NOT NULL REFERENCES people (id)
+  person INTEGER NOT NULL REFERENCES people (id),
+  import INTEGER REFERENCES imports (number)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX former_names_of_import ON former_names (import) WHERE import IS NOT NULL;
 
 CREATE INDEX former_names_in_any_case ON former_names (name COLLATE NOCASE);
 
@@ -51,6 +66,7 @@ CREATE TABLE workouts (
   provenance INTEGER NOT NULL,
   deleted_at INTEGER,
   replaces INTEGER REFERENCES workouts (number) ON DELETE SET NULL,
+  import INTEGER REFERENCES imports (number),
   note TEXT,
   figures TEXT,
   log BLOB NOT NULL
@@ -66,6 +82,8 @@ CREATE INDEX workouts_in_trash ON workouts (person, deleted_at)
   WHERE deleted_at IS NOT NULL;
 
 CREATE INDEX workouts_replacing ON workouts (replaces) WHERE replaces IS NOT NULL;
+
+CREATE INDEX workouts_of_import ON workouts (import) WHERE import IS NOT NULL;
 
 CREATE INDEX workouts_with_figures ON workouts (person, started_at, id)
   WHERE figures IS NOT NULL AND deleted_at IS NULL;
@@ -132,8 +150,11 @@ CREATE TABLE exercise_settings (
   note TEXT,
   new_name TEXT,
   unit TEXT,
+  import INTEGER REFERENCES imports (number),
   PRIMARY KEY (person, key)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX exercise_settings_of_import ON exercise_settings (import) WHERE import IS NOT NULL;
 
 -- The rest after a person's last set.
 
@@ -360,10 +381,13 @@ CREATE TABLE own_challenges (
   how TEXT NOT NULL,
   rounds TEXT NOT NULL,
   is_current INTEGER NOT NULL,
-  deleted_at INTEGER
+  deleted_at INTEGER,
+  import INTEGER REFERENCES imports (number)
 ) STRICT;
 
 CREATE INDEX own_challenges_by_id ON own_challenges (id);
+
+CREATE INDEX own_challenges_of_import ON own_challenges (import) WHERE import IS NOT NULL;
 
 CREATE UNIQUE INDEX own_challenges_current ON own_challenges (is_current, id)
   WHERE is_current = 1;
@@ -382,8 +406,11 @@ CREATE TABLE plans (
   amount INTEGER NOT NULL,
   duration_ms INTEGER NOT NULL,
   tested_on INTEGER NOT NULL,
-  ended_at INTEGER
+  ended_at INTEGER,
+  import INTEGER REFERENCES imports (number)
 ) STRICT;
+
+CREATE INDEX plans_of_import ON plans (import) WHERE import IS NOT NULL;
 
 CREATE UNIQUE INDEX plans_followed ON plans (person, challenge) WHERE ended_at IS NULL;
 

@@ -68,6 +68,9 @@ struct SnapshotTests {
     _ = try journal.startOver(.init(account: "Attic", key: UUID()))
     #expect(try stores.people.rename(quillon, to: .sample("Quillon")) == .renamed)
     try stores.events.record(UsageEvent(feature: "workouts", at: .sunday))
+    let batch = try stores.imports.begin(
+      file: "Rivalina in Attic.csv", format: "Zanzibar", at: .sunday)
+    try stores.run("UPDATE workouts SET import = ? WHERE number = 1", .integer(batch))
     return stores
   }
 

@@ -42,6 +42,8 @@ extension Connection {
   public var events: EventStore { EventStore(connection: self) }
   /// The store of aggregates, which are computed from the workouts.
   var aggregates: AggregateStore { AggregateStore(connection: self) }
+  /// The store of imported files.
+  public var imports: ImportStore { ImportStore(connection: self) }
   /// The store that makes copies of the database to share.
   public var snapshots: SnapshotStore { SnapshotStore(connection: self) }
 }

@@ -40,9 +40,12 @@ public struct PersonStore {
 
   /// Returns the row ID of the person called `name`, and adds the person if there is none. Must be called in a
   /// transaction.
-  func findOrCreateRowID(of name: PersonName) throws -> Int64 {
+  ///
+  /// - Parameter batch: The number of the import that adds the person, if any.
+  func findOrCreateRowID(of name: PersonName, import batch: Int64? = nil) throws -> Int64 {
     if let rowID = try rowID(of: name) { return rowID }
-    try connection.run("INSERT INTO people (name) VALUES (?)", .text(name.text))
+    try connection.run(
+      "INSERT INTO people (name, import) VALUES (?, ?)", .text(name.text), .integer(batch))
     return connection.lastInsertedRowID
   }
 

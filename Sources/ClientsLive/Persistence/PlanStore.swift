@@ -69,6 +69,10 @@ public struct PlanStore {
         into: "plan_sessions",
         with: ["plan": .integer(found.number), "session": .integer(Int64(set.session.number))],
         isReplacing: true)
+      // The undo of an import removes no progress that was made after it.
+      try connection.run(
+        "UPDATE plans SET import = NULL WHERE number = ? AND import IS NOT NULL",
+        .integer(found.number))
       return plan
     }
   }

@@ -80,9 +80,12 @@ extension StrengthStore {
   /// Stores or removes the settings of an exercise itself, and not of one of which it was renamed. Must be called in a
   /// transaction.
   ///
-  /// - Parameter newName: The new name of a renamed exercise.
+  /// - Parameters:
+  ///   - newName: The new name of a renamed exercise.
+  ///   - batch: The number of the import that adds them, if any.
   func save(
-    _ settings: ExerciseSettings, newName: String?, for exercise: String, by person: Int64
+    _ settings: ExerciseSettings, newName: String?, for exercise: String, by person: Int64,
+    import batch: Int64? = nil
   ) throws {
     let key = exercise.nameKey
     guard settings != ExerciseSettings() || newName != nil else {
@@ -95,7 +98,8 @@ extension StrengthStore {
       ExerciseSettingsRecord(
         exercise: stored?.exercise ?? exercise, rule: settings.rule?.text,
         note: settings.note?.text, newName: newName, unit: settings.unit?.rawValue),
-      into: "exercise_settings", with: ["person": .integer(person), "key": .text(key)],
+      into: "exercise_settings",
+      with: ["person": .integer(person), "key": .text(key), "import": .integer(batch)],
       isReplacing: true)
   }
 

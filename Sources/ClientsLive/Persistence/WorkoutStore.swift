@@ -46,14 +46,17 @@ public struct WorkoutStore {
   /// - Parameters:
   ///   - old: The number of the workout that this one corrects.
   ///   - deletedAt: The time of the deletion in milliseconds since 1970, for a workout in the trash.
+  ///   - batch: The number of the import that adds it, if any.
   /// - Returns: The number of the new workout; `nil` if it is not new.
   func insert(
-    _ workout: Workout, by person: Int64, replacing old: Int64? = nil, deletedAt: Int64? = nil
+    _ workout: Workout, by person: Int64, replacing old: Int64? = nil, deletedAt: Int64? = nil,
+    import batch: Int64? = nil
   ) throws -> Int64? {
     try connection.insert(
       WorkoutRecord(workout), connection.challenges.derivedColumns(of: workout), into: "workouts",
       with: [
         "person": .integer(person), "replaces": .integer(old), "deleted_at": .integer(deletedAt),
+        "import": .integer(batch),
       ], onConflict: "(id) DO NOTHING")
     guard connection.changedRowCount > 0 else { return nil }
     let number = connection.lastInsertedRowID
