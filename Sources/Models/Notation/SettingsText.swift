@@ -165,7 +165,7 @@ public struct SettingsText: Hashable, Sendable {
 
 extension StringProtocol {
   /// The text without the white space at both ends.
-  fileprivate var trimmed: String {
+  var trimmed: String {
     let tail = drop(while: \.isWhitespace)
     let end = tail.lastIndex { !$0.isWhitespace }.map(tail.index(after:)) ?? tail.startIndex
     return String(tail[..<end])

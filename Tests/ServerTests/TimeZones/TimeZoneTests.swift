@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Models
 import SystemTestSupport
 import Testing
 
+@testable import Models
 @testable import Server
 
 /// Tests of the offsets of time zones.

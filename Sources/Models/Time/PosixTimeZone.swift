@@ -1,5 +1,3 @@
-import Models
-
 /// A rule for the offsets of a time zone in all years, as in the variable TZ: `NZST-12NZDT,M9.5.0,M4.1.0/3`.
 ///
 /// Time zone files end with such a rule, for the times after their last transition (RFC 9636, section 3.3.2).

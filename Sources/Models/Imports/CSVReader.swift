@@ -1,0 +1,180 @@
+/// A reader of comma-separated values (RFC 4180), as spreadsheets and other programs write them.
+///
+/// Fields are separated by commas, semicolons or tabs, by what separates the first record, and can be in quotation marks.
+/// Records end with CRLF, LF or CR. The text is UTF-8, UTF-16 or Windows-1252, with or without a byte order mark.
+///
+/// ```swift
+/// var reader = CSVReader(bytes)
+/// while let fields = try reader.next() { read(fields, line: reader.line) }
+/// ```
+public struct CSVReader: Sendable {
+  /// The maximum size of a record in bytes.
+  public static let maxRecordSize = 1 << 16
+  /// The maximum number of fields of a record.
+  public static let maxFieldCount = 200
+
+  private let bytes: [UInt8]
+  private var position = 0
+  /// The line on which the last record begins, counted from 1.
+  public private(set) var line = 0
+  private var nextLine = 1
+  private let delimiter: UInt8
+
+  /// Creates a reader of the contents of a file.
+  ///
+  /// - Complexity: O(n), and no copy of UTF-8.
+  public init(_ file: [UInt8]) {
+    bytes = file.decodedToUTF8
+    delimiter = Self.delimiter(of: bytes)
+  }
+
+  /// The bytes that were read and the number of all bytes.
+  public var progress: (done: Int, total: Int) { (position, bytes.count) }
+
+  /// Reads a record. Empty lines are skipped.
+  ///
+  /// - Returns: `nil` at the end.
+  /// - Throws: ``TextError`` with the line of a record that is too long, or of a quotation mark that is not closed. The rest
+  ///   can't be read then.
+  /// - Complexity: O(n) in the bytes of the record.
+  public mutating func next() throws(TextError) -> [String]? {
+    while position < bytes.count {
+      line = nextLine
+      let fields = try readRecord()
+      if fields.count > 1 || !fields[0].isEmpty { return fields }
+    }
+    return nil
+  }
+
+  private mutating func readRecord() throws(TextError) -> [String] {
+    let end = min(bytes.count, position + Self.maxRecordSize)
+    var fields: [String] = []
+    repeat {
+      fields.append(try readField(before: end))
+      if position == end, end < bytes.count {
+        throw TextError(line: line, "the record is longer than \(Self.maxRecordSize >> 10) KB")
+      }
+      guard fields.count <= Self.maxFieldCount else {
+        throw TextError(line: line, "the record has more than \(Self.maxFieldCount) fields")
+      }
+    } while skip(delimiter)
+    skipLineEnd()
+    return fields
+  }
+
+  /// Reads a field up to its delimiter or the end of the line. Text after the closing mark belongs to the field, and a mark
+  /// inside of a field that doesn't begin with one is a character.
+  private mutating func readField(before end: Int) throws(TextError) -> String {
+    let mark = UInt8(ascii: "\"")
+    guard position < end, bytes[position] == mark else { return text(upTo: end) }
+    position += 1
+    let (firstLine, start) = (nextLine, position)
+    var pieces = ""
+    var pieceStart = start
+    while position < end {
+      let byte = bytes[position]
+      if byte == mark {
+        pieces += text(pieceStart..<position)
+        position += 1
+        guard skip(mark) else { return pieces + text(upTo: end) }
+        // The second of two marks is a character.
+        pieceStart = position - 1
+      } else if isLineEnd(byte) {
+        skipLineEnd()
+      } else {
+        position += 1
+      }
+    }
+    guard end == bytes.count else { return "" }
+    throw TextError(line: firstLine, "a quotation mark is not closed")
+  }
+
+  /// Reads text without quotation marks up to the delimiter or the end of the line.
+  private mutating func text(upTo end: Int) -> String {
+    let start = position
+    while position < end, bytes[position] != delimiter, !isLineEnd(bytes[position]) { position += 1 }
+    return text(start..<position)
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    range.isEmpty
+      ? "" : bytes.withUnsafeBufferPointer { String(decoding: $0[range], as: UTF8.self) }
+  }
+
+  private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipLineEnd() {
+    let isReturn = skip(0x0D)
+    if skip(0x0A) || isReturn { nextLine += 1 }
+  }
+
+  /// Returns the most frequent delimiter of the first line, outside of quotation marks.
+  private static func delimiter(of bytes: [UInt8]) -> UInt8 {
+    var counts = [UInt8(ascii: ","): 0, UInt8(ascii: ";"): 0, UInt8(ascii: "\t"): 0]
+    var isQuoted = false
+    for byte in bytes.prefix(maxRecordSize) {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if byte == 0x0A || byte == 0x0D, !isQuoted { break }
+      if !isQuoted { counts[byte]? += 1 }
+    }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? UInt8(ascii: ",")
+  }
+}
+
+// MARK: - Encodings
+
+extension [UInt8] {
+  /// The text of a file in UTF-8 without a byte order mark.
+  ///
+  /// Without a mark, a first character of two bytes with a zero is UTF-16, and a text that isn't UTF-8 is Windows-1252, of
+  /// which Latin-1 is a part. Every byte of it is a character.
+  fileprivate var decodedToUTF8: [UInt8] {
+    if starts(with: [0xEF, 0xBB, 0xBF]) { return Array(dropFirst(3)).withoutErrors }
+    if starts(with: [0xFF, 0xFE]) { return dropFirst(2).decodedFromUTF16(isBigEndian: false) }
+    if starts(with: [0xFE, 0xFF]) { return dropFirst(2).decodedFromUTF16(isBigEndian: true) }
+    if count > 1, self[0] == 0 || self[1] == 0 {
+      return self[...].decodedFromUTF16(isBigEndian: self[0] == 0)
+    }
+    if isUTF8 { return self }
+    return Array(String(String.UnicodeScalarView(map(\.windows1252))).utf8)
+  }
+
+  private var isUTF8: Bool {
+    withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) != nil }
+  }
+
+  private var withoutErrors: [UInt8] {
+    isUTF8 ? self : Array(String(decoding: self, as: UTF8.self).utf8)
+  }
+}
+
+extension UInt8 {
+  /// The characters of the bytes 0x80 to 0x9F. Five of them have none, and stay control characters.
+  private static let specials = Array(
+    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+
+  fileprivate var windows1252: Unicode.Scalar {
+    (0x80...0x9F).contains(self) ? Self.specials[Int(self) - 0x80] : Unicode.Scalar(self)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func decodedFromUTF16(isBigEndian: Bool) -> [UInt8] {
+    let units = stride(from: startIndex, to: endIndex - 1, by: 2).lazy.map { index in
+      let (first, second) = (UInt16(self[index]), UInt16(self[index + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    _ = transcode(
+      units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false
+    ) { result.append($0) }
+    return result
+  }
+}
