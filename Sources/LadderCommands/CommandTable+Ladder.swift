@@ -14,7 +14,7 @@ extension CommandTable {
     commands: [
       .start, .timer, .repeat, .history, .leaderboard, .challenges, .events, .log, .records,
       .report, .exercises, .exercisesRename, .exercisesUndo, .plan, .remind, .status, .replay,
-      .backup, .restore, .doctor, .demo, .play, .help, .join, .groups, .group, .groupInvite,
+      .backup, .restore, .import, .doctor, .demo, .play, .help, .join, .groups, .group, .groupInvite,
       .groupInvitations, .groupMembers, .groupRename, .groupRole, .groupRules, .groupRemove,
       .groupRemoveResult, .groupExport, .publish, .leave, .sync, .syncStatus, .syncDevices,
       .syncRemove, .syncLink, .syncWords, .syncKey, .syncRekey, .syncSettings, .man, .completions,

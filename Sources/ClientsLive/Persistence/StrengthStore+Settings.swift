@@ -104,7 +104,11 @@ extension StrengthStore {
   }
 
   /// Stores the unit of the first weight of exercises that have no unit yet. Must be called in a transaction.
-  func saveUnits(of sets: [PerformedSet], by person: Int64) throws {
+  ///
+  /// - Parameter batch: The number of the import that adds the sets, if any. It changes no settings of the person.
+  func saveUnits(
+    of sets: [PerformedSet], by person: Int64, import batch: Int64? = nil
+  ) throws {
     let names = try newNames(of: person)
     let aliases = ExerciseAliases(names)
     for exercise in sets.exercises {
@@ -114,7 +118,8 @@ extension StrengthStore {
       var settings = try settings(ofKey: shown.nameKey, by: person)
       settings.unit = try firstUnit(of: keys, by: person)
       guard settings.unit != nil else { continue }
-      try save(settings, newName: names[shown.nameKey], for: shown, by: person)
+      if try batch != nil && record(ofKey: shown.nameKey, by: person) != nil { continue }
+      try save(settings, newName: names[shown.nameKey], for: shown, by: person, import: batch)
     }
   }
 

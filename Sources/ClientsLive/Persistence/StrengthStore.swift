@@ -9,14 +9,17 @@ public struct StrengthStore {
 
   /// Inserts the rows of a workout's sets. Must be called in a transaction.
   func insertSets(of workout: Workout, by person: Int64) throws {
+    var keys: [String: String] = [:]
     for (index, performed) in workout.sets.enumerated() {
+      let key = keys[performed.exercise] ?? performed.exercise.nameKey
+      keys[performed.exercise] = key
       try connection.run(
         """
         INSERT INTO strength_sets (workout, number, person, exercise, key, done_at, entry)
         VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
         .uuid(workout.id), .integer(Int64(index + 1)), .integer(person),
-        .text(performed.exercise), .text(performed.exercise.nameKey),
+        .text(performed.exercise), .text(key),
         .integer(workout.time(of: performed).millisecondsSince1970), .text(performed.set.text))
     }
   }

@@ -92,7 +92,9 @@ public struct CSVReader: Sendable {
   /// Reads text without quotation marks up to the delimiter or the end of the line.
   private mutating func text(upTo end: Int) -> String {
     let start = position
-    while position < end, bytes[position] != delimiter, !isLineEnd(bytes[position]) { position += 1 }
+    while position < end, bytes[position] != delimiter, !isLineEnd(bytes[position]) {
+      position += 1
+    }
     return text(start..<position)
   }
 
@@ -135,22 +137,17 @@ extension [UInt8] {
   /// Without a mark, a first character of two bytes with a zero is UTF-16, and a text that isn't UTF-8 is Windows-1252, of
   /// which Latin-1 is a part. Every byte of it is a character.
   fileprivate var decodedToUTF8: [UInt8] {
-    if starts(with: [0xEF, 0xBB, 0xBF]) { return Array(dropFirst(3)).withoutErrors }
-    if starts(with: [0xFF, 0xFE]) { return dropFirst(2).decodedFromUTF16(isBigEndian: false) }
-    if starts(with: [0xFE, 0xFF]) { return dropFirst(2).decodedFromUTF16(isBigEndian: true) }
-    if count > 1, self[0] == 0 || self[1] == 0 {
-      return self[...].decodedFromUTF16(isBigEndian: self[0] == 0)
+    let isBigEndian = starts(with: [0xFE, 0xFF]) || count > 1 && self[0] == 0
+    if isBigEndian || starts(with: [0xFF, 0xFE]) || count > 1 && self[1] == 0 {
+      let (high, low) = isBigEndian ? (0, 1) : (1, 0)
+      let units = stride(from: 0, to: count - 1, by: 2).map {
+        UInt16(self[$0 + high]) << 8 | UInt16(self[$0 + low])
+      }
+      return Array(String(decoding: units, as: UTF16.self).withoutByteOrderMark.utf8)
     }
-    if isUTF8 { return self }
-    return Array(String(String.UnicodeScalarView(map(\.windows1252))).utf8)
-  }
-
-  private var isUTF8: Bool {
-    withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) != nil }
-  }
-
-  private var withoutErrors: [UInt8] {
-    isUTF8 ? self : Array(String(decoding: self, as: UTF8.self).utf8)
+    let text = starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
+    let isUTF8 = text.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) != nil }
+    return isUTF8 ? text : Array(String(String.UnicodeScalarView(text.map(\.windows1252))).utf8)
   }
 }
 
@@ -161,20 +158,5 @@ extension UInt8 {
 
   fileprivate var windows1252: Unicode.Scalar {
     (0x80...0x9F).contains(self) ? Self.specials[Int(self) - 0x80] : Unicode.Scalar(self)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func decodedFromUTF16(isBigEndian: Bool) -> [UInt8] {
-    let units = stride(from: startIndex, to: endIndex - 1, by: 2).lazy.map { index in
-      let (first, second) = (UInt16(self[index]), UInt16(self[index + 1]))
-      return isBigEndian ? first << 8 | second : second << 8 | first
-    }
-    var result: [UInt8] = []
-    result.reserveCapacity(count)
-    _ = transcode(
-      units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false
-    ) { result.append($0) }
-    return result
   }
 }

@@ -13,7 +13,6 @@ public struct ImportFormat: Hashable, Sendable {
     case workoutNote = "workout-note"
     case superset, target, category
     case bodyWeight = "body-weight"
-    case calories
     /// A number that follows from the order of the rows.
     case skip
     /// Any other column, whose values become notes.
@@ -72,7 +71,7 @@ public struct ImportFormat: Hashable, Sendable {
         date=Date,end=End,duration=Duration,session=Session,workout=Workout,exercise=Exercise,
         kind=Kind,kind=Set,weight=Weight,unit=Unit,reps=Reps,rpe=RPE,distance=Distance,
         distance-unit=Distance Unit,time=Time,note=Note,note=Notes,workout-note=Workout Notes,
-        superset=Superset,category=Category,body-weight=Body Weight,calories=Calories
+        superset=Superset,category=Category,body-weight=Body Weight
         """),
   ]
 
@@ -101,7 +100,8 @@ public struct ImportFormat: Hashable, Sendable {
       guard sides.count == 2, let column = Column(rawValue: sides[0].lowercased()) else {
         let names = Column.allCases.map(\.rawValue).joined(separator: ", ")
         throw TextError(
-          "\(part.trimmed.quoted) is no meaning and column, as in date=Datum; meanings are \(names)")
+          "\(part.trimmed.quoted) is no meaning and column, as in date=Datum; meanings are \(names)"
+        )
       }
       columns[ColumnName(sides[1]).name] = column
     }

@@ -2,9 +2,8 @@ import FoundationEssentials
 
 /// A strength session from a file of another program.
 public struct ImportedSession: Sendable {
-  /// A set with the line that it is from.
+  /// A set with the line that it is from, and the name of its exercise as Ladder stores it.
   public struct ImportedSet: Sendable {
-    /// The name of the exercise in the file, in one line.
     public let exercise: String
     public internal(set) var set: SetEntry
     public let time: Date
@@ -20,18 +19,17 @@ public struct ImportedSession: Sendable {
   public internal(set) var duration: Duration?
   public internal(set) var sets: [ImportedSet] = []
   public internal(set) var figures = WorkoutFigures()
-  /// The parts of the note, each in one line: what the file says about the session, and sets without reps.
-  public internal(set) var notes: [String] = []
-  /// Notes for the next set of an exercise.
-  var pendingNotes: [String: [String]] = [:]
-  /// The notes on exercises, which each row of an exercise repeats.
-  var exerciseNotes: Set<[String]> = []
+  /// The parts of the note: what the file says about the session, and sets without reps.
+  private(set) var notes: [String] = []
   var hasDistance = false
 
   init(at start: TypedTime, line: Int) {
     (startedAt, utcOffset) = (start.date, start.utcOffset)
     self.line = line
   }
+
+  /// The note; `nil` if the file has none.
+  public var note: WorkoutNote? { notes.first.flatMap { WorkoutNote($0) } }
 
   /// Adds a part of the note unless it has it already, because each row of a session repeats it.
   mutating func addNote(_ text: String) {
@@ -41,31 +39,24 @@ public struct ImportedSession: Sendable {
   /// Adds a set without reps, after the last one of its exercise: `Plank 60s, 45s`.
   mutating func addSetWithoutReps(of exercise: String, _ text: String) {
     if let last = notes.last, last.hasPrefix("\(exercise) "),
-      "\(last), \(text)".maxColumnWidth <= WorkoutNote.maxWidth
+      let longer = last.appendingNote(text, separator: ", ")
     {
-      notes[notes.count - 1] += ", \(text)"
+      notes[notes.count - 1] = longer
     } else {
       notes.append("\(exercise) \(text)")
     }
   }
 
-  /// Adds notes to the last set of an exercise, or to the next one.
-  mutating func addNotes(_ texts: [String], toSetOf exercise: String) {
-    guard let last = sets.indices.last, sets[last].exercise == exercise else {
-      pendingNotes[exercise, default: []] += texts
-      return
-    }
-    notes += sets[last].set.addNotes(texts)
+  /// Adds texts to the note of the last set, or to that of the session.
+  mutating func addToLastSet(_ texts: [String]) {
+    let rest = sets.indices.last.map { sets[$0].set.addNotes(texts) } ?? texts
+    for text in rest { addNote(text) }
   }
 
   /// Moves the parts of the note that are too wide for one note to the notes of the sets.
   ///
   /// - Returns: The parts for which there is no room.
   mutating func distributeNotes() -> [String] {
-    for (exercise, texts) in pendingNotes.sorted(by: { $0.key < $1.key }) {
-      for text in texts { addNote("\(exercise): \(text)") }
-    }
-    pendingNotes = [:]
     var (note, rest) = ("", [String]())
     for part in notes.flatMap(\.noteParts) {
       if let longer = note.appendingNote(part) { note = longer } else { rest.append(part) }
@@ -80,7 +71,7 @@ extension SetEntry {
   /// Adds texts to the note.
   ///
   /// - Returns: The texts for which it has no room.
-  mutating func addNotes(_ texts: [String]) -> [String] {
+  fileprivate mutating func addNotes(_ texts: [String]) -> [String] {
     texts.flatMap(\.noteParts).filter { text in
       guard let longer = (note?.text ?? "").appendingNote(text) else { return true }
       var set = self
@@ -95,23 +86,19 @@ extension SetEntry {
 extension String {
   /// The text in parts that fit into a note.
   fileprivate var noteParts: [String] {
-    guard WorkoutNote.isTooWide(self) else { return [self] }
-    var (parts, part) = ([String](), "")
-    for word in split(separator: " ") {
-      let longer = part.isEmpty ? String(word) : "\(part) \(word)"
-      if WorkoutNote.isTooWide(longer), !part.isEmpty {
-        parts.append(part)
-        part = String(word)
-      } else {
-        part = longer
-      }
+    var (parts, rest) = ([String](), self[...])
+    while WorkoutNote.isTooWide(rest), let part = WorkoutNote(rest)?.text {
+      // At a space, if there is one.
+      let head = part.lastIndex(of: " ").map { part[..<$0] } ?? part[...]
+      parts.append(String(head))
+      rest = rest.dropFirst(head.count)
     }
-    return parts + [part]
+    return parts + [String(rest)]
   }
 
   /// Returns the note with another text; `nil` if that is too wide.
-  fileprivate func appendingNote(_ text: String) -> String? {
-    let longer = isEmpty ? text : "\(self); \(text)"
+  fileprivate func appendingNote(_ text: String, separator: String = "; ") -> String? {
+    let longer = isEmpty ? text : "\(self)\(separator)\(text)"
     return WorkoutNote.isTooWide(longer) ? nil : longer
   }
 }
