@@ -4,106 +4,88 @@ import SQLite
 
 extension ImportStore {
   /// What an import adds, or would add.
-  public struct Summary: Hashable, Sendable {
-    public var workouts = 0
-    public var sets = 0
-    /// The number of these workouts with the start of a stored one, which lacks their sets.
-    public var merged = 0
+  package struct Summary: Hashable, Sendable {
+    package var workouts = 0
+    package var sets = 0
+    /// The number of workouts with the start of a stored one, which lacks their sets.
+    package var merged = 0
     /// The number of sets, and of sessions without sets, that are stored already.
-    public var known = 0
+    package var known = 0
     /// The number of the import; `nil` if nothing was added.
-    public var batch: Int64?
+    package var batch: Int64?
   }
 
-  /// An exercise of a file.
-  public struct Name: Hashable, Sendable {
-    public let file: String
-    /// The name under which its sets are stored.
+  /// The names of an exercise.
+  package struct Name: Hashable, Sendable {
+    package let file: String
     let stored: String
     /// The name under which it is shown after the import.
-    public let shown: String
+    package let shown: String
     /// Whether the person has no exercise with the shown name.
-    public let isNew: Bool
-    /// Whether the shown name is another one by the person's choice.
-    public let isRenamed: Bool
+    package let isNew: Bool
+    /// Whether the person has chosen to show it under another name.
+    let isRenamed: Bool
   }
 
-  /// Returns the exercises of a file with the names under which they are shown.
-  ///
-  /// Two names are the same exercise if their keys are equal (``Swift/StringProtocol/nameKey``), or if the person says so.
+  /// Returns the names of the exercises of a file. Two exercises are the same if the keys of their names are
+  /// (``Swift/StringProtocol/nameKey``), or if the person says so.
   ///
   /// - Parameter chosen: Other names for exercises that the person doesn't have yet, by the names in the file.
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(e log n) for e exercises.
-  public func names(
+  package func names(
     of reader: ImportReader, chosen: [String: String], by user: PersonName
   ) throws -> [Name] {
     let known = Set(try connection.strength.exercises(of: user).map(\.nameKey))
     return try reader.exercises.map { file, stored in
       let own = try connection.strength.shownName(of: stored, by: user)
-      let other =
-        try known.contains(own.nameKey)
-        ? nil
-        : chosen[file].map {
-          try connection.strength.shownName(of: $0, by: user)
-        }
-      let shown = other ?? own
+      let other = known.contains(own.nameKey) ? nil : chosen[file]
+      let shown = try other.map { try connection.strength.shownName(of: $0, by: user) } ?? own
       return Name(
         file: file, stored: stored, shown: shown, isNew: !known.contains(shown.nameKey),
         isRenamed: shown.nameKey != own.nameKey)
     }
   }
 
-  /// Returns what ``add(_:names:file:format:by:at:onProgress:)`` would add, without changing the database.
-  ///
-  /// - Throws: ``DatabaseError``.
-  /// - Complexity: O((n + m) log m) for n sets of the file and m stored ones.
-  public func preview(_ sessions: [ImportedSession], by user: PersonName) throws -> Summary {
+  /// Returns what an import would add.
+  package func preview(_ sessions: [ImportedSession], by user: PersonName) throws -> Summary {
     try connection.read { try forEachNewWorkout(in: sessions, by: user) { _ in } }
   }
 
-  /// Adds the sessions of a file in one transaction, without the sets that are stored already.
+  /// Adds the sessions of a file in one transaction, without the sets that are stored already: those with the same start,
+  /// exercise and text. Deleted and replaced workouts count while they are in the trash. New sets of a stored session become
+  /// a workout with the same start.
   ///
-  /// A set is known if one with its start, its exercise and its text is stored, as often as it is. Deleted and replaced
-  /// workouts count while they are in the trash. New sets of a stored session become a workout with the same start.
-  ///
-  /// - Parameters:
-  ///   - file: The name of the file.
-  ///   - onProgress: Called with the number of sets that were added.
+  /// - Parameter onProgress: Called with the number of sets that were added.
   /// - Throws: ``DatabaseError``; nothing is changed.
-  /// - Complexity: As ``preview(_:by:)``.
-  public func add(
+  /// - Complexity: O((n + m) log m) for n sets of the file and m stored ones in its time.
+  package func add(
     _ sessions: [ImportedSession], names: [Name], file: String, format: String,
     by user: PersonName, at now: Date, onProgress: (Int) -> Void = { _ in }
   ) throws -> Summary {
     try connection.write {
-      var summary = Summary()
-      var person: Int64?
+      var (owner, done) = (Int64?.none, 0)
+      var batch: Int64?
       var firstSets: [String: PerformedSet] = [:]
-      var done = 0
-      var new = try forEachNewWorkout(in: sessions, by: user) { workout in
-        if summary.batch == nil {
-          let batch = try begin(file: file, format: format, at: now)
-          summary.batch = batch
-          person = try connection.people.findOrCreateRowID(of: user, import: batch)
-        }
-        guard let person else { return }
-        _ = try connection.workouts.insert(workout, by: person, import: summary.batch)
+      var summary = try forEachNewWorkout(in: sessions, by: user) { workout in
+        let number = try batch ?? begin(file: file, format: format, at: now)
+        let person = try owner ?? connection.people.findOrCreateRowID(of: user, import: number)
+        (batch, owner) = (number, person)
+        _ = try connection.workouts.insert(workout, by: person, import: number)
         for set in workout.sets where firstSets[set.exercise] == nil {
           firstSets[set.exercise] = set
         }
         done += workout.sets.count
         onProgress(done)
       }
-      new.batch = summary.batch
-      guard let person else { return new }
+      summary.batch = batch
+      guard let owner else { return summary }
       for name in names where name.isRenamed {
         try connection.strength.save(
-          ExerciseSettings(), newName: name.shown, for: name.stored, by: person, import: new.batch)
+          ExerciseSettings(), newName: name.shown, for: name.stored, by: owner, import: batch)
       }
-      try connection.strength.saveUnits(
-        of: firstSets.values.sorted { $0.exercise < $1.exercise }, by: person, import: new.batch)
-      return new
+      let sets = firstSets.sorted { $0.key < $1.key }.map(\.value)
+      try connection.strength.saveUnits(of: sets, by: owner, import: batch)
+      return summary
     }
   }
 
@@ -111,15 +93,15 @@ extension ImportStore {
   private func forEachNewWorkout(
     in sessions: [ImportedSession], by user: PersonName, _ body: (Workout) throws -> Void
   ) throws -> Summary {
-    var known = try KnownSets(connection, by: user, in: sessions)
+    var stored = try StoredSets(connection, by: user, in: sessions)
     var summary = Summary()
     for session in sessions {
-      let sets = session.sets.filter { !known.remove($0, of: session) }
-      let notes = known.notes[session.startedAt]
+      let sets = session.sets.filter { !stored.remove($0, of: session) }
+      let notes = stored.notes[session.startedAt]
       let hasNote = session.note.map { notes?.contains($0.text) == true } ?? true
       summary.known += session.sets.count - sets.count
       // A session whose sets are all known is known, also if its note was edited.
-      guard !sets.isEmpty || notes == nil || session.sets.isEmpty && !hasNote else {
+      if sets.isEmpty, notes != nil, hasNote || !session.sets.isEmpty {
         summary.known += session.sets.isEmpty ? 1 : 0
         continue
       }
@@ -132,11 +114,11 @@ extension ImportStore {
   }
 }
 
-/// The stored sessions of a person, also those in the trash, in the time of those of a file.
-private struct KnownSets {
+/// The stored sessions of a person in the time of those of a file, also those in the trash.
+private struct StoredSets {
   /// The notes by the start of the session.
   private(set) var notes: [Date: Set<String>] = [:]
-  /// The numbers of equal sets, by their start, their exercise and their text.
+  /// The numbers of equal sets.
   private var counts: [String: Int] = [:]
   private var keys: [String: String] = [:]
   private let aliases: ExerciseAliases
@@ -146,17 +128,17 @@ private struct KnownSets {
     aliases = try person.map(connection.strength.aliases) ?? ExerciseAliases()
     let times = sessions.map(\.startedAt.millisecondsSince1970)
     var deleted: [String: Int] = [:]
+    // Each half has an index.
     try connection.forEach(
       """
-      SELECT w.started_at, w.deleted_at, w.note, s.exercise, s.entry
-      FROM workouts w LEFT JOIN strength_sets s ON s.workout = w.id
-      WHERE w.person = ?1 AND w.challenge = 'strength' AND w.started_at BETWEEN ?2 AND ?3
-        AND w.deleted_at IS NULL
-      UNION ALL
-      SELECT w.started_at, w.deleted_at, w.note, s.exercise, s.entry
-      FROM workouts w LEFT JOIN strength_sets s ON s.workout = w.id
-      WHERE w.person = ?1 AND w.challenge = 'strength' AND w.started_at BETWEEN ?2 AND ?3
-        AND w.deleted_at IS NOT NULL
+      SELECT w.*, s.exercise, s.entry FROM (
+        SELECT id, started_at, deleted_at, note FROM workouts
+        WHERE person = ?1 AND challenge = 'strength' AND started_at BETWEEN ?2 AND ?3
+          AND deleted_at IS NULL
+        UNION ALL
+        SELECT id, started_at, deleted_at, note FROM workouts
+        WHERE person = ?1 AND challenge = 'strength' AND started_at BETWEEN ?2 AND ?3
+          AND deleted_at IS NOT NULL) w LEFT JOIN strength_sets s ON s.workout = w.id
       """, .integer(person), .integer(times.min()), .integer(times.max())
     ) { row in
       notes[row.date("started_at"), default: []].insert(row.text("note"))
@@ -172,9 +154,7 @@ private struct KnownSets {
     counts.merge(deleted) { max($0, $1) }
   }
 
-  /// Removes a set.
-  ///
-  /// - Returns: Whether it was known.
+  /// Removes a set, and returns whether it was stored.
   mutating func remove(_ set: ImportedSession.ImportedSet, of session: ImportedSession) -> Bool {
     let key = key(session.startedAt, set.exercise, set.set.text)
     guard let count = counts[key], count > 0 else { return false }
@@ -196,12 +176,10 @@ extension ImportedSession {
   ) -> Workout {
     let sets = sets.compactMap {
       PerformedSet(
-        $0.exercise, $0.set,
-        at: .milliseconds($0.time.millisecondsSince1970 - startedAt.millisecondsSince1970))
+        $0.exercise, $0.set, at: .milliseconds(Int64($0.time.timeIntervalSince(startedAt) * 1000)))
     }
     // The reader has checked the limits.
-    var log =
-      WorkoutLog(sets: sets, duration: duration ?? sets.last?.instant ?? .zero) ?? WorkoutLog()
+    var log = WorkoutLog(sets: sets, duration: duration ?? sets.last?.instant ?? .zero) ?? .init()
     log.append(.imported, at: .zero)
     return Workout(
       id: UUID(), challenge: .strength, user: user.text, startedAt: startedAt,

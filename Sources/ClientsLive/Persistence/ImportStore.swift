@@ -13,30 +13,19 @@ public struct ImportStore {
     public let file: String
     public let format: String
     public let importedAt: Date
-    /// The number of workouts that came from it and still exist.
+    /// The number of its workouts that still exist.
     public let workoutCount: Int
   }
 
-  /// The effect of ``undo(_:)``.
+  /// What ``undo(_:)`` removed.
   public struct Undone: Hashable, Sendable {
-    public let batch: Batch
-    /// The number of workouts that were removed.
-    public var removedCount = 0
-    /// The number of removed workouts that the person had deleted or corrected before.
+    /// The number of its workouts that the person had deleted or corrected.
     public var changedCount = 0
-    /// The number of the person's corrections of removed workouts, which stay.
+    /// The number of corrections of its workouts, which stay.
     public var keptCorrectionCount = 0
-    /// Whether people, challenges or plans stay because something that the person did refers to them.
-    public var keepsOthers = false
   }
 
-  /// Adds a file that is being imported. Must be called in the transaction of the import.
-  ///
-  /// - Parameters:
-  ///   - file: Its name without the folder.
-  ///   - format: The name of the format.
-  /// - Returns: The number of the import.
-  /// - Throws: ``DatabaseError``.
+  /// Adds a file that is being imported, and returns its number. Must be called in the transaction of the import.
   public func begin(file: String, format: String, at now: Date) throws -> Int64 {
     try connection.run(
       "INSERT INTO imports (file, format, imported_at) VALUES (?, ?, ?)", .text(file),
@@ -63,58 +52,53 @@ public struct ImportStore {
 
   /// Removes everything that an import added.
   ///
-  /// A correction of an imported workout stays, because the person typed it, and so do a person, a challenge and a plan that
-  /// something else refers to. Settings that the person changed after the import are not the import's anymore.
+  /// A correction of an imported workout stays, because the person typed it, and so does a person or a challenge that
+  /// something else refers to. Settings and plans that were changed after the import are not the import's anymore.
   ///
-  /// - Parameter number: The number of the import; `nil` for the last one.
-  /// - Returns: `nil` if there is no such import.
+  /// - Returns: `nil` if there is no import with this number.
   /// - Throws: ``DatabaseError``; nothing is changed.
-  /// - Complexity: O(n log n) in the imported workouts.
-  public func undo(_ number: Int64? = nil) throws -> Undone? {
+  /// - Complexity: O(n log n) in the imported workouts, and O(m) in all workouts.
+  public func undo(_ number: Int64) throws -> Undone? {
     try connection.write {
-      let batches = try list()
-      guard
-        let batch = number == nil ? batches.first : batches.first(where: { $0.number == number })
-      else { return nil }
-      var undone = Undone(batch: batch)
-      try removeWorkouts(of: batch.number, &undone)
-      let number = SQLValue.integer(batch.number)
-      try connection.run("DELETE FROM exercise_settings WHERE import = ?", number)
-      try connection.run("DELETE FROM former_names WHERE import = ?", number)
-      try connection.run("DELETE FROM plans WHERE import = ?", number)
-      try connection.run(
+      let batch = SQLValue.integer(number)
+      guard try list().contains(where: { $0.number == number }) else { return nil }
+      let undone = try removeWorkouts(of: batch)
+      let statements: [SQL] = [
+        "DELETE FROM exercise_settings WHERE import = ?",
+        "DELETE FROM former_names WHERE import = ?",
+        "DELETE FROM plans WHERE import = ?",
         """
-        DELETE FROM own_challenges WHERE import = ?
-          AND id NOT IN (SELECT challenge FROM workouts UNION SELECT challenge FROM unfinished
-            UNION SELECT challenge FROM plans)
-        """, number)
-      try connection.run(
+        DELETE FROM own_challenges WHERE import = ? AND id NOT IN (
+          SELECT challenge FROM workouts UNION SELECT challenge FROM unfinished
+          UNION SELECT challenge FROM plans)
+        """,
         """
-        DELETE FROM people WHERE import = ?
-          AND id NOT IN (SELECT person FROM workouts UNION SELECT person FROM former_names
-            UNION SELECT person FROM unfinished UNION SELECT person FROM exercise_settings
-            UNION SELECT person FROM rests UNION SELECT person FROM plans)
-        """, number)
-      try connection.run("UPDATE own_challenges SET import = NULL WHERE import = ?", number)
-      undone.keepsOthers = connection.changedRowCount > 0
-      try connection.run("UPDATE people SET import = NULL WHERE import = ?", number)
-      undone.keepsOthers = undone.keepsOthers || connection.changedRowCount > 0
-      try connection.run("DELETE FROM imports WHERE number = ?", number)
+        DELETE FROM people WHERE import = ? AND id NOT IN (
+          SELECT person FROM workouts UNION SELECT person FROM former_names
+          UNION SELECT person FROM unfinished UNION SELECT person FROM exercise_settings
+          UNION SELECT person FROM rests UNION SELECT person FROM plans)
+        """,
+        "UPDATE own_challenges SET import = NULL WHERE import = ?",
+        "UPDATE people SET import = NULL WHERE import = ?",
+        "DELETE FROM imports WHERE number = ?",
+      ]
+      for statement in statements { try connection.run(statement, batch) }
       return undone
     }
   }
 
   /// Deletes the workouts of an import with their sets, bests and totals.
-  private func removeWorkouts(of number: Int64, _ undone: inout Undone) throws {
+  private func removeWorkouts(of batch: SQLValue) throws -> Undone {
+    var undone = Undone()
     let workouts = try connection.all(
       """
       SELECT w.*, (SELECT count(*) FROM workouts c WHERE c.replaces = w.number
         AND c.import IS NOT w.import) AS corrections
       FROM workouts w WHERE w.import = ?
-      """, .integer(number)
+      """, batch
     ) { row in
       undone.keptCorrectionCount += row.count("corrections")
-      if !row.isNull("deleted_at") { undone.changedCount += 1 }
+      undone.changedCount += row.isNull("deleted_at") ? 0 : 1
       return (
         number: row.integer("number"), person: row.integer("person"),
         challenge: Challenge.ID(rawValue: row.text("challenge"))
@@ -122,12 +106,11 @@ public struct ImportStore {
     }
     // All at once, so that none of them becomes the next best.
     try connection.run(
-      "UPDATE workouts SET deleted_at = 0 WHERE import = ? AND deleted_at IS NULL",
-      .integer(number))
+      "UPDATE workouts SET deleted_at = 0 WHERE import = ? AND deleted_at IS NULL", batch)
     for (number, person, challenge) in workouts {
       try connection.leaderboard.removeBests(of: number, by: person, in: challenge)
     }
-    try connection.run("DELETE FROM workouts WHERE import = ?", .integer(number))
-    undone.removedCount = workouts.count
+    try connection.run("DELETE FROM workouts WHERE import = ?", batch)
+    return undone
   }
 }

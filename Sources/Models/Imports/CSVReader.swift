@@ -7,29 +7,27 @@
 /// var reader = CSVReader(bytes)
 /// while let fields = try reader.next() { read(fields, line: reader.line) }
 /// ```
-public struct CSVReader: Sendable {
+package struct CSVReader: Sendable {
   /// The maximum size of a record in bytes.
-  public static let maxRecordSize = 1 << 16
-  /// The maximum number of fields of a record.
-  public static let maxFieldCount = 200
+  package static let maxRecordSize = 1 << 16
 
   private let bytes: [UInt8]
-  private var position = 0
+  /// The number of bytes that were read.
+  package private(set) var position = 0
   /// The line on which the last record begins, counted from 1.
-  public private(set) var line = 0
+  package private(set) var line = 0
   private var nextLine = 1
   private let delimiter: UInt8
 
   /// Creates a reader of the contents of a file.
   ///
   /// - Complexity: O(n), and no copy of UTF-8.
-  public init(_ file: [UInt8]) {
+  package init(_ file: [UInt8]) {
     bytes = file.decodedToUTF8
-    delimiter = Self.delimiter(of: bytes)
+    let header = bytes.prefix(Self.maxRecordSize).prefix { $0 != 0x0A && $0 != 0x0D }
+    let delimiters = ",;\t".utf8.map { byte in (byte: byte, count: header.count { $0 == byte }) }
+    delimiter = delimiters.max { $0.count < $1.count }?.byte ?? UInt8(ascii: ",")
   }
-
-  /// The bytes that were read and the number of all bytes.
-  public var progress: (done: Int, total: Int) { (position, bytes.count) }
 
   /// Reads a record. Empty lines are skipped.
   ///
@@ -37,7 +35,7 @@ public struct CSVReader: Sendable {
   /// - Throws: ``TextError`` with the line of a record that is too long, or of a quotation mark that is not closed. The rest
   ///   can't be read then.
   /// - Complexity: O(n) in the bytes of the record.
-  public mutating func next() throws(TextError) -> [String]? {
+  package mutating func next() throws(TextError) -> [String]? {
     while position < bytes.count {
       line = nextLine
       let fields = try readRecord()
@@ -54,9 +52,6 @@ public struct CSVReader: Sendable {
       if position == end, end < bytes.count {
         throw TextError(line: line, "the record is longer than \(Self.maxRecordSize >> 10) KB")
       }
-      guard fields.count <= Self.maxFieldCount else {
-        throw TextError(line: line, "the record has more than \(Self.maxFieldCount) fields")
-      }
     } while skip(delimiter)
     skipLineEnd()
     return fields
@@ -68,17 +63,16 @@ public struct CSVReader: Sendable {
     let mark = UInt8(ascii: "\"")
     guard position < end, bytes[position] == mark else { return text(upTo: end) }
     position += 1
-    let (firstLine, start) = (nextLine, position)
-    var pieces = ""
-    var pieceStart = start
+    let firstLine = nextLine
+    var (pieces, start) = ("", position)
     while position < end {
       let byte = bytes[position]
       if byte == mark {
-        pieces += text(pieceStart..<position)
+        pieces += text(start..<position)
         position += 1
         guard skip(mark) else { return pieces + text(upTo: end) }
         // The second of two marks is a character.
-        pieceStart = position - 1
+        start = position - 1
       } else if isLineEnd(byte) {
         skipLineEnd()
       } else {
@@ -114,18 +108,6 @@ public struct CSVReader: Sendable {
   private mutating func skipLineEnd() {
     let isReturn = skip(0x0D)
     if skip(0x0A) || isReturn { nextLine += 1 }
-  }
-
-  /// Returns the most frequent delimiter of the first line, outside of quotation marks.
-  private static func delimiter(of bytes: [UInt8]) -> UInt8 {
-    var counts = [UInt8(ascii: ","): 0, UInt8(ascii: ";"): 0, UInt8(ascii: "\t"): 0]
-    var isQuoted = false
-    for byte in bytes.prefix(maxRecordSize) {
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if byte == 0x0A || byte == 0x0D, !isQuoted { break }
-      if !isQuoted { counts[byte]? += 1 }
-    }
-    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? UInt8(ascii: ",")
   }
 }
 

@@ -1,18 +1,15 @@
 /// A table of the columns of a program's files, written as `--map` is: `date=Date, exercise=Exercise Name`.
 ///
 /// The names of the columns are from public documentation and issues of these programs.
-public struct ImportFormat: Hashable, Sendable {
+package struct ImportFormat: Hashable, Sendable {
   /// The meaning of a column.
-  public enum Column: String, Hashable, Sendable, CaseIterable {
+  package enum Column: String, Hashable, Sendable, CaseIterable {
     /// The start of a session, or the time of a set. A date with slashes has the day or the month first.
     case date, dmy, mdy
-    case end, duration, session, workout, exercise, kind, weight, unit, reps, rpe, distance
-    case distanceUnit = "distance-unit"
-    case time, note
-    case exerciseNote = "exercise-note"
-    case workoutNote = "workout-note"
-    case superset, target, category
-    case bodyWeight = "body-weight"
+    case end, duration, session, workout, exercise, kind, weight, unit, reps, rpe, distance, time
+    case note, superset, target, category
+    case distanceUnit = "distance-unit", exerciseNote = "exercise-note"
+    case workoutNote = "workout-note", bodyWeight = "body-weight"
     /// A number that follows from the order of the rows.
     case skip
     /// Any other column, whose values become notes.
@@ -20,25 +17,22 @@ public struct ImportFormat: Hashable, Sendable {
   }
 
   /// The name for `--format`: `strong`.
-  public let name: String
-  /// The name of the program.
-  public let title: String
-  /// The meanings by the names of the columns (``ColumnName``). Of several columns for a number, the first with a value counts.
+  package let name: String
+  /// The meanings by the keys of the columns' names. Of several columns for a number, the first with a value counts.
   private var columns: [String: Column]
   /// The columns by which a file is recognized.
   private let signature: Set<String>
 
-  private init(_ name: String, _ title: String, signature: [String], columns text: StaticString) {
+  private init(_ name: String, signature: Set<String>, columns text: StaticString) {
     self.name = name
-    self.title = title
-    self.signature = Set(signature)
+    self.signature = signature
     columns = (try? Self.columns(text.description)) ?? [:]
   }
 
   /// All formats. The first whose columns a file has is that of the file.
-  public static let all = [
+  package static let all = [
     ImportFormat(
-      "strong", "Strong", signature: ["exercise name", "set order"],
+      "strong", signature: ["exercise name", "set order"],
       columns: """
         session=Workout #,session=Workout No,date=Date,workout=Workout Name,duration=Duration,
         duration=Workout Duration,exercise=Exercise Name,kind=Set Order,weight=Weight,
@@ -46,7 +40,7 @@ public struct ImportFormat: Hashable, Sendable {
         time=Seconds,note=Notes,workout-note=Workout Notes
         """),
     ImportFormat(
-      "hevy", "Hevy", signature: ["exercise title", "start time"],
+      "hevy", signature: ["exercise title", "start time"],
       columns: """
         workout=title,date=start_time,end=end_time,workout-note=description,
         exercise=exercise_title,superset=superset_id,exercise-note=exercise_notes,
@@ -54,19 +48,19 @@ public struct ImportFormat: Hashable, Sendable {
         time=duration_seconds,rpe=rpe
         """),
     ImportFormat(
-      "liftlog", "LiftLog", signature: ["sessionid", "timestamp", "exercise"],
+      "liftlog", signature: ["sessionid", "timestamp", "exercise"],
       columns: """
         session=SessionId,date=Timestamp,exercise=Exercise,weight=Weight,unit=WeightUnit,
         reps=Reps,target=TargetReps,note=Notes
         """),
     ImportFormat(
-      "fitnotes", "FitNotes", signature: ["date", "exercise", "category"],
+      "fitnotes", signature: ["date", "exercise", "category"],
       columns: """
         date=Date,exercise=Exercise,category=Category,weight=Weight,unit=Weight Unit,reps=Reps,
         distance=Distance,distance-unit=Distance Unit,time=Time,note=Comment,note=Notes,kind=Kind
         """),
     ImportFormat(
-      "csv", "CSV", signature: ["date", "exercise"],
+      "csv", signature: ["date", "exercise"],
       columns: """
         date=Date,end=End,duration=Duration,session=Session,workout=Workout,exercise=Exercise,
         kind=Kind,kind=Set,weight=Weight,unit=Unit,reps=Reps,rpe=RPE,distance=Distance,
@@ -75,19 +69,17 @@ public struct ImportFormat: Hashable, Sendable {
         """),
   ]
 
-  /// Returns the format that a first record belongs to.
-  ///
-  /// - Returns: `nil` if no format has these columns.
-  public static func recognizing(_ header: [String]) -> ImportFormat? {
-    let names = Set(header.map { ColumnName($0).name })
-    return all.first { $0.signature.isSubset(of: names) }
+  /// Returns the name of the format that a first record belongs to; `nil` if no format has these columns.
+  package static func recognized(by header: [String]) -> String? {
+    let names = Set(header.map { key(of: $0).0 })
+    return all.first { $0.signature.isSubset(of: names) }?.name
   }
 
   /// Returns the table with other meanings of columns.
   ///
   /// - Parameter text: Meanings with the names of columns, such as `date=Datum,exercise=Übung`.
   /// - Throws: ``TextError``.
-  public func mapping(_ text: String) throws(TextError) -> ImportFormat {
+  package func mapping(_ text: String) throws(TextError) -> ImportFormat {
     var format = self
     format.columns.merge(try Self.columns(text)) { $1 }
     return format
@@ -100,49 +92,48 @@ public struct ImportFormat: Hashable, Sendable {
       guard sides.count == 2, let column = Column(rawValue: sides[0].lowercased()) else {
         let names = Column.allCases.map(\.rawValue).joined(separator: ", ")
         throw TextError(
-          "\(part.trimmed.quoted) is no meaning and column, as in date=Datum; meanings are \(names)"
+          "--map is as in date=Datum,exercise=Name, not \(part.trimmed.quoted); it can have \(names)"
         )
       }
-      columns[ColumnName(sides[1]).name] = column
+      columns[key(of: sides[1]).0] = column
     }
     return columns
   }
 
-  /// Returns the meaning of each column of a file, and the unit in its name.
+  /// A column of a file: "Weight (kg)" is the weight in kilograms.
+  struct FileColumn {
+    let name: String
+    let column: Column
+    /// The unit in the name; empty without one.
+    let unit: String
+  }
+
+  /// Returns the columns of a file.
   ///
   /// - Throws: ``TextError`` without a date or an exercise.
-  func layout(of header: [String]) throws(TextError) -> [(column: Column, header: ColumnName)] {
-    let layout = header.map { text in
-      let header = ColumnName(text)
-      return (column: columns[header.name] ?? .other, header: header)
+  func layout(of header: [String]) throws(TextError) -> [FileColumn] {
+    let layout = header.map { name in
+      let (key, unit) = Self.key(of: name)
+      return FileColumn(name: name.trimmed, column: columns[key] ?? .other, unit: unit)
     }
     let found = Set(layout.map(\.column))
     for needed in [[Column.date, .dmy, .mdy], [.exercise]] where found.isDisjoint(with: needed) {
-      throw TextError(
-        line: 1,
-        "no column is the \(needed[0].rawValue); name it with --map \(needed[0].rawValue)=COLUMN")
+      let name = needed[0].rawValue
+      throw TextError(line: 1, "no column is the \(name); name it with --map \(name)=COLUMN")
     }
     return layout
   }
-}
 
-/// The name of a column: `weight` in kilograms for "Weight (kg)" and "weight_kg".
-struct ColumnName: Hashable {
-  /// The name as the file has it.
-  let text: String
-  /// The name in lower case without its unit.
-  let name: String
-  /// The unit; `nil` if the name has none.
-  let unit: String?
-
-  init(_ text: String) {
-    self.text = text.trimmed
-    var words = text.trimmed.lowercased().split { $0 == " " || $0 == "_" }.map(String.init)
+  /// Returns the name of a column in lower case without its unit, and the unit: `weight` and `kg` for "Weight (kg)" and
+  /// "weight_kg".
+  private static func key(of name: String) -> (String, unit: String) {
+    var words = name.trimmed.lowercased().split { $0 == " " || $0 == "_" }.map(String.init)
     let last = (words.last ?? "").filter { $0 != "(" && $0 != ")" }
-    let hasUnit = words.count > 1 && (last != words.last || Self.units.contains(last))
-    if hasUnit { words.removeLast() }
-    name = words.joined(separator: " ")
-    unit = hasUnit ? last : nil
+    guard words.count > 1, last != words.last || units.contains(last) else {
+      return (words.joined(separator: " "), "")
+    }
+    words.removeLast()
+    return (words.joined(separator: " "), last)
   }
 
   private static let units: Set<String> = [

@@ -11,10 +11,8 @@ extension String {
   /// - Returns: `nil` if the result is empty.
   /// - Complexity: O(`columns`), because only the first few thousand characters are read.
   init?(sanitizing raw: some StringProtocol, maxWidth columns: Int) {
-    if raw.utf8.count <= columns, raw.isSanitized {
-      self = String(raw)
-      return
-    }
+    // Most texts are.
+    if raw.utf8.count <= columns, raw.isSanitized { self = String(raw); return }
     var scalars = String.UnicodeScalarView()
     var pendingSpace = false
     // More than the result needs, but limited, so that a hostile text isn't read completely.
