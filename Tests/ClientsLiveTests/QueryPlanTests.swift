@@ -54,11 +54,17 @@ struct QueryPlanTests {
       "a check reads everything"
     ),
     ("WITH RECURSIVE keys", "SCAN keys", "a row for each exercise"),
+    ("SELECT *, (SELECT count(*) FROM workouts", "SCAN i", "the imported files"),
+    ("DELETE FROM own_challenges WHERE import", "SCAN", undoing),
+    ("DELETE FROM own_challenges WHERE import", "USE TEMP B-TREE", undoing),
+    ("DELETE FROM people WHERE import", "SCAN", undoing),
+    ("DELETE FROM people WHERE import", "USE TEMP B-TREE", undoing),
     ("WITH words", "SCAN", "the words of a query, and what each of them names"),
     ("WITH RECURSIVE entries", "SCAN entries", "a row for each different set of an exercise"),
     ("SELECT w.day, s.* FROM", "USE TEMP B-TREE", "the sets of four days"),
   ]
 
+  private static let undoing = "the undo of an import looks for what still refers to its rows"
   private static let copying = "a redacted copy is made of everything"
 
   @Test func `no statement of the stores scans a table or sorts`() throws {

@@ -28,6 +28,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case backup
   /// A script to play, with the scripts that it includes.
   case session
+  /// A file of another program.
+  case `import`
 
   /// Checks the property for `bytes`.
   ///
@@ -48,6 +50,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .companions: try await checkCompanions(bytes)
     case .backup: try await checkBackup(bytes)
     case .session: try await checkSession(bytes)
+    case .import: try checkImport(bytes)
     }
   }
 }

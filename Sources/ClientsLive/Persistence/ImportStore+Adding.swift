@@ -156,6 +156,7 @@ private struct StoredSets {
 
   /// Removes a set, and returns whether it was stored.
   mutating func remove(_ set: ImportedSession.ImportedSet, of session: ImportedSession) -> Bool {
+    guard notes[session.startedAt] != nil else { return false }
     let key = key(session.startedAt, set.exercise, set.set.text)
     guard let count = counts[key], count > 0 else { return false }
     counts[key] = count - 1

@@ -229,8 +229,10 @@ package struct ImportReader {
   private func load() throws(TextError) -> (load: Load, exact: String?) {
     guard let (text, word) = number(.weight, unit: .unit) else { return (.bodyWeight, nil) }
     guard let unit = word.isEmpty ? unit : Self.unit(word) else {
-      var error = TextError(
-        "\(text.quoted) has the unit \(word.quoted); add --unit kg or --unit lb")
+      let problem =
+        word.isEmpty
+        ? "has no unit; add --unit kg or --unit lb" : "is in \(word.quoted), not in kg or lb"
+      var error = TextError("\(text.quoted) \(problem)")
       error.isUnitMissing = word.isEmpty
       throw error
     }

@@ -58,10 +58,11 @@ extension SetEntry {
   /// Adds texts to the note, and returns those for which it has no room.
   fileprivate mutating func addNotes(_ texts: [String]) -> [String] {
     texts.flatMap(\.noteParts).filter { text in
-      var set = self
-      guard set.note.add(text), set.text.utf8.count <= Self.maxLength else { return true }
-      self = set
-      return false
+      // In the text of a set, each quotation mark of a note is two.
+      guard (note?.text.utf8.count ?? 0) + text.utf8.count <= Self.maxLength / 2 - 50 else {
+        return true
+      }
+      return !note.add(text)
     }
   }
 }

@@ -24,6 +24,7 @@ struct AllStoreCalls {
     try callPersonStore()
     try callStrengthStore()
     try callPublicationStore()
+    try callImportStore()
     try callOtherStores()
   }
 
@@ -150,6 +151,20 @@ struct AllStoreCalls {
     #expect(try stores.seenPages.page("first", of: group) != nil)
     try stores.publications.forget(UUID(), in: group)
     try stores.publications.forget(group)
+  }
+
+  private func callImportStore() throws {
+    var reader = try ImportReader(
+      ImportFormat.all[4], header: ["date", "exercise", "reps"], unit: nil, now: .sunday,
+      utcOffset: { _ in 0 })
+    try reader.read(["2025-01-01", "row", "5"], line: 2)
+    reader.finish()
+    let names = try stores.imports.names(of: reader, chosen: ["row": "squat"], by: ann)
+    let summary = try stores.imports.add(
+      reader.sessions, names: names, file: "a.csv", format: "csv", by: ann, at: .sunday)
+    #expect(try stores.imports.preview(reader.sessions, by: ann).known == 1)
+    #expect(try stores.imports.list().count == 1)
+    #expect(try stores.imports.undo(try #require(summary.batch)) != nil)
   }
 
   private func callOtherStores() throws {
