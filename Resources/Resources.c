@@ -52,6 +52,11 @@ static const unsigned char exercises[] = {
 };
 RESOURCE(ladder_exercises, exercises)
 
+static const unsigned char imports[] = {
+#embed "imports.txt"
+};
+RESOURCE(ladder_imports, imports)
+
 static const unsigned char schema[] = {
 #embed "schema.sql"
 };

@@ -25,6 +25,9 @@ ladder_resource ladder_demo_ghost(void);
 ladder_resource ladder_demo_leaderboard(void);
 ladder_resource ladder_demo_small_terminal(void);
 
+/// The columns of other programs' files: ASCII, as `Models` reads it.
+ladder_resource ladder_imports(void);
+
 /// The schema of a new database: SQL, as `ClientsLive` runs it.
 ladder_resource ladder_schema(void);
 

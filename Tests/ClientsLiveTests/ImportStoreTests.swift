@@ -77,7 +77,8 @@ struct ImportStoreTests {
     let imported = try stores.dump()
     #expect(try add(reader).batch == nil)
     #expect(try stores.dump() == imported)
-    #expect(try stores.imports.undo(try #require(summary.batch)) == ImportStore.Undone())
+    let undone = try #require(try stores.imports.undo(try #require(summary.batch)))
+    #expect(undone == (0, 0))
     #expect(try stores.dump() == before)
   }
 
@@ -199,7 +200,7 @@ struct ImportStoreTests {
       at: .sunday)
     try stores.workouts.delete(workouts[1].id, of: ann, at: .sunday)
     let undone = try stores.imports.undo(try #require(summary.batch))
-    #expect(undone?.changedCount == 2 && undone?.keptCorrectionCount == 1)
+    #expect(undone?.changed == 2 && undone?.kept == 1)
     #expect(try history() == [["Squat 100kgx5", "typed"]])
     #expect(try stores.imports.list() == [])
     #expect(try stores.first("PRAGMA foreign_key_check") { $0.text(0) } == nil)
@@ -235,7 +236,7 @@ struct ImportStoreTests {
       VALUES (x'00112233445566778899AABBCCDDEEFF', ?, 'own-hop', 'reps', 9, 60000, 20000, ?)
       """, .integer(bob), .integer(number))
     #expect(try stores.imports.list().first?.workoutCount == 2)
-    #expect(try stores.imports.undo(number) == ImportStore.Undone())
+    #expect(try #require(try stores.imports.undo(number)) == (0, 0))
     #expect(try stores.dump() == before)
     #expect(try stores.imports.undo(number) == nil)
   }

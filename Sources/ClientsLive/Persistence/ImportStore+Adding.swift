@@ -5,27 +5,18 @@ import SQLite
 extension ImportStore {
   /// What an import adds, or would add.
   package struct Summary: Hashable, Sendable {
-    package var workouts = 0
-    package var sets = 0
-    /// The number of workouts with the start of a stored one, which lacks their sets.
-    package var merged = 0
+    /// The numbers of new workouts, of their sets, and of those workouts that have the start of a stored one.
+    package var workouts = 0, sets = 0, merged = 0
     /// The number of sets, and of sessions without sets, that are stored already.
     package var known = 0
     /// The number of the import; `nil` if nothing was added.
     package var batch: Int64?
   }
 
-  /// The names of an exercise.
-  package struct Name: Hashable, Sendable {
-    package let file: String
-    let stored: String
-    /// The name under which it is shown after the import.
-    package let shown: String
-    /// Whether the person has no exercise with the shown name.
-    package let isNew: Bool
-    /// Whether the person has chosen to show it under another name.
-    let isRenamed: Bool
-  }
+  /// The names of an exercise, whether it is new, and whether the person has chosen the shown name.
+  package typealias Name = (
+    file: String, stored: String, shown: String, isNew: Bool, isRenamed: Bool
+  )
 
   /// Returns the names of the exercises of a file. Two exercises are the same if the keys of their names are
   /// (``Swift/StringProtocol/nameKey``), or if the person says so.
@@ -40,9 +31,9 @@ extension ImportStore {
       let own = try connection.strength.shownName(of: stored, by: user)
       let other = known.contains(own.nameKey) ? nil : chosen[file]
       let shown = try other.map { try connection.strength.shownName(of: $0, by: user) } ?? own
-      return Name(
-        file: file, stored: stored, shown: shown, isNew: !known.contains(shown.nameKey),
-        isRenamed: shown.nameKey != own.nameKey)
+      return (
+        file, stored, shown, !known.contains(shown.nameKey), shown.nameKey != own.nameKey
+      )
     }
   }
 
@@ -63,23 +54,23 @@ extension ImportStore {
     by user: PersonName, at now: Date, onProgress: (Int) -> Void = { _ in }
   ) throws -> Summary {
     try connection.write {
-      var (owner, done) = (Int64?.none, 0)
-      var batch: Int64?
+      var (batch, owner, done) = (Int64?.none, Int64?.none, 0)
       var firstSets: [String: PerformedSet] = [:]
       var summary = try forEachNewWorkout(in: sessions, by: user) { workout in
         let number = try batch ?? begin(file: file, format: format, at: now)
         let person = try owner ?? connection.people.findOrCreateRowID(of: user, import: number)
         (batch, owner) = (number, person)
         _ = try connection.workouts.insert(workout, by: person, import: number)
-        for set in workout.sets where firstSets[set.exercise] == nil {
-          firstSets[set.exercise] = set
-        }
+        firstSets.merge(workout.sets.map { ($0.exercise, $0) }) { first, _ in first }
         done += workout.sets.count
         onProgress(done)
       }
       summary.batch = batch
       guard let owner else { return summary }
       for name in names where name.isRenamed {
+        // Settings of the person for an exercise without sets stay.
+        let settings = try connection.strength.record(ofKey: name.stored.nameKey, by: owner)
+        guard settings == nil else { continue }
         try connection.strength.save(
           ExerciseSettings(), newName: name.shown, for: name.stored, by: owner, import: batch)
       }
@@ -105,7 +96,19 @@ extension ImportStore {
         summary.known += session.sets.isEmpty ? 1 : 0
         continue
       }
-      try body(session.workout(sets, note: hasNote ? nil : session.note, by: user))
+      let performed = sets.compactMap {
+        let instant = $0.time.timeIntervalSince(session.startedAt) * 1000
+        return PerformedSet($0.exercise, $0.set, at: .milliseconds(Int64(instant)))
+      }
+      let duration = session.duration ?? performed.last?.instant ?? .zero
+      // The reader has checked the limits.
+      var log = WorkoutLog(sets: performed, duration: duration) ?? WorkoutLog()
+      log.append(.imported, at: .zero)
+      try body(
+        Workout(
+          id: UUID(), challenge: .strength, user: user.text, startedAt: session.startedAt,
+          utcOffset: session.utcOffset, log: log, note: hasNote ? nil : session.note,
+          figures: session.figures))
       summary.workouts += 1
       summary.sets += sets.count
       summary.merged += notes == nil ? 0 : 1
@@ -167,23 +170,5 @@ private struct StoredSets {
     let name = keys[exercise] ?? aliases.name(of: exercise).nameKey
     keys[exercise] = name
     return "\(start.millisecondsSince1970) \(name) \(entry)"
-  }
-}
-
-extension ImportedSession {
-  /// Returns a workout with some of the sets.
-  fileprivate func workout(
-    _ sets: [ImportedSet], note: WorkoutNote?, by user: PersonName
-  ) -> Workout {
-    let sets = sets.compactMap {
-      PerformedSet(
-        $0.exercise, $0.set, at: .milliseconds(Int64($0.time.timeIntervalSince(startedAt) * 1000)))
-    }
-    // The reader has checked the limits.
-    var log = WorkoutLog(sets: sets, duration: duration ?? sets.last?.instant ?? .zero) ?? .init()
-    log.append(.imported, at: .zero)
-    return Workout(
-      id: UUID(), challenge: .strength, user: user.text, startedAt: startedAt,
-      utcOffset: utcOffset, log: log, note: note, figures: figures)
   }
 }

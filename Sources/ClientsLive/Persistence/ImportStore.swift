@@ -17,14 +17,6 @@ public struct ImportStore {
     public let workoutCount: Int
   }
 
-  /// What ``undo(_:)`` removed.
-  public struct Undone: Hashable, Sendable {
-    /// The number of its workouts that the person had deleted or corrected.
-    public var changedCount = 0
-    /// The number of corrections of its workouts, which stay.
-    public var keptCorrectionCount = 0
-  }
-
   /// Adds a file that is being imported, and returns its number. Must be called in the transaction of the import.
   public func begin(file: String, format: String, at now: Date) throws -> Int64 {
     try connection.run(
@@ -55,10 +47,11 @@ public struct ImportStore {
   /// A correction of an imported workout stays, because the person typed it, and so does a person or a challenge that
   /// something else refers to. Settings and plans that were changed after the import are not the import's anymore.
   ///
-  /// - Returns: `nil` if there is no import with this number.
+  /// - Returns: The numbers of its workouts that the person had deleted or corrected, and of the corrections, which stay;
+  ///   `nil` if there is no import with this number.
   /// - Throws: ``DatabaseError``; nothing is changed.
   /// - Complexity: O(n log n) in the imported workouts, and O(m) in all workouts.
-  public func undo(_ number: Int64) throws -> Undone? {
+  public func undo(_ number: Int64) throws -> (changed: Int, kept: Int)? {
     try connection.write {
       let batch = SQLValue.integer(number)
       guard try list().contains(where: { $0.number == number }) else { return nil }
@@ -88,8 +81,8 @@ public struct ImportStore {
   }
 
   /// Deletes the workouts of an import with their sets, bests and totals.
-  private func removeWorkouts(of batch: SQLValue) throws -> Undone {
-    var undone = Undone()
+  private func removeWorkouts(of batch: SQLValue) throws -> (changed: Int, kept: Int) {
+    var (changed, kept) = (0, 0)
     let workouts = try connection.all(
       """
       SELECT w.*, (SELECT count(*) FROM workouts c WHERE c.replaces = w.number
@@ -97,8 +90,8 @@ public struct ImportStore {
       FROM workouts w WHERE w.import = ?
       """, batch
     ) { row in
-      undone.keptCorrectionCount += row.count("corrections")
-      undone.changedCount += row.isNull("deleted_at") ? 0 : 1
+      kept += row.count("corrections")
+      changed += row.isNull("deleted_at") ? 0 : 1
       return (
         number: row.integer("number"), person: row.integer("person"),
         challenge: Challenge.ID(rawValue: row.text("challenge"))
@@ -111,6 +104,6 @@ public struct ImportStore {
       try connection.leaderboard.removeBests(of: number, by: person, in: challenge)
     }
     try connection.run("DELETE FROM workouts WHERE import = ?", batch)
-    return undone
+    return (changed, kept)
   }
 }

@@ -40,7 +40,7 @@ extension StrengthStore {
     try record(ofKey: key, by: person)?.settings ?? ExerciseSettings()
   }
 
-  private func record(ofKey key: String, by person: Int64) throws -> ExerciseSettingsRecord? {
+  func record(ofKey key: String, by person: Int64) throws -> ExerciseSettingsRecord? {
     try connection.first(
       "SELECT * FROM exercise_settings WHERE person = ? AND key = ?", .integer(person), .text(key)
     ) { try $0.decode() }

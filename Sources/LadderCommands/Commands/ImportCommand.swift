@@ -21,12 +21,10 @@ extension Command {
 
   private static func list(_ invocation: Invocation) throws {
     let batches = try invocation.existingDatabase()?.imports.list() ?? []
-    let lines = batches.map { batch in
-      "\(batch.number)  \(LocalTime(batch.importedAt).text)  \(batch.format)  \(batch.text)"
+    let lines = batches.map {
+      "\($0.number)  \(LocalTime($0.importedAt).text)  \($0.format)  \($0.text)"
     }
-    for line in lines.isEmpty ? ["Nothing was imported yet."] : lines {
-      try invocation.output.appendLine(line)
-    }
+    try invocation.output.appendLines(lines.isEmpty ? ["Nothing was imported yet."] : lines)
   }
 
   private static func undo(_ invocation: Invocation) throws {
@@ -34,11 +32,10 @@ extension Command {
     let batch = try imports?.list().first {
       ["", "\($0.number)", $0.file].contains(invocation.operand)
     }
-    guard let batch, let undone = try imports?.undo(batch.number) else {
+    guard let batch, let (changed, kept) = try imports?.undo(batch.number) else {
       throw UsageError("there is no such import; \"ladder import\" lists them")
     }
     invocation.output.completedChange = "the import is undone"
-    let (changed, kept) = (undone.changedCount, undone.keptCorrectionCount)
     try invocation.output.appendLine(
       "Removed import \(batch.number), \(batch.text)."
         + (changed > 0 ? " \(changed) had been deleted or corrected." : "")
@@ -52,19 +49,20 @@ extension ImportStore.Batch {
   }
 }
 
+extension Output {
+  fileprivate func appendLines(_ lines: [String]) throws {
+    for line in lines { try appendLine(line) }
+  }
+}
+
 extension Option {
   static let format = Option(
     "format", value: "FORMAT", values: ImportFormat.all.map(\.name) + ["ladder"],
     summary: "strong, hevy, fitnotes, liftlog, ladder or csv")
-  static let map = Option(
-    "map", value: "COLUMNS", summary: "meanings of columns: date=Datum,exercise=Name")
-  static let unit = Option(
-    "unit", value: "UNIT", values: Weight.Unit.allCases.map(\.rawValue),
-    summary: "kg or lb, for weights without a unit")
-  static let timeZone = Option(
-    "tz", value: "ZONE", summary: "the time zone of the file, as in Europe/Berlin")
-  static let names = Option(
-    "names", value: "FILE", summary: "a table of exercises, written if it doesn't exist")
+  static let map = Option("map", value: "COLUMNS", summary: "as in date=Datum,exercise=Name")
+  static let unit = Option("unit", value: "UNIT", summary: "kg or lb, for weights without one")
+  static let timeZone = Option("tz", value: "ZONE", summary: "as in Europe/Berlin")
+  static let names = Option("names", value: "FILE", summary: "a table of exercises to edit")
   static let dryRun = Option("dry-run", summary: "show what would be imported")
 }
 
@@ -222,10 +220,10 @@ private struct FileImport {
       }
     }
     let names = try imports.names(of: reader, chosen: chosen, by: person)
-    for name in names {
-      let shown = name.file == name.shown ? name.shown : "\(name.file) = \(name.shown)"
-      try invocation.output.appendLine(name.isNew ? "\(shown)  (new)" : shown)
-    }
+    try invocation.output.appendLines(
+      names.map {
+        ($0.file == $0.shown ? "" : "\($0.file) = ") + $0.shown + ($0.isNew ? "  (new)" : "")
+      })
     if let table, !isWritten {
       let text = names.map { "\($0.file) = \($0.shown)\n" }.joined()
       let code = replaceFile(at: table, with: Array(text.utf8))
@@ -239,19 +237,18 @@ private struct FileImport {
   private func report(
     _ summary: ImportStore.Summary, of reader: ImportReader, verb: String
   ) throws {
-    let lines = [
+    try invocation.output.appendLines([
       "\(verb): \(summary.sets) sets in \(summary.workouts) workouts"
         + (summary.merged > 0 ? ", \(summary.merged) beside one with the same start" : ""),
       "Already there: \(summary.known) sets; repeated in the file: \(reader.repeatedRowCount)",
       "Kept as notes: \(reader.noteCount) values", "Refused: \(reader.refusals.totalCount) rows",
-    ]
-    for line in lines + reader.refusals.map({ $0.inFile(path) }) {
-      try invocation.output.appendLine(line)
-    }
-    if let omitted = reader.refusals.omittedText { try invocation.output.appendLine(omitted) }
-    if let batch = summary.batch {
-      try invocation.output.appendLine("\"ladder import --undo \(batch)\" removes it.")
-    }
+    ])
+    try invocation.output.appendLines(
+      reader.refusals.map { $0.inFile(path) }
+        + [
+          reader.refusals.omittedText,
+          summary.batch.map { "\"ladder import --undo \($0)\" removes it." },
+        ].compactMap(\.self))
   }
 
   /// Returns a function that shows how much is done: `40960 rows, 81920 a second, 2 s left`.

@@ -2,11 +2,6 @@
 ///
 /// Fields are separated by commas, semicolons or tabs, by what separates the first record, and can be in quotation marks.
 /// Records end with CRLF, LF or CR. The text is UTF-8, UTF-16 or Windows-1252, with or without a byte order mark.
-///
-/// ```swift
-/// var reader = CSVReader(bytes)
-/// while let fields = try reader.next() { read(fields, line: reader.line) }
-/// ```
 package struct CSVReader: Sendable {
   /// The maximum size of a record in bytes.
   package static let maxRecordSize = 1 << 16
@@ -19,9 +14,7 @@ package struct CSVReader: Sendable {
   private var nextLine = 1
   private let delimiter: UInt8
 
-  /// Creates a reader of the contents of a file.
-  ///
-  /// - Complexity: O(n), and no copy of UTF-8.
+  /// Creates a reader of the contents of a file, in O(n).
   package init(_ file: [UInt8]) {
     bytes = file.decodedToUTF8
     let header = bytes.prefix(Self.maxRecordSize).prefix { $0 != 0x0A && $0 != 0x0D }

@@ -1,6 +1,6 @@
-/// A table of the columns of a program's files, written as `--map` is: `date=Date, exercise=Exercise Name`.
-///
-/// The names of the columns are from public documentation and issues of these programs.
+import Resources
+
+/// A table of the columns of a program's files, written as `--map` is: `date=Date,exercise=Exercise Name`.
 package struct ImportFormat: Hashable, Sendable {
   /// The meaning of a column.
   package enum Column: String, Hashable, Sendable, CaseIterable {
@@ -20,59 +20,28 @@ package struct ImportFormat: Hashable, Sendable {
   package let name: String
   /// The meanings by the keys of the columns' names. Of several columns for a number, the first with a value counts.
   private var columns: [String: Column]
-  /// The columns by which a file is recognized.
+  /// The keys of the columns by which a file is recognized.
   private let signature: Set<String>
 
-  private init(_ name: String, signature: Set<String>, columns text: StaticString) {
-    self.name = name
-    self.signature = signature
-    columns = (try? Self.columns(text.description)) ?? [:]
+  /// All formats, from an embedded file.
+  package static let all = ladder_imports().text.split(separator: "\n").compactMap { line in
+    let parts = line.split(separator: ": ", maxSplits: 1)
+    return line.hasPrefix("#") || parts.count < 2 ? nil : ImportFormat(parts[0], parts[1])
   }
 
-  /// All formats. The first whose columns a file has is that of the file.
-  package static let all = [
-    ImportFormat(
-      "strong", signature: ["exercise name", "set order"],
-      columns: """
-        session=Workout #,session=Workout No,date=Date,workout=Workout Name,duration=Duration,
-        duration=Workout Duration,exercise=Exercise Name,kind=Set Order,weight=Weight,
-        unit=Weight Unit,reps=Reps,rpe=RPE,distance=Distance,distance-unit=Distance Unit,
-        time=Seconds,note=Notes,workout-note=Workout Notes
-        """),
-    ImportFormat(
-      "hevy", signature: ["exercise title", "start time"],
-      columns: """
-        workout=title,date=start_time,end=end_time,workout-note=description,
-        exercise=exercise_title,superset=superset_id,exercise-note=exercise_notes,
-        skip=set_index,kind=set_type,weight=weight_kg,reps=reps,distance=distance_km,
-        time=duration_seconds,rpe=rpe
-        """),
-    ImportFormat(
-      "liftlog", signature: ["sessionid", "timestamp", "exercise"],
-      columns: """
-        session=SessionId,date=Timestamp,exercise=Exercise,weight=Weight,unit=WeightUnit,
-        reps=Reps,target=TargetReps,note=Notes
-        """),
-    ImportFormat(
-      "fitnotes", signature: ["date", "exercise", "category"],
-      columns: """
-        date=Date,exercise=Exercise,category=Category,weight=Weight,unit=Weight Unit,reps=Reps,
-        distance=Distance,distance-unit=Distance Unit,time=Time,note=Comment,note=Notes,kind=Kind
-        """),
-    ImportFormat(
-      "csv", signature: ["date", "exercise"],
-      columns: """
-        date=Date,end=End,duration=Duration,session=Session,workout=Workout,exercise=Exercise,
-        kind=Kind,kind=Set,weight=Weight,unit=Unit,reps=Reps,rpe=RPE,distance=Distance,
-        distance-unit=Distance Unit,time=Time,note=Note,note=Notes,workout-note=Workout Notes,
-        superset=Superset,category=Category,body-weight=Body Weight
-        """),
-  ]
+  /// Creates a format from the text of its columns, in which those of the signature have an asterisk.
+  private init?(_ name: Substring, _ text: Substring) {
+    let marked = text.split(separator: ",").filter { $0.hasPrefix("*") }.joined(separator: ",")
+    guard let columns = try? Self.columns(text.replacing("*", with: "")),
+      let signature = try? Self.columns(marked.replacing("*", with: ""))
+    else { return nil }
+    (self.name, self.columns, self.signature) = (String(name), columns, Set(signature.keys))
+  }
 
   /// Returns the name of the format that a first record belongs to; `nil` if no format has these columns.
   package static func recognized(by header: [String]) -> String? {
-    let names = Set(header.map { key(of: $0).0 })
-    return all.first { $0.signature.isSubset(of: names) }?.name
+    let keys = Set(header.map { key(of: $0).0 })
+    return all.first { $0.signature.isSubset(of: keys) }?.name
   }
 
   /// Returns the table with other meanings of columns.
@@ -85,7 +54,7 @@ package struct ImportFormat: Hashable, Sendable {
     return format
   }
 
-  private static func columns(_ text: String) throws(TextError) -> [String: Column] {
+  private static func columns(_ text: some StringProtocol) throws(TextError) -> [String: Column] {
     var columns: [String: Column] = [:]
     for part in text.split(separator: ",") {
       let sides = part.split(separator: "=", maxSplits: 1).map { $0.trimmed }

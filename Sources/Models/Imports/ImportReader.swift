@@ -12,11 +12,9 @@ package struct ImportReader {
   package private(set) var exercises: [(file: String, name: String)] = []
   /// The rows, or parts of rows, that are not read.
   package private(set) var refusals = ProblemList<TextError>()
-  package private(set) var rowCount = 0
-  /// The number of rows that repeat another one with the number of its set.
-  package private(set) var repeatedRowCount = 0
-  /// The number of values that became notes, because they have no other place.
-  package private(set) var noteCount = 0
+  /// The numbers of rows, of rows that repeat one with the number of its set, and of values that became notes because they
+  /// have no other place.
+  package private(set) var rowCount = 0, repeatedRowCount = 0, noteCount = 0
 
   private let layout: [ImportFormat.FileColumn]
   private let indices: [ImportFormat.Column: [Int]]
@@ -32,7 +30,7 @@ package struct ImportReader {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - unit: The unit of weights that have none in the file; `nil` if it is unknown.
+  ///   - unit: The unit of weights without one; `nil` if it is unknown.
   ///   - utcOffset: Returns the offset from UTC of times without a zone, in seconds.
   /// - Throws: ``TextError`` if the file has no column with the date or the exercise.
   package init(
@@ -102,7 +100,7 @@ package struct ImportReader {
     noteCount += details.count
     if let set {
       sessions[index].startedAt = min(sessions[index].startedAt, time.date)
-      sessions[index].sets.append(.init(exercise: exercise, set: set, time: time.date, line: line))
+      sessions[index].sets.append((exercise, set, time.date))
     }
     if set != nil || isRest {
       sessions[index].addToLastSet(details + notes)

@@ -2,21 +2,13 @@ import FoundationEssentials
 
 /// A strength session from a file of another program.
 package struct ImportedSession: Sendable {
-  /// A set with the line that it is from.
-  package struct ImportedSet: Sendable {
-    /// The name of the exercise as Ladder stores it.
-    package let exercise: String
-    package internal(set) var set: SetEntry
-    package let time: Date
-    package let line: Int
-  }
+  /// A set with the name of the exercise as Ladder stores it.
+  package typealias ImportedSet = (exercise: String, set: SetEntry, time: Date)
 
   package internal(set) var startedAt: Date
-  /// The offset from UTC at its place and start, in seconds.
   package let utcOffset: Int
   /// The line of the first row.
-  package let line: Int
-  /// The duration, if the file has one.
+  let line: Int
   package internal(set) var duration: Duration?
   package internal(set) var sets: [ImportedSet] = []
   package internal(set) var figures = WorkoutFigures()

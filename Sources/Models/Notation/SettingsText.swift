@@ -167,11 +167,7 @@ extension StringProtocol {
   /// The text without the white space at both ends.
   var trimmed: String {
     // Most texts have none.
-    if let first = utf8.first, let last = utf8.last, (0x21..<0x80).contains(first),
-      (0x21..<0x80).contains(last)
-    {
-      return String(self)
-    }
+    guard utf8.contains(where: { $0 <= 0x20 || $0 >= 0x80 }) else { return String(self) }
     let tail = drop(while: \.isWhitespace)
     let end = tail.lastIndex { !$0.isWhitespace }.map(tail.index(after:)) ?? tail.startIndex
     return String(tail[..<end])

@@ -11,8 +11,13 @@ extension String {
   /// - Returns: `nil` if the result is empty.
   /// - Complexity: O(`columns`), because only the first few thousand characters are read.
   init?(sanitizing raw: some StringProtocol, maxWidth columns: Int) {
-    // Most texts are.
-    if raw.utf8.count <= columns, raw.isSanitized { self = String(raw); return }
+    // Most texts are sanitized.
+    if !raw.isEmpty, raw.utf8.count <= columns, raw.isPlainASCII,
+      !raw.hasPrefix(" "), !raw.hasSuffix(" "), !raw.contains("  ")
+    {
+      self = String(raw)
+      return
+    }
     var scalars = String.UnicodeScalarView()
     var pendingSpace = false
     // More than the result needs, but limited, so that a hostile text isn't read completely.
@@ -123,18 +128,8 @@ extension StringProtocol {
     first == "\u{FEFF}" ? dropFirst() : self[...]
   }
 
-  /// Whether the text has only visible ASCII characters and single spaces between them, as most texts have.
-  fileprivate var isSanitized: Bool {
-    var last = UInt8(ascii: " ")
-    for byte in utf8 {
-      guard (0x20..<0x7F).contains(byte), byte != 0x20 || last != 0x20 else { return false }
-      last = byte
-    }
-    return last != 0x20
-  }
-
   /// Whether the text consists of printable ASCII characters.
-  private var isPlainASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+  fileprivate var isPlainASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 
   /// The maximum width of the text on any terminal, in columns.
   ///
