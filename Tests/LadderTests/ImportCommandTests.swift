@@ -101,7 +101,7 @@ struct ImportCommandTests {
     files.write("no names\n", to: "names")
     #expect(
       program.run(["import", file, "--names", names]).errors
-        == "\(names):1: a line has two names, as in Press = bench press; nothing was imported\n")
+        == "\(names):1: a line has two names: Press = bench press; nothing was imported\n")
   }
 
   @Test func `what is no file of a program is refused in one line`() throws {
@@ -133,7 +133,7 @@ struct ImportCommandTests {
       "ladder: --unit is kg or lb, for weights without one, not \"stone\"", code: 2)
     expect(
       [file, "--tz", "Nowhere/City"],
-      "ladder: --tz is as in Europe/Berlin, not \"Nowhere/City\"",
+      "ladder: --tz is the zone, as in Europe/Berlin, not \"Nowhere/City\"",
       code: 2)
     #expect(sets() == [])
   }

@@ -22,7 +22,6 @@ extension ImportStore {
   /// (``Swift/StringProtocol/nameKey``), or if the person says so.
   ///
   /// - Parameter chosen: Other names for exercises that the person doesn't have yet, by the names in the file.
-  /// - Throws: ``DatabaseError``.
   package func names(
     of reader: ImportReader, chosen: [String: String], by user: PersonName
   ) throws -> [Name] {
@@ -47,7 +46,6 @@ extension ImportStore {
   /// a workout with the same start.
   ///
   /// - Parameter onProgress: Called with the number of sets that were added.
-  /// - Throws: ``DatabaseError``; nothing is changed.
   /// - Complexity: O((n + m) log m) for n sets of the file and m stored ones in its time.
   package func add(
     _ sessions: [ImportedSession], names: [Name], file: String, format: String,

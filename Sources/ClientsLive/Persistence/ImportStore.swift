@@ -9,7 +9,6 @@ public struct ImportStore {
   /// An imported file.
   public struct Batch: Hashable, Sendable {
     public let number: Int64
-    /// The name of the file without its folder.
     public let file: String
     public let format: String
     public let importedAt: Date
@@ -25,10 +24,7 @@ public struct ImportStore {
     return connection.lastInsertedRowID
   }
 
-  /// Returns all imports, the last one first.
-  ///
-  /// - Throws: ``DatabaseError``.
-  /// - Complexity: O(n) in the imported workouts.
+  /// Returns all imports, the last one first, in O(n) in the imported workouts.
   public func list() throws -> [Batch] {
     try connection.all(
       """
@@ -49,7 +45,6 @@ public struct ImportStore {
   ///
   /// - Returns: The numbers of its workouts that the person had deleted or corrected, and of the corrections, which stay;
   ///   `nil` if there is no import with this number.
-  /// - Throws: ``DatabaseError``; nothing is changed.
   /// - Complexity: O(n log n) in the imported workouts, and O(m) in all workouts.
   public func undo(_ number: Int64) throws -> (changed: Int, kept: Int)? {
     try connection.write {

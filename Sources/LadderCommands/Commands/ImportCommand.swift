@@ -24,7 +24,9 @@ extension Command {
     let lines = batches.map {
       "\($0.number)  \(LocalTime($0.importedAt).text)  \($0.format)  \($0.text)"
     }
-    try invocation.output.appendLines(lines.isEmpty ? ["Nothing was imported yet."] : lines)
+    for line in lines.isEmpty ? ["Nothing was imported yet."] : lines {
+      try invocation.output.appendLine(line)
+    }
   }
 
   private static func undo(_ invocation: Invocation) throws {
@@ -49,30 +51,27 @@ extension ImportStore.Batch {
   }
 }
 
-extension Output {
-  fileprivate func appendLines(_ lines: [String]) throws {
-    for line in lines { try appendLine(line) }
-  }
-}
-
 extension Option {
   static let format = Option(
     "format", value: "FORMAT", values: ImportFormat.all.map(\.name) + ["ladder"],
     summary: "strong, hevy, fitnotes, liftlog, ladder or csv")
-  static let map = Option("map", value: "COLUMNS", summary: "as in date=Datum,exercise=Name")
+  static let map = Option("map", value: "COLUMNS", summary: "columns: date=Datum,exercise=Name")
   static let unit = Option("unit", value: "UNIT", summary: "kg or lb, for weights without one")
-  static let timeZone = Option("tz", value: "ZONE", summary: "as in Europe/Berlin")
+  static let timeZone = Option("tz", value: "ZONE", summary: "the zone, as in Europe/Berlin")
   static let names = Option("names", value: "FILE", summary: "a table of exercises to edit")
   static let dryRun = Option("dry-run", summary: "show what would be imported")
 }
 
 /// An error of a file, of which nothing is imported.
 private struct ImportError: CommandLineError {
-  let path: String
-  let error: TextError
-  var sentence: String { "\(error.inFile(path)); nothing was imported" }
+  let sentence: String
+  let beginsWithPlace: Bool
   var exitCode: Int32 { 1 }
-  var beginsWithPlace: Bool { error.line != nil }
+
+  init(_ path: String, line: Int? = nil, _ problem: String) {
+    sentence = "\(TextError(line: line, problem).inFile(path)); nothing was imported"
+    beginsWithPlace = line != nil
+  }
 }
 
 extension TextError {
@@ -152,23 +151,24 @@ private struct FileImport {
 
   /// Reads a regular file that doesn't change.
   private static func contents(of path: String, maxSize: Int) throws -> [UInt8] {
-    func error(_ problem: String = systemErrorMessage()) -> ImportError {
-      ImportError(path: path, error: TextError(problem))
-    }
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard file >= 0 else { throw error() }
+    guard file >= 0 else { throw ImportError(path, systemErrorMessage()) }
     defer { close(file) }
     var (before, after) = (stat(), stat())
     fstat(file, &before)
-    guard before.st_mode & S_IFMT == S_IFREG else { throw error(fileTypeMismatch(before.st_mode)) }
-    guard before.st_size <= maxSize else {
-      throw error("it is larger than \(maxSize >> 20) MB; split it")
+    guard before.st_mode & S_IFMT == S_IFREG else {
+      throw ImportError(path, fileTypeMismatch(before.st_mode))
     }
-    guard let bytes = readAll(of: file, maxBytes: maxSize) else { throw error() }
+    guard before.st_size <= maxSize else {
+      throw ImportError(path, "it is larger than \(maxSize >> 20) MB; split it")
+    }
+    guard let bytes = readAll(of: file, maxBytes: maxSize) else {
+      throw ImportError(path, systemErrorMessage())
+    }
     fstat(file, &after)
     guard bytes.count == before.st_size, before.st_mtim.tv_sec == after.st_mtim.tv_sec,
       before.st_mtim.tv_nsec == after.st_mtim.tv_nsec
-    else { throw error("it changed while it was read; try again") }
+    else { throw ImportError(path, "it changed while it was read; try again") }
     return bytes
   }
 
@@ -196,7 +196,7 @@ private struct FileImport {
       tool.showProgress("")
       return (reader, format.name)
     } catch {
-      throw ImportError(path: path, error: error)
+      throw ImportError(path, line: error.line, error.problem)
     }
   }
 
@@ -213,23 +213,20 @@ private struct FileImport {
       for (index, line) in lines.enumerated() where !line.isEmpty {
         let parts = line.split(separator: " = ")
         guard parts.count == 2, let name = Routine.exerciseName(parts[1]) else {
-          let problem = "a line has two names, as in Press = bench press"
-          throw ImportError(path: table, error: TextError(line: index + 1, problem))
+          throw ImportError(table, line: index + 1, "a line has two names: Press = bench press")
         }
         chosen[String(parts[0])] = name
       }
     }
     let names = try imports.names(of: reader, chosen: chosen, by: person)
-    try invocation.output.appendLines(
-      names.map {
-        ($0.file == $0.shown ? "" : "\($0.file) = ") + $0.shown + ($0.isNew ? "  (new)" : "")
-      })
+    for name in names {
+      let shown = (name.file == name.shown ? "" : "\(name.file) = ") + name.shown
+      try invocation.output.appendLine(name.isNew ? "\(shown)  (new)" : shown)
+    }
     if let table, !isWritten {
       let text = names.map { "\($0.file) = \($0.shown)\n" }.joined()
       let code = replaceFile(at: table, with: Array(text.utf8))
-      guard code == 0 else {
-        throw ImportError(path: table, error: TextError(systemErrorMessage(code)))
-      }
+      guard code == 0 else { throw ImportError(table, systemErrorMessage(code)) }
     }
     return names
   }
@@ -237,18 +234,17 @@ private struct FileImport {
   private func report(
     _ summary: ImportStore.Summary, of reader: ImportReader, verb: String
   ) throws {
-    try invocation.output.appendLines([
+    let lines = [
       "\(verb): \(summary.sets) sets in \(summary.workouts) workouts"
         + (summary.merged > 0 ? ", \(summary.merged) beside one with the same start" : ""),
       "Already there: \(summary.known) sets; repeated in the file: \(reader.repeatedRowCount)",
       "Kept as notes: \(reader.noteCount) values", "Refused: \(reader.refusals.totalCount) rows",
-    ])
-    try invocation.output.appendLines(
-      reader.refusals.map { $0.inFile(path) }
-        + [
-          reader.refusals.omittedText,
-          summary.batch.map { "\"ladder import --undo \($0)\" removes it." },
-        ].compactMap(\.self))
+    ]
+    let undo = summary.batch.map { "\"ladder import --undo \($0)\" removes it." }
+    let others = [reader.refusals.omittedText, undo].compactMap(\.self)
+    for line in lines + reader.refusals.map({ $0.inFile(path) }) + others {
+      try invocation.output.appendLine(line)
+    }
   }
 
   /// Returns a function that shows how much is done: `40960 rows, 81920 a second, 2 s left`.

@@ -253,10 +253,10 @@ package struct ImportReader {
 
   // MARK: - Values
 
-  /// Returns the values of the columns with a meaning, with the units of the columns.
-  private func values(_ column: ImportFormat.Column) -> [(
-    text: String, column: ImportFormat.FileColumn
-  )] {
+  private typealias Value = (text: String, column: ImportFormat.FileColumn)
+
+  /// Returns the values of the columns with a meaning.
+  private func values(_ column: ImportFormat.Column) -> [Value] {
     (indices[column] ?? []).compactMap { index in
       guard index < fields.count, !fields[index].isEmpty else { return nil }
       let text = fields[index].trimmed

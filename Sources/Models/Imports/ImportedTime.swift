@@ -54,12 +54,10 @@ enum ImportedTime {
   }
 
   /// The beginnings of the months' names in English, German, French, Spanish, Italian and Portuguese, without accents.
-  private static let months: [[String]] = [
-    ["jan", "ene", "gen"], ["feb", "fev"], ["mar", "mrz"], ["apr", "abr", "avr"],
-    ["may", "mai", "mag"], ["jun", "juin", "giu"], ["jul", "juil", "lug"],
-    ["aug", "aou", "ago"], ["sep", "set"], ["oct", "okt", "out", "ott"], ["nov"],
-    ["dec", "dez", "dic"],
-  ]
+  private static let months = """
+    jan ene gen,feb fev,mar mrz,apr abr avr,may mai mag,jun juin giu,jul juil lug,aug aou ago,\
+    sep set,oct okt out ott,nov,dec dez dic
+    """.split(separator: ",").map { $0.split(separator: " ") }
 
   /// Returns a duration of up to a day such as `1h 12m`, `45m`, `3600` (seconds) or `1:05:12`; `nil` for other texts.
   static func duration(_ text: String) -> Duration? {

@@ -11,15 +11,9 @@ public struct TimeZoneRules: Hashable, Sendable {
   /// The rule after the last transition, if any.
   private let rule: PosixTimeZone?
 
-  /// Returns the path of the file of a time zone, which may not exist.
-  ///
-  /// - Returns: `nil` if the text can't be the name of a time zone, and could be a path to somewhere else.
+  /// Returns the path of the file of a time zone, which may not exist; `nil` if the text can't be the name of one, and could
+  /// be a path to somewhere else.
   package static func path(of name: String) -> String? {
-    isValid(name) ? "/usr/share/zoneinfo/\(name)" : nil
-  }
-
-  /// Returns whether a text can be the name of a time zone, and no path to somewhere else.
-  private static func isValid(_ name: String) -> Bool {
     let isAllowed = name.utf8.allSatisfy {
       switch $0 {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -29,7 +23,8 @@ public struct TimeZoneRules: Hashable, Sendable {
       default: false
       }
     }
-    return isAllowed && name.utf8.count <= 64 && !name.hasPrefix("/")
+    guard isAllowed, name.utf8.count <= 64, !name.hasPrefix("/") else { return nil }
+    return "/usr/share/zoneinfo/\(name)"
   }
 
   /// Parses the contents of a file of version 2 or later, without leap seconds.

@@ -164,7 +164,8 @@ struct AllStoreCalls {
       reader.sessions, names: names, file: "a.csv", format: "csv", by: ann, at: .sunday)
     #expect(try stores.imports.preview(reader.sessions, by: ann).known == 1)
     #expect(try stores.imports.list().count == 1)
-    #expect(try stores.imports.undo(try #require(summary.batch)) != nil)
+    let batch = try #require(summary.batch)
+    #expect(try stores.imports.undo(batch) != nil)
   }
 
   private func callOtherStores() throws {

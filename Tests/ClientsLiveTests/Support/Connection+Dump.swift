@@ -1,4 +1,4 @@
-import SQLite
+@testable import SQLite
 
 extension Connection {
   /// Returns the statements of the schema and all rows of all tables, as `.dump` of SQLite's shell does.
