@@ -189,7 +189,7 @@ struct ImportStoreTests {
     _ = try stores.workouts.finish(.strength("row 60x5"), by: ann)
     let reader = try rows("2025-01-01,Row,80,5,,\n")
     try add(reader, chosen: ["Row": "squat"])
-    #expect(try stores.strength.exercises(of: ann) == ["row"])
+    #expect(try stores.strength.exercises(of: ann) == ["Row"])
   }
 
   // MARK: - Undo

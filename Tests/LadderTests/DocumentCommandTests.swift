@@ -31,8 +31,10 @@ struct DocumentCommandTests {
     "ID": "last", "NAMES": "theme", "NAME": "Ann", "CHALLENGE": "pushups-2min", "GROUP": "club",
   ]
 
-  /// The commands that need a server or another person. They are only parsed.
-  private static let parsedOnly: Set = ["join", "sync", "publish", "leave", "group", "groups"]
+  /// The commands that need a server, another person or a file of another program. They are only parsed.
+  private static let parsedOnly: Set = [
+    "import", "join", "sync", "publish", "leave", "group", "groups",
+  ]
   /// The commands that open the app, which needs a terminal or `--plain`.
   private static let opensApp: Set = ["start", "timer", "repeat", "replay"]
 

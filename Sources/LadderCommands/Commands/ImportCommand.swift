@@ -10,8 +10,8 @@ extension Command {
   /// Imports the file of another program: `ladder import FILE`. Without a file, it lists the imports.
   static let `import` = Command(
     "import", operand: Operand("FILE", isOptional: true, isFile: true, example: "strong.csv"),
-    summary: "import another program's history, or list the imports",
-    options: [.format, .map, .unit, .timeZone, .names, .dryRun, .undo, .yes],
+    summary: "import from another program",
+    options: [.format, .map, .unit, .timeZone, .names, .dryRun, .undoImport, .yes],
     parse: { invocation in
       if invocation.has(.undo) { return { try undo(invocation) } }
       if invocation.operand.isEmpty { return { try list(invocation) } }
@@ -60,6 +60,7 @@ extension Option {
   static let timeZone = Option("tz", value: "ZONE", summary: "the zone, as in Europe/Berlin")
   static let names = Option("names", value: "FILE", summary: "a table of exercises to edit")
   static let dryRun = Option("dry-run", summary: "show what would be imported")
+  static let undoImport = Option("undo", summary: "undo an import or a removal")
 }
 
 /// An error of a file, of which nothing is imported.

@@ -22,12 +22,10 @@ package struct CSVReader: Sendable {
     delimiter = delimiters.max { $0.count < $1.count }?.byte ?? UInt8(ascii: ",")
   }
 
-  /// Reads a record. Empty lines are skipped.
+  /// Reads a record, without empty lines; `nil` at the end.
   ///
-  /// - Returns: `nil` at the end.
   /// - Throws: ``TextError`` with the line of a record that is too long, or of a quotation mark that is not closed. The rest
   ///   can't be read then.
-  /// - Complexity: O(n) in the bytes of the record.
   package mutating func next() throws(TextError) -> [String]? {
     while position < bytes.count {
       line = nextLine

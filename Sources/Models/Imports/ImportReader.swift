@@ -48,7 +48,6 @@ package struct ImportReader {
   /// Reads a row.
   ///
   /// - Throws: ``TextError`` if the rest of the file need not be read: there are too many rows, or a weight has no unit.
-  /// - Complexity: O(n) in the bytes of the row.
   package mutating func read(_ fields: [String], line: Int) throws(TextError) {
     (self.fields, rowCount) = (fields, rowCount + 1)
     guard rowCount <= Self.maxRowCount else {

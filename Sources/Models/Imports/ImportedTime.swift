@@ -1,11 +1,10 @@
 /// The times and durations of other programs' files.
 enum ImportedTime {
-  /// Returns a time in the form that ``TypedTime`` parses: `2026-03-01 18:30:00`, or ISO 8601 with an offset.
+  /// Returns a time in the form that ``TypedTime`` parses, such as `2026-03-01 18:30:00`; `nil` if it can't be read.
   ///
   /// Months can have names, clocks can have 12 hours, and a day alone is noon.
   ///
   /// - Parameter order: `dmy` or `mdy` for dates such as 3/4/2026; otherwise one that can be read in both ways is refused.
-  /// - Returns: `nil` if it can't be read.
   static func normalized(_ text: String, order: ImportFormat.Column) -> String? {
     guard text.utf8.count <= 64 else { return nil }
     if ISO8601Time(text.uppercased()) != nil { return text }
@@ -63,12 +62,14 @@ enum ImportedTime {
   static func duration(_ text: String) -> Duration? {
     if let clock = Duration(clockText: text) { return clock }
     var (scanner, seconds) = (TextScanner(text.lowercased()), 0)
-    while let number = Int(scanner.skipDigits()), number <= 86_400 {
-      let unit = String(scanner.skipWhile(\.properties.isAlphabetic))
-      guard let size = ["h": 3600, "m": 60, "min": 60, "s": 1, "sec": 1, "": 1][unit] else { break }
+    let sizes = ["h": 3600, "m": 60, "min": 60, "s": 1, "sec": 1, "": 1]
+    while !scanner.isAtEnd {
+      guard let number = Int(scanner.skipDigits()), number <= 86_400,
+        let size = sizes[String(scanner.skipWhile(\.properties.isAlphabetic))]
+      else { return nil }
       seconds += number * size
       scanner.skipSpaces()
     }
-    return scanner.isAtEnd && !text.isEmpty && seconds <= 86_400 ? .seconds(seconds) : nil
+    return !text.isEmpty && seconds <= 86_400 ? .seconds(seconds) : nil
   }
 }

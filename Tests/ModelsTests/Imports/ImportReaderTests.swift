@@ -40,7 +40,7 @@ struct ImportReaderTests {
       """)
     #expect(
       sets(reader.sessions.first) == [
-        "Squat w60kgx5", "Squat 102.50kgx5@8 slow", "Squat 80lbx12 drop set; RPE 8.25",
+        "Squat w60kgx5", "Squat 102.50kgx5@8 slow", "Squat 80lbx12 drop; RPE 8.25",
         "Pull up x8@10", "Pull up -20kgx6 failure", "Squat 62.5kgx5@7.5",
         "Squat 61.235kgx5 \"61.23496995kg\"",
       ])
@@ -59,7 +59,7 @@ struct ImportReaderTests {
       2025-01-01 10:00,2025-01-01 11:30,Squat,100,kg,5,,30,Legs
       """)
     let session = try #require(reader.sessions.first)
-    #expect(sets(session) == ["Squat 100kgx5 30s"])
+    #expect(sets(session) == ["Squat 100kgx5 \"30s\""])
     #expect(session.note?.text == "Legs; Run 5.0km 1500s; Plank 0:01:00; Squat 100kg")
     #expect(session.figures.distance?.text == "5.0km")
     #expect(session.duration == .seconds(5400))
