@@ -14,7 +14,8 @@ extension CommandTable {
     commands: [
       .start, .timer, .repeat, .history, .leaderboard, .challenges, .events, .log, .records,
       .report, .exercises, .exercisesRename, .exercisesUndo, .plan, .remind, .status, .replay,
-      .backup, .restore, .import, .doctor, .demo, .play, .help, .join, .groups, .group, .groupInvite,
+      .backup, .restore, .import, .export, .doctor, .demo, .play, .help, .join, .groups, .group,
+      .groupInvite,
       .groupInvitations, .groupMembers, .groupRename, .groupRole, .groupRules, .groupRemove,
       .groupRemoveResult, .groupExport, .publish, .leave, .sync, .syncStatus, .syncDevices,
       .syncRemove, .syncLink, .syncWords, .syncKey, .syncRekey, .syncSettings, .man, .completions,
@@ -132,6 +133,11 @@ extension Option {
     "distance", value: "D", summary: "the distance, as in 5km or 3.1mi")
   static let calories = Option(
     "calories", value: "C", summary: "the calories, as in 120kcal")
+  static let exportFormat = Option(
+    "format", value: "FORMAT", values: ExportFormat.allCases.map(\.rawValue),
+    summary: "json, csv or jsonl; default: the ending of FILE, or json")
+  static let since = Option(
+    "since", value: "DAY", summary: "leave out workouts before this day")
   static let watch = Option(
     "watch", summary: "keep running, with a line for each change")
   static let repair = Option(

@@ -10,7 +10,8 @@ public final class TemporaryFile {
   /// The current path of the file.
   public let path: String
   private let destination: String
-  private let file: Int32
+  /// The descriptor for writing.
+  public let file: Int32
   /// The path of a link to the temporary file, by which another run can find it.
   private let link: String?
 

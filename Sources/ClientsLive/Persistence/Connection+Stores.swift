@@ -44,6 +44,8 @@ extension Connection {
   var aggregates: AggregateStore { AggregateStore(connection: self) }
   /// The store of imported files.
   public var imports: ImportStore { ImportStore(connection: self) }
+  /// The store that writes exports.
+  public var exports: ExportStore { ExportStore(connection: self) }
   /// The store that makes copies of the database to share.
   public var snapshots: SnapshotStore { SnapshotStore(connection: self) }
 }

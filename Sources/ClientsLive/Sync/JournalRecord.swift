@@ -174,14 +174,14 @@ extension JournalRecord {
 }
 
 extension PlanRecord {
-  fileprivate func isValid(for subject: JournalSubject) -> Bool {
+  func isValid(for subject: JournalSubject) -> Bool {
     JournalSubject(id) == subject && challenge.utf8.count <= 200
       && WorkoutRecord.days.contains(testedOn) && duration >= 0 && plan != nil
   }
 }
 
 extension PlanSessionRecord {
-  fileprivate var isValid: Bool {
+  var isValid: Bool {
     (0...1000).contains(sets) && WorkoutRecord.days.contains(day)
   }
 

@@ -97,50 +97,7 @@ private struct HistoryListing {
   ///
   /// - Parameter challenge: The workout's challenge, if known.
   private static func json(_ workout: Workout, of challenge: Challenge?) -> JSONText {
-    var members: [(String, JSONText)] = [
-      ("id", .string(workout.id.uuidString.lowercased())),
-      ("challenge", .string(workout.challenge.rawValue)),
-      ("user", .string(workout.user)),
-      ("reps", .number(Int64(challenge?.routine.repCount(of: workout) ?? workout.reps))),
-      ("duration_ms", .number(workout.duration.wholeMilliseconds)),
-      ("day", .string(workout.localStart.date.text)),
-      ("started_at", .string(workout.startedAt.iso8601(utcOffset: workout.utcOffset))),
-      // Empty if the reps were entered manually.
-      ("rep_times_ms", .array(workout.log.reps.milliseconds.map { .number(Int64($0)) })),
-    ]
-    if let score = challenge?.score(of: workout), !score.isComplete {
-      members.append(("is_complete", .bool(false)))
-    }
-    if !workout.provenance.isEmpty {
-      members.append(("provenance", .array(workout.provenance.names.map { .string($0) })))
-    }
-    if !workout.log.pauses.isEmpty {
-      let pauses = workout.log.pauses.map {
-        [
-          "at_ms": .number($0.instant.wholeMilliseconds),
-          "length_ms": .number($0.length.wholeMilliseconds),
-        ] as JSONText
-      }
-      members.append(("pauses", .array(pauses)))
-    }
-    let figures = workout.figures
-    if let effort = figures.effort { members.append(("rpe", .decimal(effort.value))) }
-    if let weight = figures.bodyWeight { members.append(("body_weight", .string(weight.text))) }
-    if let distance = figures.distance { members.append(("distance", .string(distance.text))) }
-    if let pace = challenge?.distancePace(of: workout) { members.append(("pace", .string(pace))) }
-    if let calories = figures.calories {
-      members.append(("kilocalories", .number(Int64(calories.kilocalories))))
-    }
-    if !workout.sets.isEmpty {
-      let sets = workout.sets.map { performed in
-        [
-          "exercise": .string(performed.exercise), "set": .string(performed.set.text),
-          "done_at": .string(workout.time(of: performed).iso8601(utcOffset: workout.utcOffset)),
-        ] as JSONText
-      }
-      members.append(("sets", .array(sets)))
-    }
-    if let note = workout.note { members.append(("note", .string(note.text))) }
+    var members = workout.jsonMembers(in: challenge)
     guard let challenge, challenge.hasRounds else { return .object(members) }
     if workout.hasRecordedRepTimes {
       let exercises = challenge.routine.exerciseTotals(of: workout).map {

@@ -38,10 +38,12 @@ struct LoggedWorkout: Hashable {
     start = try Self.start(values[.at], duration: duration, now: now)
   }
 
-  /// Parses the value of `--at`. Without one, or with a day that is today's, the workout ended now.
+  /// Parses the value of `--at` or another option. Without one, or with a day that is today's, the workout ended now.
   ///
   /// - Throws: ``UsageError``.
-  static func start(_ at: String?, duration: Duration, now: Date) throws -> TypedTime {
+  static func start(
+    _ at: String?, duration: Duration, option: String = "--at", now: Date
+  ) throws -> TypedTime {
     guard let at, at.lowercased() != "today" else {
       return TypedTime(now.addingTimeInterval(-(duration / .seconds(1))))
     }
@@ -56,7 +58,7 @@ struct LoggedWorkout: Hashable {
     } catch let error as TypedTime.Problem {
       throw UsageError(
         error == .unreadable
-          ? "--at \(error.rule), not \(at.quoted)" : "--at \(at.quoted) \(error.rule)")
+          ? "\(option) \(error.rule), not \(at.quoted)" : "\(option) \(at.quoted) \(error.rule)")
     }
   }
 

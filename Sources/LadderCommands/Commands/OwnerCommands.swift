@@ -302,11 +302,4 @@ extension [Member] {
 extension String {
   /// A name without the case of its letters.
   fileprivate var key: String { PersonName.displayable(self).lowercased() }
-
-  /// The text as a field of CSV (RFC 4180). One that a spreadsheet would take for a formula begins with an apostrophe.
-  fileprivate var csvField: String {
-    let text = first.map { "=+-@".contains($0) } ?? false ? "'\(self)" : self
-    guard text.contains(where: { "\",\r\n".contains($0) }) else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
-  }
 }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A JSON value that is encoded in the order of its members, with escapes for characters that could control a terminal.
 ///
 /// `JSONEncoder` has neither, and takes 2.4 times as long.
@@ -84,4 +86,35 @@ extension UInt8 {
   fileprivate var isPlain: Bool {
     (0x20...0x7E).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }
+}
+
+extension JSONText: Decodable {
+  /// Decodes any value, with the members of objects in alphabetical order. A number that is not an `Int64` is a `Double`.
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let number = try? value.decode(Int64.self) {
+      self = .number(number)
+    } else if let text = try? value.decode(String.self) {
+      self = .string(text)
+    } else if let members = try? value.decode([String: JSONText].self) {
+      self = .object(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    } else if let values = try? value.decode([JSONText].self) {
+      self = .array(values)
+    } else if let number = try? value.decode(Double.self) {
+      self = .decimal(number)
+    } else {
+      self = value.decodeNil() ? .null : .bool(try value.decode(Bool.self))
+    }
+  }
+
+  /// The members of an object; none of another value.
+  package var members: [(String, JSONText)] {
+    if case .object(let members) = self { members } else { [] }
+  }
+
+  /// The elements of an array; none of another value.
+  package var elements: [JSONText] { if case .array(let values) = self { values } else { [] } }
+  package var string: String? { if case .string(let value) = self { value } else { nil } }
+  package var integer: Int64? { if case .number(let value) = self { value } else { nil } }
+  package subscript(name: String) -> JSONText? { members.first { $0.0 == name }?.1 }
 }

@@ -1,0 +1,68 @@
+import FoundationEssentials
+import Models
+
+/// The JSON of the items of an export, which `docs/export.schema.json` describes.
+///
+/// What an import reads is what an export would write, so both call these functions.
+enum ExportItem {
+  /// The kinds in their order in a file: what others refer to comes before them.
+  enum Kind: String, CaseIterable {
+    case person, challenge, exercise, plan, workout
+
+    /// The name of the array in JSON.
+    var arrayName: String { self == .person ? "people" : rawValue + "s" }
+  }
+
+  static func person(_ name: String, formerNames: [String]) -> JSONText {
+    let formerNames = formerNames.map { JSONText.string($0) }
+    return item(.person, [("name", .string(name)), ("former_names", .array(formerNames))])
+  }
+
+  /// Returns the current version of a challenge, or the last one of a deleted challenge.
+  static func challenge(_ challenge: Challenge, isDeleted: Bool) throws -> JSONText {
+    var record = ChallengeRecord(challenge)
+    record.isDeleted = isDeleted ? true : nil
+    return item(.challenge, try members(of: record))
+  }
+
+  static func exercise(_ record: ExerciseSettingsRecord, of user: String) throws -> JSONText {
+    item(.exercise, try members(of: record) + [("user", .string(user))])
+  }
+
+  static func plan(
+    _ record: PlanRecord, sessions: [(number: Int64, record: PlanSessionRecord)], of user: String
+  ) throws -> JSONText {
+    let sessions = try sessions.map { number, record in
+      JSONText.object(try members(of: record) + [("session", .number(number))])
+    }
+    let others = [("user", .string(user)), ("sessions", JSONText.array(sessions))]
+    return item(.plan, try members(of: record) + others)
+  }
+
+  /// Returns a workout with what other programs can read, and with its log.
+  ///
+  /// - Parameters:
+  ///   - corrected: The workout that it corrects.
+  ///   - deletedAt: The time of the deletion in milliseconds since 1970, for a workout in the trash.
+  static func workout(
+    _ workout: Workout, challengeName: String, correcting corrected: UUID?, deletedAt: Int64?
+  ) -> JSONText {
+    var members = [("challenge_name", .string(challengeName))] + workout.jsonMembers(in: nil)
+    members.append(("utc_offset", .number(Int64(workout.utcOffset))))
+    if !workout.log.skips.isEmpty {
+      members.append(("skip_times_ms", .array(workout.log.skips.map { .number(Int64($0)) })))
+    }
+    if let corrected { members.append(("corrects", .string(corrected.uuidString.lowercased()))) }
+    if let deletedAt { members.append(("deleted_at", .number(deletedAt))) }
+    members.append(("log", .string(Data(workout.log.bytes).base64EncodedString())))
+    return item(.workout, members)
+  }
+
+  private static func item(_ kind: Kind, _ members: [(String, JSONText)]) -> JSONText {
+    .object([("type", .string(kind.rawValue))] + members)
+  }
+
+  private static func members(of record: some Encodable) throws -> [(String, JSONText)] {
+    try JSONDecoder().decode(JSONText.self, from: JSONEncoder().encode(record)).members
+  }
+}

@@ -1,0 +1,59 @@
+import ClientsLive
+import CommandLineInterface
+import Models
+import SQLite
+
+extension Command {
+  /// Writes workouts and everything else that a person can take along: `ladder export [FILE]`.
+  static let export = Command(
+    "export", operand: Operand("FILE", isOptional: true, isFile: true, example: "ladder.json"),
+    summary: "write workouts and plans for other programs", options: [.exportFormat, .since],
+    parse: { invocation in
+      let (name, options) = (invocation.operand, invocation.arguments)
+      let ending = String(name.split(separator: ".").last ?? "")
+      let format = options[.exportFormat].map { ExportFormat(rawValue: $0) }
+      guard let format = format ?? ExportFormat(rawValue: ending) ?? .json else {
+        throw UsageError("--format must be json, csv or jsonl")
+      }
+      let since = try options[.since].map {
+        try LoggedWorkout.start($0, duration: .zero, option: "--since", now: invocation.tool.now())
+      }
+      let person = try options.person()
+      return {
+        guard var store = try invocation.existingDatabase()?.exports else {
+          throw BackupError.missingDatabase(folder: try invocation.dataFolder().path)
+        }
+        store.person = person
+        if let since {
+          store.firstDay = LocalTime(since.date, utcOffset: since.utcOffset).date.daysSince1970
+        }
+        try store.write(format, to: name, invocation.tool)
+      }
+    })
+}
+
+extension ExportStore {
+  /// Writes an export to a new file, or to standard output for `-` or an empty name.
+  fileprivate func write(_ format: ExportFormat, to name: String, _ tool: CommandLineTool) throws {
+    let file = ["", "-"].contains(name) ? nil : try TemporaryFile(for: name)
+    let output = file.map { Output(descriptor: $0.file) } ?? tool.output
+    var count = 0
+    let counts = try write(format) { text in
+      output.append(text)
+      try output.flushIfLarge()
+      count += 1
+      if file != nil, count.isMultiple(of: 1000) { tool.showProgress("exporting \(count) items") }
+    }
+    try output.flush()
+    if let file {
+      tool.showProgress("")
+      try file.moveIntoPlace()
+      tool.output.completedChange = "the export \(name.escapedText) is complete"
+      let workouts = counts.workoutCount == 1 ? "1 workout" : "\(counts.workoutCount) workouts"
+      try tool.output.appendLine("Exported \(workouts) to \(name.escapedText)")
+    }
+    guard counts.unreadableCount > 0 else { return }
+    tool.report("\(counts.unreadableCount) workouts cannot be read; \"ladder doctor\" lists them")
+    throw ReportedFailure()
+  }
+}
