@@ -306,7 +306,8 @@ let package = Package(
         "ClientsLive", "Clients", "Features", "Models", "ReducerRuntime", "ReducerTestSupport",
         "ServerAPI", "Sodium", "SQLite", "Files", "CSQLite", "CTestSupport", "SystemTestSupport",
         "TerminalUI", "WorkoutSeeding", "HTTPClient", "Server",
-      ]),
+      ],
+      exclude: ["Export/check_export.py"]),
     swiftTests(
       "FeaturesTests",
       [

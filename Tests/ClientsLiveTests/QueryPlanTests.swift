@@ -53,6 +53,9 @@ struct QueryPlanTests {
       "SCAN exercise_settings",
       "a check reads everything"
     ),
+    ("SELECT name AS user", "SCAN", exporting),
+    ("SELECT p.name AS user", "SCAN", exporting),
+    ("SELECT r.id AS corrected", "SCAN", exporting),
     ("WITH RECURSIVE keys", "SCAN keys", "a row for each exercise"),
     ("SELECT *, (SELECT count(*) FROM workouts", "SCAN i", "the imported files"),
     ("DELETE FROM own_challenges WHERE import", "SCAN", undoing),
@@ -65,6 +68,7 @@ struct QueryPlanTests {
   ]
 
   private static let undoing = "the undo of an import looks for what still refers to its rows"
+  private static let exporting = "an export has everything"
   private static let copying = "a redacted copy is made of everything"
 
   @Test func `no statement of the stores scans a table or sorts`() throws {

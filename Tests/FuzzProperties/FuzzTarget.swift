@@ -26,6 +26,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case companions
   /// A backup to restore.
   case backup
+  /// An export to import.
+  case export
   /// A script to play, with the scripts that it includes.
   case session
   /// A file of another program.
@@ -49,6 +51,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .log: try checkLog(bytes)
     case .companions: try await checkCompanions(bytes)
     case .backup: try await checkBackup(bytes)
+    case .export: try checkExport(bytes)
     case .session: try await checkSession(bytes)
     case .import: try checkImport(bytes)
     }

@@ -13,18 +13,15 @@ import SQLite
 /// ```
 public struct ExportImport {
   private let connection: Connection
-  private let number: Int64
+  private let batch: Int64
   private let now: Date
-  private var batch: SQLValue { .integer(number) }
   private var people: [String: Int64] = [:]
   /// The numbers of corrections whose corrected workouts come later in the file, or not at all.
   private var corrections: [UUID: [Int64]] = [:]
   /// The IDs of challenges that are different here.
   private var otherChallenges: Set<String> = []
 
-  /// The number of workouts that were added.
-  public private(set) var addedWorkoutCount = 0
-  /// The number of items that were added, including workouts.
+  /// The number of items that were added.
   public private(set) var addedCount = 0
   /// The number of items that the database already had.
   public private(set) var existingCount = 0
@@ -32,16 +29,14 @@ public struct ExportImport {
   public private(set) var refusals = ProblemList<TextError>()
 
   private struct Refusal: Error {
-    let reason: String
-    init(_ reason: String) { self.reason = reason }
-    init(different name: String) { reason = "\(name.quoted) is different here, and stays" }
+    var reason = "this is not an item of an export"
   }
 
   /// Creates an import.
   ///
   /// - Parameter number: The number of the import, as ``ImportStore/begin(file:format:at:)`` returns it.
   public init(into connection: Connection, for number: Int64, at now: Date) {
-    (self.connection, self.number, self.now) = (connection, number, now)
+    (self.connection, batch, self.now) = (connection, number, now)
   }
 
   /// Adds an item.
@@ -68,20 +63,18 @@ public struct ExportImport {
     case .exercise: return try addExercise(item, decode(ExerciseSettingsRecord.self, json))
     case .plan: return try addPlan(item, decode(PlanRecord.self, json))
     case .workout: return try addWorkout(item)
-    case nil: throw Refusal("this is not an item of an export")
+    case nil: throw Refusal()
     }
   }
 
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: Data) throws -> Value {
-    do { return try JSONDecoder().decode(type, from: json) } catch {
-      throw Refusal("this is not an item of an export")
-    }
+    do { return try JSONDecoder().decode(type, from: json) } catch { throw Refusal() }
   }
 
   /// Refuses an item that an export would write in another way.
-  private func check(_ item: JSONText, is written: JSONText?) throws {
-    guard let written, try item.text == decode(JSONText.self, Data(written.text.utf8)).text else {
-      throw Refusal("this item has a value or a member that Ladder does not write")
+  private func check(_ item: JSONText, _ isValid: Bool = true, is written: JSONText) throws {
+    guard isValid, try item.text == decode(JSONText.self, Data(written.text.utf8)).text else {
+      throw Refusal(reason: "this item has a value or a member that Ladder does not write")
     }
   }
 
@@ -93,8 +86,10 @@ public struct ExportImport {
     try connection.insert(record, into: table, with: others, onConflict: "DO NOTHING")
     if connection.changedRowCount > 0 { return true }
     var stored: Record?
-    try connection.forEach(sql, key) { stored = try $0.decode() }
-    guard stored == record else { throw Refusal(different: name) }
+    try connection.forEach(sql, key) { stored = try $0.decode(Record.self) }
+    guard stored == record else {
+      throw Refusal(reason: "\(name.quoted) is different here, and stays")
+    }
     return false
   }
 
@@ -102,14 +97,14 @@ public struct ExportImport {
 
   private mutating func rowID(of text: String) throws -> Int64 {
     if let id = people[text] { return id }
-    let id = try connection.people.findOrCreateRowID(of: personName(text), import: number)
+    let id = try connection.people.findOrCreateRowID(of: personName(text), import: batch)
     people[text] = id
     return id
   }
 
   private func personName(_ text: String) throws -> PersonName {
     guard let name = PersonName(text), name.text == text else {
-      throw Refusal("\(text.quoted) is not a name of a person")
+      throw Refusal(reason: "\(text.quoted) is not a name of a person")
     }
     return name
   }
@@ -123,12 +118,12 @@ public struct ExportImport {
     for name in try former.map(personName) {
       let owner = try connection.people.rowID(of: name)
       guard owner ?? id == id else {
-        throw Refusal("\(name.text.quoted) is the name of another person here")
+        throw Refusal(reason: "\(name.text.quoted) is the name of another person here")
       }
       guard owner == nil else { continue }
       try connection.run(
         "INSERT INTO former_names (name, person, import) VALUES (?, ?, ?)", .text(name.text),
-        .integer(id), batch)
+        .integer(id), .integer(batch))
     }
     return isNew
   }
@@ -136,23 +131,30 @@ public struct ExportImport {
   // MARK: - Challenges, exercises and plans
 
   private mutating func addChallenge(_ item: JSONText, _ record: ChallengeRecord) throws -> Bool {
-    let isDeleted = record.isDeleted == true
     guard let challenge = record.challenge, challenge.id.isCustom else {
-      throw Refusal("\(record.name.quoted) is not a custom challenge")
+      throw Refusal(reason: "\(record.name.quoted) is not a custom challenge")
     }
-    try check(item, is: ExportItem.challenge(challenge, isDeleted: isDeleted))
+    var written = ChallengeRecord(challenge)
+    let isDeleted = record.isDeleted == true
+    written.isDeleted = isDeleted ? true : nil
+    try check(item, is: ExportItem.record(.challenge, written))
     let stored = try connection.challenges.customChallenge(challenge.id)
     guard stored == nil || stored == challenge else {
       otherChallenges.insert(record.id)
-      throw Refusal(different: record.name)
+      throw Refusal(reason: "\(record.name.quoted) is different here, and stays")
     }
     guard stored == nil else { return false }
     try connection.insert(
       ChallengeRecord(challenge), into: "own_challenges",
       with: [
-        "is_current": .integer(isDeleted ? 0 : 1), "import": batch,
+        "is_current": .integer(isDeleted ? 0 : 1), "import": .integer(batch),
         "deleted_at": isDeleted ? .integer(now.millisecondsSince1970) : .null,
       ])
+    // Its workouts may be here already.
+    try connection.workouts.recomputeTotals(in: challenge)
+    for person in try connection.all("SELECT id FROM people", read: { $0.integer(0) }) {
+      try connection.leaderboard.recomputeBests(of: person, in: challenge.id)
+    }
     return true
   }
 
@@ -163,12 +165,14 @@ public struct ExportImport {
     let read = record.settings
     (record.note, record.unit) = (read.note?.text, read.unit?.rawValue)
     let user = item["user"]?.string ?? ""
-    let isValid = record.subject.map(record.isValid) == true
-    try check(item, is: isValid ? ExportItem.exercise(record, of: user) : nil)
+    try check(
+      item, record.subject.map(record.isValid) == true,
+      is: ExportItem.record(.exercise, record, [("user", .string(user))]))
     let person = SQLValue.integer(try rowID(of: user))
     let key = SQLValue.text(record.exercise.nameKey)
     return try insert(
-      record, into: "exercise_settings", with: ["person": person, "key": key, "import": batch],
+      record, into: "exercise_settings",
+      with: ["person": person, "key": key, "import": .integer(batch)],
       name: record.exercise, stored: "SELECT * FROM exercise_settings WHERE person = ? AND key = ?",
       [person, key])
   }
@@ -183,17 +187,15 @@ public struct ExportImport {
       )
     }
     let user = item["user"]?.string ?? ""
-    var written = plan.plan.map(PlanRecord.init)
-    written?.endedAt = plan.endedAt?.clamped(to: WorkoutRecord.times)
+    var written = plan.plan.map(PlanRecord.init) ?? plan
+    written.endedAt = plan.endedAt?.clamped(to: WorkoutRecord.times)
     let isValid =
       plan.isValid(for: JournalSubject(plan.id)) && sessions.allSatisfy(\.record.isValid)
       && Set(sessions.map(\.number)).count == sessions.count
-    try check(
-      item,
-      is: isValid ? written.map { try ExportItem.plan($0, sessions: sessions, of: user) } : nil)
+    try check(item, isValid, is: ExportItem.plan(written, sessions: sessions, of: user))
     // Only one plan for a challenge is followed.
     let isNew = try insert(
-      plan, into: "plans", with: ["person": .integer(rowID(of: user)), "import": batch],
+      plan, into: "plans", with: ["person": .integer(rowID(of: user)), "import": .integer(batch)],
       name: plan.challenge, stored: "SELECT * FROM plans WHERE id = ?", [.uuid(plan.id)])
     guard isNew else { return false }
     let row = connection.lastInsertedRowID
@@ -209,9 +211,9 @@ public struct ExportImport {
   private mutating func addWorkout(_ item: JSONText) throws -> Bool {
     let user = item["user"]?.string ?? ""
     guard let record = item.workoutRecord, record.isValid, let workout = record.workout(by: user)
-    else { throw Refusal("the ID, the start or the log of this workout is invalid") }
+    else { throw Refusal(reason: "the ID, the start or the log of this workout is invalid") }
     guard !otherChallenges.contains(record.challenge) else {
-      throw Refusal("its challenge \(record.challenge.quoted) is different here")
+      throw Refusal(reason: "its challenge \(record.challenge.quoted) is different here")
     }
     let deletedAt = item["deleted_at"]?.integer?.clamped(to: WorkoutRecord.times)
     try check(
@@ -226,23 +228,23 @@ public struct ExportImport {
       ) { $0.integer(0) }
     }
     let row = try connection.workouts.insert(
-      workout, by: person, replacing: corrected, deletedAt: deletedAt, import: number)
+      workout, by: person, replacing: corrected, deletedAt: deletedAt, import: batch)
     guard let row else {
       let stored = try connection.first(
-        "SELECT * FROM workouts_with_names WHERE id = ?", .uuid(record.id)
-      ) { try $0.workout() }
-      guard stored == workout else { throw Refusal(different: "\(record.id)".lowercased()) }
+        "SELECT * FROM workouts WHERE id = ? AND person = ?", .uuid(record.id), .integer(person)
+      ) { WorkoutRecord(try $0.workout()) }
+      guard stored == WorkoutRecord(workout) else {
+        throw Refusal(reason: "\("\(record.id)".lowercased().quoted) is different here, and stays")
+      }
       return false
     }
-    addedWorkoutCount += 1
-    if let id = record.corrects, corrected == nil { corrections[id, default: []].append(row) }
-    let waiting = corrections.removeValue(forKey: record.id) ?? []
-    // A workout that corrects an earlier one in the file is not connected with one before it: a circle would have no end.
-    for number in waiting where corrected == nil {
+    // Corrections before what they correct. A circle would have no end, so this one must not correct an earlier one.
+    for correction in corrections.removeValue(forKey: record.id) ?? [] where corrected == nil {
       try connection.run(
         "UPDATE workouts SET replaces = ? WHERE number = ? AND person = ?", .integer(row),
-        .integer(number), .integer(person))
+        .integer(correction), .integer(person))
     }
+    if let id = record.corrects, corrected == nil { corrections[id, default: []].append(row) }
     return true
   }
 }

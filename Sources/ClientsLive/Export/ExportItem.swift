@@ -18,25 +18,26 @@ enum ExportItem {
     return item(.person, [("name", .string(name)), ("former_names", .array(formerNames))])
   }
 
-  /// Returns the current version of a challenge, or the last one of a deleted challenge.
-  static func challenge(_ challenge: Challenge, isDeleted: Bool) throws -> JSONText {
-    var record = ChallengeRecord(challenge)
-    record.isDeleted = isDeleted ? true : nil
-    return item(.challenge, try members(of: record))
-  }
-
-  static func exercise(_ record: ExerciseSettingsRecord, of user: String) throws -> JSONText {
-    item(.exercise, try members(of: record) + [("user", .string(user))])
+  /// Returns a record with the members that it has only in an export.
+  static func record(
+    _ kind: Kind, _ record: some Encodable, _ others: [(String, JSONText)] = []
+  ) throws -> JSONText {
+    let members = try members(of: record)
+    return item(kind, others + members.filter { member in !others.contains { $0.0 == member.0 } })
   }
 
   static func plan(
     _ record: PlanRecord, sessions: [(number: Int64, record: PlanSessionRecord)], of user: String
   ) throws -> JSONText {
     let sessions = try sessions.map { number, record in
-      JSONText.object(try members(of: record) + [("session", .number(number))])
+      JSONText.object([("session", .number(number))] + (try members(of: record)))
     }
-    let others = [("user", .string(user)), ("sessions", JSONText.array(sessions))]
-    return item(.plan, try members(of: record) + others)
+    return try self.record(
+      .plan, record,
+      [
+        ("id", .string(record.id.uuidString.lowercased())), ("user", .string(user)),
+        ("sessions", .array(sessions)),
+      ])
   }
 
   /// Returns a workout with what other programs can read, and with its log.

@@ -89,15 +89,21 @@ public struct ExportStore {
       }
     case .challenge:
       let custom = try connection.challenges.custom()
-      return try custom.current.map { try ExportItem.challenge($0, isDeleted: false) }
-        + custom.deleted.map { try ExportItem.challenge($0, isDeleted: true) }
+      return try (custom.current + custom.deleted).map { challenge in
+        var record = ChallengeRecord(challenge)
+        record.isDeleted = custom.deleted.contains(challenge) ? true : nil
+        return try ExportItem.record(kind, record)
+      }
     case .exercise:
       return try connection.all(
         """
         SELECT p.name AS user, s.* FROM exercise_settings s JOIN people p ON p.id = s.person
         WHERE ?1 IS NULL OR s.person = ?1 ORDER BY s.person, s.key
         """, person
-      ) { try ExportItem.exercise($0.decode(), of: $0.user) }
+      ) {
+        try ExportItem.record(
+          kind, $0.decode(ExerciseSettingsRecord.self), [("user", .string($0.user))])
+      }
     case .plan:
       return try connection.all(
         """

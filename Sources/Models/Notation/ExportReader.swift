@@ -3,20 +3,13 @@ import FoundationEssentials
 /// A reader of the items of an export, as JSON or as JSON lines.
 ///
 /// A file begins with an object that has the format and its version. The items are the objects in its arrays, or after it.
-/// Only one is in memory at a time, and nothing in a file is trusted: the reader finds where an item ends, and
-/// `JSONDecoder` decodes it.
+/// Only one is in memory at a time. Nothing in a file is trusted: the reader finds the ends of items, and `JSONDecoder`
+/// decodes them.
 public struct ExportReader {
   /// The version of the format that this program writes, and the latest one that it reads.
   public static let version = 1
   /// The maximum size of an item in bytes. A workout with the longest log has less than half of it.
   static let maxItemSize = 8 << 20
-  private static let maxHeaderSize = 4096
-  private static let maxDepth = 12
-
-  private struct Header: Decodable {
-    var format: String
-    var version: Int
-  }
 
   private let nextChunk: () throws -> [UInt8]
   private var chunk: ArraySlice<UInt8> = []
@@ -48,7 +41,7 @@ public struct ExportReader {
         try appendToHeader(byte)
       }
       advance(over: byte)
-      guard item.count <= Self.maxItemSize, depth <= Self.maxDepth else {
+      guard item.count <= Self.maxItemSize, depth <= 12 else {
         throw TextError(line: start, "an item is larger or deeper than any of Ladder's")
       }
       if !item.isEmpty, depth == itemDepth, !isInString { return (Data(item), start) }
@@ -63,7 +56,7 @@ public struct ExportReader {
   private mutating func appendToHeader(_ byte: UInt8) throws {
     let isPossible =
       switch depth {
-      case _ where isHeaderComplete || header.count >= Self.maxHeaderSize: false
+      case _ where isHeaderComplete || header.count >= 4096: false
       case 0: byte == UInt8(ascii: "{")
       case 2: byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]")
       default: true
@@ -86,11 +79,12 @@ public struct ExportReader {
   }
 
   private mutating func checkHeader() throws {
-    let header = try? JSONDecoder().decode(Header.self, from: Data(header))
-    guard let header, header.format == "ladder" else { throw notAnExport }
-    guard header.version == Self.version else {
-      throw TextError(
-        line: line, "it has version \(header.version), not \(Self.version); update Ladder")
+    let members = try? JSONDecoder().decode(JSONText.self, from: Data(header))
+    guard members?["format"]?.string == "ladder", let version = members?["version"]?.integer else {
+      throw notAnExport
+    }
+    guard version == Self.version else {
+      throw TextError(line: line, "it has version \(version), not \(Self.version); update Ladder")
     }
     isHeaderComplete = true
   }

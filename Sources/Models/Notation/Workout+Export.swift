@@ -50,41 +50,49 @@ extension Workout {
     return members
   }
 
-  /// The first row of CSV.
-  package static let csvHeader = """
-    id,user,challenge,challenge_name,started_at,day,time,duration_s,reps,rpe,body_weight,\
-    body_weight_unit,distance,distance_unit,kilocalories,provenance,note,number,exercise,set,weight,\
-    weight_unit,set_reps,set_rpe,is_warm_up,set_note
-    """
+  private static let workoutColumns = [
+    "id", "user", "challenge", "challenge_name", "started_at", "day", "duration_ms", "reps", "rpe",
+    "body_weight", "distance", "kilocalories", "provenance", "note",
+  ]
+  private static let setColumns = [
+    "exercise", "set", "weight", "reps", "rpe", "is_warm_up", "note", "done_at",
+  ]
+
+  /// The first row of CSV. A weight and a distance have a column for the number and one for the unit.
+  package static var csvHeader: String {
+    (workoutColumns + setColumns.map { $0 == "set" ? $0 : "set_\($0)" }).map {
+      $0.hasSuffix("weight") || $0 == "distance" ? "\($0),\($0)_unit" : $0
+    }.joined(separator: ",")
+  }
 
   /// Returns the rows of CSV: one for each set, or one without a set.
   ///
-  /// - Complexity: O(n) in the sets.
+  /// - Complexity: O(n) in the events.
   package func csvRows(challengeName: String) -> [String] {
-    let texts = [id.uuidString.lowercased(), user, challenge.rawValue, challengeName]
-    let start = startedAt.iso8601(utcOffset: utcOffset)
-    let weight = figures.bodyWeight.map { [$0.number.text, $0.unit.rawValue] }
-    let distance = figures.distance.map { [$0.number.text, $0.unit.rawValue] }
-    let workout =
-      texts.map(\.csvField) + [
-        start, String(start.prefix(10)), String(start.dropFirst(11).prefix(8)),
-      ]
-      + ["\(duration / .seconds(1))", "\(reps)", figures.effort?.text ?? ""]
-      + (weight ?? ["", ""]) + (distance ?? ["", ""])
-      + [
-        figures.calories.map { "\($0.kilocalories)" } ?? "",
-        provenance.names.joined(separator: " "), note?.text.csvField ?? "",
-      ]
-    let rows = sets.enumerated().map { index, performed in
-      let set = performed.set
-      // Less than the body's weight is negative; a number with a plus would be a formula.
-      let sign = set.load.text.hasPrefix("-") ? "-" : ""
-      return ["\(index + 1)", performed.exercise.csvField, set.text.csvField]
-        + (set.load.weight.map { [sign + $0.number.text, $0.unit.rawValue] } ?? ["", ""])
-        + ["\(set.reps)", set.effort?.text ?? "", "\(set.isWarmUp)", set.note?.text.csvField ?? ""]
+    let item = JSONText.object(
+      [("challenge_name", .string(challengeName))] + jsonMembers(in: nil))
+    let cells = Self.workoutColumns.map(item.csvCell)
+    return (item["sets"]?.elements ?? [.null]).map { set in
+      (cells + Self.setColumns.map(set.csvCell)).joined(separator: ",")
     }
-    let withoutSet = Array(repeating: "", count: 9)
-    return (rows.isEmpty ? [withoutSet] : rows).map { (workout + $0).joined(separator: ",") }
+  }
+}
+
+extension JSONText {
+  /// Returns a member as a cell of CSV, and a weight or distance as two cells.
+  fileprivate func csvCell(_ name: String) -> String {
+    let value = self[name]
+    guard name.hasSuffix("weight") || name == "distance" else {
+      return switch value {
+      case .string(let text): text.csvField
+      case .array(let values): values.compactMap(\.string).joined(separator: " ")
+      default: value?.text ?? ""
+      }
+    }
+    let text = value?.string ?? ""
+    // A number with a plus would be a formula.
+    let number = text.drop { $0 == "+" }.prefix { !$0.isLetter }
+    return "\(number),\(text.drop { !$0.isLetter })"
   }
 }
 

@@ -181,5 +181,6 @@ struct AllStoreCalls {
     #expect(try Backups.Contents(of: stores).people == 2)
     #expect(try !stores.snapshots.isUnused())
     _ = try DatabaseRedactor(of: stores).redactedCopy()
+    #expect(try stores.importExport(try stores.exports.text(.jsonl)).addedCount == 0)
   }
 }

@@ -1,18 +1,20 @@
 import Glibc
 import Testing
 
-/// Runs a script of `Tests/ServerTests/Description` with Python.
+/// Runs a script with Python.
 ///
-/// - Parameter arguments: The name of the script, and its arguments.
+/// - Parameters:
+///   - arguments: The name of the script, and its arguments.
+///   - file: A file in the folder of the script.
 /// - Returns: Everything that it prints.
-func python(_ arguments: [String]) -> String {
-  let folder = #filePath.replacing("Support/Python.swift", with: "Description/")
-  return output(of: "python3 '\(folder)\(arguments.joined(separator: "' '"))'")
+package func python(_ arguments: [String], nextTo file: String = #filePath) -> String {
+  let folder = file.split(separator: "/").dropLast().joined(separator: "/")
+  return output(of: "python3 '/\(folder)/\(arguments.joined(separator: "' '"))'")
 }
 
 extension Trait where Self == ConditionTrait {
   /// Skips a test if Python or one of its modules is not installed.
-  static func needsPython(_ module: String) -> Self {
+  package static func needsPython(_ module: String) -> Self {
     .enabled(
       if: output(of: "python3 -c 'import \(module)'").isEmpty, "needs Python's \(module)")
   }
