@@ -64,6 +64,28 @@ struct ImportCommandTests {
     #expect(program.run(["doctor"]).exitCode == 0)
   }
 
+  @Test func `an export of Ladder is imported and undone`() {
+    let (other, export) = (TestFolder(), files.path + "/ladder.json")
+    #expect(
+      program.run(["log", "squat", "100kgx5@9 slow", "--at", "2024-06-01 10:00"]).exitCode == 0)
+    #expect(program.run(["log", "pushups-2min", "--reps", "30"]).exitCode == 0)
+    #expect(program.run(["export", export]).exitCode == 0)
+    var copy = program
+    copy.environment["LADDER_DATA"] = other.path
+    let dryRun = copy.run(["import", export, "--dry-run"])
+    #expect(dryRun.output.hasPrefix("Would add: ") && other.contents == [])
+    let result = copy.run(["import", export])
+    #expect(result.output.hasSuffix("\"ladder import --undo 1\" removes it.\n"))
+    #expect(result.exitCode == 0 && result.errors.isEmpty)
+    #expect(copy.run(["export"]).output == files.text(of: "ladder.json"))
+    #expect(copy.run(["import", export]).output.hasPrefix("Added: 0 items\n"))
+    #expect(copy.run(["import"]).output.hasSuffix("  ladder  ladder.json: 2 workouts\n"))
+    #expect(copy.run(["import", "--undo", "ladder.json"]).exitCode == 0)
+    #expect(copy.run(["history"]).output.hasPrefix("No workouts by Ann yet."))
+    files.write("{\"format\":", to: "ladder.json")
+    #expect(copy.run(["import", export]).errors.hasSuffix("; nothing was imported\n"))
+  }
+
   @Test func `a dry run changes nothing`() {
     files.write(Self.text, to: "strong.csv")
     let result = program.run(["import", file, "--dry-run"])

@@ -116,38 +116,101 @@ private struct FileImport {
     let table = invocation.arguments[.names]?.pathForSQLite
     tool.confine([folder.path, table?.parentPath].compactMap(\.self) + invocation.temporaryFolders)
     let bytes = try Self.contents(of: path, maxSize: 128 << 20)
+    func open() throws -> Connection {
+      try isDryRun ? invocation.existingDatabase() ?? .inMemory() : .open(in: folder)
+    }
     if format == "ladder" || format == nil && bytes.first == UInt8(ascii: "{") {
-      return try importLadder(bytes)
+      let stores = try open()
+      return try perform(
+        preview: { try importLadder(bytes, into: stores, isKept: false) },
+        { try importLadder(bytes, into: stores, isKept: true) })
     }
     let settings = invocation.loadSettingsReportingProblems()
     let person = try invocation.person(settings)
     let (reader, format) = try read(bytes, unit: unit ?? settings.settings.unit)
-    let stores =
-      try isDryRun ? invocation.existingDatabase() ?? .inMemory() : Connection.open(in: folder)
+    let stores = try open()
     let names = try names(of: reader, table, by: person, in: stores.imports)
+    try perform(
+      preview: {
+        report(try stores.imports.preview(reader.sessions, by: person), of: reader)
+      },
+      {
+        let showProgress = progress("sets")
+        let count = reader.sessions.reduce(0) { $0 + $1.sets.count }
+        let summary = try stores.imports.add(
+          reader.sessions, names: names, file: file, format: format, by: person, at: tool.now()
+        ) { showProgress($0, $0, count) }
+        return report(summary, of: reader)
+      })
+  }
+
+  /// The name of the file without its folder.
+  private var file: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The lines about an import, of which the first has what is added.
+  private typealias Report = (lines: [String], refusals: ProblemList<TextError>, batch: Int64?)
+
+  /// Shows what would be imported, asks in a terminal, and imports it.
+  private func perform(preview: () throws -> Report, _ add: () throws -> Report) throws {
+    let isDryRun = invocation.has(.dryRun)
+    var refusals: ProblemList<TextError>?
     if isDryRun || tool.isTerminal && !invocation.has(.yes) {
-      let preview = try stores.imports.preview(reader.sessions, by: person)
-      try report(preview, of: reader, verb: "Would add")
+      refusals = try write(try preview(), verb: "Would add")
       try invocation.output.flush()
       if !isDryRun { try invocation.confirmation.ask("Import this?") }
     }
     if !isDryRun {
-      let showProgress = progress("sets")
-      let count = reader.sessions.reduce(0) { $0 + $1.sets.count }
-      let file = path.split(separator: "/").last.map(String.init) ?? path
-      let summary = try stores.imports.add(
-        reader.sessions, names: names, file: file, format: format, by: person, at: tool.now()
-      ) { showProgress($0, $0, count) }
+      let report = try add()
       tool.showProgress("")
       invocation.output.completedChange = "the import is complete"
-      try report(summary, of: reader, verb: "Added")
+      refusals = try write(report, verb: "Added")
     }
-    if !reader.refusals.isEmpty { throw ReportedFailure() }
+    if refusals?.isEmpty == false { throw ReportedFailure() }
   }
 
-  /// Imports a file that "ladder export" wrote.
-  private func importLadder(_ bytes: [UInt8]) throws {
-    throw UsageError("files of Ladder cannot be imported yet")
+  private func write(_ report: Report, verb: String) throws -> ProblemList<TextError> {
+    let undo = report.batch.map { "\"ladder import --undo \($0)\" removes it." }
+    let others = [report.refusals.omittedText, undo].compactMap(\.self)
+    try invocation.output.appendLine("\(verb): \(report.lines[0])")
+    for line in report.lines.dropFirst() + report.refusals.map({ $0.inFile(path) }) + others {
+      try invocation.output.appendLine(line)
+    }
+    return report.refusals
+  }
+
+  /// An error that rolls an import back which is not kept, or which has added nothing.
+  private struct Rollback: Error {
+    let report: Report
+  }
+
+  /// Imports a file that "ladder export" wrote, in one transaction.
+  private func importLadder(
+    _ bytes: [UInt8], into stores: Connection, isKept: Bool
+  ) throws -> Report {
+    var rest = bytes
+    var reader = ExportReader {
+      defer { rest = [] }
+      return rest
+    }
+    do {
+      return try stores.write {
+        let batch = try stores.imports.begin(file: file, format: "ladder", at: tool.now())
+        var items = ExportImport(into: stores, for: batch, at: tool.now())
+        while let (json, line) = try reader.next() { try items.add(json, line: line) }
+        let lines = [
+          "\(items.addedCount) items", "Already there: \(items.existingCount) items",
+          "Refused: \(items.refusals.totalCount) items",
+        ]
+        guard isKept, items.addedCount > 0 else {
+          throw Rollback(report: (lines, items.refusals, nil))
+        }
+        return (lines, items.refusals, batch)
+      }
+    } catch let error as TextError {
+      throw ImportError(path, line: error.line, error.problem)
+    } catch let rollback as Rollback {
+      return rollback.report
+    }
   }
 
   /// Reads a regular file that doesn't change.
@@ -232,20 +295,14 @@ private struct FileImport {
     return names
   }
 
-  private func report(
-    _ summary: ImportStore.Summary, of reader: ImportReader, verb: String
-  ) throws {
+  private func report(_ summary: ImportStore.Summary, of reader: ImportReader) -> Report {
     let lines = [
-      "\(verb): \(summary.sets) sets in \(summary.workouts) workouts"
+      "\(summary.sets) sets in \(summary.workouts) workouts"
         + (summary.merged > 0 ? ", \(summary.merged) beside one with the same start" : ""),
       "Already there: \(summary.known) sets; repeated in the file: \(reader.repeatedRowCount)",
       "Kept as notes: \(reader.noteCount) values", "Refused: \(reader.refusals.totalCount) rows",
     ]
-    let undo = summary.batch.map { "\"ladder import --undo \($0)\" removes it." }
-    let others = [reader.refusals.omittedText, undo].compactMap(\.self)
-    for line in lines + reader.refusals.map({ $0.inFile(path) }) + others {
-      try invocation.output.appendLine(line)
-    }
+    return (lines, reader.refusals, summary.batch)
   }
 
   /// Returns a function that shows how much is done: `40960 rows, 81920 a second, 2 s left`.
