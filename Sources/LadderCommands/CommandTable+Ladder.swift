@@ -135,7 +135,7 @@ extension Option {
     "calories", value: "C", summary: "the calories, as in 120kcal")
   static let exportFormat = Option(
     "format", value: "FORMAT", values: ExportFormat.allCases.map(\.rawValue),
-    summary: "json, csv or jsonl; default: the ending of FILE, or json")
+    summary: "json, csv or jsonl; default: as FILE ends, or json")
   static let since = Option(
     "since", value: "DAY", summary: "leave out workouts before this day")
   static let watch = Option(

@@ -53,6 +53,10 @@ struct QueryPlanTests {
       "SCAN exercise_settings",
       "a check reads everything"
     ),
+    (
+      "SELECT * FROM own_challenges WHERE id = ? ORDER BY", "USE TEMP B-TREE",
+      "the versions of a challenge"
+    ),
     ("SELECT name AS user", "SCAN", exporting),
     ("SELECT p.name AS user", "SCAN", exporting),
     ("SELECT r.id AS corrected", "SCAN", exporting),

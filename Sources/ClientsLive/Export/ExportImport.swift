@@ -138,7 +138,12 @@ public struct ExportImport {
     let isDeleted = record.isDeleted == true
     written.isDeleted = isDeleted ? true : nil
     try check(item, is: ExportItem.record(.challenge, written))
-    let stored = try connection.challenges.customChallenge(challenge.id)
+    let stored = try connection.first(
+      """
+      SELECT * FROM own_challenges WHERE id = ?
+      ORDER BY is_current DESC, deleted_at DESC, number DESC LIMIT 1
+      """, .text(record.id)
+    ) { try $0.decode(ChallengeRecord.self).challenge }
     guard stored == nil || stored == challenge else {
       otherChallenges.insert(record.id)
       throw Refusal(reason: "\(record.name.quoted) is different here, and stays")

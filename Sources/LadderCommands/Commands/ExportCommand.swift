@@ -7,7 +7,7 @@ extension Command {
   /// Writes workouts and everything else that a person can take along: `ladder export [FILE]`.
   static let export = Command(
     "export", operand: Operand("FILE", isOptional: true, isFile: true, example: "ladder.json"),
-    summary: "write workouts and plans for other programs", options: [.exportFormat, .since],
+    summary: "export workouts and plans", options: [.exportFormat, .since],
     parse: { invocation in
       let (name, options) = (invocation.operand, invocation.arguments)
       let ending = String(name.split(separator: ".").last ?? "")
