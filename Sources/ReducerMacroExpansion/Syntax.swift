@@ -24,9 +24,8 @@ extension DeclModifierListSyntax {
 extension DeclGroupSyntax {
   /// Returns the access modifier, with a trailing space, that makes members as accessible as the type.
   ///
-  /// Never `private` or `fileprivate`: a member of a private type without a modifier is as accessible as the type,
-  /// and a `private` member could not be a protocol witness. A type in a `public extension` is public without a
-  /// modifier.
+  /// Never `private` or `fileprivate`: without a modifier, a member of a private type is as accessible as the type, and
+  /// a `private` member could not be a protocol witness. A type in a `public extension` is public without a modifier.
   func memberAccess(in context: some MacroExpansionContext) -> String {
     if modifiers.reachOtherModules { return "public " }
     guard
@@ -67,8 +66,8 @@ extension AttributeListSyntax {
 extension AttributeListSyntax {
   /// The `@available` attributes as source, each on its own line, with the `#if`s around them.
   ///
-  /// Generated code that mentions a deprecated declaration repeats them, because a deprecated declaration may use
-  /// another one without a warning.
+  /// Generated code that uses a deprecated declaration repeats them, because only deprecated code may use it without a
+  /// warning.
   var availability: String {
     map { element -> String in
       if case .attribute(let attribute) = element {
@@ -108,7 +107,7 @@ extension AttributeSyntax {
 }
 
 extension Sequence<AttributeListSyntax> {
-  /// The `@available` attributes of all deprecated declarations, for a member that mentions all of them.
+  /// The `@available` attributes of all deprecated declarations, for a member that uses all of them.
   var deprecations: String {
     var found: [String] = []
     for attributes in self where attributes.deprecate {
@@ -121,8 +120,7 @@ extension Sequence<AttributeListSyntax> {
 
 // MARK: - Output
 
-/// Returns an extension with those of a macro's conformances that the compiler reports as missing; none if there are
-/// none.
+/// Returns an extension with the conformances of a macro that the compiler reports as missing, if any.
 func conformances(
   of type: some TypeSyntaxProtocol, to protocols: [TypeSyntax]
 ) -> [ExtensionDeclSyntax] {

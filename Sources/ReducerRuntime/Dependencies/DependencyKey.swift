@@ -66,7 +66,8 @@ final class DependencyDefaults: Sendable {
     let context = values.context
     let id = ID(key: ObjectIdentifier(key), context: context)
     if let box = box(id, of: key) { return box.value }
-    // A value that is read only to change a part of it has not reported its use; the next read must.
+    // An update that reads a default is not a use of it, so the default isn't stored: the next read must report its
+    // use.
     if DependencyValues.isUpdating { return values.asCurrent { Self.make(key, in: context) } }
     return creation.withLock {
       // Another thread may have created it in the meantime.
@@ -134,7 +135,8 @@ extension DependencyValues {
 /// @Dependency(WorkoutsClient.self) var workouts
 /// ```
 ///
-/// Values that were set when the property was created apply as well; values set where it is read take precedence.
+/// Values that were set when the property was created apply too; values that are set at the time of a read take
+/// precedence.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let valuesAtCreation: DependencyValues
@@ -167,7 +169,7 @@ public struct Dependency<Value>: Sendable {
 }
 
 extension Dependency {
-  /// An overload for key paths that do not exist, because the compiler would explain them by the initializer for keys.
+  /// An overload for a better compiler error at a key path that does not exist.
   @available(
     *, unavailable,
     message: "'DependencyValues' has no member of this name, or it is not of the property's type"
@@ -176,7 +178,7 @@ extension Dependency {
   public init(_ keyPath: KeyPath<_UnknownDependency, Value>) { fatalError() }
 }
 
-/// A root of key paths with any name, in place of ``DependencyValues``.
+/// A type that accepts key paths of any name, in place of ``DependencyValues``.
 @dynamicMemberLookup
 public struct _UnknownDependency {
   public subscript<Value>(dynamicMember name: String) -> Value { fatalError() }
