@@ -4,7 +4,7 @@ import Glibc
 import Models
 import Synchronization
 
-/// The time zones of the IANA database on this machine, each read once.
+/// The time zones in this machine's IANA database, each read once.
 public final class TimeZones: Sendable {
   private let loaded = Mutex<[String: TimeZoneRules]>([:])
 
@@ -22,7 +22,7 @@ public final class TimeZones: Sendable {
     return rules
   }
 
-  /// Returns the time zone with a name, as the IANA database has it: `Europe/Berlin`.
+  /// Returns the time zone with an IANA name, such as `Europe/Berlin`.
   ///
   /// - Returns: `nil` if it does not exist or cannot be read.
   public static func rules(named name: String) -> TimeZoneRules? {
@@ -39,7 +39,7 @@ public final class TimeZones: Sendable {
     if let variable = getenv("TZ").map({ String(cString: $0) }) {
       name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     } else {
-      // The first link has the name that was chosen; the file that it leads to can have another one.
+      // The first link has the chosen name; the file that it leads to may have another one.
       let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime")
       name = path.flatMap { path in
         path.firstRange(of: "/zoneinfo/").map { String(path[$0.upperBound...]) }
@@ -48,7 +48,7 @@ public final class TimeZones: Sendable {
     return name.flatMap { rules(named: $0) == nil ? nil : $0 } ?? "UTC"
   }
 
-  /// Returns whether a text can be the name of a time zone, and no path to somewhere else.
+  /// Returns whether a text can be the name of a time zone, but not a path to another file.
   private static func isValid(_ name: String) -> Bool {
     let isAllowed = name.utf8.allSatisfy {
       switch $0 {
@@ -68,7 +68,7 @@ public final class TimeZones: Sendable {
 // MARK: - Weeks of groups
 
 extension TimeZones {
-  /// Returns the week of a time in a group.
+  /// Returns the week of a date in a group's time zone.
   ///
   /// - Throws: ``StorageError`` if the group's time zone cannot be read.
   func week(of date: Date, in group: Group) throws -> Week {
@@ -77,10 +77,10 @@ extension TimeZones {
 }
 
 extension StorageSession {
-  /// Changes the name and the rules of a group, as in ``update(_:week:)``, with weeks in its time zone.
+  /// Changes the name and the rules of a group, like ``update(_:week:)``, with weeks in its time zone.
   ///
   /// - Returns: False if the group does not exist.
-  /// - Throws: ``StorageError``, also if the time zone cannot be read.
+  /// - Throws: ``StorageError``, for example if the time zone cannot be read.
   public func update(_ group: Group) throws -> Bool {
     let rules = try TimeZones().rules(group.timeZone)
     return try update(group) { rules.week(of: $0, startingOn: group.weekStart) }
@@ -89,9 +89,9 @@ extension StorageSession {
 
 // MARK: - Rules
 
-/// The offsets of a time zone from UTC at all times, as read from a file of the IANA database (TZif, RFC 9636).
+/// The offsets of a time zone from UTC at all times, read from a file of the IANA database (TZif, RFC 9636).
 ///
-/// The C library knows one time zone for a process, and FoundationEssentials only GMT.
+/// The C library supports one time zone per process, and FoundationEssentials only GMT.
 public struct TimeZoneRules: Hashable, Sendable {
   /// The times at which the offset changes, in seconds since 1970 in UTC, in order.
   private let transitions: [Int64]
@@ -100,12 +100,12 @@ public struct TimeZoneRules: Hashable, Sendable {
   /// The rule after the last transition, if any.
   private let rule: PosixTimeZone?
 
-  /// Parses the contents of a file of version 2 or later, without leap seconds.
+  /// Parses the contents of a file of version 2 or later without leap seconds.
   ///
   /// - Returns: `nil` for anything else.
   /// - Complexity: O(n) in the size of the file.
   init?(file bytes: [UInt8]) {
-    // A file has its data twice: first with times in 32 bits for old readers, then in 64 bits.
+    // A file contains its data twice: with 32-bit times for old readers, then with 64-bit times.
     guard
       let old = Header(bytes, at: 0), old.version >= UInt8(ascii: "2"),
       let header = Header(bytes, at: Header.size + old.dataSize(timeSize: 4)),
@@ -127,7 +127,7 @@ public struct TimeZoneRules: Hashable, Sendable {
     let typeOffsets = (0..<header.typeCount).map {
       Int64(Int32(truncatingIfNeeded: bytes.bigEndian(at: records + 6 * $0, size: 4)))
     }
-    // The first type is the one before the first transition.
+    // Type 0 applies before the first transition.
     let used = [0] + bytes[types..<records].map { Int($0) }
     guard
       used.allSatisfy({ $0 < header.typeCount }),
@@ -171,7 +171,7 @@ private struct Header {
   let leapSecondCount: Int
   let transitionCount: Int
   let typeCount: Int
-  /// The sizes of the parts that are not used.
+  /// The sizes of the unused parts.
   private let abbreviationSize: Int
   private let indicatorCount: Int
   /// The position after the header.
@@ -179,7 +179,7 @@ private struct Header {
 
   /// Reads the header at a position.
   ///
-  /// - Returns: `nil` if there is none, or if its data would be larger than the file.
+  /// - Returns: `nil` if there is none, or if its data would exceed the file.
   init?(_ bytes: [UInt8], at start: Int) {
     guard
       bytes.count >= Self.size, start <= bytes.count - Self.size,
