@@ -100,7 +100,7 @@ struct CopyTests {
     folder.write("", to: "notes.db")
     truncate(folder.database, 4 << 30)
     let error = #expect(throws: DatabaseError.self) { try copy() }
-    #expect(error?.reason == .cannotOpen && error?.message == "it has more than 256 MB")
+    #expect(error?.reason == .cannotOpen && error?.message == "it is larger than 256 MB")
   }
 
   @Test func `a file with changes in a log is rejected`() throws {

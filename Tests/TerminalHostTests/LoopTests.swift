@@ -6,7 +6,7 @@ import Testing
 @testable import TerminalHost
 
 extension DeadlineQueue {
-  /// The earliest entry if it is due, as in the loop.
+  /// The earliest entry if it is due, like in the loop.
   fileprivate mutating func pop(at now: LoopClock.Instant) -> Entry? {
     isDue(at: now) ? popFirst(at: now) : nil
   }
@@ -209,7 +209,7 @@ struct FramePacerTests {
 struct WaitPolicyTests {
   private typealias Observation = WaitPolicy.Observation
 
-  /// Returns the reasons after each of some observations, up to the first.
+  /// Returns the reason after each observation, up to the first one.
   private func reasons(
     _ observations: [Observation], maxIdleObservations: Int = 3, maxCPUSeconds: Int = 2,
     isRunOver: @escaping () -> Bool = { false }

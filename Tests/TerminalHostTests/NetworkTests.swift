@@ -2,10 +2,10 @@ import HTTPClient
 import SystemTestSupport
 import Testing
 
-/// Tests of requests in the event loop, with keys and ticks beside them.
+/// Tests of requests in the event loop while it handles keys and ticks.
 @Suite(.enabled(if: HTTPClient.failure == nil, "libcurl4 is not installed"))
 struct NetworkTests {
-  /// Starts the program, and sends a request to a server that never answers.
+  /// Starts the program, which sends a request to a server that never answers.
   private func start() throws -> (PtySession, ScriptedServer) {
     let server = ScriptedServer { connection in
       _ = connection.readRequest()

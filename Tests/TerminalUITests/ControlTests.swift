@@ -65,7 +65,7 @@ import Testing
     #expect(draw(45, 1, .ascii, bar) == ["s stop and save  Space rep  / search   ? help"])
     #expect(draw(40, 1, .ascii, bar) == ["s stop  Space rep  / search       ? help"])
     #expect(draw(30, 1, .ascii, bar) == ["s stop  Space rep       ? help"])
-    // Beside other views, it takes the room of the last hint at least.
+    // Beside other views, it takes at least the room of the last hint.
     #expect(bar.layout(in: Size(40, 1), Environment()).size == Size(6, 1))
   }
 
@@ -120,7 +120,7 @@ import Testing
 
   private let keys = KeyMap<TextField, Action>.textEditing("type", Action.edited) { $0 }
 
-  /// Returns the field after keys, with the cursor as `|`.
+  /// Returns the field after some keys, with the cursor as `|`.
   private func press(_ pressed: Key..., in field: TextField) -> String {
     var field = field
     for key in pressed {
@@ -220,7 +220,7 @@ import Testing
     #expect(draw(8, 1, .unicode, TextFieldView(field)) == ["ghijklmn"])
     field.edit(.moved(.start))
     #expect(draw(8, 1, .unicode, TextFieldView(field)) == ["abcdefgh"])
-    // No wide character is cut in two.
+    // No wide character is split.
     #expect(draw(6, 1, .unicode, TextFieldView("ab腕立て伏せ")) == ["伏せ"])
   }
 
@@ -253,7 +253,7 @@ import Testing
   }
 }
 
-/// The same random numbers in every run.
+/// A random number generator with the same numbers in every run.
 private struct RepeatableNumbers: RandomNumberGenerator {
   private var state: UInt64 = 1
 

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// State is read and changed in place, so a store stops a program that does both at once.
+/// State is read and changed in place, so a store stops a program that does both at the same time.
 @MainActor
 @Suite(.checksForLeaks) struct StoreRootTests {
   @Test func `a property of the state must not send an action`() async throws {

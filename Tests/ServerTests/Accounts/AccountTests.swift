@@ -27,7 +27,7 @@ struct AccountTests {
     #expect(try server.send(.post, "/v1/join", request).status == 201)
     let second = try server.send(.post, "/v1/join", request)
     #expect(second.status == 410)
-    #expect(second.text == #"{"error":"this link was used already; ask for a new one"}"#)
+    #expect(second.text == #"{"error":"this link has already been used; ask for a new one"}"#)
   }
 
   @Test(arguments: TestStorage.all)
@@ -42,14 +42,14 @@ struct AccountTests {
     #expect(try ann.get("/v1/account", as: Account.self).devices.count == 1)
     let thief = JoinRequest(invite: invite, device: "laptop", token: Secret().text)
     #expect(try server.send(.post, "/v1/join", thief).status == 410)
-    // A token is one device's, and no other link changes that.
+    // A token belongs to one device, and no other link changes that.
     let other = JoinRequest(invite: try server.invite("Ben").text, device: "desktop", token: token)
     let taken = try server.send(.post, "/v1/join", other)
     #expect(taken.status == 400)
     #expect(taken.text == #"{"error":"\"token\" belongs to another device"}"#)
     let short = JoinRequest(invite: other.invite, device: "desktop", token: "short")
     #expect(try server.send(.post, "/v1/join", short).status == 400)
-    // A device whose access was revoked does not return.
+    // A device cannot return after its access was revoked.
     let device = try ann.get("/v1/account", as: Account.self).devices[0]
     #expect(try ann.send(.delete, "/v1/account/devices/\(device.id)").status == 204)
     #expect(try server.send(.post, "/v1/join", request).status == 410)

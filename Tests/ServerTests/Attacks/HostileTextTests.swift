@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of texts that are code for a database, a browser or a terminal, in every field and parameter.
+/// Tests of text that is code for a database, a browser or a terminal, in every field and parameter.
 struct HostileTextTests {
   private static let texts = [
     "'; DROP TABLE member; --", "\" OR \"\"=\"", "%' OR 1=1 --", "$(reboot)", "../../server.db",

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of malformed and oversized requests, over real connections.
 ///
-/// After each of them, the server serves another connection.
+/// After each of them, the server still serves another connection.
 struct MalformedHTTPTests {
   private let clock = MillisecondClock()
   private let server: HTTPServer
@@ -95,7 +95,7 @@ struct MalformedHTTPTests {
     let response = connection.finish()
     #expect(response.hasPrefix("HTTP/1.1 400 "))
     #expect(
-      response.contains("the end of the body is not clear; send one Content-Length, or chunks"))
+      response.contains("the length of the body is ambiguous; send one Content-Length, or chunks"))
   }
 
   @Test(arguments: [
@@ -151,7 +151,7 @@ struct MalformedHTTPTests {
   ) throws {
     let connection = try #require(TestConnection(port: server.port))
     connection.send(request)
-    // Without sending an end.
+    // The request is left incomplete.
     let response = connection.receive(through: "never")
     #expect(response.split(separator: "HTTP/1.1 ").map { Int($0.prefix(3)) } == [400])
     #expect(response.contains("\r\nConnection: close\r\n"))

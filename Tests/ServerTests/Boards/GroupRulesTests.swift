@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of a group's time zone, week start and rule for what counts.
+/// Tests of a group's time zone, week start and counting rule.
 struct GroupRulesTests {
   private static let board = "/v1/boards/pushups-2min"
   private static let week = ["period": "week"]
@@ -15,7 +15,7 @@ struct GroupRulesTests {
     .requiresTimeZones, arguments: TestStorage.all,
     [
       // The last second of a week in the group's time zone: on the day on which summer time ends in Auckland, and on
-      // that on which it begins in Los Angeles.
+      // the day on which it begins in Los Angeles.
       ("Pacific/Auckland", Settings.WeekStart.monday, "2026-04-05T11:59:59Z", "2026-03-30"),
       ("Pacific/Auckland", .sunday, "2026-04-04T10:59:59Z", "2026-03-29"),
       ("America/Los_Angeles", .monday, "2026-03-09T06:59:59Z", "2026-03-02"),
@@ -88,7 +88,7 @@ struct GroupRulesTests {
     #expect(outcomes.map(\.status) == [.refused, .refused, .recorded])
     #expect(
       Set(outcomes.compactMap(\.reason)) == [
-        "only workouts that were counted live count in this group"
+        "this group only accepts workouts that were counted live"
       ])
     try server.update { $0.counting = .all }
     #expect(try ann.submit(manual, imported).map(\.status) == [.recorded, .recorded])
@@ -114,7 +114,7 @@ struct GroupRulesTests {
     #expect(page.entries.map(\.workout) == [live.id])
     #expect(page.people == 1)
     #expect(try ann.send(.get, Self.board).header("ETag") != tag)
-    // What does not count does not follow one that is withdrawn either.
+    // A workout that does not count does not replace a withdrawn one either.
     #expect(try ann.send(.delete, "/v1/workouts/\(live.id)").status == 204)
     #expect(try ann.get(Self.board, as: BoardPage.self).people == 0)
     try server.update { $0.counting = .all }
@@ -127,7 +127,7 @@ struct GroupRulesTests {
     try server.addGroup("office")
     let ola = try server.join("Ola", group: "office")
     let imported = SubmittedWorkout.pushUps(0, on: server).with(fortyReps, .imported)
-    // The best of the week is withdrawn after the change, so that the leaderboard follows from what is stored.
+    // The best of the week is withdrawn after the change, so that the leaderboard is recomputed from stored workouts.
     let best = SubmittedWorkout.pushUps(50, on: server)
     let saturday = SubmittedWorkout.pushUps(45, ago: 86_400, on: server)
     _ = try ola.submit(imported, saturday, best)

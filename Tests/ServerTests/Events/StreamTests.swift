@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of streams of events over real connections.
+/// Tests of event streams over real connections.
 struct StreamTests {
   private let test: TestServer
   private let ann: TestDevice
@@ -93,7 +93,7 @@ struct StreamTests {
               #expect(stream?.receive(through: "}\n\n").hasSuffix("}\n\n") == true)
               hub.keepAlive()
             }
-            // Left without notice.
+            // The reader left without closing the connection.
             await Task.yield()
           }
         }

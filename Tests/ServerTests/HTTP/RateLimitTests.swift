@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of limits for the rate of requests, in virtual time.
+/// Tests of rate limits, in virtual time.
 struct RateLimitTests {
   private let server: TestServer
   private let clock = VirtualClock()
@@ -26,7 +26,7 @@ struct RateLimitTests {
     return server.service.respond(to: request)
   }
 
-  /// Sends requests until one is refused, and returns their number without that one.
+  /// Sends requests until one is refused, and returns the number of accepted ones.
   private func countUntilRefused(_ send: () -> Response) -> Int {
     (0..<10_000).first { _ in send().status == 429 } ?? .max
   }
@@ -168,7 +168,7 @@ struct RateLimiterTests {
   }
 }
 
-/// Tests of the part of an address that limits are for.
+/// Tests of the prefix of an address that rate limits use.
 struct NetworkPrefixTests {
   @Test(arguments: [
     ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of requests during faults of PostgreSQL, which triggers in the database cause at the same statement each time.
+/// Tests of requests during faults of PostgreSQL, which triggers in the database cause at fixed statements.
 @Suite(.needsPostgreSQL)
 struct PostgreSQLFaultTests {
   private let schema: TestSchema

@@ -13,7 +13,7 @@ struct SQLiteDatabaseTests {
     _ = try ann.submit(.pushUps(30, on: server))
     let board = Board(group: .club, challenge: "pushups-2min", week: nil)
     let database = try #require(server.storage.database as? SQLiteDatabase)
-    /// Returns the result of a call, and the number of statements without those of the transaction.
+    /// Returns the result of a call, and the number of statements, not counting those of the transaction.
     func count<Value>(_ body: (StorageSession) throws -> Value) throws -> (Value, Int) {
       _ = try database.withConnection { $0.consumeStatementCosts() }
       let value = try server.storage.withSession(body)

@@ -38,7 +38,7 @@ struct ScoreChangeTests {
     #expect(try before.ranks == expectedRanks())
   }
 
-  /// The number of people, the numbers of people above each score, and the version.
+  /// The number of people, the number of people above each score, and the version.
   private struct Counts: Equatable {
     var people: Int
     var ranks: [Int]
@@ -97,7 +97,7 @@ struct ScoreChangeTests {
     _ = try ann.submit(.pushUps(10, on: server))
     let connection = try schema.connect()
     try connection.transaction {
-      // What a submission does before its commit.
+      // Does the same as a submission before its commit.
       try connection.run(
         """
         UPDATE bests SET rank_key = rank_key - 1 WHERE member = $1
@@ -127,7 +127,7 @@ struct ScoreChangeTests {
 }
 
 extension Service {
-  /// Publishes workouts from a thread of its own.
+  /// Publishes workouts from a separate thread.
   fileprivate func submit(
     _ workouts: [SubmittedWorkout], with token: String
   ) throws -> [SubmissionResult.Outcome] {

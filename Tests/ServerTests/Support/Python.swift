@@ -4,7 +4,7 @@ import Testing
 /// Runs a script of `Tests/ServerTests/Description` with Python.
 ///
 /// - Parameter arguments: The name of the script, and its arguments.
-/// - Returns: Everything that it prints.
+/// - Returns: Its output.
 func python(_ arguments: [String]) -> String {
   let folder = #filePath.replacing("Support/Python.swift", with: "Description/")
   return output(of: "python3 '\(folder)\(arguments.joined(separator: "' '"))'")
@@ -18,7 +18,7 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-/// Runs a command of the shell and returns everything that it prints.
+/// Runs a shell command and returns its output.
 private func output(of command: String) -> String {
   guard let stream = popen("\(command) 2>&1", "r") else { return "no shell" }
   var bytes: [UInt8] = []

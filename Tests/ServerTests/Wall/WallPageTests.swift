@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of the page for the wall, without a browser.
+/// Tests of the wall page, without a browser.
 struct WallPageTests {
   private let server: TestServer
   private let path: String
@@ -172,7 +172,7 @@ extension TestServer {
   }
 }
 
-/// Tests of texts in HTML.
+/// Tests of text in HTML.
 struct HTMLTests {
   @Test func `a text is escaped between tags and in attributes, and a literal is not`() {
     let text = #"</td><script>alert("1")</script>&lt;' onload='x"#
@@ -202,7 +202,7 @@ struct HTMLTests {
     let html: HTML = "\(text)"
     #expect(!html.text.contains { "<>\"'".contains($0) })
     #expect(html.text.invisibleCharacters == [])
-    // A mark after the sign would make another character of it, but not another tag.
+    // A combining mark after the sign would change the character, but not make a tag.
     #expect(!html.text.unicodeScalars.contains("<"))
   }
 }
