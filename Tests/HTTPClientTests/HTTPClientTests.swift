@@ -193,7 +193,7 @@ struct HTTPClientTests {
     #expect(server.connectionCount == 0)
   }
 
-  @Test func `lines arrive while the response goes on`() async throws {
+  @Test func `lines arrive before the response ends`() async throws {
     let (steps, next) = AsyncStream.makeStream(of: Void.self)
     let server = ScriptedServer { connection in
       _ = connection.readRequest()

@@ -24,7 +24,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a text with NUL is refused and not cut`() throws {
+  @Test func `text with a NUL is refused instead of truncated`() throws {
     let connection = try TestDatabase.connect()
     let error = #expect(throws: PostgreSQLError.self) {
       try connection.run("SELECT $1", .text("secret\0"))

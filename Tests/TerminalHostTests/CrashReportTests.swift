@@ -113,7 +113,7 @@ struct CrashReportTests {
 
   /// The first crash is complete when it begins to restore the handlers: a later crash may then end the process.
   @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
-  func `of two crashing threads the first one writes the report`()
+  func `if two threads crash, the first one writes the report`()
     throws
   {
     for moment in stride(from: 0, to: .max, by: TestSize.current == .torture ? 1 : 6) {

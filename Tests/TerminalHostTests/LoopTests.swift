@@ -170,17 +170,17 @@ struct FramePacerTests {
     #expect(FramePacer(framesPerSecond: 1).paintTime(forChangeAt: start) == nil)
   }
 
-  @Test func `with twice as many ticks as frames every other tick is painted, even when late`() {
+  @Test func `with twice as many ticks as frames, every other tick is painted, even if late`() {
     #expect(frames(50, ticks: [0, 100, 200, 300, 400, 500]) == [0, 200, 400])
     #expect(frames(50, ticks: [3, 101, 201, 300, 408, 500, 600]) == [3, 201, 408, 600])
   }
 
-  @Test func `with as many frames as ticks each tick is painted`() {
+  @Test func `with as many frames as ticks, each tick is painted`() {
     #expect(frames(100, ticks: [0, 101, 199, 302, 400]) == [0, 101, 199, 302, 400])
   }
 
   @Test(arguments: 1...99)
-  func `after a late tick frames continue two ticks apart`(lateness: Int) {
+  func `after a late tick, frames continue two ticks apart`(lateness: Int) {
     let ticks = [0, 100, 200 + lateness] + (3...20).map { $0 * 100 }
     let frames = frames(50, ticks: ticks)
     #expect(frames.starts(with: [0, 200 + lateness]))

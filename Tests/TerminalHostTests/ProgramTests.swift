@@ -58,7 +58,7 @@ struct ProgramTests {
     #expect(folder.contents == ["script"])
   }
 
-  @Test func `what a program has started ends with it`() throws {
+  @Test func `child processes end with their program`() throws {
     let file = folder.path + "/process"
     #expect(try run(["/bin/sh", "-c", "sleep 1000 & echo $! > \(file)"]) == .exited(0))
     let process = try #require(pid_t(folder.text(of: "process").prefix { $0 != "\n" }))

@@ -87,7 +87,7 @@ struct AccountTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member adds another own device with a link`(storage: TestStorage) throws {
+  func `a member adds another device with a link`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     try server.storage.withSession { try $0.setURL("https://club.example") }
     let laptop = try server.join("Ann")
@@ -108,7 +108,7 @@ struct AccountTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `the links of a device that is removed are of no use`(storage: TestStorage) throws {
+  func `a removed device's links are invalid`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     try server.storage.withSession { try $0.setURL("https://club.example") }
     let laptop = try server.join("Ann")
@@ -138,7 +138,7 @@ struct AccountTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member who leaves takes all results along`(storage: TestStorage) throws {
+  func `the results of a member who leaves are deleted`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let ben = try server.join("Ben")

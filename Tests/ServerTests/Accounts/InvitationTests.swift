@@ -43,7 +43,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `of two open links for a name the first makes the member and the second is refused`(
+  func `the first of two open links for a name creates the member, and the second is refused`(
     storage: TestStorage
   ) throws {
     let server = try server(storage)
@@ -124,7 +124,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `the links that a removed device made are of no use, for new members too`(
+  func `links that a removed device created are invalid, also for new members`(
     storage: TestStorage
   ) throws {
     let server = try server(storage)

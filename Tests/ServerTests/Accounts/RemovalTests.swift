@@ -47,7 +47,7 @@ struct RemovalTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `what was removed 30 days ago is deleted with the next invitation`(
+  func `data removed 30 days ago is deleted with the next invitation`(
     storage: TestStorage
   ) throws {
     let server = try TestServer(storage)

@@ -42,7 +42,7 @@ struct MalformedHTTPTests {
     ("http://other.example/v1/health", 404), ("*", 404),
     ("/v1/health?%00=%ff&period=%", 200),
   ])
-  func `a path is what it says, or is not found`(path: String, status: Int) {
+  func `a path matches exactly, or is not found`(path: String, status: Int) {
     #expect(
       statuses("GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") == [status])
     expectService()
@@ -191,7 +191,7 @@ struct MalformedHTTPTests {
     #expect(response("PUT", "/v1/health").contains("\r\nAllow: GET, HEAD\r\n"))
   }
 
-  @Test func `requests in a row are answered in order, and what follows the last is ignored`() {
+  @Test func `pipelined requests are answered in order, and bytes after the last are ignored`() {
     let health = "GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n"
     let missing = "GET /none HTTP/1.1\r\nHost: x\r\n\r\n"
     let last = "GET /v1/members HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"

@@ -101,7 +101,7 @@ struct BoardTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member sees the neighbors of the own entry`(storage: TestStorage) throws {
+  func `a member sees the neighbors of the entry`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     var middle: TestDevice?
     for number in 0..<60 {
@@ -183,7 +183,7 @@ struct BoardTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `the own entry is on every page and marked where it stands`(storage: TestStorage) throws {
+  func `a member's entry comes with every page and is marked on its page`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let reader = try crowd(on: server)
     let path = "/v1/boards/pushups-2min"

@@ -78,7 +78,7 @@ struct GroupRulesTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `what does not count is refused with the reason`(storage: TestStorage) throws {
+  func `a workout that does not count is refused with the reason`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     try server.update { $0.counting = .live }
     let ann = try server.join("Ann")
@@ -98,7 +98,7 @@ struct GroupRulesTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a change of what counts applies to earlier workouts too`(storage: TestStorage) throws {
+  func `a change of the counting rule applies to earlier workouts too`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let ben = try server.join("Ben")
@@ -122,7 +122,7 @@ struct GroupRulesTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `the rules of a group leave those of another one alone`(storage: TestStorage) throws {
+  func `the rules of a group do not affect another group`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     try server.addGroup("office")
     let ola = try server.join("Ola", group: "office")

@@ -7,7 +7,7 @@ import Testing
 /// Tests of withdrawing workouts.
 struct WithdrawalTests {
   @Test(arguments: TestStorage.all)
-  func `the next best workout takes the place of one that is withdrawn`(
+  func `the next best workout replaces a withdrawn one`(
     storage: TestStorage
   ) throws {
     let server = try TestServer(storage)

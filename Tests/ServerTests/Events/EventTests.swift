@@ -77,7 +77,7 @@ struct EventTests {
     #expect(stream.unreadText?.hasSuffix("\"plank\"}\n\n") == true)
   }
 
-  @Test func `the stream of a removed device ends, and others go on`() throws {
+  @Test func `the stream of a removed device ends, and others continue`() throws {
     let server = try TestServer()
     let laptop = try server.join("Ann")
     let desktop = try server.join("Ann", device: "desktop")

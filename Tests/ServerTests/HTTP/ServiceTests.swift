@@ -70,7 +70,7 @@ struct ServiceTests {
     ("Host: localhost\r\nForwarded: for=192.0.2.1", false),
     ("Host: localhost\r\nVia: 1.1 proxy", false),
   ])
-  func `metrics are for this machine, unless the server is told otherwise`(
+  func `only this machine can read the metrics by default`(
     headers: String, isLocal: Bool
   ) throws {
     for (isPublic, isBehindProxy) in [(false, false), (false, true), (true, true)] {

@@ -226,7 +226,7 @@ struct JournalTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member who leaves takes the journal along`(storage: TestStorage) throws {
+  func `the journal of a member who leaves is deleted`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     _ = try ann.upload([.numbered(1)], key: key)

@@ -105,7 +105,7 @@ struct PostgreSQLFaultTests {
       ])
   }
 
-  @Test func `a link whose use was committed without an answer gives the same device`() throws {
+  @Test func `a link whose response was lost returns the same device`() throws {
     let secret = try server.invite("Ann")
     let token = Secret().hash
     func redeem() throws -> Redemption {

@@ -22,7 +22,7 @@ struct ScoreChangeTests {
 
   private var session: StorageSession { StorageSession(storage: server.storage) }
 
-  @Test func `merged changes change no count, rank or version`() throws {
+  @Test func `merging changes no count, rank or version`() throws {
     for number in 0..<40 {
       let device = try server.join("Member \(number)")
       _ = try device.submit(.pushUps(10 + number % 7, on: server), .pushUps(12, on: server))
@@ -107,7 +107,7 @@ struct ScoreChangeTests {
     #expect(try ben.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 2)
   }
 
-  @Test func `members who send the same workouts in other orders do not block each other`()
+  @Test func `members who send the same workouts in different orders do not block each other`()
     async throws
   {
     let devices = try (0..<4).map { try server.join("Member \($0)") }

@@ -228,7 +228,7 @@ struct PostgreSQLChangeTests {
     #expect(await others.next() == .access(.club))
   }
 
-  @Test func `a database beside it is not heard`() async throws {
+  @Test func `changes of another database are not reported`() async throws {
     let server = try TestServer(.postgreSQL)
     let other = try TestServer(.postgreSQL)
     var changes = Changes(other.storage)

@@ -58,7 +58,7 @@ struct TimeZoneTests {
     "EST5EDT,M3.6.0,M11.1.0", "EST5EDT,M3.2.0,M11.1.0 ", "<EST5", "EST5EDT,J0,J365",
     "EST5EDT,M3.2.0/168,M11.1.0", "EST5EDT,M3.2.0/2:60,M11.1.0", "EST99999999999999999999",
   ])
-  func `a text that is no complete rule is refused`(text: String) {
+  func `an incomplete rule is refused`(text: String) {
     #expect(PosixTimeZone(text) == nil)
   }
 
@@ -66,7 +66,7 @@ struct TimeZoneTests {
     "", "/", "/etc/passwd", "../zoneinfo/UTC", "Europe", "Europe/", "Nowhere/City", "zone.tab",
     "tzdata.zi", "Europe/Berlin\u{0}", "right/UTC", String(repeating: "a", count: 100_000),
   ])
-  func `a name that is no time zone is refused`(name: String) {
+  func `an unknown time zone is refused`(name: String) {
     #expect(TimeZones.rules(named: name) == nil)
     #expect(throws: StorageError.self) { try TimeZones().rules(name) }
   }

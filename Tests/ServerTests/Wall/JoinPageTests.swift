@@ -80,7 +80,7 @@ struct JoinPageBrowserTests {
     "", "short", "'; reboot #aaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaaa%27%3Breboot",
     "aaaaaaaaaaaaaaaaaaaa$(reboot)", "aaaaaaaaaaaaaaaaaaaa\\nreboot", "<b>aaaaaaaaaaaaaaaaaaaa</b>",
   ])
-  func `a text that is no link is in no command`(fragment: String) throws {
+  func `text that is not a link is not put into a command`(fragment: String) throws {
     let page = try open(fragment)
     #expect(try page.evaluate(command) == "ladder join")
     #expect(try page.evaluate("document.querySelectorAll('svg').length") == 0)
@@ -96,7 +96,7 @@ struct JoinPageBrowserTests {
 
   @Test(
     .enabled(if: QRCode.failure == nil, "libqrencode is missing"), arguments: [16, 43, 100])
-  func `its QR code is that of the library`(length: Int) throws {
+  func `the page draws the same QR code as the library`(length: Int) throws {
     // The page always uses mask 0. The library chooses a mask, so another secret may be needed.
     var (secret, code): (String, QRCode?) = ("", nil)
     let characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

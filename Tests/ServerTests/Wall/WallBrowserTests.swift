@@ -39,7 +39,7 @@ struct WallBrowserTests {
     #expect(page.problems == [])
   }
 
-  @Test func `a published workout appears by itself`() throws {
+  @Test func `a published workout appears without a reload`() throws {
     let ann = try test.join("Ann")
     _ = try ann.submit(.pushUps(30, on: test))
     let page = try openPage()
