@@ -146,7 +146,8 @@ extension Connection {
     let log = path + "-wal"
     var status = stat()
     if stat(log, &status) == 0, status.st_size > 0 {
-      throw openError("\(log) has changes that are not in the database yet; make a backup first", path)
+      throw openError(
+        "\(log) has changes that are not in the database yet; make a backup first", path)
     }
     let copy = try Connection(path: ":memory:")
     do {

@@ -11,7 +11,7 @@ public struct DatabaseBackups<Contents> {
 
   /// Creates an instance for the database at a path. Nothing is opened.
   ///
-  /// - Parameter contents: Returns what a database contains, for a message.
+  /// - Parameter contents: Returns a description of the contents of a database, for a message.
   public init(
     of path: String, as format: DatabaseFormat, contents: @escaping (Connection) throws -> Contents
   ) {

@@ -63,7 +63,8 @@ public struct Service: Sendable {
         switch service.monitor.state(at: service.clock()) {
         case .readable: return try Response(Health(status: "ok"))
         case .unreachable: throw RequestError.unreachable
-        case .blocked: throw RequestError(503, "the server is waiting for its data; try again later")
+        case .blocked:
+          throw RequestError(503, "the server is waiting for its data; try again later")
         }
       },
       Route(
@@ -170,7 +171,9 @@ public struct Service: Sendable {
     if route?.isPublic ?? true || request.token == nil { try countRequestWithoutDevice(request) }
     guard !request.isMalformed else {
       throw RequestError(
-        400, "the header is ambiguous; send one Host, and no blanks or NUL in the path and in header names")
+        400,
+        "the header is ambiguous; send one Host, and no blanks or NUL in the path and in header names"
+      )
     }
     guard !request.isAmbiguous else {
       throw RequestError(

@@ -250,9 +250,13 @@ struct ServeCommandTests {
     (["--key", "x"], "use --cert and --key together, each with a file in PEM"),
     (["--url", "club.example"], "--url needs an address, as in --url https://club.example"),
     (
-      ["invite"], "\"invite\" needs a name that contains letters, as in \"ladder-server invite Ann\""
+      ["invite"],
+      "\"invite\" needs a name that contains letters, as in \"ladder-server invite Ann\""
     ),
-    (["invite", "Ben", "--device-of", "Ann"], "--device-of cannot be combined with a name or --owner"),
+    (
+      ["invite", "Ben", "--device-of", "Ann"],
+      "--device-of cannot be combined with a name or --owner"
+    ),
     (
       ["invite", "--device-of", "Ann", "--owner"],
       "--device-of cannot be combined with a name or --owner"

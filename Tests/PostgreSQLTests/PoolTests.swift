@@ -160,7 +160,7 @@ private final class Meeting: Sendable {
 /// Tests of notifications.
 @Suite(.needsPostgreSQL)
 struct ListenerTests {
-  @Test func `notifications arrive in their order`() async throws {
+  @Test func `notifications arrive in order`() async throws {
     let (events, continuation) = AsyncStream<Listener.Event>.makeStream()
     let listener = try Listener(TestDatabase.address, listen: "LISTEN order_of_notes") {
       continuation.yield($0)

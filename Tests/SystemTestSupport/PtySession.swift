@@ -157,7 +157,7 @@ package final class PtySession {
   /// Reads until `text` has appeared after position `start` of the output (or of all of it).
   ///
   /// - Returns: The end position of the output.
-  /// - Throws: ``WaitFailure`` if it does not appear, as ``wait(until:_:isReading:every:showing:_:)`` does.
+  /// - Throws: ``WaitFailure`` if it does not appear, like ``wait(until:_:isReading:every:showing:_:)``.
   @discardableResult
   package func wait(
     for text: String, after start: Int = 0, _ location: SourceLocation = #_sourceLocation

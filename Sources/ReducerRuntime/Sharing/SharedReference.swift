@@ -104,7 +104,8 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
       return try body(&expected)
     }
     precondition(
-      !modificationLock.isOwned, "A shared value must not be changed from inside its own 'withLock'")
+      !modificationLock.isOwned, "A shared value must not be changed from inside its own 'withLock'"
+    )
     defer {
       saveChanges()
       announceChange(of: .value)

@@ -108,7 +108,8 @@ final class RootCore<State, Action>: StoreRoot {
     if !accesses.isSending { failSendDuringRead() }
     if ObservationHub.shared.isNotifying {
       reportIssue(
-        "An action was sent while observers were being notified of a change. It will be reduced after that.")
+        "An action was sent while observers were being notified of a change. It will be reduced after that."
+      )
     }
     let tasks = tasks ?? EffectTasks()
     enqueue(action, tasks)

@@ -45,7 +45,8 @@ extension Service {
     Route(
       .delete, "/v1/account",
       .init(
-        "leaves the group and deletes the member's devices, workouts and scores", returns: .nothing, status: 204)
+        "leaves the group and deletes the member's devices, workouts and scores", returns: .nothing,
+        status: 204)
     ) { service, request, _ in
       let device = try service.device(request)
       try service.storage.withSession { try $0.deleteMember(device.member) }

@@ -50,7 +50,8 @@ extension Service {
     Route(
       .get, "/v1/members/{member}",
       .init(
-        "returns a member with the amount of data that a removal would delete; for owners", access: .owner,
+        "returns a member with the amount of data that a removal would delete; for owners",
+        access: .owner,
         returns: .json(MemberContents.self))
     ) { service, request, parameters in
       try Response(service.member(in: parameters, for: try service.owner(request)))

@@ -54,7 +54,8 @@ extension Service {
           .init(name: "last", summary: "Whether to return the last page.", values: ["1"]),
           .init(name: "around", summary: "The ID of a member whose page to return."),
         ],
-        returns: .json(BoardPage.self), others: [304: "The page still has the `ETag` in `If-None-Match`."])
+        returns: .json(BoardPage.self),
+        others: [304: "The page still has the `ETag` in `If-None-Match`."])
     ) { service, request, parameters in
       let epoch = service.storage.epoch()
       let device = try service.device(request, in: epoch)
@@ -65,7 +66,8 @@ extension Service {
     Route(
       .get, "/v1/boards/{challenge}/me",
       .init(
-        "returns the page with the member's own entry", query: [period], returns: .json(BoardPage.self))
+        "returns the page with the member's own entry", query: [period],
+        returns: .json(BoardPage.self))
     ) { service, request, parameters in
       let device = try service.device(request)
       return try service.pageAround(
@@ -74,7 +76,8 @@ extension Service {
   ]
 
   private static let period = RouteDescription.Parameter(
-    name: "period", summary: "The current week, or all time (the default).", values: ["all", "week"])
+    name: "period", summary: "The current week, or all time (the default).",
+    values: ["all", "week"])
 
   private func record(
     _ workouts: [SubmittedWorkout], from device: AuthenticatedDevice
@@ -93,7 +96,9 @@ extension Service {
         case .success(.recorded): .init(id: workout.id, status: .recorded)
         case .success(.known), .success(nil): .init(id: workout.id, status: .known)
         case .success(.copied):
-          .init(id: workout.id, status: .refused, reason: "another member has already published these reps")
+          .init(
+            id: workout.id, status: .refused,
+            reason: "another member has already published these reps")
         case .success(.removed):
           .init(
             id: workout.id, status: .refused,

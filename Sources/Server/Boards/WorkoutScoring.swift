@@ -31,7 +31,9 @@ extension Service {
     guard end <= now().addingTimeInterval(Self.clockTolerance) else {
       return .failure("it ends in the future; check the clock of the device")
     }
-    guard workout.startedAt >= Self.earliestStart else { return .failure("it starts before the year 2000") }
+    guard workout.startedAt >= Self.earliestStart else {
+      return .failure("it starts before the year 2000")
+    }
     if let reason = challenge.impossibilityReason(of: workout) {
       return .failure(Refusal(sentence: reason.sentence))
     }

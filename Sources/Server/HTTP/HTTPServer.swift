@@ -89,7 +89,8 @@ public final class HTTPServer: @unchecked Sendable {
   /// - Throws: ``HTTPServerError``; the previous certificate stays in use.
   public func replaceCertificate(_ certificate: (chain: String, privateKey: String)) throws {
     guard chttp_replace_certificate(server, certificate.chain, certificate.privateKey) else {
-      throw HTTPServerError("the certificate or its key is not valid; the previous one stays in use")
+      throw HTTPServerError(
+        "the certificate or its key is not valid; the previous one stays in use")
     }
   }
 

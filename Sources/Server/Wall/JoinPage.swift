@@ -47,7 +47,8 @@ extension Service {
     Route(
       .get, "/join",
       .init(
-        "returns a page that shows how to join, for an invitation link in a browser", access: .anyone,
+        "returns a page that shows how to join, for an invitation link in a browser",
+        access: .anyone,
         returns: .media("text/html; charset=utf-8"))
     ) { _, _, _ in page(JoinPage.html, status: 200) },
     fileRoute(

@@ -73,7 +73,7 @@ public struct Buffer: Sendable {
 }
 
 extension UnsafeMutableBufferPointer<Cell> {
-  /// Replaces the other half of a wide character, as ``Buffer/clearWideHalf(at:)`` does.
+  /// Replaces the other half of a wide character, like ``Buffer/clearWideHalf(at:)``.
   @inline(__always)
   func clearWideHalf(at index: Int) {
     let old = self[index]

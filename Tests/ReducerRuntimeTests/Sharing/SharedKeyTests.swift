@@ -101,7 +101,7 @@ struct SharedKeyTests {
 
   // MARK: Saving
 
-  @Test func `each change is saved, in its order`() {
+  @Test func `each change is saved, in order`() {
     @Shared(NumberKey(storage: storage)) var number = 1
     storage.answerLoad(.success(nil))
     $number.withLock { $0 = 2 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of invitations: who gets an account, and how many there can be.
+/// Tests of invitations: their recipients and their maximum number.
 struct InvitationTests {
   private func server(_ storage: TestStorage) throws -> TestServer {
     let server = try TestServer(storage)

@@ -151,7 +151,8 @@ struct RemovalTests {
     copy.id = UUID()
     let refused = try ben.submit(copy)[0]
     #expect(refused.reason == "an owner of the group has removed this result")
-    #expect(try owner.submit(copy).map(\.reason) == ["another member has already published these reps"])
+    #expect(
+      try owner.submit(copy).map(\.reason) == ["another member has already published these reps"])
     #expect(try reps() == [30])
     try server.update { $0.counting = .live }
     #expect(try reps() == [30])

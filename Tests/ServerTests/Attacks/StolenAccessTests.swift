@@ -33,8 +33,7 @@ struct StolenAccessTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member cannot publish another member's workout`(storage: TestStorage) throws
-  {
+  func `a member cannot publish another member's workout`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let (ann, ben) = (try server.join("Ann"), try server.join("Ben"))
     let workout = SubmittedWorkout.pushUps(30, ago: 3600, on: server)

@@ -183,7 +183,9 @@ struct BoardTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member's entry comes with every page and is marked on its page`(storage: TestStorage) throws {
+  func `a member's entry comes with every page and is marked on its page`(storage: TestStorage)
+    throws
+  {
     let server = try TestServer(storage)
     let reader = try crowd(on: server)
     let path = "/v1/boards/pushups-2min"

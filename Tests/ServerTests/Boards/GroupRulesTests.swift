@@ -98,7 +98,8 @@ struct GroupRulesTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a change of the counting rule applies to earlier workouts too`(storage: TestStorage) throws {
+  func `a change of the counting rule applies to earlier workouts too`(storage: TestStorage) throws
+  {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let ben = try server.join("Ben")

@@ -163,7 +163,8 @@ struct WorkerTests {
     clock.now += .seconds(1)
     #expect(health(server) == #"200 {"status":"ok"}"#)
     clock.now += .milliseconds(1)
-    #expect(health(server) == #"503 {"error":"the server is waiting for its data; try again later"}"#)
+    #expect(
+      health(server) == #"503 {"error":"the server is waiting for its data; try again later"}"#)
     database.unblock()
     while service.monitor.state(at: clock.now) == .blocked { await Task.yield() }
     #expect(health(server) == #"200 {"status":"ok"}"#)
