@@ -54,7 +54,7 @@ static int ends_process(int signal) {
 /// Ends the process from a handler.
 static void end_process(int signal) {
   static _Atomic int is_ending;
-  // Another thread is already ending the process, or this thread was and has been interrupted.
+  // The process is already being ended, by another thread or by the code that this signal has interrupted.
   if (atomic_exchange(&is_ending, 1)) return;
   terminal_restore();
   struct text stderr_text = {0};

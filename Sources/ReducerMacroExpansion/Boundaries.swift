@@ -139,7 +139,7 @@ final class BoundaryChecker: SyntaxVisitor {
     checkSending(node)
     guard let step = CaseStep(node) else { return .visitChildren }
     if ActionGroup.internal.contains(step.name), let child = step.next.flatMap(CaseStep.init) {
-      // If the internal group is not visible, every case that contains a closed group is considered a child.
+      // If the internal group is not visible, every case with a restricted group is considered a child.
       if isChild(child.name) || !action.ownCases.contains(child.name) { check(child) }
     } else if isChild(step.name), !isInsideInternal(node) {
       check(step)

@@ -58,14 +58,14 @@ extension TestStore {
     log.received = []
   }
 
-  /// Accepts the state that `entries` resulted in as asserted.
+  /// Marks the state after `entries` as asserted.
   func acceptState(_ entries: ArraySlice<TestLog<State, Action>.Entry>) {
     guard let last = entries.last else { return }
     state = last.state
     log.shared.settle(at: last.moment)
   }
 
-  /// Compares the expected state with the actual one, and accepts the actual one as asserted.
+  /// Compares the expected state with the actual one, and marks the actual one as asserted.
   ///
   /// - Parameters:
   ///   - moment: The moment whose shared values are compared; `nil` for now.
@@ -266,7 +266,7 @@ public struct TestStoreBindings<State, ViewAction: BindableAction> where ViewAct
 }
 
 extension TestStore {
-  /// Sends an action and accepts the resulting state as asserted.
+  /// Sends an action and marks the resulting state as asserted.
   func sendUnasserted(_ action: Action) {
     isFinished = false
     log.isSending = true

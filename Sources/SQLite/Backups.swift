@@ -314,7 +314,7 @@ extension BackupError {
     switch self {
     case .missingDatabase: "there is no database to back up"
     case .alreadyExists: "the backup file already exists"
-    case .failed(_, let reason): "the backup file failed: \(reason)"
+    case .failed(_, let reason): "cannot read or write the backup file: \(reason)"
     case .unusable(_, let reason): "the backup cannot be restored: \(reason)"
     case .inUse: "the database is in use"
     }

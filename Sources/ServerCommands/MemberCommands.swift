@@ -95,7 +95,7 @@ extension Command {
   /// Makes a member an owner of the group, or an ordinary member: `ladder-server role MEMBER`.
   static let role = Command(
     "role", operand: Operand("MEMBER", example: "Ann --owner"),
-    summary: "make a member an owner or not", options: [.group, .owner],
+    summary: "change the role of a member", options: [.group, .owner],
     parse: { invocation in
       let group = try invocation.group()
       return {
@@ -137,7 +137,8 @@ extension Command {
 
   /// Removes a member with all their data, or restores one: `ladder-server remove MEMBER`.
   static let remove = Command(
-    "remove", operand: Operand("MEMBER", example: "Ann"), summary: "remove a member and results",
+    "remove", operand: Operand("MEMBER", example: "Ann"),
+    summary: "remove a member with all results",
     options: [.group, .undo, .yes],
     parse: { invocation in
       let group = try invocation.group()

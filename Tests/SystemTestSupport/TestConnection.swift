@@ -7,7 +7,7 @@ package final class TestConnection {
 
   /// Connects to a port.
   ///
-  /// - Parameter host: The last three numbers of the address 127.… to connect from, as one number.
+  /// - Parameter host: The last 24 bits of the source address, in 127.0.0.0/8.
   /// - Returns: `nil` if nothing listens on it.
   package init?(port: UInt16, from host: UInt32 = 1) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -6,7 +6,7 @@ package struct TestSchema: Sendable {
   private let name: String
   package let url: String
 
-  /// The address with the URL.
+  /// The parsed URL.
   package let address: Address
 
   /// Creates a schema.

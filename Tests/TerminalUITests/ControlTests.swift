@@ -53,7 +53,7 @@ import Testing
     #expect(draw(14, 1, .unicode, bar) == ["q quit  ? help"])
   }
 
-  @Test func `hints are shortened from the end on before they are left out`() {
+  @Test func `hints are shortened, from the last one on, before any is omitted`() {
     let bar = HintBar(
       [
         Hint("s", "stop and save", short: "stop"), Hint("Space/Enter", "rep"),
@@ -101,7 +101,7 @@ import Testing
       ])
   }
 
-  @Test func `a text with other characters is a line`() {
+  @Test func `text with other characters is drawn as a line`() {
     #expect(draw(12, 5, .unicode, BigText("深蹲 20")) == ["  深蹲 20", "", "", "", ""])
   }
 
@@ -193,7 +193,7 @@ import Testing
     #expect(field == "ab")
   }
 
-  @Test func `no edits move the cursor out of the text, or show it outside the view`() {
+  @Test func `no edit moves the cursor out of the text or out of the view`() {
     let places: [TextEdit.Destination] = [
       .left, .right, .wordLeft, .wordRight, .blankLeft, .start, .end,
     ]

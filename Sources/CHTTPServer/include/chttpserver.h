@@ -41,8 +41,8 @@ typedef struct {
   /// The numbers of threads that serve connections, and of those for requests that may wait.
   unsigned threads;
   unsigned workers;
-  /// The maximum numbers of connections: in total, with a request without a valid token, and from one address (0 for no
-  /// limit). One more without a token closes the oldest of them.
+  /// The maximum numbers of connections: in total, without a valid token, and from one address (0 for no limit). One
+  /// more without a token closes the oldest of them.
   unsigned max_connections;
   unsigned max_unknown_connections;
   unsigned max_connections_per_address;

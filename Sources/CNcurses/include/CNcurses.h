@@ -60,7 +60,7 @@ void cnc_put(int row, int column, const struct cnc_cell *cells, size_t count);
 /// Draws the frame. `bytes` is set to the output that turns the last frame into this one, valid until the next call.
 /// Returns its length, 0 if both frames look the same.
 ///
-/// O(cells of the rows that were put into, rows).
+/// O(cells of the changed rows + rows).
 size_t cnc_draw(const char **bytes);
 
 // The terminal.

@@ -25,14 +25,14 @@
 /// }
 /// ```
 ///
-/// Each parent checks for every action whether it belongs to a child, and copies it to do so. If a group has large
+/// For each action, a parent checks whether it belongs to a child, and copies it for that. If a group has large
 /// payloads, declare it `indirect`, so that a copy is one reference.
 ///
 /// The cases satisfy the requirements; ``Reducer()`` finds them and generates their paths. When a feature's `Action`
 /// names this protocol, `@Reducer` also rejects code in the declaration that matches a child's `view` or `_internal`
 /// group or a grandchild's actions, and code that sends a `view` action. A feature reacts only to the `delegate` group
-/// of its direct children, and only views send user actions. If an `Action` conforms through a protocol of your own,
-/// name this protocol beside it to have the checks apply.
+/// of its direct children, and only views send user actions. For the checks to apply to an `Action` that conforms
+/// through another protocol, it must list this one too.
 public protocol BoundedAction: CasePathable, SendableMetatype
 where AllCasePaths: BoundedCasePaths<Self> {
   /// The actions of the user.

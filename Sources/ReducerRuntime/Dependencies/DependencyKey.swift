@@ -66,7 +66,7 @@ final class DependencyDefaults: Sendable {
     let context = values.context
     let id = ID(key: ObjectIdentifier(key), context: context)
     if let box = box(id, of: key) { return box.value }
-    // An update that reads a default is not a use of it, so the default isn't stored: the next read must report its
+    // Reading a default in order to update it is not a use. The default isn't stored, so that the next read reports its
     // use.
     if DependencyValues.isUpdating { return values.asCurrent { Self.make(key, in: context) } }
     return creation.withLock {
@@ -107,7 +107,7 @@ final class DependencyDefaults: Sendable {
   }
 }
 
-/// A box for one value, a class of the value's type.
+/// A box for one value of a known type.
 final class DependencyBox<Value: Sendable>: Sendable, CustomStringConvertible {
   let value: Value
 

@@ -170,8 +170,8 @@ public final class EffectQueue: TaskExecutor, Sendable {
     await Task.yield()
   }
 
-  /// Waits until all work that was enqueued before on the global pool, at each priority, and on the main actor has
-  /// run once: a measure of progress that does not depend on the machine's load.
+  /// Waits until all work that is already enqueued on the global pool (at each priority) and on the main actor has run
+  /// once. This measures progress independent of the machine's load.
   package static func turn() async {
     for priority in [TaskPriority.high, .medium, .low, .background] {
       // Not awaited by its value, which would raise its priority.

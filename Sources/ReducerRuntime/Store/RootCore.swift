@@ -4,7 +4,7 @@
 final class RootCore<State, Action>: StoreRoot {
   /// The address of the only copy of the state, which reducers change in place.
   @usableFromInline let stateAddress: UnsafeMutablePointer<State>
-  /// The observation key of the whole state, for replacement of the state.
+  /// The observation key of the whole state, which changes when the state is replaced.
   private let identity = ObservationKey(location: ObservableStateID().location, slot: 0)
   @usableFromInline let reducer: ObservedReducer<State, Action>
   private let host: EffectHost

@@ -18,7 +18,7 @@ final class EventStream: Sendable {
   /// The next part of the stream.
   enum Part: Equatable {
     case bytes(ArraySlice<UInt8>)
-    /// Nothing until the stream changes.
+    /// No text until the stream changes.
     case nothing
     /// No text until ``checkAccess(mayWait:)`` has been called.
     case accessCheck

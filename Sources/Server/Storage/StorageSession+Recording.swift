@@ -287,7 +287,7 @@ extension StorageSession {
   func restoreBest(
     of member: Int64, onBoard board: Int64, on connection: any StorageConnection
   ) throws {
-    // Of equal workouts, the one recorded first is the best, as in `record`.
+    // If workouts are equal, the one recorded first is the best, as in `record`.
     try connection.queue(
       """
       INSERT INTO bests (board, member, rank_key, achieved_at, workout)

@@ -61,8 +61,8 @@ public struct ProgramOutcome: Hashable, Sendable {
 
 // MARK: - Crash reports
 
-/// A file that reports crashes and survived faults to a developer. It contains source locations, numbers and versions,
-/// but no personal data.
+/// A file for developers that reports crashes, and faults that the program survived. It contains source locations,
+/// numbers and versions, but no personal data.
 public struct CrashReport: Sendable {
   /// The path of the file, which is created with its first entry.
   public let path: String

@@ -216,7 +216,7 @@ struct UnreportedChangeTests {
     #expect(try status() == 401)
   }
 
-  @Test func `a page is one round trip`() throws {
+  @Test func `reading a page takes one round trip`() throws {
     let pool = try server.pool
     _ = try ann.submit(.pushUps(30, on: server))
     func roundTrips() throws -> Int { try pool.perform { $0.roundTripCount } }

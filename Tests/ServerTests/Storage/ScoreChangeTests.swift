@@ -67,7 +67,7 @@ struct ScoreChangeTests {
     return keys.map { key in keys.count { $0 < key } }
   }
 
-  @Test func `submissions and merges at the same time lose no count`() async throws {
+  @Test func `concurrent submissions and merges lose no count`() async throws {
     let devices = try (0..<6).map { try server.join("Member \($0)") }
     try await withThrowingTaskGroup { group in
       for device in devices {
@@ -91,7 +91,7 @@ struct ScoreChangeTests {
     #expect(rows == [6, 6, 6, 6, 6])
   }
 
-  @Test func `a submission does not wait for another member's that is not committed`() throws {
+  @Test func `a submission does not wait for another member's uncommitted one`() throws {
     let (ann, ben) = try (server.join("Ann"), server.join("Ben"))
     // Creates the leaderboards.
     _ = try ann.submit(.pushUps(10, on: server))
