@@ -58,9 +58,9 @@ public final class Pool: Sendable {
   }
 }
 
-/// A connection that no thread uses. `@unchecked Sendable`: a connection is removed from the list before it is used, by
-/// one thread at a time. `@unchecked Sendable`: it is removed from the list before it is used, so that one thread at a
-/// time uses it.
+/// A connection that no thread uses.
+///
+/// `@unchecked Sendable`: it is removed from the list before it is used, by one thread at a time.
 private struct IdleConnection: @unchecked Sendable {
   let connection: PostgreSQLConnection
 }

@@ -164,8 +164,7 @@ public final class ResultSet {
   }
 }
 
-/// A row of a ``ResultSet``. Reading a column throws ``PostgreSQLError`` if it does not exist, is NULL or has another
-/// type.
+/// A row of a ``ResultSet``. Reading throws ``PostgreSQLError`` if the column is missing, NULL or of another type.
 public struct PostgreSQLRow {
   fileprivate let set: ResultSet
   fileprivate let index: Int32

@@ -105,8 +105,7 @@ extension ObservableStateMacro {
     return "if keyPath == \\Self.\(property.name) { \(storage) }"
   }
 
-  /// Rejects two names with the same hash, which observation could not distinguish. The probability is 1 in 2^32 for a
-  /// pair.
+  /// Rejects two names with the same hash, which observation could not distinguish. The probability is 1 in 2^32.
   private static func diagnoseClashes(
     among properties: [StateProperty], in context: some MacroExpansionContext
   ) {

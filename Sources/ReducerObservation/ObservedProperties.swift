@@ -59,7 +59,7 @@ private struct ObservedProperty: Hashable, Sendable {
 }
 
 /// Runs `apply`, and calls `onChange` once when a property that `apply` read changes. `withObservationTracking` has
-/// this name in its back-ports.
+/// this name in its backports.
 ///
 /// - Parameters:
 ///   - apply: Reads properties of stores, states, shared values and observable objects.

@@ -66,8 +66,7 @@ final class DependencyDefaults: Sendable {
     let context = values.context
     let id = ID(key: ObjectIdentifier(key), context: context)
     if let box = box(id, of: key) { return box.value }
-    // Reading a default in order to update it is not a use. The default isn't stored, so that the next read reports its
-    // use.
+    // Reading a default to update it is not a use. It isn't stored, so that the next read reports its use.
     if DependencyValues.isUpdating { return values.asCurrent { Self.make(key, in: context) } }
     return creation.withLock {
       // Another thread may have created it in the meantime.
@@ -135,8 +134,7 @@ extension DependencyValues {
 /// @Dependency(WorkoutsClient.self) var workouts
 /// ```
 ///
-/// Values that were set when the property was created apply too; values that are set at the time of a read take
-/// precedence.
+/// Values that were set when the property was created apply too; values that are set when it is read take precedence.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let valuesAtCreation: DependencyValues

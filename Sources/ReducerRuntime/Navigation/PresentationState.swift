@@ -1,5 +1,4 @@
-/// The state of an optional child whose presence drives navigation. Declared with `@Presents var detail:
-/// Detail.State?`.
+/// The state of an optional child whose presence drives navigation: `@Presents var detail: Detail.State?`.
 ///
 /// A presented child is stored behind a reference, so that a feature can present another instance of itself. Shared
 /// storage is copied on write.

@@ -125,8 +125,7 @@ package struct ObservationKey: Hashable, Sendable {
   var slot: UInt32
 
   package func hash(into hasher: inout Hasher) {
-    // Hashing one word is faster than two. Locations are consecutive and slots are hashes, so one word can combine
-    // both.
+    // Hashing one word is faster than two. Locations are consecutive and slots are hashes, so one can hold both.
     hasher.combine(location << 32 ^ location >> 32 ^ UInt64(slot))
   }
 

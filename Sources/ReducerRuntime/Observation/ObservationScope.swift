@@ -117,6 +117,7 @@ struct ReadSequence {
   private var isResumed = false
 
   /// The distinct properties that were read.
+  ///
   /// - Complexity: O(n), with one hash for each read.
   var keys: Set<ObservationKey> { Set(sequence) }
 

@@ -127,8 +127,7 @@ private struct Dump {
     return counts[type, default: 1]
   }
 
-  /// Returns `elements` between `open` and `close`, on one line if there is at most one element and it is a plain
-  /// value.
+  /// Returns `elements` between `open` and `close`, on one line if there is at most one and it is plain.
   private mutating func list(
     _ open: String, _ elements: [Element], _ close: String, isCollection: Bool = false
   ) -> [String] {
@@ -155,8 +154,7 @@ private struct Dump {
 
   private func properties(_ children: some Sequence<Mirror.Child>) -> [Element] {
     children.map { child in
-      // `.0` is the label of an unlabeled tuple element, and `_name` that of storage added by a macro or property
-      // wrapper.
+      // `.0` is the label of an unlabeled tuple element, and `_name` that of a macro's or wrapper's storage.
       guard let label = child.label, !label.hasPrefix(".") else { return (nil, child.value) }
       return (label.hasPrefix("_") ? String(label.dropFirst()) : label, child.value)
     }
@@ -198,8 +196,7 @@ struct ChangedLine {
 
 /// Returns the lines that differ, with two lines of context.
 ///
-/// The index of an element and the comma after it are ignored, so that an insertion does not mark the elements after
-/// it.
+/// The index of an element and the comma after it are ignored, so that an insertion marks no other elements.
 func changedLines(_ old: [String], _ new: [String]) -> [ChangedLine] {
   let difference = new.map(withoutPosition).difference(from: old.map(withoutPosition))
   let removed = Set(difference.removals.map(\.offset))

@@ -68,9 +68,10 @@ extension ObservableState {
   }
 }
 
-/// A value that is resolved when it is first used. An optional child can have the same type as its parent, like a
-/// folder in a folder. Resolving it eagerly would never end. never end, but the number of children that are present is
-/// finite.
+/// A value that is resolved when it is first used.
+///
+/// An optional child can have the same type as its parent, like a folder in a folder. Resolving it eagerly would never
+/// end, but the number of present children is finite.
 @usableFromInline
 @MainActor
 final class Deferred<Resolved> {

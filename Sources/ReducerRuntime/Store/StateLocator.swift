@@ -95,8 +95,7 @@ private class StorageLocator<Parent, Child>: StateLocator {
   /// The address of the child when it was last located; zero if it never was. A number, because comparing optional
   /// addresses checks both for `nil`.
   @exclusivity(unchecked) fileprivate final var last: UInt = 0
-  /// The memory at `last`. Retained, so that no other child can have that address: comparing addresses identifies the
-  /// child.
+  /// The memory at `last`. Retained, so that no other child can have that address and comparing it is sufficient.
   @exclusivity(unchecked) fileprivate final var memory: ChildMemory?
 
   init(_ presentation: ChildLocator<Parent, PresentationState<Child>>) {

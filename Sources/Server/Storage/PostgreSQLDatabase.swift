@@ -129,8 +129,7 @@ final class PostgreSQLDatabase: StorageDatabase {
 
   // MARK: - Changes
 
-  /// Calls `handler` after each change by this storage, and after changes by other servers when PostgreSQL reports
-  /// them.
+  /// Calls `handler` after each change by this storage, and after reported changes by other servers.
   ///
   /// After a lost connection, all leaderboards of all groups are reported, because changes may have been missed.
   func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {

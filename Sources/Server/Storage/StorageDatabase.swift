@@ -15,8 +15,7 @@ protocol StorageDatabase: Sendable {
   /// Calls `body` in a transaction, and reports the changes that `body` inserts after the commit.
   ///
   /// `body` may be called again after a conflict with another transaction, and after a lost connection, when it may
-  /// already have been committed. So it must be idempotent: a repetition may only find that there is nothing left to
-  /// change.
+  /// already have been committed. So it must be idempotent: a repetition may only find nothing left to change.
   ///
   /// - Parameter isLong: Whether the transaction may take longer than a few seconds.
   func write<Result>(
@@ -64,8 +63,7 @@ protocol StorageConnection {
   /// Runs a statement without using its result. PostgreSQL receives it with the next one, whose errors include its own.
   func queue(_ statement: Statement) throws
 
-  /// Runs a query that locks rows until the end of the transaction. SQLite needs no such locks, because it has one
-  /// writer.
+  /// Runs a query that locks rows until the end of the transaction. SQLite has only one writer, and needs no locks.
   func lock(_ statement: Statement)
 }
 

@@ -1,11 +1,9 @@
 import PostgreSQL
 import SQLite
 
-/// The differences between SQLite and PostgreSQL in the schema of a server's database. Statements are the same for
-/// both.
+/// The differences between SQLite and PostgreSQL in the schema of a server's database. Statements are the same.
 struct SQLDialect: Sendable {
-  /// The type of a primary key that the database assigns. A number is never reused, so that it cannot refer to a new
-  /// row.
+  /// The type of a primary key that the database assigns. A number is never reused for a new row.
   var number: String
   /// The types of other columns.
   var integer, boolean, text, bytes, uuid: String

@@ -8,8 +8,7 @@ extension StorageSession {
   /// Records workouts in the member's group, and updates the member's bests.
   ///
   /// Workouts with the same reps are the same workout, whatever their IDs. A workout replaces an earlier one of the
-  /// member, as after a correction. It is not recorded if the earlier one belongs to another member or was removed by
-  /// an owner.
+  /// member, as after a correction, but not one of another member or one that an owner has removed.
   ///
   /// - Parameter maxSize: The maximum sum of ``ScoredWorkout/storedSize`` of the member's workouts.
   /// - Returns: The outcome for each workout. A known workout changes nothing.

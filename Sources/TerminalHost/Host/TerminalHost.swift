@@ -3,8 +3,7 @@ import CSystem
 import Glibc
 import TerminalUI
 
-/// A host that runs a ``Program`` in the terminal: it delivers events and paints at most one frame per turn of the
-/// loop.
+/// A host that runs a ``Program`` in the terminal: it delivers events and paints once per turn of the loop at most.
 ///
 /// ```swift
 /// // main.swift

@@ -14,8 +14,7 @@ struct DeadlineQueue {
     let waiter: Waiter
   }
 
-  /// The entries in order, the earliest last. There are few, so inserting into an array costs no more than using a
-  /// heap.
+  /// The entries in order, the earliest last. There are few, so an array costs no more than a heap.
   private var entries: [Entry] = []
   private var lastID: UInt64 = 0
 

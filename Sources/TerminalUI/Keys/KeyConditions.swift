@@ -9,8 +9,7 @@ struct KeyConditions<State>: Sendable {
 
   /// Calls `onMatch` with the active rows, in order, until it returns false.
   ///
-  /// Row numbers start at `base` and are in ascending order. Returns whether a search continues with further
-  /// conditions.
+  /// Row numbers start at `base` and are in ascending order. Returns whether the search continues.
   private let search:
     @Sendable (
       _ state: State, _ rows: ArraySlice<Int>, _ base: Int, _ onMatch: (Int) -> Bool

@@ -4,8 +4,8 @@
 /// never waits forever, neither after an Esc nor in a paste or sequence that is never completed.
 ///
 /// Feed it bytes in chunks of any size. If ``timeoutDelay(escape:)`` isn't nil afterwards, the last bytes are not
-/// decoded yet. The host then calls ``timeout(_:)`` when no more bytes arrive within that time. Ctrl-C is always
-/// decoded.
+/// decoded yet. The host then calls ``timeout(_:)`` when no more bytes arrive within that time. Only Ctrl-C never
+/// waits.
 public struct KeyDecoder: Sendable {
   private enum State {
     case ground
