@@ -107,7 +107,7 @@ private final class ListenerLoop {
   func run() {
     while true {
       if let connection {
-        takeNotifications(of: connection)
+        handleNotifications(of: connection)
         guard wait(for: connection.socket, timeout: -1) else { return }
         if !connection.receive() {
           self.connection = nil
@@ -121,7 +121,7 @@ private final class ListenerLoop {
     }
   }
 
-  private func takeNotifications(of connection: PostgreSQLConnection) {
+  private func handleNotifications(of connection: PostgreSQLConnection) {
     for payload in connection.notifications() { handle(.notification(payload: payload)) }
   }
 

@@ -16,7 +16,7 @@ public enum CasePathableMacro {
     if cases.all.contains(where: \.isBinding) {
       protocols.insert("ReducerRuntime._BindableCasePaths", at: 0)
     }
-    if cases.haveBoundedSets { protocols.insert("ReducerRuntime.BoundedCasePaths", at: 0) }
+    if cases.isBoundedAction { protocols.insert("ReducerRuntime.BoundedCasePaths", at: 0) }
     return """
       \(raw: access)struct AllCasePaths: \(raw: protocols.joined(separator: ", ")) {
       \(raw: properties)\(raw: childPaths(of: declaration, access: access))
@@ -186,7 +186,7 @@ final class PayloadTypeRewriter: SyntaxRewriter {
 
 extension ConditionalList<EnumCase> {
   /// Whether the cases are those of a `BoundedAction`: `view`, `delegate` and `_internal`, each with one payload.
-  var haveBoundedSets: Bool {
+  var isBoundedAction: Bool {
     let sets = entries.compactMap { entry -> String? in
       guard case .element(let enumCase) = entry, enumCase.values.count == 1 else { return nil }
       return enumCase.name
@@ -238,7 +238,7 @@ extension EnumDeclSyntax {
   fileprivate var internalSet: EnumDeclSyntax? {
     let cases = enumCases
     guard
-      cases.haveBoundedSets,
+      cases.isBoundedAction,
       let type = cases.all.first(where: { $0.name == "_internal" })?.values.first?.type
     else { return nil }
     let set = nestedEnum(type.trimmedDescription)

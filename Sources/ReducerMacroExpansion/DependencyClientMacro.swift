@@ -99,7 +99,7 @@ private struct ClientProperty {
     name = property.name
     let isIgnored = variable.attributes.contains(named: "DependencyEndpointIgnored")
     let isDeprecatedEndpoint =
-      type.functionType != nil && !isIgnored && variable.attributes.deprecate
+      type.functionType != nil && !isIgnored && variable.attributes.isDeprecated
     target = isDeprecatedEndpoint ? property.storageName : name
     if type.functionType != nil {
       parameter = "\(name): @escaping \(type.trimmedDescription)"

@@ -29,7 +29,7 @@ struct EnumCase {
   var availability: String { declaration.attributes.availability }
 
   /// Whether generated code must not use the case.
-  var isUnavailable: Bool { declaration.attributes.makeUnavailable }
+  var isUnavailable: Bool { declaration.attributes.isUnavailable }
 
   /// The pattern of the case: `.detail(let v0, let v1)`, or `.detail` without values.
   var pattern: String {

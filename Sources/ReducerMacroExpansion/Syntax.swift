@@ -14,7 +14,7 @@ extension DeclModifierListSyntax {
   }
 
   /// Whether other modules can access the declaration.
-  var reachOtherModules: Bool {
+  var isAccessibleFromOtherModules: Bool {
     contains { ["public", "package", "open"].contains($0.name.text) && $0.detail == nil }
   }
 
@@ -27,12 +27,12 @@ extension DeclGroupSyntax {
   /// Never `private` or `fileprivate`: without a modifier, a member of a private type is as accessible as the type, and
   /// a `private` member could not be a protocol witness. A type in a `public extension` is public without a modifier.
   func memberAccess(in context: some MacroExpansionContext) -> String {
-    if modifiers.reachOtherModules { return "public " }
+    if modifiers.isAccessibleFromOtherModules { return "public " }
     guard
       modifiers.accessModifiers.isEmpty,
       let outer = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     else { return "" }
-    return outer.modifiers.reachOtherModules ? "public " : ""
+    return outer.modifiers.isAccessibleFromOtherModules ? "public " : ""
   }
 }
 
@@ -87,10 +87,10 @@ extension AttributeListSyntax {
   }
 
   /// Whether an attribute deprecates the declaration, on any platform.
-  var deprecate: Bool { flattened.contains { $0.hasAvailability("deprecated") } }
+  var isDeprecated: Bool { flattened.contains { $0.hasAvailability("deprecated") } }
 
   /// Whether an attribute makes the declaration unavailable, on any platform.
-  var makeUnavailable: Bool { flattened.contains { $0.hasAvailability("unavailable") } }
+  var isUnavailable: Bool { flattened.contains { $0.hasAvailability("unavailable") } }
 }
 
 extension AttributeSyntax {
@@ -110,7 +110,7 @@ extension Sequence<AttributeListSyntax> {
   /// The `@available` attributes of all deprecated declarations, for a member that uses all of them.
   var deprecations: String {
     var found: [String] = []
-    for attributes in self where attributes.deprecate {
+    for attributes in self where attributes.isDeprecated {
       let availability = attributes.availability
       if !found.contains(availability) { found.append(availability) }
     }

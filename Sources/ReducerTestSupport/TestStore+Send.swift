@@ -82,7 +82,7 @@ extension TestStore {
       state = actual
       shared.settle(at: moment)
     }
-    noteSkippedChanges(actual, moment, firstStackElement, update, after: event(), at: location)
+    reportSkippedChanges(actual, moment, firstStackElement, update, after: event(), at: location)
     // Without exhaustivity, the expectation starts from the actual state, because properties that it does not set may
     // have any value.
     if exhaustivity != .on { shared.settle(at: moment) }
@@ -119,7 +119,7 @@ extension TestStore {
   }
 
   /// Reports the changes that the test does not assert.
-  private func noteSkippedChanges(
+  private func reportSkippedChanges(
     _ actual: State, _ moment: SharedChangeTracker.Moment?, _ firstStackElement: Int?,
     _ update: ((inout State) throws -> Void)?,
     after event: @autoclosure () -> String, at location: IssueLocation

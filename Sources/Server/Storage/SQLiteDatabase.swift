@@ -119,9 +119,9 @@ final class SQLiteDatabase: StorageDatabase {
     let known = watchers.withLock { $0.popLast() }?.connection
     guard
       let watcher = known ?? (try? Connection.open(path, as: .server)),
-      let hasNews = try? watcher.haveOthersWritten()
+      let hasChanged = try? watcher.haveOthersWritten()
     else { return nil }
-    if hasNews || known == nil { noticedCommits.add(1, ordering: .acquiringAndReleasing) }
+    if hasChanged || known == nil { noticedCommits.add(1, ordering: .acquiringAndReleasing) }
     watchers.withLock { $0.append(IdleConnection(connection: watcher)) }
     return noticedCommits.load(ordering: .acquiring)
   }
