@@ -162,8 +162,8 @@ final class PostgreSQLDatabase: StorageDatabase {
   /// Reports committed changes to the observers of this and other servers.
   ///
   /// Notifications have their own transaction, which does not wait for the disk: PostgreSQL commits transactions with
-  /// notifications one after another, so that each workout would wait for its own sync. Changes of access are rare, and
-  /// their transaction has already sent a notification.
+  /// notifications one at a time, so in the same transaction each workout would wait for its own sync. Changes of
+  /// access are rare, and have already been notified in their transaction.
   private func report(_ changes: Set<StorageChange>) {
     observers.report(changes)
     let rest = changes.filter { !$0.isAccess }

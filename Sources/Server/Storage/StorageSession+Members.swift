@@ -162,7 +162,8 @@ extension StorageSession {
     ) { try $0.value("id") }
   }
 
-  /// Returns the changes after a change of a member's name or access: of the access, and of the member's leaderboards.
+  /// Returns the changes to report after a new name or a change of access: of the access, and of the member's
+  /// leaderboards.
   private func boardChanges(
     of member: Int64, in group: Group.ID, on connection: any StorageConnection
   ) throws -> Set<StorageChange> {
