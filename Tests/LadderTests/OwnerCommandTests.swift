@@ -68,7 +68,8 @@ struct OwnerCommandTests {
     join("=2+5, \"Cy\"", reps: 20)
     let rules = owner("rules", "--zone", "UTC", "--weekday", "sunday")
     #expect(rules.output == "Name     club\nWeeks    UTC, from sunday\nCounts   all\n")
-    #expect(owner("rules", "--weekday", "friday").errors.contains("the first weekday is monday"))
+    #expect(
+      owner("rules", "--weekday", "friday").errors.contains("the first weekday must be monday"))
     #expect(owner("rename", "The club").output.hasPrefix("Name     The club\n"))
     #expect(ola.run(["group"]).output.hasPrefix("Name     The club\n"))
     func names() -> [String] {

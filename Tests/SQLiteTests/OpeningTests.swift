@@ -107,7 +107,7 @@ struct CopyTests {
     try save("one")
     folder.write("changes", to: "notes.db-wal")
     let error = #expect(throws: DatabaseError.self) { try copy() }
-    #expect(error?.message.contains("make a backup of it first") == true)
+    #expect(error?.message.contains("make a backup first") == true)
   }
 
   @Test func `a request that exceeds its work budget is interrupted`() async throws {

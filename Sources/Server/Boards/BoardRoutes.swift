@@ -49,8 +49,8 @@ extension Service {
         "returns a page of 20 entries and the member's own entry, with an `ETag`",
         query: [
           period,
-          .init(name: "after", summary: "`next` of the previous page."),
-          .init(name: "before", summary: "`previous` of the next page."),
+          .init(name: "after", summary: "The `next` value of the previous page."),
+          .init(name: "before", summary: "The `previous` value of the next page."),
           .init(name: "last", summary: "Whether to return the last page.", values: ["1"]),
           .init(name: "around", summary: "The ID of a member whose page to return."),
         ],

@@ -8,7 +8,7 @@ extension Service {
       .get, "/v1/journal",
       .init(
         "returns encrypted entries of the member's journal",
-        query: [.init(name: "after", summary: "`next` of the previous page.")],
+        query: [.init(name: "after", summary: "The `next` value of the previous page.")],
         returns: .json(JournalPage.self),
         others: [409: "The journal no longer has this position."])
     ) { service, request, _ in
