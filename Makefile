@@ -82,13 +82,14 @@ yardstick:
 order: deps ## write scripts/link/order.txt, the functions that the release binary has first
 	scripts/link/order.py
 
-lint: ## check format, imports, boundaries, suites, documents and shell scripts
+lint: ## check format, imports, boundaries, suites, documents, prose and shell scripts
 	swift format lint --strict --recursive $(FORMATTED)
 	scripts/check-imports.sh
 	scripts/check-boundaries.sh
 	scripts/check-suites.sh
 	scripts/check-runtime-tables.sh
 	scripts/check-docs.sh
+	scripts/check-prose.sh
 	@for script in scripts/*.sh scripts/torture/*.sh .ci/run; do sh -n "$$script" || exit 1; done
 
 format: ## settle the layout of the Swift code, in place

@@ -5,7 +5,7 @@
 #include "clibrary.h"
 #include "ccurl.h"
 
-// The results of OpenSSL's verification, whose header is not needed otherwise.
+// Results of OpenSSL's verification; its header is not needed otherwise.
 enum {
   X509_V_OK = 0,
   X509_V_ERR_UNSPECIFIED = 1,
@@ -13,7 +13,7 @@ enum {
   X509_V_ERR_CERT_HAS_EXPIRED = 10
 };
 
-// The header's macros that check the types of options are for calls by name.
+// The header's macros, which check the types of options, only work for direct calls.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 #undef curl_multi_setopt
@@ -36,7 +36,7 @@ enum {
   X(curl_multi_socket_action)                                                                    \
   X(curl_multi_info_read)
 
-// The name that Debian's package has; it changes only with an incompatible version.
+// The soname in Debian's package, which changes only with an incompatible version.
 CLIBRARY(FUNCTIONS, "libcurl.so.4")
 
 const char *ccurl_load(void) {
@@ -130,7 +130,7 @@ static bool configure(ccurl_transfer *transfer, const ccurl_options *options) {
   CURL *handle = transfer->handle;
   for (size_t i = 0; i < options->header_count; i++)
     if (!add_header(transfer, options->headers[i])) return false;
-  // Otherwise a large body would wait for a response of its own.
+  // Without this, libcurl sends "Expect: 100-continue" with a large body, and waits for the response.
   if (!add_header(transfer, "Expect:")) return false;
 #define SET(option, value)                                                                       \
   if (library.curl_easy_setopt(handle, CURLOPT_##option, value) != CURLE_OK) return false
@@ -143,7 +143,7 @@ static bool configure(ccurl_transfer *transfer, const ccurl_options *options) {
   SET(HTTPHEADER, transfer->headers);
   // Signals and their handlers belong to the program.
   SET(NOSIGNAL, 1L);
-  // A cancelled transfer does not wait for the thread that resolves its name.
+  // A cancelled transfer must not wait for the thread that resolves its host name.
   SET(QUICK_EXIT, 1L);
   SET(SUPPRESS_CONNECT_HEADERS, 1L);
   if (options->is_direct) SET(PROXY, "");
@@ -163,7 +163,7 @@ static bool configure(ccurl_transfer *transfer, const ccurl_options *options) {
   SET(TIMEOUT_MS, options->timeout_ms);
   SET(LOW_SPEED_LIMIT, options->silence_timeout_seconds ? 1L : 0L);
   SET(LOW_SPEED_TIME, options->silence_timeout_seconds);
-  // The library fills up to a hundred buffers before it returns to the loop, where keys and ticks wait.
+  // libcurl fills up to a hundred buffers before it returns to the loop, which delays keys and ticks.
   SET(BUFFERSIZE, 1024L);
   SET(HEADERFUNCTION, on_header);
   SET(HEADERDATA, transfer);
@@ -238,7 +238,7 @@ bool ccurl_is_untrusted(int code) {
 }
 
 bool ccurl_is_other_host(int code, long verification) {
-  // OpenSSL has accepted the certificate. The library compares the name before it asks for the result.
+  // OpenSSL has accepted the certificate, but libcurl has found another host name in it.
   return code == CURLE_PEER_FAILED_VERIFICATION &&
          (verification == X509_V_OK || verification == X509_V_ERR_UNSPECIFIED);
 }

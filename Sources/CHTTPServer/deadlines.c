@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 #include <time.h>
 
-// The stack of a thread. With the usual 8 MB, threads would use up a limit for the memory of the process.
+// The stack size of a thread. With the default of 8 MB, threads could exceed the memory limit of the process.
 static const size_t stack_size = 2 << 20;
 
 static int64_t monotonic_milliseconds(void *context) {
@@ -24,7 +24,7 @@ static void unlink_entry(struct entry *entry) {
   list->count--;
 }
 
-// Inserts an entry behind all that started earlier: mostly at the end.
+// Inserts an entry after all entries that started earlier, usually at the end.
 static void insert(struct entry_list *list, struct entry *entry) {
   struct entry *previous = list->last;
   while (list->limit && previous && previous->start > entry->start) previous = previous->previous;
@@ -43,8 +43,8 @@ static void move(struct entry *entry, struct entry_list *list) {
   insert(list, entry);
 }
 
-// The mutex is locked, so that no socket in a list can be closed, and its number given to another connection. The
-// library notices, and closes the connection.
+// Called with the mutex locked, so that no socket in a list can be closed and its number reused. libmicrohttpd notices
+// the shutdown and closes the connection.
 static void shut_down(struct entry *entry) {
   shutdown(((struct connection *)entry)->socket, SHUT_RDWR);
 }
@@ -69,7 +69,7 @@ static struct entry *late(const struct entry_list *list, int64_t now) {
   return list->first && now - list->first->start >= list->limit ? list->first : NULL;
 }
 
-// Called with the mutex locked, and unlocks it while overdue tasks run.
+// Called with the mutex locked. Unlocks it while overdue tasks run.
 static unsigned enforce(struct deadlines *deadlines) {
   int64_t now = deadlines->now(deadlines->context);
   unsigned count = 0;
@@ -91,7 +91,7 @@ static void *enforce_until_stopped(void *context) {
   pthread_mutex_lock(&deadlines->mutex);
   while (!deadlines->is_stopping) {
     enforce(deadlines);
-    // A request that starts later than now has a later deadline than this one.
+    // A request that starts later than now has a later deadline.
     int64_t deadline = deadlines->now(deadlines->context) + deadlines->unknown.limit;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
       const struct entry *first = lists[i]->first;
@@ -150,7 +150,7 @@ bool deadlines_start(struct deadlines *deadlines, const struct deadlines_options
   pthread_attr_t attribute;
   pthread_attr_init(&attribute);
   pthread_attr_setstacksize(&attribute, stack_size);
-  // Signals are for the threads of the program.
+  // Signals are delivered to the program's own threads.
   sigset_t all, previous;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
@@ -201,7 +201,7 @@ struct connection *deadlines_add(struct deadlines *deadlines, int socket) {
   connection->socket = socket;
   pthread_mutex_lock(&deadlines->mutex);
   insert_unknown(deadlines, connection);
-  // It was accepted just before the server stopped listening.
+  // The connection was accepted just before the server stopped listening.
   if (deadlines->is_closing) shut_down(&connection->entry);
   pthread_mutex_unlock(&deadlines->mutex);
   return connection;
@@ -223,7 +223,7 @@ void deadlines_restart(struct deadlines *deadlines, struct connection *connectio
   pthread_mutex_unlock(&deadlines->mutex);
 }
 
-// Moves a connection that is not shut down.
+// Moves a connection to another list, unless it has been shut down.
 static void change_list(struct deadlines *deadlines, struct connection *connection,
                         struct entry_list *list) {
   pthread_mutex_lock(&deadlines->mutex);
@@ -244,7 +244,7 @@ void deadlines_perform(struct deadlines *deadlines, struct task *task) {
   task->entry.start = deadlines->now(deadlines->context);
   insert(&deadlines->tasks, &task->entry);
   if (deadlines->idle_worker_count > 0) pthread_cond_signal(&deadlines->has_task);
-  // Each idle worker takes one. Only if a task waits, its deadline matters.
+  // Each idle worker takes one task. Deadlines only matter for tasks that wait.
   if (deadlines->tasks.count > deadlines->idle_worker_count && !deadlines->is_watching_tasks)
     pthread_cond_signal(&deadlines->has_changed);
   pthread_mutex_unlock(&deadlines->mutex);

@@ -4,9 +4,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Everything that must not wait too long: connections, and tasks for the worker threads. libmicrohttpd closes
-// connections that are idle, but not those that send a byte now and then. All entries of a list have the same time, so a
-// list is in the order of deadlines and each step costs O(1).
+// The deadlines of connections, and of tasks for the worker threads. libmicrohttpd closes idle connections, but not
+// those that send a byte now and then. All entries of a list have the same time limit, so each list is in the order of
+// deadlines, and each step costs O(1).
 
 struct entry {
   struct entry_list *list;
@@ -17,7 +17,7 @@ struct entry {
 struct entry_list {
   struct entry *first, *last;
   unsigned count;
-  /// The time of an entry in milliseconds; 0 for no limit.
+  /// The time limit of an entry in milliseconds; 0 for no limit.
   int64_t limit;
 };
 
@@ -39,7 +39,7 @@ struct deadlines {
   pthread_t thread, *workers;
   unsigned worker_count, idle_worker_count;
   bool has_thread, is_closing, is_stopping;
-  /// Whether the thread wakes up when the first task is overdue.
+  /// Whether the thread wakes up when the first task becomes overdue.
   bool is_watching_tasks;
   // Connections whose request has no valid token yet, those whose request has one, and those without a deadline.
   struct entry_list unknown, known, untimed;
@@ -50,7 +50,7 @@ struct deadlines {
 };
 
 struct deadlines_options {
-  /// The time of a request and of a task that waits for a worker, in milliseconds.
+  /// The maximum times in milliseconds of a request, and of a task that waits for a worker.
   int64_t request_limit, task_limit;
   /// The maximum number of connections whose request has no valid token.
   unsigned max_unknown;
@@ -60,34 +60,34 @@ struct deadlines_options {
   void *context;
 };
 
-/// Starts the workers, and the thread that enforces deadlines unless a test has a clock.
+/// Starts the workers and, unless a test provides a clock, the thread that enforces deadlines.
 bool deadlines_start(struct deadlines *deadlines, const struct deadlines_options *options);
 
-/// Shuts down the sockets of all connections, also of those that are added meanwhile, and waits until they are removed.
+/// Shuts down the sockets of all connections, including those that are added meanwhile, and waits for their removal.
 void deadlines_close(struct deadlines *deadlines);
 
-/// Runs the tasks that wait, and ends the threads.
+/// Runs the waiting tasks and ends the threads.
 void deadlines_stop(struct deadlines *deadlines);
 
-/// Adds a connection. Its first request starts now. If there are too many without a token, the oldest is shut down.
+/// Adds a connection and starts the time of its first request. If too many have no token, closes the oldest.
 struct connection *deadlines_add(struct deadlines *deadlines, int socket);
 
-/// Removes a connection. Afterwards, its socket is not used any more.
+/// Removes a connection. Its socket is not used afterwards.
 void deadlines_remove(struct deadlines *deadlines, struct connection *connection);
 
-/// Starts the time of the next request of a connection, which has no token yet.
+/// Starts the time of a connection's next request, which has no token yet.
 void deadlines_restart(struct deadlines *deadlines, struct connection *connection);
 
 /// Records that the request of a connection has a valid token.
 void deadlines_know(struct deadlines *deadlines, struct connection *connection);
 
-/// Removes the deadline of a connection whose response has no end, until `deadlines_restart`.
+/// Removes the deadline of a connection whose response is endless, until `deadlines_restart`.
 void deadlines_suspend(struct deadlines *deadlines, struct connection *connection);
 
 /// Runs a task on a worker thread.
 void deadlines_perform(struct deadlines *deadlines, struct task *task);
 
-/// Shuts down the sockets of requests that have taken too long, and returns their number. Runs tasks that are overdue.
+/// Shuts down the sockets of overdue requests, and returns their number. Runs overdue tasks.
 unsigned deadlines_enforce(struct deadlines *deadlines);
 
 /// The number of tasks that wait for a worker.

@@ -28,7 +28,7 @@
   X(MHD_queue_response)                                                                          \
   X(MHD_destroy_response)
 
-// The name that Debian's package has; it changes only with an incompatible version.
+// The soname in Debian's package, which changes only with an incompatible version.
 CLIBRARY(FUNCTIONS, "libmicrohttpd.so.12")
 
 const char *chttp_load(void) {
@@ -43,20 +43,20 @@ struct chttp_server {
   void *context;
   struct deadlines deadlines;
   atomic_uint request_count;
-  // The certificate that replaced the one of the start, if any.
+  // The certificate that replaced the first one, if any.
   _Atomic(struct credentials *) credentials;
 };
 
-// What was handled last.
+// The last handled part of a request.
 enum progress { line, head, body, everything };
 
 struct chttp_request {
-  // The first member, so that a task is its request.
+  // First member, so that a pointer to the task is a pointer to the request.
   struct task task;
   struct chttp_server *server;
   struct MHD_Connection *connection;
   enum progress progress;
-  // The byte after the request's target, if it ends where the library believes.
+  // The byte after the request's target, if libmicrohttpd has found its end correctly.
   const char *target_end;
   char *method, *path;
   char *body;
@@ -67,7 +67,7 @@ struct chttp_request {
   void *object;
   struct MHD_Response *response;
   unsigned status;
-  // The next one of the same thread whose head is not read.
+  // The next request of the same thread whose head has not been read.
   struct chttp_request *next;
 };
 
@@ -105,7 +105,7 @@ static bool append(struct chttp_request *request, const char *data, size_t count
   return true;
 }
 
-// What the lines of a head say.
+// The contents of a head that matter here.
 struct head {
   unsigned hosts, lengths, encodings;
   int64_t length;
@@ -114,7 +114,7 @@ struct head {
   const char *end;
 };
 
-// Whether nothing but the ends of a line, and blanks, are between two texts in the buffer that the library has read to.
+// Returns whether there are only line ends and blanks between two texts in the buffer that libmicrohttpd has parsed.
 static bool are_adjacent(const char *end, const char *next) {
   if ((uintptr_t)next <= (uintptr_t)end) return false;
   while (end < next && (!*end || strchr(" \t\r\n", *end))) end++;
@@ -127,7 +127,7 @@ static enum MHD_Result read_line(void *context, enum MHD_ValueKind kind, const c
   struct head *head = context;
   size_t count = strspn(name, "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz"
                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-  // The library moves the name of a continued line, and ends a line at a NUL.
+  // libmicrohttpd moves the name of a continued line, and ends a line at a NUL.
   if (!count || name[count] || !are_adjacent(head->end, name) ||
       !are_adjacent(name + count, value))
     head->is_malformed = true;
@@ -146,12 +146,12 @@ static enum MHD_Result read_line(void *context, enum MHD_ValueKind kind, const c
   return MHD_YES;
 }
 
-// A proxy and this server must not see different requests, of which the body of one hides another.
+// A proxy and this server must parse the same requests; otherwise a request could be hidden in the body of another.
 static bool read_head(struct chttp_request *request, const char *path, const char *method,
                       const char *version) {
   struct head head = {.end = version + strlen(version)};
   library.MHD_get_connection_values(request->connection, MHD_HEADER_KIND, read_line, &head);
-  // The size from the method, with which the head begins.
+  // The size of the head, which begins with the method.
   const union MHD_ConnectionInfo *size = library.MHD_get_connection_info(
       request->connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
   if (!size || !are_adjacent(head.end, method + size->header_size)) head.is_malformed = true;
@@ -180,7 +180,7 @@ static enum MHD_Result send_response(struct chttp_request *request) {
   return result;
 }
 
-// Continues after the handler.
+// Continues a request after its handler has returned.
 static enum MHD_Result proceed(struct chttp_request *request) {
   if (request->response) return send_response(request);
   if (request->progress != head || !request->is_accepted) return MHD_NO;
@@ -197,7 +197,7 @@ static enum MHD_Result handle(struct chttp_request *request) {
 static enum MHD_Result receive(struct chttp_request *request, const char *data, size_t *count) {
   if (*count > request->max_body - request->body_count) request->is_too_large = true;
   if (request->is_too_large) {
-    // The library cannot answer before the end.
+    // libmicrohttpd cannot respond before the end of the body.
     request->ignored_count += *count;
     if (request->ignored_count > 8 * request->max_body) return MHD_NO;
   } else if (!append(request, data, *count)) {
@@ -220,7 +220,7 @@ static void *on_line(void *context, const char *target, struct MHD_Connection *c
   return request;
 }
 
-// Called once when the headers have arrived, once for each part of the body, and once at the end; again after a worker.
+// Called once with the complete head, once for each part of the body, and once at the end; again after a worker.
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
                                   const char *path, const char *method, const char *version,
                                   const char *data, size_t *count, void **state) {
@@ -235,7 +235,7 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     atomic_fetch_add(&server->request_count, 1);
     remove_unread(request);
     request->progress = head;
-    // The library reads nothing after a response that precedes the body.
+    // If the response precedes the body, libmicrohttpd does not read the body.
     if (request->body_size || request->is_ambiguous || request->is_malformed)
       return handle(request);
     request->progress = body;
@@ -252,7 +252,7 @@ static void on_completion(void *context, struct MHD_Connection *connection, void
                           enum MHD_RequestTerminationCode code) {
   struct chttp_server *server = context;
   struct connection *timed = timed_connection(connection);
-  // A connection that ends has no next request.
+  // A connection that is closing has no next request.
   if (timed && code == MHD_REQUEST_TERMINATED_COMPLETED_OK)
     deadlines_restart(&server->deadlines, timed);
   struct chttp_request *request = *state;
@@ -276,12 +276,12 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
   const struct credentials *credentials = atomic_load(&server->credentials);
   if (info && credentials) tls_use(credentials, info->tls_session);
   info = library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-  // Without memory for its deadline, a connection is not served.
+  // If there is no memory for its deadline, a connection is not served.
   *state = info ? deadlines_add(&server->deadlines, info->connect_fd) : NULL;
   if (info && !*state) shutdown(info->connect_fd, SHUT_RDWR);
 }
 
-// Called before the library answers a request by itself. If it has read the head and refuses the length, version 0.9.75
+// Called before libmicrohttpd itself responds to a request. If it rejects the length in a complete head, version 0.9.75
 // sends the head of its response twice, so this function responds first and ends the connection.
 static void on_message(void *context, const char *format, va_list arguments) {
   (void)context;
@@ -296,7 +296,7 @@ static void on_message(void *context, const char *format, va_list arguments) {
       continue;
     const struct connection *timed = timed_connection(each->connection);
     if (!timed) return;
-    // TLS has no place for a response here.
+    // With TLS, no response can be written here.
     if (!library.MHD_get_connection_info(each->connection, MHD_CONNECTION_INFO_GNUTLS_SESSION))
       send(timed->socket, response, sizeof response - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
     shutdown(timed->socket, SHUT_WR);
@@ -304,8 +304,8 @@ static void on_message(void *context, const char *format, va_list arguments) {
   }
 }
 
-// Leaves percent-encoding as it is: a decoded slash would look like the end of a part of the path, and a decoded NUL
-// like the end of the text.
+// Keeps percent-encoding: a decoded slash would look like the end of a path component, and a decoded NUL like the end
+// of the text.
 static size_t keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
   (void)context;
   (void)connection;
@@ -363,7 +363,7 @@ chttp_server *chttp_start(const chttp_options *options) {
 #define OPTION(name, number, pointer)                                                            \
   items[count++] = (struct MHD_OptionItem){MHD_OPTION_##name, (intptr_t)(number), (pointer)}
   OPTION(SOCK_ADDR, 0, &address);
-  // A pool needs at least two threads.
+  // A thread pool must have at least two threads.
   if (options->threads > 1) OPTION(THREAD_POOL_SIZE, options->threads, NULL);
   OPTION(CONNECTION_LIMIT, options->max_connections, NULL);
   if (options->max_connections_per_address)
@@ -400,8 +400,8 @@ uint16_t chttp_port(const chttp_server *server) {
 }
 
 // `MHD_quiesce_daemon` of 0.9.75 aborts the program ("Failed to remove listen FD from epoll set") if a thread of the
-// pool has noticed it before it returns. A socket that is shut down refuses connections as well. The threads poll it
-// without waiting then, as long as there are connections; `MHD_stop_daemon` closes it.
+// pool notices it too early. A socket that was shut down refuses connections as well. The threads then poll it without
+// waiting, as long as there are connections; `MHD_stop_daemon` closes it.
 void chttp_quiesce(chttp_server *server) {
   const union MHD_DaemonInfo *info =
       library.MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_LISTEN_FD);
@@ -433,7 +433,7 @@ unsigned chttp_enforce_deadlines(chttp_server *server) {
 }
 
 // Closes the connections first: while `MHD_stop_daemon` of 0.9.75 waits for the threads, `MHD_queue_response` succeeds
-// without a response, and a thread that reads a malformed request crashes as it sends the library's own error response.
+// without responding, and a thread that reads a malformed request crashes while it sends its own error response.
 void chttp_stop(chttp_server *server) {
   chttp_quiesce(server);
   deadlines_close(&server->deadlines);
@@ -519,7 +519,7 @@ static void handle_on_worker(struct task *task, bool is_overdue) {
   struct chttp_request *request = (struct chttp_request *)task;
   request->server->handle(request->server->context, request,
                           is_overdue ? chttp_overdue : chttp_worker);
-  // Its own thread may free it from now on.
+  // From now on, the connection's own thread may free it.
   library.MHD_resume_connection(request->connection);
 }
 

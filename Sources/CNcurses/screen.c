@@ -13,7 +13,7 @@ _Static_assert(CCHARW_MAX == CNC_MAX_SCALARS, "cnc_cell has as many scalars as a
 
 static SCREEN *screen;
 
-// ncurses writes in pieces, and blocks on a terminal that does not read. So it writes to memory.
+// ncurses writes in pieces, and blocks if a terminal does not read. So it writes to memory.
 static FILE *output;
 static char *written;
 static size_t capacity;
@@ -48,7 +48,7 @@ static SCREEN *open_screen(const char *term) {
   sigset_t all, blocked;
   sigfillset(&all);
   sigprocmask(SIG_BLOCK, &all, &blocked);
-  // newterm does not replace existing handlers, now or when it draws.
+  // newterm does not replace existing handlers, neither now nor while it draws.
   for (int i = 0; i < COUNT; i++) {
     sigaction(signals[i], &(struct sigaction){.sa_handler = ignore_signal}, &before[i]);
   }
@@ -59,8 +59,8 @@ static SCREEN *open_screen(const char *term) {
 }
 
 int cnc_open(const char *term, int rows, int columns) {
-  // The size is set by `resize_term` and not read from the environment. The ioctl fails on a file, so it is 24 by 80
-  // at first, even if terminfo has no size.
+  // The size is set by `resize_term` instead of the environment. The ioctl fails on a file, so the initial size is 24
+  // by 80, even if terminfo has none.
   use_env(FALSE);
   use_tioctl(TRUE);
   screen = open_output() ? open_screen(term) : NULL;
@@ -78,7 +78,7 @@ int cnc_open(const char *term, int rows, int columns) {
   idcok(stdscr, FALSE);
   // Until it has been suspended once, ncurses flushes after each cursor movement instead of after a frame.
   endwin();
-  // The first bytes initialize the terminal, which the caller does in its own way. They are discarded.
+  // The first bytes initialize the terminal, which the caller has already done. They are discarded.
   const char *first;
   cnc_draw(&first);
   cnc_style(0, -1, -1);
@@ -134,7 +134,7 @@ size_t cnc_draw(const char **bytes) {
   doupdate();
   int file = fileno(output);
   off_t end = lseek(file, 0, SEEK_CUR);
-  // Without the offset, these bytes come with those of the next frame.
+  // If the offset is unknown, these bytes are returned with the next frame.
   if (end < begin) return 0;
   if ((size_t)end > capacity) {
     char *grown = mremap(written, capacity, (size_t)end, MREMAP_MAYMOVE);

@@ -36,7 +36,7 @@
   X(PQnotifies)                                                                                  \
   X(PQfreemem)
 
-// The name that Debian's package has; it changes only with an incompatible version.
+// The soname in Debian's package, which changes only with an incompatible version.
 CLIBRARY(FUNCTIONS, "libpq.so.5")
 
 const char *cpostgres_load(void) { return open_library(); }
@@ -56,7 +56,7 @@ bool cpostgres_parse_address(const char *address, bool *has_password) {
   return true;
 }
 
-// Notices are for people at a prompt; the default receiver would write them to standard error.
+// Notices are for interactive use. The default receiver would write them to standard error.
 static void ignore_notice(void *context, const PGresult *result) {
   (void)context;
   (void)result;

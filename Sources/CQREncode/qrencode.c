@@ -7,7 +7,7 @@
   X(QRcode_encodeString8bit)                                                                     \
   X(QRcode_free)
 
-// The name that Debian's package has; it changes only with an incompatible version.
+// The soname in Debian's package, which changes only with an incompatible version.
 CLIBRARY(FUNCTIONS, "libqrencode.so.4")
 
 const char *cqrencode_load(void) { return open_library(); }
@@ -17,7 +17,7 @@ int cqrencode_encode(const char *text, uint8_t *modules, size_t capacity) {
   if (!code) return 0;
   int width = code->width;
   size_t count = (size_t)width * (size_t)width;
-  // The other bits say what a module is for.
+  // The other bits encode the purpose of the module.
   for (size_t index = 0; index < count && count <= capacity; index++) {
     modules[index] = code->data[index] & 1;
   }

@@ -18,8 +18,7 @@ enum { FATAL = sizeof fatal / sizeof *fatal };
 
 static struct sigaction before[FATAL];
 
-/// The bytes and modes that restore a terminal. There are two copies, so that one is valid while the other is
-/// changed.
+/// The bytes and modes that restore a terminal. There are two copies, so that one is valid while the other changes.
 static struct {
   int descriptor;
   struct termios modes;
@@ -44,12 +43,12 @@ void terminal_restore(void) {
   int which = atomic_exchange(&terminal, -1);
   if (which < 0) return;
   int descriptor = terminals[which].descriptor;
-  // Other threads continue until the process ends; their output is discarded.
+  // Other threads run until the process ends; their output is discarded.
   int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
   int null_device = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (own < 0 || null_device < 0 || dup2(null_device, descriptor) < 0) own = descriptor;
-  // Discards frames that fill the terminal's queue. A truncated frame may end inside an escape sequence, which
-  // the control character CAN cancels.
+  // Discards frames in the terminal's queue. A partly written frame may end inside an escape sequence, which the
+  // control character CAN cancels.
   tcflush(own, TCOFLUSH);
   char can = 0x18;
   if (write(own, &can, 1) < 0) {
@@ -87,7 +86,7 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   pid_t none = 0, self = gettid();
   // The first crash ends the process; a later one must not end it earlier.
   if (!atomic_compare_exchange_strong(&crashing, &none, self) && none != self) wait_forever();
-  // If this handler crashes too, it is entered again and continues with the next step.
+  // If this handler crashes too, it is called again and continues with the next step.
   sigset_t set = fatal_signals(), blocked;
   pthread_sigmask(SIG_UNBLOCK, &set, &blocked);
   int progress = atomic_fetch_add(&stage, 1);
@@ -125,9 +124,9 @@ void csys_crash_block_other_signals(sigset_t *previous) {
 
 void *csys_crash_guard_thread(void) {
   sigset_t set = fatal_signals();
-  // A fault whose signal is blocked ends the process without calling a handler.
+  // If its signal were blocked, a fault would end the process without calling a handler.
   pthread_sigmask(SIG_UNBLOCK, &set, NULL);
-  // A stack overflow leaves no room on the overflowed stack.
+  // After a stack overflow, the handler needs another stack.
   stack_t current;
   if (sigaltstack(NULL, &current) < 0 || !(current.ss_flags & SS_DISABLE)) return NULL;
   stack_t own = {.ss_sp = malloc(STACK), .ss_size = STACK};

@@ -13,19 +13,19 @@
 #define __has_feature(feature) 0
 #endif
 
-/// A sanitizer writes its report to standard error and ends the process without calling our handlers, so the redirected
-/// output would be lost.
+/// A sanitizer writes its report to standard error and ends the process without calling the program's handlers, so the
+/// redirected output would be lost.
 enum { IS_SANITIZED = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) };
 
 /// A copy of the original standard error; -1 while it is not redirected.
 static _Atomic int saved_stderr = -1;
-/// The end of the pipe from which redirected output is read.
+/// The reading end of the pipe that receives redirected output.
 static int pipe_reader = -1;
 
 void csys_errors_redirect(void) {
   int ends[2];
   if (IS_SANITIZED || atomic_load(&saved_stderr) >= 0) return;
-  // Nonblocking at both ends: output that does not fit into the pipe is lost, and the program continues.
+  // Both ends are nonblocking: output that does not fit into the pipe is lost, and the program continues.
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return;
   int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   if (copy >= 0 && dup2(ends[1], STDERR_FILENO) >= 0) {
@@ -57,7 +57,7 @@ void errors_append_buffered(struct text *text) {
   ssize_t count;
   while ((count = read(pipe_reader, chunk, sizeof chunk)) > 0 || (count < 0 && errno == EINTR)) {
     if (count < 0) continue;
-    // The end matters most, so make room for it.
+    // The end of the output matters most, so make room for it.
     if (text->count + (size_t)count > sizeof text->bytes) text->count = 0;
     text_add_bytes(text, chunk, (size_t)count);
   }

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 int csys_count_free_descriptors(int max) {
-  // The limit alone is not sufficient: files that the parent left open count too.
+  // The limit alone is not sufficient: files that the parent process left open count too.
   int opened[64], count = 0;
   if (max > 64) max = 64;
   while (count < max && (opened[count] = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)) >= 0) count++;

@@ -44,7 +44,7 @@ static _Thread_local int lock_error, unlock_error;
 static int fcntl_recording_errors(int file, int command, ...) {
   va_list arguments;
   va_start(arguments, command);
-  // As in the C library: a number takes the place of a pointer.
+  // As in the C library, an integer argument is read as a pointer.
   void *argument = va_arg(arguments, void *);
   va_end(arguments);
   int is_lock = command == F_SETLK || command == F_SETLKW || command == F_GETLK;

@@ -31,7 +31,7 @@ struct csys_getopt_step csys_getopt(int argc, char *const *argv, const char *sho
   int code = getopt_long(argc, argv, letters, table, NULL);
 
   struct csys_getopt_step step = {.code = code, .index = optind};
-  // getopt moves operands behind the options, so the word just read is the one before optind, unless a group of short
+  // getopt moves operands behind the options, so the last word is the one before optind, unless a group of short
   // letters is still being read.
   int at = optind > before ? optind - 1 : optind;
   if (code == ':' || code == '?') {
@@ -48,7 +48,7 @@ struct csys_getopt_step csys_getopt(int argc, char *const *argv, const char *sho
       step.code = known ? CSYS_GETOPT_UNWANTED_VALUE : CSYS_GETOPT_UNKNOWN;
       if (!known) step.letter = optopt;
     } else {
-      // glibc sets optopt to 0 for an unknown long option, and to the code of one that was given an unwanted value.
+      // glibc sets optopt to 0 for an unknown long option, and to the code of an option that has an unwanted value.
       step.code = optopt != 0 ? CSYS_GETOPT_UNWANTED_VALUE : CSYS_GETOPT_UNKNOWN;
     }
     return step;

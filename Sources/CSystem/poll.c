@@ -26,7 +26,7 @@ int csys_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 void csys_eventfd_signal(int descriptor) {
   int saved = errno;
   uint64_t one = 1;
-  // A full counter is readable already, which is sufficient. Another error must not lose the wake-up.
+  // If the counter is full, it is readable already, which is sufficient. Other errors must not lose the wake-up.
   for (int left = 3; left > 0 && write(descriptor, &one, sizeof one) < 0 && errno != EAGAIN; left--) {
   }
   errno = saved;
@@ -41,7 +41,7 @@ int csys_timerfd(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TF
 
 void csys_timerfd_arm(int descriptor, int64_t delay_ns) {
   struct itimerspec spec = {0};
-  // Zero would disarm it instead of firing immediately.
+  // Zero would disarm the timer instead of firing immediately.
   if (delay_ns >= 0) spec.it_value = timespec_of(delay_ns == 0 ? 1 : delay_ns);
   timerfd_settime(descriptor, 0, &spec, NULL);
 }

@@ -31,11 +31,11 @@ static char facts[256];
 static char program[64];
 static _Atomic int columns, rows;
 
-/// The source locations of issues, one a line. Only complete lines are counted.
+/// The source locations of issues, one per line. Only complete lines are counted.
 static char issues[2048];
 static _Atomic size_t issues_length;
 static int issue_count;
-/// Whether this process has created the file, so that the earlier one has been renamed.
+/// Whether this process has created the file, and has renamed an earlier one.
 static _Atomic int has_written;
 
 /// The program's load address, and its build ID.
@@ -84,7 +84,7 @@ static int find_program(struct dl_phdr_info *info, size_t size, void *context) {
   return 1;
 }
 
-/// Copies argv[0] if it is a plain name: it may be arbitrary text.
+/// Copies argv[0] if it is a plain name, because it may be any text.
 static void copy_name(void) {
   const char *given = program_invocation_short_name;
   size_t count = strlen(given), harmless = 0;
@@ -146,7 +146,7 @@ static size_t location_in(const char *line, size_t count, const char **place) {
   return digits - start;
 }
 
-/// Adds the last source location that was written to standard error, but not the message, which may contain anything.
+/// Adds the last source location in standard error. The message is omitted, because it may contain personal data.
 static void add_location(struct text *text, const struct text *stderr_text) {
   const char *found = NULL;
   size_t found_length = 0;
@@ -163,7 +163,7 @@ static void add_location(struct text *text, const struct text *stderr_text) {
   text_add(text, "\n");
 }
 
-/// Reads two words. An invalid address is an error instead of a second crash.
+/// Reads two words. An invalid address causes an error instead of a second crash.
 static int read_words(uintptr_t address, uintptr_t words[2]) {
   struct iovec local = {words, 2 * sizeof *words}, remote = {(void *)address, 2 * sizeof *words};
   return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == 2 * sizeof *words ? 0 : -1;
@@ -238,7 +238,7 @@ static void add_facts(struct text *text) {
 
 static int write_file(const struct text *text) {
   if (!atomic_exchange(&has_written, 1)) renameat(folder, NAME, folder, OLD);
-  // A file with that name now is not ours, or has just been renamed.
+  // If a file with that name exists now, it is from another process or has just been renamed.
   unlinkat(folder, NAME, 0);
   int file = openat(folder, NAME, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (file < 0) return -1;

@@ -19,7 +19,7 @@
 #define ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
-// The kernel accepts a filter only from a process that cannot gain privileges by starting a program.
+// The kernel only accepts a filter from a process that cannot gain privileges by starting a program.
 static int set_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 
 #define RETURN(action) BPF_STMT(BPF_RET | BPF_K, (action))
@@ -30,7 +30,7 @@ static int set_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0,
 int csys_forbid_programs_and_sockets(void) {
 #ifdef ARCHITECTURE
   struct sock_filter filter[] = {
-      // Call numbers differ between architectures, and with the x32 bit.
+      // System call numbers differ between architectures, and for the x32 ABI.
       LOAD(arch),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
       REFUSE,
@@ -40,7 +40,7 @@ int csys_forbid_programs_and_sockets(void) {
       REFUSE_CALL(SYS_execve),
       REFUSE_CALL(SYS_execveat),
       REFUSE_CALL(SYS_socket),
-      // io_uring could perform the calls above without a system call for each.
+      // io_uring could perform these operations without separate system calls.
       REFUSE_CALL(SYS_io_uring_setup),
       REFUSE_CALL(SYS_ptrace),
       REFUSE_CALL(SYS_process_vm_readv),
@@ -56,7 +56,7 @@ int csys_forbid_programs_and_sockets(void) {
 #endif
 }
 
-// The constant is in the headers since Linux 6.2, and its right in the kernel since version 3 of Landlock.
+// The constant is in the kernel's headers since Linux 6.2, and the right exists since Landlock version 3.
 #ifndef LANDLOCK_ACCESS_FS_TRUNCATE
 #define LANDLOCK_ACCESS_FS_TRUNCATE (1ULL << 14)
 #endif

@@ -12,12 +12,12 @@
 #include "csystem_poll.h"
 
 enum {
-  /// The minimum milliseconds between two signals that count as two requests. Session managers send SIGTERM and
-  /// SIGHUP together, timeout(1) sends its signal twice, and a shell repeats the kernel's SIGHUP.
+  /// The minimum milliseconds between two signals that count as two requests. Session managers send SIGTERM and SIGHUP
+  /// together, timeout(1) sends its signal twice, and a shell repeats the kernel's SIGHUP.
   BETWEEN_REQUESTS = 250,
-  /// The milliseconds of CPU time without a response that distinguish a frozen loop from a busy machine.
+  /// The CPU time in milliseconds without a response after which a loop is considered frozen instead of delayed.
   FROZEN = 500,
-  /// The number of alarms, one a second, after which a loop that blocks in a system call is ended, too.
+  /// The number of alarms, one per second, after which a loop that blocks in a system call is ended too.
   MAX_ALARMS = 10,
 };
 
@@ -28,13 +28,13 @@ static _Atomic int wake_eventfd = -1;
 static struct sigaction before[NSIG];
 static int is_watched[NSIG];
 
-/// The time in milliseconds of the first unhandled signal that asks the process to end; 0 if there is none. The
-/// variables below belong to it.
+/// The time in milliseconds of the first unhandled signal that requests the end of the process; 0 if there is none. The
+/// variables below belong to this request.
 static _Atomic int64_t requested_at;
 static _Atomic int requested_by;
 static _Atomic int64_t cpu_time_before;
 static _Atomic int alarms;
-/// Whether alarms are ours: an alarm set by the parent process is handled like any other signal.
+/// Whether this program has set an alarm. An alarm of the parent process is handled like any other signal.
 static _Atomic int has_alarm;
 /// The CPU clock of the thread that handles signals.
 static clockid_t loop_cpu_time = CLOCK_MONOTONIC;
@@ -54,7 +54,7 @@ static int ends_process(int signal) {
 /// Ends the process from a handler.
 static void end_process(int signal) {
   static _Atomic int is_ending;
-  // Another thread is ending the process, or this one is and was interrupted.
+  // The process is already being ended, by another thread or by the code that this signal has interrupted.
   if (atomic_exchange(&is_ending, 1)) return;
   terminal_restore();
   struct text stderr_text = {0};
@@ -83,7 +83,7 @@ static void request_end(int signal) {
 static void handle_alarm(void) {
   if (!atomic_load(&requested_at)) return;
   int64_t used = milliseconds(loop_cpu_time) - atomic_load(&cpu_time_before);
-  // Alarms are counted instead of time: a stopped process gets none.
+  // Counts alarms instead of measuring time, because a stopped process receives none.
   int count = atomic_fetch_add(&alarms, 1) + 1;
   if (used >= FROZEN || count >= MAX_ALARMS) end_process(atomic_load(&requested_by));
   alarm(1);
@@ -134,7 +134,7 @@ int csys_signal_watch(int signal, int eventfd) {
   pthread_getcpuclockid(pthread_self(), &loop_cpu_time);
   int result =
       set_action(signal, (struct sigaction){.sa_sigaction = record_signal, .sa_flags = SA_SIGINFO});
-  // Some launchers (like nohup, CI runners) pass on a blocked signal.
+  // Some launchers, such as nohup and CI runners, pass on a blocked signal.
   set_blocked(signal, 0);
   return result;
 }
@@ -148,7 +148,7 @@ void csys_signal_unwatch(int signal) {
 
 uint64_t csys_signal_take(void) {
   uint64_t taken = atomic_exchange(&recorded, 0);
-  // The order matters: a signal that arrives in between then only causes an unneeded wake-up.
+  // In this order, a signal that arrives in between only causes an unnecessary wake-up.
   clear_request();
   return taken;
 }
@@ -164,8 +164,8 @@ void csys_signal_end_process(int signal) {
 
 void csys_signal_stop_self(int group, int eventfd) {
   if (group) {
-    // Ignored here first: a signal to the group may be delivered to any thread, and this process would stop at some
-    // later time instead of inside `raise` below.
+    // Ignored first in this process: otherwise the signal to the group could be delivered to any of its threads, and
+    // stop the process later instead of inside `raise` below.
     set_handler(SIGTSTP, SIG_IGN);
     kill(0, SIGTSTP);
   }

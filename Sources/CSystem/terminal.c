@@ -21,7 +21,7 @@ int csys_open_terminal(int descriptor) {
   char path[256];
   int opened = -1;
   if (ttyname_r(descriptor, path, sizeof path) == 0) opened = open(path, flags);
-  // After `su` the device belongs to another user, but /dev/tty still opens.
+  // After `su` the device belongs to another user, but /dev/tty can still be opened.
   if (opened < 0) opened = open("/dev/tty", flags);
   if (opened >= 0) return opened;
   int error = errno;
@@ -70,7 +70,7 @@ long csys_read(int descriptor, void *bytes, size_t capacity) {
 
 void csys_open_missing_streams(void) {
   for (int stream = 0; stream < 3; stream++) {
-    // The lowest free number is the missing one. A read-only stream makes writing fail.
+    // A new descriptor has the lowest free number: the missing one. A read-only stream makes writing fail.
     if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != stream) _exit(1);
   }
 }

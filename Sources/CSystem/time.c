@@ -10,8 +10,8 @@ int csys_utc_offset(int64_t seconds) {
 }
 
 struct csys_date csys_date(int64_t days) {
-  // Counted in years that begin on 1 March, so that a leap day is a year's last, and in eras of 400 years, which all
-  // have the same number of days.
+  // Years begin on 1 March, so that a leap day is the last day of a year. They are counted in eras of 400 years, which
+  // all have the same number of days.
   int64_t shifted = days + 719468, era = (shifted < 0 ? shifted - 146096 : shifted) / 146097;
   int64_t day_of_era = shifted - era * 146097;
   int64_t year_of_era =

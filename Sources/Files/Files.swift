@@ -114,9 +114,9 @@ private func grantOwnerFullAccess(_ path: String) {
   fchmodat(AT_FDCWD, path, 0o700, AT_SYMLINK_NOFOLLOW)
 }
 
-/// Waits until no other program has the lock on a folder, and takes it.
+/// Waits until no other program holds the lock on a folder, and acquires it.
 ///
-/// - Returns: The descriptor, whose end releases the lock, or -1; `errno` has the reason.
+/// - Returns: The descriptor, or -1; `errno` has the reason. Closing the descriptor releases the lock.
 public func lockFolder(_ path: String) -> Int32 {
   let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard folder >= 0 else { return -1 }
@@ -165,8 +165,8 @@ public func fileTypeName(_ mode: mode_t) -> String {
   }
 }
 
-/// The identity of a file: its device and inode number. Two files that have the same name at different times have
-/// different identities.
+/// The identity of a file: its device and inode number. A file that replaces another one under the same name has a
+/// different identity.
 public struct FileIdentity: Hashable, Sendable {
   private let device: dev_t
   private let number: ino_t
@@ -182,14 +182,14 @@ public struct FileIdentity: Hashable, Sendable {
 
 // MARK: - Paths
 
-/// Returns the path with all links resolved, or `nil` if nothing exists there.
+/// Returns the path with all links resolved, or `nil` if it does not exist.
 public func realPath(_ path: String) -> String? {
   guard let resolved = realpath(path, nil) else { return nil }
   defer { free(resolved) }
   return String(cString: resolved)
 }
 
-/// Returns the names of the files in a folder, or none if it cannot be read.
+/// Returns the names of the files in a folder; empty if it cannot be read.
 ///
 /// - Complexity: O(n) in the files.
 public func fileNames(inFolder path: String) -> [String] {

@@ -9,8 +9,8 @@ import Glibc
 /// let response = try await client.send(HTTPRequest(.get, "https://club.example/v1/health"))
 /// ```
 ///
-/// Nothing waits for the network: a request is a few calls when its socket is ready. Redirects are responses like others,
-/// and there are no cookies. The library is loaded at first use.
+/// No call waits for the network: a request is a few calls when its socket is ready. Redirects are returned like other
+/// responses, and cookies are not stored. libcurl is loaded at the first use.
 @MainActor
 public final class HTTPClient {
   let loop: any SocketLoop
@@ -19,7 +19,7 @@ public final class HTTPClient {
   /// The library's set of transfers, created at first use.
   var multi: OpaquePointer?
   var timer: UInt64?
-  /// The transfers that have not ended. They are the library's contexts.
+  /// The transfers that have not ended, which libcurl has as contexts.
   private var transfers: Set<ObjectIdentifier> = []
 
   /// Creates a client.
@@ -33,18 +33,18 @@ public final class HTTPClient {
   }
 
   isolated deinit {
-    // A transfer keeps the client alive, and so none is left.
+    // A transfer retains the client, so none is active here.
     if let multi { ccurl_multi_free(multi) }
   }
 
   /// The reason why libcurl cannot be used; `nil` once it is loaded.
   ///
-  /// The first use loads it, which takes some milliseconds; a caller with a thread of its own reads it there first.
+  /// The first use loads it, which takes some milliseconds; a caller with its own thread reads it there first.
   public nonisolated static let failure: String? = ccurl_load().map { String(cString: $0) }
 
   /// The folder in which OpenSSL finds a certificate by the hash of its name, if the system has one.
   ///
-  /// The library would otherwise read a file with all certificates at the first connection, on the thread of keys and
+  /// Otherwise libcurl would read a file with all certificates at the first connection, on the thread of keys and
   /// ticks: 30 to 50 ms for Debian's.
   private static let certificateFolder: String? = {
     let path = "/etc/ssl/certs"
@@ -64,7 +64,7 @@ public final class HTTPClient {
   /// The number of requests that have not ended.
   public var transferCount: Int { transfers.count }
 
-  /// Sends a request and returns its response, whatever its status is.
+  /// Sends a request and returns its response, regardless of the status.
   ///
   /// - Throws: ``HTTPError``, and `CancellationError` immediately when the task is cancelled.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -73,13 +73,13 @@ public final class HTTPClient {
     return transfer.response
   }
 
-  /// Sends a request and passes each line of the response to `body` when it has arrived, until the response ends.
+  /// Sends a request and passes each complete line of the response to `body`, until the response ends.
   ///
-  /// Only one line is in memory at a time, whose size `maxResponseSize` limits. The lines are those of a response with the
-  /// status 200; another one is returned like a response to ``send(_:)``.
+  /// Only one line is in memory at a time; `maxResponseSize` limits its size. A response with another status than 200
+  /// is returned like one to ``send(_:)``.
   ///
-  /// - Parameter body: Returns whether to go on. Otherwise the response ends with ``HTTPError/Reason/tooLarge``.
-  /// - Throws: As ``send(_:)``.
+  /// - Parameter body: Returns whether to continue. Otherwise the response ends with ``HTTPError/Reason/tooLarge``.
+  /// - Throws: Same errors as ``send(_:)``.
   public func readLines(
     of request: HTTPRequest, _ body: @escaping @MainActor (_ line: String) -> Bool
   ) async throws -> HTTPResponse {
@@ -93,7 +93,7 @@ public final class HTTPClient {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation {
         (continuation: CheckedContinuation<Void, any Error>) in
-        // Cancelled before there was anything to cancel.
+        // The task may have been cancelled before the transfer existed.
         guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
         transfer.continuation = continuation
         start(request, transfer)
@@ -161,7 +161,7 @@ public final class HTTPClient {
     transfer.end(.failure(CancellationError()))
   }
 
-  /// Forgets a transfer that the library has freed.
+  /// Removes a transfer that libcurl has freed.
   func release(_ transfer: Transfer) {
     transfer.handle = nil
     transfers.remove(ObjectIdentifier(transfer))
@@ -170,9 +170,9 @@ public final class HTTPClient {
 
   // MARK: - The library's loop
 
-  /// Creates the library's set of transfers, which asks the loop for its sockets and its timer.
+  /// Creates libcurl's set of transfers, which uses the loop for its sockets and its timer.
   func makeMulti() -> OpaquePointer? {
-    // The set is freed with the client, and so the pointer to the client stays valid.
+    // The set is freed with the client, so the pointer to the client stays valid.
     let context = Unmanaged.passUnretained(self).toOpaque()
     return ccurl_multi_new(
       ccurl_loop(
@@ -183,7 +183,7 @@ public final class HTTPClient {
         context: context))
   }
 
-  /// Calls `body` with the client of a callback. The library calls back on the thread that called it: the main actor's.
+  /// Calls `body` with the client of a callback. libcurl calls back on the thread that called it: the main actor's.
   private nonisolated static func of(
     _ context: UnsafeMutableRawPointer?, _ body: @MainActor (HTTPClient) -> Void
   ) {
@@ -218,7 +218,7 @@ public final class HTTPClient {
 }
 
 extension Duration {
-  /// The whole milliseconds, at most a month.
+  /// The duration in whole milliseconds, at most 30 days.
   var milliseconds: Int { Int(min(self / .milliseconds(1), 2_592_000_000)) }
 }
 

@@ -18,11 +18,11 @@ public struct HTTPRequest: Sendable {
   public var maxResponseSize = 4 << 20
   /// The maximum time to connect.
   public var connectTimeout = Duration.seconds(15)
-  /// The maximum time until the response has arrived completely; `nil` for no limit.
+  /// The maximum time until the response is complete; `nil` for no limit.
   public var timeout: Duration? = .seconds(60)
   /// The maximum time without a byte from the server; `nil` for no limit.
   public var silenceTimeout: Duration?
-  /// Whether to ignore the proxies that the environment names, as for a server on this machine.
+  /// Whether to ignore the proxies of the environment, as for a server on this machine.
   public var isDirect = false
 
   public init(
@@ -35,7 +35,7 @@ public struct HTTPRequest: Sendable {
     self.body = body
   }
 
-  /// The lines of the header, or `nil` if one of them would be more than a line.
+  /// The lines of the header, or `nil` if a header contains a control character.
   var headerLines: [String]? {
     let lines = headers.map { "\($0.name): \($0.value)" }
     return lines.allSatisfy { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } } ? lines : nil
@@ -45,7 +45,7 @@ public struct HTTPRequest: Sendable {
 /// A response of an HTTP server.
 public struct HTTPResponse: Hashable, Sendable {
   public var status: Int
-  /// The headers, by their names in lowercase. A repeated header has its last value.
+  /// The headers by name in lowercase. If a header is repeated, the last value is kept.
   public var headers: [String: String]
   public var body: Data
 
@@ -64,7 +64,7 @@ public enum CertificateProblem: Hashable, Sendable {
   case unknownIssuer
 }
 
-/// An error of a request without a complete response.
+/// An error of a request that received no complete response.
 public struct HTTPError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// libcurl is not installed.
@@ -74,14 +74,14 @@ public struct HTTPError: Error, Hashable, Sendable {
     case timedOut
     /// The server's certificate is refused.
     case untrusted(CertificateProblem)
-    /// The header or the body of the response exceeds its limit, or its reader has ended it.
+    /// The header or the body of the response exceeds its limit, or the reader stopped.
     case tooLarge
     /// The server does not speak HTTP, or the request is not valid.
     case invalid
   }
 
   public var reason: Reason
-  /// The library's description, which can contain text of the server.
+  /// libcurl's description, which can contain text from the server.
   public var message: String
 
   public init(_ reason: Reason, _ message: String) {

@@ -1,11 +1,11 @@
 import CCurl
 import FoundationEssentials
 
-/// A request in progress and what has arrived of its response.
+/// A request in progress and the received part of its response.
 @MainActor
 final class Transfer {
   private(set) var response = HTTPResponse(status: 0)
-  /// The library's handle; `nil` before the start and after the end.
+  /// libcurl's handle; `nil` before the start and after the end.
   var handle: OpaquePointer?
   /// Keeps the client alive until the end.
   var client: HTTPClient?
@@ -23,7 +23,7 @@ final class Transfer {
     lines = onLine.map { LineReader(maxSize: maxBodySize, onLine: $0) }
   }
 
-  /// Returns a value of the transfer that is the context of a callback. The library calls back on the thread that called
+  /// Returns a value of the transfer that is the context of a callback. libcurl calls back on the thread that called
   /// it: the main actor's.
   nonisolated static func of(_ context: UnsafeMutableRawPointer?) -> Transfer {
     guard let context else { preconditionFailure("every transfer has a context") }
@@ -40,7 +40,7 @@ final class Transfer {
     isTooLarge = headerSize > Self.maxHeaderSize
     guard !isTooLarge else { return false }
     if line.hasPrefix("HTTP/") {
-      // The status line of the next response, after one such as "100 Continue".
+      // The status line of the next response, after an interim one such as "100 Continue".
       response.headers = [:]
       response.status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
@@ -121,7 +121,7 @@ private struct LineReader {
 
   /// Appends bytes and passes on the lines that they complete.
   ///
-  /// - Returns: Whether `onLine` wants more, and the rest is at most `maxSize` bytes.
+  /// - Returns: Whether `onLine` wants more lines and the remaining bytes are at most `maxSize`.
   @MainActor
   mutating func append(_ part: Data) -> Bool {
     for byte in part {

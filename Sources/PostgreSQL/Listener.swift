@@ -2,20 +2,20 @@ import CPostgres
 import Glibc
 import Synchronization
 
-/// A connection of its own that receives the notifications of a channel on a thread of its own.
+/// A separate connection and thread that receive the notifications of a channel.
 public final class Listener: Sendable {
-  /// The writing end of a pipe. It is closed to end the thread.
+  /// The writing end of a pipe. Closing it ends the thread.
   private let stop: Int32
   private let state = ListenerState()
 
   /// An event on the channel.
   public enum Event: Hashable, Sendable {
     case notification(payload: String)
-    /// The connection was lost and made again. Notifications in between are lost.
+    /// The connection was lost and restored. Notifications in between are lost.
     case reconnection
   }
 
-  /// Listens until it is deallocated. When this returns, the connection is made if the server can be reached.
+  /// Listens until it is deallocated. When this returns, it is connected if the server can be reached.
   ///
   /// - Parameters:
   ///   - listen: The statement `LISTEN` with the channel.
@@ -50,15 +50,15 @@ public final class Listener: Sendable {
 
   deinit { close(stop) }
 
-  /// The number of the connection, counted from one, or `nil` while there is none.
+  /// The number of the current connection, counted from 1, or `nil` if there is none.
   ///
-  /// A lost connection is noticed after 25 seconds at most, when the network does not say so.
+  /// If the network does not report it, a lost connection is detected after at most 25 seconds.
   public var connectionNumber: Int? { state.connectionNumber }
 }
 
 /// The connections of a ``Listener``.
 private final class ListenerState: Sendable {
-  /// The number of the connection, negative once it is lost.
+  /// The number of the connection; negative after it was lost.
   private let number = Atomic(0)
 
   var connectionNumber: Int? {
@@ -107,7 +107,7 @@ private final class ListenerLoop {
   func run() {
     while true {
       if let connection {
-        takeNotifications(of: connection)
+        handleNotifications(of: connection)
         guard wait(for: connection.socket, timeout: -1) else { return }
         if !connection.receive() {
           self.connection = nil
@@ -121,11 +121,11 @@ private final class ListenerLoop {
     }
   }
 
-  private func takeNotifications(of connection: PostgreSQLConnection) {
+  private func handleNotifications(of connection: PostgreSQLConnection) {
     for payload in connection.notifications() { handle(.notification(payload: payload)) }
   }
 
-  /// Waits until a socket is readable or the time, in milliseconds, is over.
+  /// Waits until a socket is readable or the timeout, in milliseconds, has passed.
   ///
   /// - Returns: False if the listener was deallocated.
   private func wait(for socket: Int32, timeout: Int32) -> Bool {
@@ -141,14 +141,14 @@ private final class ListenerLoop {
 extension PostgreSQLConnection {
   fileprivate var socket: Int32 { cpostgres_socket(handle) }
 
-  /// Reads what has arrived.
+  /// Reads the available data.
   ///
   /// - Returns: Whether the connection still exists.
   fileprivate func receive() -> Bool {
     cpostgres_receive(handle) && !cpostgres_is_busy(handle) && cpostgres_is_connected(handle)
   }
 
-  /// Returns the payloads of the notifications that have arrived.
+  /// Returns the payloads of the received notifications.
   fileprivate func notifications() -> [String] {
     var payloads: [String] = []
     withUnsafeMutablePointer(to: &payloads) { pointer in

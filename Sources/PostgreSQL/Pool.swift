@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Connections to a database, which threads share.
+/// A pool of connections to a database, shared by threads.
 public final class Pool: Sendable {
   private let address: Address
   private let acquireTimeout: Duration
@@ -16,8 +16,7 @@ public final class Pool: Sendable {
   /// - Parameters:
   ///   - maxCount: The maximum number of connections.
   ///   - acquireTimeout: The time to wait for a connection while all are in use.
-  ///   - didConnect: Called after each connection that is made. The database can be another one than before, restored
-  ///     from a backup.
+  ///   - didConnect: Called after each new connection. The database may differ from before if a backup was restored.
   public init(
     _ address: Address, maxCount: Int, acquireTimeout: Duration,
     didConnect: @escaping @Sendable () -> Void
@@ -28,7 +27,7 @@ public final class Pool: Sendable {
     semaphore = Semaphore(count: maxCount)
   }
 
-  /// The number of connections that were made.
+  /// The number of connections made so far.
   public var connectionCount: Int { connections.load(ordering: .acquiring) }
 
   /// Calls `body` with a connection.
@@ -61,7 +60,7 @@ public final class Pool: Sendable {
 
 /// A connection that no thread uses.
 ///
-/// `@unchecked Sendable`: it is removed from the list before it is used, so that one thread at a time uses it.
+/// `@unchecked Sendable`: it is removed from the list before it is used, by one thread at a time.
 private struct IdleConnection: @unchecked Sendable {
   let connection: PostgreSQLConnection
 }
@@ -72,11 +71,11 @@ extension Pool {
   /// The maximum number of times that a transaction is tried.
   public static let maxAttempts = 6
 
-  /// Calls `body` with a connection, and again if its transaction failed for a reason that passes: a conflict with
-  /// another transaction, or a connection that is lost or cannot be made while the server restarts.
+  /// Calls `body` with a connection, and repeats it if its transaction failed temporarily: because of a conflict with
+  /// another transaction, or because the connection was lost or the server is restarting.
   ///
-  /// When a connection is lost during a commit, the client cannot know whether the transaction is committed. So `body`
-  /// must be idempotent: repeated after a success, it must change nothing.
+  /// If a connection is lost during a commit, the client cannot know whether the transaction was committed. So `body`
+  /// must be idempotent: a repetition after a success must change nothing.
   ///
   /// - Throws: ``PostgreSQLError``, and errors of `body`.
   @discardableResult
@@ -99,7 +98,7 @@ extension PostgreSQLError {
     [.conflict, .connectionLost, .cannotConnect].contains(reason)
   }
 
-  /// Returns the time to wait before the next attempt, in microseconds: twice as long each time, and different for
+  /// Returns the time to wait before the next attempt, in microseconds. It doubles each time, and differs between
   /// transactions that failed together.
   fileprivate func delay(afterAttempt attempt: Int) -> UInt32 {
     let first = reason == .conflict ? 2_000.0 : 50_000
@@ -107,7 +106,7 @@ extension PostgreSQLError {
   }
 }
 
-/// A counting semaphore whose waits end by the monotonic clock.
+/// A counting semaphore with timeouts by the monotonic clock.
 ///
 /// `@unchecked Sendable`: the count is only used while the mutex is locked, and the pointers never change.
 final class Semaphore: @unchecked Sendable {
@@ -134,7 +133,7 @@ final class Semaphore: @unchecked Sendable {
 
   /// Waits until the count is positive, and decrements it.
   ///
-  /// - Returns: False if the time is over.
+  /// - Returns: False after a timeout.
   func wait(timeout: Duration) -> Bool {
     var deadline = timespec()
     clock_gettime(CLOCK_MONOTONIC, &deadline)

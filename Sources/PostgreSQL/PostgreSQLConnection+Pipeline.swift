@@ -11,7 +11,7 @@ extension PostgreSQLConnection {
       try flush()
       return try receive(steps)
     } catch let error as PostgreSQLError {
-      // A response may be outstanding after these errors.
+      // After these errors the server may still send a response.
       if [.connectionLost, .cannotConnect].contains(error.reason) || error.code == nil {
         isUsable = false
       }
@@ -19,7 +19,7 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// A response that is expected.
+  /// An expected response.
   private enum Step {
     case parsing(Statement, name: String)
     case execution(Statement)
@@ -31,14 +31,14 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// Queues statements in the library, each parsed before its first use.
+  /// Queues statements in libpq. Each is parsed before its first use.
   private func send(_ statements: [Statement]) throws -> [Step] {
     var steps: [Step] = []
     var names = prepared
     for statement in statements {
       let key = statement.literal.utf8Start
       let isPrepared = names[key] != nil
-      // A statement without a name is replaced by the next one.
+      // An unnamed statement is replaced by the next one.
       let name = statement.text == nil ? names[key] ?? "s\(names.count)" : ""
       if statement.text == nil { names[key] = name }
       let isSent = statement.values.withCValues { values, count in
@@ -57,7 +57,7 @@ extension PostgreSQLConnection {
     return steps
   }
 
-  /// Sends what is queued. Results that arrive meanwhile are read, because a server that cannot send stops receiving.
+  /// Sends the queued data. Results that arrive meanwhile are read, because a server that cannot send stops receiving.
   private func flush() throws {
     while true {
       switch cpostgres_flush(handle) {
@@ -91,13 +91,13 @@ extension PostgreSQLConnection {
         guard error.reason != .connectionLost else { throw error }
         failure = failure ?? error
       }
-      // The end of the statement's results.
+      // NULL marks the end of the statement's results.
       guard try nextResult() == nil else { throw lost(statement) }
     }
     guard let end = try nextResult() else { throw lost(nil) }
     defer { cpostgres_result_free(end) }
     guard cpostgres_result_status(end) == cpostgres_sync else {
-      // The commit of the statements has failed.
+      // The commit has failed.
       isUsable = false
       throw error(in: end, sql: nil)
     }
@@ -132,7 +132,7 @@ extension PostgreSQLConnection {
     }
     let message = cpostgres_result_message(result).map { String(cString: $0) }
     return PostgreSQLError(
-      code: String(cString: code), message: message ?? "there is no message", sql: sql)
+      code: String(cString: code), message: message ?? "no message", sql: sql)
   }
 
   private func lost(_ statement: Statement?) -> PostgreSQLError {

@@ -3,31 +3,31 @@ import Glibc
 
 /// A connection to a database. One thread uses it at a time.
 ///
-/// Statements are parsed once for each connection, and values and results are binary.
+/// Statements are parsed once per connection. Values and results are in binary format.
 public final class PostgreSQLConnection {
   let handle: OpaquePointer
   /// The names of the statements that the server has parsed, by the address of the literal.
   var prepared: [UnsafePointer<UInt8>: String] = [:]
-  /// Statements that are sent with the next ones.
+  /// The statements to send with the next ones.
   private var queue: [Statement] = []
 
-  /// The number of times that statements were sent and their results awaited.
+  /// The number of round trips.
   public internal(set) var roundTripCount = 0
 
-  /// Whether the next statement can be sent, as far as the client knows.
+  /// Whether, as far as the client knows, the next statement can be sent.
   public internal(set) var isUsable = true
 
-  /// The time to wait for a response, in milliseconds; -1 for no limit. The server ends statements earlier.
+  /// The time to wait for a response, in milliseconds; -1 for no limit. The server ends statements before that.
   var responseTimeout: Int32 = 60_000
 
-  /// The time that the server has for a statement, including its wait for locks.
+  /// The maximum time for a statement on the server, including its wait for locks.
   public static let statementTimeout = Duration.seconds(10)
 
   /// Connects to a database.
   ///
   /// - Throws: ``PostgreSQLError``.
   public init(_ address: Address) throws {
-    // Those before the address are defaults that it can replace. The time that a lost network may stay unnoticed is
+    // Parameters before the address are defaults that it can override. The time until a lost network is detected is
     // limited, because a thread of the server waits for it.
     let parameters: [(String, String)] = [
       ("fallback_application_name", "ladder"), ("connect_timeout", "5"), ("keepalives_idle", "10"),
@@ -37,21 +37,21 @@ public final class PostgreSQLConnection {
     let connection = withCStrings(parameters.map(\.0)) { names in
       withCStrings(parameters.map(\.1)) { cpostgres_connect(names, $0) }
     }
-    guard let connection else { throw PostgreSQLError(.cannotConnect, "there is no memory left") }
+    guard let connection else { throw PostgreSQLError(.cannotConnect, "out of memory") }
     handle = connection
     guard cpostgres_is_connected(handle) else {
       throw PostgreSQLError(.cannotConnect, lastError)
     }
-    // libpq would convert names to an encoding that lacks letters of them.
+    // In another encoding, libpq's conversion would lose letters of names.
     guard cpostgres_parameter(handle, "server_encoding").map({ String(cString: $0) }) == "UTF8"
-    else { throw PostgreSQLError(.invalidSetup, "the database needs the encoding UTF8") }
+    else { throw PostgreSQLError(.invalidSetup, "the database must use the encoding UTF8") }
     try configure()
   }
 
   deinit { cpostgres_close(handle) }
 
   private func configure() throws {
-    // A statement whose limit is a parameter would be planned again at each execution, which takes longer than a page.
+    // If the limit were a parameter, the statement would be planned for each execution, which takes longer than a page.
     let milliseconds = Self.statementTimeout.components.seconds * 1000
     try run([
       Statement(
@@ -71,10 +71,10 @@ public final class PostgreSQLConnection {
     queue(Statement(sql, values))
   }
 
-  /// Queues a statement, as ``queue(_:_:)`` does.
+  /// Queues a statement, like ``queue(_:_:)``.
   public func queue(_ statement: Statement) { queue.append(statement) }
 
-  /// Forgets the statements that are queued.
+  /// Removes the queued statements.
   func removeQueue() { queue = [] }
 
   /// Runs a statement.
@@ -85,9 +85,9 @@ public final class PostgreSQLConnection {
     try run([Statement(sql, values)])[0]
   }
 
-  /// Runs statements in one round trip. After the first that fails, the others are skipped.
+  /// Runs statements in one round trip. If one fails, the following ones are skipped.
   ///
-  /// Outside a transaction, all of them are one transaction.
+  /// Outside a transaction, they form one transaction.
   ///
   /// - Returns: A result for each statement.
   /// - Throws: ``PostgreSQLError``.
@@ -98,7 +98,7 @@ public final class PostgreSQLConnection {
     return Array(try exchange(earlier + statements).dropFirst(earlier.count))
   }
 
-  /// The message of the client's last error, in one line.
+  /// The message of the client's last error, on one line.
   var lastError: String {
     // Further lines are indented with a tab.
     String(cString: cpostgres_error(handle)).split(whereSeparator: \.isNewline)
@@ -116,14 +116,14 @@ extension PostgreSQLConnection {
     try transaction("BEGIN", body)
   }
 
-  /// Runs `body` in a read transaction whose statements all see the same state.
+  /// Runs `body` in a read transaction, so that all of its statements see the same snapshot.
   ///
   /// - Throws: ``PostgreSQLError``, and errors of `body`.
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     try transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
   }
 
-  /// Runs `body` in a transaction without a limit on its time.
+  /// Runs `body` in a transaction without time limits.
   ///
   /// - Throws: ``PostgreSQLError``, and errors of `body`.
   public func longTransaction<Result>(_ body: () throws -> Result) throws -> Result {
@@ -153,14 +153,14 @@ extension PostgreSQLConnection {
   private func rollBack() {
     removeQueue()
     guard isUsable else { return }
-    // A connection that cannot roll back is closed, and the server rolls back.
+    // If the rollback fails, the connection is closed, and the server rolls back.
     do { try run("ROLLBACK") } catch { isUsable = false }
   }
 }
 
 // MARK: - Migrations
 
-/// A migration from one state of a database to the next. Its name is recorded in the database.
+/// A migration from one version of a database to the next. Its name is recorded in the database.
 ///
 /// Migrations are only appended; a released migration never changes.
 public struct PostgreSQLMigration: Sendable {
@@ -169,7 +169,7 @@ public struct PostgreSQLMigration: Sendable {
 
   /// Creates a migration.
   ///
-  /// - Parameter statements: Each a single statement of the program without parameters.
+  /// - Parameter statements: Single statements from the source code, without parameters.
   public init(_ name: String, _ statements: [String]) {
     self.name = name
     self.statements = statements.map { Statement(text: $0) }
@@ -179,11 +179,11 @@ public struct PostgreSQLMigration: Sendable {
 extension PostgreSQLConnection {
   /// Applies the missing migrations in one transaction, with their names in the table `migrations`.
   ///
-  /// Servers that start at the same time wait for each other, and one of them migrates.
+  /// Servers that start at the same time wait for each other; only one of them migrates.
   ///
-  /// - Throws: ``PostgreSQLError``; the database has not changed then.
+  /// - Throws: ``PostgreSQLError``; the database is unchanged.
   public func migrate(to migrations: [PostgreSQLMigration]) throws {
-    // Another server may need long for its migration.
+    // Another server's migration may take long.
     try longTransaction {
       queue("SELECT pg_advisory_xact_lock($1)", .integer(Self.migrationLock))
       queue(
@@ -210,20 +210,20 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// The number of the lock that a migration holds: "ladder" in ASCII.
+  /// The number of the lock held during a migration: "ladder" in ASCII.
   private static let migrationLock: Int64 = 0x6C61_6464_6572
 }
 
 // MARK: - Addresses
 
-/// The address of a database as libpq reads it, with everything that libpq knows: several hosts, TLS, service files.
+/// The address of a database in any form that libpq supports, with several hosts, TLS and service files.
 ///
-/// It never has a password, because the command line of a process is public. libpq reads passwords from the file that
-/// `PGPASSFILE` names, by default `~/.pgpass`.
+/// It never contains a password, because other users can see the command line of a process. libpq reads passwords from
+/// the file in `PGPASSFILE`, by default `~/.pgpass`.
 public struct Address: Hashable, Sendable {
   let text: String
 
-  /// The reason why libpq cannot be used; `nil` once it is loaded.
+  /// The reason that libpq cannot be used; `nil` once it is loaded.
   private static let loadFailure: String? = cpostgres_load().map {
     "cannot load libpq (\(String(cString: $0))); install the package libpq5"
   }
@@ -243,7 +243,7 @@ public struct Address: Hashable, Sendable {
       cpostgres_parse_address(text, &hasPassword)
     else {
       throw PostgreSQLError(
-        .invalidSetup, "the address is not valid; it looks like postgres://db.example/ladder")
+        .invalidSetup, "the address is not valid; use a URL such as postgres://db.example/ladder")
     }
     guard !hasPassword else {
       throw PostgreSQLError(

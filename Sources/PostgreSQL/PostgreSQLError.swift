@@ -7,13 +7,13 @@ public struct PostgreSQLError: Error, Hashable, Sendable {
     case cannotConnect
     /// The connection was lost. A transaction that was being committed may be committed or not.
     case connectionLost
-    /// The transaction was rolled back because of a concurrent one, and can be repeated.
+    /// The transaction was rolled back because of a concurrent one. It can be repeated.
     case conflict
     /// The server or the network took too long. Nothing has changed unless a transaction was being committed.
     case timeout
     /// All connections of the pool are in use.
     case poolExhausted
-    /// A value has another type than expected, or is not valid.
+    /// A value has an unexpected type or is not valid.
     case unexpectedValue
     /// Any other error of the server.
     case failed
@@ -22,9 +22,9 @@ public struct PostgreSQLError: Error, Hashable, Sendable {
   public let reason: Reason
   /// The SQLSTATE: five characters; `nil` for errors of the client.
   public let code: String?
-  /// The cause, without the values of the statement.
+  /// The cause, without the statement's values.
   public let message: String
-  /// The statement that failed, with `$1` where values were bound.
+  /// The failed statement, with `$1` where a value was bound.
   public let sql: String?
 
   public init(_ reason: Reason, code: String? = nil, _ message: String, sql: String? = nil) {
@@ -47,13 +47,13 @@ extension PostgreSQLError {
   private static func reason(for code: String) -> Reason {
     switch code {
     case "40001", "40P01": .conflict
-    // A canceled statement, and a lock that was not available in time.
+    // A cancelled statement, or a lock that was not available in time.
     case "57014", "55P03": .timeout
-    // The server stops, has crashed or starts, or is a standby since the connection was made.
+    // The server is stopping, has crashed or is starting, or has become a standby.
     case "57P01", "57P02", "57P03", "25006": .connectionLost
-    // Sessions that the server ends because they were idle.
+    // The server ended an idle session.
     case "57P05", "25P03": .connectionLost
-    // A statement whose columns another server's migration has changed. A new connection parses it again.
+    // Another server's migration has changed the columns of a statement. A new connection parses it again.
     case "0A000": .connectionLost
     default: code.hasPrefix("08") ? .connectionLost : .failed
     }

@@ -3,10 +3,10 @@ public import FoundationEssentials
 
 /// A statement with the values of its parameters.
 public struct Statement: Sendable {
-  /// A literal of the program, so values cannot become part of the statement.
+  /// A literal in the source code, so values cannot become part of the statement.
   public let literal: StaticString
   public let values: [Value]
-  /// The text of a statement of a migration, which is parsed each time.
+  /// The text of a migration's statement, which is parsed each time; `nil` for other statements.
   let text: String?
 
   public init(_ literal: StaticString, _ values: Value...) {
@@ -28,7 +28,7 @@ public struct Statement: Sendable {
   var sql: String { text ?? literal.description }
 }
 
-/// A value of a statement's parameter.
+/// A value bound to a parameter of a statement.
 public enum Value: Hashable, Sendable {
   case integer(Int64)
   case boolean(Bool)
@@ -36,7 +36,7 @@ public enum Value: Hashable, Sendable {
   case bytes([UInt8])
   case uuid(UUID)
 
-  /// The number of its type in PostgreSQL.
+  /// The OID of its type in PostgreSQL.
   var type: UInt32 {
     switch self {
     case .integer: TypeNumber.int8
@@ -49,7 +49,7 @@ public enum Value: Hashable, Sendable {
 
   /// Appends the value in PostgreSQL's binary format.
   ///
-  /// A text is sent with its length, so that the server refuses a NUL in it; as a C string it would be cut there.
+  /// Text is sent with its length, so that the server rejects a NUL in it. A C string would end there.
   func append(to buffer: inout [UInt8]) {
     switch self {
     case .integer(let number):
@@ -62,7 +62,7 @@ public enum Value: Hashable, Sendable {
   }
 }
 
-/// The numbers of PostgreSQL's built-in types, which never change.
+/// The OIDs of PostgreSQL's built-in types, which never change.
 enum TypeNumber {
   static let bool: UInt32 = 16
   static let bytea: UInt32 = 17
@@ -73,11 +73,11 @@ enum TypeNumber {
 }
 
 extension [Value] {
-  /// Calls `body` with the values in C.
+  /// Calls `body` with the values in C's format.
   func withCValues<Result>(
     _ body: (UnsafePointer<cpostgres_value>?, Int32) throws -> Result
   ) rethrows -> Result {
-    // A byte at the beginning, because the pointer of an empty value must not be NULL.
+    // Starts with one byte, because the pointer of an empty value must not be NULL.
     var buffer: [UInt8] = [0]
     let ends = map { value in
       value.append(to: &buffer)
@@ -98,7 +98,7 @@ extension [Value] {
 
 // MARK: - Results
 
-/// The rows of a statement.
+/// The result of a statement.
 public final class ResultSet {
   private let result: OpaquePointer
   let sql: String
@@ -106,7 +106,7 @@ public final class ResultSet {
     String(cString: cpostgres_column_name(result, $0))
   }
 
-  /// Takes ownership of a result.
+  /// Creates a result set that owns `result`.
   init(_ result: OpaquePointer, sql: String) {
     self.result = result
     self.sql = sql
@@ -141,7 +141,7 @@ public final class ResultSet {
 
   /// Calls `body` with the bytes of a value.
   ///
-  /// - Throws: ``PostgreSQLError`` if there is no such column, or the value is NULL or has another type.
+  /// - Throws: ``PostgreSQLError`` if there is no such column, or its value is NULL or of another type.
   fileprivate func withBytes<Result>(
     row: Int32, column: String, types: UInt32..., body: (UnsafeRawBufferPointer) throws -> Result?
   ) throws -> Result {
@@ -164,7 +164,7 @@ public final class ResultSet {
   }
 }
 
-/// A row of a ``ResultSet``. Reading a column throws ``PostgreSQLError`` if it does not exist, is NULL or has another type.
+/// A row of a ``ResultSet``. Reading throws ``PostgreSQLError`` if the column is missing, NULL or of another type.
 public struct PostgreSQLRow {
   fileprivate let set: ResultSet
   fileprivate let index: Int32

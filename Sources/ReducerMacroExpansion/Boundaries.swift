@@ -2,11 +2,11 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The syntax of a declaration's `BoundedAction`: it determines which cases hold the actions of child features.
+/// The syntax of a declaration's `BoundedAction`, which determines the cases that hold the actions of child features.
 struct BoundedActionSyntax {
   /// The cases whose payload is a feature's action.
   private(set) var children: Set<String> = []
-  /// The cases whose payload is declared here, or that have none: those belong to the feature itself.
+  /// The cases that belong to the feature itself: those without a payload, or with one that is declared here.
   private(set) var ownCases: Set<String> = []
 
   /// Reads the action of a declaration.
@@ -46,7 +46,7 @@ struct BoundedActionSyntax {
 enum ActionGroup {
   static let names: Set<String> = ["view", "delegate", "_internal", "internal"]
   static let delegate = "delegate"
-  /// The cases of a child that a key path may name.
+  /// The cases of a child that a parent may access.
   static let open: Set<String> = [delegate, "command"]
   /// The groups that only the feature itself may access.
   static let restricted: Set<String> = ["view", "_internal", "internal"]
@@ -55,7 +55,7 @@ enum ActionGroup {
 }
 
 extension TypeSyntax {
-  /// The last component: `Action` for `UserSettings.Action`, `PresentationAction` for
+  /// The last component: `Action` for `UserSettings.Action`, and `PresentationAction` for
   /// `PresentationAction<Detail.Action>`.
   fileprivate var lastName: String? {
     if let member = self.as(MemberTypeSyntax.self) { return member.name.text }
@@ -100,14 +100,14 @@ extension String {
 
 // MARK: - Checking a reducer
 
-/// A visitor that finds accesses to a child beyond its `delegate` group: in patterns, in created actions, in key
+/// A visitor that finds accesses to a child beyond its `delegate` group: in patterns, constructed actions and key
 /// paths.
 final class BoundaryChecker: SyntaxVisitor {
   struct Violation {
     enum Kind: Equatable {
-      /// Accesses the named group of the child.
+      /// An access to the named group of the child.
       case closedSet(String)
-      /// Accesses one of the child's own children.
+      /// An access to a child of the child.
       case tooDeep
       /// A view action of the feature itself, sent by its reducer.
       case ownView
@@ -116,7 +116,7 @@ final class BoundaryChecker: SyntaxVisitor {
     var kind: Kind
     /// The case name of the child.
     var child: String
-    /// The name at fault.
+    /// The name to report.
     var name: TokenSyntax
     /// The syntax of the child's action, which should be `delegate`.
     var payload: Syntax
@@ -139,7 +139,7 @@ final class BoundaryChecker: SyntaxVisitor {
     checkSending(node)
     guard let step = CaseStep(node) else { return .visitChildren }
     if ActionGroup.internal.contains(step.name), let child = step.next.flatMap(CaseStep.init) {
-      // If the internal group is not visible, every case that contains a closed group is considered a child.
+      // If the internal group is not visible, every case with a restricted group is considered a child.
       if isChild(child.name) || !action.ownCases.contains(child.name) { check(child) }
     } else if isChild(step.name), !isInsideInternal(node) {
       check(step)
@@ -201,7 +201,7 @@ final class BoundaryChecker: SyntaxVisitor {
   }
 
   private func report(_ kind: Violation.Kind, _ child: CaseStep, _ step: CaseStep) {
-    // The syntax inside a breach is visited by itself, too.
+    // The syntax inside a violation is visited too.
     let isKnown = violations.contains {
       ($0.payload.position..<$0.payload.endPosition).contains(step.token.position)
     }
@@ -225,8 +225,8 @@ final class BoundaryChecker: SyntaxVisitor {
     let inside = names.dropFirst(first + 1)
     let rest = inside.drop { ["presented", "element"].contains($0.text) }
     guard let name = rest.first else { return }
-    // A case of the child's internal group is found without the group's name, so that another name may be one. Inside
-    // a wrapper it may also be a case of an enum of features.
+    // The name of the child's internal group can be left out, so another name may be a case of it. Inside a wrapper it
+    // may also be a case of an enum of features.
     let isOpen =
       rest.count < inside.count
       ? !ActionGroup.restricted.contains(name.text) : ActionGroup.open.contains(name.text)
@@ -240,7 +240,7 @@ final class BoundaryChecker: SyntaxVisitor {
 }
 
 extension KeyPathExprSyntax {
-  /// Whether this is the path of an action: `action: \.rows`, `[case: \.rows]`, `is(\.rows)`, `case \.rows:`.
+  /// Whether this is the path of an action: `action: \.rows`, `[case: \.rows]`, `is(\.rows)` or `case \.rows:`.
   fileprivate var isPathOfAction: Bool {
     guard let argument = parent?.as(LabeledExprSyntax.self) else {
       return parent?.is(ExpressionPatternSyntax.self) ?? false
@@ -301,11 +301,11 @@ extension ExprSyntax {
 }
 
 extension ReducerMacro {
-  /// Reports code in a feature with a bounded action that accesses its children beyond their `delegate` group, or
-  /// that sends an action of its own `view` group.
+  /// Reports code in a feature with a bounded action that accesses its children beyond their `delegate` group, or that
+  /// sends an action of the feature's own `view` group.
   ///
-  /// It only sees the declaration itself. It determines by their types (`UserSettings.Action`,
-  /// `PresentationAction<Detail.Action>`, `IdentifiedActionOf<Row>`) which of the action's cases are children.
+  /// It only sees the declaration itself. The types of the action's cases (`UserSettings.Action`,
+  /// `PresentationAction<Detail.Action>`, `IdentifiedActionOf<Row>`) tell which of them are children.
   static func diagnoseBoundaries(
     of declaration: StructDeclSyntax, in context: some MacroExpansionContext
   ) {
@@ -329,7 +329,7 @@ extension BoundaryChecker.Violation {
     }
   }
 
-  /// The edit that fixes the breach; `nil` if it needs a decision by the author.
+  /// The edit that fixes the violation; `nil` if the author must decide.
   fileprivate var fixIt: FixIt? {
     guard kind != .ownView else { return nil }
     let delegate = TokenSyntax.identifier(ActionGroup.delegate)

@@ -16,7 +16,7 @@ public enum CasePathableMacro {
     if cases.all.contains(where: \.isBinding) {
       protocols.insert("ReducerRuntime._BindableCasePaths", at: 0)
     }
-    if cases.haveBoundedSets { protocols.insert("ReducerRuntime.BoundedCasePaths", at: 0) }
+    if cases.isBoundedAction { protocols.insert("ReducerRuntime.BoundedCasePaths", at: 0) }
     return """
       \(raw: access)struct AllCasePaths: \(raw: protocols.joined(separator: ", ")) {
       \(raw: properties)\(raw: childPaths(of: declaration, access: access))
@@ -26,7 +26,7 @@ public enum CasePathableMacro {
 }
 
 extension EnumCase {
-  /// Whether it is the case that wraps the actions of bindings.
+  /// Whether this case wraps binding actions.
   fileprivate var isBinding: Bool {
     name == "binding" && values.count == 1
       && values[0].type.as(IdentifierTypeSyntax.self)?.name.text == "BindingAction"
@@ -79,13 +79,12 @@ extension CasePathableMacro: ExtensionMacro {
 struct CasePathSource {
   let rewriter: PayloadTypeRewriter
   private let access: String
-  /// Whether cases are also changed through their paths. Only states are, and code for each case of each action has a
-  /// cost.
+  /// Whether cases are also changed through their paths. Only states are, and the code for each case has a cost.
   private let isState: Bool
   /// The prefix of the initializer's labels.
   ///
-  /// The compiler warns of a sendable closure that captures a constrained generic parameter. The prefixed initializer
-  /// takes closures that are not sendable by their types.
+  /// The compiler warns about a sendable closure that captures a constrained generic parameter. The prefixed
+  /// initializer takes closures that are not declared sendable.
   private let prefix: String
 
   init(
@@ -121,7 +120,7 @@ struct CasePathSource {
     case 1:
       payload = values[0].type
       // Not a closure: one with an uninhabited parameter, such as the action of a feature without actions, causes a
-      // warning that it never runs.
+      // warning that it is never executed.
       embed = "\(root).\(enumCase.name)" + (values[0].label.map { "(\($0):)" } ?? "")
       extracted = "v0"
     default:
@@ -148,8 +147,8 @@ struct CasePathSource {
 
   /// Returns the argument that makes a case path move the payload instead of copying it.
   ///
-  /// The case is checked first, because an enum whose payload was moved out must be reinitialized on every path. Not
-  /// by `consume root`, which the compiler rejects for trivial payloads (6.3.1).
+  /// The case is checked first, because an enum whose payload was moved out must be reinitialized on every path. The
+  /// compiler (6.3.1) rejects `consume root` for trivial payloads.
   private func change(_ enumCase: EnumCase) -> String {
     """
     ,
@@ -164,8 +163,7 @@ struct CasePathSource {
   }
 }
 
-/// A rewriter of the types of payloads, which generated code mentions inside a nested type. There, `Self` is another
-/// type.
+/// A rewriter of payload types for use inside a nested type, where `Self` is another type.
 final class PayloadTypeRewriter: SyntaxRewriter {
   /// The name of the enum.
   let root: String
@@ -187,9 +185,8 @@ final class PayloadTypeRewriter: SyntaxRewriter {
 // MARK: - Groups of actions
 
 extension ConditionalList<EnumCase> {
-  /// Whether the cases are those of a `BoundedAction`: `view`, `delegate` and `_internal`, each with one group as its
-  /// payload.
-  var haveBoundedSets: Bool {
+  /// Whether the cases are those of a `BoundedAction`: `view`, `delegate` and `_internal`, each with one payload.
+  var isBoundedAction: Bool {
     let sets = entries.compactMap { entry -> String? in
       guard case .element(let enumCase) = entry, enumCase.values.count == 1 else { return nil }
       return enumCase.name
@@ -202,8 +199,8 @@ extension CasePathableMacro {
   /// Returns the function that finds the path to a child's actions in the internal group, if the group is declared in
   /// the action.
   ///
-  /// Appending one path to another copies the group to match its payload. One pattern for both copies only the
-  /// child's action, and nothing if the action is another child's.
+  /// Appending one path to another copies the group to match its payload. One pattern for both copies only the child's
+  /// action, and nothing if the action belongs to another child.
   static func childPaths(of declaration: EnumDeclSyntax, access: String) -> String {
     guard let set = declaration.internalSet else { return "" }
     let root = declaration.name.text
@@ -241,7 +238,7 @@ extension EnumDeclSyntax {
   fileprivate var internalSet: EnumDeclSyntax? {
     let cases = enumCases
     guard
-      cases.haveBoundedSets,
+      cases.isBoundedAction,
       let type = cases.all.first(where: { $0.name == "_internal" })?.values.first?.type
     else { return nil }
     let set = nestedEnum(type.trimmedDescription)

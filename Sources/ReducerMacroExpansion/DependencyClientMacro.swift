@@ -54,7 +54,7 @@ extension DependencyClientMacro {
     var added: [DeclSyntax] = []
     if !properties.isEmpty, !written.contains(properties.map(\.name)) {
       let parameters = properties.map(\.parameter).joined(separator: ",\n")
-      // An endpoint with a default has a setter but no init accessor: it is set after all other properties.
+      // An endpoint with a default has a setter but no init accessor, so it is set after all other properties.
       let ordered = properties.filter { !$0.isSetLast } + properties.filter(\.isSetLast)
       let assignments = ordered.map { "self.\($0.target) = \($0.name)" }.joined(separator: "\n")
       added.append(
@@ -76,8 +76,8 @@ extension DependencyClientMacro {
 /// A stored property of a client.
 private struct ClientProperty {
   var name: String
-  /// The property that the initializer sets: of a deprecated endpoint its storage, because the property itself would
-  /// cause a warning.
+  /// The property that the initializer sets. For a deprecated endpoint it is the storage, because using the property
+  /// would cause a warning.
   var target: String
   /// The parameter of the initializer: `name: Type = value`.
   var parameter: String
@@ -86,7 +86,7 @@ private struct ClientProperty {
   /// Whether it can only be set after all other properties.
   var isSetLast = false
 
-  /// Creates a property; `nil` if an initializer does not set it: a computed or static property, or a constant with a
+  /// Creates a property; `nil` if an initializer cannot set it: a computed or static property, or a constant with a
   /// value.
   init?(_ variable: VariableDeclSyntax) {
     guard
@@ -99,7 +99,7 @@ private struct ClientProperty {
     name = property.name
     let isIgnored = variable.attributes.contains(named: "DependencyEndpointIgnored")
     let isDeprecatedEndpoint =
-      type.functionType != nil && !isIgnored && variable.attributes.deprecate
+      type.functionType != nil && !isIgnored && variable.attributes.isDeprecated
     target = isDeprecatedEndpoint ? property.storageName : name
     if type.functionType != nil {
       parameter = "\(name): @escaping \(type.trimmedDescription)"

@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
 /// The macro `@DependencyEndpoint`, which gives a closure property a default that reports its use, and a method with
-/// labels.
+/// argument labels.
 public enum DependencyEndpointMacro {
   /// Returns the endpoint for `declaration`, if it can be one.
   private static func endpoint(_ declaration: some DeclSyntaxProtocol) -> Endpoint? {
@@ -36,7 +36,7 @@ extension DependencyEndpointMacro: AccessorMacro {
       }
       """,
     ]
-    // An init accessor would replace the reporting closure by the default closure that is written here.
+    // An init accessor would replace the reporting closure by the default closure of the declaration.
     return endpoint.property.binding.initializer == nil
       ? [endpoint.property.initAccessor()] + accessors : accessors
   }
@@ -69,7 +69,7 @@ extension AttributeSyntax {
 }
 
 extension DependencyEndpointMacro {
-  /// Reports why `@DependencyEndpoint` cannot be attached to `declaration`.
+  /// Reports the reason that `@DependencyEndpoint` cannot be attached to `declaration`.
   static func diagnoseMisuse(
     of node: AttributeSyntax, on declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -88,7 +88,7 @@ extension DependencyEndpointMacro {
     context.diagnoseConstant(variable, "an endpoint needs a 'var', so that a test can set it")
   }
 
-  /// Requests the default closure, whose value an endpoint returns after it has reported its use.
+  /// Requires the default closure, whose value an endpoint returns after it has reported its use.
   static func diagnoseMissingDefault(
     of endpoint: Endpoint, in context: some MacroExpansionContext
   ) {

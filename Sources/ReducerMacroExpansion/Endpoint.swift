@@ -32,7 +32,7 @@ struct Endpoint {
 
   var parameters: [Parameter] {
     function.parameters.map { parameter in
-      // `_ after: Int` is the syntax of a label in a function type, which has no argument labels of its own.
+      // `_ after: Int` is the syntax of a label in a function type, which has no argument labels.
       let token = parameter.secondName ?? parameter.firstName
       let label = token.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
       return Parameter(label: label, type: parameter.type.trimmed)
@@ -43,7 +43,7 @@ struct Endpoint {
 
   var isThrowing: Bool { function.effectSpecifiers?.throwsClause != nil }
 
-  /// Whether it may throw any error, and not only those of one type.
+  /// Whether it may throw any error, instead of only errors of one type.
   var throwsAnyError: Bool {
     guard let clause = function.effectSpecifiers?.throwsClause else { return false }
     guard let type = clause.type?.trimmedDescription else { return true }
@@ -120,7 +120,7 @@ extension Endpoint {
 
 extension ClosureExprSyntax {
   /// Returns the closure with `report` as its first statement. A single expression, whose `return` was implicit, gets
-  /// one.
+  /// an explicit one.
   fileprivate func reporting(_ report: String, returning: Bool) -> String {
     let head = signature.map { "{ \($0.trimmedDescription)" } ?? "{"
     var body = statements.trimmedDescription
@@ -135,10 +135,10 @@ extension ClosureExprSyntax {
 // MARK: - As a method
 
 extension Endpoint {
-  /// Returns a method with the argument labels that a call of a closure lacks.
+  /// Returns a method with the argument labels that calls of a closure cannot have.
   ///
   /// - Parameter name: The name of the method, if it differs from the property's.
-  /// - Returns: `nil` if there are no labels and no other name, so that it would only repeat the property.
+  /// - Returns: `nil` if there are no labels and no other name, so that it would only duplicate the property.
   func method(named name: String?) -> String? {
     let parameters = self.parameters
     guard name != nil || parameters.contains(where: { $0.label != nil }) else { return nil }

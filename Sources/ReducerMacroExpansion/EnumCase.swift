@@ -28,8 +28,8 @@ struct EnumCase {
   /// The `@available` attributes of the case, each on its own line.
   var availability: String { declaration.attributes.availability }
 
-  /// Whether code may not mention the case.
-  var isUnavailable: Bool { declaration.attributes.makeUnavailable }
+  /// Whether generated code must not use the case.
+  var isUnavailable: Bool { declaration.attributes.isUnavailable }
 
   /// The pattern of the case: `.detail(let v0, let v1)`, or `.detail` without values.
   var pattern: String {
@@ -64,15 +64,15 @@ extension EnumDeclSyntax {
 }
 
 extension ConditionalList<EnumCase> {
-  /// The `@available` attributes of a member that mentions every case.
+  /// The `@available` attributes for a member that uses every case.
   var deprecations: String { all.map(\.declaration.attributes).deprecations }
 
-  /// Returns the source of all cases that code may mention.
+  /// Returns the source of all cases that generated code may use.
   func availableSource(_ render: (EnumCase) -> String) -> String {
     source { $0.isUnavailable ? "" : render($0) }
   }
 
-  /// The cases whose name another case has that can be compiled together with them.
+  /// The cases that share their name with another case in the same build.
   ///
   /// The branches of one `#if` exclude each other, so the same name in two of them is allowed.
   var overloads: [EnumCase] {
@@ -130,7 +130,7 @@ struct ConditionalList<Element> {
     }
   }
 
-  /// Returns the source of all elements, one below the other, under their conditions.
+  /// Returns the source of all elements, one per line, under their conditions.
   func source(_ render: (Element) -> String) -> String {
     entries.map { entry in
       switch entry {

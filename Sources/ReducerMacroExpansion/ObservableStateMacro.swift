@@ -59,7 +59,7 @@ extension ObservableStateMacro: ExtensionMacro {
 }
 
 extension ObservableStateMacro {
-  /// Returns the members of a struct: a registrar, and a function that returns the storage behind each property.
+  /// Returns the members of a struct: a registrar, and a function that returns the storage of each property.
   static func members(
     of declaration: StructDeclSyntax, access: String, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
@@ -105,8 +105,7 @@ extension ObservableStateMacro {
     return "if keyPath == \\Self.\(property.name) { \(storage) }"
   }
 
-  /// Rejects two names with the same hash, which observation could not distinguish. The probability is one in 2^32
-  /// pairs.
+  /// Rejects two names with the same hash, which observation could not distinguish. The probability is 1 in 2^32.
   private static func diagnoseClashes(
     among properties: [StateProperty], in context: some MacroExpansionContext
   ) {
@@ -127,9 +126,9 @@ extension ObservableStateMacro {
 // MARK: - Enums
 
 extension ObservableStateMacro {
-  /// Returns the members of an enum: its identity is that of its payload, tagged with the case.
+  /// Returns the members of an enum, whose identity is that of its payload, tagged with the case.
   ///
-  /// A case without a value, or with several, only has its tag as an identity.
+  /// A case without a value, or with several, has only the tag as its identity.
   static func members(of declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
     let cases = declaration.enumCases
     let deprecations = cases.deprecations

@@ -24,7 +24,7 @@ extension StateProperty {
     return binding.typeAnnotation?.type.optionalWrapped
   }
 
-  /// Whether `@Presents` is attached to it, and can be.
+  /// Whether `@Presents` is attached to it and is valid there.
   var isPresented: Bool {
     declaration.attributes.contains(named: "Presents") && presentableType != nil
   }
@@ -95,18 +95,18 @@ extension TypeSyntax {
 }
 
 extension PresentsMacro {
-  /// Reports why `@Presents` cannot be attached to `declaration`.
+  /// Reports the reason that `@Presents` cannot be attached to `declaration`.
   static func diagnoseMisuse(
     of node: AttributeSyntax, on declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) {
-    // Anything but one variable is an error of the compiler.
+    // For anything else the compiler reports an error.
     guard
       let variable = declaration.as(VariableDeclSyntax.self), let property = StateProperty(variable)
     else { return }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else {
       return context.diagnoseConstant(
-        variable, "'@Presents' needs a 'var': what is presented comes and goes")
+        variable, "'@Presents' needs a 'var', because the child is set and removed")
     }
     guard property.isStoredVariable, !property.hasObservers else {
       return context.diagnose(
@@ -132,7 +132,7 @@ extension PresentsMacro {
       fixIts: [.replacing(type, with: optional, "Use '\(optional.trimmedDescription)'")])
   }
 
-  /// Returns whether the property's type has a registrar, which the generated code reports each access to.
+  /// Returns whether the property's type has a registrar, to which the generated code reports each access.
   static func isInObservableState(_ context: some MacroExpansionContext) -> Bool {
     let outer = context.lexicalContext.first?.as(StructDeclSyntax.self)
     return outer?.attributes.contains(named: "ObservableState") ?? false

@@ -3,8 +3,8 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension ReducerMacro {
-  /// Returns the members of an enum of reducers: the enums of their states and actions, a body that runs each on its
-  /// case, and a function that returns the store of the present child.
+  /// Returns the members of an enum of reducers: the enums of their states and actions, a body that runs each reducer
+  /// on its case, and a function that returns the store of the present child.
   ///
   /// The conformances of the state and action are written out instead of being left to their macros, because
   /// extensions of types that a macro generated can crash the compiler (6.3.1).
@@ -119,7 +119,7 @@ struct ReducerCase {
     case feature
     /// A case with state that an action dismisses, such as an alert.
     case ephemeral
-    /// A case with plain values, or none, without actions. Several values are always plain.
+    /// A case without actions, with any number of plain values. Several values are always plain.
     case plain
   }
 
@@ -208,9 +208,9 @@ struct ReducerCase {
       """
   }
 
-  /// The part of `body` that runs the feature; empty if there is none.
+  /// The part of `body` that runs the feature; empty without a feature.
   ///
-  /// A feature that needs arguments is created by the case's default: `case detail(Detail = Detail(limit: 3))`.
+  /// The default value of the case creates a feature that needs arguments: `case detail(Detail = Detail(limit: 3))`.
   var reducer: String {
     guard kind == .feature, !enumCase.isUnavailable else { return "" }
     let written = enumCase.element.parameterClause?.parameters.first?.defaultValue?.value

@@ -23,7 +23,7 @@ extension ReducerMacro: MemberMacro {
     }
     if let arguments = node.arguments {
       context.diagnose(
-        "'@Reducer' writes the state and action of an enum only; let a struct's conform by themselves",
+        "'@Reducer' generates the state and action of an enum only; declare a struct's conformances yourself",
         at: arguments)
     }
     let members = ReducerMembers(declaration, in: context)
@@ -95,7 +95,7 @@ extension ReducerMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     if declaration.is(EnumDeclSyntax.self) {
-      // `CaseReducer` first, so that a body written by hand is found there before `Reducer` considers it missing.
+      // `CaseReducer` first, so that a declared body satisfies its requirement before `Reducer` considers it missing.
       return conformances(of: type, to: protocols.reversed())
     }
     guard declaration.is(StructDeclSyntax.self) else { return [] }
@@ -111,7 +111,7 @@ extension VariableDeclSyntax {
   }
 }
 
-/// The parts of a reducer that are written inside its declaration.
+/// The parts of a reducer that its declaration contains.
 struct ReducerMembers {
   /// The names of the types declared here, including type aliases.
   var typeNames: Set<String> = []
@@ -160,7 +160,7 @@ struct ReducerMembers {
 }
 
 extension VariableDeclSyntax {
-  /// Whether the value of this `body`, rather than its type, determines the state and the action.
+  /// Whether the value of this `body`, rather than its type, determines the state and action.
   fileprivate var initializesReducer: Bool { bindings.first?.initializer != nil }
 
   /// The state and action types that the type of a `body` names: `some ReducerOf<Login>`, `some Reducer<Int, Action>`,

@@ -9,7 +9,7 @@ struct StateProperty {
   /// The name as written, possibly with backticks.
   var identifier: TokenSyntax
 
-  /// Creates a property; `nil` for a declaration of several properties at once.
+  /// Creates a property; `nil` if the declaration has several.
   init?(_ declaration: VariableDeclSyntax) {
     guard
       declaration.bindings.count == 1, let binding = declaration.bindings.first,
@@ -26,10 +26,10 @@ struct StateProperty {
   /// The name without backticks, from which `_name` and `$name` are built.
   var bareName: String { identifier.identifier?.name ?? name }
 
-  /// The name of the stored property behind it.
+  /// The name of the stored property that backs it.
   var storageName: String { "_\(bareName)" }
 
-  /// The `@available` attributes, which the stored property behind it needs too.
+  /// The `@available` attributes, which the stored property needs too.
   var availability: String { declaration.attributes.availability }
 
   var hash: String { propertyHashLiteral(bareName) }
@@ -51,8 +51,8 @@ struct StateProperty {
 
   /// Whether `@ObservableState` tracks it.
   ///
-  /// An attribute with a capital letter is a property wrapper or macro with its own storage, which implements
-  /// observation itself if needed. `lazy` and `weak` variables cannot have accessors.
+  /// A capitalized attribute is a property wrapper or macro with its own storage, which implements observation itself
+  /// if necessary. `lazy` and `weak` variables cannot have accessors.
   var isTracked: Bool {
     isStoredVariable
       && !declaration.modifiers.contains { ["lazy", "weak", "unowned"].contains($0.name.text) }
@@ -70,7 +70,7 @@ extension VariableDeclSyntax {
 }
 
 extension AccessorBlockSyntax {
-  /// Whether these are only `willSet` and `didSet`, so that the property is stored and not computed.
+  /// Whether these are only `willSet` and `didSet`, so that the property is stored.
   var isObservers: Bool {
     guard case .accessors(let accessors) = accessors else { return false }
     return accessors.allSatisfy {
@@ -81,8 +81,8 @@ extension AccessorBlockSyntax {
 
 /// Returns the 32-bit FNV-1a hash of a property's name.
 ///
-/// Observation identifies a state's properties by this number, which is cheaper than a key path. It only depends on
-/// the name, so it is the same in every build and every module.
+/// Observation identifies a property by this number, which is cheaper than a key path. It depends only on the name, so
+/// it is the same in every build and module.
 func propertyHash(_ name: String) -> UInt32 {
   name.utf8.reduce(0x811C_9DC5) { hash, byte in (hash ^ UInt32(byte)) &* 0x0100_0193 }
 }
@@ -102,10 +102,10 @@ func propertyHashLiteral(_ name: String) -> String {
 public enum ObservationStateTrackedMacro {
   /// Returns `get`, `set` and `_modify` of a property with the storage `storage` and the name hash `hash`.
   ///
-  /// The value is passed to the registrar `inout` without a copy, so a large value stays uniquely referenced while it
-  /// changes.
+  /// The value is passed to the registrar `inout` without a copy, so the storage of a large value stays uniquely
+  /// referenced during a change.
   ///
-  /// - Parameter setStorage: The storage that the registrar sets, if it is not `storage`.
+  /// - Parameter setStorage: The storage that the registrar sets, if it differs from `storage`.
   static func accessors(
     storage: String, setStorage: String? = nil, hash: String
   ) -> [AccessorDeclSyntax] {

@@ -14,7 +14,7 @@ extension DeclModifierListSyntax {
   }
 
   /// Whether other modules can access the declaration.
-  var reachOtherModules: Bool {
+  var isAccessibleFromOtherModules: Bool {
     contains { ["public", "package", "open"].contains($0.name.text) && $0.detail == nil }
   }
 
@@ -24,16 +24,15 @@ extension DeclModifierListSyntax {
 extension DeclGroupSyntax {
   /// Returns the access modifier, with a trailing space, that makes members as accessible as the type.
   ///
-  /// Never `private` or `fileprivate`: a member of a private type without a modifier is as accessible as the type,
-  /// and a `private` member could not be a protocol witness. A type in a `public extension` is public without a
-  /// modifier.
+  /// Never `private` or `fileprivate`: without a modifier, a member of a private type is as accessible as the type, and
+  /// a `private` member could not be a protocol witness. A type in a `public extension` is public without a modifier.
   func memberAccess(in context: some MacroExpansionContext) -> String {
-    if modifiers.reachOtherModules { return "public " }
+    if modifiers.isAccessibleFromOtherModules { return "public " }
     guard
       modifiers.accessModifiers.isEmpty,
       let outer = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     else { return "" }
-    return outer.modifiers.reachOtherModules ? "public " : ""
+    return outer.modifiers.isAccessibleFromOtherModules ? "public " : ""
   }
 }
 
@@ -67,8 +66,8 @@ extension AttributeListSyntax {
 extension AttributeListSyntax {
   /// The `@available` attributes as source, each on its own line, with the `#if`s around them.
   ///
-  /// Generated code that mentions a deprecated declaration repeats them, because a deprecated declaration may use
-  /// another one without a warning.
+  /// Generated code that uses a deprecated declaration repeats them, because only deprecated code may use it without a
+  /// warning.
   var availability: String {
     map { element -> String in
       if case .attribute(let attribute) = element {
@@ -88,10 +87,10 @@ extension AttributeListSyntax {
   }
 
   /// Whether an attribute deprecates the declaration, on any platform.
-  var deprecate: Bool { flattened.contains { $0.hasAvailability("deprecated") } }
+  var isDeprecated: Bool { flattened.contains { $0.hasAvailability("deprecated") } }
 
   /// Whether an attribute makes the declaration unavailable, on any platform.
-  var makeUnavailable: Bool { flattened.contains { $0.hasAvailability("unavailable") } }
+  var isUnavailable: Bool { flattened.contains { $0.hasAvailability("unavailable") } }
 }
 
 extension AttributeSyntax {
@@ -108,10 +107,10 @@ extension AttributeSyntax {
 }
 
 extension Sequence<AttributeListSyntax> {
-  /// The `@available` attributes of all deprecated declarations, for a member that mentions all of them.
+  /// The `@available` attributes of all deprecated declarations, for a member that uses all of them.
   var deprecations: String {
     var found: [String] = []
-    for attributes in self where attributes.deprecate {
+    for attributes in self where attributes.isDeprecated {
       let availability = attributes.availability
       if !found.contains(availability) { found.append(availability) }
     }
@@ -121,8 +120,7 @@ extension Sequence<AttributeListSyntax> {
 
 // MARK: - Output
 
-/// Returns an extension with those of a macro's conformances that the compiler reports as missing; none if there are
-/// none.
+/// Returns an extension with the conformances of a macro that the compiler reports as missing, if any.
 func conformances(
   of type: some TypeSyntaxProtocol, to protocols: [TypeSyntax]
 ) -> [ExtensionDeclSyntax] {

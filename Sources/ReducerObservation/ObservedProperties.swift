@@ -58,8 +58,8 @@ private struct ObservedProperty: Hashable, Sendable {
   }
 }
 
-/// Runs `apply` and calls `onChange` once when anything that `apply` read changes: the name of
-/// `withObservationTracking` where Observation was not yet available.
+/// Runs `apply`, and calls `onChange` once when a property that `apply` read changes. `withObservationTracking` has
+/// this name in its backports.
 ///
 /// - Parameters:
 ///   - apply: Reads properties of stores, states, shared values and observable objects.

@@ -33,8 +33,8 @@
 /// extension Destination.State: Equatable {}
 /// ```
 ///
-/// `State` and `Action` get the same cases with the features' states and actions. `Destination.body` runs each
-/// feature on its case, unless a `static var body` is written. A case with several values, or none, holds no feature.
+/// `State` and `Action` get the same cases with the features' states and actions. `Destination.body` runs each feature
+/// on its case, unless a `static var body` is written. A case with no values, or with several, has no feature.
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
   member, names: named(State), named(Action), named(Body), named(body), named(CaseScope),

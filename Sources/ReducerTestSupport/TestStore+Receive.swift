@@ -160,7 +160,7 @@ extension TestStore {
   }
 }
 
-/// Returns the actions, one a line.
+/// Returns a list of the actions, one per line.
 func list(_ actions: [some Any]) -> String {
   actions.map { "  \(describe($0))" }.joined(separator: "\n")
 }

@@ -58,14 +58,14 @@ extension TestStore {
     log.received = []
   }
 
-  /// Accepts the state that `entries` resulted in as asserted.
+  /// Marks the state after `entries` as asserted.
   func acceptState(_ entries: ArraySlice<TestLog<State, Action>.Entry>) {
     guard let last = entries.last else { return }
     state = last.state
     log.shared.settle(at: last.moment)
   }
 
-  /// Compares the expected state with the actual one, and accepts the actual one as asserted.
+  /// Compares the expected state with the actual one, and marks the actual one as asserted.
   ///
   /// - Parameters:
   ///   - moment: The moment whose shared values are compared; `nil` for now.
@@ -82,7 +82,7 @@ extension TestStore {
       state = actual
       shared.settle(at: moment)
     }
-    noteSkippedChanges(actual, moment, firstStackElement, update, after: event(), at: location)
+    reportSkippedChanges(actual, moment, firstStackElement, update, after: event(), at: location)
     // Without exhaustivity, the expectation starts from the actual state, because properties that it does not set may
     // have any value.
     if exhaustivity != .on { shared.settle(at: moment) }
@@ -119,7 +119,7 @@ extension TestStore {
   }
 
   /// Reports the changes that the test does not assert.
-  private func noteSkippedChanges(
+  private func reportSkippedChanges(
     _ actual: State, _ moment: SharedChangeTracker.Moment?, _ firstStackElement: Int?,
     _ update: ((inout State) throws -> Void)?,
     after event: @autoclosure () -> String, at location: IssueLocation
@@ -266,7 +266,7 @@ public struct TestStoreBindings<State, ViewAction: BindableAction> where ViewAct
 }
 
 extension TestStore {
-  /// Sends an action and accepts the resulting state as asserted.
+  /// Sends an action and marks the resulting state as asserted.
   func sendUnasserted(_ action: Action) {
     isFinished = false
     log.isSending = true

@@ -36,7 +36,7 @@ extension Connection {
   public func backUp(
     to path: String, shouldCheckIntegrity: Bool = true, linkingTemporaryFileIn folder: String? = nil
   ) throws {
-    // Checked first to avoid making a large copy in vain.
+    // Checked first, before a large copy is made.
     if access(path, F_OK) == 0 { throw BackupError.alreadyExists(path: path) }
     let temporary = try TemporaryFile(
       for: path, linkPrefix: folder.map { "\($0)/\(self.path.fileStem)-backup" })
@@ -84,7 +84,7 @@ extension Connection {
     _ = try first("PRAGMA journal_mode = DELETE") { $0.text(0) }
   }
 
-  /// Returns the problems that SQLite's integrity check finds, one line each; at most 100.
+  /// Returns the problems that SQLite's integrity check finds, at most 100.
   ///
   /// - Throws: ``DatabaseError``, also if the database is not damaged, but could not be read.
   /// - Complexity: O(n log n) in the size of the database.
@@ -142,7 +142,7 @@ extension Connection {
       }
     }
     if exists {
-      // Back up once for each replacement: if it cannot be opened, every request gets here again.
+      // Back up once for each replacement: if the replacement cannot be opened, every request gets here again.
       let found = FileIdentity(path)
       if backedUpReplacement == nil || backedUpReplacement != found {
         try AutomaticBackup.make(before: .replacement, of: path) {
@@ -155,8 +155,8 @@ extension Connection {
     replaceHandle(with: try Connection.open(path, as: format, busyTimeout: busyTimeout))
   }
 
-  /// Removes the write-ahead log of the open file unless another file has its name already. SQLite would otherwise
-  /// apply the log to the file that now has the database's name.
+  /// Removes the write-ahead log of the open file, unless its name already belongs to another file. SQLite would
+  /// otherwise apply the log to the replacement of the database.
   private func removeStaleLog() {
     guard let log, FileIdentity(path + "-wal") == log else { return }
     unlink(path + "-wal")
@@ -166,7 +166,7 @@ extension Connection {
 
 // MARK: - Automatic backups
 
-/// A backup that a program makes beside the database before it changes or replaces all of it.
+/// A backup that a program makes beside the database before it changes or replaces the whole database.
 ///
 /// The name consists of the database's name, the reason and the time in UTC:
 /// `notes-before-update-2026-03-01T06-30-00Z.db`.
@@ -281,7 +281,7 @@ public enum BackupError: Error, Hashable, Sendable {
 // MARK: - Explanations
 
 extension BackupError {
-  /// The reason, which contains texts from files.
+  /// The reason, which can contain text from files.
   public var cause: String {
     switch self {
     case .missingDatabase(let folder):
@@ -298,7 +298,7 @@ extension BackupError {
     }
   }
 
-  /// What is safe, and what to do.
+  /// The remedy, after a statement of what is unchanged.
   public var remedy: String {
     switch self {
     case .missingDatabase: "choose another folder with --data"
@@ -312,10 +312,10 @@ extension BackupError {
   /// A description without paths.
   public var details: String {
     switch self {
-    case .missingDatabase: "a backup of no database"
-    case .alreadyExists: "a backup's file exists"
-    case .failed(_, let reason): "a backup's file: \(reason)"
-    case .unusable(_, let reason): "a backup is unusable: \(reason)"
+    case .missingDatabase: "there is no database to back up"
+    case .alreadyExists: "the backup file already exists"
+    case .failed(_, let reason): "cannot read or write the backup file: \(reason)"
+    case .unusable(_, let reason): "the backup cannot be restored: \(reason)"
     case .inUse: "the database is in use"
     }
   }

@@ -5,7 +5,7 @@ import Glibc
 extension Connection {
   /// Opens the database in the existing file at `path`, which may be empty, and migrates it to the current version.
   ///
-  /// A file that is damaged, of another program, or of a newer version is rejected and left unchanged.
+  /// A file that is damaged, or was created by another program or a newer version, is rejected and left unchanged.
   ///
   /// - Parameter busyTimeout: The time for which a statement waits for another process.
   /// - Throws: ``DatabaseError``, and ``BackupError`` if a required backup cannot be made.
@@ -43,7 +43,7 @@ extension Connection {
 
   /// Configures the connection and migrates its database to the current version.
   ///
-  /// - Throws: As ``open(_:as:busyTimeout:)``.
+  /// - Throws: Same errors as ``open(_:as:busyTimeout:)``.
   public func configureAndMigrate(to format: DatabaseFormat, busyTimeout: Duration = .zero) throws {
     try configureForReading(format, busyTimeout: busyTimeout)
     try configureForWriting()
@@ -54,8 +54,7 @@ extension Connection {
   private func configureForReading(_ format: DatabaseFormat, busyTimeout: Duration) throws {
     self.format = format
     setBusyTimeout(busyTimeout)
-    // An untrusted schema may contain expressions that call functions; the program's own schemas call
-    // only harmless ones.
+    // An untrusted schema may contain expressions that call functions; the program's own only call harmless ones.
     configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
     configure(SQLITE_DBCONFIG_DEFENSIVE, true)
     try run("PRAGMA cell_size_check = ON")
@@ -91,7 +90,7 @@ extension Connection {
     }
     guard (0...format.version).contains(version) else {
       throw validationError(
-        .newerVersion, SQLITE_OK, "version \(version), known up to \(format.version)")
+        .newerVersion, SQLITE_OK, "version \(version), supported up to \(format.version)")
     }
     try validate(schema, against: Array(format.migrations.prefix(version)))
   }
@@ -137,8 +136,8 @@ extension Connection {
   /// Opens an in-memory copy of the database at `path`. Reads only that file and writes nothing beside it. The work
   /// of each request is limited (``WorkBudget``).
   ///
-  /// - Throws: ``DatabaseError``, as ``open(_:as:busyTimeout:)``, and if the file is not a regular one, is larger
-  ///   than 256 MB, or has changes in a write-ahead log.
+  /// - Throws: ``DatabaseError``: the errors of ``open(_:as:busyTimeout:)``, and one for a file that is not regular, is
+  ///   larger than 256 MB, or has changes in a write-ahead log.
   /// - Complexity: O(size of the file).
   public static func inMemoryCopy(
     ofFileAt path: String, as format: DatabaseFormat
@@ -146,7 +145,8 @@ extension Connection {
     let log = path + "-wal"
     var status = stat()
     if stat(log, &status) == 0, status.st_size > 0 {
-      throw openError("\(log) has changes that are not in it yet; make a backup of it first", path)
+      throw openError(
+        "\(log) has changes that are not in the database yet; make a backup first", path)
     }
     let copy = try Connection(path: ":memory:")
     do {
@@ -163,7 +163,7 @@ extension Connection {
   /// Opens a temporary copy of a database, which may be damaged and need not fit in memory. The copy is deleted
   /// when it is closed.
   ///
-  /// - Throws: ``DatabaseError``, as ``openWithoutMigrating(_:as:busyTimeout:)``.
+  /// - Throws: ``DatabaseError``; same errors as ``openWithoutMigrating(_:as:busyTimeout:)``.
   /// - Complexity: O(size of the file).
   public static func temporaryCopy(
     ofFileAt path: String, as format: DatabaseFormat
@@ -210,7 +210,7 @@ extension Connection {
     }
     let size = Int(status.st_size)
     guard size <= maxCopySize else {
-      throw openError("it has more than \(maxCopySize >> 20) MB", path)
+      throw openError("it is larger than \(maxCopySize >> 20) MB", path)
     }
     guard size > 0 else { return nil }
     guard let memory = sqlite3_malloc64(UInt64(size)) else {

@@ -57,7 +57,7 @@ public final class Connection {
     try self.init(path, SQLITE_OPEN_READONLY)
   }
 
-  /// Opens the file at `path` with another of SQLite's virtual file systems than the default.
+  /// Opens the file at `path` with another virtual file system than SQLite's default.
   ///
   /// - Parameter vfs: The name of the virtual file system.
   /// - Throws: ``DatabaseError``.
@@ -100,7 +100,7 @@ public final class Connection {
   /// Whether the contents are deleted when the connection closes.
   public var isTransient: Bool { path.isEmpty || path == ":memory:" }
 
-  /// SQLite's number of the last change by others that was seen.
+  /// SQLite's data version at the last check, which changes when another connection writes.
   private var dataVersion: Int64?
 
   /// Returns whether another connection has changed the database since the last call.
@@ -127,7 +127,7 @@ public final class Connection {
     configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, isEnabled)
   }
 
-  /// Allows or forbids writing. A forbidden write fails as on a read-only disk.
+  /// Allows or forbids writing. A forbidden write fails like a write to a read-only disk.
   ///
   /// - Throws: ``DatabaseError``.
   public func setWritable(_ isWritable: Bool) throws {
@@ -218,7 +218,7 @@ extension Connection {
     do {
       try body()
     } catch var error as DatabaseError where error.code == SQLITE_INTERRUPT {
-      (error.reason, error.message) = (.unexpectedSchema, "much was added")
+      (error.reason, error.message) = (.unexpectedSchema, "it is too large")
       throw error
     }
   }

@@ -3,7 +3,7 @@ import Files
 import Glibc
 import Synchronization
 
-/// A database that works on a thread of its own, so that callers await it without blocking theirs.
+/// A database with its own thread, so that callers await it without blocking theirs.
 public actor Database {
   private let executor: any SerialExecutor
   private let connection: Connection
@@ -31,7 +31,7 @@ public actor Database {
 
   deinit { (executor as? ThreadExecutor)?.stop() }
 
-  /// The number of requests so far; 0 for a database without a thread of its own.
+  /// The number of requests so far; 0 for a database without its own thread.
   public nonisolated var requestCount: Int { (executor as? ThreadExecutor)?.jobCount ?? 0 }
 
   /// Runs `body` on the database's thread, after earlier requests.
@@ -45,14 +45,14 @@ public actor Database {
     return try body(connection)
   }
 
-  /// Runs `body` on the database's thread, even if the database cannot be used.
+  /// Runs `body` on the database's thread, without checking that the database can be used.
   ///
   /// - Throws: Errors of `body`.
   public func runWithoutConnection<Result: Sendable>(
     _ body: @Sendable () throws -> Result
   ) rethrows -> Result { try body() }
 
-  /// Allows or forbids writing. A forbidden write fails as on a read-only disk.
+  /// Allows or forbids writing. A forbidden write fails like a write to a read-only disk.
   ///
   /// - Throws: ``DatabaseError``.
   public func setWritable(_ isWritable: Bool) throws { try connection.setWritable(isWritable) }
@@ -63,7 +63,7 @@ public actor Database {
 
 // MARK: - Threads
 
-/// An error for a thread that the system does not start. Its description is one sentence for the user.
+/// An error for a thread that the system could not start. Its description is one sentence for the user.
 public struct ThreadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The `errno` of the system.
   let code: Int32
@@ -76,7 +76,7 @@ public struct ThreadError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// An executor with a thread of its own for blocking work.
+/// An executor with its own thread for blocking work.
 ///
 /// As an actor's executor, it keeps blocking work off the main thread, which must handle events, and off the shared
 /// pool, whose few threads must not block.
@@ -94,8 +94,7 @@ public final class ThreadExecutor: SerialExecutor {
 
   /// Runs `job` on the executor's thread, after earlier jobs.
   public func enqueue(_ job: consuming ExecutorJob) {
-    // The executor may be deallocated as soon as its thread can take the job: the job may release it, and the caller
-    // does not retain it.
+    // The thread may take the job immediately, and the job may release the executor, which the caller does not retain.
     enqueuedCount.add(1, ordering: .releasing)
     jobs.enqueue(UnownedJob(job))
   }
@@ -159,7 +158,7 @@ final class ThreadQueue: @unchecked Sendable {
   private let jobAvailable = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var jobs: [UnownedJob] = []
 
-  /// The number of jobs already dequeued. They are removed together when the queue runs empty.
+  /// The number of jobs already dequeued. They are removed together when the queue is empty.
   private var dequeuedCount = 0
   private var isClosed = false
 

@@ -11,7 +11,7 @@ public struct DatabaseBackups<Contents> {
 
   /// Creates an instance for the database at a path. Nothing is opened.
   ///
-  /// - Parameter contents: Returns what a database contains, for a message.
+  /// - Parameter contents: Returns a description of the contents of a database, for a message.
   public init(
     of path: String, as format: DatabaseFormat, contents: @escaping (Connection) throws -> Contents
   ) {
@@ -45,8 +45,8 @@ public struct DatabaseBackups<Contents> {
 
   /// Replaces the database with a backup, and keeps the previous database as a backup beside it.
   ///
-  /// The last step is a rename, so if the program is killed at any moment, either the complete old or the complete
-  /// new database is in place.
+  /// The last step is a rename, so if the program is killed at any time, the complete old or the complete new database
+  /// is in place.
   ///
   /// - Parameter file: A database of this or an older version. It is only read.
   /// - Throws: ``BackupError``; nothing is changed.
@@ -61,7 +61,7 @@ public struct DatabaseBackups<Contents> {
       previousBackup = try AutomaticBackup.make(before: .restore, of: databasePath, at: now) {
         path in
         if access(path, F_OK) == 0 { throw BackupError.alreadyExists(path: path) }
-        // At this point only a database that SQLite cannot read has a log.
+        // Only a database that SQLite cannot read still has a log.
         if access(log, F_OK) == 0 { try Self.copy(log, to: path + "-wal") }
         try Self.copy(databasePath, to: path)
       }
@@ -89,12 +89,12 @@ public struct DatabaseBackups<Contents> {
       throw BackupError.failed(path: file, reason: systemErrorMessage(ENOENT))
     }
     defer { withExtendedLifetime(lock) {} }
-    // A program never leaves a journal beside a backup. The journal of another program could change this file and
-    // others.
+    // A program leaves no journal beside a backup. A journal from another program could make SQLite change this file
+    // and others.
     var journal = stat()
     if lstat(file + "-journal", &journal) == 0 {
       throw BackupError.unusable(
-        path: file, reason: "\(file)-journal beside it holds an unfinished change")
+        path: file, reason: "\(file)-journal contains an unfinished change")
     }
     let new = try TemporaryFile(for: databasePath)
     try new.copyContents(from: file)
@@ -106,7 +106,7 @@ public struct DatabaseBackups<Contents> {
         throw BackupError.unusable(path: file, reason: "damaged: \(damage)")
       }
       guard try connection.version() > 0 else {
-        throw BackupError.unusable(path: file, reason: "there is nothing in it")
+        throw BackupError.unusable(path: file, reason: "it is empty")
       }
       let contents = try contents(connection)
       // Only a single file can be renamed into place.
@@ -129,7 +129,7 @@ public struct DatabaseBackups<Contents> {
       defer { connection.close() }
       try connection.disableWriteAheadLog()
     } catch let error as DatabaseError where error.reason == .locked {
-      // The error of the lock names the other process, if it is known.
+      // If the other process is known, the error of the lock contains its ID.
       _ = try DatabaseLock(databasePath)
       throw BackupError.inUse(path: databasePath, process: nil)
     } catch is DatabaseError {
@@ -138,12 +138,12 @@ public struct DatabaseBackups<Contents> {
 }
 
 extension DatabaseError {
-  /// The reason why a file cannot be restored.
+  /// The reason that a file cannot be restored.
   fileprivate var restoreFailure: String {
     switch reason {
     case .notADatabase: "not a Ladder database"
     case .newerVersion: "made by a newer Ladder"
-    case .unexpectedSchema: "not as Ladder made it: \(message)"
+    case .unexpectedSchema: "schema changed by another program: \(message)"
     case .corrupt: "damaged: \(message)"
     default: message
     }

@@ -12,7 +12,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The file or its folder cannot be opened, read or created.
     case cannotOpen
-    /// Every user of the machine can replace the files in the folder.
+    /// Every user of the machine can replace files in the folder.
     case worldWritable
     /// The folder, or a file in it, belongs to another user, who can change it at any time.
     case ownedByOtherUser
@@ -26,9 +26,9 @@ public struct DatabaseError: Error, Hashable, Sendable {
     case readOnly
     /// Another program held a lock for longer than the busy timeout.
     case locked
-    /// The file system has no locks.
+    /// The file system does not support locks.
     case withoutLocks
-    /// The file system has locks, but refused one, and no other program holds it.
+    /// The file system supports locks but refused one that no other program holds.
     case lockFailure
     /// The disk is full.
     case diskFull
@@ -99,7 +99,7 @@ extension DatabaseError {
     let code = extendedCode & 0xFF
     let reason: Reason
     switch code {
-    // A lock of the write-ahead log that fails again and again is a protocol error.
+    // SQLite reports a protocol error if it cannot lock the write-ahead log after many attempts.
     case SQLITE_BUSY, SQLITE_PROTOCOL: reason = LockErrors.reason(of: path)
     case SQLITE_IOERR where Self.lockErrors.contains(extendedCode):
       reason = LockErrors.reason(of: path)
@@ -112,7 +112,7 @@ extension DatabaseError {
     case SQLITE_NOMEM: reason = .outOfMemory
     case SQLITE_IOERR where extendedCode == Self.noMemory: reason = .outOfMemory
     case SQLITE_IOERR: reason = .ioFailure
-    // The program writes no value that exceeds the limits.
+    // The program never writes a value that exceeds the limits.
     case SQLITE_CORRUPT, SQLITE_TOOBIG: reason = .corrupt
     case SQLITE_NOTADB: reason = .notADatabase
     // Only a work budget interrupts a statement.
@@ -154,7 +154,7 @@ extension DatabaseError {
 
 // MARK: - Failed reads
 
-/// Distinguishes damage from failed reads: SQLite reports some errors of the disk, such as EIO, as damage
+/// Distinguishes damage from failed reads: SQLite reports some disk errors, such as EIO, as damage
 /// (`SQLITE_IOERR_CORRUPTFS`).
 extension Connection {
   /// Returns the last error of the connection. Before it reports damage, the database is read again.
@@ -167,21 +167,20 @@ extension Connection {
 
   /// Reads the whole database again.
   ///
-  /// - Returns: An error if the disk fails, or if the database is not damaged, so that an earlier read has failed; `nil`
-  ///   for damage.
+  /// - Returns: An error if a read failed, now or before; `nil` if the database is damaged.
   /// - Complexity: O(n log n) in the size of the database.
   func readFailure(sql: String? = nil) -> DatabaseError? {
     guard !isReadingAgain else { return nil }
     isReadingAgain = true
     defer { isReadingAgain = false }
-    // Otherwise the pages in memory would not be read.
+    // Otherwise SQLite would use the pages in memory.
     sqlite3_db_release_memory(handle)
     let code =
       readError(ofFile: SQLITE_FCNTL_FILE_POINTER)
       ?? readError(ofFile: SQLITE_FCNTL_JOURNAL_POINTER)
     if let code { return readError(systemErrorMessage(code), sql) }
     guard let errors = try? checkIntegrity(), errors.isEmpty else { return nil }
-    return readError("it could not be read once, and then it could", sql)
+    return readError("a read failed, but succeeded when repeated", sql)
   }
 
   private func readError(_ message: String, _ sql: String?) -> DatabaseError {
@@ -190,10 +189,10 @@ extension Connection {
       sql: sql, path: path)
   }
 
-  /// Reads one of SQLite's files through SQLite, because closing another descriptor would end its locks.
+  /// Reads one of SQLite's files through SQLite. Closing a separate descriptor would release SQLite's locks.
   ///
   /// - Parameter pointer: `SQLITE_FCNTL_FILE_POINTER`, or `SQLITE_FCNTL_JOURNAL_POINTER` for the write-ahead log.
-  /// - Returns: The `errno` of the first failed read; `nil` if there is none or no such file.
+  /// - Returns: The `errno` of the first failed read; `nil` if all succeed or there is no such file.
   private func readError(ofFile pointer: Int32) -> Int32? {
     var file: UnsafeMutablePointer<sqlite3_file>?
     guard sqlite3_file_control(handle, "main", pointer, &file) == SQLITE_OK, let file,
@@ -216,17 +215,17 @@ extension Connection {
 
 // MARK: - Locks
 
-/// The errors of SQLite's locks. SQLite reports a lock that the system refuses, such as for lack of a lock service, as one
-/// that another program holds, and waits for it.
+/// The errors of SQLite's locks. If the system refuses a lock, for example because it has no lock service, SQLite
+/// reports that another program holds it, and waits.
 enum LockErrors {
-  /// Makes SQLite record the errors of locks, and not wait for a lock that nobody holds. It does so from the first use on.
+  /// Makes SQLite record the errors of locks, and not wait for a refused lock. Takes effect at the first use.
   static let areRecorded: Bool = {
-    // `fcntl` is one of the functions that a program may replace. Source: `aSyscall` in SQLite's `os_unix.c`.
+    // `fcntl` is one of the functions that SQLite lets a program replace. Source: `aSyscall` in SQLite's `os_unix.c`.
     guard let standard = sqlite3_vfs_find(nil),
       standard.pointee.xSetSystemCall?(standard, "fcntl", csys_fcntl_recording_errors())
         == SQLITE_OK
     else { return false }
-    // A registered file system must not be changed, so this is another one.
+    // A registered virtual file system must not be changed, so this is a copy.
     let copy = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     copy.initialize(to: standard.pointee)
     copy.pointee.pNext = nil
@@ -238,27 +237,27 @@ enum LockErrors {
     return sqlite3_vfs_register(copy, 1) == SQLITE_OK
   }()
 
-  /// The `errno` of this thread's last lock; `nil` if it was taken or another program holds it.
+  /// The `errno` of this thread's last attempt to lock; `nil` if it succeeded or another program holds the lock.
   static var last: Int32? {
     let code = csys_lock_error()
     return [0, EAGAIN, EACCES].contains(code) ? nil : code
   }
 
-  /// The reason to report for this thread's last lock.
+  /// Returns the reason to report for this thread's last attempt to lock.
   ///
   /// - Parameter path: The path of the database.
   static func reason(of path: String) -> DatabaseError.Reason {
     switch last {
     case nil: .locked
     case EINVAL, ENOSYS, EOPNOTSUPP: .withoutLocks
-    // A file system without locks refuses them for other files, too.
+    // A file system without locks refuses them for other files too.
     case ENOLCK: hasLocks(beside: path) ? .lockFailure : .withoutLocks
     default: .lockFailure
     }
   }
 
-  /// Returns whether the file system of a file has locks. Tests it with another file: closing a second descriptor of the
-  /// database would end SQLite's locks.
+  /// Returns whether the file system of a file supports locks. Tests another file, because closing a second descriptor
+  /// of the database would release SQLite's locks.
   private static func hasLocks(beside path: String) -> Bool {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     return csys_folder_has_locks(folder) != 0

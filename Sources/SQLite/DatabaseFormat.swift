@@ -42,7 +42,7 @@ public struct Migration: Sendable {
   /// The statements to run.
   let script: String
 
-  /// Creates a migration from statements of the program.
+  /// Creates a migration from statements in the source code.
   public init(_ name: String, _ script: SQL) { self.init(name, embedded: script.text) }
 
   /// Creates a migration from the text of an embedded file.
@@ -55,7 +55,7 @@ public struct Migration: Sendable {
 }
 
 extension Connection {
-  /// Applies the missing migrations, each in a transaction of its own.
+  /// Applies the missing migrations, each in its own transaction.
   ///
   /// If two processes migrate at the same time, each migration is applied by one of them. A database that is not
   /// new is backed up before its first migration (``AutomaticBackup``), under the write lock.
@@ -77,7 +77,7 @@ extension Connection {
         }
         let migration = format.migrations[current]
         try apply(migration)
-        // Pragmas do not support bound values; these two values are numbers.
+        // Pragmas do not support bound values; both values are numbers.
         try execute(text: "PRAGMA application_id = \(format.applicationID)")
         try execute(text: "PRAGMA user_version = \(current + 1)")
         return current + 1
@@ -124,8 +124,8 @@ public struct Schema: Hashable, Sendable {
   /// Creates a schema from statements in any order.
   init(_ statements: [String]) { self.statements = statements.sorted() }
 
-  /// Creates the schema of some migrations by parsing their text. Running them in SQLite would add a millisecond or
-  /// two to each start.
+  /// Creates the schema of migrations by parsing their text. Running them in SQLite would add one or two milliseconds
+  /// to each start.
   ///
   /// Only migrations that create objects can be parsed. For others the result matches no database, and
   /// ``init(executing:)`` decides.
@@ -142,7 +142,7 @@ public struct Schema: Hashable, Sendable {
   /// - Complexity: O(n).
   private static func statements(of script: String) -> [String] {
     var script = script
-    // Bytes, because finding the characters of this text took a third of the time of a command.
+    // Bytes, because iterating over characters took a third of a command's time.
     return script.withUTF8 { text in
       var statements: [String] = []
       var start: Int?
@@ -163,7 +163,7 @@ public struct Schema: Hashable, Sendable {
     }
   }
 
-  /// Creates the schema of some migrations by running them.
+  /// Creates the schema of migrations by running them.
   ///
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(n) in their statements; some milliseconds.
@@ -177,8 +177,8 @@ public struct Schema: Hashable, Sendable {
   /// The statements without comments, because the comments may change between releases.
   var normalizedStatements: Set<String> { Set(statements.map(Self.withoutComments)) }
 
-  /// Returns a statement without the lines that are only a comment. In the statements of the migrations no string or
-  /// name spans lines, so a statement that equals one of them without these lines has the same meaning.
+  /// Returns a statement without the lines that only contain a comment. No string or name in a migration spans lines,
+  /// so a statement that equals one of a migration without these lines has the same meaning.
   private static func withoutComments(_ statement: String) -> String {
     guard statement.contains("--") else { return statement }
     return statement.split(separator: "\n", omittingEmptySubsequences: false)
@@ -193,8 +193,8 @@ extension Connection {
   /// - Throws: ``DatabaseError``.
   /// - Complexity: O(n log n) in the statements.
   public func schema() throws -> Schema {
-    // Automatic indexes have no statement. The query planner's statistics tables exist only after `ANALYZE`, and the
-    // table of `AUTOINCREMENT` is SQLite's own.
+    // Automatic indexes have no statement. The query planner's statistics tables exist only after `ANALYZE`, and SQLite
+    // creates the table of `AUTOINCREMENT` itself.
     try Schema(
       all(
         """

@@ -1,8 +1,8 @@
 import Files
 import Glibc
 
-/// Throws if another user can replace, or may have replaced, a database or the files beside it. That user could
-/// read what is written, and choose what is read.
+/// Throws if another user can replace, or may have replaced, a database or the files beside it. That user could read
+/// new data, and choose the data that the program reads.
 ///
 /// Access for a group is allowed, because it is never granted by accident. Root is always allowed, and may open
 /// files of other users.
@@ -28,11 +28,11 @@ public func checkPermissions(of folder: String, database: String) throws(Databas
   }
 }
 
-/// Returns the innermost ancestor of `folder`, by name or by resolved links, in which every user can rename files:
-/// it is world-writable and has no sticky bit.
+/// Returns the innermost ancestor of `folder`, by name or with links resolved, in which every user can rename files: it
+/// is world-writable and has no sticky bit.
 public func worldWritableAncestor(of folder: String) -> String? {
   let named = ancestors(of: folder)
-  // `lazy.compactMap` would resolve each path twice and require the same answer, which another program can change.
+  // `lazy.compactMap` would resolve each path twice, and another program can change the result in between.
   let real = ([folder] + named).lazy.map(realPath).first { $0 != nil } ?? nil
   return (named + ancestors(of: real ?? "")).first { folder in
     var status = stat()
@@ -104,7 +104,7 @@ func validateJournals(of database: String) throws {
 /// - Throws: ``DatabaseError`` with the reason `notARegularFile`.
 func validateFileType(_ path: String) throws {
   var status = stat()
-  // The system itself reports an error for a folder.
+  // For a folder, the system itself reports the error.
   guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
     return
   }
@@ -115,7 +115,7 @@ func validateFileType(_ path: String) throws {
 
 /// Returns whether a journal ends with the bytes that follow the name of a super-journal.
 ///
-/// The name itself is not checked: no journal of a single database ends with these bytes. Source:
+/// The name itself is not checked: the journal of a single database never ends with these bytes. Source:
 /// `readSuperJournal` in SQLite's `pager.c`.
 private func endsWithSuperJournal(_ path: String) -> Bool {
   let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]

@@ -22,7 +22,7 @@ extension Connection {
   ///
   /// - Parameters:
   ///   - others: The values of columns that no record has.
-  ///   - isReplacing: Whether the row replaces the one with the same key.
+  ///   - isReplacing: Whether the row replaces an existing row with the same key.
   ///   - action: The rest of an `ON CONFLICT` clause.
   /// - Throws: ``DatabaseError``, and errors of the records.
   public func insert(
@@ -44,7 +44,7 @@ extension Connection {
   }
 }
 
-/// An error for a record with values that a column cannot have, such as nested ones.
+/// An error for a record with a value that cannot be stored in a column, such as a nested one.
 private struct UnsupportedValue: Error {}
 
 // MARK: - Decoding

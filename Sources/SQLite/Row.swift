@@ -3,8 +3,8 @@ import FoundationEssentials
 
 /// The current row of a statement, valid until the statement advances.
 ///
-/// Columns are read by their names, or by their numbers from 0 where a statement has only a few expressions. Reading a
-/// number is O(1); reading text or bytes is O(n) in their length.
+/// Columns are read by name or, in statements with only a few expressions, by number from 0. Reading a number is O(1);
+/// reading text or bytes is O(n) in their length.
 public struct Row {
   let statement: Statement
   let path: String
@@ -45,7 +45,7 @@ public struct Row {
   /// The maximum length of text in bytes.
   private static let maxTextLength = 1 << 16
 
-  /// Calls `body` with the bytes of the column, without copying them; with an empty buffer for NULL.
+  /// Calls `body` with the bytes of the column, without copying them. The buffer is empty for NULL.
   public func withBytes<Result>(
     _ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
@@ -61,7 +61,7 @@ public struct Row {
     let uuid = withBytes(column) { bytes in
       bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)) : nil
     }
-    guard let uuid else { throw corruptionError("an id that is not a UUID") }
+    guard let uuid else { throw corruptionError("an ID that is not a UUID") }
     return uuid
   }
 
@@ -93,7 +93,7 @@ extension Row {
   /// Returns text; `nil` for NULL.
   public func textOrNil(_ column: String) -> String? { isNull(column) ? nil : text(column) }
 
-  /// Calls `body` with the bytes of the column, without copying them; with an empty buffer for NULL.
+  /// Calls `body` with the bytes of the column, without copying them. The buffer is empty for NULL.
   public func withBytes<Result>(
     _ column: String, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result { withBytes(number(of: column), body) }

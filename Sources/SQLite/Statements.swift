@@ -1,18 +1,18 @@
 import CSQLite
 import FoundationEssentials
 
-/// One or several SQL statements. They are a literal of the program, so values cannot become part of their text.
+/// One or several SQL statements. They are literals in the source code, so values cannot become part of their text.
 ///
 /// ```swift
 /// try connection.run("DELETE FROM notes WHERE id = ?", .integer(7))
 /// ```
 ///
-/// A statement cannot be made from a `String` or by interpolation. Values are bound (``SQLValue``).
+/// A statement cannot be created from a `String` or by interpolation. Values are bound (``SQLValue``).
 public struct SQL: ExpressibleByStringLiteral, Sendable {
   /// The text of the statement.
   public let text: String
 
-  /// Creates a statement from a literal of the program.
+  /// Creates a statement from a literal.
   public init(stringLiteral literal: StaticString) { text = literal.description }
 
   /// Creates a statement from the texts of literals and the names of a record's columns.
@@ -141,7 +141,7 @@ extension Connection {
   /// Steps through the rows of a statement until `body` returns false.
   func step(_ sql: SQL, _ values: [SQLValue], _ body: (Row) throws -> Bool) throws {
     let statement = try prepared(sql)
-    // The result of the reset is ignored, because it only repeats the error of the last step.
+    // The result is ignored, because it only repeats the error of the last step.
     defer {
       sqlite3_reset(statement.handle)
       sqlite3_clear_bindings(statement.handle)
@@ -187,7 +187,7 @@ extension Connection {
 final class Statement {
   let handle: OpaquePointer
 
-  /// The numbers of the columns by their names. Of equal names, the first one counts.
+  /// The numbers of the columns by name. If names are equal, the first column is used.
   private(set) lazy var columns = Dictionary(
     (0..<sqlite3_column_count(handle)).map {
       (sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? "", $0)
@@ -204,13 +204,13 @@ final class Statement {
 extension Connection {
   /// Runs `body` in a transaction that is committed when it returns and rolled back when it throws.
   ///
-  /// The transaction takes the write lock at its start, where SQLite can wait for another process. A transaction that
-  /// reads first and takes the lock at its first write fails at once if another process holds it.
+  /// The transaction acquires the write lock when it begins, where SQLite can wait for another process. A transaction
+  /// that reads first and acquires the lock at its first write fails immediately if another process holds it.
   ///
-  /// Inside another transaction, `body` becomes a part of that one, which alone commits or rolls back.
+  /// Inside another transaction, `body` becomes part of that transaction, which alone commits or rolls back.
   ///
   /// - Throws: ``DatabaseError``, and errors of `body`; the transaction is rolled back.
-  /// - Complexity: As `body`, plus a sync to the disk.
+  /// - Complexity: That of `body`, plus a sync to the disk.
   public func write<Result>(_ body: () throws -> Result) throws -> Result {
     try transaction("BEGIN IMMEDIATE", body)
   }

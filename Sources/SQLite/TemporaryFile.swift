@@ -22,8 +22,8 @@ public final class TemporaryFile {
   ///
   /// - Parameters:
   ///   - destination: The final path of the file.
-  ///   - linkPrefix: The path and the beginning of the name of a link to the temporary file, for a file in a folder
-  ///     that is not searched for abandoned files. If the link cannot be made, the file is created without one.
+  ///   - linkPrefix: The path and the beginning of the name of a link to the temporary file, if that is in a folder
+  ///     that is not searched for abandoned files. If the link cannot be created, the file is created without it.
   /// - Throws: ``BackupError``.
   public init(for destination: String, linkPrefix: String? = nil) throws(BackupError) {
     self.destination = destination
@@ -125,7 +125,7 @@ public final class TemporaryFile {
 public final class DatabaseLock {
   private let file: Int32
 
-  /// The first byte that SQLite locks: one byte for pending and one for reserved locks, then those of the readers.
+  /// The first byte that SQLite locks: one for pending locks and one for reserved locks, followed by those of readers.
   private static let firstLockByte: Int64 = 0x4000_0000
   private static let lockByteCount: Int64 = 512
 
@@ -140,7 +140,7 @@ public final class DatabaseLock {
       if errno == ENOENT { return nil }
       throw .failed(path: path, reason: systemErrorMessage())
     }
-    // If the file system has no locks, SQLite has none there either.
+    // If the file system does not support locks, SQLite has no lock on the file.
     var holder = pid_t()
     guard csys_lock_bytes(file, Self.firstLockByte, Self.lockByteCount, &holder) != 0 else {
       return

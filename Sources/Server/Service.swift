@@ -8,21 +8,21 @@ public struct Service: Sendable {
   let catalogue: Catalogue
   /// The wall clock.
   let now: @Sendable () -> Date
-  /// Called for an error of the storage, whose cause the sender of a request must not see.
+  /// Called for an error of the storage whose cause must not be sent to the client.
   let report: @Sendable (StorageError) -> Void
-  /// The clock of durations and limits.
+  /// The clock for durations and limits.
   let clock: @Sendable () -> ContinuousClock.Instant
-  /// The limits for the rate of requests, if any.
+  /// The rate limits, if any.
   let limits: RateLimits?
   /// Called for each response.
   let log: @Sendable (RequestRecord) -> Void
-  /// The maximum size of a body with a valid token in bytes.
+  /// The maximum size in bytes of a body with a valid token.
   var maxBody = 1 << 20
   /// The maximum size of a member's journal in bytes.
   var maxJournalSize: Int64 = 100 << 20
   let timeZones = TimeZones()
   private(set) var cache: ReadCache
-  /// Whether it reads the storage. Otherwise, requests that need it throw ``StorageNeeded``.
+  /// Whether it can use the storage. Otherwise, requests that need the storage throw ``StorageNeeded``.
   private(set) var hasStorage = true
   let events = EventHub()
   let monitor = StorageMonitor()
@@ -46,7 +46,7 @@ public struct Service: Sendable {
     self.report = report
     cache = ReadCache(storage)
     storage.observeChanges { [weak cache, weak events] change in
-      // First, so that a reader who is told the change does not get a page from before it.
+      // First, so that a reader who is notified of the change does not get an earlier page.
       cache?.forget(change)
       events?.publish(change)
     }
@@ -57,24 +57,25 @@ public struct Service: Sendable {
       Route(
         .get, "/v1/health",
         .init(
-          "says whether the data can be read, as it was a second ago", access: .anyone,
+          "returns whether the data could be read a second ago", access: .anyone,
           returns: .json(Health.self))
       ) { service, _, _ in
         switch service.monitor.state(at: service.clock()) {
         case .readable: return try Response(Health(status: "ok"))
         case .unreachable: throw RequestError.unreachable
-        case .blocked: throw RequestError(503, "the server waits for its data; try again later")
+        case .blocked:
+          throw RequestError(503, "the server is waiting for its data; try again later")
         }
       },
       Route(
         .get, "/metrics",
         .init(
-          "counts requests and their time by route and status, in the text format of Prometheus",
+          "returns counts and durations of requests by route and status, in Prometheus text format",
           access: .anyone, returns: .media("text/plain; version=0.0.4"))
       ) { service, request, _ in
         guard request.mayReadMetrics else {
           throw RequestError(
-            403, "the metrics are for this machine only; --public-metrics shows them to others")
+            403, "only this machine can read the metrics; --public-metrics opens them to others")
         }
         return Response(
           status: 200, headers: [("Content-Type", "text/plain; version=0.0.4")],
@@ -96,7 +97,7 @@ public struct Service: Sendable {
 
   // MARK: - Responses
 
-  /// A copy that has no storage, so that no thread waits for it. It shares what is in memory.
+  /// A copy without storage, so that no thread waits for it. It shares the data in memory.
   var withoutStorage: Service {
     var copy = self
     copy.storage = storage.unread
@@ -107,13 +108,13 @@ public struct Service: Sendable {
 
   /// Returns the response to a request. It never fails: errors are responses.
   public func respond(to request: Request) -> Response {
-    // Only a service without a storage needs one.
+    // Only a service without storage throws.
     (try? response(to: request)) ?? .failure(.unreachable)
   }
 
   /// Returns the response to a request.
   ///
-  /// - Throws: ``StorageNeeded`` if the service has no storage, and the response isn't in memory.
+  /// - Throws: ``StorageNeeded`` if the service has no storage and the response isn't in memory.
   func response(to request: Request) throws(StorageNeeded) -> Response {
     let start = clock()
     let (route, parameters) = Self.route(of: request)
@@ -139,9 +140,9 @@ public struct Service: Sendable {
     case accepted(maxSize: Int, isKnown: Bool, ByteBudget.Reservation)
   }
 
-  /// Decides whether the body of a request may be sent, from its head.
+  /// Decides from the head of a request whether its body may be sent.
   ///
-  /// - Throws: ``StorageNeeded`` if the service has no storage, and the device isn't in memory.
+  /// - Throws: ``StorageNeeded`` if the service has no storage and the device isn't in memory.
   func admit(_ request: Request) throws(StorageNeeded) -> Admission {
     let start = clock()
     let route = Self.route(of: request).0
@@ -166,15 +167,17 @@ public struct Service: Sendable {
   ///
   /// - Throws: ``RequestError`` if its head is not valid.
   private func checkHead(of request: Request, _ route: Route?) throws -> Route {
-    // The routes that need a device count its requests.
+    // Routes that need a device count its requests themselves.
     if route?.isPublic ?? true || request.token == nil { try countRequestWithoutDevice(request) }
     guard !request.isMalformed else {
       throw RequestError(
-        400, "the head is not clear; send one Host, and no blanks or NUL in the path and in names")
+        400,
+        "the header is ambiguous; send one Host, and no blanks or NUL in the path and in header names"
+      )
     }
     guard !request.isAmbiguous else {
       throw RequestError(
-        400, "the end of the body is not clear; send one Content-Length, or chunks")
+        400, "the length of the body is ambiguous; send one Content-Length, or chunks")
     }
     guard !request.isTooLarge else {
       throw RequestError(tooLargeFor: route.map { maxBody(of: $0) } ?? maxBody)
@@ -203,12 +206,12 @@ public struct Service: Sendable {
     }
   }
 
-  /// Completes a response, and records it.
+  /// Completes a response and records it.
   private func finish(
     _ response: Response, to request: Request, _ route: Route?, since start: ContinuousClock.Instant
   ) -> Response {
     var response = response
-    // Smaller ones are part of what a connection costs.
+    // The cost of a connection includes smaller bodies.
     if response.body.count > 64 << 10 {
       let owner = request.token.map { .device($0.hash) } ?? ByteBudget.Owner.address(request.sender)
       do {
@@ -217,7 +220,7 @@ public struct Service: Sendable {
         response = .failure(error)
       }
     }
-    // Tokens and links must not be kept by a cache, nor JSON be shown as a page.
+    // Caches must not keep tokens and links, and browsers must not show JSON as a page.
     if !response.headers.contains(where: { $0.name == "Cache-Control" }) {
       response.headers.append(("Cache-Control", "no-store"))
     }
@@ -232,7 +235,7 @@ public struct Service: Sendable {
     return response
   }
 
-  /// Returns the route of a request with the parameters in its path, if there is one.
+  /// Returns the route for a request and the parameters in its path; `nil` for an unknown path or method.
   private static func route(of request: Request) -> (Route?, Route.Parameters) {
     let method = request.method == .head ? .get : request.method
     for route in routes where route.method == method {
@@ -241,7 +244,7 @@ public struct Service: Sendable {
     return (nil, [:])
   }
 
-  /// Returns the error of a request without a route: the path exists for other methods, or not at all.
+  /// Returns the error for a request without a route: an unknown path, or a method that the path does not support.
   private static func noRoute(for request: Request) -> RequestError {
     let methods = routes.filter { $0.parameters(of: request.path) != nil }.flatMap {
       $0.method == .get ? ["GET", "HEAD"] : [$0.method.rawValue]
@@ -261,7 +264,7 @@ public struct Service: Sendable {
     try device(request, in: storage.epoch())
   }
 
-  /// Returns the device that sent a request, as ``device(_:)`` does, in an epoch of the storage.
+  /// Returns the device that sent a request, like ``device(_:)``, in an epoch of the storage.
   func device(_ request: Request, in epoch: Int?) throws -> AuthenticatedDevice {
     let denial = RequestError(401, "this device has no access; join again with a new link")
     guard let token = request.token else { throw denial }
@@ -287,9 +290,9 @@ public struct Service: Sendable {
 
   // MARK: - State of the storage
 
-  /// Reads the storage for ``monitor``, reports the first failure, and the changes by other processes.
+  /// Reads the storage for ``monitor``. Reports the first failure, and changes by other processes.
   ///
-  /// - Parameter mayWait: False if all workers have waited for so long that none could read it.
+  /// - Parameter mayWait: False if all workers have been waiting for so long that none could read it.
   func checkStorage(mayWait: Bool) {
     guard mayWait else {
       monitor.end(.blocked)

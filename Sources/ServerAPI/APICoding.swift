@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Models
 
-/// The JSON of the API: dates in ISO 8601, bytes in Base64, members in alphabetical order.
+/// The JSON of the API: dates in ISO 8601, bytes in Base64, keys in alphabetical order.
 public enum APICoding {
-  /// Returns the JSON of a value.
+  /// Encodes a value as JSON.
   public static func data(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -14,7 +14,7 @@ public enum APICoding {
     return try encoder.encode(value)
   }
 
-  /// Returns the value of a JSON text.
+  /// Decodes a value from JSON.
   ///
   /// - Throws: `DecodingError`.
   public static func value<Value: Decodable>(_ type: Value.Type, from json: Data) throws -> Value {
@@ -23,7 +23,7 @@ public enum APICoding {
       let container = try decoder.singleValueContainer()
       guard let date = Date(iso8601: try container.decode(String.self)) else {
         throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "a time looks like 2026-03-01T06:30:00.250Z")
+          in: container, debugDescription: "a time must look like 2026-03-01T06:30:00.250Z")
       }
       return date
     }
@@ -31,10 +31,10 @@ public enum APICoding {
   }
 }
 
-/// An error: what was wrong, and what to do.
+/// An error: the cause and the remedy.
 public struct APIError: Hashable, Sendable, Codable {
   public var error: String
-  /// The cause, if a program can resolve it.
+  /// A code if a program can resolve the error.
   public var code: Code?
 
   public init(error: String, code: Code? = nil) {
@@ -43,9 +43,9 @@ public struct APIError: Hashable, Sendable, Codable {
   }
 
   public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The journal is encrypted with another key than the request says.
+    /// The journal is encrypted with another key than the one in the request.
     case otherKey = "other-key"
-    /// The end of the journal in the request is not on the server, or not its end.
+    /// The position in the request is not in the journal, or not its end.
     case unknownCursor = "unknown-cursor"
   }
 }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// An invitation that can still be used: `GET /v1/invitations` returns a list of these.
+/// An invitation that can still be used, as listed by `GET /v1/invitations`.
 public struct OpenInvitation: Hashable, Sendable, Codable, Identifiable {
   public var id: Int64
-  /// The name of the new member, or of the member who gets another device.
+  /// The name of the new member, or of the member who adds a device.
   public var name: String
   public var isOwner: Bool
   public var isForDevice: Bool
@@ -25,7 +25,7 @@ public struct OpenInvitation: Hashable, Sendable, Codable, Identifiable {
   }
 }
 
-/// A member with the numbers of what is removed with the member: `GET /v1/members/{member}`.
+/// A member with the amounts of data that a removal would delete: `GET /v1/members/{member}`.
 public struct MemberContents: Hashable, Sendable, Codable {
   public var member: Member
   public var devices: Int
@@ -39,7 +39,7 @@ public struct MemberContents: Hashable, Sendable, Codable {
     self.journalEntries = journalEntries
   }
 
-  /// The member and what is removed: `Ann with 2 devices, 30 published workouts and 1 journal entry`.
+  /// A description of the member and the data: `Ann with 2 devices, 30 published workouts and 1 journal entry`.
   public var text: String {
     func counted(_ count: Int, _ noun: String, _ nouns: String) -> String {
       "\(count) \(count == 1 ? noun : nouns)"
@@ -55,7 +55,7 @@ public struct MemberContents: Hashable, Sendable, Codable {
   }
 }
 
-/// A change of a member: `POST /v1/members/{member}`. What is missing stays.
+/// A change of a member: `POST /v1/members/{member}`. Missing values stay unchanged.
 public struct MemberChange: Hashable, Sendable, Codable {
   public var name: String?
   public var isOwner: Bool?
@@ -78,7 +78,7 @@ public struct DeviceChange: Hashable, Sendable, Codable {
   public init(name: String) { self.name = name }
 }
 
-/// A change of a group: `POST /v1/group`. What is missing stays.
+/// A change of a group: `POST /v1/group`. Missing values stay unchanged.
 public struct GroupChange: Hashable, Sendable, Codable {
   public var name: String?
   public var timeZone: String?
@@ -102,11 +102,11 @@ public struct GroupChange: Hashable, Sendable, Codable {
   }
 }
 
-/// A removed member, or a removed result of a member, that can be restored: `GET /v1/removals` returns a list of these.
+/// A removed member or result that can be restored, as listed by `GET /v1/removals`.
 public struct Removal: Hashable, Sendable, Codable {
   public var member: Int64
   public var name: String
-  /// The result and its challenge; `nil` if the member was removed.
+  /// The removed result and its challenge; `nil` for a removed member.
   public var workout: UUID?
   public var challenge: String?
   public var removedAt: Date

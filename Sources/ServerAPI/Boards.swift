@@ -7,14 +7,14 @@ public struct BoardPage: Hashable, Sendable, Codable {
   public var week: String?
   /// The number of people on the leaderboard.
   public var people: Int
-  /// The number of entries above the first.
+  /// The number of entries before the first one.
   public var offset: Int
   public var entries: [Entry]
   /// The value of the query parameter `after` for the next page; `nil` if this is the last one.
   public var next: String?
-  /// The value of the query parameter `before` for the page before; `nil` if this is the first one.
+  /// The value of the query parameter `before` for the previous page; `nil` if this is the first one.
   public var previous: String?
-  /// The reader's own entry, on any page; `nil` if there is none.
+  /// The requesting member's own entry, on any page; `nil` if there is none.
   public var you: Entry?
 
   public init(
@@ -39,12 +39,12 @@ public struct BoardPage: Hashable, Sendable, Codable {
     public var name: String
     public var reps: Int
     public var durationMilliseconds: Int64
-    /// Whether everything was done that the challenge asks for. Incomplete results rank after all others.
+    /// Whether the challenge was completed. Incomplete results rank after all others.
     public var isComplete: Bool
     public var achievedAt: Date
     public var workout: UUID
     public var provenance: Provenance
-    /// Whether this is the reader's own entry.
+    /// Whether this is the requesting member's own entry.
     public var isYou: Bool
 
     public init(
@@ -74,7 +74,7 @@ public struct BoardPage: Hashable, Sendable, Codable {
   }
 }
 
-/// The data of an event `board` of `GET /v1/events`: entries of a challenge's leaderboards have changed.
+/// The data of an event `board` of `GET /v1/events`: leaderboards of a challenge have changed.
 public struct BoardEvent: Hashable, Sendable, Codable {
   public var challenge: String
 
@@ -95,11 +95,11 @@ public struct Submission: Hashable, Sendable, Codable {
 
 /// A workout as its device recorded it. The server computes the score from the log.
 public struct SubmittedWorkout: Hashable, Sendable, Codable, Identifiable {
-  /// The workout's own ID: a workout that is submitted again is recorded once.
+  /// The workout's ID. A workout that is submitted again is recorded only once.
   public var id: UUID
   public var challenge: String
   public var startedAt: Date
-  /// The bytes of the workout's log (`WorkoutLog`). The duration, the reps and the provenance follow from it.
+  /// The bytes of the workout's log (`WorkoutLog`), which determines the duration, the reps and the provenance.
   public var log: Data
 
   /// The maximum duration of a workout: a day.
@@ -135,11 +135,11 @@ public enum CountingRule: String, Hashable, Sendable, Codable, CaseIterable {
   /// All workouts.
   case all
 
-  /// Returns whether workouts that were recorded in this way count.
+  /// Returns whether workouts that were recorded this way count.
   public func includes(_ provenance: Provenance) -> Bool { self == .all || provenance == .live }
 }
 
-/// The response to a ``Submission``, in its order.
+/// The response to a ``Submission``, in the same order.
 public struct SubmissionResult: Hashable, Sendable, Codable {
   public var results: [Outcome]
 
@@ -149,7 +149,7 @@ public struct SubmissionResult: Hashable, Sendable, Codable {
   public struct Outcome: Hashable, Sendable, Codable {
     public var id: UUID
     public var status: Status
-    /// The reason why the workout was refused, as a sentence.
+    /// The reason that the workout was refused, as a sentence.
     public var reason: String?
 
     public init(id: UUID, status: Status, reason: String? = nil) {
@@ -160,11 +160,11 @@ public struct SubmissionResult: Hashable, Sendable, Codable {
   }
 
   public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The workout is on the server now.
+    /// The workout has been recorded.
     case recorded
-    /// The workout has been on the server before.
+    /// The workout had been recorded before.
     case known
-    /// The workout will never be accepted; submitting it again is pointless.
+    /// The workout will never be accepted, even if it is submitted again.
     case refused
   }
 }

@@ -2,10 +2,10 @@
 public struct JoinRequest: Hashable, Sendable, Codable {
   /// The secret of the invitation, from its link.
   public var invite: String
-  /// The name of the device, as its owner will see it in the list of devices.
+  /// The name of the device in its owner's list of devices.
   public var device: String
-  /// The token that the device wants: 256 random bits in Base64 for URLs. The same request with the same token joins
-  /// once, so it can be repeated if the response was lost. Without it, the server chooses a token.
+  /// The token that the device wants: 256 random bits in Base64 for URLs. If the response is lost, the request can be
+  /// repeated with the same token. Without a token, the server chooses one.
   public var token: String?
 
   public init(invite: String, device: String, token: String? = nil) {
@@ -17,7 +17,7 @@ public struct JoinRequest: Hashable, Sendable, Codable {
 
 /// The response to a ``JoinRequest``.
 public struct JoinResponse: Hashable, Sendable, Codable {
-  /// The device's token for the header `Authorization: Bearer …`. The server cannot show it again.
+  /// The device's token for the header `Authorization: Bearer …`. The server cannot return it again.
   public var token: String
   public var member: String
   public var group: GroupDescription
@@ -31,10 +31,10 @@ public struct JoinResponse: Hashable, Sendable, Codable {
 
 /// A group of people who share leaderboards.
 public struct GroupDescription: Hashable, Sendable, Codable {
-  /// The group in paths: `club`.
+  /// The group's ID in paths: `club`.
   public var id: String
   public var name: String
-  /// The time zone of the leaderboards' weeks, as the IANA database names it: `Europe/Berlin`.
+  /// The IANA name of the time zone for the leaderboards' weeks: `Europe/Berlin`.
   public var timeZone: String
   /// The first day of the leaderboards' weeks: `monday`, `sunday` or `saturday`.
   public var weekStart: String
@@ -57,11 +57,11 @@ public struct GroupDescription: Hashable, Sendable, Codable {
   }
 }
 
-/// A request of an owner to invite a member: `POST /v1/invitations`.
+/// An owner's request to invite a member: `POST /v1/invitations`.
 public struct InvitationRequest: Hashable, Sendable, Codable {
-  /// The name of the new member, which no other member has.
+  /// The name of the new member, which must be unique.
   public var name: String
-  /// Whether the member becomes an owner; false if it is missing.
+  /// Whether the member becomes an owner; false by default.
   public var isOwner: Bool?
 
   public init(name: String, isOwner: Bool? = nil) {
@@ -77,13 +77,13 @@ public struct InvitationRequest: Hashable, Sendable, Codable {
 
 /// The response to an ``InvitationRequest``.
 public struct InvitationResponse: Hashable, Sendable, Codable {
-  /// The link for the member, which works once and for a week.
+  /// The link for the member, which can be used once, within a week.
   public var link: String
 
   public init(link: String) { self.link = link }
 }
 
-/// A member of the own group: `GET /v1/members` returns a list of these.
+/// A member of the group, as listed by `GET /v1/members`.
 public struct Member: Hashable, Sendable, Codable, Identifiable {
   public var id: Int64
   public var name: String
@@ -114,7 +114,7 @@ public struct Account: Hashable, Sendable, Codable {
     self.devices = devices
   }
 
-  /// A device with a token.
+  /// A device of the member, identified by its token.
   public struct Device: Hashable, Sendable, Codable, Identifiable {
     public var id: Int64
     public var name: String

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// An encrypted entry of a member's journal. The server cannot read it.
 public struct JournalEntry: Hashable, Sendable, Codable, Identifiable {
-  /// The entry's own ID: an entry that is uploaded again is recorded once.
+  /// The entry's ID. An entry that is uploaded again is recorded only once.
   public var id: UUID
   /// The encrypted entry, at most ``maxSize`` bytes.
   public var data: Data
@@ -43,14 +43,14 @@ public struct JournalUploadResult: Hashable, Sendable, Codable {
 
 /// A page of the member's journal: `GET /v1/journal`.
 ///
-/// The query parameter `after` has the ``next`` of the page before. If the server does not have that end any more, for
-/// example because it was restored from a backup, it responds with the code ``APIError/Code/unknownCursor``; start again
-/// without `after`, and upload all entries again.
+/// The query parameter `after` is the ``next`` of the previous page. If the server no longer has that position, for
+/// example because it was restored from a backup, it responds with the code ``APIError/Code/unknownCursor``. Then start
+/// again without `after`, and upload all entries again.
 public struct JournalPage: Hashable, Sendable, Codable {
   /// The ID of the journal's key; `nil` before the first upload.
   public var key: UUID?
   public var entries: [JournalEntry]
-  /// The end of the page.
+  /// The position at the end of the page.
   public var next: String
   /// Whether the journal ends with this page.
   public var isLast: Bool
@@ -68,15 +68,15 @@ public struct JournalPage: Hashable, Sendable, Codable {
   }
 }
 
-/// A change of the journal's key: `POST /v1/journal/key`. All entries are deleted, to be uploaded again with the new key.
+/// A change of the journal's key: `POST /v1/journal/key`. Deletes all entries, to be uploaded again.
 ///
 /// The response is empty, or an ``APIError`` with the code ``APIError/Code/otherKey``, or
 /// ``APIError/Code/unknownCursor`` if the journal has entries after ``after``.
 public struct JournalKeyChange: Hashable, Sendable, Codable {
   public var key: UUID
-  /// The key until now.
+  /// The current key.
   public var replaces: UUID
-  /// The end of the journal as the device knows it, so that no entry is deleted that it does not have.
+  /// The end of the journal as the device knows it, so that entries unknown to the device are never deleted.
   public var after: String
 
   public init(key: UUID, replaces: UUID, after: String) {

@@ -18,14 +18,14 @@ extension CommandTable {
     manual: Manual(
       purpose: "share a leaderboard over HTTP",
       description: [
-        "Without a command, the server of Ladder's leaderboards runs until a signal ends it. The commands",
-        "administer its data, on the same machine and as the same user; a running server follows at once.",
+        "Without a command, it serves Ladder's leaderboards until a signal ends it. The commands",
+        "administer its data on the same machine, as the same user; a running server applies changes at once.",
         "Members join with \\fBladder join\\fR and a link of \\fBladder\\-server invite\\fR.",
       ],
       sections: {
         [
           ".SH FILES", ".TP", ".I $XDG_DATA_HOME/ladder/server.db",
-          "the database, unless \\-\\-data or LADDER_DATA names another folder, or \\-\\-store one of PostgreSQL",
+          "the database, unless \\-\\-data or LADDER_DATA names another folder, or \\-\\-store a PostgreSQL database",
         ]
       }),
     checkCommonOptions: { _ = try $0.dataFolder() })
@@ -48,9 +48,9 @@ extension Option {
     "url", value: "URL", summary: "the server's address in links, as members reach it")
   static let group = Option("group", value: "ID", summary: "the group; default: club")
   static let deviceOf = Option(
-    "device-of", value: "NAME", summary: "for another device of a member, who asked for it")
+    "device-of", value: "NAME", summary: "make the link for another device of a member")
   static let owner = Option("owner", summary: "make the member an owner of the group")
-  static let qr = Option("qr", summary: "print a QR code of the link too, in a terminal")
+  static let qr = Option("qr", summary: "also print the link as a QR code, in a terminal")
   static let groupName = Option("name", value: "TEXT", summary: "the name of the group")
   static let zone = Option(
     "zone", value: "ZONE", summary: "the time zone of its weeks, as in Europe/Berlin")
@@ -63,7 +63,7 @@ extension Option {
 }
 
 extension Invocation {
-  /// Opens the database of `--store`, or of the folder of `--data`, where it is created if there is none.
+  /// Opens the database of `--store`, or of the folder of `--data`, where it is created if necessary.
   ///
   /// - Throws: ``UsageError`` if there is no data folder; `StorageError`.
   func storage() throws -> Storage {
@@ -78,17 +78,17 @@ extension Invocation {
     try (arguments.dataFolder() ?? tool.defaultDataFolder()).pathForSQLite
   }
 
-  /// Returns the group of `--group`; `club` by default.
+  /// Returns the group of `--group`, or `club` by default.
   ///
-  /// - Throws: ``UsageError`` if it is not an ID.
+  /// - Throws: ``UsageError`` if it is not a valid ID.
   func group() throws -> Group.ID {
     guard let group = Group.ID(rawValue: arguments[.group] ?? "club") else {
-      throw UsageError("--group needs \(Group.ID.rule), as in --group office")
+      throw UsageError("--group must be \(Group.ID.rule), as in --group office")
     }
     return group
   }
 
-  /// Prints a link that `make` returns in a session of the database, with `--qr` also as a QR code.
+  /// Prints a link that `make` returns in a session of the database. With `--qr`, prints a QR code too.
   func printLink(_ make: (StorageSession) throws -> String) throws {
     if let failure = Sodium.failure { throw HTTPServerError(failure) }
     let link = try storage().withSession(make)
@@ -98,7 +98,7 @@ extension Invocation {
     guard let code = QRCode(link) else {
       throw HTTPServerError(QRCode.failure ?? "the link is too long for a QR code")
     }
-    // Unchanged, with their colors.
+    // Not styled, because the code has its own colors.
     for line in code.lines { output.append(line + "\n") }
   }
 }
@@ -129,9 +129,9 @@ extension StorageSession {
     try members(of: existingGroup(group).id)
   }
 
-  /// Returns the member that a command line names: by the number in `ladder-server members`, or else by the name.
+  /// Returns the member with a number from `ladder-server members` or, if there is none, with a name.
   ///
-  /// - Throws: ``UsageError`` if there is none, or if several have the name in other letters.
+  /// - Throws: ``UsageError`` if there is no such member, or if several names differ from it only in case.
   func member(_ text: String, in group: Group.ID) throws -> Member {
     let members = try existingMembers(of: group)
     let name = PersonName(text)?.text ?? text
@@ -151,7 +151,7 @@ extension StorageSession {
     return member
   }
 
-  /// Returns the removed member that a command line names, as ``member(_:in:)`` does.
+  /// Returns a removed member, found like ``member(_:in:)``.
   ///
   /// - Throws: ``UsageError`` if there is none.
   func removedMember(_ text: String, in group: Group.ID) throws -> Removal {

@@ -6,7 +6,7 @@ import ServerAPI
 extension Command {
   private static let rules: [Option] = [.groupName, .zone, .weekday, .counts, .json]
 
-  /// Creates a group: `ladder-server group create ID`. No other command does.
+  /// Creates a group: `ladder-server group create ID`.
   static let groupCreate = Command(
     "group create", operand: Operand("ID", example: "club --zone Europe/Berlin"),
     summary: "create a group", options: rules,
@@ -16,7 +16,7 @@ extension Command {
       try group.apply(GroupChange(invocation.arguments))
       return { [group] in
         guard try invocation.storage().withSession({ try $0.createGroup(group) }) else {
-          throw UsageError("there is a group \(id.rawValue.quoted) already; choose another ID")
+          throw UsageError("the group \(id.rawValue.quoted) already exists; choose another ID")
         }
         invocation.output.completedChange = "the group is created"
         try write([group], invocation)
@@ -57,7 +57,7 @@ extension Command {
 
   private static func groupID(_ invocation: Invocation) throws -> Group.ID {
     guard let id = Group.ID(rawValue: invocation.operand) else {
-      throw UsageError("the ID of a group has \(Group.ID.rule), as in \"group create office\"")
+      throw UsageError("the ID of a group must be \(Group.ID.rule), as in \"group create office\"")
     }
     return id
   }
@@ -90,15 +90,15 @@ extension Command {
 }
 
 extension GroupChange {
-  /// Reads a change from a command line.
+  /// Creates a change from the options of a command line.
   ///
-  /// - Throws: ``UsageError`` for a rule that does not exist.
+  /// - Throws: ``UsageError`` for an unknown rule.
   init(_ arguments: ParsedArguments) throws {
     self.init(
       name: arguments[.groupName], timeZone: arguments[.zone], weekStart: arguments[.weekday],
       counting: try arguments[.counts].map { text in
         guard let rule = CountingRule(rawValue: text) else {
-          throw UsageError("--counts is live or all, not \(text.quoted)")
+          throw UsageError("--counts must be live or all, not \(text.quoted)")
         }
         return rule
       })

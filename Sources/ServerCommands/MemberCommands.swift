@@ -4,7 +4,7 @@ import Models
 import Server
 
 extension Command {
-  /// Prints a link with which a member joins a group: `ladder-server invite NAME`.
+  /// Prints a link for joining a group: `ladder-server invite NAME`.
   static let invite = Command(
     "invite", operand: Operand("NAME", isOptional: true, example: "Ann"),
     summary: "print a link for a new member", options: [.group, .owner, .deviceOf, .qr],
@@ -13,10 +13,10 @@ extension Command {
       let name = PersonName(invocation.operand)
       guard known != nil || name != nil else {
         throw UsageError(
-          "\"invite\" needs a name with letters in it, as in \"ladder-server invite Ann\"")
+          "\"invite\" needs a name that contains letters, as in \"ladder-server invite Ann\"")
       }
       guard known == nil || invocation.operand.isEmpty && !invocation.has(.owner) else {
-        throw UsageError("--device-of needs no other name, and not --owner")
+        throw UsageError("--device-of cannot be combined with a name or --owner")
       }
       return {
         try invocation.printLink { session in
@@ -95,7 +95,7 @@ extension Command {
   /// Makes a member an owner of the group, or an ordinary member: `ladder-server role MEMBER`.
   static let role = Command(
     "role", operand: Operand("MEMBER", example: "Ann --owner"),
-    summary: "make a member an owner or not", options: [.group, .owner],
+    summary: "change the role of a member", options: [.group, .owner],
     parse: { invocation in
       let group = try invocation.group()
       return {
@@ -130,14 +130,15 @@ extension Command {
           }
           return found.memberName
         }
-        invocation.output.completedChange = "the device has no access any more"
+        invocation.output.completedChange = "the device has no access anymore"
         try invocation.output.appendLine("Device \(device) of \(member) has no access anymore.")
       }
     })
 
   /// Removes a member with all their data, or restores one: `ladder-server remove MEMBER`.
   static let remove = Command(
-    "remove", operand: Operand("MEMBER", example: "Ann"), summary: "remove a member and results",
+    "remove", operand: Operand("MEMBER", example: "Ann"),
+    summary: "remove a member with all results",
     options: [.group, .undo, .yes],
     parse: { invocation in
       let group = try invocation.group()

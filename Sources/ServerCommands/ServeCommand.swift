@@ -39,19 +39,19 @@ private struct ServeOptions {
     switch (try arguments.path(.certificate), try arguments.path(.key)) {
     case (nil, nil): certificate = nil
     case (let chain?, let key?): certificate = (chain, key)
-    default: throw UsageError("--cert and --key go together, each with a file in PEM")
+    default: throw UsageError("use --cert and --key together, each with a file in PEM")
     }
     guard endpoint.isLoopback || certificate != nil || isBehindProxy else {
       throw UsageError(
-        "other machines need HTTPS; add --cert and --key, or --behind-proxy if a proxy has them"
+        "other machines need HTTPS; add --cert and --key, or --behind-proxy if a proxy provides HTTPS"
       )
     }
   }
 
   func serve(_ invocation: Invocation) throws {
-    // With one heap, threads wait for each other at every allocation. With one for each, 10 MB more are in use.
+    // With one heap, threads wait for each other at every allocation. With one heap per thread, 10 MB more are used.
     csys_limit_heaps(2)
-    // Blocked before the first thread is created, so that only `sigtimedwait` receives them.
+    // Blocked before the first thread is created, so that only `sigtimedwait` receives signals.
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
@@ -87,7 +87,7 @@ private struct ServeOptions {
     if !server.finish(timeout: .seconds(5)) {
       invocation.tool.report("stopped before all responses were received")
     }
-    // A reader that has stopped reading does not hold up the end.
+    // A reader that has stopped reading must not delay the end.
     log.finish(timeout: .seconds(1))
     try invocation.output.appendLine("Stopped")
   }
@@ -136,7 +136,7 @@ private struct ServeOptions {
   }
 }
 
-/// An address and a port to listen on.
+/// A numeric address and a port to listen on.
 struct ListenAddress: Hashable {
   /// The address in numbers.
   var address: String
@@ -169,6 +169,6 @@ struct ListenAddress: Hashable {
   /// Whether only this machine can reach the address.
   var isLoopback: Bool { address == "::1" || address.hasPrefix("127.") }
 
-  /// The address as a URL has it.
+  /// The address in the form used in URLs.
   var addressInURL: String { address.contains(":") ? "[\(address)]" : address }
 }

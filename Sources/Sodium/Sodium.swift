@@ -2,7 +2,7 @@ import CSodium
 
 /// The library libsodium, loaded at first use.
 public enum Sodium {
-  /// The reason why the library cannot be used; `nil` once it is loaded. Check it before the first use.
+  /// The reason that the library cannot be used; `nil` once it is loaded. Check it before the first use.
   public static let failure: String? = csodium_load().map {
     "cannot load libsodium (\(String(cString: $0))); install the package libsodium23"
   }
@@ -48,11 +48,11 @@ public enum SealedBox {
   private static let nonceSize = 24
   private static let tagSize = 16
 
-  /// Encrypts a message under a random nonce, of which 2⁹⁶ messages with one key would not collide.
+  /// Encrypts a message with a random nonce of 24 bytes, which never repeats in practice.
   ///
   /// - Parameters:
   ///   - message: The bytes to encrypt.
-  ///   - context: Bytes that are not part of the result but must be the same when it is opened.
+  ///   - context: Bytes that are not part of the result, but are needed to open it.
   ///   - key: ``keySize`` bytes.
   /// - Returns: The nonce, followed by the encrypted message and its tag: 40 bytes more than the message.
   /// - Complexity: O(n).

@@ -3,8 +3,8 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// Tests of the ncurses screen, as shown by a terminal that gets no other output. Serialized, because there is one
-/// screen.
+/// Tests of the ncurses screen, shown by a terminal that receives no other output. Serialized, because there is only
+/// one screen.
 @Suite(.serialized) final class ScreenTests {
   private static let terminals = [
     "xterm-256color", "linux", "xterm", "screen", "tmux-256color", "vt100", "rxvt-unicode",

@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// clang's; the library that is preloaded may be another compiler's.
+// These are clang's types; another compiler may build the preloaded library.
 #ifndef __has_feature
 #define __has_feature(name) 0
 #endif

@@ -53,7 +53,7 @@ int ctest_trace_step(pid_t pid, long *call) {
       if (info.op == PTRACE_SYSCALL_INFO_ENTRY) *call = (long)info.entry.nr;
       return 0;
     }
-    // A stop for an event is ours; any other is for a signal, which it gets.
+    // A stop for an event is for the tracer. Any other stop is for a signal, which is passed to the program.
     signal = status >> 16 ? 0 : WSTOPSIG(status);
   }
 }

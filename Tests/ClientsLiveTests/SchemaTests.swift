@@ -58,7 +58,7 @@ struct SchemaTests {
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 10000)
       INSERT INTO sqlite_schema SELECT 'view', 'v' || i, 'v' || i, 0,
         'CREATE VIEW v' || i || ' AS SELECT 1' FROM n
-      """, "much was added"
+      """, "it is too large"
     ),
   ]
 
@@ -78,7 +78,7 @@ struct SchemaTests {
   func `a changed schema is not restored`(script: String, message: String) throws {
     let file = try untrustedDatabase(changedBy: script)
     let error = #expect(throws: BackupError.self) { try Backups(folder.data).restore(from: file) }
-    #expect(error?.sentence.contains("(not as Ladder made it: \(message))") == true)
+    #expect(error?.sentence.contains("(schema changed by another program: \(message))") == true)
     #expect(folder.contents == ["untrusted"])
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 extension DispatchLoop: SocketLoop {}
 
-/// Tests of the client with servers that answer what a test says.
+/// Tests of the client with servers whose responses are set by the test.
 @MainActor
 @Suite(.enabled(if: HTTPClient.failure == nil, "libcurl4 is not installed"))
 struct HTTPClientTests {
@@ -16,7 +16,7 @@ struct HTTPClientTests {
     "http://127.0.0.1:\(server.port)\(path)"
   }
 
-  /// Returns a request without the limit of a minute, which a busy machine could exceed.
+  /// Returns a request without the limit of one minute, which a busy machine could exceed.
   private func request(
     _ method: HTTPRequest.Method, _ url: String, headers: [(name: String, value: String)] = [],
     body: Data? = nil
@@ -62,7 +62,7 @@ struct HTTPClientTests {
     let requests = lines.value
     #expect(requests.first?.hasPrefix("DELETE / HTTP/1.1\r\n") == true)
     #expect(requests.last?.contains("Content-Length: 0\r\n") == true)
-    // Both used one connection.
+    // Both requests used one connection.
     #expect(server.connectionCount == 1)
   }
 
@@ -193,12 +193,12 @@ struct HTTPClientTests {
     #expect(server.connectionCount == 0)
   }
 
-  @Test func `lines arrive while the response goes on`() async throws {
+  @Test func `lines arrive before the response ends`() async throws {
     let (steps, next) = AsyncStream.makeStream(of: Void.self)
     let server = ScriptedServer { connection in
       _ = connection.readRequest()
       connection.send("HTTP/1.1 200 OK\r\n\r\nevent: board\nda")
-      // Sends the rest when the first line has arrived.
+      // Sends the rest after the first line has arrived.
       let isReady = DispatchGate()
       Task {
         for await _ in steps { break }

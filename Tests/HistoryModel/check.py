@@ -86,7 +86,7 @@ class History:
     # --- ladder log
 
     def run(self, *arguments, zone="UTC"):
-        """Runs a command and returns what it prints."""
+        """Runs a command and returns its output."""
         environment = {
             "PATH": os.environ["PATH"], "HOME": self.folder, "TZ": zone, "LADDER_USER": "Ann",
             "XDG_CONFIG_HOME": f"{self.folder}/config", "LADDER_DATA": f"{self.folder}/data",

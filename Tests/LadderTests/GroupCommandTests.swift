@@ -123,10 +123,10 @@ struct GroupCommandTests {
     let ann = club.program("Ann")
     #expect(club.server.run(["group", "club", "--counts", "live"]).exitCode == 0)
     #expect(ann.run(["publish", "pushups-2min"]).exitCode == 0)
-    let refused = "club refused it: only workouts that were counted live count in this group.\n"
+    let refused = "club refused it: this group only accepts workouts that were counted live.\n"
     #expect(ann.run(["log", "pushups-2min", "--reps", "30"]).output.hasSuffix(refused))
     let list = ann.run(["groups"]).output
-    #expect(list.hasSuffix("(refused: only workouts that were counted live count in this group)\n"))
+    #expect(list.hasSuffix("(refused: this group only accepts workouts that were counted live)\n"))
     #expect(club.server.run(["group", "club", "--counts", "all"]).exitCode == 0)
     #expect(
       ann.run(["leaderboard", "pushups-2min", "--group", "club"]).output.contains(">    1  Ann "))
@@ -180,7 +180,7 @@ struct GroupCommandTests {
     let outcome = Program(environment: ["LADDER_DATA": second.path]).run(["join", link])
     #expect(
       outcome.errors
-        == "ladder: the server says: this link was used already; ask for a new one\n")
+        == "ladder: the server says: this link has already been used; ask for a new one\n")
     #expect(!second.text(of: "accounts.json").contains("token"))
     server.signal(SIGTERM)
     try server.wait(for: "Stopped")

@@ -81,7 +81,7 @@ struct ResourceLimitTests {
     #expect(session.finish() == (1, 0))
     #expect(
       session.output
-        == "ladder: the system has no event descriptors for another program; end other programs and "
+        == "ladder: the system has no event descriptors left; close other programs and "
         + "start again\r\n")
     #expect(session.isRestored)
   }

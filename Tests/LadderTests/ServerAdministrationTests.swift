@@ -48,7 +48,7 @@ struct ServeAdministrationTests {
     let again = run("group", "create", "club")
     #expect(
       again.errors
-        == "ladder-server: there is a group \"club\" already; choose another ID\n")
+        == "ladder-server: the group \"club\" already exists; choose another ID\n")
     #expect(again.exitCode == 2)
     #expect(run("group").output == changed.output)
     #expect(
@@ -82,7 +82,7 @@ struct ServeAdministrationTests {
     let refused = run("invite", "ANN")
     #expect(
       refused.errors
-        == "ladder-server: a member has this name; choose another one, or let the member add a machine with \"ladder sync link\"\n"
+        == "ladder-server: a member already has this name; choose another one, or let the member add a machine with \"ladder sync link\"\n"
     )
     #expect(refused.exitCode == 2 && refused.output == "")
     #expect(run("invite", "--device-of", "ANN").output.hasPrefix("https://club.example/join#"))

@@ -134,7 +134,7 @@ struct ServeCommandTests {
     folder.write("", to: "chain.pem")
     session.signal(SIGHUP)
     try session.wait(
-      for: "the certificate or its key is not valid; the one before stays in use")
+      for: "the certificate or its key is not valid; the previous one stays in use")
     #expect(try certificateName() == "second")
     session.signal(SIGTERM)
     try session.wait(for: "Stopped")
@@ -245,17 +245,21 @@ struct ServeCommandTests {
     (["--listen", "club:80"], "--listen needs an address in numbers, as in --listen 0.0.0.0:8080"),
     (
       ["--listen", "0.0.0.0:8080"],
-      "other machines need HTTPS; add --cert and --key, or --behind-proxy if a proxy has them"
+      "other machines need HTTPS; add --cert and --key, or --behind-proxy if a proxy provides HTTPS"
     ),
-    (["--key", "x"], "--cert and --key go together, each with a file in PEM"),
+    (["--key", "x"], "use --cert and --key together, each with a file in PEM"),
     (["--url", "club.example"], "--url needs an address, as in --url https://club.example"),
     (
-      ["invite"], "\"invite\" needs a name with letters in it, as in \"ladder-server invite Ann\""
+      ["invite"],
+      "\"invite\" needs a name that contains letters, as in \"ladder-server invite Ann\""
     ),
-    (["invite", "Ben", "--device-of", "Ann"], "--device-of needs no other name, and not --owner"),
+    (
+      ["invite", "Ben", "--device-of", "Ann"],
+      "--device-of cannot be combined with a name or --owner"
+    ),
     (
       ["invite", "--device-of", "Ann", "--owner"],
-      "--device-of needs no other name, and not --owner"
+      "--device-of cannot be combined with a name or --owner"
     ),
     (["backup"], "\"backup\" needs a file, as in \"ladder-server backup club.db\""),
     (["restore"], "\"restore\" needs a file, as in \"ladder-server restore club.db\""),
@@ -269,32 +273,32 @@ struct ServeCommandTests {
     ),
     (
       ["invite", "\u{1B}"],
-      "\"invite\" needs a name with letters in it, as in \"ladder-server invite Ann\""
+      "\"invite\" needs a name that contains letters, as in \"ladder-server invite Ann\""
     ),
     (
       ["wall", "--group", "A/B"],
-      "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office"
+      "--group must be 1 to 32 lowercase letters, digits and hyphens, as in --group office"
     ),
     (
       ["group", "A/B"],
-      "the ID of a group has 1 to 32 lowercase letters, digits and hyphens, as in \"group create office\""
+      "the ID of a group must be 1 to 32 lowercase letters, digits and hyphens, as in \"group create office\""
     ),
     (
       ["group", "--counts", "live"],
       "\"group\" needs the ID of the group to change, as in \"ladder-server group club --counts live\""
     ),
-    (["group", "club", "--counts", "some"], "--counts is live or all, not \"some\""),
+    (["group", "club", "--counts", "some"], "--counts must be live or all, not \"some\""),
     (
       ["group", "club", "--weekday", "friday"],
-      "the first weekday is monday, sunday or saturday, not \"friday\""
+      "the first weekday must be monday, sunday or saturday, not \"friday\""
     ),
     (
       ["group", "club", "--zone", "../UTC"],
-      "the server's machine has no time zone \"../UTC\"; choose one in /usr/share/zoneinfo, as in Europe/Berlin, or install the package tzdata there"
+      "the server has no time zone \"../UTC\"; choose one in /usr/share/zoneinfo, as in Europe/Berlin, or install the package tzdata there"
     ),
     (
       ["group", "club", "--name", "\u{1B}"],
-      "the name of a group has letters in it, as in \"The club\""
+      "the name of a group must contain letters, as in \"The club\""
     ),
     (
       ["revoke", "Ann"],
@@ -304,7 +308,7 @@ struct ServeCommandTests {
     (["role"], "\"role\" needs a member, as in \"ladder-server role Ann --owner\""),
     (
       ["invite", "Ann", "--group", "A/B"],
-      "--group needs 1 to 32 lowercase letters, digits and hyphens, as in --group office"
+      "--group must be 1 to 32 lowercase letters, digits and hyphens, as in --group office"
     ),
   ])
   func `an invalid command line is one line`(arguments: [String], line: String) {

@@ -24,7 +24,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a text with NUL is refused and not cut`() throws {
+  @Test func `text with a NUL is refused instead of truncated`() throws {
     let connection = try TestDatabase.connect()
     let error = #expect(throws: PostgreSQLError.self) {
       try connection.run("SELECT $1", .text("secret\0"))
@@ -160,7 +160,7 @@ struct AddressTests {
   func `anything else is refused and not repeated`(text: String) {
     let error = #expect(throws: PostgreSQLError.self) { try Address(parsing: text) }
     #expect(
-      error?.message == "the address is not valid; it looks like postgres://db.example/ladder")
+      error?.message == "the address is not valid; use a URL such as postgres://db.example/ladder")
   }
 
   @Test func `a server that does not run is an error with its address`() throws {

@@ -4,7 +4,7 @@ import Synchronization
 import SystemTestSupport
 import Testing
 
-/// Tests of connections that threads share, and of transactions that are repeated.
+/// Tests of sharing connections between threads, and of repeating transactions.
 @Suite(.needsPostgreSQL)
 struct PoolTests {
   @Test func `a connection is used again`() throws {
@@ -64,7 +64,7 @@ struct PoolTests {
     try setUp.run("CREATE TABLE deadlocks (n bigint PRIMARY KEY, value bigint)")
     try setUp.run("INSERT INTO deadlocks VALUES (1, 0), (2, 0)")
     let pool = try TestDatabase.pool(schema.address)
-    // Each holds its first row before it asks for the other's; only the first attempts do that.
+    // Each transaction locks its first row before it requests the other's; only the first attempts do that.
     let meeting = Meeting(count: 2)
     try await withThrowingTaskGroup { group in
       for rows in [[1, 2], [2, 1]] as [[Int64]] {
@@ -145,7 +145,7 @@ extension PostgreSQLConnection {
   }
 }
 
-/// A place where threads wait for each other.
+/// A barrier where threads wait for each other.
 private final class Meeting: Sendable {
   private let missing: Mutex<Int>
 
@@ -160,7 +160,7 @@ private final class Meeting: Sendable {
 /// Tests of notifications.
 @Suite(.needsPostgreSQL)
 struct ListenerTests {
-  @Test func `notifications arrive in their order`() async throws {
+  @Test func `notifications arrive in order`() async throws {
     let (events, continuation) = AsyncStream<Listener.Event>.makeStream()
     let listener = try Listener(TestDatabase.address, listen: "LISTEN order_of_notes") {
       continuation.yield($0)

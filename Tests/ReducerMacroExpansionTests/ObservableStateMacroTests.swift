@@ -249,7 +249,7 @@ import Testing
       }
       """,
       diagnostics: [
-        "3:13 error: '@Presents' needs a 'var': what is presented comes and goes",
+        "3:13 error: '@Presents' needs a 'var', because the child is set and removed",
         "fix-it: Use 'var'",
         "4:25 error: '@Presents' needs an optional type: 'Child.State' could never be dismissed",
         "fix-it: Use 'Child.State?'",

@@ -232,8 +232,8 @@ import Testing
       }
       """,
       diagnostics: [
-        "1:10 error: '@Reducer' writes the state and action of an enum only;"
-          + " let a struct's conform by themselves"
+        "1:10 error: '@Reducer' generates the state and action of an enum only;"
+          + " declare a struct's conformances yourself"
       ])
   }
 }

@@ -134,7 +134,7 @@ struct ReopeningTests {
 struct DatabaseLockTests {
   private let folder = TestFolder()
 
-  /// A child process has its parent's descriptors until it runs its program.
+  /// A child process has the descriptors of its parent until it executes its program.
   @Test func `a lock is released even if a child process has the file open`() throws {
     folder.write("bytes", to: "notes.db")
     let path = folder.database

@@ -72,7 +72,7 @@ struct MigrationTests {
   }
 
   @Test func `several processes can migrate at the same time`() async throws {
-    // The order is random: many starts, each with its own folder.
+    // The order is random, so there are many starts, each in a separate folder.
     for _ in 0..<TestSize.choose(test: 5, check: 40) {
       let folder = TestFolder()
       folder.write([], to: "notes.db")

@@ -19,7 +19,7 @@ struct DatabaseTests {
     #expect(first != mainThread)
   }
 
-  /// The thread that enqueues a job may still be busy with it when the job is done and the database deallocated.
+  /// The thread that enqueues a job may still be using it when the job is done and the database deallocated.
   @Test func `a database may be released right after its last request`() async throws {
     for _ in 0..<200 {
       let database = try Database(folder.open())
@@ -40,7 +40,7 @@ struct DatabaseTests {
 
   /// Creates a database on a thread that blocks no signals.
   ///
-  /// Tests run on threads of a pool, which may block signals already, and new threads inherit the mask.
+  /// Tests run on threads of a pool, which may already block signals, and new threads inherit the mask.
   private func makeDatabaseWithoutBlockedSignals() throws -> Database {
     var none = sigset_t()
     var before = sigset_t()

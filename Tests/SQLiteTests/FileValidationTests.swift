@@ -9,7 +9,7 @@ import Testing
 struct JournalValidationTests {
   private let folder = TestFolder()
 
-  /// Creates a database with a hot journal that changes nothing and names `victim` as its super-journal.
+  /// Creates a database with a hot journal that changes nothing, but names `victim` as its super-journal.
   private func writeHotJournal(_ name: String, naming victim: String) throws {
     let path = "\(folder.path)/\(name)"
     let connection = try folder.open()
@@ -69,7 +69,7 @@ struct JournalValidationTests {
     for reps in 1...200 {
       try connection.execute(text: "CREATE TABLE t\(reps)(x)")
     }
-    // The files as a killed process leaves them.
+    // The files that a killed process leaves.
     let copy = TestFolder()
     copy.write(folder.bytes(of: "notes.db") ?? [], to: "notes.db")
     copy.write(folder.bytes(of: "notes.db-journal") ?? [], to: "notes.db-journal")

@@ -100,14 +100,14 @@ struct CopyTests {
     folder.write("", to: "notes.db")
     truncate(folder.database, 4 << 30)
     let error = #expect(throws: DatabaseError.self) { try copy() }
-    #expect(error?.reason == .cannotOpen && error?.message == "it has more than 256 MB")
+    #expect(error?.reason == .cannotOpen && error?.message == "it is larger than 256 MB")
   }
 
   @Test func `a file with changes in a log is rejected`() throws {
     try save("one")
     folder.write("changes", to: "notes.db-wal")
     let error = #expect(throws: DatabaseError.self) { try copy() }
-    #expect(error?.message.contains("make a backup of it first") == true)
+    #expect(error?.message.contains("make a backup first") == true)
   }
 
   @Test func `a request that exceeds its work budget is interrupted`() async throws {

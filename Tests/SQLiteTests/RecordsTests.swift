@@ -14,12 +14,12 @@ struct RecordsTests {
     var data: Data
   }
 
-  /// A record whose value no column has.
+  /// A record with a value that cannot be stored in a column.
   private struct Unsupported<Value: Codable>: Codable {
     var count: Value
   }
 
-  /// A value that is read in another way than a record.
+  /// A value that is decoded differently from a record.
   private struct Reader: Decodable {
     enum CodingKeys: String, CodingKey { case count }
 

@@ -1,13 +1,13 @@
-// The tests of this target are the requirements of the runtime: five articles about features and reducers, the seeds 000
-// to 004, say what it must be able to express, and each suite builds what one of them shows. `Guide` is the longest
-// one, 003. docs/RUNTIME.md lists their constructs.
+// The tests of this target are the requirements of the runtime: five articles about features and reducers, the seeds
+// 000 to 004. Each suite builds the example of one article. `Guide` is the longest one, 003. docs/RUNTIME.md lists
+// their constructs.
 
 import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of seed article 004: actions in three sets, of which a parent may only match the delegate actions of its
-/// direct children.
+/// Tests of seed article 004: actions in three sets. A parent may only match the delegate actions of its direct
+/// children.
 @Suite(.checksForLeaks)
 @MainActor
 struct ActionBoundariesTests {

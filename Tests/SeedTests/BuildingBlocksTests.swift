@@ -154,7 +154,7 @@ private struct CurrencyConverter {
   }
 }
 
-/// A reducer in its primitive form, without a macro.
+/// A reducer in its basic form, without a macro.
 private struct Tally: Reducer {
   enum Action: Equatable {
     case add(Int)

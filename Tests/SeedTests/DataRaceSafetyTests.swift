@@ -2,8 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of seed article 002: the workarounds that Swift 6 required in features are not needed with sendable reducers
-/// and effects.
+/// Tests of seed article 002: sendable reducers and effects make the article's workarounds for Swift 6 unnecessary.
 @Suite(.checksForLeaks)
 @MainActor
 struct DataRaceSafetyTests {
@@ -158,8 +157,7 @@ extension Reducer {
   }
 }
 
-/// The same operator as a composition: the base reducer is resolved once, when the store is created, not for each
-/// action.
+/// The same operator as a composition: the base reducer is resolved when the store is created, not for each action.
 private struct NotingReducer<Upstream: Reducer>: Reducer {
   let upstream: Upstream
   let log: @Sendable (Log) -> Void
@@ -218,7 +216,7 @@ private struct Session {
     Core().ifLet(\.$help, action: \.help) { Help() }
   }
 
-  /// The session without its help.
+  /// The session without helper methods.
   struct Core: Reducer {
     @Dependency(\.delegateClient) var client
 

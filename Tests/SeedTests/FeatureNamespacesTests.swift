@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// Tests of seed article 000: features as namespaces with custom protocols, shown for an about screen.
+/// Tests of seed article 000: features as namespaces with custom protocols, for an about screen.
 @Suite(.checksForLeaks)
 @MainActor
 struct FeatureNamespacesTests {

@@ -11,12 +11,12 @@ package final class Browser {
   private let folder = TestFolder()
   private var received: [UInt8] = []
   private var lastID = 0
-  /// The events that no call has waited for.
+  /// The events that no call has consumed.
   private var events: [Event] = []
 
   package static let program = "chromium"
 
-  /// A message that does not answer a call.
+  /// A message that is not the response to a call.
   struct Event {
     var session: String?
     var method: String
@@ -25,7 +25,7 @@ package final class Browser {
 
   /// Starts the browser with an empty profile.
   package init() throws {
-    // Above the numbers that the browser expects its pipes at.
+    // Above the descriptors at which the browser expects its pipes.
     func makePipe() throws -> (read: Int32, write: Int32) {
       var ends: [Int32] = [-1, -1]
       try #require(pipe(&ends) == 0)
@@ -46,7 +46,7 @@ package final class Browser {
   }
 
   deinit {
-    // Its own processes are in its group.
+    // The browser's own processes are in its group.
     kill(-process, SIGKILL)
     waitpid(process, nil, 0)
   }
@@ -102,7 +102,7 @@ package final class Browser {
     }
   }
 
-  /// Returns the parameters of the next event with a name, and forgets it.
+  /// Removes and returns the parameters of the next event with a name.
   func wait(for method: String, session: String) throws -> [String: Any] {
     while true {
       let index = events.firstIndex { $0.method == method && $0.session == session }
@@ -111,7 +111,7 @@ package final class Browser {
     }
   }
 
-  /// Returns the events with a name that have been received.
+  /// Returns the received events with a name.
   func events(_ method: String, session: String) -> [[String: Any]] {
     events.filter { $0.method == method && $0.session == session }.map(\.parameters)
   }

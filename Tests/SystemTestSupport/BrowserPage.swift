@@ -8,7 +8,7 @@ package final class BrowserPage {
 
   /// Opens an empty page.
   ///
-  /// - Parameter areScriptsEnabled: Whether scripts of pages run. Those of a test always do.
+  /// - Parameter areScriptsEnabled: Whether scripts of pages run. Scripts of a test always run.
   package init(
     in browser: Browser, width: Int = 1920, height: Int = 1080, areScriptsEnabled: Bool = true
   ) throws {
@@ -30,12 +30,12 @@ package final class BrowserPage {
     try browser.call(method, parameters, session: session)
   }
 
-  /// Runs a script before those of each page that is opened later.
+  /// Runs a script before the scripts of each page that is opened later.
   package func runBeforePages(_ script: String) throws {
     _ = try call("Page.addScriptToEvaluateOnNewDocument", ["source": script])
   }
 
-  /// Opens an address, and waits until its resources are loaded.
+  /// Opens an address and waits until its resources are loaded.
   package func open(_ address: String) throws {
     let result = try call("Page.navigate", ["url": address])
     if let error = result["errorText"] { throw BrowserError(sentence: "\(error)") }
@@ -52,7 +52,7 @@ package final class BrowserPage {
     try browser.wait(for: event, session: session)
   }
 
-  /// Returns the value of an expression, or of the promise that it is.
+  /// Returns the value of an expression, or of the promise that it returns.
   package func evaluate<Value>(_ expression: String, as type: Value.Type = Value.self) throws
     -> Value
   {
@@ -69,7 +69,7 @@ package final class BrowserPage {
     return value
   }
 
-  /// Waits until an expression is true, by asking it again after each change of the document.
+  /// Waits until an expression is true. Evaluates it after each change of the document.
   package func wait(until expression: String) throws {
     let isTrue: Bool = try evaluate(
       """
@@ -97,7 +97,7 @@ package final class BrowserPage {
     return entries + exceptions
   }
 
-  /// The roles and names of what a screen reader presents, in its order: `table This week`.
+  /// The roles and names that a screen reader presents, in order: `table This week`.
   package func accessibleNames() throws -> [String] {
     _ = try call("Accessibility.enable")
     let nodes = try call("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]] ?? []
@@ -117,7 +117,7 @@ package final class BrowserPage {
     (property as? [String: Any])?["value"] as? String
   }
 
-  /// Writes a picture of what is visible, as PNG.
+  /// Writes a picture of the visible part of the page, as PNG.
   package func takeScreenshot(to path: String) throws {
     let data = try #require(try call("Page.captureScreenshot")["data"] as? String)
     try #require(Data(base64Encoded: data)).write(to: URL(fileURLWithPath: path))

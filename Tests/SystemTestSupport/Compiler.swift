@@ -1,11 +1,11 @@
 import Glibc
 
-/// A runner of the compiler on a piece of source, for tests that code is rejected.
+/// A runner of the compiler on source text, for tests that code is rejected.
 package enum Compiler {
   /// Returns the errors in `source`, which may import the modules built beside these tests: `["3: cannot find 'x' in
   /// scope"]`, each with its line.
   ///
-  /// It blocks a separate thread: the threads of the pool are as few as the processors, and tests share them.
+  /// It blocks a separate thread, because the pool that tests share has only as many threads as there are processors.
   package static func errors(in source: String) async -> [String] {
     await onSeparateThread { compile(source) }
   }
@@ -48,7 +48,7 @@ package enum Compiler {
       guard place.count == 3 else { return String(line) }
       return "\(place[1]): \(line[mark.upperBound...])"
     }
-    // A compiler that failed for another reason has not rejected the code.
+    // If the compiler failed for another reason, it has not rejected the code.
     guard (status == 0) == errors.isEmpty else { fatalError("the compiler failed:\n\(text)") }
     return errors
   }

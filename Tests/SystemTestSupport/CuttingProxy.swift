@@ -1,4 +1,4 @@
-/// A proxy that cuts the connection once, after a number of bytes.
+/// A proxy that cuts a connection once, after a number of bytes.
 package final class CuttingProxy: Sendable {
   private let proxy: TestProxy
   /// The number of bytes until the cut; `nil` after it.
@@ -10,7 +10,7 @@ package final class CuttingProxy: Sendable {
   ///
   /// - Parameters:
   ///   - target: The port of the server.
-  ///   - limit: The number of bytes in both directions that pass before the cut. After it, everything passes.
+  ///   - limit: The number of bytes in both directions before the cut. After it, all bytes pass.
   package init(to target: UInt16, cutAfter limit: Int) {
     let left = Recorded<Int?>(limit)
     self.left = left

@@ -8,7 +8,7 @@ package final class DispatchGate: Sendable {
 
   package func wait() {
     semaphore.wait()
-    // For the next thread.
+    // Lets the next thread pass too.
     semaphore.signal()
   }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A part of a document that is generated from the program's own tables, between two comments that name it:
+/// A part of a document that is generated from the program's tables, between two comments with its name:
 ///
 /// ```markdown
 /// <!-- begin keys -->
@@ -19,7 +19,7 @@ package struct GeneratedText {
     end = "<!-- end \(name) -->"
   }
 
-  /// Returns whether the part is `text`. With `LADDER_GOLDEN=write` the part is replaced with `text` first.
+  /// Returns whether the part equals `text`. With `LADDER_GOLDEN=write` the part is first replaced with `text`.
   ///
   /// - Returns: `false` also if there is no such file, or no such part in it.
   package func matches(_ text: String) -> Bool {

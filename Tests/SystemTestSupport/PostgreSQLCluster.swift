@@ -12,15 +12,15 @@ package final class PostgreSQLCluster: Sendable {
   private let commands: Int32
   private let answers: Int32
 
-  /// The server that the tests of a process share. Each test has a schema of its own in it.
+  /// The server that the tests of a process share. Each test has its own schema in it.
   package static let shared = PostgreSQLCluster()
 
-  /// Whether PostgreSQL can be started: by another user if this one is root, which it refuses.
+  /// Whether PostgreSQL can be started. It refuses to run as root, and is then started by another user.
   package static let isInstalled =
     programFolder != nil
     && (geteuid() != 0 || Tools.path(of: "setpriv") != nil && getpwnam(user) != nil)
 
-  /// The folder of the newest version's programs, as Debian has them.
+  /// The folder of the newest version's programs in Debian's layout.
   package static let programFolder: String? = {
     let versions = "/usr/lib/postgresql"
     return folderContents(versions).compactMap(Int.init).sorted().reversed()
@@ -43,7 +43,7 @@ package final class PostgreSQLCluster: Sendable {
       chown(folder, owner.pointee.pw_uid, owner.pointee.pw_gid)
       prefix = "setpriv --reuid=\(Self.user) --regid=\(Self.user) --clear-groups "
     }
-    // The shell removes everything when the pipe of its commands ends, however this process ended.
+    // The shell removes everything when the pipe of its commands closes, however this process ended.
     let script = """
       cd \(folder)
       as() { \(prefix)"$@" </dev/null >>log 2>&1; }
@@ -77,7 +77,7 @@ package final class PostgreSQLCluster: Sendable {
     posix_spawn_file_actions_adddup2(&actions, input[0], 0)
     posix_spawn_file_actions_adddup2(&actions, output[1], 1)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // A group of its own, so that Ctrl-C ends the tests first.
+    // A separate group, so that Ctrl-C ends the tests first.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
@@ -102,7 +102,7 @@ package final class PostgreSQLCluster: Sendable {
     waitpid(shell, &status, 0)
   }
 
-  /// Stops the server as a power cut would, and starts it again.
+  /// Stops the server as in a power failure, and starts it again.
   package func restart() {
     let command = "restart\n"
     write(commands, command, command.utf8.count)

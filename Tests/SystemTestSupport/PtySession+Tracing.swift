@@ -2,7 +2,7 @@ import CTestSupport
 import Glibc
 import Testing
 
-/// Tracing of a program from one system call to the next, so that a test can act at each moment independent of
+/// Tracing of a program from one system call to the next, so that a test can act at each of them, independent of
 /// timing.
 ///
 /// A traced program belongs to the thread that traces it, so a test must not suspend while it uses one.
@@ -46,7 +46,7 @@ extension PtySession {
         status = ended - 1
         return count
       }
-      // A signal has no effect any more.
+      // The program ignores the signal now.
       if call == ctest_call_exit { isExiting = true }
       guard call == ctest_call_ppoll else { continue }
       while read(0) {}
@@ -74,7 +74,7 @@ extension PtySession {
     return false
   }
 
-  /// Same as above, until `text` is shown after `start`.
+  /// Same as above, until the screen shows `text` after `start`.
   @discardableResult
   package func run(steps: Int = .max, until text: String, after start: Int = 0) -> Int {
     run(steps: steps) { output(after: start).contains(text) }

@@ -98,8 +98,8 @@ package final class PtySession {
   package func fill() {
     let terminal = openTerminal()
     defer { close(terminal) }
-    // The kernel frees space by moving bytes on, possibly after this returns: callers check `isFull`, and fill it
-    // again.
+    // The kernel frees space by moving bytes on, possibly after this returns. So callers check `isFull` and fill the
+    // queue again.
     var rejectedWrites = 0
     while rejectedWrites < 20 {
       if write(terminal, ".", 1) == 1 {
@@ -111,7 +111,7 @@ package final class PtySession {
     }
   }
 
-  /// Whether nothing more can be written to the terminal, because its output is not read.
+  /// Whether the terminal accepts no more bytes, because its output is not read.
   package var isFull: Bool {
     let terminal = openTerminal()
     defer { close(terminal) }
@@ -119,7 +119,7 @@ package final class PtySession {
     return poll(&poller, 1, 0) == 0
   }
 
-  /// Whether the terminal holds output that has not been read here. The kernel first moves pending bytes.
+  /// Whether the terminal has output that has not been read here. The kernel first moves pending bytes.
   package var hasUnread: Bool {
     var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     return poll(&poller, 1, 0) == 1 && poller.revents & Int16(POLLIN) != 0
@@ -157,7 +157,7 @@ package final class PtySession {
   /// Reads until `text` has appeared after position `start` of the output (or of all of it).
   ///
   /// - Returns: The end position of the output.
-  /// - Throws: ``WaitFailure`` if it does not appear, as ``wait(until:_:isReading:every:showing:_:)`` does.
+  /// - Throws: ``WaitFailure`` if it does not appear, like ``wait(until:_:isReading:every:showing:_:)``.
   @discardableResult
   package func wait(
     for text: String, after start: Int = 0, _ location: SourceLocation = #_sourceLocation
@@ -231,7 +231,7 @@ package final class PtySession {
     String(decoding: bytes[start...], as: UTF8.self)
   }
 
-  /// Reads the output that comes within `milliseconds`; returns `false` if there is none, or if the program is gone.
+  /// Reads the output that arrives within `milliseconds`. Returns `false` if there is none or the program has ended.
   ///
   /// A result of `false` does not mean that the program is idle: it may be waiting for a processor.
   @discardableResult
@@ -264,7 +264,7 @@ package final class PtySession {
     return (ctest_status_exit_code(status), ctest_status_signal(status))
   }
 
-  /// Waits for the end without reading. If the program does not end, the test fails, and the program is killed.
+  /// Waits for the end without reading. If the program does not end, it is killed and the test fails.
   package func waitForEnd(_ location: SourceLocation = #_sourceLocation) -> Int32 {
     let explanation = giveUp(unless: { hasExited }, isReading: false, every: 5)
     if let explanation { end(explanation, location) }
@@ -287,7 +287,7 @@ package final class PtySession {
     status = ctest_pty_wait(pid, 1) - 1
   }
 
-  /// Whether all modes of the terminal are restored, and its output leaves it in the initial state.
+  /// Whether all modes of the terminal are restored, and its output has returned it to the initial state.
   package var isRestored: Bool {
     !hasChangedModes && screen.isInInitialState
   }

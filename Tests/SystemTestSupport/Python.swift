@@ -20,7 +20,7 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-/// Runs a command of the shell and returns everything that it prints.
+/// Runs a shell command and returns its output.
 private func output(of command: String) -> String {
   guard let stream = popen("\(command) 2>&1", "r") else { return "no shell" }
   var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A port of this machine that is taken but refuses connections, because nothing listens on it.
+/// A reserved port of this machine that refuses connections, because nothing listens on it.
 package final class RefusingPort: Sendable {
   package let number: UInt16
   private let descriptor: Int32
@@ -10,7 +10,7 @@ package final class RefusingPort: Sendable {
   deinit { close(descriptor) }
 }
 
-/// Returns a socket with a free port of this machine.
+/// Returns a socket bound to a free port of this machine.
 func boundSocket() -> (descriptor: Int32, port: UInt16) {
   let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
   var address = sockaddr_in()

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The environment variables with which a sanitizer checks a program that a test starts as it checks the test.
+/// The environment variables with which a sanitizer also checks a program that a test starts.
 ///
-/// They contain the sanitizer's options, such as the path of its report and the signals it handles, and the library that
-/// the thread sanitizer needs. There are none without a sanitizer.
+/// They contain the sanitizer's options, such as the path of its report and the signals that it handles, and the
+/// library that the thread sanitizer needs. Without a sanitizer, there are none.
 package enum Sanitizer {
   package static let environment: [String: String] = {
     let own = ProcessInfo.processInfo.environment
@@ -13,7 +13,7 @@ package enum Sanitizer {
 }
 
 /// The environment variables that a program shares with the test that starts it: those of a sanitizer, and those that
-/// switch a mutant on (`scripts/torture/mutants.py`).
+/// enable a mutant (`scripts/torture/mutants.py`).
 package let sharedEnvironment: [String: String] = Sanitizer.environment.merging(
   ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("LADDER_MUTANT") }
 ) { own, _ in own }

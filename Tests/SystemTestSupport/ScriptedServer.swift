@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A server on this machine whose answers are bytes that a test chooses.
+/// A server on this machine whose responses are bytes chosen by a test.
 package final class ScriptedServer: Sendable {
   package let port: UInt16
   private let listener: Int32
@@ -25,7 +25,7 @@ package final class ScriptedServer: Sendable {
     connections.withLock { connections in
       guard !connections.isClosed else { return }
       connections.isClosed = true
-      // Wakes the threads that wait for them; each closes its own.
+      // Wakes the threads that wait for connections; each closes its own.
       for descriptor in connections.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
       shutdown(listener, Int32(SHUT_RDWR))
     }
@@ -73,7 +73,7 @@ package final class ScriptedServer: Sendable {
 package struct ServedConnection: Sendable {
   package let descriptor: Int32
 
-  /// Reads a request with its body; what arrived of it if the client closes the connection.
+  /// Reads a request with its body, or only a part of it if the client closes the connection.
   package func readRequest() -> String {
     var bytes: [UInt8] = []
     while true {
@@ -96,7 +96,7 @@ package struct ServedConnection: Sendable {
 
   /// Sends bytes.
   ///
-  /// - Returns: Whether the client still receives.
+  /// - Returns: Whether the client still receives data.
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
     sendAll(bytes, to: descriptor)

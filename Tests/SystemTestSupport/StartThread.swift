@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs `body` on a thread of its own, which may block.
+/// Runs `body`, which may block, on a separate thread.
 package func startThread(_ body: @escaping @Sendable () -> Void) {
   final class Box: Sendable {
     let body: @Sendable () -> Void
@@ -18,8 +18,8 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
   pthread_detach(thread)
 }
 
-/// Runs `body` on a thread of its own. Tasks have as many threads as the machine has processors, or fewer, so those that
-/// wait for each other could wait forever.
+/// Runs `body` on a separate thread. Tasks share at most as many threads as the machine has processors, so tasks that
+/// block until another one runs could wait forever.
 package func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
   try await withCheckedThrowingContinuation { continuation in
     startThread { continuation.resume(with: Result(catching: body)) }

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A terminal emulator with the features that our output needs, which is strict about all others.
+/// A terminal emulator with the features that the program's output needs. It is strict about all others.
 package struct TerminalScreen {
   /// The cells, row by row; the second half of a wide character is empty.
   private var cells: [[String]]
@@ -8,22 +8,21 @@ package struct TerminalScreen {
   private let rows: Int
   private var x = 0 { didSet { isPastLastColumn = false } }
   private var y = 0 { didSet { isPastLastColumn = false } }
-  /// Whether the next character goes to the next row: the cursor stays on the last column until there is one, except
-  /// on terminals that wrap immediately.
+  /// Whether the next character begins a new row: on most terminals, the cursor stays on the last column until then.
   private var isPastLastColumn = false
   private let wrapsImmediately: Bool
   private var saved = (x: 0, y: 0)
   /// The scrolling region.
   private var region: ClosedRange<Int>
   private var last = " "
-  /// The content at the end of the last complete frame; in between it may be anything.
+  /// The content at the end of the last complete frame. In between, the content may be incomplete.
   private var frame: [String]?
   /// The unsupported sequences that were received.
   package private(set) var unknown: [String] = []
-  /// The private modes that differ from the initial ones: those that are set, and `7` and `25` if wrapping is
-  /// disabled and the cursor hidden.
+  /// The private modes that differ from the initial ones: enabled modes, and `7` or `25` if wrapping or the cursor is
+  /// disabled.
   package private(set) var modes: Set<String> = []
-  /// The stacks of kitty's keyboard flags, of the main and of the alternate screen.
+  /// The stacks of kitty's keyboard flags for the main and the alternate screen.
   private var keyboards = (main: 0, alternate: 0)
 
   private var pending: [Unicode.Scalar] = []
@@ -126,7 +125,7 @@ package struct TerminalScreen {
     scroll(1, isUp: false, from: region.lowerBound)
   }
 
-  /// Moves the rows from `top` to the end of the region.
+  /// Moves the rows between `top` and the end of the scrolling region.
   private mutating func scroll(_ lines: Int, isUp: Bool, from top: Int) {
     guard region.contains(top) else { return }
     for _ in 0..<min(lines, region.upperBound - top + 1) {
@@ -135,7 +134,7 @@ package struct TerminalScreen {
     }
   }
 
-  /// Sets the scrolling region: the whole screen without parameters.
+  /// Sets the scrolling region; without parameters, the whole screen.
   private mutating func setRegion(_ numbers: [Int]) {
     let top = max(1, numbers.first ?? 1)
     let bottom = numbers.count > 1 && numbers[1] > 0 ? min(rows, numbers[1]) : rows
@@ -147,7 +146,7 @@ package struct TerminalScreen {
   private mutating func draw(_ scalar: Unicode.Scalar) {
     let width = TextWidth.width(of: scalar)
     guard width > 0 else {
-      // A combining mark on the preceding character.
+      // A combining mark belongs to the preceding character.
       let end = isPastLastColumn ? x + 1 : x
       guard end > 0 else { return }
       let at = cells[y][end - 1].isEmpty && end > 1 ? end - 2 : end - 1
@@ -232,7 +231,7 @@ package struct TerminalScreen {
     if modes.contains("2026"), !isSet { frame = current }
   }
 
-  /// Pushes or pops flags of the current screen. Popping an empty stack is an error, because it would pop another
+  /// Pushes or pops flags of the current screen. Popping an empty stack is an error, because it would remove another
   /// program's flags.
   private mutating func keyboard(_ sign: Character) {
     let change = sign == ">" ? 1 : sign == "<" ? -1 : 0

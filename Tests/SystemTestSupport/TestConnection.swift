@@ -7,7 +7,7 @@ package final class TestConnection {
 
   /// Connects to a port.
   ///
-  /// - Parameter host: The last three numbers of the address 127.… to connect from, as one number.
+  /// - Parameter host: The last 24 bits of the source address, in 127.0.0.0/8.
   /// - Returns: `nil` if nothing listens on it.
   package init?(port: UInt16, from host: UInt32 = 1) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -38,18 +38,18 @@ package final class TestConnection {
 
   /// Sends bytes.
   ///
-  /// - Returns: False if the server closed the connection before it received all.
+  /// - Returns: False if the server closed the connection before it received all bytes.
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
     sendAll(bytes, to: descriptor)
   }
 
-  /// Sends as many bytes as the server receives without waiting.
+  /// Sends as many bytes as possible without waiting.
   package func sendNow(_ bytes: [UInt8]) {
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }
 
-  /// Returns what the server answers until it has sent a text or closed the connection.
+  /// Returns the server's output until it has sent a text or closed the connection.
   package func receive(until end: String) -> String {
     var response: [UInt8] = []
     var byte: UInt8 = 0
@@ -60,9 +60,9 @@ package final class TestConnection {
     return String(decoding: response, as: UTF8.self)
   }
 
-  /// Returns what the server sends, up to the first occurrence of a text.
+  /// Returns the server's output up to the first occurrence of a text.
   ///
-  /// - Returns: Everything that was received if the server closes the connection before.
+  /// - Returns: All received text if the server closes the connection before that.
   package func receive(through text: String) -> String {
     let end = Array(text.utf8)
     while true {
@@ -81,7 +81,7 @@ package final class TestConnection {
     return String(decoding: received.prefix(count), as: UTF8.self)
   }
 
-  /// Receives at least a byte.
+  /// Receives at least one byte.
   ///
   /// - Returns: False if the server has closed the connection.
   private func receivePart() -> Bool {
@@ -92,7 +92,7 @@ package final class TestConnection {
     return true
   }
 
-  /// Returns everything that the server answers until it closes the connection.
+  /// Returns the server's output until it closes the connection.
   package func finish() -> String {
     while receivePart() {}
     defer { received = [] }
@@ -100,9 +100,9 @@ package final class TestConnection {
   }
 }
 
-/// Sends bytes to a server on this machine and returns everything that it answers until it closes the connection.
+/// Sends bytes to a server on this machine, and returns its output until it closes the connection.
 ///
-/// The connection stays open for writing: libmicrohttpd ends one that is half closed while a worker handles its request.
+/// The connection stays open for writing: libmicrohttpd closes a half-closed one while a worker handles its request.
 ///
 /// - Returns: An empty string if nothing listens on the port.
 package func exchange(_ request: String, port: UInt16) -> String {
@@ -113,7 +113,7 @@ package func exchange(_ request: String, port: UInt16) -> String {
 
 /// Sends bytes over a socket.
 ///
-/// - Returns: False if the other side closed the connection before it received all.
+/// - Returns: False if the other side closed the connection before it received all bytes.
 func sendAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   var rest = bytes[...]
   while !rest.isEmpty {

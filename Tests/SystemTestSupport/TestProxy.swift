@@ -14,8 +14,8 @@ package final class TestProxy: Sendable {
   ///
   /// - Parameters:
   ///   - target: Returns the port of the server for a new connection.
-  ///   - pass: Called with each part that arrives and its number of bytes. Returns how many of them pass; if these are
-  ///     fewer, the connection is cut then.
+  ///   - pass: Called with each received part and its number of bytes. Returns the number of bytes to pass on. If it is
+  ///     smaller, the connection is then cut.
   package init(
     to target: @escaping @Sendable () -> UInt16,
     passing pass: @escaping @Sendable (Direction, Int) -> Int

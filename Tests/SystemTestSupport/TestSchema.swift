@@ -1,12 +1,12 @@
 import Foundation
 package import PostgreSQL
 
-/// A schema of the shared PostgreSQL server, as the database of one test.
+/// A schema of the shared PostgreSQL server, used as the database of one test.
 package struct TestSchema: Sendable {
   private let name: String
   package let url: String
 
-  /// The address with the URL.
+  /// The parsed URL.
   package let address: Address
 
   /// Creates a schema.
@@ -30,6 +30,6 @@ package struct TestSchema: Sendable {
     address = try Address(parsing: url)
   }
 
-  /// Returns a connection beside those that are tested.
+  /// Returns an additional connection, besides those under test.
   package func connect() throws -> PostgreSQLConnection { try PostgreSQLConnection(address) }
 }

@@ -4,7 +4,7 @@ public import Testing
 /// A size of the test suite: `make test` runs one variant of each test, `make check` all variants, and `make torture`
 /// runs for hours.
 ///
-/// The environment variable `LADDER_TESTS` has the size; the default is ``test``.
+/// The environment variable `LADDER_TESTS` contains the size; the default is ``test``.
 public enum TestSize: String, Comparable, CaseIterable, Sendable {
   case test, check, torture
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// A decision on when to stop waiting for a program on a terminal.
 ///
-/// Nothing in it depends on how fast or busy the machine is: a program that waits for a processor or for the disk makes
-/// progress, idle observations are counted instead of timed, and the CPU time is the program's own.
+/// It does not depend on how fast or busy the machine is: waiting for a processor or for the disk counts as progress,
+/// idle observations are counted instead of timed, and only the program's own CPU time is measured.
 ///
 /// ```swift
 /// var waitPolicy = WaitPolicy()
@@ -33,7 +33,7 @@ package struct WaitPolicy {
     case ended, idle, cpuTime, endOfRun
   }
 
-  /// The milliseconds between two observations. They may be more on a busy machine; nothing is concluded from them.
+  /// The milliseconds between two observations. On a busy machine they may be longer, which has no effect.
   package static let interval: Int32 = 250
 
   private static let ticksPerSecond = max(1, sysconf(Int32(_SC_CLK_TCK)))
@@ -65,7 +65,7 @@ package struct WaitPolicy {
   /// - Returns: The reason to stop waiting, or `nil` to continue.
   package mutating func giveUpReason(after observation: Observation) -> Reason? {
     if let last {
-      // The sum no longer contains the time of a process that has ended.
+      // The sum no longer includes the time of an ended process.
       usedTicks += max(0, observation.cpuTicks - last.cpuTicks)
     }
     let isIdle = !observation.isActive && observation == last
@@ -114,7 +114,7 @@ extension WaitPolicy.Observation {
     for name in folderContents("/proc") {
       guard
         let process = pid_t(name), let fields = ProcessFields("/proc/\(name)/stat"),
-        // A child that has not run yet is still in our own session.
+        // A child that has not run yet is still in the session of the tests.
         process == pid || fields[6] == Int(pid)
       else { continue }
       // Its own time, and that of the children it waited for, in user and in kernel mode.
@@ -143,7 +143,7 @@ private struct ProcessFields {
   private let fields: [Substring]
 
   init?(_ path: String) {
-    // The name of the program, in parentheses, may contain anything.
+    // The name of the program, in parentheses, may contain any characters.
     guard let text = readFile(path), let end = text.lastIndex(of: ")") else { return nil }
     fields = text[end...].dropFirst().split(whereSeparator: \.isWhitespace)
   }

@@ -56,7 +56,7 @@ package final class WatchedTerminal {
       until: isMetOnScreen, expected, every: interval, showing: { self.lines }, location)
   }
 
-  /// Reads the output that comes within `milliseconds`; returns `false` if there is none, or if the program is gone.
+  /// Reads the output that arrives within `milliseconds`. Returns `false` if there is none or the program has ended.
   @discardableResult
   package func read(_ milliseconds: Int32) -> Bool {
     guard session.read(milliseconds) else { return false }
@@ -64,7 +64,7 @@ package final class WatchedTerminal {
     return true
   }
 
-  /// Updates the screen with the output that was read.
+  /// Updates the screen with the read output.
   private func show() {
     let end = session.bytes.endOfWholeCharacters
     guard end > shownByteCount else { return }

@@ -3,7 +3,7 @@ import Glibc
 import SystemTestSupport
 import Testing
 
-/// Tests of crash reports: they contain source locations, and no personal data.
+/// Tests of crash reports: they contain source locations, but no personal data.
 struct CrashReportTests {
   private let folder = TestFolder()
 
@@ -25,7 +25,7 @@ struct CrashReportTests {
     #expect([SIGILL, SIGTRAP].contains(signal))
     #expect(session.isRestored)
 
-    // Swift's runtime may print more, as debug builds do.
+    // Swift's runtime may print more, for example in debug builds.
     let output = session.output.split(separator: "\r\n").map(String.init)
     let message = try #require(output.first { $0.contains("Fatal error: ") })
     #expect(message.contains("Probe.swift:"))
@@ -53,7 +53,7 @@ struct CrashReportTests {
     #expect(folder.mode(of: "crash-report.txt") == 0o600)
   }
 
-  /// A program may be started under any name; the report has the name in its last line.
+  /// A program may be started under any name. The report has the name in its last line.
   @Test(arguments: [("probe-2.0", "probe-2.0"), ("Bob's \u{1B}[31m", "ladder"), ("", "ladder")])
   func `the report names the program as it was started`(
     given: String, name: String
@@ -111,9 +111,9 @@ struct CrashReportTests {
     #expect(!report.contains("where:"))
   }
 
-  /// The first crash is complete once it starts to restore its handlers: a later crash may end the process then.
+  /// The first crash is complete when it begins to restore the handlers: a later crash may then end the process.
   @Test(.checkOnly, .enabled(if: PtySession.canTrace, "programs may not be traced here"))
-  func `of two crashing threads the first one writes the report`()
+  func `if two threads crash, the first one writes the report`()
     throws
   {
     for moment in stride(from: 0, to: .max, by: TestSize.current == .torture ? 1 : 6) {
@@ -123,7 +123,7 @@ struct CrashReportTests {
       let second = try #require(session.threads.first { $0 != session.pid })
       try session.hold()
       session.signal(SIGABRT, thread: session.pid)
-      // The first system call of its handler, and a number of calls after it.
+      // The first system call of its handler, and a number of calls after that.
       #expect(session.run(to: ctest_call_sigprocmask))
       if session.run(to: ctest_call_sigaction, within: moment) {
         session.release()

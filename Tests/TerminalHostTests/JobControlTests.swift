@@ -70,7 +70,7 @@ struct JobControlTests {
     let session = try PtySession()
     try session.wait(for: "PROBE 80x24")
     try session.hold()
-    // Stopped after the turn has read the clock and before it has read a key.
+    // Stopped after the turn has read the clock, and before it reads a key.
     session.signal(SIGCONT)
     #expect(session.run(to: ctest_call_read))
     let before = LoopClock.Instant.now

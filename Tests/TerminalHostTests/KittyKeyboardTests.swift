@@ -7,8 +7,8 @@ struct KittyKeyboardTests {
   private static let push = "\u{1B}[>7u"
   private static let pop = "\u{1B}[<u"
 
-  /// Returns the protocol sequences and screen switches in the output, in order. ncurses enters the alternate screen
-  /// once more with its first frame.
+  /// Returns the protocol's sequences and the screen switches in the output, in order. ncurses enters the alternate
+  /// screen again with its first frame.
   private func steps(_ session: PtySession) -> [String] {
     let words = [Self.push, Self.pop, "\u{1B}[=7u", "\u{1B}[?1049h", "\u{1B}[?1049l"]
     return words.flatMap { word in

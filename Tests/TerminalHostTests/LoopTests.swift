@@ -6,7 +6,7 @@ import Testing
 @testable import TerminalHost
 
 extension DeadlineQueue {
-  /// The earliest entry if it is due, as in the loop.
+  /// The earliest entry if it is due, like in the loop.
   fileprivate mutating func pop(at now: LoopClock.Instant) -> Entry? {
     isDue(at: now) ? popFirst(at: now) : nil
   }
@@ -170,17 +170,17 @@ struct FramePacerTests {
     #expect(FramePacer(framesPerSecond: 1).paintTime(forChangeAt: start) == nil)
   }
 
-  @Test func `with twice as many ticks as frames every other tick is painted, even when late`() {
+  @Test func `with twice as many ticks as frames, every other tick is painted, even if late`() {
     #expect(frames(50, ticks: [0, 100, 200, 300, 400, 500]) == [0, 200, 400])
     #expect(frames(50, ticks: [3, 101, 201, 300, 408, 500, 600]) == [3, 201, 408, 600])
   }
 
-  @Test func `with as many frames as ticks each tick is painted`() {
+  @Test func `with as many frames as ticks, each tick is painted`() {
     #expect(frames(100, ticks: [0, 101, 199, 302, 400]) == [0, 101, 199, 302, 400])
   }
 
   @Test(arguments: 1...99)
-  func `after a late tick frames continue two ticks apart`(lateness: Int) {
+  func `after a late tick, frames continue two ticks apart`(lateness: Int) {
     let ticks = [0, 100, 200 + lateness] + (3...20).map { $0 * 100 }
     let frames = frames(50, ticks: ticks)
     #expect(frames.starts(with: [0, 200 + lateness]))
@@ -209,7 +209,7 @@ struct FramePacerTests {
 struct WaitPolicyTests {
   private typealias Observation = WaitPolicy.Observation
 
-  /// Returns the reasons after each of some observations, up to the first.
+  /// Returns the reason after each observation, up to the first one.
   private func reasons(
     _ observations: [Observation], maxIdleObservations: Int = 3, maxCPUSeconds: Int = 2,
     isRunOver: @escaping () -> Bool = { false }

@@ -2,10 +2,10 @@ import HTTPClient
 import SystemTestSupport
 import Testing
 
-/// Tests of requests in the event loop, with keys and ticks beside them.
+/// Tests of requests in the event loop while it handles keys and ticks.
 @Suite(.enabled(if: HTTPClient.failure == nil, "libcurl4 is not installed"))
 struct NetworkTests {
-  /// Starts the program, and sends a request to a server that never answers.
+  /// Starts the program, which sends a request to a server that never answers.
   private func start() throws -> (PtySession, ScriptedServer) {
     let server = ScriptedServer { connection in
       _ = connection.readRequest()
@@ -31,7 +31,7 @@ struct NetworkTests {
     #expect(session.finish() == (0, 0))
   }
 
-  @Test func `a server that never answers holds neither a key nor a tick`() throws {
+  @Test func `a server that never answers delays neither keys nor ticks`() throws {
     let (session, server) = try start()
     session.type("s")
     try session.wait(for: "ticking")
@@ -47,7 +47,7 @@ struct NetworkTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test func `a server that sends without a pause holds neither a key nor a tick`() throws {
+  @Test func `a server that sends without a pause delays neither keys nor ticks`() throws {
     let server = ScriptedServer { connection in
       _ = connection.readRequest()
       connection.send("HTTP/1.1 200 OK\r\n\r\n")

@@ -47,7 +47,7 @@ import Testing
     #expect(rest == ["history"])
   }
 
-  @Test func `with a plus parsing stops at the first operand`() {
+  @Test func `with a plus, parsing stops at the first operand`() {
     let (found, rest) = steps(["--as=Ada", "history", "--json"], "+a:h")
     #expect(found == [Step(code: 97, argument: "Ada", word: "--as=Ada")])
     #expect(rest == ["history", "--json"])

@@ -38,7 +38,7 @@ struct ProgramTests {
     #expect(try run(["/bin/bash", "-c", script, file]) == .exited(0))
     let lines = folder.text(of: "facts").split(separator: "\n")
     #expect(lines.prefix(3) == ["/dev/null", "/dev/null", "/dev/null"])
-    // The three, and at most one that the shell opens for itself.
+    // The three standard descriptors, and at most one that the shell opens itself.
     #expect(lines.dropFirst(3).first.flatMap { Int($0) }.map { $0 <= 4 } == true)
     #expect(lines.last == "session" && lines.count == 5, "\(lines)")
   }
@@ -58,11 +58,11 @@ struct ProgramTests {
     #expect(folder.contents == ["script"])
   }
 
-  @Test func `what a program has started ends with it`() throws {
+  @Test func `child processes end with their program`() throws {
     let file = folder.path + "/process"
     #expect(try run(["/bin/sh", "-c", "sleep 1000 & echo $! > \(file)"]) == .exited(0))
     let process = try #require(pid_t(folder.text(of: "process").prefix { $0 != "\n" }))
-    // The signal has been sent, and nothing else ends a sleep of that length.
+    // The signal has been sent, and nothing else would end a sleep of that length.
     while kill(process, 0) == 0, !isZombie(process) { sched_yield() }
   }
 

@@ -96,8 +96,7 @@ struct RestoreTests {
     try session.wait(for: "PROBE")
     try session.freeze(by: "P")
     session.signal(SIGTERM)
-    // Repeatedly, because two signals that arrive together count as one request. A process that has ended has no
-    // memory.
+    // Sent repeatedly, because two signals that arrive together count as one request. An ended process has no memory.
     for _ in 0..<400 where session.kernelStatusNumber("VmRSS") != nil {
       session.signal(SIGINT)
       session.rest(milliseconds: 50)
@@ -126,9 +125,9 @@ struct RestoreTests {
 
   @Test(.enabled(if: PtySession.canTrace, "programs may not be traced here"))
   func `a terminal that is full at the start shows the frame once it is read`() throws {
-    // The terminal is filled between two system calls, after raw mode is set and before anything is written: in
-    // cooked mode it would accept fewer bytes. Then the program runs until it waits. The kernel may free space late,
-    // by moving bytes on; then the terminal is filled again.
+    // The terminal is filled between two system calls, after raw mode is set and before the first output; in cooked
+    // mode it would accept fewer bytes. Then the program runs until it waits. If the kernel frees space late, by moving
+    // bytes on, the terminal is filled again.
     func filled() throws -> PtySession {
       let session = try PtySession(isTraced: true)
       while !session.hasChangedModes { try #require(session.run(steps: 1) { false } == 1) }
@@ -149,14 +148,14 @@ struct RestoreTests {
   func `frames that the terminal does not read do not accumulate`() throws {
     let session = try PtySession()
     try session.fillByResizing()
-    // Blocked until it has sent a hundred times 80 KB, of which the terminal accepts one.
+    // It blocks until it has sent a hundred times 80 KB. The terminal accepts only one of them.
     try session.hold()
     try session.typeWhileStopped("g")
     session.run(steps: .max) { true }
     session.release()
     session.resize(90, 30)
     try session.wait(for: "PROBE 90x30")
-    // One, and one more if the kernel has freed space in the meantime.
+    // One frame, and one more if the kernel has freed space in the meantime.
     #expect((1...3).contains(session.output.ranges(of: "\u{1B}]52;c;").count))
     session.type("q")
     #expect(session.finish() == (0, 0))
@@ -175,33 +174,32 @@ struct RestoreTests {
 }
 
 extension PtySession {
-  /// Makes the probe do something that never ends.
+  /// Makes the probe perform an endless operation.
   fileprivate func freeze(by key: String) throws {
     let start = position
     type(key)
-    // It rings the bell first.
+    // The probe rings the bell first.
     try wait(for: "\u{7}", after: start)
   }
 
-  /// Reads the first frame, then makes the program paint whole frames that are not read until the terminal is full.
+  /// Reads the first frame, then makes the program paint unread frames until the terminal is full.
   fileprivate func fillByResizing() throws {
-    // An exiting program discards output for which the terminal has no room. On a busy machine the kernel may not
-    // have moved a single byte by then: without this wait the sequences that take over the terminal would be
-    // discarded, too.
+    /// An exiting program discards output for which the terminal has no room. On a busy machine the kernel may not have
+    /// moved a single byte by then: without this wait, the sequences that set up the terminal would be discarded too.
     try wait(for: "PROBE 80x24")
     var columns: Int32 = 80
     func resize() -> Bool {
       columns = columns == 80 ? 300 : 80
       self.resize(columns, 100)
-      // Bytes that were moved on stay when the rest is discarded, and may end anywhere in a sequence.
+      // Bytes that have been moved on are not discarded, and may end anywhere in a sequence.
       return hasUnread && isFull
     }
     try wait(until: resize, "full terminal", isReading: false, every: 1)
   }
 }
 
-/// Tests of a signal between any two system calls of a start and of an exit. A traced program stops there, so that
-/// the moments do not depend on timing.
+/// Tests of a signal between any two system calls of a start and of an exit. A traced program stops at each of them, so
+/// the tests do not depend on timing.
 @Suite(
   .serialized, .checkOnly,
   .enabled(if: PtySession.canTrace, "programs may not be traced here"))
@@ -240,7 +238,7 @@ struct SignalMomentTests {
     }
   }
 
-  /// Returns a program that is about to read the key that ends it.
+  /// Returns a program that is about to read the key that makes it exit.
   private func exitingSession() throws -> PtySession {
     let session = try PtySession()
     try session.wait(for: "PROBE 80x24")

@@ -58,8 +58,8 @@ struct TerminalTests {
   }
 
   @Test func `ESCDELAY sets the escape delay`() throws {
-    // The sequence of one key arrives in two halves, as over a slow connection. The delay is long enough for both.
-    // If this process itself paused for longer between them, the attempt proves nothing and is repeated.
+    // The sequence of one key arrives in two halves, as over a slow connection. The delay is long enough for both. If
+    // this process itself paused for longer, the attempt proves nothing and is repeated.
     var isInTime = false
     while !isInTime {
       let session = try PtySession(environment: ["ESCDELAY=10000"])
@@ -107,7 +107,7 @@ struct TerminalTests {
   @Test func `a thousand keys at once are all handled, and cost a few frames`() throws {
     let session = try PtySession()
     try session.wait(for: "PROBE")
-    // All of them arrive while the loop is blocked.
+    // All keys arrive while the loop is blocked.
     session.type("b" + String(repeating: "\u{1B}[B", count: 1000) + "c")
     #expect(session.finish() == (0, 0))
     let numbers =
@@ -152,7 +152,7 @@ struct TerminalTests {
     try session.wait(for: "PROBE")
     session.type("a")
     try session.wait(for: "late")
-    // If it had waited for the next frame of that second, both would have come as one text.
+    // If it had waited for the next frame of that second, both changes would have arrived as one text.
     #expect(session.output.contains("answered"))
     #expect(!session.output.contains("answered late"))
   }
@@ -162,7 +162,7 @@ struct TerminalTests {
     try session.wait(for: "idle")
     session.type("K")
     try session.wait(for: "K")
-    // The program may not be asleep yet. It is if nothing has changed between two observations.
+    // The program may still be running. It is asleep if nothing has changed between two observations.
     var last: WaitPolicy.Observation?
     try session.wait(
       until: {
@@ -171,12 +171,12 @@ struct TerminalTests {
         return !observation.isActive && observation == last
       }, "sleeping program", isReading: false, every: WaitPolicy.interval)
     while session.read(0) {}
-    // The program must have done nothing, however long this process was delayed.
+    // The program must not have done anything, however long this process was delayed.
     #expect(!session.read(500))
     #expect(WaitPolicy.Observation(session: session.pid) == last)
   }
 
-  // The kernel shows the timer slack of other processes to root only.
+  // The kernel shows the timer slack of other processes only to root.
   @Test(.enabled(if: geteuid() == 0, "needs root"))
   func `timer slack is one nanosecond, so that due work is not delayed`() throws {
     let session = try PtySession()

@@ -53,7 +53,7 @@ import Testing
     #expect(draw(14, 1, .unicode, bar) == ["q quit  ? help"])
   }
 
-  @Test func `hints are shortened from the end on before they are left out`() {
+  @Test func `hints are shortened, from the last one on, before any is omitted`() {
     let bar = HintBar(
       [
         Hint("s", "stop and save", short: "stop"), Hint("Space/Enter", "rep"),
@@ -65,7 +65,7 @@ import Testing
     #expect(draw(45, 1, .ascii, bar) == ["s stop and save  Space rep  / search   ? help"])
     #expect(draw(40, 1, .ascii, bar) == ["s stop  Space rep  / search       ? help"])
     #expect(draw(30, 1, .ascii, bar) == ["s stop  Space rep       ? help"])
-    // Beside other views, it takes the room of the last hint at least.
+    // Beside other views, it takes at least the room of the last hint.
     #expect(bar.layout(in: Size(40, 1), Environment()).size == Size(6, 1))
   }
 
@@ -101,7 +101,7 @@ import Testing
       ])
   }
 
-  @Test func `a text with other characters is a line`() {
+  @Test func `text with other characters is drawn as a line`() {
     #expect(draw(12, 5, .unicode, BigText("深蹲 20")) == ["  深蹲 20", "", "", "", ""])
   }
 
@@ -120,7 +120,7 @@ import Testing
 
   private let keys = KeyMap<TextField, Action>.textEditing("type", Action.edited) { $0 }
 
-  /// Returns the field after keys, with the cursor as `|`.
+  /// Returns the field after some keys, with the cursor as `|`.
   private func press(_ pressed: Key..., in field: TextField) -> String {
     var field = field
     for key in pressed {
@@ -193,7 +193,7 @@ import Testing
     #expect(field == "ab")
   }
 
-  @Test func `no edits move the cursor out of the text, or show it outside the view`() {
+  @Test func `no edit moves the cursor out of the text or out of the view`() {
     let places: [TextEdit.Destination] = [
       .left, .right, .wordLeft, .wordRight, .blankLeft, .start, .end,
     ]
@@ -220,7 +220,7 @@ import Testing
     #expect(draw(8, 1, .unicode, TextFieldView(field)) == ["ghijklmn"])
     field.edit(.moved(.start))
     #expect(draw(8, 1, .unicode, TextFieldView(field)) == ["abcdefgh"])
-    // No wide character is cut in two.
+    // No wide character is split.
     #expect(draw(6, 1, .unicode, TextFieldView("ab腕立て伏せ")) == ["伏せ"])
   }
 
@@ -253,7 +253,7 @@ import Testing
   }
 }
 
-/// The same random numbers in every run.
+/// A random number generator with the same numbers in every run.
 private struct RepeatableNumbers: RandomNumberGenerator {
   private var state: UInt64 = 1
 

@@ -3,7 +3,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct KeyDecoderTests {
-  /// Returns the events of `text`, which must be the same when it is fed byte by byte.
+  /// Returns the events of `text`, which must be the same if it is fed byte by byte.
   private func decode(_ text: String, _ sequences: KeySequences = KeySequences()) -> [InputEvent] {
     decode(Array(text.utf8), sequences)
   }
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func controlBytes() {
-    // All but Escape, and those that are other keys.
+    // All control bytes except Escape and those that are other keys.
     let keys = (0..<32).map { decode([$0]) }
     var expected = "@abcdefghijklmnopqrstuvwxyz\u{1B}\\]^_".map { [InputEvent.key(.control($0))] }
     expected[0x08] = [.key(.backspace)]
@@ -298,7 +298,7 @@ import Testing
   @Test(arguments: [
     // Caps Lock, Print Screen, the menu key, volume up, Shift by itself.
     "\u{1B}[57358u", "\u{1B}[57361u", "\u{1B}[57363u", "\u{1B}[57439u", "\u{1B}[57441;2u",
-    // The reply to a query that wasn't sent, and a sequence from program to terminal.
+    // The reply to a query that was not sent, and a sequence that only programs send.
     "\u{1B}[?7u", "\u{1B}[?0u", "\u{1B}[>7u", "\u{1B}[=7u", "\u{1B}[<u", "\u{1B}[<1u",
     // Super, Hyper, Ctrl with Shift.
     "\u{1B}[97;9u", "\u{1B}[97;17u", "\u{1B}[99;6u", "\u{1B}[1089;5u",

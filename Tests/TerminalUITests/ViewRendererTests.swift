@@ -244,7 +244,7 @@ private struct Time: RetainedView {
   }
 }
 
-/// A view that reads the name inside a view that reads nothing.
+/// A view that reads the name, inside a view that reads nothing.
 private struct Outer: RetainedView {
   let store: StoreOf<Counter>
 
@@ -263,7 +263,7 @@ private struct Middle: RetainedView {
   var body: some View { Rows(store: store).padding(0) }
 }
 
-/// A view with one row, and with two after a rep.
+/// A view with one row, or with two after a rep.
 private struct Rows: RetainedView {
   let store: StoreOf<Counter>
 

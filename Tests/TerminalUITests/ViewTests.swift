@@ -141,7 +141,7 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
   }
 }
 
-/// Tests of `TextState` as it is drawn.
+/// Tests of drawing `TextState`.
 @MainActor
 @Suite struct TextSpanTests {
   private func styles(
@@ -237,7 +237,7 @@ func draw(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode, _ view: so
     #expect(Theme.Name.allCases.map(\.rawValue) == ["terminal", "dark", "light", "high-contrast"])
   }
 
-  /// In every theme the selection and keys differ from text by attributes and not only by color.
+  /// In every theme the selection and keys differ from text by attributes, not only by color.
   @Test(arguments: Theme.Name.allCases)
   func `roles aren't distinguished by color alone`(name: Theme.Name) {
     let theme = Theme(name)

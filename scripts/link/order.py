@@ -123,7 +123,7 @@ def main():
     placed = symbols()
     ticking = {name for name, count in ticks.items() if count >= MIN_CALLS} & placed.keys()
     few = lone(set(start) | set(ticks), placed) - ticking
-    # A function without a section of its own takes its whole file along, so it comes last.
+    # A function without its own section moves its whole file, so it comes last.
     shared = {name for name in ticking | few if placed[name].section > placed[name].size}
     names = sorted(ticking - shared) + sorted(few - shared) + sorted(shared, key=lambda n: (placed[n].section, n))
     build(names)

@@ -154,7 +154,7 @@ class Bench:
         # The tag of a page ends with the member's number. The last submissions are over by now.
         start = request(PAGE)[1]["ETag"].rpartition("-")[0]
         self.set_tags([f'{start}-{person}"' for person in self.people])
-        # Everyone's device is in memory then, as that of somebody who has asked within a minute.
+        # Then each device is in memory, like that of a member who has sent a request within a minute.
         self.wrk(SERVER + PAGE, "members.lua", "tag")
         yield "page, unchanged (304)", self.wrk(SERVER + PAGE, "members.lua", "tag", max_size=1000)
         yield "page", self.wrk(SERVER + PAGE, "members.lua")

@@ -3,35 +3,35 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// HTTP requests with libcurl, driven by the event loop of the caller: its varargs and macros as plain functions. The
-// library is opened at run time, so that a program that never connects does not load it. It contains no policy.
+// HTTP requests with libcurl, driven by the caller's event loop. Wraps libcurl's varargs and macros in plain functions.
+// The library is opened at run time, so that a program that never connects does not load it. It contains no policy.
 //
-// All functions but `ccurl_load` must be called by one thread, and none of them by a callback, except by `ended`.
+// All functions except `ccurl_load` must be called by one thread. A callback must not call any, except `ended`.
 
 /// A set of transfers.
 typedef struct ccurl_multi ccurl_multi;
 
-/// A request that was started and has not ended.
+/// A request that has started and not ended.
 typedef struct ccurl_transfer ccurl_transfer;
 
 enum { CCURL_READABLE = 1, CCURL_WRITABLE = 2 };
 
 typedef struct {
-  /// Asks to report when a descriptor is ready for `events`, a sum of the constants above; 0 ends that.
+  /// Requests a report when a descriptor is ready for `events`, a sum of the constants above; 0 cancels the request.
   void (*_Nonnull watch)(void *_Nullable context, int descriptor, int events);
-  /// Asks to call `ccurl_timer_fired` after a delay instead of after an earlier one, or never if it is negative.
+  /// Requests a call of `ccurl_timer_fired` after a delay. Replaces an earlier request, and cancels it if negative.
   void (*_Nonnull set_timer)(void *_Nullable context, long delay_ms);
   void *_Nullable context;
 } ccurl_loop;
 
 /// The result of a transfer.
 typedef struct {
-  /// A `CURLcode`; 0 if a response arrived completely.
+  /// A `CURLcode`; 0 if a complete response arrived.
   int code;
-  /// The library's description of the error; it can contain anything that the server sent.
+  /// libcurl's description of the error, which can contain any text from the server.
   const char *_Nonnull message;
   long status;
-  /// OpenSSL's result of the verification of the server's certificate.
+  /// OpenSSL's result of verifying the server's certificate.
   long verification;
 } ccurl_result;
 
@@ -46,19 +46,19 @@ typedef struct {
   size_t body_count;
   /// A file of trusted certificates in PEM; NULL for those of the system.
   const char *_Nullable ca_file;
-  /// A folder of trusted certificates by the hashes of their names, instead of the file; NULL for none.
+  /// A folder of trusted certificates by the hashes of their names, used instead of the file; NULL for none.
   const char *_Nullable ca_folder;
-  /// Whether to ignore the proxies that the environment names.
+  /// Whether to ignore the proxies of the environment.
   bool is_direct;
-  /// The maximum time to connect, and for all of the transfer; 0 for no limit.
+  /// The maximum times for connecting and for the whole transfer; 0 for no limit.
   long connect_timeout_ms, timeout_ms;
   /// The maximum time without a byte; 0 for no limit.
   long silence_timeout_seconds;
-  /// Called for each line of the header, with its line break, and for each part of the body. If one of them returns
-  /// false, the transfer ends with an error.
+  /// Called for each line of the header, with its line break, and for each part of the body. If one returns false, the
+  /// transfer ends with an error.
   bool (*_Nonnull received_header)(void *_Nullable context, const char *_Nonnull line, size_t count);
   bool (*_Nonnull received_body)(void *_Nullable context, const char *_Nonnull part, size_t count);
-  /// Called once at the end, unless the transfer is cancelled. The transfer is freed after it.
+  /// Called once at the end, unless the transfer is cancelled. The transfer is freed afterwards.
   void (*_Nonnull ended)(void *_Nullable context, ccurl_result result);
   void *_Nullable context;
 } ccurl_options;
@@ -66,7 +66,7 @@ typedef struct {
 /// Opens the library. Returns NULL, or the reason for a failure.
 const char *_Nullable ccurl_load(void);
 
-/// Whether names are resolved on threads of the library, so that this never blocks the caller.
+/// Whether libcurl resolves host names on its own threads, so that it never blocks the caller.
 bool ccurl_resolves_on_threads(void);
 
 /// Creates an empty set, or returns NULL if there is no memory.
@@ -79,7 +79,7 @@ void ccurl_multi_free(ccurl_multi *_Nonnull multi);
 ccurl_transfer *_Nullable ccurl_start(ccurl_multi *_Nonnull multi,
                                       const ccurl_options *_Nonnull options);
 
-/// Ends and frees a transfer without calling back.
+/// Ends and frees a transfer without a callback.
 void ccurl_cancel(ccurl_multi *_Nonnull multi, ccurl_transfer *_Nonnull transfer);
 
 /// Continues after a watched descriptor became ready for `events`.
@@ -88,13 +88,12 @@ void ccurl_descriptor_ready(ccurl_multi *_Nonnull multi, int descriptor, int eve
 /// Continues after the delay of `set_timer`.
 void ccurl_timer_fired(ccurl_multi *_Nonnull multi);
 
-/// Whether the library's error means that the host cannot be found, that the time is up, that the server's certificate is
-/// not trusted, or that no connection could be made.
+/// Whether an error means: the host was not found, a timeout, an untrusted certificate, or no connection.
 bool ccurl_is_unknown_host(int code);
 bool ccurl_is_timeout(int code);
 bool ccurl_is_untrusted(int code);
 bool ccurl_is_connection_failure(int code);
 
-/// Whether a certificate that is not trusted belongs to another host, or is not valid at this time.
+/// Whether an untrusted certificate belongs to another host, or is not valid at this time.
 bool ccurl_is_other_host(int code, long verification);
 bool ccurl_is_outside_validity(long verification);

@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// An HTTP server on libmicrohttpd: its varargs and its callback with seven arguments as plain functions. The library is
-// opened at run time, so that a program that never serves does not load it. It contains no policy.
+// An HTTP server on libmicrohttpd. Wraps its varargs and its callback with seven arguments in plain functions. The
+// library is opened at run time, so that a program that is not a server does not load it. It contains no policy.
 
 /// A server that is listening.
 typedef struct chttp_server chttp_server;
@@ -16,17 +16,18 @@ typedef struct chttp_request chttp_request;
 
 /// The thread that a function is called on.
 typedef enum {
-  /// One that serves connections, so the function must not wait.
+  /// A thread that serves connections. The function must not wait.
   chttp_network,
-  /// One that may wait.
+  /// A worker thread. The function may wait.
   chttp_worker,
-  /// The one of deadlines, because no worker was free in time. The function must not wait.
+  /// The thread of deadlines, because no worker was free in time. The function must not wait.
   chttp_overdue,
 } chttp_thread;
 
-/// Handles a request, on several threads at a time. Called first on a network thread: if a body follows, when the head
-/// has arrived, and when everything has. It must call one of `chttp_respond`, `chttp_respond_with_stream`,
-/// `chttp_accept_body` if the body is missing, and `chttp_enqueue` on a network thread.
+/// Handles a request; called on several threads at a time. If a body follows, it is first called with the head and
+/// again with the complete request, both times on a network thread. It must call `chttp_respond`,
+/// `chttp_respond_with_stream`, `chttp_accept_body` (only if the body is missing), or `chttp_enqueue` (only on a
+/// network thread).
 typedef void chttp_handler(void *_Nullable context, chttp_request *_Nonnull request,
                            chttp_thread thread);
 
@@ -37,29 +38,29 @@ typedef struct {
   /// The address and the port to listen on: IPv4 or IPv6 in numbers. Port 0 is any free port.
   const char *_Nonnull address;
   uint16_t port;
-  /// The number of threads that serve connections, and of those that handle requests that may wait.
+  /// The numbers of threads that serve connections, and of those for requests that may wait.
   unsigned threads;
   unsigned workers;
-  /// The maximum numbers of connections: in all, with no request with a valid token, and from one address; 0 for no
-  /// limit for one address. One more without a token closes the oldest of them.
+  /// The maximum numbers of connections: in total, without a valid token, and from one address (0 for no limit). One
+  /// more without a token closes the oldest of them.
   unsigned max_connections;
   unsigned max_unknown_connections;
   unsigned max_connections_per_address;
   /// The time after which an idle connection is closed.
   unsigned timeout_seconds;
-  /// The time in milliseconds after which a connection is closed if its request is not complete or its response not
-  /// sent, however many bytes arrive meanwhile. The time starts with the connection or the end of its last response.
+  /// The time in milliseconds after which a connection is closed if its request is incomplete or its response has not
+  /// been sent, even if bytes still arrive. The time starts with the connection or the end of its last response.
   int64_t request_milliseconds;
-  /// The time in milliseconds for which a request waits for a worker.
+  /// The maximum time in milliseconds that a request waits for a worker.
   int64_t queue_milliseconds;
-  /// The clock for these times in milliseconds, or NULL for the real one. With another one, nothing happens before
-  /// `chttp_enforce_deadlines`.
+  /// A clock for these times in milliseconds, or NULL for the real one. With another clock, deadlines are only enforced
+  /// by `chttp_enforce_deadlines`.
   int64_t (*_Nullable now)(void *_Nullable context);
   /// The certificate chain and its private key in PEM, or NULL for plain HTTP.
   const char *_Nullable certificate;
   const char *_Nullable private_key;
   chttp_handler *_Nonnull handle;
-  /// Called with the object of a request when it ends.
+  /// Releases the object of a request at its end.
   chttp_releaser *_Nonnull release;
   void *_Nullable context;
 } chttp_options;
@@ -67,17 +68,17 @@ typedef struct {
 /// Opens the library. Returns NULL, or the reason for a failure.
 const char *_Nullable chttp_load(void);
 
-/// Starts a server. Returns NULL and sets errno on failure; EINVAL if the address or the certificate is not valid.
-/// Call `chttp_load` first.
+/// Starts a server. Call `chttp_load` first. Returns NULL and sets errno on failure: EINVAL if the address or the
+/// certificate is not valid.
 chttp_server *_Nullable chttp_start(const chttp_options *_Nonnull options);
 
 /// The port that a server listens on.
 uint16_t chttp_port(const chttp_server *_Nonnull server);
 
-/// Stops listening. Connections that exist are served until `chttp_stop`.
+/// Stops listening. Open connections are served until `chttp_stop`.
 void chttp_quiesce(chttp_server *_Nonnull server);
 
-/// The number of requests whose response is not sent completely yet.
+/// The number of requests whose response has not been sent completely.
 unsigned chttp_request_count(chttp_server *_Nonnull server);
 
 /// The number of open connections.
@@ -86,16 +87,16 @@ unsigned chttp_connection_count(chttp_server *_Nonnull server);
 /// The number of requests and calls that wait for a worker.
 unsigned chttp_queue_count(chttp_server *_Nonnull server);
 
-/// Uses another certificate chain and private key, in PEM, for new connections of a server that has one. Returns false if
-/// they are not valid. One thread at a time may call it.
+/// Uses another certificate chain and private key, in PEM, for new connections of a TLS server. Returns false if they
+/// are not valid. Only one thread may call it at a time.
 bool chttp_replace_certificate(chttp_server *_Nonnull server, const char *_Nonnull chain,
                                const char *_Nonnull private_key);
 
-/// Closes the connections whose request took too long, and returns their number. Handles requests that no worker could
-/// handle in time. A thread does both with the real clock.
+/// Closes the connections of overdue requests, and returns their number. Handles requests that no worker could handle
+/// in time. With the real clock, a thread calls it.
 unsigned chttp_enforce_deadlines(chttp_server *_Nonnull server);
 
-/// Closes all connections, waits for handlers that run, and frees the server. No connection may be suspended.
+/// Closes all connections, waits for running handlers, and frees the server. No connection may be suspended.
 void chttp_stop(chttp_server *_Nonnull server);
 
 const char *_Nonnull chttp_method(const chttp_request *_Nonnull request);
@@ -107,39 +108,39 @@ const char *_Nullable chttp_query(const chttp_request *_Nonnull request, const c
 const char *_Nullable chttp_header(const chttp_request *_Nonnull request, const char *_Nonnull name);
 /// The last header with a name, or NULL.
 const char *_Nullable chttp_last_header(const chttp_request *_Nonnull request, const char *_Nonnull name);
-/// Whether the headers do not say where the body ends, or say it twice.
+/// Whether the end of the body is missing or ambiguous in the headers.
 bool chttp_is_ambiguous(const chttp_request *_Nonnull request);
-/// Whether another program could read another head: a name or the path has a blank, a NUL is in it, a line is continued,
-/// or there is not exactly one `Host`.
+/// Whether another program could read the head differently: a name or the path contains a blank, there is a NUL, a line
+/// is continued, or there is not exactly one `Host`.
 bool chttp_is_malformed(const chttp_request *_Nonnull request);
-/// Whether the request was counted for a limit: when its body was accepted, or before it was enqueued.
+/// Whether the request was counted for a rate limit: when its body was accepted, or before it was enqueued.
 bool chttp_is_counted(const chttp_request *_Nonnull request);
-/// Whether everything has arrived, and not only the head.
+/// Whether the request has arrived completely, not only its head.
 bool chttp_is_complete(const chttp_request *_Nonnull request);
-/// The size of the body in bytes, as the head says it; -1 if it does not.
+/// The size of the body in bytes according to the head; -1 if it is unknown.
 int64_t chttp_body_size(const chttp_request *_Nonnull request);
-/// Whether the body was larger than accepted, so that it was not kept.
+/// Whether the body exceeded the accepted size and was discarded.
 bool chttp_is_too_large(const chttp_request *_Nonnull request);
 /// The body; NULL if it is empty.
 const void *_Nullable chttp_body(const chttp_request *_Nonnull request, size_t *_Nonnull count);
-/// The address of the other end in numbers, written to `buffer`.
+/// Writes the numeric address of the other end to `buffer`.
 void chttp_peer(const chttp_request *_Nonnull request, char *_Nonnull buffer, size_t size);
 
-/// Accepts the body of a request. One of unknown size that is too large is read and not kept; the connection is closed
-/// after eight times the size.
+/// Accepts the body of a request. A body of unknown size that becomes too large is read and discarded; the connection
+/// is closed after eight times the accepted size.
 ///
 /// - Parameter is_known: Whether the request has a valid token.
 void chttp_accept_body(chttp_request *_Nonnull request, size_t max_size, bool is_known);
 
-/// Gives an object to a request, which releases it when the request ends, and the object before at once.
+/// Attaches an object to a request, which releases it when the request ends. An earlier object is released immediately.
 void chttp_own(chttp_request *_Nonnull request, void *_Nonnull object);
 
 /// Handles a request on a worker.
 ///
-/// - Parameter is_counted: What `chttp_is_counted` returns then.
+/// - Parameter is_counted: The later result of `chttp_is_counted`.
 void chttp_enqueue(chttp_request *_Nonnull request, bool is_counted);
 
-/// Calls a function on a worker, or in time without waiting. Returns false without memory.
+/// Calls a function on a worker, or without waiting if no worker is free in time. Returns false if there is no memory.
 bool chttp_perform(chttp_server *_Nonnull server,
                    void (*_Nonnull run)(void *_Nonnull context, chttp_thread thread),
                    void *_Nonnull context);
@@ -149,7 +150,7 @@ typedef struct {
   const char *_Nonnull value;
 } chttp_field;
 
-/// Answers a request. Everything is copied. If the body is missing, the connection is closed after the response.
+/// Responds to a request. All arguments are copied. If the body is missing, the connection is closed afterwards.
 void chttp_respond(chttp_request *_Nonnull request, unsigned status,
                    const chttp_field *_Nullable fields, size_t field_count,
                    const void *_Nullable body, size_t body_count);
@@ -160,10 +161,10 @@ typedef struct chttp_connection chttp_connection;
 /// Writes the next bytes of a body to `buffer` and returns their number; 0 after `chttp_suspend`; -1 at the end.
 typedef ssize_t chttp_reader(void *_Nullable context, void *_Nonnull buffer, size_t size);
 
-/// Called once when a reader is not called any more.
+/// Called once after the last call of a reader.
 typedef void chttp_finisher(void *_Nullable context);
 
-/// Answers a request with a body that `read` produces while it is sent. The fields are copied.
+/// Responds to a request with a body that `read` produces while it is sent. The fields are copied.
 void chttp_respond_with_stream(chttp_request *_Nonnull request, unsigned status,
                                const chttp_field *_Nullable fields, size_t field_count,
                                chttp_reader *_Nonnull read, chttp_finisher *_Nonnull finish,
@@ -175,8 +176,8 @@ chttp_server *_Nonnull chttp_request_server(const chttp_request *_Nonnull reques
 /// The connection of a request, valid until the finisher of its stream is called.
 chttp_connection *_Nonnull chttp_request_connection(const chttp_request *_Nonnull request);
 
-/// Stops calling the reader, and stops the time of an idle connection. May be called by the reader only.
+/// Stops calling the reader, and stops the idle timeout. Only the reader may call it.
 void chttp_suspend(chttp_connection *_Nonnull connection);
 
-/// Calls the reader of a suspended connection again. May be called by any thread, once for each `chttp_suspend`.
+/// Resumes calling the reader of a suspended connection. Any thread may call it, once for each `chttp_suspend`.
 void chttp_resume(chttp_connection *_Nonnull connection);

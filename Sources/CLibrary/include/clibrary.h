@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
-// A library that is opened at run time, so that a program that does not need it does not load it.
+// Opens a library at run time, so that a program that does not need it does not load it.
 //
 // CLIBRARY(FUNCTIONS, file) defines `library`, a structure with a pointer to each function in the list
 // `FUNCTIONS(X)`, and `open_library`, which fills it. `open_library` returns NULL, or the reason for a failure.

@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// ncurses without the macros, varargs and globals that Swift cannot use: the screen it draws, and the capabilities of
-// terminals. One terminal at a time, from one thread. It contains no policy: the caller decides what is shown, and
+// ncurses without the macros, varargs and globals that Swift cannot use: the screen that it draws, and the capabilities
+// of terminals. For one terminal at a time and one thread. It contains no policy: the caller decides what to show and
 // when.
 
 // The screen.
@@ -31,8 +31,8 @@ struct cnc_cell {
 
 /// Opens a blank screen of `rows` by `columns` for a terminal of type `term`.
 ///
-/// Nothing is written to the terminal, now or later. Terminal modes and signal actions do not change. Returns false
-/// if terminfo has no entry of that name, or if memory runs out.
+/// Nothing is ever written to the terminal. Terminal modes and signal actions do not change. Returns false if terminfo
+/// has no entry of that name, or if memory runs out.
 int cnc_open(const char *term, int rows, int columns);
 
 /// Closes the screen.
@@ -44,23 +44,23 @@ int cnc_resize(int rows, int columns);
 /// Creates a style of the open screen, and returns its number. Number 0 is the plain style, which is also returned if
 /// memory runs out.
 ///
-/// `attributes` are of `cnc_attribute`; colors are the terminal's numbers, -1 for the default color. Call it once
+/// `attributes` is a sum of `cnc_attribute`; colors are the terminal's numbers, -1 for the default color. Call it once
 /// for each style.
 int cnc_style(unsigned attributes, int foreground, int background);
 
 /// Makes the next frame redraw the whole terminal.
 void cnc_redraw(void);
 
-/// Puts characters into the next frame, side by side from a position on the screen. Characters beyond the row's end
-/// are dropped.
+/// Puts characters into the next frame, side by side, starting at a position on the screen. Characters beyond the end
+/// of the row are dropped.
 ///
 /// O(`count`).
 void cnc_put(int row, int column, const struct cnc_cell *cells, size_t count);
 
-/// Draws the frame: `bytes` gets the output that turns the last frame into this one, valid until the next call.
-/// Returns its length, 0 if both look the same.
+/// Draws the frame. `bytes` is set to the output that turns the last frame into this one, valid until the next call.
+/// Returns its length, 0 if both frames look the same.
 ///
-/// O(cells of the rows that were put into, rows).
+/// O(cells of the changed rows + rows).
 size_t cnc_draw(const char **bytes);
 
 // The terminal.
@@ -74,7 +74,7 @@ int cnc_flag(const char *name);
 /// Copies a string capability ("smcup") without its padding; returns its length, 0 if it is absent.
 size_t cnc_capability(const char *name, char *out, size_t capacity);
 
-/// Copies a string capability with two parameters ("cup": row and column), as `cnc_capability` does.
+/// Copies a string capability with two parameters ("cup": row and column), like `cnc_capability`.
 size_t cnc_capability_2(const char *name, int a, int b, char *out, size_t capacity);
 
 /// Returns the width of a scalar in columns according to the C library; -1 if it is not printable.

@@ -20,13 +20,13 @@ const char *_Nullable cpostgres_load(void);
 /// Returns whether it is valid. Call `cpostgres_load` first, as for all functions below.
 bool cpostgres_parse_address(const char *_Nonnull address, bool *_Nonnull has_password);
 
-/// Connects. Later parameters replace those of the address, except NULL. Both lists end with NULL.
-/// Returns NULL only without memory; otherwise check `cpostgres_is_connected`.
+/// Connects. Later parameters override those of the address, except NULL. Both lists end with NULL. Returns NULL only
+/// if there is no memory; otherwise check `cpostgres_is_connected`.
 cpostgres_connection *_Nullable cpostgres_connect(const char *_Nullable const *_Nonnull names,
                                                   const char *_Nullable const *_Nonnull values);
 void cpostgres_close(cpostgres_connection *_Nonnull connection);
 
-/// Whether the connection is usable as far as the client knows.
+/// Whether, as far as the client knows, the connection is usable.
 bool cpostgres_is_connected(const cpostgres_connection *_Nonnull connection);
 /// The last error of the connection.
 const char *_Nonnull cpostgres_error(const cpostgres_connection *_Nonnull connection);
@@ -36,7 +36,7 @@ int cpostgres_socket(const cpostgres_connection *_Nonnull connection);
 const char *_Nullable cpostgres_parameter(const cpostgres_connection *_Nonnull connection,
                                           const char *_Nonnull name);
 
-/// A value of a statement: binary, with the number of its type. NULL bytes are SQL's NULL.
+/// A value of a statement in binary format, with the OID of its type. If `bytes` is NULL, the value is SQL's NULL.
 typedef struct {
   uint32_t type;
   int32_t count;
@@ -53,16 +53,16 @@ bool cpostgres_send_prepare(cpostgres_connection *_Nonnull connection, const cha
 /// Queues the execution of a prepared statement with binary results.
 bool cpostgres_send_execute(cpostgres_connection *_Nonnull connection, const char *_Nonnull name,
                             const cpostgres_value *_Nullable values, int count);
-/// Queues the end of a pipeline, after which errors are forgotten.
+/// Queues the end of a pipeline, which resets errors.
 bool cpostgres_send_sync(cpostgres_connection *_Nonnull connection);
 
-/// Sends what is queued. Returns 0 if everything is sent, 1 if the socket is full, -1 on failure.
+/// Sends the queued data. Returns 0 if all has been sent, 1 if the socket is full, -1 on failure.
 int cpostgres_flush(cpostgres_connection *_Nonnull connection);
-/// Reads what has arrived. Returns false if the connection is lost.
+/// Reads the available data. Returns false if the connection was lost.
 bool cpostgres_receive(cpostgres_connection *_Nonnull connection);
 /// Whether the next result has not arrived completely.
 bool cpostgres_is_busy(cpostgres_connection *_Nonnull connection);
-/// The next result; NULL after each statement's. The caller frees it.
+/// The next result; NULL after the results of each statement. The caller frees it.
 cpostgres_result *_Nullable cpostgres_next_result(cpostgres_connection *_Nonnull connection);
 
 typedef enum {
@@ -71,14 +71,14 @@ typedef enum {
   cpostgres_done,
   /// The end of a pipeline.
   cpostgres_sync,
-  /// Not executed, because an earlier statement of the pipeline has failed.
+  /// The statement was not executed, because an earlier statement of the pipeline failed.
   cpostgres_skipped,
   cpostgres_failed,
 } cpostgres_status;
 
 cpostgres_status cpostgres_result_status(const cpostgres_result *_Nonnull result);
 void cpostgres_result_free(cpostgres_result *_Nonnull result);
-/// The SQLSTATE of an error: five characters, or NULL if it is one of the client.
+/// The SQLSTATE of an error: five characters, or NULL for an error of the client.
 const char *_Nullable cpostgres_result_code(const cpostgres_result *_Nonnull result);
 /// The message of an error without details, or NULL.
 const char *_Nullable cpostgres_result_message(const cpostgres_result *_Nonnull result);
@@ -90,7 +90,7 @@ bool cpostgres_is_null(const cpostgres_result *_Nonnull result, int row, int col
 const void *_Nonnull cpostgres_bytes(const cpostgres_result *_Nonnull result, int row, int column,
                                      size_t *_Nonnull count);
 
-/// Calls `handle` with the payload of each notification that has arrived.
+/// Calls `handle` with the payload of each received notification.
 void cpostgres_take_notifications(cpostgres_connection *_Nonnull connection,
                                   void (*_Nonnull handle)(void *_Nullable context,
                                                           const char *_Nonnull payload),

@@ -19,7 +19,7 @@ void csodium_hash(uint8_t *_Nonnull hash, const void *_Nullable message, size_t 
 /// Writes the 32 bytes of the SHA-256 hash of a message.
 void csodium_sha256(uint8_t *_Nonnull hash, const void *_Nullable message, size_t count);
 
-/// Encrypts a message with XChaCha20-Poly1305 (IETF) into `count` + 16 bytes. The context is authenticated only; the
+/// Encrypts a message with XChaCha20-Poly1305 (IETF) into `count` + 16 bytes. The context is only authenticated; the
 /// nonce has 24 bytes and the key 32.
 void csodium_seal(uint8_t *_Nonnull sealed, const uint8_t *_Nullable message, size_t count,
                   const uint8_t *_Nullable context, size_t context_count,

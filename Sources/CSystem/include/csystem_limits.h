@@ -8,5 +8,5 @@ int csys_count_free_descriptors(int max);
 /// Returns the maximum size of the main thread's stack in bytes; INT64_MAX without a limit.
 int64_t csys_stack_limit(void);
 
-/// Limits the number of heaps from which threads allocate. Call it before threads are created.
+/// Limits the number of heaps for the allocations of threads. Call it before threads are created.
 void csys_limit_heaps(int count);

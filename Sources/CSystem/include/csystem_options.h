@@ -32,8 +32,8 @@ struct csys_getopt_step {
   int index;             ///< Index in `argv` of the next word to be read.
 };
 
-/// Reads the next option with the C library's `getopt_long`, which stores its position in globals: one command line
-/// at a time, from one thread. Call `csys_getopt_reset` first.
+/// Reads the next option with the C library's `getopt_long`. Its position is global, so read one command line at a
+/// time, on one thread. Call `csys_getopt_reset` first.
 ///
 /// `shorts` is getopt's string of letters ("a:hV"); a leading '+' stops at the first operand, as needed for
 /// subcommands. At most 127 long options. Prints nothing.

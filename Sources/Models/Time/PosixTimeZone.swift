@@ -15,13 +15,13 @@ struct PosixTimeZone: Hashable {
     var end: Change
   }
 
-  /// Parses a rule, which may contain anything.
+  /// Parses a rule, which may be invalid.
   ///
-  /// - Returns: `nil` unless it is valid and, with summer time, says when that begins and ends.
+  /// - Returns: `nil` unless it is valid and, if it has summer time, contains the dates of the changes.
   init?(_ text: some StringProtocol) {
     var scanner = TextScanner(text)
     guard scanner.skipName(), let offset = scanner.time(maxHours: 24) else { return nil }
-    // The rule counts offsets to the west.
+    // The rule counts offsets towards the west.
     standardOffset = -offset
     if scanner.isAtEnd {
       summer = nil
@@ -56,14 +56,14 @@ struct PosixTimeZone: Hashable {
   }
 }
 
-/// A change of the offset, each year on the same day at the same local time.
+/// A yearly change of the offset, on the same day at the same local time.
 private struct Change: Hashable {
   var day: Day
-  /// The local time in seconds after midnight, which can be negative and more than a day.
+  /// The local time in seconds after midnight. It can be negative, or more than a day.
   var time: Int64
 
   enum Day: Hashable {
-    /// A weekday (0 for Sunday) in a month; the week 5 is the last one.
+    /// A weekday (0 for Sunday) in a month; week 5 is the last one.
     case weekday(month: Int, week: Int, weekday: Int)
     /// A day from 1 to 365; February has 28 days.
     case withoutLeapDay(Int64)

@@ -18,7 +18,7 @@ public struct Binding<Value>: Sendable {
     self.set = set
   }
 
-  /// Creates a copy, for `init(name: Binding<String>)` of a type with a property `@Binding var name`.
+  /// Creates a copy of a binding, as the initializer of a type with a property `@Binding var name` does.
   public nonisolated init(projectedValue: Binding) {
     self = projectedValue
   }

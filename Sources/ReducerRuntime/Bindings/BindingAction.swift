@@ -11,7 +11,7 @@ import Synchronization
 public protocol BindableAction<State>: SendableMetatype {
   associatedtype State
 
-  /// Wraps the setting of a property.
+  /// Returns an action that sets a property.
   static func binding(_ action: BindingAction<State>) -> Self
 
   /// Returns the case path of the binding case. Called once, when a reducer tree is resolved.
@@ -64,7 +64,7 @@ public protocol _BindableCasePaths<Root, BindingState> {
 ///   return .none
 /// ```
 ///
-/// - Complexity: Creating, comparing and applying one is O(1), through the property's key path.
+/// - Complexity: O(1) to create, compare and apply, through the property's key path.
 public struct BindingAction<Root>: Sendable {
   /// The property that was set.
   public let keyPath: any PartialKeyPath<Root> & Sendable
@@ -85,7 +85,7 @@ public struct BindingAction<Root>: Sendable {
       isEqual: { [equals = equality(Value.self)] in equals($0, value) })
   }
 
-  /// Returns an action that sets the property at `keyPath` to `value`, with a receipt of the action being applied.
+  /// Returns an action that sets the property at `keyPath` to `value`, and records in a receipt when it is applied.
   static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ value: Value,
     receipt: BindingReceipt
@@ -212,7 +212,7 @@ extension Store {
     let keyPath = sendable(keyPath)
     var receipt = BindingReceipt()
     send(action(.set(keyPath, value, receipt: receipt)))
-    // An action that waits for another one still has the receipt, and is not checked.
+    // An action in the queue still holds the receipt, and cannot be checked yet.
     guard isKnownUniquelyReferenced(&receipt), !receipt.isApplied, isPresent else { return }
     reportIssue(
       """

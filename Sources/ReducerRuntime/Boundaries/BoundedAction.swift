@@ -1,4 +1,4 @@
-/// An action in three groups, each with its own sender and its own receiver.
+/// An action with three groups, each with its own sender and receiver.
 ///
 /// - `view`: user actions; sent by the feature's view.
 /// - `delegate`: messages to the parent feature, and the only actions a parent may react to.
@@ -25,14 +25,14 @@
 /// }
 /// ```
 ///
-/// Each parent checks for every action whether it belongs to a child, and copies it to do so. If a group has large
+/// For each action, a parent checks whether it belongs to a child, and copies it for that. If a group has large
 /// payloads, declare it `indirect`, so that a copy is one reference.
 ///
-/// Cases are the witnesses; ``Reducer()`` finds them and makes the case paths. When a feature's `Action` names this
-/// protocol, `@Reducer` also rejects code in the declaration that matches a child's `view` or `_internal` group or a
-/// grandchild's actions, and code that sends a `view` action. A feature reacts only to the `delegate` group of its
-/// direct children, and only views send user actions. If an `Action` conforms through a protocol of your own, name
-/// this protocol beside it to have the checks apply.
+/// The cases satisfy the requirements; ``Reducer()`` finds them and generates their paths. When a feature's `Action`
+/// names this protocol, `@Reducer` also rejects code in the declaration that matches a child's `view` or `_internal`
+/// group or a grandchild's actions, and code that sends a `view` action. A feature reacts only to the `delegate` group
+/// of its direct children, and only views send user actions. For the checks to apply to an `Action` that conforms
+/// through another protocol, it must list this one too.
 public protocol BoundedAction: CasePathable, SendableMetatype
 where AllCasePaths: BoundedCasePaths<Self> {
   /// The actions of the user.
@@ -49,7 +49,7 @@ where AllCasePaths: BoundedCasePaths<Self> {
 
 /// The case paths of a ``BoundedAction``. `@CasePathable` writes the conformance for an enum with the three cases.
 ///
-/// The cases of the internal group are found without its name, so that a child is scoped as in any other feature:
+/// The group's name can be left out for cases of the internal group, so that a child is scoped as in any other feature:
 ///
 /// ```swift
 /// Scope(state: \.settings, action: \.userSettings) { UserSettings() }
@@ -76,8 +76,8 @@ extension BoundedCasePaths {
 }
 
 extension BoundedCasePaths where InternalAction: CasePathable {
-  /// The path to a case of the internal group: `\.userSettings` for `\._internal.userSettings`. A case of the action
-  /// itself is preferred to one of the group with the same name.
+  /// The path to a case of the internal group: `\.userSettings` for `\._internal.userSettings`. If the action itself
+  /// has a case of that name, it takes precedence.
   ///
   /// - Complexity: O(1); when `@CasePathable` has seen both enums, rejecting another child's action costs one
   ///   comparison.
@@ -94,8 +94,8 @@ extension BoundedCasePaths where InternalAction: CasePathable {
 // MARK: - Reducing each group
 
 extension Reduce where Action: BoundedAction {
-  /// Creates a reducer with one closure for each group. It can neither send itself user actions nor react to its own
-  /// delegate actions, because its effects send ``AllowedAction``s.
+  /// Creates a reducer with one closure for each group. Effects send ``AllowedAction``s, so the feature can neither
+  /// send itself user actions nor react to its own delegate actions.
   ///
   /// ```swift
   /// Reduce(

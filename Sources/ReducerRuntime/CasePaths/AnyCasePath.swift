@@ -6,7 +6,7 @@
 public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline let embedding: @Sendable (Value) -> Root
   @usableFromInline let extracting: @Sendable (Root) -> Value?
-  /// `nil` if the payload has to be copied out of the root to be changed.
+  /// Changes the payload in place; `nil` if the payload has to be copied out of the root and back.
   @usableFromInline let changing: Changing?
   /// The name of the case and of the cases inside it: `timer.presented.timerTick`. Empty for the identity path.
   public let name: String
@@ -62,7 +62,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
     self.name = name
   }
 
-  /// Creates a case path of a generic enum. `@CasePathable` calls it.
+  /// Creates a case path of a generic enum, for `@CasePathable`.
   ///
   /// A closure that mentions a constrained generic parameter captures its conformances, which are not sendable.
   @inlinable

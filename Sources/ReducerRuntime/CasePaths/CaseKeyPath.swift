@@ -38,7 +38,7 @@ public typealias PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
 
 // `Case<Value>` must not mention its root type, or `CaseKeyPath` could not be a key path. The dynamic type of the
 // route carries the root type, so no payload is boxed in `Any`.
-private class CaseRoute<Value>: @unchecked Sendable {  // immutable, as its one subclass is
+private class CaseRoute<Value>: @unchecked Sendable {  // immutable, like its only subclass
   func appending<Next>(_ next: AnyCasePath<Value, Next>) -> CaseRoute<Next> {
     preconditionFailure("A case route always has a root")
   }

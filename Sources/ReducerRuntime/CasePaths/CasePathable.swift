@@ -17,8 +17,8 @@ extension CasePathable {
 
   /// The payload if this value is the case at `keyPath`, otherwise `nil`.
   ///
-  /// Setting a payload replaces the current one if the value is that case. Otherwise it does nothing; nor does setting
-  /// `nil`, unless that is a payload of the case.
+  /// Setting it replaces the payload if the value is that case, and otherwise does nothing. Setting `nil` does nothing,
+  /// unless the payload itself is optional.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { AnyCasePath(keyPath).extract(from: self) }
     set {
@@ -52,7 +52,7 @@ extension CasePathable {
 // MARK: - Enums of the standard library
 
 extension Never: CasePathable {
-  /// The case paths of a type without values: none.
+  /// The case paths of `Never`, which has no cases.
   public struct AllCasePaths: Sendable {}
 
   public static var allCasePaths: AllCasePaths { AllCasePaths() }

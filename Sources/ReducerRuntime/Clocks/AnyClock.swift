@@ -33,8 +33,8 @@ extension AnyClock: EpochClock {
   public var epoch: Instant { Instant() }
 }
 
-/// A clock that reports an issue when it is used, for tests that should not need the time. The issue is at the line that
-/// created the clock.
+/// A clock that reports an issue when it is used, for tests that should not need the time. The issue is reported at the
+/// line that created the clock.
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A time on this clock, as the offset from its creation.
   public typealias Instant = OffsetInstant<Duration>

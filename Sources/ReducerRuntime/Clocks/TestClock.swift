@@ -27,8 +27,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     var sleepers: [Int: Sleeper] = [:]
     var cancelledBeforeSleeping: Set<Int> = []
 
-    /// Returns the sleeper to wake next: the one with the earliest deadline, and of equal deadlines the one that came
-    /// first.
+    /// Returns the sleeper to wake next: the one with the earliest deadline or, if several have it, the first of them.
     ///
     /// - Parameter deadline: Sleepers with a later deadline are ignored; `nil` for no limit.
     /// - Complexity: O(sleepers).
@@ -57,7 +56,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   /// Suspends until the time has advanced to `deadline`.
   ///
-  /// A deadline in the past returns immediately. A sleep until now, as for a duration of zero, waits for the next advance.
+  /// Returns immediately if `deadline` is in the past. A sleep of zero waits for the next advance.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let isQueued = EffectQueue.forCurrentTask != nil
@@ -65,7 +64,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       schedule.nextID += 1
       return schedule.nextID
     }
-    // A sleeper that is cancelled after waking is recorded too, while this call still runs.
+    // Cancelling a sleeper after it has woken also records it.
     defer { schedule.withLock { _ = $0.cancelledBeforeSleeping.remove(id) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -127,7 +126,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     await wakeAll(until: nil, within: timeout)
     guard schedule.withLock({ !$0.sleepers.isEmpty }) else { return }
     reportIssue(
-      "A task still sleeps on the clock after \(timeout) of 'run()'. End what sleeps, or 'advance(by:)' instead.",
+      "A task still sleeps on the clock after \(timeout) of 'run()'. End the task, or use 'advance(by:)' instead.",
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 

@@ -12,7 +12,7 @@ extension IdentifiedArray: MutableCollection {
   /// The element at `position`.
   ///
   /// Setting an element of another position swaps both, so generic algorithms that move elements one by one work.
-  /// Setting an element that is not in the list replaces the one at `position`. An identifier that is changed in place
+  /// Setting an element that is not in the list replaces the one at `position`. Changing an identifier in place
   /// (`rows[0].id = 7`) stops the program.
   ///
   /// - Complexity: O(1).

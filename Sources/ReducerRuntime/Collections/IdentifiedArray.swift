@@ -15,7 +15,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// - Complexity: O(1).
   public internal(set) var ids = IdentifiedIDs<ID>()
   /// Returns an element's identifier. Not a key path, which takes several hundred instructions to read.
-  // Safe to share, because it is made below only and captures nothing but a sendable key path and types.
+  // Safe to share: only the initializers set it, to a closure that captures nothing but a sendable key path and types.
   @usableFromInline nonisolated(unsafe) let identify: (Element) -> ID
   /// A number that changes whenever elements are inserted, removed or moved. Unrelated lists have different numbers.
   @usableFromInline var structure = Self.nextStructure()
@@ -123,7 +123,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   mutating func modify<Result>(id: ID, _ operation: (inout Element) -> Result) -> Result? {
     guard let position = ids.positions[id] else { return nil }
     let identify = identify
-    // The identifier is read where the element is: a copy of the element takes longer than the comparison.
+    // The identifier is read in place: copying the element takes longer than comparing the identifiers.
     func change(_ element: inout Element) -> Result {
       let result = operation(&element)
       let current = identify(element)
@@ -244,7 +244,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     if current != id { Self.stop(id, current) }
   }
 
-  // A function of its own, because callers are inlined in each feature.
+  // A separate function, because callers are inlined in each feature.
   @usableFromInline
   static func stop(_ id: ID, _ current: ID) -> Never {
     fatalError("The id of an element must not change in place: '\(id)' became '\(current)'")

@@ -5,7 +5,7 @@
 /// let next = state.rows.ids.firstIndex(of: id).map { $0 + 1 }
 /// ```
 ///
-/// Two are equal if they have the same identifiers in the same order.
+/// Two sets are equal if they have the same identifiers in the same order.
 ///
 /// - Complexity: Access by position and finding an identifier O(1). A list shares its identifiers instead of copying
 ///   them.

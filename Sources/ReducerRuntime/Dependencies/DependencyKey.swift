@@ -66,7 +66,7 @@ final class DependencyDefaults: Sendable {
     let context = values.context
     let id = ID(key: ObjectIdentifier(key), context: context)
     if let box = box(id, of: key) { return box.value }
-    // A value that is read only to change a part of it has not reported its use; the next read must.
+    // Reading a default to update it is not a use. It isn't stored, so that the next read reports its use.
     if DependencyValues.isUpdating { return values.asCurrent { Self.make(key, in: context) } }
     return creation.withLock {
       // Another thread may have created it in the meantime.
@@ -106,7 +106,7 @@ final class DependencyDefaults: Sendable {
   }
 }
 
-/// A box for one value, a class of the value's type.
+/// A box for one value of a known type.
 final class DependencyBox<Value: Sendable>: Sendable, CustomStringConvertible {
   let value: Value
 
@@ -134,7 +134,7 @@ extension DependencyValues {
 /// @Dependency(WorkoutsClient.self) var workouts
 /// ```
 ///
-/// Values that were set when the property was created apply as well; values set where it is read take precedence.
+/// Values that were set when the property was created apply too; values that are set when it is read take precedence.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let valuesAtCreation: DependencyValues
@@ -167,7 +167,7 @@ public struct Dependency<Value>: Sendable {
 }
 
 extension Dependency {
-  /// An overload for key paths that do not exist, because the compiler would explain them by the initializer for keys.
+  /// An overload for a better compiler error at a key path that does not exist.
   @available(
     *, unavailable,
     message: "'DependencyValues' has no member of this name, or it is not of the property's type"
@@ -176,7 +176,7 @@ extension Dependency {
   public init(_ keyPath: KeyPath<_UnknownDependency, Value>) { fatalError() }
 }
 
-/// A root of key paths with any name, in place of ``DependencyValues``.
+/// A type that accepts key paths of any name, in place of ``DependencyValues``.
 @dynamicMemberLookup
 public struct _UnknownDependency {
   public subscript<Value>(dynamicMember name: String) -> Value { fatalError() }

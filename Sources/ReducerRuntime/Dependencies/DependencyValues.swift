@@ -18,7 +18,7 @@ public struct DependencyValues: Sendable {
   /// Shared between copies and immutable while shared, so that comparing two collections is one pointer comparison.
   private(set) var storage: Storage
 
-  // Unchecked: a copy is made before a shared one is changed, and every value in it is `Sendable`.
+  // Unchecked: shared storage is copied before a change, and every value in it is `Sendable`.
   final class Storage: @unchecked Sendable {
     /// The values by the type of their key; each is in a ``DependencyBox`` of the key's value type.
     ///
@@ -26,7 +26,7 @@ public struct DependencyValues: Sendable {
     fileprivate private(set) var values: [(key: ObjectIdentifier, box: any AnyObject & Sendable)] =
       []
     fileprivate var context: DependencyContext?
-    /// The defaults that were created for these values; `nil` for those of the test or process.
+    /// The defaults created for these values; `nil` if the defaults of the test or process apply.
     fileprivate let defaults: DependencyDefaults?
 
     static let empty = Storage(defaults: nil)
@@ -106,12 +106,12 @@ public struct DependencyValues: Sendable {
   /// Returns the value that was set for `key`, ignoring the default.
   func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
     guard let box = storage.box(of: ObjectIdentifier(key)) else { return nil }
-    // No cast: to a type such as `any Clock<Duration>` it would cost more than the reducers of a tick.
+    // Not cast: to a type such as `any Clock<Duration>` a cast would cost more than the reducers of a tick.
     return unsafeDowncast(box, to: DependencyBox<Key.Value>.self).value
   }
 
-  /// Restores the values that `earlier` sets differently. Removes those that it does not set if `isUsed` returns `true`
-  /// for their key.
+  /// Restores the values that differ in `earlier`. Removes values that `earlier` does not set if `isUsed` returns
+  /// `true` for their key.
   ///
   /// - Returns: The names of the types of the values that were restored or removed.
   mutating func restore(
@@ -129,7 +129,7 @@ public struct DependencyValues: Sendable {
     return types
   }
 
-  /// Returns these values, overridden by those that `other` sets. Defaults are those of these values.
+  /// Returns these values, overridden by those that `other` sets. Defaults come from these values.
   func merging(_ other: DependencyValues) -> DependencyValues {
     if other.storage === storage || other.isEmpty { return self }
     if isEmpty, storage.defaults === other.storage.defaults { return other }

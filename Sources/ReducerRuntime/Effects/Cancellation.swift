@@ -90,7 +90,7 @@ final class CancellationTable {
   /// Registers an effect of the child at `path`, under `id` or, if that is `nil`, only as an effect of the child.
   func register(id: CancelID?, path: [PathComponent]) -> Entry {
     let entry = Entry()
-    // A child's effect is registered below the root only: the effects of a whole store end with the store.
+    // Not registered at the root: the effects of a whole store end with the store.
     let shallowest = id == nil ? 1 : 0
     for depth in stride(from: shallowest, through: path.count, by: 1) {
       let key = Key(id: id, path: path[..<depth])

@@ -12,9 +12,9 @@ public final class EffectQueue: TaskExecutor, Sendable {
     var next = 0
     /// The continuation that is resumed when a job is enqueued.
     var waiter: CheckedContinuation<Void, Never>?
-    /// Whether ``drain()`` is running, and has not found the queue empty.
+    /// Whether ``drain()`` is running and may find more jobs.
     var isDraining = false
-    /// Whether a task that drains the queue is on its way.
+    /// Whether a task that drains the queue has been created.
     var isDrainScheduled = false
   }
 
@@ -39,8 +39,8 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   /// Creates a queue.
   ///
-  /// - Parameter drainsBetweenSteps: Whether the main actor also drains it when no step of a test does, as when the test
-  ///   awaits a real clock.
+  /// - Parameter drainsBetweenSteps: Whether the main actor also drains it between the steps of a test, as while the
+  ///   test awaits a real clock.
   package init(drainsBetweenSteps: Bool) {
     self.drainsBetweenSteps = drainsBetweenSteps
     Self.liveQueues.withLock {
@@ -118,7 +118,7 @@ public final class EffectQueue: TaskExecutor, Sendable {
     }
   }
 
-  /// The turns of other threads for which ``run(until:timeout:)`` waits beyond its timeout: since the last job, and
+  /// The maximum number of ``turn()``s that ``run(until:timeout:)`` waits beyond its timeout: since the last job, and
   /// in total.
   private static let turnLimits = (idle: 100, total: 300)
 
@@ -170,8 +170,8 @@ public final class EffectQueue: TaskExecutor, Sendable {
     await Task.yield()
   }
 
-  /// Waits until all work that was enqueued before on the global pool, at each priority, and on the main actor has
-  /// run once: a measure of progress that does not depend on the machine's load.
+  /// Waits until all work that is already enqueued on the global pool (at each priority) and on the main actor has run
+  /// once. This measures progress independent of the machine's load.
   package static func turn() async {
     for priority in [TaskPriority.high, .medium, .low, .background] {
       // Not awaited by its value, which would raise its priority.
@@ -202,8 +202,8 @@ public final class EffectQueue: TaskExecutor, Sendable {
 
   /// Runs the effects of the current test until none of them can continue.
   ///
-  /// - Parameter includesOtherTasks: Whether to wait for tasks outside the queues, too. It is unknown when those are
-  ///   done, so they get a fixed number of turns. By default only if there are no queues.
+  /// - Parameter includesOtherTasks: Whether to wait for tasks outside the queues too. Their end cannot be detected, so
+  ///   they get a fixed number of turns. By default, only if there are no queues.
   @MainActor
   static func settle(includesOtherTasks: Bool? = nil) async {
     let queues = liveQueues.withLock { $0[currentTest]?.values.compactMap { $0.queue } ?? [] }
@@ -258,7 +258,7 @@ private enum MainSerialExecutor {
   private typealias Original = @convention(thin) (UnownedJob) -> Void
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
-  /// Reasons to install the hook: running scopes, and whether it was requested without one.
+  /// The reasons to install the hook: running scopes, and a request by ``uncheckedUseMainSerialExecutor``.
   private struct Requests {
     var scopes = 0
     var isUnscoped = false

@@ -34,7 +34,7 @@ final class RunningEffect {
   /// Ends the effect after its task has completed.
   func finish() {
     guard let task = task.take() else { return }
-    // First, because a group that has a next effect to run isn't idle.
+    // First, because it may start the next effect of a group, which must not be idle in between.
     completion()
     for group in context.groups { group.remove(task) }
   }
@@ -84,7 +84,7 @@ final class EffectSequence<Action> {
 
   /// Records that the effect has been started.
   ///
-  /// - Returns: Whether it has completed already, so that the next one can begin.
+  /// - Returns: Whether it has already completed, so that the next one can begin.
   func didStart() -> Bool {
     isStarting = false
     return !isRunning
@@ -101,7 +101,7 @@ final class EffectSequence<Action> {
 
 /// The owner of a running effect: a store, and a child in its tree.
 final class EffectSite: Sendable {
-  /// The site of the effect whose task this is; `nil` outside effects.
+  /// The site of the effect that the current task runs; `nil` outside effects.
   @TaskLocal static var current: EffectSite?
 
   let host: EffectHost

@@ -26,7 +26,7 @@ extension Effect {
   /// Returns this effect, limited to one action in each `interval` together with all other effects throttled under
   /// `id`.
   ///
-  /// The first action is sent immediately. Of those within the interval, one is sent at its end.
+  /// The first action is sent immediately. Of those within the interval, only one is sent, at its end.
   ///
   /// ```swift
   /// case .scrolled(let row):

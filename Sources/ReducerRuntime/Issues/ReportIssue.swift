@@ -42,14 +42,14 @@ public enum IssueReporting {
   /// The reporter of the current task, which takes precedence over the installed one.
   package static var current: Reporter? { taskReporter?.report }
 
-  /// Runs `operation`, whose issues, also those of tasks that it starts, go to `reporter`.
+  /// Runs `operation` and sends its issues, including those of tasks that it starts, to `reporter`.
   package static func withReporter<Result>(
     _ reporter: @escaping Reporter, operation: () throws -> Result
   ) rethrows -> Result {
     try $taskReporter.withValue(TaskReporter(report: reporter), operation: operation)
   }
 
-  /// Runs the asynchronous `operation`, whose issues, also those of tasks that it starts, go to `reporter`.
+  /// Runs the asynchronous `operation` and sends its issues, including those of tasks that it starts, to `reporter`.
   package nonisolated(nonsending) static func withReporter<Result>(
     _ reporter: @escaping Reporter,
     operation: nonisolated(nonsending) () async throws -> Result
@@ -116,7 +116,7 @@ public func reportIssue(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// An error that an unimplemented endpoint throws.
+/// An error thrown by an unimplemented endpoint.
 public struct Unimplemented: Error, CustomStringConvertible {
   /// The name of the endpoint.
   public let endpoint: String
@@ -172,14 +172,14 @@ extension IssueLocation {
 /// Runs `body` and expects it to report an issue, which is then not reported as a failure.
 ///
 /// ```swift
-/// withExpectedIssue { store.send(.timer(.tick)) }  // no timer is there
+/// withExpectedIssue { store.send(.timer(.tick)) }  // no timer is presented
 /// ```
 ///
 /// If `body` reports no issue, that is reported as an issue.
 ///
 /// - Parameters:
-///   - message: Why the issue is expected.
-///   - isIntermittent: Whether the issue may be missing.
+///   - message: The reason for the issue.
+///   - isIntermittent: Whether `body` may also run without an issue.
 ///   - body: The work that is expected to report an issue or to throw an error.
 public func withExpectedIssue(
   _ message: String? = nil, isIntermittent: Bool = false,

@@ -11,7 +11,7 @@ import Synchronization
 ///   ButtonState(role: .destructive, action: .confirmDelete) { TextState("Delete") }
 ///   ButtonState(role: .cancel) { TextState("Cancel") }
 /// } message: {
-///   TextState("It cannot be brought back.")
+///   TextState("This cannot be undone.")
 /// }
 /// ```
 ///
@@ -146,7 +146,7 @@ extension ButtonState: CustomReflectable {
   }
 }
 
-/// A result builder that lists buttons, one a line, with `if` and `for`.
+/// A result builder for a list of buttons, one per line, with `if` and `for`.
 @resultBuilder
 public enum ButtonStateBuilder<Action> {
   public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] {
@@ -191,7 +191,7 @@ public struct PromptID: Hashable, Sendable {
   }
 }
 
-// MARK: - State that its action dismisses
+// MARK: - Ephemeral state
 
 /// State that any of its actions dismisses, as each button of an alert does.
 ///
@@ -200,7 +200,7 @@ public protocol _EphemeralState<Action> {
   associatedtype Action
 }
 
-/// A check whether an action dismisses its child. For most types it is known to be unnecessary.
+/// A check whether an action dismisses its child. Most types don't need it.
 @usableFromInline
 struct EphemeralStateCheck<ChildState, ChildAction> {
   @usableFromInline typealias Check = (inout ChildState, ChildAction) -> Bool
@@ -237,9 +237,9 @@ struct EphemeralStateCheck<ChildState, ChildAction> {
     }
   }
 
-  /// For an enum without generated case information.
+  /// Returns whether `action` dismisses `child`, by reflection, for an enum without generated case information.
   ///
-  /// - Complexity: Two mirrors with one or two allocations, which an enum written by `@Reducer` avoids.
+  /// - Complexity: Two mirrors with one or two allocations, which `@Reducer` on the enum avoids.
   private static func isEphemeral(in child: ChildState, dismissedBy action: ChildAction) -> Bool {
     guard
       let state = Mirror(reflecting: child).children.first?.value as? any _EphemeralState,

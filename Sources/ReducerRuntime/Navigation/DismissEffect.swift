@@ -8,9 +8,8 @@
 /// The parent receives `.dismiss`, or `.popFrom(id:)` if the feature is in a stack. The feature's state is removed
 /// and its effects, including the calling one, are cancelled. Do not rely on code after the call.
 ///
-/// If the feature is not presented, for example because it is the child of a plain optional, the call is reported as an
-/// issue. A test of the
-/// feature alone sets the dependency: `$0.dismiss = DismissEffect { … }`.
+/// A call for a feature that is not presented, such as the child of a plain optional, is reported as an issue. A test
+/// of the feature alone sets the dependency: `$0.dismiss = DismissEffect { … }`.
 public struct DismissEffect: Sendable {
   let dismiss: (@MainActor @Sendable () async -> Void)?
   /// Whether a feature with this dependency counts as presented.
@@ -34,10 +33,10 @@ public struct DismissEffect: Sendable {
   /// The value for the root feature of a store, which is not presented: a call is reported as an issue.
   fileprivate static let atRoot = DismissEffect(isPresented: false, nil)
 
-  /// Returns a copy that calls `note` first, and that also works if the feature is not presented.
-  package func preceded(by note: @escaping @MainActor @Sendable () -> Void) -> DismissEffect {
+  /// Returns a copy that calls `callback` first, and that also works if the feature is not presented.
+  package func preceded(by callback: @escaping @MainActor @Sendable () -> Void) -> DismissEffect {
     DismissEffect(isPresented: isPresented) { [dismiss] in
-      note()
+      callback()
       await dismiss?()
     }
   }

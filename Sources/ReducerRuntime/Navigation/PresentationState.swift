@@ -1,7 +1,7 @@
-/// The state of an optional child whose presence drives navigation. Written `@Presents var detail: Detail.State?`.
+/// The state of an optional child whose presence drives navigation: `@Presents var detail: Detail.State?`.
 ///
-/// A presented child is stored behind a reference of its own, so that a feature can present another instance of
-/// itself. A copy is made on write.
+/// A presented child is stored behind a reference, so that a feature can present another instance of itself. Shared
+/// storage is copied on write.
 ///
 /// For a `@Reducer` enum only the payload is stored there: Swift has no address for the payload of an enum, and the
 /// feature is reduced and read in place. The enum is rebuilt when it is read as a whole.
@@ -10,8 +10,8 @@
 @propertyWrapper
 public struct PresentationState<State> {
   @usableFromInline private(set) var storage: PresentedStorage<State>?
-  /// The address of the child, for reading; `nil` while no child is presented, and if ``payload`` has its address
-  /// instead. Stored next to the reference, so that a reader need not retain the storage.
+  /// The address of the child, for reading; `nil` if no child is presented, and if ``payload`` has its address instead.
+  /// Stored next to the reference, so that a reader need not retain the storage.
   @usableFromInline private(set) var stateAddress: UnsafeMutablePointer<State>?
   /// The address of the payload, if the child is a case of a `@Reducer` enum.
   @usableFromInline private(set) var payload: PayloadAddress?

@@ -19,11 +19,11 @@ class AnyPresentedStorage {
 /// Storage of one presented child, at an address that stays fixed while the child is present.
 @usableFromInline
 class PresentedStorage<State>: AnyPresentedStorage {
-  /// Creates storage for `state`: for the payload alone if it is a feature's, otherwise for the whole state.
+  /// Creates storage for `state`: for the payload alone if a feature runs on it, otherwise for the whole state.
   static func make(_ state: State) -> PresentedStorage {
     if let storage = ofPayload(state) { return storage }
     let isCase = State.self is any CaseReducerState.Type
-    // A state that becomes a case with a feature doesn't stay whole, because stores look for the payload.
+    // Storage of a whole enum must not become a case with a feature, whose payload the stores would look for.
     let whole = AnyCasePath<State, State>(
       _embed: { $0 }, _extract: { isCase && ofPayload($0) != nil ? nil : $0 })
     return ContentStorage(state, at: whole, index: nil)
@@ -51,16 +51,16 @@ class PresentedStorage<State>: AnyPresentedStorage {
 
   /// Moves a child in after ``moveOut()``.
   ///
-  /// - Returns: `false` if it does not fit, because the state is another case.
+  /// - Returns: `false` if the storage is for another case.
   func moveIn(_ state: State) -> Bool { fatalError("must be overridden") }
 
   /// Replaces the child.
   ///
-  /// - Returns: `false` if it does not fit, because the state is another case.
+  /// - Returns: `false` if the storage is for another case.
   func replace(with state: State) -> Bool { fatalError("must be overridden") }
 }
 
-/// Storage for a whole state, or for the payload of a case, from which the enum is rebuilt when it is read as a whole.
+/// Storage for a whole state, or for the payload of a case; the enum is rebuilt when it is read as a whole.
 private final class ContentStorage<State, Content>: PresentedStorage<State> {
   private let address: UnsafeMutablePointer<Content>
   private let path: AnyCasePath<State, Content>
@@ -126,11 +126,11 @@ public struct _CasePayload<State> {
 
 /// The memory of a presented child.
 ///
-/// The child's storage retains it, and so do the stores that show the child. A store that is retained after the child
-/// was removed shows the last state there: a view that closes with an animation still needs it. Nothing is copied.
+/// The child's storage and the stores that show the child retain it. A store that outlives its child shows the child's
+/// last state from there without a copy, for example in a view that closes with an animation.
 class ChildMemory {
   private let address: UnsafeRawPointer
-  /// Whether the child is initialized, and not moved out. Changed by the storage only.
+  /// Whether the child is initialized and has not been moved out. Changed by the storage only.
   final var isInitialized = true
   // Atomic, because the last copy of a state may be released on any thread.
   private let isReleased = Atomic<Bool>(false)
@@ -139,8 +139,8 @@ class ChildMemory {
     self.address = address
   }
 
-  /// The address of the child's last state; `nil` while storage owns the child and may change it, perhaps on another
-  /// thread, and if the child was moved out.
+  /// The address of the child's last state; `nil` if the child was moved out, and while its storage may change it,
+  /// perhaps on another thread.
   final var lastState: UnsafeRawPointer? {
     isReleased.load(ordering: .acquiring) && isInitialized ? address : nil
   }

@@ -102,7 +102,7 @@ package final class StackElementIDGenerator: Sendable {
     numbers.withLock { $0.next = max($0.next, id.generation + 1) }
   }
 
-  /// Runs `operation`, and returns the first number that was generated meanwhile, or the next one if there was none.
+  /// Runs `operation`, and returns the first number that it generates, or the next number if it generates none.
   ///
   /// A test store starts its own generator with that number, so that expected and actual identifiers are equal.
   package func recordingFirst<Result>(_ operation: () -> Result) -> (result: Result, first: Int) {

@@ -8,10 +8,10 @@
 /// state.path.removeLast()
 /// ```
 ///
-/// An element has an identifier from the moment it is inserted: two elements with equal states are distinct, and two
-/// stacks are equal if their elements and these identifiers are equal.
+/// An element receives an identifier when it is inserted: two elements with equal states are distinct, and two stacks
+/// are equal if their elements and identifiers are equal.
 ///
-/// - Complexity: By position as an array. By identifier O(1) to find and to change; O(n) to remove from the middle.
+/// - Complexity: By position, as for an array. By identifier, O(1) to find and change; O(n) to remove from the middle.
 public struct StackState<Element> {
   /// The identifiers of the elements, in order.
   public private(set) var ids = IdentifiedIDs<StackElementID>()
@@ -112,7 +112,7 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   public var startIndex: Int { elements.startIndex }
   public var endIndex: Int { elements.endIndex }
 
-  /// The element at `position`. A new value keeps the identifier.
+  /// The element at `position`. Setting it keeps the identifier.
   public subscript(position: Int) -> Element {
     get { elements[position] }
     set { elements[position] = newValue }
@@ -191,7 +191,7 @@ extension StackState where Element: CasePathable {
   ///
   /// Setting a payload while the element is absent or another case reports an issue and changes nothing.
   ///
-  /// - Complexity: As finding the element by its identifier; writing copies the payload's storage.
+  /// - Complexity: Same as finding the element by its identifier; writing copies the payload's storage.
   public subscript<Case>(
     id id: StackElementID, case path: CaseKeyPath<Element, Case>,
     fileID fileID: _HashableStaticString = #fileID,

@@ -3,7 +3,7 @@ import Synchronization
 /// A connection to Swift's Observation, installed by the module `ReducerObservation`.
 ///
 /// Without it, reads and changes cost one check of a flag. With it, a read outside the runtime's own observers asks
-/// whether Observation tracks it. A property that is tracked has an observer until it changes once, as is usual there.
+/// whether Observation tracks it. Like Observation itself, a tracked property reports only its first change.
 package enum ForeignObservation {
   package struct Connection: Sendable {
     let isTracked: @Sendable (ObservationKey) -> Bool
@@ -13,8 +13,8 @@ package enum ForeignObservation {
     ///
     /// - Parameters:
     ///   - isTracked: Records a read of a property, and returns whether it is tracked on this thread.
-    ///   - didChange: Called after a change of a tracked property: of a store's when the store has committed it, and
-    ///     otherwise at once, on any thread.
+    ///   - didChange: Called after a change of a tracked property: with the commit if a store changed it, otherwise
+    ///     immediately and on any thread.
     package init(
       isTracked: @escaping @Sendable (ObservationKey) -> Bool,
       didChange: @escaping @Sendable (ObservationKey) -> Void
@@ -29,12 +29,12 @@ package enum ForeignObservation {
   private static let isInstalled = Atomic<Bool>(false)
   /// The tracked properties.
   private static let tracked = Mutex<Set<ObservationKey>>([])
-  /// Whether there are any, which is cheaper to check.
+  /// Whether `tracked` is nonempty, which is cheaper to check.
   private static let hasTracked = Atomic<Bool>(false)
   /// The tracked properties that a store has changed since the last commit.
   private static let pending = Mutex<[ObservationKey]>([])
-  /// An observer that passes them on with the commit.
-  @MainActor private static let commitScope = ObservationScope { passOn() }
+  /// An observer that passes pending changes to Observation with the commit.
+  @MainActor private static let commitScope = ObservationScope { notifyOfPending() }
 
   /// Whether changes have to be recorded.
   static var isTracking: Bool { hasTracked.load(ordering: .relaxed) }
@@ -42,7 +42,7 @@ package enum ForeignObservation {
   package static func install(_ newConnection: Connection) {
     connection.withLock { $0 = newConnection }
     isInstalled.store(true, ordering: .releasing)
-    // From now on, reads are recorded wherever they happen.
+    // From now on, all reads are recorded.
     ObservationActivity.trackers.add(1, ordering: .relaxed)
   }
 
@@ -70,8 +70,7 @@ package enum ForeignObservation {
     if wasTracked { connection.withLock { $0 }?.didChange(key) }
   }
 
-  /// Records a change by a store, of which Observation is notified with the commit: before that, the state must not be
-  /// read.
+  /// Records a change by a store. Observation is notified with the commit: the state must not be read before.
   ///
   /// - Returns: The observer to notify with the commit, or `nil` if the property is not tracked.
   @MainActor
@@ -82,7 +81,7 @@ package enum ForeignObservation {
   }
 
   @MainActor
-  private static func passOn() {
+  private static func notifyOfPending() {
     commitScope.begin()
     for key in pending.withLock({ pending in
       defer { pending = [] }

@@ -2,14 +2,14 @@ import Synchronization
 
 /// State whose reads and writes can be observed property by property. `@ObservableState` writes the conformance.
 public protocol ObservableState {
-  /// The identity of this value, which differs from that of every other created value, so that replacing a child is
-  /// observed as a change of the parent.
+  /// The identity of this value, unique to each created value, so that replacing a child is observed as a change of the
+  /// parent.
   var _$id: ObservableStateID { get }
 
   /// Records that the value is about to be changed through its parent.
   mutating func _$willModify()
 
-  /// Returns the stored property behind an observed one, or `nil` if `keyPath` is not an observed property. For a
+  /// Returns the stored property that backs an observed one, or `nil` if `keyPath` is not an observed property. For a
   /// presented optional child, returns the presentation.
   ///
   /// An observed property is computed, and a computed property has no offset. A reducer that accesses a child in
@@ -30,8 +30,8 @@ extension ObservableState {
 
 /// The identity of a piece of observable state, and a stamp that detects replacement by an older copy.
 public struct ObservableStateID: Hashable, Sendable {
-  // Copies share the location, under which observers are registered. The stamp is renewed whenever a parent accesses
-  // the value for writing, so that an older copy written back later differs although its location is the same.
+  // Copies share the location, which is the key of the observers. The stamp is renewed whenever a parent accesses the
+  // value for writing, so that an older copy differs when it is written back, although its location is the same.
   @usableFromInline var location: UInt64
   var stamp: UInt64 = 0
   @usableFromInline var tag: Int = 0
@@ -48,19 +48,18 @@ public struct ObservableStateID: Hashable, Sendable {
   }
 
   mutating func renewStamp() {
-    // A separate load and store cost a fifth of an atomic increment. Two threads may draw the same number, but a
-    // stamp only distinguishes a value from earlier copies of itself, and those are compared on the one thread that
-    // reduces.
+    // A separate load and store cost a fifth of an atomic increment. Two threads may get the same number, but a stamp
+    // only distinguishes a value from earlier copies of itself, which are compared on the thread that reduces.
     stamp = Self.lastStamp.load(ordering: .relaxed) &+ 1
     Self.lastStamp.store(stamp, ordering: .relaxed)
   }
 
   private static let lastStamp = Atomic<UInt64>(0)
 
-  /// Returns the same identity for the case number `tag` of an enum.
+  /// Returns this identity for the case number `tag` of an enum.
   public func _$tag(_ tag: Int) -> Self {
     var copy = self
-    // Each level of nested enums mixes in the number of its case. Only equality of the result matters.
+    // Each level of nested enums mixes in its case number. The result is only compared for equality.
     copy.tag = copy.tag &* 31 &+ tag &+ 1
     return copy
   }
@@ -75,7 +74,7 @@ public struct ObservableStateID: Hashable, Sendable {
     value._$id
   }
 
-  // A payload with an `id` is another child when its `id` changes, so the hash is stored in the tag.
+  // A payload whose `id` changes is another child, so the hash of the `id` is part of the tag.
 
   /// Returns the identity of a payload with an `id`.
   public static func _$id<Value: Identifiable>(for value: Value) -> Self {
@@ -94,10 +93,10 @@ public struct ObservableStateID: Hashable, Sendable {
   /// The identity of all values that are not observable.
   public static var _$inert: Self { unobserved }
 
-  /// Whether the value has no identity of its own, so that a change inside it has to be recorded by its parent.
+  /// Whether the value has no identity, so that its parent must record changes inside it.
   @inlinable var isInert: Bool { location == 0 }
 
-  // No other identity has this location: created ones start at one.
+  // Unique: the locations of other identities start at one.
   private static var unobserved: Self { Self(location: 0) }
 
   private init(location: UInt64) {
@@ -115,8 +114,8 @@ public func _$willModify<Value: ObservableState>(_ value: inout Value) {
 
 /// The storage that `@ObservableState` adds to a type: its identity, and the functions that record reads and writes.
 ///
-/// It does not store observers. Those belong to the main actor, so that state stays a plain value that may be copied,
-/// sent and changed anywhere. Only writes during a store's reduction are reported.
+/// It does not store observers. Those belong to the main actor, so that state stays a plain value that can be copied,
+/// sent and changed on any thread. Only writes during a store's reduction are reported.
 public struct ObservationStateRegistrar: Sendable {
   /// The identity of the state.
   public private(set) var id = ObservableStateID()
@@ -145,7 +144,7 @@ public struct ObservationStateRegistrar: Sendable {
     value = newValue
   }
 
-  /// Stores `newValue`, and records a change of the property `slot`. Whole states are never compared, even if
+  /// Stores `newValue`, and records a change of the property `slot`. Whole states are never compared, even if they are
   /// equatable, because the comparison is O(size of the state).
   @inlinable
   public func set<Value: ObservableState>(_ slot: UInt32, _ value: inout Value, _ newValue: Value) {
@@ -164,7 +163,7 @@ public struct ObservationStateRegistrar: Sendable {
 
   /// Presents or removes a child, and records a change of the property `slot`.
   ///
-  /// The setter is used rather than the child itself, so that a removed child is still whole when it is released.
+  /// The property's setter is used instead of the child, so that a removed child is intact when it is released.
   public func set<State>(
     _ slot: UInt32, _ presentation: inout PresentationState<State>, _ newValue: State?
   ) {
@@ -179,7 +178,7 @@ public struct ObservationStateRegistrar: Sendable {
   @inlinable
   public func willModify<Value>(_ value: inout Value) -> ObservableStateID? { nil }
 
-  /// Called after a property that is not a state of its own was changed in place.
+  /// Called after a property that is not a state itself was changed in place.
   @inlinable
   public func didModify<Value>(_ slot: UInt32, _ value: Value, _ before: ObservableStateID?) {
     if ObservationActivity.isObserved { recordMutation(slot) }
@@ -193,7 +192,7 @@ public struct ObservationStateRegistrar: Sendable {
     return value._$id
   }
 
-  /// Called after a child state was changed in place: a change of the parent only if the child was replaced.
+  /// Called after a child state was changed in place. The parent has changed only if the child was replaced.
   @inlinable
   public func didModify<Value: ObservableState>(
     _ slot: UInt32, _ value: Value, _ before: ObservableStateID?
@@ -211,7 +210,7 @@ public struct ObservationStateRegistrar: Sendable {
     return value?._$id
   }
 
-  /// Called after an optional child state was changed in place: a change of the parent only if the child was replaced,
+  /// Called after an optional child state was changed in place. The parent has changed only if the child was replaced,
   /// presented or removed.
   @inlinable
   public func didModify<Value: ObservableState>(
@@ -235,7 +234,7 @@ public struct ObservationStateRegistrar: Sendable {
   @usableFromInline
   func recordMutation(_ slot: UInt32) {
     let key = ObservationKey(location: id.location, slot: slot)
-    // A value outside a store can only be observed by Swift's Observation.
+    // Only Swift's Observation can observe a value outside a store.
     guard RuntimeContext.current?.shouldReportWrites == true else {
       return ForeignObservation.didChange(key)
     }
@@ -243,7 +242,7 @@ public struct ObservationStateRegistrar: Sendable {
   }
 }
 
-// Identity is not a part of a state's value: two states with equal properties are equal.
+// Two states with equal properties are equal, whatever their identities.
 extension ObservationStateRegistrar: Hashable {
   public static func == (lhs: Self, rhs: Self) -> Bool { true }
   public func hash(into hasher: inout Hasher) {}

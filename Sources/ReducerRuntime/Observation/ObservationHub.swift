@@ -2,9 +2,9 @@ import Synchronization
 
 /// The registry of observers. It belongs to the main actor, like stores.
 ///
-/// Property accessors are nonisolated and report changes to it. They check ``RuntimeContext/current`` first, which is
-/// only available to the thread inside the main actor's context. That makes it safe to skip the actor's isolation
-/// check, which allocates, in the functions they call.
+/// Property accessors are nonisolated and report changes to it. They check ``RuntimeContext/current`` first, which
+/// returns a context only on the thread that has entered the main actor's context. So the functions they call can
+/// safely skip the actor's isolation check, which allocates.
 @MainActor
 @usableFromInline
 final class ObservationHub {
@@ -13,7 +13,7 @@ final class ObservationHub {
   // Accessed on the main actor's thread only, as described above. Accesses never overlap.
   @exclusivity(unchecked) private nonisolated(unsafe) var observers:
     [ObservationKey: [ObservationScope]] = [:]
-  /// The property that changed last, and its observers: a running clock changes the same one a hundred times a
+  /// The property that changed last, and its observers: a running clock changes the same property a hundred times a
   /// second.
   @exclusivity(unchecked) private nonisolated(unsafe) var lastKey: ObservationKey?
   @exclusivity(unchecked) private nonisolated(unsafe) var lastObservers: [ObservationScope] = []
@@ -25,8 +25,8 @@ final class ObservationHub {
 
   private nonisolated init() {}
 
-  /// The number of nested sends. Observers are notified when the outermost one is done: before that, a state is being
-  /// changed and must not be read.
+  /// The number of nested sends. Observers are notified after the outermost one; before that, a state is being changed
+  /// and must not be read.
   @exclusivity(unchecked) private var sendDepth = 0
 
   @usableFromInline
@@ -45,7 +45,7 @@ final class ObservationHub {
     return true
   }
 
-  /// Notifies observers of changes, unless a store is sending: the outermost send will do it.
+  /// Notifies observers of changes, unless a store is sending: then the outermost send notifies them.
   func commitIfIdle() {
     if sendDepth == 0 { commit() }
   }
@@ -93,7 +93,7 @@ final class ObservationHub {
     guard !dirty.isEmpty, !isNotifying else { return }
     isNotifying = true
     defer { isNotifying = false }
-    // An observer that sends may mark others dirty: they are notified in the same commit, after this one.
+    // An observer that sends may mark others dirty; they are notified later in this loop.
     var index = 0
     while index < dirty.count {
       let scope = dirty[index]
@@ -104,7 +104,7 @@ final class ObservationHub {
   }
 }
 
-/// Global flags that property accessors check before they do more than read or write.
+/// Global flags that property accessors check before they record a read or a write.
 @usableFromInline
 enum ObservationActivity {
   @usableFromInline static let trackers = Atomic<Int>(0)
@@ -125,7 +125,7 @@ package struct ObservationKey: Hashable, Sendable {
   var slot: UInt32
 
   package func hash(into hasher: inout Hasher) {
-    // One word is hashed faster than two. Locations are counted up and slots are hashes, so both fit into one word.
+    // Hashing one word is faster than two. Locations are consecutive and slots are hashes, so one can hold both.
     hasher.combine(location << 32 ^ location >> 32 ^ UInt64(slot))
   }
 

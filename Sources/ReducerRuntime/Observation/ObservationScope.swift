@@ -107,8 +107,8 @@ final class ObservationScope {
 
 /// The sequence of properties that an observer reads.
 ///
-/// A repeated operation usually reads the same properties again. As long as it does, each key is only compared with
-/// the next one of the last run, without storing or hashing anything.
+/// A repeated operation usually reads the same properties again. As long as it does, each key is only compared with the
+/// corresponding one of the last run, without storing or hashing.
 struct ReadSequence {
   private var sequence: [ObservationKey] = []
   private var position = 0
@@ -118,7 +118,7 @@ struct ReadSequence {
 
   /// The distinct properties that were read.
   ///
-  /// - Complexity: O(n), one hash for each read.
+  /// - Complexity: O(n), with one hash for each read.
   var keys: Set<ObservationKey> { Set(sequence) }
 
   /// Starts a run.

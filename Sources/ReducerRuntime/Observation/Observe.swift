@@ -38,16 +38,16 @@ public final class ObserveToken {
   }
 }
 
-/// Observes the reads of an operation and reports once that any of them changed. The owner decides when to repeat the
-/// operation; a screen that paints at most once per turn of its loop is an example.
+/// An observed operation. It reports once when a property that the operation read changes; its owner decides when to
+/// repeat the operation. A screen, for example, paints at most once per turn of its loop.
 @MainActor
 public final class ObservedOperation {
   private var scope: ObservationScope!
 
   /// Creates an observer without an operation.
   ///
-  /// - Parameter onChange: Called at the end of the commit that changed something the operation read, once until the
-  ///   operation is repeated.
+  /// - Parameter onChange: Called at the end of the commit that changed a property the operation read, at most once
+  ///   until the operation is repeated.
   public init(onChange: @escaping @MainActor () -> Void) {
     scope = ObservationScope(onChange: onChange)
   }
@@ -69,12 +69,12 @@ public final class ObservedOperation {
   /// Continues the operation: reads of further steps are observed as well. Must be followed by ``end()``.
   public func resume() { scope.resume() }
 
-  /// Performs a step of the operation. Steps may contain steps of other observed operations, whose reads are their
-  /// own.
+  /// Performs a step of the operation. A step may contain steps of other observed operations, which collect their own
+  /// reads.
   public func step<Result>(_ work: @MainActor () -> Result) -> Result { scope.collect(work) }
 
   /// Observes the reads of the steps.
   ///
-  /// - Complexity: O(1) if they read the same as before.
+  /// - Complexity: O(1) if the operation reads the same properties as before.
   public func end() { scope.finish() }
 }

@@ -17,7 +17,7 @@ public func customDump<Value>(_ value: Value, to target: inout some TextOutputSt
   target.write(String(customDumping: value))
 }
 
-/// Returns the line-by-line difference of two values, or `nil` if they print the same.
+/// Returns the line-by-line difference of two values, or `nil` if their dumps are equal.
 ///
 /// - Complexity: O(lines × differences).
 public func diff<Value>(_ first: Value, _ second: Value) -> String? {
@@ -46,7 +46,7 @@ package func describe(_ value: some Any) -> String {
 
 /// Returns `value` as lines of text, one for each property, for printing and line-by-line comparison.
 ///
-/// Properties added by observation macros are omitted. An object or a shared value has a number, and is printed once.
+/// Properties added by observation macros are omitted. An object or a shared value is numbered and printed only once.
 ///
 /// - Parameter isRoot: Whether an enum is printed with its type: `Phase.rest` instead of `.rest`.
 package func dumpLines(_ value: Any, isRoot: Bool = false) -> [String] {
@@ -108,7 +108,7 @@ private struct Dump {
     }
   }
 
-  /// Returns the lines of a shared value: its value the first time, and its type when it was printed before.
+  /// Returns the lines of a shared value, or only its type if it has been printed before.
   private mutating func lines(of shared: any SharedValue) -> [String] {
     let value = shared.dumpedValue
     let type = "\(Mirror(reflecting: value).subjectType)"
@@ -127,7 +127,7 @@ private struct Dump {
     return counts[type, default: 1]
   }
 
-  /// Returns `elements` between `open` and `close`: on one line if there is none, or one that is a plain value.
+  /// Returns `elements` between `open` and `close`, on one line if there is at most one and it is plain.
   private mutating func list(
     _ open: String, _ elements: [Element], _ close: String, isCollection: Bool = false
   ) -> [String] {
@@ -154,13 +154,13 @@ private struct Dump {
 
   private func properties(_ children: some Sequence<Mirror.Child>) -> [Element] {
     children.map { child in
-      // `.0` is the label of an unlabelled value of a tuple, and `_name` of storage by a macro or a property wrapper.
+      // `.0` is the label of an unlabeled tuple element, and `_name` that of a macro's or wrapper's storage.
       guard let label = child.label, !label.hasPrefix(".") else { return (nil, child.value) }
       return (label.hasPrefix("_") ? String(label.dropFirst()) : label, child.value)
     }
   }
 
-  /// Returns `elements` in the order of their descriptions, because those of a set or dictionary have no order.
+  /// Returns `elements` sorted by description, because a set or dictionary has no order.
   private func sorted(_ elements: [Element]) -> [Element] {
     elements.map { (key: $0.label ?? describe($0.value), element: $0) }
       .sorted { $0.key < $1.key }.map(\.element)
@@ -179,7 +179,7 @@ package func lineDifference(_ first: some Any, _ second: some Any) -> String {
 /// Returns the line-by-line difference of two values that are already dumped.
 package func lineDifference(lines old: [String], _ new: [String]) -> String {
   if old == new {
-    return "  (Both print alike, but they are not equal.)"
+    return "  (The values are not equal, but their dumps are.)"
   }
   return changedLines(old, new)
     .map { "  \($0.mark.map { $0 == .removed ? "−" : "+" } ?? " ") \($0.text)" }
@@ -196,7 +196,7 @@ struct ChangedLine {
 
 /// Returns the lines that differ, with two lines of context.
 ///
-/// The index of an element and the comma after it are not compared, so that an insertion changes no other element.
+/// The index of an element and the comma after it are ignored, so that an insertion marks no other elements.
 func changedLines(_ old: [String], _ new: [String]) -> [ChangedLine] {
   let difference = new.map(withoutPosition).difference(from: old.map(withoutPosition))
   let removed = Set(difference.removals.map(\.offset))

@@ -1,4 +1,4 @@
-/// An enum of features of which one at a time is present. `@Reducer` on an enum writes the conformance.
+/// An enum of features, one of which is present at a time. `@Reducer` on an enum generates the conformance.
 ///
 /// It has no instances at run time: its cases only declare the features.
 public protocol CaseReducer<State, Action>: Reducer
@@ -6,7 +6,7 @@ where
   State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action
 {
   /// The type of the reducer that runs the features.
-  // Declared again, because the compiler infers it from a static property only within the same protocol.
+  // Declared again, because the compiler infers it from a static property only within one protocol.
   associatedtype Body
 
   /// An enum with a store for each feature.
@@ -19,8 +19,7 @@ where
   @MainActor
   static func _scope(_ store: _StoreCase<State, Action>) -> CaseScope
 
-  /// Returns whether `action` belongs to an ephemeral case, which any of its actions dismisses, and `state` is that
-  /// case.
+  /// Returns whether `state` is an ephemeral case, which any of its actions dismisses, and `action` is one of them.
   static func _dismisses(_ state: State, on action: Action) -> Bool
 }
 
@@ -30,7 +29,7 @@ extension CaseReducer {
   public var body: Body { Self.body }
 }
 
-/// The state of a ``CaseReducer``, which knows its reducer type.
+/// The state of a ``CaseReducer``, with the type of its reducer.
 public protocol CaseReducerState {
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 
@@ -47,7 +46,7 @@ public enum SynthesizedConformance: Sendable {
   case codable, decodable, encodable, equatable, hashable, sendable
 }
 
-/// A reducer that runs the features of a ``CaseReducer``, which cannot be passed on because it has no instances.
+/// A reducer that runs the features of a ``CaseReducer``, which itself has no instances.
 public struct _CaseReducerBody<Cases: CaseReducer>: _ReducerOperator {
   public typealias State = Cases.State
   public typealias Action = Cases.Action
@@ -55,7 +54,7 @@ public struct _CaseReducerBody<Cases: CaseReducer>: _ReducerOperator {
   @usableFromInline
   init() {}
 
-  // Read here and not in the initializer, because a feature may present these cases recursively.
+  // Read here instead of in the initializer, because a feature may present these cases recursively.
   public func _resolve() -> ResolvedReducer<State, Action> { Cases.body._resolve() }
 }
 
@@ -251,7 +250,7 @@ struct PresentedCases<Cases: CaseReducer>: PresentedReducer {
   @inlinable
   init() {
     whole = PresentedStateReducer(_CaseReducerBody<Cases>())
-    // A `body` written by hand gets the whole state.
+    // A `body` that the feature declares itself receives the whole state.
     let written = (Cases.body as? _CaseReducers<State, Action>)?.features ?? []
     var features: [PayloadReducer<Action>] = []
     for feature in written {

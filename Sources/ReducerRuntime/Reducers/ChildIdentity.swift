@@ -1,11 +1,10 @@
-/// The identity of one child among those that can be in the same place.
+/// The identity of one child among those that can occupy the same place in the state.
 @usableFromInline
 struct ChildID: Hashable, Sendable {
-  /// The hash of the child's `id`, or of its case and the `id` of its payload. Constant for children that have
-  /// neither.
+  /// The hash of the child's `id`, or of its case and the `id` of its payload. Constant for a child that has neither.
   ///
-  /// A hash is sufficient: a collision between a child and its successor is improbable among 2^64 numbers, and
-  /// storing the `id` itself would allocate for each action.
+  /// A hash is sufficient: with 64 bits, a child and its successor are unlikely to collide, and storing the `id` itself
+  /// would allocate for each action.
   @usableFromInline let hash: Int
 
   @usableFromInline
@@ -13,7 +12,7 @@ struct ChildID: Hashable, Sendable {
     self.hash = hash
   }
 
-  /// Returns the identity of the enum that has this payload in the case number `index`.
+  /// Returns the identity of an enum whose case number `index` has this payload.
   @inlinable
   func inCase(_ index: Int) -> Self { Self(hash: hash &* 31 &+ index &+ 1) }
 }
@@ -76,7 +75,7 @@ extension ObservableState where Self: Identifiable {
   public static func _$childIdentity() -> _ChildIdentity<Self> { .byID() }
 }
 
-/// A cache of the identity of the last `id`. Identities are compared before and after each action, and rarely change:
+/// A cache of the identity of the last `id`. Identities are compared before and after each action and rarely change;
 /// comparing an `id` costs a fraction of hashing it.
 @usableFromInline
 @MainActor

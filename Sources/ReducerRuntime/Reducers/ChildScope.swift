@@ -1,6 +1,6 @@
 /// A helper of operators that embeds the effects of their children in the parent's, and cancels them when a child is
 /// removed.
-// A class, because a closure would retain each property of a captured struct for each action.
+// A class, because a closure would retain each property of a captured struct for every action.
 @usableFromInline
 final class ChildScope<ChildAction, ParentAction>: Sendable {
   /// Identifies the operator in the tree.
@@ -30,7 +30,7 @@ final class ChildScope<ChildAction, ParentAction>: Sendable {
         to: PathComponent(site: site, identity: CancelID(identity)), of: active, dismiss: dismiss)
   }
 
-  /// Returns `effect`, with the cancellation of the effects of all children but `now`.
+  /// Returns `effect`, combined with the cancellation of the effects of all children except `now`.
   @usableFromInline
   func cancellingRemoved(
     except now: ChildID?, _ effect: Effect<ParentAction>
@@ -39,7 +39,7 @@ final class ChildScope<ChildAction, ParentAction>: Sendable {
     return effect.merge(with: Effect(.cancelRemoved(site: site) { $0 == now }))
   }
 
-  /// Returns `effect`, with the cancellation of the effects of rows that are not keys of `positions`.
+  /// Returns `effect`, combined with the cancellation of the effects of rows that are not keys of `positions`.
   @usableFromInline
   func cancellingRemoved<ID: Hashable & Sendable>(
     thoseMissingIn positions: [ID: Int], _ effect: Effect<ParentAction>
@@ -50,8 +50,8 @@ final class ChildScope<ChildAction, ParentAction>: Sendable {
 
 /// A record of which children of one operator have active effects.
 ///
-/// An operator sees the changes that its own child and parent make. It needs this record to detect that another
-/// reducer, beside it or above it, removed a child whose effects are still active.
+/// An operator sees only the changes that its own child and parent make. With this record it detects that a reducer
+/// elsewhere in the tree removed a child whose effects are still active.
 @MainActor
 @usableFromInline
 final class ActiveChildren {
@@ -65,7 +65,7 @@ final class ActiveChildren {
     @usableFromInline var checkedVersion: UInt64 = 0
   }
 
-  /// The record, behind a pointer because it is read with each action: a read through a pointer counts no references.
+  /// The record. Reading it through a pointer, which happens with each action, counts no references.
   // Safe: accessed on the main actor only, and valid as long as this object.
   @usableFromInline nonisolated(unsafe) let record: UnsafeMutablePointer<Record>
 

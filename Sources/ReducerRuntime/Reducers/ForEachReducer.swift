@@ -1,9 +1,9 @@
 extension Reducer {
   /// Runs a child reducer on a row of a list, for the actions of that row.
   ///
-  /// The child receives an action before this reducer does. When a row is removed, its effects are cancelled: at once
-  /// if this reducer or a row removed it, and with the next action that this reducer receives if another one did. An
-  /// action for an absent row is reported as an issue, and this reducer still receives it.
+  /// The child receives an action before this reducer does. When a row is removed, its effects are cancelled:
+  /// immediately if this reducer or a row removed it, and with the next action that this reducer receives if another
+  /// reducer did. An action for an absent row is reported as an issue, and this reducer still receives it.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -66,7 +66,7 @@ public struct _ForEachReducer<
         }
       }
       effect = effect.merge(with: parent(&state, action))
-      // Only a list whose rows were inserted, removed or moved can have lost one.
+      // Only if the list's structure changed can a row have been removed.
       let now = path.read(&state) { $0.structure }
       if !active.pointee.mustCheck(before, now) { return effect }
       let positions = path.read(&state) { $0.ids.positions }

@@ -3,8 +3,8 @@ extension Reducer {
   ///
   /// The child receives an action before this reducer does, so that this reducer can still read, or remove, a child
   /// that has finished. When the child is removed, or replaced by one with another `id`, its effects are cancelled:
-  /// at once if this reducer or the child removed it, and with the next action that this reducer receives if another
-  /// one did. An action for an absent child is reported as an issue, and this reducer still receives it.
+  /// immediately if this reducer or the child removed it, and with the next action that this reducer receives if
+  /// another reducer did. An action for an absent child is reported as an issue, and this reducer still receives it.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -23,8 +23,8 @@ extension Reducer {
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Removes an alert, or other ephemeral state, after this reducer has received any of its actions. They may be of
-  /// another type than those that the state declares.
+  /// Removes an alert, or other ephemeral state, after this reducer has received any of its actions. Their type may
+  /// differ from the one that the state declares.
   public func ifLet<ChildState: _EphemeralState, ChildAction>(
     _ toChildState: any WritableKeyPath<State, ChildState?> & Sendable,
     action toChildAction: CaseKeyPath<Action, ChildAction>,
@@ -116,7 +116,7 @@ extension Reducer {
   ///   .ifCaseLet(\.signedOut, action: \.signedOut) { SignedOut() }
   /// ```
   ///
-  /// - Complexity: Accessing the child is O(1), and it is changed in place.
+  /// - Complexity: Accessing the child is O(1); it is changed in place.
   public func ifCaseLet<CaseState, CaseAction, Case: Reducer<CaseState, CaseAction>>(
     _ toCaseState: CaseKeyPath<State, CaseState>,
     action toCaseAction: CaseKeyPath<Action, CaseAction>,

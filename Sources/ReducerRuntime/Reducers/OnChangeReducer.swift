@@ -1,7 +1,7 @@
 extension Reducer {
   /// Runs another reducer when an action changes a part of the state.
   ///
-  /// The other reducer receives the same action, after this reducer. Its own changes do not run it again.
+  /// The other reducer receives the same action after this one. Its own changes don't run it again.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -14,7 +14,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - toValue: Returns the part to compare before and after each action.
-  ///   - reducer: Creates the reducer to run from the old and the new value.
+  ///   - reducer: Creates the reducer to run, from the old and the new value.
   /// - Complexity: One comparison for each action. `reducer` is only called after a change.
   public func onChange<Value: Equatable & SendableMetatype, R: Reducer<State, Action>>(
     of toValue: @escaping @MainActor (State) -> Value,

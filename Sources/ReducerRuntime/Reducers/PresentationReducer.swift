@@ -21,8 +21,8 @@ extension Reducer {
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Dismisses an alert, or other ephemeral state, after this reducer has received any of its actions. They may be of
-  /// another type than those that the state declares.
+  /// Dismisses an alert, or other ephemeral state, after this reducer has received any of its actions. Their type may
+  /// differ from the one that the state declares.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -120,13 +120,13 @@ final class ResolvedPresentation<State, Action, Child: PresentedReducer> {
   func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
     let isEmpty = active.pointee.count == 0 && path.read(&state) { $0.storage == nil }
     if isEmpty, case nil = extract(action) {
-      // The parent may present a child now, but there is none whose effects could have to be cancelled.
+      // The parent may present a child now, but no earlier child has effects to cancel.
       return parent(&state, action)
     }
     return reduceBoth(&state, action)
   }
 
-  // Separate from `reduce`, so that the common path (no child, and an action of another feature) stays short.
+  // Separate from `reduce`, so that the common path (no child, or an action of another feature) stays short.
   @MainActor
   @inlinable
   @inline(never)
@@ -194,7 +194,7 @@ protocol PresentedReducer<State, Action> {
   associatedtype State
   associatedtype Action
 
-  /// Whether any child can be ephemeral, so that all of its actions dismiss it.
+  /// Whether any child can be ephemeral, and is then dismissed by each of its actions.
   var hasEphemeral: Bool { get }
 
   /// Returns the identity of the presented child, or `nil` if there is none.

@@ -39,11 +39,11 @@ public protocol Reducer<State, Action>: Sendable {
   @ReducerBuilder<State, Action>
   var body: Body { get }
 
-  /// Returns this reducer as one closure, with its tree and paths resolved.
+  /// Returns this reducer as one closure, with its tree and key paths resolved.
   func _resolve() -> ResolvedReducer<State, Action>
 }
 
-/// A reducer whose tree has been resolved, so that an action needs no further lookup.
+/// A reducer whose tree has been resolved, so that an action needs no more lookups.
 ///
 /// Isolated to the main actor, where stores run, so the closure may capture main actor state.
 public typealias ResolvedReducer<State, Action> =
@@ -86,8 +86,8 @@ extension _ReducerOperator {
 
 /// Calls a resolved reducer outside a store.
 ///
-/// The closure is isolated to the main actor only for its captures. A direct caller, such as a test or a reducer that
-/// wraps another, owns the state that it passes and waits for the result, so nothing runs concurrently.
+/// The closure is isolated to the main actor only because of its captures. A direct caller, such as a test or a reducer
+/// that wraps another, owns the state that it passes and waits for the result, so nothing runs concurrently.
 func callResolved<State, Action>(
   _ resolved: ResolvedReducer<State, Action>, _ state: inout State, _ action: Action
 ) -> Effect<Action> {

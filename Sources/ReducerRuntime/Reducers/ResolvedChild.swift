@@ -1,7 +1,7 @@
 /// A resolved reducer that detects whether its state was replaced as a whole.
 ///
-/// A state reports changes of its properties. It cannot report being replaced (`state = State()`), and a state that
-/// is not observable reports nothing: then the property that holds it has changed.
+/// A state reports changes of its properties, but it cannot report being replaced (`state = State()`). A state that is
+/// not observable reports nothing. In both cases the property that holds it has changed.
 @usableFromInline
 struct ObservedReducer<State, Action> {
   @usableFromInline let reduce: ResolvedReducer<State, Action>
@@ -25,7 +25,7 @@ struct ObservedReducer<State, Action> {
     let before = identity.stamp(&state)
     let effect = reduce(&state, action)
     let now = identity.of(&state)
-    // The case of an enum with a plain value, or none, does not report changes of that value.
+    // An enum case without an observable payload does not report changes of its values.
     if now != before || now.isInert { isReplaced = true }
     return effect
   }
@@ -70,8 +70,8 @@ extension ObservableState {
 
 /// A value that is resolved when it is first used.
 ///
-/// An optional child can be of the same type as its parent, like a folder in a folder. Resolving it eagerly would
-/// never end, but the number of children that are present is finite.
+/// An optional child can have the same type as its parent, like a folder in a folder. Resolving it eagerly would never
+/// end, but the number of present children is finite.
 @usableFromInline
 @MainActor
 final class Deferred<Resolved> {
@@ -91,8 +91,8 @@ final class Deferred<Resolved> {
 
   @inlinable
   func resolveNow() -> Resolved {
-    // The current dependencies are those of an action; the tree is resolved with those of the context in which it was
-    // built.
+    // At the first use the current dependencies are those of an action; the tree must be resolved with the dependencies
+    // of the context in which it was built.
     let resolved = withDependencies {
       $0 = dependencies
     } operation: {
@@ -122,7 +122,7 @@ extension Reducer {
     return { deferred.value.reduce(&$0, $1) }
   }
 
-  /// Same as ``_resolveLazily()``, for a presented child. Marks the context as presenting while it reduces.
+  /// Same as ``_resolveLazily()``, for a presented child. Marks the context as presented while it reduces.
   @inlinable
   func _resolvePresentedLazily() -> ResolvedReducer<State, Action> {
     let deferred = Deferred { DeferredReducer(reduce: _resolve()) }

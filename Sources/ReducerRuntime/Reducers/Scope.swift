@@ -85,7 +85,7 @@ extension Scope {
   /// - Parameters:
   ///   - toChildState: The case of the parent's state that holds the child's.
   ///   - toChildAction: The case of the parent's action that holds the child's.
-  /// - Complexity: Accessing the child is O(1), and it is changed in place.
+  /// - Complexity: Accessing the child is O(1); it is changed in place.
   @inlinable
   public init<ChildState, ChildAction>(
     state toChildState: CaseKeyPath<ParentState, ChildState>,

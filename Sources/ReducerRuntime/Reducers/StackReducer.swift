@@ -1,11 +1,11 @@
 extension Reducer {
   /// Runs a child reducer on an element of a stack, for the actions of that element.
   ///
-  /// The child receives an action before this reducer does. `push` inserts the element before this reducer receives
-  /// it, and `popFrom` removes elements afterwards. When an element is removed, its effects are cancelled: at once if
-  /// this reducer or an element removed it, and with the next action that this reducer receives if another one did. An
-  /// effect can remove its own element with `\.dismiss`. An action for an absent element is reported as an issue, and
-  /// this reducer still receives it.
+  /// The child receives an action before this reducer does. `push` inserts the element before this reducer receives the
+  /// action, and `popFrom` removes elements afterwards. When an element is removed, its effects are cancelled:
+  /// immediately if this reducer or an element removed it, and with the next action that this reducer receives if
+  /// another reducer did. An effect can remove its own element with `\.dismiss`. An action for an absent element is
+  /// reported as an issue, and this reducer still receives it.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -84,7 +84,7 @@ public struct _StackReducer<Parent: Reducer, Element: Reducer>: _ReducerOperator
       case .push(let id, let element):
         if path.read(&state, { $0.ids.contains(id) }) {
           location.report(
-            "A 'forEach' at \(location.fileID):\(location.line) was asked to push an element that is there already: \(id)."
+            "A 'forEach' at \(location.fileID):\(location.line) was asked to push an element that is already in the stack: \(id)."
           )
         } else {
           elements.checkIsGenerated(id, location)
@@ -121,7 +121,7 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
   private let numbers = Numbers()
 
   private final class Numbers {
-    /// All smaller numbers are known to the store's generator.
+    /// The number below which the store's generator creates no identifiers.
     var nextNumber = 0
   }
 
@@ -142,9 +142,9 @@ private struct StackElements<Parent: Reducer, Element: Reducer> {
     numbers.nextNumber = nextNumber
   }
 
-  /// Reports a pushed identifier that the store's generator has not created, if a test runs.
+  /// Reports a pushed identifier that the store's generator did not create, in tests.
   ///
-  /// A test that skips numbers would assert identifiers that the feature does not have elsewhere.
+  /// Such a test would assert identifiers that the feature does not use elsewhere.
   @MainActor
   func checkIsGenerated(_ id: StackElementID, _ location: IssueLocation) {
     guard DependencyValues.current.context == .test else { return }

@@ -5,7 +5,7 @@
 /// - Complexity: O(1) by offset, without copies. By key path, the cost of its accessors.
 @usableFromInline
 struct StatePath<Root, Value> {
-  /// The offset of the child in its parent; `nil` if it is not stored there.
+  /// The offset of the child in its parent; `nil` if it is not a stored property.
   @usableFromInline let offset: Int?
   @usableFromInline let accessors: Accessors
 
@@ -30,8 +30,8 @@ struct StatePath<Root, Value> {
 
   /// Runs `operation` on the child in place.
   ///
-  /// Observers of the child's properties are notified; for those of the property that holds it, call
-  /// ``didReplace(in:)``.
+  /// Observers of the child's properties are notified. Call ``didReplace(in:)`` to notify the observers of the property
+  /// that holds the child.
   @inlinable
   @inline(__always)
   func modify<Result>(_ root: inout Root, _ operation: (inout Value) -> Result) -> Result {
@@ -58,7 +58,7 @@ struct StatePath<Root, Value> {
     root[keyPath: accessors.keyPath] = value
   }
 
-  /// Notifies observers that the child was replaced, or that a child changed which cannot report changes itself.
+  /// Notifies observers that the child was replaced, or that a child that cannot report its changes has changed.
   @MainActor
   @usableFromInline
   func didReplace(in root: inout Root) {
@@ -72,9 +72,9 @@ struct StoredProperty<Root, Value> {
   /// The observed property at the key path, to which direct accesses are reported; `nil` if it is not observed.
   let property: ObservedProperty<Root>?
 
-  /// Creates a stored place, or returns `nil` if no value of type `Value` is stored at `keyPath`.
+  /// Creates a stored property, or returns `nil` if no value of type `Value` is stored at `keyPath`.
   init?<Property>(of keyPath: KeyPath<Root, Property>, as type: Value.Type) {
-    // An observed property is computed; its state knows the stored property behind it.
+    // An observed property is computed; its state knows the stored property that backs it.
     let behind = (Root.self as? any ObservableState.Type)?.storage(behind: keyPath)
     guard
       let stored = (behind ?? keyPath) as? KeyPath<Root, Value>,
@@ -110,7 +110,7 @@ private final class KnownProperty<Root: ObservableState, Value>: ObservedPropert
   private var slot: UInt32?
 
   init(_ keyPath: KeyPath<Root, Value>) {
-    // Only read; `inout` to avoid a copy.
+    // `inout` only to avoid a copy.
     read = { _ = $0[keyPath: keyPath] }
     location = { $0._$id.location }
     super.init()
@@ -129,7 +129,7 @@ private final class KnownProperty<Root: ObservableState, Value>: ObservedPropert
     let root = UnsafeMutablePointer(mutating: place.assumingMemoryBound(to: Root.self))
     let location = location(&root.pointee)
     if slot == nil {
-      // Only the property's accessors know the hash of its name: observe a read of it, once.
+      // Only the property's accessors know the hash of its name, so its key is taken from one observed read.
       let keys = ObservationScope.keys { read(&root.pointee) }
       slot = keys.first { $0.location == location }?.slot
     }

@@ -173,7 +173,7 @@ extension AppStorageKey: CustomStringConvertible {
 }
 
 private enum AppStorageSaving {
-  /// The key that is saving: it ignores the notification of its own change, which may be outdated.
+  /// The key that is saving. It ignores the notification of its own change, which may be outdated.
   @TaskLocal static var origin: ObjectIdentifier?
 
   /// The identity of a key.
@@ -268,7 +268,7 @@ extension AppStorage where Self == InMemoryAppStorage {
   public static var inMemory: Self { Self() }
 }
 
-/// The identity of a storage: the storage itself if it is hashable, the object if it is one, and otherwise its type.
+/// The identity of a storage: the value itself if it is hashable, the object if it is a class, otherwise its type.
 // Unchecked: storages are `Sendable`, and an identity is only compared and hashed.
 struct StorageIdentity: Hashable, @unchecked Sendable {
   private let value: AnyHashable

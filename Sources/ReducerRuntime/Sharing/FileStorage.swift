@@ -10,8 +10,7 @@ public protocol FileStorage: Sendable {
   func load(_ url: URL) throws -> Data?
   /// Replaces the contents of the file at `url` atomically.
   func save(_ data: Data, to url: URL) throws
-  /// Returns the path that all spellings of a file's path have in common. By default the path without `.`, `..` and
-  /// repeated slashes.
+  /// Returns one path for all spellings of a file's path. By default, `.`, `..` and repeated slashes are removed.
   func canonicalPath(of url: URL) -> String
 }
 
@@ -58,12 +57,12 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     var storage: StorageIdentity
   }
 
-  /// The same for all spellings of the path.
+  /// The canonical path, which is the same for all spellings of the path.
   public var id: some Hashable {
     Identity(path: storage.canonicalPath(of: url), storage: StorageIdentity(storage))
   }
 
-  /// Loads the file. A file that does not exist or is empty has no value.
+  /// Loads the file. A file that does not exist or is empty counts as no value.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     continuation.resume(
       with: Result {
@@ -72,7 +71,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
       })
   }
 
-  /// Returns a subscription without effect: changes by other processes are loaded by `load()`.
+  /// Returns a subscription that does nothing: changes by other processes are loaded by `load()`.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
@@ -89,7 +88,7 @@ extension FileStorageKey: CustomStringConvertible {
 }
 
 extension SharedReaderKey {
-  /// Returns a shared key for a value in a JSON file, which is rewritten after each change.
+  /// Returns a shared key for a value in a JSON file. Each change rewrites the file.
   ///
   /// ```swift
   /// @Shared(.fileStorage(folder.appending(path: "plan.json"))) var plan = Plan()
@@ -122,7 +121,7 @@ public struct DiskFileStorage: FileStorage {
     try data.write(to: url, options: .atomic)
   }
 
-  /// Returns the path without symbolic links, as far as it exists.
+  /// Returns the path with symbolic links resolved in the part of it that exists.
   public func canonicalPath(of url: URL) -> String {
     let components = url.absoluteURL.path.split(separator: "/")
     for count in (0...components.count).reversed() {

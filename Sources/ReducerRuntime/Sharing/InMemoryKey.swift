@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A shared key for a value in memory, which lives as long as the process; in tests, as long as the test.
+/// A shared key for a value in memory that lives as long as the process or, in tests, the test.
 public struct InMemoryKey<Value: Sendable>: SharedKey {
   private let name: String
   private let storage = SharedScope.current.inMemoryStorage
@@ -16,7 +16,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
       with: .success(storage.value(for: name, initially: context.initialValue)))
   }
 
-  /// Returns a subscription without effect: all properties with the key have the same reference.
+  /// Returns a subscription that does nothing: all properties with the key share one reference.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
@@ -49,7 +49,7 @@ final class InMemoryStorage: Sendable {
 
   private let values = Mutex<[Slot: any Sendable]>([:])
 
-  /// Returns the value with the name `name`; if there is none, stores `initialValue`.
+  /// Returns the value for `name`, and stores `initialValue` if there is none.
   func value<Value: Sendable>(for name: String, initially initialValue: Value?) -> Value? {
     let slot = Slot(name: name, type: ObjectIdentifier(Value.self))
     return values.withLock { values in

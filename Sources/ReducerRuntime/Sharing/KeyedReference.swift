@@ -9,14 +9,14 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     var saveError: (any Error)?
   }
 
-  /// Changes that are to be saved, in their order.
+  /// Changes to be saved, in order.
   private struct Saves {
     var pending: [Key.Value] = []
     var isSaving = false
   }
 
   private let key: Key
-  /// The key that the first property named: ``key``, or one with a default.
+  /// The key that the first property was declared with: ``key``, or a key with a default around it.
   private let namedKey: any SharedReaderKey
   /// The key, if it can save.
   private let savingKey: (any SharedKey<Key.Value>)?
@@ -24,14 +24,14 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
   private let saves = Mutex(Saves())
   private let subscription = Mutex<SharedSubscription?>(nil)
   private let onRelease: @Sendable () -> Void
-  /// Whether properties can have the reference, so that its changes must be announced.
+  /// Whether properties may already have the reference, so that changes must be announced.
   private let isReady = Atomic(false)
 
   /// Creates a reference.
   ///
   /// - Parameters:
   ///   - namedKey: The key for descriptions.
-  ///   - onRelease: Called when the reference is released, because no property has it any more.
+  ///   - onRelease: Called when the reference is released, because no property has it anymore.
   init(
     _ key: Key, namedKey: any SharedReaderKey, initialValue: Key.Value,
     onRelease: @escaping @Sendable () -> Void
@@ -56,7 +56,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
     isReady.store(true, ordering: .releasing)
   }
 
-  /// Announces nothing while the reference is being created: its first value would look like a change to observers.
+  /// Announces nothing during initialization, when observers would take the first value for a change.
   override func announceChange(of slot: Slot) {
     if isReady.load(ordering: .acquiring) { super.announceChange(of: slot) }
   }
@@ -122,7 +122,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
 
   private func announce(_ error: (any Error)?, _ earlier: (any Error)?, _ slot: Slot) {
     if error != nil || earlier != nil { announceChange(of: slot) }
-    // A test asserts the property instead.
+    // A test asserts `loadError` and `saveError` instead.
     if let error, DependencyValues.current.context != .test {
       reportIssue(error, "\(key) could not be \(slot == .loadError ? "loaded" : "saved")")
     }
@@ -170,7 +170,7 @@ final class KeyedReference<Key: SharedReaderKey>: StoredReference<Key.Value>, @u
   }
 
   override func saveChanges() {
-    // One thread saves at a time, so that storage gets the changes in their order.
+    // Only one thread saves at a time, so that storage receives the changes in order.
     let isAlreadySaving = saves.withLock { saves in
       defer { saves.isSaving = true }
       return saves.isSaving

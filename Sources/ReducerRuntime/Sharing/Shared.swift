@@ -5,12 +5,12 @@
 /// struct State: Equatable {
 ///   @Shared(.appStorage("userToken")) var token: String?
 ///   @Shared(.inMemory("session")) var session = Session()
-///   @Shared var plan: Plan  // handed over by the parent: `Child.State(plan: $plan)`
+///   @Shared var plan: Plan  // passed by the parent: `Child.State(plan: $plan)`
 /// }
 /// state.$session.withLock { $0.start = now }
 /// ```
 ///
-/// It is a reference, so copying a state that has one shares the value. Two are equal if their values are equal.
+/// It is a reference: copies of a state share the value. Two are equal if their values are equal.
 ///
 /// - Complexity: Reading copies the value, O(1) for a collection. A change copies a collection's elements once.
 @propertyWrapper
@@ -97,12 +97,12 @@ public struct Shared<Value: Sendable>: Sendable {
   /// Whether the value is being loaded.
   public var isLoading: Bool { reference.isLoading }
 
-  /// The error of the last attempt to load the value, if it failed. The value is the last one that was loaded.
+  /// The error of the last attempt to load the value; `nil` if it succeeded. After an error, the value stays the same.
   ///
   /// Outside tests the error is also reported as an issue.
   public var loadError: (any Error)? { reference.loadError }
 
-  /// The error of the last attempt to save the value, if it failed.
+  /// The error of the last attempt to save the value; `nil` if it succeeded.
   ///
   /// Outside tests the error is also reported as an issue.
   public var saveError: (any Error)? { reference.saveError }
@@ -143,7 +143,7 @@ extension Shared: CustomStringConvertible {
 // MARK: - By key
 
 extension Shared {
-  /// Creates a shared value for `key`, with `wrappedValue` as the value if storage has none.
+  /// Creates a shared value for `key`. If storage has no value, it is `wrappedValue`.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
     self.init(reference: SharedScope.current.reference(key, initialValue: wrappedValue))
   }
@@ -172,9 +172,9 @@ extension Shared {
   }
 }
 
-/// A shared property, which is dumped as its value.
+/// A shared property, printed by dumps as its value.
 protocol SharedValue {
   var dumpedValue: Any { get }
-  /// The identity of the value that is shared, also by a part of it.
+  /// The identity of the whole shared value, even if this is a part of it.
   var dumpedIdentity: ObjectIdentifier { get }
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A record of changes of shared values that the test of a store has not asserted yet.
+/// A record of the changes of shared values that the test of a store has not asserted yet.
 ///
-/// A state holds a reference to a shared value, so the expected state, the actual one and those of actions not yet
-/// received refer to the same value. During an assertion, reading and changing the value therefore access the
-/// expected value, and the actual value is the one at the asserted moment.
+/// The expected state, the actual state and the states after actions that are still to be received all refer to the
+/// same shared value. During an assertion, reads and changes access the expected value instead; the actual value is the
+/// one at the asserted moment.
 package final class SharedChangeTracker: Sendable {
   /// A position in the sequence of changes: the number of changes before it.
   package typealias Moment = Int
@@ -29,20 +29,20 @@ package final class SharedChangeTracker: Sendable {
 
   @TaskLocal static var asserting: Assertion?
 
-  /// The trackers of changes by the synchronous code that is running, innermost last.
+  /// The trackers that record changes by the running synchronous code, innermost last.
   ///
-  /// Effects do not inherit them, whereas they inherit the tracker in the dependencies.
+  /// Effects don't inherit them; they inherit the tracker in the dependencies.
   @TaskLocal private static var observing: [SharedChangeTracker] = []
 
   /// The changes of one value.
   private struct Changes {
     var expected: any Sendable
-    /// Retained, because the reference is identified by its address.
+    /// The changed value. Retained, because it is identified by its address.
     var reference: any AnyObject & Sendable
     /// Returns whether a value is known to equal the actual one.
     var isActual: @Sendable (_ value: any Sendable) -> Bool
-    /// The value before each change, with the number of the change. A slice, because the first ones are dropped at
-    /// each step of a test, and there may be many.
+    /// The value before each change, with the number of the change. A slice, because each step of a test drops the
+    /// first ones, and there may be many.
     var before: ArraySlice<(number: Int, value: any Sendable)> = []
 
     init<Value: Sendable>(_ reference: SharedReference<Value>, expected: Value) {
@@ -68,13 +68,13 @@ package final class SharedChangeTracker: Sendable {
   /// The number of times that a test assigned an expected value.
   package var assertionCount: Int { log.withLock { $0.assertionCount } }
 
-  /// Returns whether a value that the test has not asserted had changed by `moment`, or by now.
+  /// Returns whether a value that the test has not asserted had changed at `moment`; `nil` for now.
   package func hasChanges(at moment: Moment? = nil) -> Bool {
     let changes = log.withLock { Array($0.changes.values) }
     return assert(at: moment) { changes.contains { !$0.isActual($0.expected) } }
   }
 
-  /// Makes the values at `moment`, or the current ones, the expected values.
+  /// Makes the values at `moment` the expected values; `nil` for now.
   package func settle(at moment: Moment? = nil) {
     log.withLock { log in
       guard let moment else { return log.changes = [:] }
@@ -88,7 +88,7 @@ package final class SharedChangeTracker: Sendable {
     }
   }
 
-  /// Runs `operation` with shared values as the test expects them at `moment`, or now.
+  /// Runs `operation` with shared values as the test expects them at `moment`; `nil` for now.
   package func assert<Result>(
     at moment: Moment? = nil, _ operation: () throws -> Result
   ) rethrows -> Result {
@@ -96,7 +96,7 @@ package final class SharedChangeTracker: Sendable {
     return try Self.$asserting.withValue(assertion, operation: operation)
   }
 
-  /// Runs `operation` with shared values as they were at `moment`, or are now.
+  /// Runs `operation` with the actual shared values at `moment`; `nil` for now.
   package func readActual<Result>(
     at moment: Moment? = nil, _ operation: () throws -> Result
   ) rethrows -> Result {
@@ -104,7 +104,7 @@ package final class SharedChangeTracker: Sendable {
     return try Self.$asserting.withValue(assertion, operation: operation)
   }
 
-  /// Runs `operation` and records the changes that it makes itself, and not those of effects that it creates.
+  /// Runs `operation` and records its own changes, but not those of effects that it creates.
   func observe<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try Self.$observing.withValue(Self.observing + [self], operation: operation)
   }
@@ -139,7 +139,7 @@ package final class SharedChangeTracker: Sendable {
   }
 
   private func expectation<Value: Sendable>(of reference: SharedReference<Value>) -> Value? {
-    // In two steps: otherwise no change at all would look like an expected `nil` if `Value` is an optional.
+    // In two steps: if `Value` is an optional, one expression could not tell "no change" from an expected `nil`.
     guard let changes = log.withLock({ $0.changes[ObjectIdentifier(reference)] }) else {
       return nil
     }

@@ -30,17 +30,16 @@ public protocol SharedReaderKey<Value>: Sendable {
   /// Loads the stored value.
   ///
   /// - Parameters:
-  ///   - context: The reason why it is loaded.
+  ///   - context: The reason for loading.
   ///   - continuation: A continuation to be resumed once, now or later.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
 
-  /// Subscribes to changes of the stored value by others.
+  /// Subscribes to changes of the stored value by other code.
   ///
   /// - Parameters:
-  ///   - context: The reason why the value is loaded.
-  ///   - subscriber: The receiver of new values. Don't call it while holding a lock that loading or
-  ///     saving needs.
-  /// - Returns: The subscription, which the value holds as long as a property refers to it.
+  ///   - context: The reason for loading the value.
+  ///   - subscriber: The receiver of new values. Don't call it while holding a lock that loading or saving needs.
+  /// - Returns: The subscription, which ends when no property refers to the value.
   func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription
@@ -56,7 +55,7 @@ public protocol SharedKey<Value>: SharedReaderKey {
   ///
   /// - Parameters:
   ///   - value: The new value.
-  ///   - context: The reason why it is stored.
+  ///   - context: The reason for saving.
   ///   - continuation: A continuation to be resumed once, now or later.
   func save(_ value: Value, context: SaveContext, continuation: SaveContinuation)
 }
@@ -90,12 +89,12 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
     base.subscribe(context: context, subscriber: subscriber)
   }
 
-  /// Returns the reference for the key, with `initialValue` as the value if storage has none.
+  /// Returns the reference for the key. If storage has no value, the value is `initialValue`.
   func reference(initialValue: () -> Base.Value) -> SharedReference<Base.Value> {
     SharedScope.current.reference(base, namedKey: self, initialValue: initialValue)
   }
 
-  /// Returns `key` with a default value for when nothing is stored.
+  /// Returns `key` with a default value that applies if storage has no value.
   public static subscript(
     key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value
   ) -> Self {
@@ -122,14 +121,14 @@ extension SharedReaderKey {
 
 // MARK: - Loading and saving
 
-/// The reason why a value is loaded.
+/// The reason for loading a value.
 public enum LoadContext<Value> {
   /// A property was created with this value, which applies if storage has none.
   case initialValue(Value)
-  /// The program asked for it by `load()`.
+  /// The program called `load()`.
   case userInitiated
 
-  /// The value that the property was created with, if that is the reason.
+  /// The value that the property was created with, if that is the reason for loading.
   public var initialValue: Value? {
     guard case .initialValue(let value) = self else { return nil }
     return value
@@ -140,17 +139,17 @@ extension LoadContext: Sendable where Value: Sendable {}
 extension LoadContext: Equatable where Value: Equatable {}
 extension LoadContext: Hashable where Value: Hashable {}
 
-/// The reason why a value is saved.
+/// The reason for saving a value.
 public enum SaveContext: Hashable, Sendable {
-  /// It was changed by `withLock`. A key may collect several changes before it saves them.
+  /// `withLock` changed the value. A key may collect several changes before it saves them.
   case didSet
-  /// The program asked for it by `save()`.
+  /// The program called `save()`.
   case userInitiated
 }
 
 /// A continuation that a key resumes once with the value it loaded.
 ///
-/// A continuation that is released without having been resumed is reported as an issue, and counts as resumed with the
+/// A continuation that is released without being resumed is reported as an issue, and counts as resumed with the
 /// initial value.
 public struct LoadContinuation<Value: Sendable>: Sendable {
   private let once: OnceContinuation<Value?>
@@ -173,7 +172,7 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
   /// Resumes with the property's initial value, because storage has none.
   public func resumeReturningInitialValue() { resume(with: .success(nil)) }
 
-  /// Resumes with an error, which the property has as its `loadError`.
+  /// Resumes with an error, which becomes the property's `loadError`.
   public func resume(throwing error: any Error) { resume(with: .failure(error)) }
 
   /// Resumes with a value, with `nil` if storage has none, or with an error.
@@ -182,7 +181,7 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
 
 /// A continuation that a key resumes once when a value is saved.
 ///
-/// A continuation that is released without having been resumed is reported as an issue, and counts as resumed.
+/// A continuation that is released without being resumed is reported as an issue, and counts as resumed.
 public struct SaveContinuation: Sendable {
   private let once: OnceContinuation<Void>
 
@@ -198,13 +197,13 @@ public struct SaveContinuation: Sendable {
     once = OnceContinuation(description, valueIfLeaked: (), callback)
   }
 
-  /// Resumes because the value is saved.
+  /// Resumes after the value was saved.
   public func resume() { resume(with: .success(())) }
 
-  /// Resumes with an error, which the property has as its `saveError`.
+  /// Resumes with an error, which becomes the property's `saveError`.
   public func resume(throwing error: any Error) { resume(with: .failure(error)) }
 
-  /// Resumes because the value is saved, or with an error.
+  /// Resumes after the value was saved, or with an error.
   public func resume(with result: Result<Void, any Error>) { once.resume(with: result) }
 }
 
@@ -244,7 +243,7 @@ private final class OnceContinuation<Value: Sendable>: Sendable {
 
 // MARK: - Subscriptions
 
-/// A receiver of changes that a key's storage was given by others.
+/// A receiver of changes that other code makes in a key's storage.
 public struct SharedSubscriber<Value: Sendable>: Sendable {
   private let callback: @Sendable (Result<Value?, any Error>) -> Void
   private let onLoading: (@Sendable (Bool) -> Void)?
@@ -253,7 +252,7 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - callback: Called with each value, with `nil` if storage has none anymore, and with errors.
-  ///   - onLoading: Called when storage begins or ends to load.
+  ///   - onLoading: Called when storage begins or finishes loading.
   public init(
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
     onLoading: (@Sendable (Bool) -> Void)? = nil
@@ -262,19 +261,19 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
     self.onLoading = onLoading
   }
 
-  /// Takes over a new value.
+  /// Replaces the value.
   public func yield(_ value: Value) { yield(with: .success(value)) }
 
-  /// Returns to the property's initial value, because storage has none anymore.
+  /// Restores the property's initial value, because storage has none anymore.
   public func yieldReturningInitialValue() { yield(with: .success(nil)) }
 
-  /// Takes over an error, which the property has as its `loadError`.
+  /// Sets the property's `loadError`.
   public func yield(throwing error: any Error) { yield(with: .failure(error)) }
 
-  /// Takes over a value, `nil` if storage has none anymore, or an error.
+  /// Replaces the value, restores the initial one if storage has none anymore (`nil`), or sets the `loadError`.
   public func yield(with result: Result<Value?, any Error>) { callback(result) }
 
-  /// Takes over whether storage is loading, which the property has as its `isLoading`.
+  /// Sets whether storage is loading: the property's `isLoading`.
   public func yieldLoading(_ isLoading: Bool = true) { onLoading?(isLoading) }
 }
 

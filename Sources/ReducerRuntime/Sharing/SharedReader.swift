@@ -47,7 +47,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
   public subscript<Member: Sendable>(
     dynamicMember keyPath: KeyPath<Value, Member>
   ) -> SharedReader<Member> {
-    // A member's key path captures nothing: see `sendable(_:)`.
+    // Safe: the key path of a member captures nothing; see `sendable(_:)`.
     nonisolated(unsafe) let keyPath = keyPath
     return SharedReader<Member>(
       reference: reference.derived {
@@ -66,7 +66,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
   /// Whether the value is being loaded.
   public var isLoading: Bool { reference.isLoading }
 
-  /// The error of the last attempt to load the value, if it failed. The value is the last one that was loaded.
+  /// The error of the last attempt to load the value; `nil` if it succeeded. After an error, the value stays the same.
   ///
   /// Outside tests the error is also reported as an issue.
   public var loadError: (any Error)? { reference.loadError }
@@ -98,8 +98,8 @@ extension SharedReader: CustomStringConvertible {
 
 // MARK: - By key
 
-// A key that can also save is declared in an extension of `SharedKey`, where a reader finds it by `.name` only if an
-// initializer asks for a `SharedKey`. So there are two of each.
+// A key that can also save is declared in an extension of `SharedKey`. The compiler finds it as `.name` only for a
+// parameter of type `SharedKey`, so each initializer below exists twice.
 
 extension SharedReader {
   /// Creates a reader of the value for `key`, with `wrappedValue` as the value if storage has none.

@@ -9,7 +9,7 @@ class SharedReference<Value: Sendable>: @unchecked Sendable {
   /// The value that a test expects, during an assertion; otherwise the current value.
   var value: Value { actual }
 
-  /// The key of the value, or the value itself if it has none, for descriptions.
+  /// A description: the key of the value, or the value itself if it has no key.
   var summary: String { "value: \(String(reflecting: value))" }
 
   /// The reference to the whole value that this is a part of.
@@ -44,8 +44,8 @@ class SharedReference<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// A box with the reference of a shared property. Copies of the property have the same box, so all of them see a
-/// reference that is assigned to `$property`.
+/// A box with the reference of a shared property. Copies of the property share the box, so all of them use a reference
+/// that is assigned to `$property`.
 final class SharedBox<Value: Sendable>: Sendable {
   private let stored: Mutex<SharedReference<Value>>
 
@@ -56,8 +56,7 @@ final class SharedBox<Value: Sendable>: Sendable {
   var reference: SharedReference<Value> {
     get { stored.withLock { $0 } }
     set {
-      // The assignment may release the last reference to the earlier object, so the object is kept until the lock
-      // is released.
+      // The assignment may release the last reference to the earlier object, which must not happen inside the lock.
       let earlier = stored.withLock { stored in
         defer { stored = newValue }
         return stored
@@ -68,9 +67,9 @@ final class SharedBox<Value: Sendable>: Sendable {
 }
 
 /// A reference that stores a shared value.
-// Unchecked, as its superclass is: mutable state is behind a lock.
+// Unchecked, like its superclass: mutable state is behind a lock.
 class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Sendable {
-  /// The things that are observed separately, by their slot in an ``ObservationKey``.
+  /// The separately observed properties of a reference, as slots of an ``ObservationKey``.
   enum Slot: UInt32, CaseIterable {
     case value, isLoading, loadError, saveError
   }
@@ -105,7 +104,8 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
       return try body(&expected)
     }
     precondition(
-      !modificationLock.isOwned, "A shared value must not be changed while it is being changed")
+      !modificationLock.isOwned, "A shared value must not be changed from inside its own 'withLock'"
+    )
     defer {
       saveChanges()
       announceChange(of: .value)
@@ -129,7 +129,7 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
     announceChange(of: .value)
   }
 
-  /// Records a change that is to be saved. Changes are recorded in their order.
+  /// Records a change to be saved. Changes are recorded in order.
   func recordChange(to value: Value) {}
 
   /// Saves the recorded changes. Called without a lock, because storage may notify its subscribers at once.
@@ -144,7 +144,7 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
   func announceChange(of slot: Slot) {
     let key = ObservationKey(location: location, slot: slot.rawValue)
     if RuntimeContext.current?.shouldReportWrites == true {
-      // The store that is reducing notifies the observers when it is done.
+      // The store that is reducing notifies the observers afterwards.
       return MainActor.assumeIsolated { ObservationHub.shared.changed(key) }
     }
     guard ObservationActivity.isObserved else { return }
@@ -161,8 +161,8 @@ class StoredReference<Value: Sendable>: SharedReference<Value>, @unchecked Senda
   }
 }
 
-/// A reference to a part of a shared value, which two functions read and write. It is loaded and saved with the whole.
-// Unchecked, as its superclass is: it only has constants.
+/// A reference to a part of a shared value, read and written by two functions. It is loaded and saved with the whole.
+// Unchecked, like its superclass: it only has constants.
 final class PartReference<Parent: Sendable, Value: Sendable>: SharedReference<Value>,
   @unchecked Sendable
 {

@@ -22,7 +22,7 @@ final class SharedScope: Sendable {
     weak var reference: (any AnyObject & Sendable)?
   }
 
-  /// Returns the reference for `key`, which is created unless a property has it.
+  /// Returns the reference for `key`, and creates it if no property has it.
   ///
   /// - Parameters:
   ///   - namedKey: The key for descriptions, `key` itself by default.
@@ -48,7 +48,8 @@ final class SharedScope: Sendable {
   }
 
   private func removeReleased(_ id: Key) {
-    // Another reference may have taken the place. It is returned from the lock, because its release may lead here.
+    // A new reference may already have replaced it. It is returned from the lock, because releasing it may call this
+    // function again.
     _ = references.withLock { references in
       let reference = references[id]?.reference
       if reference == nil { references[id] = nil }
@@ -72,7 +73,7 @@ final class SharedScope: Sendable {
   /// Whether the test name has to be looked up, which costs more than reading this flag.
   private static let hasTests = Atomic<Bool>(false)
 
-  /// The scope of the running test, otherwise that of the process.
+  /// The scope of the running test, or of the process outside tests.
   static var current: SharedScope {
     guard hasTests.load(ordering: .acquiring), let name = currentTest.withLock({ $0 })?.name()
     else {
@@ -86,7 +87,7 @@ final class SharedScope: Sendable {
     }
   }
 
-  /// Returns what `read` finds in the dependencies that the test prepared, otherwise in those of the process.
+  /// Returns a value of the dependencies that the test has prepared, or of those of the process.
   static func preparedDependencies<Value>(_ read: (DependencyValues) -> Value?) -> Value? {
     let scope = current
     if let value = read(scope.prepared.withLock { $0 }) { return value }
@@ -99,7 +100,7 @@ final class SharedScope: Sendable {
   }
 }
 
-/// Gives each test a scope of shared values of its own.
+/// Gives each test its own scope of shared values.
 ///
 /// - Parameter name: Returns the name of the running test, or `nil` outside tests.
 package func installTestScopes(_ name: @escaping @Sendable () -> String?) {

@@ -23,7 +23,7 @@ struct ChildStores {
   @usableFromInline
   struct ID: Hashable {
     var place: Place
-    /// Identifies one child at the place; `nil` if there is always the same child.
+    /// The identity of the child; `nil` if there is only ever one child.
     var identity: AnyHashable?
 
     @usableFromInline
@@ -33,7 +33,7 @@ struct ChildStores {
     }
   }
 
-  /// A recently requested store, with the key path objects of the request.
+  /// A recently requested store, with the key path objects of that request.
   @usableFromInline
   struct Recent {
     // Compared and returned a hundred times a frame, so they are unowned; `owned` retains all three.
@@ -62,7 +62,7 @@ struct ChildStores {
   @usableFromInline
   init() {}
 
-  /// Returns the store last created for the same key path objects, and the identity of its child.
+  /// Returns the last store that was created for the same key path objects, and the identity of its child.
   @inlinable
   @inline(__always)
   func recent<State, Action>(
@@ -71,7 +71,7 @@ struct ChildStores {
     let (state, action) = (ObjectIdentifier(state), ObjectIdentifier(action))
     for index in recent.indices
     where recent[index].state == state && recent[index].action == action {
-      // The types match: the store was created for these very key paths.
+      // The types match, because the store was created for the same key paths.
       let store = unsafeDowncast(
         recent[index].store.takeUnretainedValue(), to: Store<State, Action>.self)
       return (store, recent[index].identity)

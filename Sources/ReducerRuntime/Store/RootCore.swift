@@ -11,7 +11,7 @@ final class RootCore<State, Action>: StoreRoot {
 
   // Accesses of the flags never overlap, so dynamic exclusivity checks are disabled.
 
-  /// Whether a reducer is accessing the state at this moment.
+  /// Whether a reducer is accessing the state.
   @exclusivity(unchecked) @usableFromInline var isChanging = false
   @exclusivity(unchecked) @usableFromInline var buffer: [BufferedAction] = []
   /// Whether `buffer` is nonempty, which is cheaper to check.
@@ -55,7 +55,7 @@ final class RootCore<State, Action>: StoreRoot {
     return UnsafePointer(stateAddress)
   }
 
-  // Not preconditions, whose messages a release build does not print.
+  // Not preconditions: a release build does not print their messages.
 
   @usableFromInline
   func failReadDuringChange() -> Never {
@@ -85,7 +85,7 @@ final class RootCore<State, Action>: StoreRoot {
 
   /// Reduces `action`, or queues it if an action is being reduced.
   ///
-  /// - Parameter tasks: The group for the effects; created on demand if it is `nil`.
+  /// - Parameter tasks: The group for the effects; `nil` creates one if it is needed.
   /// - Returns: The active effects of `action`, or `nil` if there are none.
   @inlinable
   func send(_ action: Action, tasks: EffectTasks?) -> EffectTasks? {
@@ -108,7 +108,8 @@ final class RootCore<State, Action>: StoreRoot {
     if !accesses.isSending { failSendDuringRead() }
     if ObservationHub.shared.isNotifying {
       reportIssue(
-        "An action was sent while observers were being notified of a change; it runs after them.")
+        "An action was sent while observers were being notified of a change. It will be reduced after that."
+      )
     }
     let tasks = tasks ?? EffectTasks()
     enqueue(action, tasks)
@@ -134,7 +135,7 @@ final class RootCore<State, Action>: StoreRoot {
     isBuffered = false
   }
 
-  /// Reduces `action` with the store's dependencies, whichever those of its sender are.
+  /// Reduces `action` with the store's dependencies, independent of its sender's.
   @inlinable
   func process(_ action: Action, tasks: inout EffectTasks?) {
     let outer = RuntimeContext.beginReducing(with: dependencies)
@@ -235,7 +236,7 @@ final class RootCore<State, Action>: StoreRoot {
     }
   }
 
-  /// Starts an effect that `entry` can cancel, and unregisters the entry when the effect is complete.
+  /// Starts an effect that `entry` can cancel, and unregisters the entry when the effect completes.
   private func start(
     _ effect: Effect<Action>, _ context: EffectContext, endedBy entry: CancellationTable.Entry,
     completion: @escaping @MainActor () -> Void
@@ -265,7 +266,7 @@ final class RootCore<State, Action>: StoreRoot {
     _ sequence: EffectSequence<Action>, _ context: EffectContext,
     completion: @escaping @MainActor () -> Void
   ) {
-    // A loop, because a recursion would overflow the stack: most effects complete while they are started.
+    // A loop, because recursion could overflow the stack: most effects complete while they are being started.
     while let effect = sequence.begin(), !context.isCancelled {
       start(effect, context) { [weak self] in
         guard sequence.end() else { return }

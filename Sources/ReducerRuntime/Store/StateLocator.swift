@@ -11,12 +11,12 @@ class StateLocator {
     self.accesses = accesses
   }
 
-  /// Returns the address of the state, valid until the next action; `nil` if it is not stored or was removed. The
-  /// current observer observes the location.
+  /// Returns the address of the state, valid until the next action; `nil` if it is not stored or was removed. Records
+  /// the location as read by the current observer.
   @usableFromInline
   func locate() -> UnsafeRawPointer? { nil }
 
-  /// Returns the presented child; `nil` if there is none or if there cannot be one. Observed like ``locate()``.
+  /// Returns the presented child, or `nil` if none is presented. Observed like ``locate()``.
   @usableFromInline
   func presentedChild() -> PresentedChild? { nil }
 
@@ -88,14 +88,14 @@ private final class ChildLocator<Parent, Child>: StateLocator {
   }
 }
 
-/// A locator of what the storage of a presentation holds, or held last.
+/// A locator of the current or last contents of a presentation's storage.
 private class StorageLocator<Parent, Child>: StateLocator {
   fileprivate final let presentation: ChildLocator<Parent, PresentationState<Child>>
   fileprivate final let storage = MemoryLayout<PresentationState<Child>>.offset(of: \.storage)!
-  /// The address that was located last while the child was present; zero if none was. A number, because a comparison
-  /// of optional addresses checks both for `nil`.
+  /// The address of the child when it was last located; zero if it never was. A number, because comparing optional
+  /// addresses checks both for `nil`.
   @exclusivity(unchecked) fileprivate final var last: UInt = 0
-  /// The memory at `last`. Retained, so no other child can have that address: one comparison recognizes the child.
+  /// The memory at `last`. Retained, so that no other child can have that address and comparing it is sufficient.
   @exclusivity(unchecked) fileprivate final var memory: ChildMemory?
 
   init(_ presentation: ChildLocator<Parent, PresentationState<Child>>) {
@@ -120,7 +120,7 @@ private final class PresentedLocator<Parent, Child>: StorageLocator<Parent, Chil
 
   override func locate() -> UnsafeRawPointer? {
     guard let presentation = presentation.locate() else { return nil }
-    // Not read as a presentation, which would copy it.
+    // Not loaded as a presentation, which would copy it.
     let child = presentation.load(fromByteOffset: place, as: UnsafeRawPointer?.self)
     return UInt(bitPattern: child) == last ? child : locateOther(child, in: presentation)
   }
@@ -131,13 +131,13 @@ private final class PresentedLocator<Parent, Child>: StorageLocator<Parent, Chil
     _ child: UnsafeRawPointer?, in presentation: UnsafeRawPointer
   ) -> UnsafeRawPointer? {
     if let child { return retain(child, in: presentation) }
-    // Present without an address: another case, whose payload alone is stored.
+    // Present but without an address: another case, of which only the payload is stored.
     let isAbsent = presentation.load(fromByteOffset: storage, as: UnsafeRawPointer?.self) == nil
     return isAbsent ? memory?.lastState : nil
   }
 
   override func presentedChild() -> PresentedChild? {
-    // The identity of an enum reads the `id` of its payload.
+    // Getting the identity of an enum reads the `id` of its payload.
     accesses.beginReading()
     defer { accesses.endReading() }
     guard let presentation = presentation.locate() else { return nil }

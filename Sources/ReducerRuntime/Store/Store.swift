@@ -17,8 +17,8 @@ public final class Store<State, Action> {
 
   /// The stores of children that are always present.
   @exclusivity(unchecked) @usableFromInline var children = ChildStores()
-  /// The stores of children that can be removed: optional ones, cases of enums, and elements of lists. Separate,
-  /// because the same key paths lead to an optional and to the child in it, which have stores of different types.
+  /// The stores of children that can be removed: optional ones, cases of enums, and elements of lists. Kept separately,
+  /// because the same key paths lead to an optional and to the child in it, whose stores have different types.
   @exclusivity(unchecked) @usableFromInline var removableChildren = ChildStores()
 
   /// Creates a root store.
@@ -161,9 +161,9 @@ extension Store {
   /// if let timer = store.scope(state: \.timer, action: \.timer.presented) { WorkoutTimerView(store: timer) }
   /// ```
   ///
-  /// A store that is retained after its child was removed shows the child's last state. Of a presented child that is the
-  /// state at its removal, if this store has read it in place and no copy of it is alive; otherwise it is the state when
-  /// the store was last requested. A parent that can be removed has such a copy, from the last request of its store.
+  /// A store that is retained after its child was removed shows the child's last state. For a presented child, this is
+  /// the state at its removal if this store has read it in place and no copy of it exists; otherwise it is the state
+  /// when the store was last requested. A parent that can be removed has such a copy.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state toChildState: KeyPath<State, ChildState?>,

@@ -29,10 +29,10 @@ extension StackState: _ScopableElements {
 
 /// The stores of the elements of a list or a stack, in order.
 ///
-/// The collection has the elements from the time it was created; each store has the current state of its element.
-/// Create it for each render: a collection that is retained during a change of the list causes a copy of the list.
+/// The collection has the elements that existed at its creation; each store has the current state of its element.
+/// Create one for each render: changing a list while a collection of it is retained copies the list.
 ///
-/// - Complexity: Creating it and accessing a store O(1); returns the same store for the same identifier each time.
+/// - Complexity: O(1) to create it and to access a store; returns the same store for the same identifier each time.
 public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
   RandomAccessCollection
 {
@@ -58,7 +58,7 @@ public struct StoreCollection<Elements: _ScopableElements, ListAction, Action>:
   public var startIndex: Int { 0 }
   public var endIndex: Int { elements.ids.count }
 
-  /// The store of the element at `position`. Main actor only, as all stores.
+  /// The store of the element at `position`. Only for the main actor, like all stores.
   public subscript(position: Int) -> Store<Elements.Element, Action> {
     // The requirements of `Collection` are nonisolated. The copy does not escape this call, and `assumeIsolated`
     // traps off the main actor's thread.

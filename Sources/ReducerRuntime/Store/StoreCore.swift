@@ -13,7 +13,7 @@ struct StoreCore<State, Action> {
   /// The root of the tree of stores.
   @usableFromInline let root: StoreRoot
   @usableFromInline let accesses: StateAccesses
-  /// The state when the store was last requested, to show after a child that is stored in line was removed.
+  /// The state when the store was last requested, to show after the removal of a child that is not stored separately.
   @usableFromInline let last: LastState<State>?
 
   @inlinable
@@ -43,7 +43,7 @@ struct StoreCore<State, Action> {
     return stateAddress?.pointee ?? compute()
   }
 
-  /// Reads one property, if possible without copying the state.
+  /// Reads one property, without copying the state if possible.
   @inlinable
   @inline(__always)
   func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
@@ -55,8 +55,8 @@ struct StoreCore<State, Action> {
 
   /// Runs `body` on the state in place.
   ///
-  /// Without `inout` the compiler would copy the whole state for a getter, because it has to assume that any call
-  /// could change the memory behind the pointer.
+  /// With a plain parameter the compiler would copy the whole state for a getter, because it has to assume that a call
+  /// can change the memory behind the pointer.
   @inlinable
   @inline(never)
   static func borrow<Result>(
@@ -124,8 +124,8 @@ class StoreRoot {
 
   // Accesses never overlap, so dynamic exclusivity checks are disabled.
   @exclusivity(unchecked) @usableFromInline final var dependencies: DependencyValues {
-    // A reducer does not retain the dependencies for each action, so replaced ones are kept alive for the action in
-    // progress.
+    // A reducer does not retain the dependencies for each action, so replaced dependencies are kept until the action
+    // has been reduced.
     willSet { retiredDependencies = accesses.isSending ? retiredDependencies + [dependencies] : [] }
   }
   private final var retiredDependencies: [DependencyValues] = []
@@ -144,8 +144,8 @@ class StoreRoot {
   isolated deinit { accesses.deallocate() }
 }
 
-/// The number of accesses to a state that are in progress. Reads run getters on the state in place, and a send changes
-/// it there, so a send must not begin during a read.
+/// The number of accesses to a state that are in progress. Reads call getters on the state in place, and a send changes
+/// it in place, so a send must not begin during a read.
 ///
 /// A pointer, because reference counting would cost as much as a read.
 @MainActor

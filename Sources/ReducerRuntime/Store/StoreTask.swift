@@ -25,7 +25,7 @@ public struct StoreTask: Sendable {
     tasks?.cancel()
   }
 
-  /// Whether no effect is active any more.
+  /// Whether no effect is active anymore.
   package var isFinished: Bool { tasks?.isIdle ?? true }
 
   /// Whether ``cancel()`` was called; also `true` if there was nothing to cancel.

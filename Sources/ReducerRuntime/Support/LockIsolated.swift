@@ -24,7 +24,7 @@ public final class LockIsolated<Value>: @unchecked Sendable {
 
   /// Calls `operation` with a copy of the value, which then replaces the value. Other threads wait.
   ///
-  /// If `operation` reads the value through this object, it sees the value from before the call.
+  /// A read of this object inside `operation` returns the value from before the call.
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (inout Value) throws -> Result
   ) rethrows -> Result {
@@ -48,8 +48,8 @@ extension LockIsolated where Value: Sendable {
 
 extension LockIsolated: Equatable where Value: Equatable {
   public static func == (lhs: LockIsolated, rhs: LockIsolated) -> Bool {
-    // The locks are never held at the same time, because two threads that compare the same objects in opposite order
-    // would then deadlock.
+    // The two locks are not held at the same time: two threads that compare the same objects in opposite order would
+    // deadlock.
     if lhs === rhs { return true }
     let left = lhs.lock.withLock { lhs.stored }
     return rhs.lock.withLock { left == rhs.stored }
@@ -104,10 +104,10 @@ extension UncheckedSendable: Hashable where Value: Hashable {}
 
 // MARK: - A recursive lock
 
-/// A lock that the thread which holds it may take again.
+/// A lock that can be acquired again by the thread that holds it.
 struct RecursiveLock: ~Copyable, Sendable {
   private let mutex = Mutex(())
-  /// The thread that holds the lock. Another thread may read a stale value, but never its own identifier.
+  /// The thread that holds the lock. Other threads may read a stale value, but never their own identifier.
   private let owner = Atomic<UInt>(0)
 
   /// Whether this thread holds the lock.

@@ -4,10 +4,10 @@ import Synchronization
 /// The state of the runtime on this thread: whether it reduces or observes, and with which dependencies.
 ///
 /// A task local would have the same semantics, but setting one allocates, and a store sends a hundred times a second.
-/// So there is one such object, for the main actor, which stores the thread that is inside it: other threads cannot
-/// access it, even if they use copies of the same state.
+/// So there is one object for the main actor, which stores the thread that has entered it: other threads cannot access
+/// it, even if they use copies of the same state.
 ///
-/// Its pointers are kept alive by the functions that enter the context.
+/// The functions that enter the context keep its pointers alive.
 @usableFromInline
 final class RuntimeContext {
   // Accesses never overlap, so dynamic exclusivity checks are disabled.
@@ -23,7 +23,7 @@ final class RuntimeContext {
 
   // Safe: `current` returns it only to the thread that has entered it.
   private nonisolated(unsafe) static let main = RuntimeContext()
-  /// The thread inside the context. Another thread may read a stale value, but never its own identifier.
+  /// The thread inside the context. Other threads may read a stale value, but never their own identifier.
   private static let thread = Atomic<UInt>(0)
 
   /// The context of this thread, if it is inside one.
@@ -56,7 +56,7 @@ final class RuntimeContext {
     }
   }
 
-  /// Runs `operation` with `dependencies` in force for its synchronous part.
+  /// Runs the synchronous `operation` with `dependencies`.
   static func with<Result>(
     _ dependencies: DependencyValues, _ operation: () throws -> Result
   ) rethrows -> Result {
@@ -72,8 +72,8 @@ final class RuntimeContext {
 
   // MARK: - Reducing
   //
-  // Two functions instead of one with a closure, so that the code between them is compiled with the reducer, in its
-  // module.
+  // Two functions instead of one with a closure, so that the code between them is compiled together with the reducer in
+  // its module.
 
   /// The state of the context before a store began to reduce.
   @usableFromInline

@@ -8,11 +8,11 @@ extension Service {
     Route(
       .post, "/v1/join",
       .init(
-        "uses up an invitation and returns the token of the device", access: .anyone,
+        "uses an invitation and returns the device's token", access: .anyone,
         body: JoinRequest.self, returns: .json(JoinResponse.self), status: 201,
         others: [
           404: "The link is not from this server.",
-          409: "A member has the name, or has too many devices.",
+          409: "Another member has the name, or the member has too many devices.",
           410: "The link was used or has expired.",
         ]
       )
@@ -45,7 +45,8 @@ extension Service {
     Route(
       .delete, "/v1/account",
       .init(
-        "leaves the group, with all devices, workouts and scores", returns: .nothing, status: 204)
+        "leaves the group and deletes the member's devices, workouts and scores", returns: .nothing,
+        status: 204)
     ) { service, request, _ in
       let device = try service.device(request)
       try service.storage.withSession { try $0.deleteMember(device.member) }
@@ -89,13 +90,13 @@ extension Service {
   private static let unknownDevice = RequestError(404, "you have no such device")
 
   private func join(_ request: JoinRequest) throws -> Response {
-    // A text that cannot be a secret gets the same response as an unknown one.
+    // A text that cannot be a secret gets the same response as an unknown secret.
     guard let invite = Secret(request.invite) else { throw Self.unknownInvitation }
     guard let name = PersonName(request.device)?.text else {
-      throw RequestError(400, "\"device\" needs a name with letters in it")
+      throw RequestError(400, "\"device\" must be a name that contains letters")
     }
     guard let token = request.token.map({ Secret($0) }) ?? Secret() else {
-      throw RequestError(400, "\"token\" needs 43 characters of Base64 for URLs")
+      throw RequestError(400, "\"token\" must be 43 characters of Base64 for URLs")
     }
     let result = try storage.withSession {
       try $0.redeem(invite.hash, deviceName: name, token: token.hash, now: now())
@@ -112,9 +113,9 @@ extension Service {
     case .unknown: throw Self.unknownInvitation
     case .expired: throw RequestError(410, "this link has expired; ask for a new one")
     case .tokenTaken: throw RequestError(400, "\"token\" belongs to another device")
-    case .used: throw RequestError(410, "this link was used already; ask for a new one")
+    case .used: throw RequestError(410, "this link has already been used; ask for a new one")
     case .nameTaken:
-      throw RequestError(409, "another member has your name; ask for a link with another one")
+      throw RequestError(409, "another member has your name; ask for a link with another name")
     case .tooManyDevices:
       throw RequestError(
         409,
@@ -139,7 +140,7 @@ public struct Secret: Hashable, Sendable {
     text = Sodium.randomBytes(32).base64URLText
   }
 
-  /// Creates a secret that was received.
+  /// Creates a secret from received text.
   ///
   /// - Returns: `nil` unless the text can be a secret.
   public init?(_ text: String) {
@@ -147,11 +148,11 @@ public struct Secret: Hashable, Sendable {
     self.text = text
   }
 
-  /// The hash, which is all that a server keeps.
+  /// The hash, which is the only form that a server stores.
   public var hash: SecretHash { SecretHash(bytes: Sodium.hash(Array(text.utf8))) }
 }
 
-/// The BLAKE2b hash of a ``Secret``. A secret has 256 random bits, so that its hash needs neither salt nor delay.
+/// The BLAKE2b hash of a ``Secret``. A secret has 256 random bits, so its hash needs neither salt nor a slow function.
 public struct SecretHash: Hashable, Sendable {
   public let bytes: [UInt8]
 
@@ -161,9 +162,9 @@ public struct SecretHash: Hashable, Sendable {
 // MARK: - Links
 
 extension StorageSession {
-  /// Records an invitation and returns its link. The secret is in the fragment, which browsers send to no server.
+  /// Records an invitation and returns its link. The secret is in the fragment, which browsers never send to a server.
   ///
-  /// - Throws: ``StorageError``, and ``AccountRefusal``, also if the server's address in links is not set.
+  /// - Throws: ``StorageError``, and ``AccountRefusal``, for example if the server's address in links is not set.
   public func invite(_ invitation: (SecretHash) -> Invitation) throws -> String {
     guard let url = try url() else { throw AccountRefusal.unknownAddress }
     let secret = Secret()
@@ -171,7 +172,7 @@ extension StorageSession {
     return "\(url)/join#\(secret.text)"
   }
 
-  /// Returns a new link to the wall page of a group, which replaces the one before.
+  /// Returns a new link to the wall page of a group, which replaces the previous link.
   ///
   /// - Throws: ``StorageError``, and ``AccountRefusal`` if the server's address in links is not set.
   public func makeWallLink(for group: Group.ID) throws -> String {

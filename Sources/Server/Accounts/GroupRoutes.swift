@@ -17,7 +17,7 @@ extension Service {
       .init(
         "returns a link for a new member; for owners", access: .owner,
         body: InvitationRequest.self, returns: .json(InvitationResponse.self), status: 201,
-        others: [409: "A member has the name, or too many links are open."])
+        others: [409: "Another member has the name, or too many links are open."])
     ) { service, request, _ in
       let owner = try service.owner(request)
       let invitation = try request.value(InvitationRequest.self)
@@ -27,7 +27,7 @@ extension Service {
     Route(
       .get, "/v1/invitations",
       .init(
-        "returns the links that can still be used, without their secrets; for owners",
+        "returns the open links, without their secrets; for owners",
         access: .owner, returns: .json([OpenInvitation].self))
     ) { service, request, _ in
       let owner = try service.owner(request)
@@ -50,7 +50,8 @@ extension Service {
     Route(
       .get, "/v1/members/{member}",
       .init(
-        "returns what is removed with a member; for owners", access: .owner,
+        "returns a member with the amount of data that a removal would delete; for owners",
+        access: .owner,
         returns: .json(MemberContents.self))
     ) { service, request, parameters in
       try Response(service.member(in: parameters, for: try service.owner(request)))
@@ -67,7 +68,7 @@ extension Service {
       let change = try request.value(MemberChange.self)
       let name = try change.name.map { try service.name($0) }
       if change.isOwner == false, member.id == owner.member {
-        throw RequestError(409, "another owner can make you an ordinary member")
+        throw RequestError(409, "you cannot give up your own role; ask another owner")
       }
       return try service.storage.withSession { session in
         if let name { _ = try session.rename(member.id, to: name) }
@@ -81,7 +82,7 @@ extension Service {
     Route(
       .delete, "/v1/members/{member}",
       .init(
-        "removes a member, with all devices, workouts and scores, which are deleted after 30 days; for owners",
+        "removes a member, and deletes the member's devices, workouts and scores after 30 days; for owners",
         access: .owner, returns: .nothing, status: 204, others: [409: "The member is the owner."])
     ) { service, request, parameters in
       let owner = try service.owner(request)
@@ -108,7 +109,7 @@ extension Service {
     Route(
       .delete, "/v1/results/{workout}",
       .init(
-        "removes a result of any member, which is deleted after 30 days; for owners",
+        "removes a member's result, and deletes it after 30 days; for owners",
         access: .owner, returns: .nothing, status: 204)
     ) { service, request, parameters in
       try service.changeResult(in: parameters, for: request) {
@@ -153,7 +154,7 @@ extension Service {
     return device
   }
 
-  /// Returns the member of the owner's group that a path names.
+  /// Returns the member in the path of an owner's request.
   private func member(
     in parameters: Route.Parameters, for owner: AuthenticatedDevice
   ) throws -> MemberContents {
@@ -164,7 +165,8 @@ extension Service {
     return found
   }
 
-  /// Calls `change` with the result and the group of an owner's request. It returns false if there is no such result.
+  /// Calls `change` with the result and the group of an owner's request. `change` returns false if there is no such
+  /// result.
   private func changeResult(
     in parameters: Route.Parameters, for request: Request,
     _ change: (StorageSession, UUID, Group.ID) throws -> Bool
@@ -177,9 +179,9 @@ extension Service {
     return Response(status: 204)
   }
 
-  /// Returns the response with a link that a device has asked for.
+  /// Returns the response with a link that a device has requested.
   ///
-  /// - Parameter memberID: The member who gets another device; `nil` for a new member.
+  /// - Parameter memberID: The member who adds a device; `nil` for a new member.
   func invite(
     _ name: String, memberID: Int64? = nil, isOwner: Bool = false, by device: AuthenticatedDevice
   ) throws -> Response {
@@ -197,7 +199,7 @@ extension Service {
   /// Returns a name from a request.
   func name(_ text: String) throws -> PersonName {
     guard let name = PersonName(text) else {
-      throw RequestError(400, "\"name\" needs a name with letters in it")
+      throw RequestError(400, "\"name\" must be a name that contains letters")
     }
     return name
   }
@@ -216,14 +218,14 @@ extension Group {
   public mutating func apply(_ change: GroupChange) throws {
     if let text = change.name {
       guard let name = PersonName(text) else {
-        throw AccountRefusal.invalid("the name of a group has letters in it, as in \"The club\"")
+        throw AccountRefusal.invalid("the name of a group must contain letters, as in \"The club\"")
       }
       self.name = name.text
     }
     if let zone = change.timeZone {
       guard TimeZones.rules(named: zone) != nil else {
         throw AccountRefusal.invalid(
-          "the server's machine has no time zone \(zone.quoted); choose one in /usr/share/zoneinfo, "
+          "the server has no time zone \(zone.quoted); choose one in /usr/share/zoneinfo, "
             + "as in Europe/Berlin, or install the package tzdata there")
       }
       timeZone = zone
@@ -231,7 +233,7 @@ extension Group {
     if let text = change.weekStart {
       guard let day = Settings.WeekStart(rawValue: text) else {
         throw AccountRefusal.invalid(
-          "the first weekday is monday, sunday or saturday, not \(text.quoted)")
+          "the first weekday must be monday, sunday or saturday, not \(text.quoted)")
       }
       weekStart = day
     }

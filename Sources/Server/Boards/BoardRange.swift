@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Models
 
-/// The end of a page of a leaderboard, as the text that the next page is requested with.
+/// A cursor at the end of a page of a leaderboard, with which the next page is requested.
 ///
-/// It names an entry and not an offset, so that pages neither repeat nor skip people when ranks change.
+/// It identifies an entry instead of an offset, so that pages neither repeat nor skip people when ranks change.
 struct BoardCursor: Hashable {
   /// The last entry of the page.
   let position: BoardPosition
@@ -16,7 +16,7 @@ struct BoardCursor: Hashable {
     self.ranking = ranking
   }
 
-  /// Reads a cursor from a query, which may contain anything.
+  /// Creates a cursor from the text of a query, which may be invalid.
   ///
   /// - Returns: `nil` unless it is the ``text`` of a cursor.
   init?(_ text: String) {
@@ -32,7 +32,7 @@ struct BoardCursor: Hashable {
     ranking = CompetitionRanking(at: Int(offset), rank: Int(rank), rankKey: rankKey)
   }
 
-  /// The cursor in a query.
+  /// The text of the cursor in a query.
   var text: String {
     let achievedAt = position.achievedAt.millisecondsSince1970
     return [
@@ -41,29 +41,29 @@ struct BoardCursor: Hashable {
     .map(String.init).joined(separator: ".")
   }
 
-  /// A number of people that no leaderboard reaches, so that ranks after it cannot overflow.
+  /// A number that exceeds the people on any leaderboard, so that the ranks after it cannot overflow.
   private static let maxCount: Int64 = 1_000_000_000_000
 }
 
-/// A part of a leaderboard that a request names.
+/// A part of a leaderboard, as requested.
 enum BoardRange: Hashable {
   /// The page after a cursor, or the first one.
   case after(BoardCursor?)
-  /// The page that ends just before the entry of a cursor.
+  /// The page that ends just before the entry at a cursor.
   case before(BoardCursor)
   /// The last page.
   case last
   /// The page around a member's entry, or the first page if the member has none.
   case around(member: Int64)
 
-  /// Reads the query of a request.
+  /// Creates a range from the query of a request.
   ///
-  /// - Throws: ``RequestError`` for a value that no page gave.
+  /// - Throws: ``RequestError`` for a value that is not from a page.
   init(_ request: Request) throws {
     func cursor(_ name: String) throws -> BoardCursor? {
       try request.query(name).map { text in
         guard let cursor = BoardCursor(text) else {
-          throw RequestError(400, "\"\(name)\" is not from an earlier page")
+          throw RequestError(400, "\"\(name)\" must come from another page")
         }
         return cursor
       }
@@ -74,7 +74,7 @@ enum BoardRange: Hashable {
       self = .before(cursor)
     } else if let text = request.query("around") {
       guard let member = Int64(text) else {
-        throw RequestError(400, "\"around\" is the ID of a member on an earlier page")
+        throw RequestError(400, "\"around\" must be the ID of a member on another page")
       }
       self = .around(member: member)
     } else {
@@ -86,7 +86,7 @@ enum BoardRange: Hashable {
 /// The entries of a page.
 struct BoardLines {
   var lines: [BoardLine]
-  /// The ranking at the first entry.
+  /// The ranking before the first entry.
   var ranking: CompetitionRanking
   /// Whether entries precede the page.
   var hasPrevious: Bool
@@ -95,7 +95,7 @@ struct BoardLines {
 }
 
 extension BoardLines {
-  /// Creates the page after a cursor, from one entry more than a page has.
+  /// Creates the page after a cursor, from up to one entry more than a page has.
   fileprivate init(_ lines: [BoardLine], after cursor: BoardCursor?) {
     self.init(
       lines: Array(lines.prefix(LeaderboardPage.size)),
@@ -105,9 +105,9 @@ extension BoardLines {
 }
 
 extension StorageSession {
-  /// Returns the entries of a range, a page at most, with the standing of a member.
+  /// Returns the page of entries for a range, and the standing of a member.
   ///
-  /// - Complexity: O(log n) in the people on the leaderboard, plus O(t) in the ties for ``BoardRange/around(member:)``.
+  /// - Complexity: O(log n) in the people on the leaderboard; ``BoardRange/around(member:)`` adds O(t) in the ties.
   func lines(
     of board: Board, in range: BoardRange, withStandingOf member: Int64
   ) throws -> (BoardLines, BoardStanding) {
@@ -130,7 +130,7 @@ extension StorageSession {
         of: board, before: cursor.position, at: cursor.ranking.position - 1, hasNext: true)
 
     case .last:
-      // No score has this key.
+      // A position after all entries: no score has this key.
       let end = BoardPosition(
         rankKey: .max, achievedAt: Date(millisecondsSince1970: 0), member: 0)
       return try lines(of: board, before: end, at: peopleCount(on: board), hasNext: false)
@@ -143,7 +143,7 @@ extension StorageSession {
     }
   }
 
-  /// Returns the page with an entry, half of it above the entry.
+  /// Returns the page with an entry in its middle.
   func lines(of board: Board, around line: BoardLine) throws -> BoardLines {
     let aboveCount = LeaderboardPage.size / 2
     let found = try lines(of: board, before: line.position)
@@ -173,7 +173,7 @@ extension StorageSession {
         lines: [], ranking: CompetitionRanking(), hasPrevious: false, hasNext: hasNext)
     }
     let rank = try peopleCount(above: first.score.rankKey, on: board) + 1
-    // People may have been added above since the position was counted, and no entry has a better rank than its place.
+    // The position may have been counted before people were added above it. The offset is at least the rank minus one.
     let offset = hasPrevious ? max(rank - 1, count - lines.count) : 0
     return BoardLines(
       lines: Array(lines),

@@ -7,7 +7,7 @@ extension Service {
     Route(
       .post, "/v1/workouts",
       .init(
-        "publishes up to 100 workouts, and says for each whether it is recorded, known or refused, and why",
+        "publishes up to 100 workouts, and returns for each whether it was recorded, known or refused, and why",
         body: Submission.self, returns: .json(SubmissionResult.self))
     ) { service, request, _ in
       let device = try service.device(request)
@@ -31,7 +31,7 @@ extension Service {
     Route(
       .delete, "/v1/workouts/{workout}",
       .init(
-        "withdraws an own workout; the next best one takes its place", returns: .nothing,
+        "withdraws one of the member's workouts; the next best one replaces it", returns: .nothing,
         status: 204)
     ) { service, request, parameters in
       let device = try service.device(request)
@@ -46,15 +46,16 @@ extension Service {
     Route(
       .get, "/v1/boards/{challenge}",
       .init(
-        "returns a page of 20 entries and the own one, with an `ETag`",
+        "returns a page of 20 entries and the member's own entry, with an `ETag`",
         query: [
           period,
-          .init(name: "after", summary: "The `next` of the page before."),
-          .init(name: "before", summary: "The `previous` of the page after."),
+          .init(name: "after", summary: "The `next` value of the previous page."),
+          .init(name: "before", summary: "The `previous` value of the next page."),
           .init(name: "last", summary: "Whether to return the last page.", values: ["1"]),
-          .init(name: "around", summary: "The ID of a member on the page."),
+          .init(name: "around", summary: "The ID of a member whose page to return."),
         ],
-        returns: .json(BoardPage.self), others: [304: "The `ETag` is that of `If-None-Match`."])
+        returns: .json(BoardPage.self),
+        others: [304: "The page still has the `ETag` in `If-None-Match`."])
     ) { service, request, parameters in
       let epoch = service.storage.epoch()
       let device = try service.device(request, in: epoch)
@@ -65,7 +66,8 @@ extension Service {
     Route(
       .get, "/v1/boards/{challenge}/me",
       .init(
-        "returns the page around the own entry", query: [period], returns: .json(BoardPage.self))
+        "returns the page with the member's own entry", query: [period],
+        returns: .json(BoardPage.self))
     ) { service, request, parameters in
       let device = try service.device(request)
       return try service.pageAround(
@@ -74,7 +76,8 @@ extension Service {
   ]
 
   private static let period = RouteDescription.Parameter(
-    name: "period", summary: "This week, or all time if it is missing.", values: ["all", "week"])
+    name: "period", summary: "The current week, or all time (the default).",
+    values: ["all", "week"])
 
   private func record(
     _ workouts: [SubmittedWorkout], from device: AuthenticatedDevice
@@ -93,7 +96,9 @@ extension Service {
         case .success(.recorded): .init(id: workout.id, status: .recorded)
         case .success(.known), .success(nil): .init(id: workout.id, status: .known)
         case .success(.copied):
-          .init(id: workout.id, status: .refused, reason: "another member has done the same reps")
+          .init(
+            id: workout.id, status: .refused,
+            reason: "another member has already published these reps")
         case .success(.removed):
           .init(
             id: workout.id, status: .refused,
@@ -104,7 +109,7 @@ extension Service {
       })
   }
 
-  /// Returns the leaderboard that a request names: of all time, or of the current week with `period=week`.
+  /// Returns the requested leaderboard: of all time, or of the current week with `period=week`.
   private func board(
     _ request: Request, _ parameters: Route.Parameters, in group: Group
   ) throws -> Board {
@@ -116,17 +121,17 @@ extension Service {
       switch request.query("period") {
       case nil, "all": nil
       case "week": try timeZones.week(of: now(), in: group)
-      default: throw RequestError(400, "\"period\" is \"week\" or \"all\"")
+      default: throw RequestError(400, "\"period\" must be \"week\" or \"all\"")
       }
     return Board(group: group.id, challenge: id, week: week)
   }
 
-  /// Returns the page that a request names with `after`, `before`, `around` or `last`, or the first page.
+  /// Returns the page requested with `after`, `before`, `around` or `last`, or the first page.
   private func page(
     of board: Board, for request: Request, from device: AuthenticatedDevice, in epoch: Int?
   ) throws -> Response {
     let range = try BoardRange(request)
-    // Read before the entries: a tag that is too old costs a request, and one that is too new would hide a change.
+    // Read before the entries: an outdated tag costs a request, but a tag that is too new would hide a change.
     let version = try cache.version(of: board, in: epoch, at: clock())
     let tag = "\"\(board.week?.number ?? 0)-\(version)-\(device.member)\""
     let headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
@@ -149,7 +154,7 @@ extension Service {
     }
   }
 
-  /// Returns a page of a leaderboard for a member, whose own entry is marked.
+  /// Returns a page of a leaderboard in which the entry of a member is marked.
   private func page(
     of board: Board, _ lines: BoardLines, for member: Int64, _ standing: BoardStanding
   ) -> BoardPage {
@@ -190,7 +195,7 @@ extension BoardPage.Entry {
 extension BoardPage {
   /// The page as ``APICoding`` encodes it.
   ///
-  /// Pages are what a server sends most. For 21 entries, dates not counted, `JSONEncoder` takes six to ten times as long,
+  /// Pages are the most frequent response. For 21 entries without dates, `JSONEncoder` takes six to ten times as long,
   /// and ``JSONText`` four to five times.
   var json: String {
     let next = next.map { ",\"next\":\"\($0)\"" } ?? ""
@@ -217,7 +222,7 @@ extension BoardPage.Entry {
 }
 
 extension UUID {
-  /// The `uuidString`, which Foundation formats with `snprintf`.
+  /// The same text as `uuidString`, for which Foundation calls `snprintf`.
   fileprivate var hexadecimal: String {
     withUnsafeBytes(of: uuid) { bytes in
       String(unsafeUninitializedCapacity: 36) { text in

@@ -4,10 +4,10 @@ import ServerAPI
 import Sodium
 
 extension Service {
-  /// Returns a submitted workout with its score, computed from its log as on a person's own machine.
+  /// Returns a submitted workout with its score, which is computed from its log as on the member's own device.
   ///
-  /// - Parameter group: The group, whose rules count.
-  /// - Returns: The scored workout, or the reason why it is refused, as a sentence.
+  /// - Parameter group: The group whose rules apply.
+  /// - Returns: The scored workout, or the reason that it is refused.
   /// - Throws: ``StorageError`` if the group's time zone cannot be read.
   func score(
     _ submitted: SubmittedWorkout, in group: Group
@@ -19,11 +19,11 @@ extension Service {
     let log = submitted.log.withUnsafeBytes { WorkoutLog(bytes: $0) }
     guard let log, log.sets.isEmpty else { return .failure("its log is not valid") }
     guard log.duration <= SubmittedWorkout.maxDuration else {
-      return .failure("a workout lasts at most a day")
+      return .failure("a workout can last at most a day")
     }
     let provenance = Provenance(log.provenance)
     guard group.counting.includes(provenance) else {
-      return .failure("only workouts that were counted live count in this group")
+      return .failure("this group only accepts workouts that were counted live")
     }
     let workout = Workout(
       id: submitted.id, challenge: id, user: "", startedAt: submitted.startedAt, log: log)
@@ -31,7 +31,9 @@ extension Service {
     guard end <= now().addingTimeInterval(Self.clockTolerance) else {
       return .failure("it ends in the future; check the clock of the device")
     }
-    guard workout.startedAt >= Self.earliestStart else { return .failure("it is too old") }
+    guard workout.startedAt >= Self.earliestStart else {
+      return .failure("it starts before the year 2000")
+    }
     if let reason = challenge.impossibilityReason(of: workout) {
       return .failure(Refusal(sentence: reason.sentence))
     }
@@ -45,9 +47,9 @@ extension Service {
         fingerprint: Self.fingerprint(of: workout)))
   }
 
-  /// Returns the hash by which a copy of a workout under another ID is recognized, whenever it claims to have been done.
+  /// Returns the hash that identifies copies of a workout under other IDs, whatever their dates.
   ///
-  /// A workout with few reps, such as a hold, is recognized by its start and end, and a typed one by nothing but its ID.
+  /// A workout with few reps, such as a hold, is identified by its start and end, and a typed one only by its ID.
   private static func fingerprint(of workout: Workout) -> [UInt8] {
     let log = workout.log
     let instants = log.reps.opening ?? log.reps.milliseconds
@@ -58,14 +60,14 @@ extension Service {
     return Array(Sodium.hash(Array(text.utf8)).prefix(16))
   }
 
-  /// The time by which the clock of a device may be ahead, in seconds.
+  /// The maximum time in seconds by which the clock of a device may be ahead.
   private static let clockTolerance = 600.0
 
   /// The earliest start of a workout: 2000-01-01.
   private static let earliestStart = Date(millisecondsSince1970: 946_684_800_000)
 }
 
-/// The reason why a workout is refused, as a sentence.
+/// The reason that a workout is refused, as a sentence.
 struct Refusal: Error, ExpressibleByStringLiteral {
   var sentence: String
 
@@ -74,7 +76,7 @@ struct Refusal: Error, ExpressibleByStringLiteral {
 }
 
 extension Provenance {
-  /// Creates the value for a leaderboard. An edited or paused workout counts by whether its result was counted or typed.
+  /// Creates the leaderboard's value. An edited or paused workout is `live` if its reps were counted.
   init(_ provenance: Workout.Provenance) {
     self =
       if provenance.contains(.imported) {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import ServerAPI
 
-/// The description of the API for programs and generators (OpenAPI 3.1), made from the routes.
+/// The OpenAPI 3.1 description of the API, generated from the routes.
 enum OpenAPIDocument {
   /// Returns the document.
   ///
@@ -63,7 +63,7 @@ enum OpenAPIDocument {
     return .object(members)
   }
 
-  /// Returns the content of an error. For a browser, it can be a page.
+  /// Returns the content of an error. Some routes send browsers a page.
   private static func errorContent(
     of description: RouteDescription, _ error: JSONText
   ) -> JSONText {
@@ -108,19 +108,19 @@ enum OpenAPIDocument {
 }
 
 extension Route {
-  /// The responses besides the successful one by their statuses, with their causes.
+  /// The other responses by status, with their causes.
   var otherResponses: [Int: String] {
     var causes = [
       413: "The body is too large.",
       429:
-        "The member or the address sends too many requests; `Retry-After` has the seconds to wait.",
+        "Too many requests from the member or the address; `Retry-After` is the time to wait in seconds.",
     ]
     if description.body != nil || !description.query.isEmpty {
       causes[400] = "The request is not valid."
     }
     if description.access != .anyone { causes[401] = "The token is missing, unknown or revoked." }
     if description.access == .owner { causes[403] = "The member is not an owner of the group." }
-    if !parameterNames.isEmpty { causes[404] = "The path names nothing of the group." }
+    if !parameterNames.isEmpty { causes[404] = "The group has nothing with this ID." }
     return causes.merging(description.others) { _, own in own }
   }
 }

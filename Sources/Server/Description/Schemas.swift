@@ -3,15 +3,15 @@ import Models
 
 /// The JSON Schemas (draft 2020-12) of types.
 ///
-/// They come from the types' `Decodable` conformance: each type decodes itself from a decoder that records which
-/// properties it reads. A schema cannot differ from what the server reads.
+/// They are derived from the types' `Decodable` conformances: each type decodes itself from a decoder that records the
+/// properties it reads. So a schema cannot differ from what the server reads.
 final class Schemas {
-  /// The schemas of structures by their names, for references.
+  /// The schemas of structures by name, for references.
   private(set) var structures: [String: JSONText] = [:]
 
   /// Returns the schema of a type, with references to ``structures``.
   ///
-  /// - Throws: ``SchemaError`` if the type reads itself in a way that has no schema.
+  /// - Throws: ``SchemaError`` if the type decodes itself in a way that has no schema.
   func schema(of type: any Decodable.Type) throws -> JSONText {
     if let primitive = Self.primitives[ObjectIdentifier(type)] { return primitive.schema }
     if let list = type as? any SchemaList.Type {
@@ -37,7 +37,7 @@ final class Schemas {
     ]
   }
 
-  /// Returns a value of a type, whichever.
+  /// Returns a value of a type; which one does not matter.
   ///
   /// - Parameter properties: Receives the properties of a structure.
   static func sample<Value: Decodable>(
@@ -55,7 +55,7 @@ final class Schemas {
     type.allCases.first
   }
 
-  /// Returns the texts of an enumeration, or `nil` if a type is not one.
+  /// Returns the raw values of an enumeration, or `nil` for other types.
   private static func values(of type: any Decodable.Type) -> [String]? {
     func texts<Value: CaseIterable>(_ type: Value.Type) -> [String] {
       type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
@@ -86,7 +86,7 @@ final class Schemas {
   }
 }
 
-/// A type that has no schema, because it is not a structure of values that have one.
+/// An error for a type that has no schema, because it is not a structure of types with schemas.
 struct SchemaError: Error, CustomStringConvertible {
   let description: String
 
@@ -116,7 +116,7 @@ final class RecordedProperties {
   var isStructure = false
 }
 
-/// A decoder that records which properties a structure reads, and gives it any values.
+/// A decoder that records the properties that a structure reads, and returns a sample value for each.
 struct PropertyRecorder: Decoder {
   let properties: RecordedProperties
   var codingPath: [any CodingKey] { [] }
@@ -139,7 +139,7 @@ private struct PropertyContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { [] }
 
-  // Called only for properties that may be missing, before their value is decoded.
+  // Called only for optional properties, before their value is decoded.
   func contains(_ key: Key) -> Bool {
     properties.optionalNames.insert(key.stringValue)
     return true

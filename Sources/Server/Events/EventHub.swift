@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The open streams of events, and the changes that each is told.
+/// The open event streams, which it informs about changes.
 final class EventHub: Sendable {
   /// The receiver of a stream.
   enum Reader: Hashable {
@@ -10,14 +10,14 @@ final class EventHub: Sendable {
     case wall(Group.ID)
   }
 
-  /// A stream, which its response owns.
+  /// An open stream. Its response owns the stream.
   private struct Entry {
     let reader: Reader
     weak var stream: EventStream?
   }
 
   private struct State {
-    /// The streams, oldest first, with some that are over.
+    /// The streams, oldest first. Some may have ended.
     var entries: [Entry] = []
     var isEnded = false
   }
@@ -29,18 +29,18 @@ final class EventHub: Sendable {
   /// Creates a hub without streams.
   ///
   /// - Parameters:
-  ///   - maxCount: The maximum number of streams, which leaves connections for requests.
-  ///   - maxCountPerMember: The maximum number of streams of a member's devices. The wall pages of a group, which a whole
-  ///     club may open, have eight times as many.
+  ///   - maxCount: The maximum number of streams. It leaves connections for requests.
+  ///   - maxCountPerMember: The maximum number of streams for the devices of one member. The wall pages of a group,
+  ///     which a whole club may open, have eight times as many.
   init(maxCount: Int = 2048, maxCountPerMember: Int = 32) {
     self.maxCount = maxCount
     self.maxCountPerMember = maxCountPerMember
   }
 
-  /// Opens a stream. If its reader has too many, the oldest ends: its reader may have disconnected without notice.
+  /// Opens a stream. If its reader has too many streams, the oldest one ends: its connection may have been lost.
   ///
-  /// - Parameter hasAccess: Returns whether the reader may receive more.
-  /// - Throws: ``RequestError`` if the server has too many streams or stops.
+  /// - Parameter hasAccess: Returns whether the reader may receive more events.
+  /// - Throws: ``RequestError`` if the server has too many streams or is stopping.
   /// - Complexity: O(n) in the streams.
   func open(
     for reader: Reader, hasAccess: @escaping @Sendable () -> Bool
@@ -55,7 +55,7 @@ final class EventHub: Sendable {
       if own.count >= maxOwnCount {
         oldest = state.entries.remove(at: own[0]).stream
       } else if state.entries.count >= maxCount {
-        throw RequestError(503, "the server has too many streams of events; try again later")
+        throw RequestError(503, "the server has too many event streams; try again later")
       }
       state.entries.append(Entry(reader: reader, stream: stream))
       return oldest
@@ -64,7 +64,7 @@ final class EventHub: Sendable {
     return stream
   }
 
-  /// Tells a change to the streams that it concerns.
+  /// Adds a change to the streams that it concerns.
   ///
   /// - Complexity: O(n) in the streams.
   func publish(_ change: StorageChange) {
@@ -78,7 +78,7 @@ final class EventHub: Sendable {
     }
   }
 
-  /// Sends a comment on each stream, and checks its reader's access, which another process can have ended.
+  /// Sends a comment on each stream, and checks the reader's access, which another process may have revoked.
   func keepAlive() {
     for stream in streams(where: { _ in true }) {
       stream.requireAccess()
@@ -86,7 +86,7 @@ final class EventHub: Sendable {
     }
   }
 
-  /// Ends all streams, and opens no more.
+  /// Ends all streams. No more can be opened.
   func end() {
     state.withLock { $0.isEnded = true }
     for stream in streams(where: { _ in true }) { stream.end() }
@@ -117,7 +117,7 @@ extension Service {
   static let eventRoutes: [Route] = [
     Route(
       .get, "/v1/events",
-      .init("sends what has changed, as it happens", returns: .media("text/event-stream"))
+      .init("sends an event for each change", returns: .media("text/event-stream"))
     ) { service, request, _ in
       let device = try service.device(request)
       let token = request.token?.hash
@@ -127,28 +127,28 @@ extension Service {
     }
   ]
 
-  /// Returns a stream of events.
+  /// Returns the response that sends a stream of events.
   ///
-  /// - Parameter hasAccess: Returns whether the reader may receive more. Called when the streams are kept alive, and when
-  ///   the access of members or devices changes.
+  /// - Parameter hasAccess: Returns whether the reader may receive more events. Called regularly, and whenever the
+  ///   access of members or devices changes.
   func stream(
     to reader: EventHub.Reader,
     while hasAccess: @escaping @Sendable (StorageSession) throws -> Bool
   ) throws -> Response {
-    // The stream reads the storage for as long as it lasts.
+    // The stream reads the storage while it is open.
     guard hasStorage else { throw StorageNeeded() }
     var response = Response(
       status: 200,
       headers: [
         ("Content-Type", "text/event-stream"),
-        // nginx would collect events before it sends them.
+        // Disables buffering in nginx.
         ("X-Accel-Buffering", "no"),
       ])
     response.events = try events.open(for: reader) { [storage, report] in
       do {
         return try storage.withSession(hasAccess)
       } catch {
-        // Readers keep their streams while the data cannot be reached: all of them would connect again at the same time.
+        // Streams stay open while the data cannot be reached; otherwise all readers would reconnect at the same time.
         report(error as? StorageError ?? StorageError("unexpected error: \(error)"))
         return true
       }

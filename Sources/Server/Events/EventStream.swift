@@ -3,11 +3,11 @@ import Models
 import ServerAPI
 import Synchronization
 
-/// The events that one reader has not received yet, as the text of server-sent events.
+/// The events that one reader has not received yet, as text in the format of server-sent events.
 ///
-/// Each event is remembered once until it is sent, so that a reader who is slow takes no more memory than one who is not.
+/// Equal events are kept only once until they are sent, so that the memory for a slow reader is limited.
 final class EventStream: Sendable {
-  /// Something that a reader can fetch again.
+  /// A change of data that the reader can fetch again.
   enum Event: Hashable {
     /// The leaderboards of a challenge.
     case board(Challenge.ID)
@@ -15,22 +15,22 @@ final class EventStream: Sendable {
     case journal
   }
 
-  /// The next part to send.
+  /// The next part of the stream.
   enum Part: Equatable {
     case bytes(ArraySlice<UInt8>)
-    /// Nothing until the stream changes.
+    /// No text until the stream changes.
     case nothing
-    /// Nothing until ``checkAccess(mayWait:)`` is called.
+    /// No text until ``checkAccess(mayWait:)`` has been called.
     case accessCheck
     case end
   }
 
   private struct State {
-    /// Text that is partly sent.
+    /// The rest of a text that was partly sent.
     var text: ArraySlice<UInt8>
     var pending: [Event] = []
     var shouldKeepAlive = false
-    // Checked once after the stream is open to changes: access may have ended just before that.
+    // Checked once after the stream receives changes: the access may have ended just before.
     var shouldCheckAccess = true
     var isCheckingAccess = false
     var isEnded = false
@@ -42,35 +42,35 @@ final class EventStream: Sendable {
 
   /// Creates a stream.
   ///
-  /// - Parameter hasAccess: Returns whether the reader may receive more, and may wait. Called by
+  /// - Parameter hasAccess: Returns whether the reader may receive more events. It may block. Called by
   ///   ``checkAccess(mayWait:)``.
   init(hasAccess: @escaping @Sendable () -> Bool) {
     self.hasAccess = hasAccess
-    // Clients wait three seconds before they connect again.
+    // Clients wait three seconds before they reconnect.
     state = Mutex(State(text: Array("retry: 3000\n\n".utf8)[...]))
   }
 
-  /// Calls `handler` after each change, on the thread that makes it.
+  /// Calls `handler` after each change, on the thread that made it.
   func onChange(_ handler: @escaping @Sendable () -> Void) {
     state.withLock { $0.onChange = handler }
   }
 
   // MARK: - Changing
 
-  /// Adds an event, unless it waits already.
+  /// Adds an event, unless an equal one is waiting.
   func add(_ event: Event) {
     change { if !$0.pending.contains(event) { $0.pending.append(event) } }
   }
 
-  /// Sends a comment if nothing else is to be sent.
+  /// Sends a comment if there is nothing else to send.
   func keepAlive() { change { $0.shouldKeepAlive = true } }
 
-  /// Ends the stream, before it sends more, if the reader has lost access.
+  /// Checks the reader's access before the stream sends more.
   func requireAccess() { change { $0.shouldCheckAccess = true } }
 
   /// Ends the stream if the reader has lost access.
   ///
-  /// - Parameter mayWait: Whether to ask. Readers keep their streams while the data cannot be reached.
+  /// - Parameter mayWait: Whether to check. Streams stay open while the data cannot be reached.
   func checkAccess(mayWait: Bool) {
     let hasAccess = !mayWait || hasAccess()
     change { state in
@@ -79,7 +79,7 @@ final class EventStream: Sendable {
     }
   }
 
-  /// Ends the stream, without the events that wait.
+  /// Ends the stream and drops waiting events.
   func end() { change { $0.isEnded = true } }
 
   private func change(_ body: (inout State) -> Void) {
@@ -109,7 +109,7 @@ final class EventStream: Sendable {
     }
   }
 
-  /// A comment long enough for readers that count whole bytes a second, as libcurl does over five seconds.
+  /// A comment that is long enough for readers that measure whole bytes per second, as libcurl does over five seconds.
   static let keepAliveComment = ": keep-alive\n\n"
 
   private static func nextText(_ state: inout State) -> String? {
@@ -121,7 +121,7 @@ final class EventStream: Sendable {
 }
 
 extension EventStream.Event {
-  /// The text of the event, which ends with an empty line.
+  /// The text of the event, followed by an empty line.
   fileprivate var text: String {
     switch self {
     case .board(let challenge):

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The memory of bodies that arrive and of large ones that are sent: limited in all, for each device and for each address
-/// without one.
+/// A budget for the memory of incoming bodies and large outgoing ones. It is limited in total, for each device, and for
+/// each address without a device.
 final class ByteBudget: Sendable {
   /// The sender of a request.
   enum Owner: Hashable, Sendable {
     case device(SecretHash)
     case address(NetworkPrefix?)
 
-    /// The maximum number of bytes: of four of the largest bodies with a token, and of 64 without.
+    /// The maximum number of bytes: four of the largest bodies with a token, and 64 of those without.
     fileprivate var maxCount: Int {
       switch self {
       case .device: 4 << 20
@@ -17,7 +17,7 @@ final class ByteBudget: Sendable {
     }
   }
 
-  /// Bytes that are reserved as long as this exists.
+  /// Bytes that stay reserved as long as this object exists.
   final class Reservation: Sendable {
     private let budget: ByteBudget
     private let owner: Owner
@@ -37,7 +37,7 @@ final class ByteBudget: Sendable {
     var counts: [Owner: Int] = [:]
   }
 
-  /// The number of bytes that a small body counts for, so that the number of bodies is limited too.
+  /// The minimum number of bytes that a body counts for, so that the number of bodies is limited too.
   static let minCount = 4096
 
   private let maxTotal: Int
@@ -47,7 +47,7 @@ final class ByteBudget: Sendable {
 
   /// Reserves bytes.
   ///
-  /// - Throws: ``RequestError`` with status 429 if the owner has too many, and with 503 if all have.
+  /// - Throws: ``RequestError`` with status 429 if the owner has reserved too much, or 503 if all owners have together.
   func reserve(_ count: Int, for owner: Owner) throws(RequestError) -> Reservation {
     let count = max(count, Self.minCount)
     try state.withLock { state throws(RequestError) in

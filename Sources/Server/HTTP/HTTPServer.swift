@@ -3,40 +3,40 @@ import FoundationEssentials
 import Glibc
 import Sodium
 
-/// An HTTP server that answers requests with a ``Service``, on threads of its own.
+/// An HTTP server that answers requests with a ``Service`` on its own threads.
 ///
-/// `@unchecked Sendable`: the library's functions may be called by any thread, and the pointer never changes.
+/// `@unchecked Sendable`: any thread may call libmicrohttpd's functions, and the pointer never changes.
 public final class HTTPServer: @unchecked Sendable {
   private let server: OpaquePointer
   private let handler: Handler
 
   /// The address, the limits and the certificate of a server.
   public struct Options: Sendable {
-    /// The address in numbers.
+    /// The numeric address.
     public var address = "127.0.0.1"
     /// The port; 0 for any free one.
     public var port: UInt16 = 8080
-    /// The number of threads that serve connections, and answer what is in memory.
+    /// The number of threads that serve connections and answer requests from memory.
     public var threads: UInt32 = 4
-    /// The number of threads that handle requests for which the storage is read or written.
+    /// The number of threads for requests that use the storage.
     public var workers: UInt32 = 8
     public var maxConnections: UInt32 = 4096
-    /// The maximum number of connections with no request with a valid token. One more closes the oldest of them.
+    /// The maximum number of connections without a valid token so far. One more closes the oldest of them.
     public var maxUnknownConnections: UInt32 = 1024
     /// The maximum number of connections from one address; 0 for no limit, as behind a proxy.
     public var maxConnectionsPerAddress: UInt32 = 64
     /// The time after which an idle connection is closed, in seconds.
     public var idleTimeout: UInt32 = 30
-    /// The time after which the connection of a request is closed, from the connection or the end of its last response
-    /// to the end of the response, in seconds. Slow bytes do not extend it.
+    /// The maximum time for a request in seconds, from the connection or the end of its last response to the end of the
+    /// response. Then the connection is closed, even if it is still slowly transferring.
     public var requestTimeout: Int64 = 90
-    /// The time for which a request waits for a worker, in seconds.
+    /// The maximum time that a request waits for a worker, in seconds.
     public var queueTimeout: Int64 = 1
-    /// Whether the last address of `X-Forwarded-For` is the sender's.
+    /// Whether the last address in `X-Forwarded-For` is the sender's.
     public var isBehindProxy = false
-    /// Whether other machines may read the counts of requests.
+    /// Whether other machines may read the metrics.
     public var hasPublicMetrics = false
-    /// The clock for these times in milliseconds, for tests; `nil` for the real one.
+    /// A clock for these times in milliseconds, for tests; `nil` for the real one.
     var milliseconds: (@Sendable () -> Int64)?
     /// The certificate chain and its private key, in PEM.
     public var certificate: (chain: String, privateKey: String)?
@@ -66,7 +66,7 @@ public final class HTTPServer: @unchecked Sendable {
   /// The port that the server listens on.
   public var port: UInt16 { chttp_port(server) }
 
-  /// The number of requests whose response is not sent completely yet.
+  /// The number of requests whose response has not been sent completely.
   var requestCount: Int { Int(chttp_request_count(server)) }
 
   /// The number of open connections.
@@ -75,31 +75,32 @@ public final class HTTPServer: @unchecked Sendable {
   /// The number of requests that wait for a worker.
   var queueCount: Int { Int(chttp_queue_count(server)) }
 
-  /// Closes the connections of requests that have taken too long, and returns their number. Answers requests that no worker
-  /// could handle in time. A thread does both, unless the options have a clock.
+  /// Closes the connections of requests that have taken too long, and returns their number. Answers requests that no
+  /// worker handled in time. Unless the options have a clock, a thread calls it regularly.
   func enforceDeadlines() -> Int { Int(chttp_enforce_deadlines(server)) }
 
-  /// Sends a comment on each stream of events, so that neither side takes it for dead, and checks its reader's access.
+  /// Sends a comment on each event stream, so that neither side considers it dead, and checks its reader's access.
   ///
   /// Call it every 20 seconds.
   public func keepStreamsAlive() { handler.keepStreamsAlive() }
 
-  /// Uses another certificate for connections from now on. One thread at a time may call it.
+  /// Uses another certificate for new connections. Only one thread may call it at a time.
   ///
-  /// - Throws: ``HTTPServerError``; the certificate before stays in use.
+  /// - Throws: ``HTTPServerError``; the previous certificate stays in use.
   public func replaceCertificate(_ certificate: (chain: String, privateKey: String)) throws {
     guard chttp_replace_certificate(server, certificate.chain, certificate.privateKey) else {
-      throw HTTPServerError("the certificate or its key is not valid; the one before stays in use")
+      throw HTTPServerError(
+        "the certificate or its key is not valid; the previous one stays in use")
     }
   }
 
-  /// Begins to read the storage for `/v1/health`, without waiting. Call it every second.
+  /// Starts reading the storage for `/v1/health`, without waiting. Call it every second.
   public func checkStorage() { handler.checkStorage(server) }
 
-  /// Stops listening, ends streams of events, and waits until the responses to earlier requests are sent.
+  /// Stops listening, ends event streams, and waits until the responses to earlier requests are sent.
   ///
-  /// - Parameter timeout: The maximum time to wait for members who receive slowly.
-  /// - Returns: Whether all responses are sent.
+  /// - Parameter timeout: The maximum time to wait for slow clients.
+  /// - Returns: Whether all responses were sent.
   public func finish(timeout: Duration) -> Bool {
     chttp_quiesce(server)
     handler.endStreams()
@@ -125,17 +126,17 @@ public final class HTTPServer: @unchecked Sendable {
             Handler.from(context)?.handle(request, on: thread)
           },
           release: { Unmanaged<ByteBudget.Reservation>.fromOpaque($0).release() },
-          // Lives as long as the server, which is freed first.
+          // The handler lives as long as the server, which is freed first.
           context: Unmanaged.passUnretained(handler).toOpaque())
         return chttp_start(&cOptions)
       }
     }
     guard let server else {
-      let place = "\(options.address):\(options.port)"
+      let endpoint = "\(options.address):\(options.port)"
       throw HTTPServerError(
         errno == EINVAL
-          ? "cannot listen on \(place); check the address and the certificate"
-          : "cannot listen on \(place) (\(String(cString: strerror(errno))))")
+          ? "cannot listen on \(endpoint); check the address and the certificate"
+          : "cannot listen on \(endpoint) (\(String(cString: strerror(errno))))")
     }
     return server
   }
@@ -159,11 +160,11 @@ public struct HTTPServerError: Error, Hashable, Sendable {
   public init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// The functions that libmicrohttpd calls.
+/// The callbacks of libmicrohttpd.
 private final class Handler: Sendable {
   let milliseconds: (@Sendable () -> Int64)?
   private let service: Service
-  /// Answers on the threads that must not wait.
+  /// The service for the threads that must not wait.
   private let memory: Service
   private let isBehindProxy: Bool
   private let hasPublicMetrics: Bool
@@ -201,13 +202,13 @@ private final class Handler: Sendable {
       if !chttp_is_complete(request) {
         try admit(request, received, service)
       } else if thread == chttp_network, received.bodySize != 0 {
-        // Reading the body takes time.
+        // Reading the body takes time, so a worker does it.
         throw StorageNeeded()
       } else {
         respond(try service.response(to: received), to: request)
       }
     } catch {
-      // A worker's service has a storage.
+      // A worker's service has storage.
       chttp_enqueue(request, error.isCounted)
     }
   }
@@ -253,7 +254,7 @@ private final class Handler: Sendable {
   }
 
   private func peer(of request: OpaquePointer) -> String {
-    // Long enough for any address in numbers.
+    // Long enough for any numeric address.
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
       buffer.initialize(repeating: 0)
       guard let start = buffer.baseAddress else { return "" }
@@ -262,8 +263,8 @@ private final class Handler: Sendable {
     }
   }
 
-  /// Returns whether a request is from this machine. A proxy on it has the same address, but adds a header, or passes on the
-  /// name by which others know the server.
+  /// Returns whether a request is from this machine. A proxy on this machine has the same address, but it adds a header
+  /// or passes on the public name of the server.
   private func isLocal(_ peer: String, _ header: (String) -> String?) -> Bool {
     let forwarding = [
       "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via",
@@ -295,8 +296,8 @@ private final class Handler: Sendable {
   }
 }
 
-/// Calls `body` on a thread that may wait for the storage, with true; with false on any thread if no worker could call it in
-/// time.
+/// Calls `body` with true on a thread that may wait for the storage, or with false on any thread if no worker was free
+/// in time.
 func performOnWorker(of server: OpaquePointer, _ body: @escaping @Sendable (Bool) -> Void) {
   let context = Unmanaged.passRetained(WorkerTask(body))
   let isQueued = chttp_perform(

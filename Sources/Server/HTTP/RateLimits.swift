@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The limits for the rate of requests of members, and of addresses without a device.
+/// The rate limits for requests of members, and of addresses without a device.
 public final class RateLimits: Sendable {
   private let members = RateLimiter<Int64>(
     capacity: 400, interval: .milliseconds(50), maxKeys: 1 << 20)
@@ -26,12 +26,12 @@ public final class RateLimits: Sendable {
     try Self.require(addresses.take(address, at: now), "too many requests from your address")
   }
 
-  /// Throws ``RequestError`` with status 429 if an address has tried too many links that do not work.
+  /// Throws ``RequestError`` with status 429 if an address has tried too many invalid links.
   func requireJoins(from address: NetworkPrefix, at now: ContinuousClock.Instant) throws {
-    try Self.require(failedJoins.wait(address, at: now), "too many links that do not work")
+    try Self.require(failedJoins.wait(address, at: now), "too many invalid links")
   }
 
-  /// Counts a link that does not work.
+  /// Counts an invalid link.
   func countFailedJoin(from address: NetworkPrefix, at now: ContinuousClock.Instant) {
     _ = failedJoins.take(address, at: now)
   }
@@ -45,23 +45,23 @@ public final class RateLimits: Sendable {
   }
 }
 
-/// A limit for requests per key: a bucket of tokens that is refilled at a constant rate.
+/// A rate limit per key: a token bucket that is refilled at a constant rate.
 ///
-/// For each key it keeps only the time at which the bucket will be full, and forgets buckets that are. Memory is bounded:
-/// if too many keys have a bucket that is not full, further keys share one.
+/// Each key only stores the time at which its bucket will be full; full buckets are removed. Memory is bounded: if too
+/// many keys have a bucket that is not full, further keys share one.
 final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   typealias Instant = ContinuousClock.Instant
 
   private struct Buckets {
-    /// The times at which buckets are full. Those in `earlier` have not changed since `start`.
+    /// The times at which buckets will be full. Those in `earlier` have not changed since `start`.
     var current: [Key: Instant] = [:]
     var earlier: [Key: Instant] = [:]
     var start: Instant?
-    /// The bucket of keys that have none of their own.
+    /// The bucket of the keys without one of their own.
     var shared: Instant?
   }
 
-  /// The time in which a bucket gets a token.
+  /// The time after which a bucket receives a token.
   private let interval: Duration
   /// The number of tokens in a full bucket.
   private let capacity: Int
@@ -72,7 +72,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - capacity: The number of requests that may arrive at once.
-  ///   - interval: The time after which another one may.
+  ///   - interval: The time after which another request is allowed.
   ///   - maxKeys: The number of buckets after which keys share one.
   init(capacity: Int, interval: Duration, maxKeys: Int) {
     self.capacity = capacity
@@ -82,7 +82,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
 
   /// Takes a token.
   ///
-  /// - Returns: `nil` if there was one, or else the time until there is one.
+  /// - Returns: `nil` if there was a token, otherwise the time until there is one.
   /// - Complexity: O(1), amortized.
   func take(_ key: Key, at now: Instant) -> Duration? {
     buckets.withLock { buckets in
@@ -98,7 +98,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Returns the time until there is a token; `nil` if there is one. Takes none.
+  /// Returns the time until there is a token, or `nil` if there is one. Takes no token.
   func wait(_ key: Key, at now: Instant) -> Duration? {
     buckets.withLock { wait(key, at: now, in: $0) }
   }
@@ -117,7 +117,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     return full > hasToken ? full - hasToken : nil
   }
 
-  /// Forgets buckets that have not changed for the time in which an empty one is filled.
+  /// Removes buckets that have not changed for the time in which an empty bucket becomes full.
   private func replaceGeneration(at now: Instant, in buckets: inout Buckets) {
     let fillTime = interval * capacity
     let age = buckets.start.map { now - $0 } ?? .zero
@@ -129,12 +129,12 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The part of an address that one household or company has: an IPv4 address, or the first 64 bits of an IPv6 address.
+/// The part of an address that a household or company shares: an IPv4 address, or the first 64 bits of an IPv6 address.
 struct NetworkPrefix: Hashable, Sendable {
   private let isIPv6: Bool
   private let bits: UInt64
 
-  /// Creates the prefix of an address in numbers.
+  /// Creates the prefix of a numeric address.
   ///
   /// - Returns: `nil` unless the text is an address.
   init?(_ text: some StringProtocol) {
@@ -151,16 +151,16 @@ struct NetworkPrefix: Hashable, Sendable {
         UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
       )
     }
-    // A socket for both families has IPv4 addresses as ::ffff:192.0.2.1.
+    // A socket for both families reports an IPv4 address as ::ffff:192.0.2.1.
     let isMapped = high == 0 && low >> 32 == 0xFFFF
     (isIPv6, bits) = isMapped ? (false, low & 0xFFFF_FFFF) : (true, high)
   }
 
-  /// Creates the prefix of the sender of a request that a proxy forwarded.
+  /// Creates the prefix of the sender's address in a forwarded request.
   ///
   /// - Parameter forwardedFor: The last header `X-Forwarded-For`. Only its last address is from the proxy; a sender can
-  ///   make up the others.
-  /// - Returns: `nil` if the last address is not one. It may have a port.
+  ///   forge the others. The address may have a port.
+  /// - Returns: `nil` if the last address is not valid.
   init?(forwardedFor: String) {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     var last = forwardedFor[...].split(separator: ",", omittingEmptySubsequences: false).last ?? ""

@@ -1,29 +1,29 @@
 import FoundationEssentials
 import ServerAPI
 
-/// A request that has arrived completely, or its head.
+/// A complete request, or only its head.
 public struct Request {
   public var method: Method
-  /// The parts of the path after its slashes, with percent-encoding.
+  /// The components of the path, with percent-encoding.
   var path: [Substring]
   /// Returns the value of a parameter of the query, without percent-encoding.
   public var query: (String) -> String?
   /// Returns the value of a header.
   public var header: (String) -> String?
   public var body: Data
-  /// Whether its headers do not say where its body ends, or say it twice.
+  /// Whether the end of its body is missing or ambiguous in the headers.
   var isAmbiguous = false
-  /// Whether another program could read another head.
+  /// Whether another program could read the head differently.
   var isMalformed = false
-  /// The size of the body in bytes; `nil` if the head does not say it.
+  /// The size of the body in bytes; `nil` if the head does not contain it.
   var bodySize: Int? = 0
-  /// Whether it was counted for the limits of rates already.
+  /// Whether it has been counted for the rate limits.
   var isCounted = false
-  /// Whether its sender may see the counts of requests.
+  /// Whether its sender may read the metrics.
   var mayReadMetrics = true
-  /// Whether the body is larger than the server accepts, so that it was not kept.
+  /// Whether the body exceeds the limit and was discarded.
   var isTooLarge = false
-  /// The address of the sender; `nil` if it is not known, as in tests without a network.
+  /// The address of the sender; `nil` if it is unknown, as in tests without a network.
   var sender: NetworkPrefix?
 
   public enum Method: String, Hashable, Sendable {
@@ -31,7 +31,7 @@ public struct Request {
     case head = "HEAD"
     case post = "POST"
     case delete = "DELETE"
-    /// A method that no route has.
+    /// A method that no route supports.
     case other = "other"
   }
 
@@ -40,7 +40,7 @@ public struct Request {
     header: @escaping (String) -> String? = { _ in nil }, body: Data = Data()
   ) {
     self.method = method
-    // Not the same as `/v1/health` are `//v1/health` and `/v1/health/`, which a proxy may treat as other paths.
+    // `//v1/health` and `/v1/health/` differ from `/v1/health`, because a proxy may treat them as other paths.
     self.path =
       path.hasPrefix("/")
       ? path.dropFirst().split(
@@ -60,9 +60,9 @@ public struct Request {
     return Secret(String(text.dropFirst(scheme.count)))
   }
 
-  /// Returns the body as a value.
+  /// Decodes the body.
   ///
-  /// - Throws: ``RequestError`` if it is not one.
+  /// - Throws: ``RequestError`` if the body is not valid.
   func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     do {
       return try APICoding.value(type, from: body)
@@ -77,7 +77,7 @@ struct RequestError: Error {
   var status: Int
   /// The cause and the remedy.
   var sentence: String
-  /// The cause for programs.
+  /// A code for programs.
   var code: APIError.Code?
   var headers: [(name: String, value: String)]
 
@@ -91,7 +91,7 @@ struct RequestError: Error {
     self.headers = headers
   }
 
-  /// Creates the error of a body that is larger than a number of bytes.
+  /// Creates an error for a body that exceeds a number of bytes.
   init(tooLargeFor maxSize: Int) {
     let size = maxSize < 1 << 20 ? "\(maxSize >> 10) KB" : "\(maxSize >> 20) MB"
     self.init(413, "the body is too large; send at most \(size) at a time")
@@ -105,16 +105,16 @@ struct RequestError: Error {
 }
 
 extension DecodingError {
-  /// The place and the cause, without values.
+  /// The position and the cause, without values.
   fileprivate var sentence: String {
     let (context, cause): (Context, String) =
       switch self {
       case .keyNotFound(let key, let context): (context, "\"\(key.stringValue)\" is missing")
-      case .typeMismatch(_, let context): (context, "this has another type")
-      case .valueNotFound(_, let context): (context, "this must not be null")
+      case .typeMismatch(_, let context): (context, "it has the wrong type")
+      case .valueNotFound(_, let context): (context, "it must not be null")
       case .dataCorrupted(let context):
-        (context, context.codingPath.isEmpty ? "this is not JSON" : context.debugDescription)
-      @unknown default: (Context(codingPath: [], debugDescription: ""), "this is not JSON")
+        (context, context.codingPath.isEmpty ? "it is not JSON" : context.debugDescription)
+      @unknown default: (Context(codingPath: [], debugDescription: ""), "it is not JSON")
       }
     let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
       .joined()
@@ -125,7 +125,7 @@ extension DecodingError {
 // MARK: - Percent-encoding
 
 extension StringProtocol {
-  /// The text without percent-encoding; `nil` if it is not that of UTF-8.
+  /// The text without percent-encoding; `nil` if the result is not UTF-8.
   var withoutPercentEncoding: String? {
     guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }
     var bytes: [UInt8] = []
@@ -162,11 +162,11 @@ public struct Response: Sendable {
   public var status: Int
   public var headers: [(name: String, value: String)]
   public var body: Data
-  /// The events that follow the headers as they happen, instead of a body.
+  /// The events that are sent as they happen, instead of a body.
   var events: EventStream?
-  /// The memory that is reserved for the body until it is sent.
+  /// The memory reserved for the body until it is sent.
   var reservation: ByteBudget.Reservation?
-  /// The device that has joined with the request, for the log.
+  /// The device that joined with the request, for the log.
   var joined: JoinedDevice?
 
   init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
@@ -175,7 +175,7 @@ public struct Response: Sendable {
     self.body = body
   }
 
-  /// Creates a response with a value as JSON.
+  /// Creates a response with a value encoded as JSON.
   init(_ value: some Encodable, status: Int = 200, headers: [(name: String, value: String)] = [])
     throws
   {
@@ -191,7 +191,7 @@ public struct Response: Sendable {
       body: Data(page.json.utf8))
   }
 
-  /// Creates the response to a request that cannot be handled.
+  /// Creates the response for an error of a request.
   static func failure(_ error: RequestError) -> Response {
     // Encoding strings cannot fail.
     let body = (try? APICoding.data(APIError(error: error.sentence, code: error.code))) ?? Data()

@@ -1,12 +1,12 @@
-/// A method and a path of the API, and the function that responds.
+/// A method and a path of the API, with the function that responds.
 final class Route: Sendable {
   let method: Request.Method
-  /// The path; `{name}` stands for any part: `/v1/groups/{group}/boards/{challenge}`.
+  /// The path; `{name}` matches any component: `/v1/groups/{group}/boards/{challenge}`.
   let template: String
   let description: RouteDescription
   let respond: @Sendable (Service, Request, Parameters) throws -> Response
 
-  /// The parts of the template.
+  /// The components of the template.
   private let parts: [Part]
 
   private enum Part {
@@ -14,7 +14,7 @@ final class Route: Sendable {
     case parameter(Substring)
   }
 
-  /// The parts of a request's path by their names in the template.
+  /// The components of a request's path by their names in the template.
   typealias Parameters = [Substring: String]
 
   init(
@@ -40,7 +40,7 @@ final class Route: Sendable {
 
   /// Returns the parameters in a path, or `nil` if it does not match the template.
   ///
-  /// Only parameters may have percent-encoding, so that a proxy that blocks a route cannot be bypassed.
+  /// Only parameters may be percent-encoded, so that a proxy that blocks a route cannot be bypassed.
   func parameters(of path: [Substring]) -> Parameters? {
     guard path.count == parts.count else { return nil }
     var parameters: Parameters = [:]
@@ -56,9 +56,9 @@ final class Route: Sendable {
   }
 }
 
-/// The contract of a route: what it does, and what its requests and responses contain. `GET /v1/openapi.json` lists it.
+/// A description of a route: its purpose, its requests and its responses. `GET /v1/openapi.json` lists them.
 struct RouteDescription: Sendable {
-  /// A value in JSON.
+  /// A value encoded as JSON.
   typealias Value = Decodable & SendableMetatype
 
   /// The token that a request needs.
@@ -72,7 +72,7 @@ struct RouteDescription: Sendable {
   enum Content: Sendable {
     case nothing
     case json(any Value.Type)
-    /// Anything else, with its media type.
+    /// Other content with its media type.
     case media(String)
   }
 
@@ -80,18 +80,18 @@ struct RouteDescription: Sendable {
   struct Parameter: Sendable {
     var name: String
     var summary: String
-    /// The possible values; empty if there are others.
+    /// The possible values; empty if they are not a fixed set.
     var values: [String] = []
   }
 
-  /// A phrase that starts with a verb. `docs/SERVER.md` lists it.
+  /// The purpose, a phrase that starts with a verb. `docs/SERVER.md` lists it.
   let summary: String
   let access: Access
   let query: [Parameter]
   let body: (any Value.Type)?
   let status: Int
   let content: Content
-  /// Further responses by their statuses: errors, and responses without a body.
+  /// Other responses by status: errors, and responses without a body.
   let others: [Int: String]
 
   /// Creates a description.
@@ -100,7 +100,7 @@ struct RouteDescription: Sendable {
   ///   - body: The type of the request's body.
   ///   - content: The content of a successful response.
   ///   - status: The status of a successful response.
-  ///   - others: The responses that follow from no other part of the description.
+  ///   - others: The responses that do not follow from the rest of the description.
   init(
     _ summary: String, access: Access = .device, query: [Parameter] = [],
     body: (any Value.Type)? = nil, returns content: Content, status: Int = 200,

@@ -3,10 +3,10 @@ import Glibc
 import Models
 import Synchronization
 
-/// A log with one line of JSON for each event, written by a thread of its own.
+/// A log with one line of JSON per event, written by its own thread.
 ///
-/// A reader that is too slow does not stop the server: what does not fit into the queue is dropped, and a later line has
-/// the number of dropped lines.
+/// A slow reader does not block the server: lines that do not fit into the queue are dropped, and a later line reports
+/// their number.
 public final class ServerLog: Sendable {
   private struct Queue {
     var lines: [Line] = []
@@ -14,7 +14,7 @@ public final class ServerLog: Sendable {
     var isClosed = false
   }
 
-  /// A line of which the thread makes the text.
+  /// A line whose text the thread creates.
   private enum Line {
     case request(RequestRecord)
     case other(String)
@@ -23,13 +23,13 @@ public final class ServerLog: Sendable {
   /// The maximum number of lines that wait to be written.
   static let maxLines = 4096
 
-  /// The time for which the first line waits for others, in milliseconds.
+  /// The time that the first line waits for others, in milliseconds.
   private static let delay: Int32 = 10
 
   private let queue = Mutex(Queue())
-  /// Has a byte for the thread when there are lines in an empty queue, or the queue is closed.
+  /// Contains a byte if lines were added to an empty queue or the queue was closed.
   private let wakeups: Pipe
-  /// Ends when the thread does.
+  /// Closed when the thread ends.
   private let end: Pipe
   private let now: @Sendable () -> Date
   private let write: @Sendable (String) -> Void
@@ -38,8 +38,8 @@ public final class ServerLog: Sendable {
   ///
   /// - Parameters:
   ///   - now: The wall clock.
-  ///   - write: Writes complete lines, and may block. It is called on the log's thread.
-  /// - Throws: ``HTTPServerError`` if the system has no thread or descriptor for it.
+  ///   - write: Writes complete lines. It may block, and is called on the log's thread.
+  /// - Throws: ``HTTPServerError`` if the system cannot provide a thread or a descriptor.
   public init(
     now: @escaping @Sendable () -> Date = { Date() }, write: @escaping @Sendable (String) -> Void
   ) throws {
@@ -51,7 +51,7 @@ public final class ServerLog: Sendable {
     self.wakeups = wakeups
     self.end = end
     var thread = pthread_t()
-    // The thread keeps the log alive until `finish`.
+    // The thread retains the log until `finish`.
     let context = Unmanaged.passRetained(self).toOpaque()
     let code = pthread_create(
       &thread, nil,
@@ -67,23 +67,23 @@ public final class ServerLog: Sendable {
     pthread_detach(thread)
   }
 
-  /// Adds a response.
+  /// Adds a line for a response.
   public func add(_ record: RequestRecord) {
     add(.request(record))
   }
 
-  /// Adds an error of the storage.
+  /// Adds a line for an error of the storage.
   public func add(_ error: StorageError) {
     add("storage_error", at: now(), [("message", .string(error.sentence))])
   }
 
-  /// Adds the start of the server.
+  /// Adds a line for the start of the server.
   public func addStart() { add("start", at: now(), []) }
 
-  /// Adds the use of another certificate.
+  /// Adds a line for the change of the certificate.
   public func addReload() { add("reload", at: now(), []) }
 
-  /// Adds the end of the server, writes the lines that wait, and ends the thread.
+  /// Adds a line for the end of the server, writes the waiting lines, and ends the thread.
   ///
   /// - Parameter timeout: The maximum time to wait for a slow reader.
   public func finish(timeout: Duration) {
@@ -125,7 +125,7 @@ public final class ServerLog: Sendable {
     }
   }
 
-  /// Returns the line of a request. Its texts are the program's own, and none needs escaping.
+  /// Returns the line of a request. Its texts come from the program and need no escaping.
   private static func text(_ record: RequestRecord) -> String {
     let route = record.route.map { "\"\($0)\"" } ?? "null"
     let microseconds = Int64(record.duration / .microseconds(1))
@@ -144,7 +144,7 @@ public final class ServerLog: Sendable {
     var isClosed = false
     while !isClosed {
       wakeups.wait()
-      // Waking for each line would take longer than the request that it is about.
+      // Waking up for each line would take longer than its request.
       wakeups.wait(timeout: Self.delay)
       var batch: [Line] = []
       var droppedCount = 0
@@ -170,7 +170,7 @@ private final class Pipe: Sendable {
 
   /// Creates a pipe.
   ///
-  /// - Returns: `nil` with `errno` if the process has too many descriptors.
+  /// - Returns: `nil`, with `errno`, if the process has too many descriptors.
   init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -190,7 +190,7 @@ private final class Pipe: Sendable {
     while read(reader, &byte, 1) < 0, errno == EINTR {}
   }
 
-  /// Waits until ``wake()`` is called again or the time, in milliseconds, is over.
+  /// Waits until the next ``wake()`` or the timeout, in milliseconds.
   func wait(timeout: Int32) {
     var descriptor = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     _ = poll(&descriptor, 1, timeout)
@@ -211,34 +211,34 @@ private final class Pipe: Sendable {
 
 // MARK: - Metrics
 
-/// A request and its response in numbers, for logs and metrics. It has no names, tokens, addresses and paths.
+/// A request and its response in numbers, for logs and metrics. It has no names, tokens, addresses or paths.
 public struct RequestRecord: Hashable, Sendable {
   /// The wall-clock time of the response.
   var time: Date
   var method: Request.Method
-  /// The template of the path; `nil` for a path that no route has.
+  /// The template of the path; `nil` if no route matches.
   var route: String?
   var status: Int
   /// The time from the complete request to the response.
   var duration: Duration
-  /// The sizes of the bodies.
+  /// The sizes of the bodies in bytes.
   var requestBytes: Int
   var responseBytes: Int
-  /// The device that has joined with the request, if any.
+  /// The device that joined with the request, if any.
   var joined: JoinedDevice?
 }
 
-/// A device that has joined, in numbers.
+/// A device that joined, in numbers.
 struct JoinedDevice: Hashable, Sendable {
   var device: Int64
   var member: Int64
-  /// The device that made the link; `nil` for the server's operator.
+  /// The device that created the link; `nil` for the server's operator.
   var invitedBy: Int64?
 }
 
 /// Counts of requests since the start, in the text format of Prometheus (version 0.0.4).
 ///
-/// They name routes and not paths, so that they contain no names and no IDs.
+/// They use routes instead of paths, so that they contain no names and no IDs.
 final class Metrics: Sendable {
   private struct Series: Hashable {
     var method: Request.Method
@@ -260,13 +260,13 @@ final class Metrics: Sendable {
 
   /// Records a response.
   func record(_ record: RequestRecord) {
-    // Methods without a route are counted together.
+    // Requests without a route are counted together.
     let method = record.route == nil ? .other : record.method
     let series = Series(method: method, route: record.route, status: record.status)
     totals.withLock { $0[series, default: Total()].add(record.duration) }
   }
 
-  /// The counts as text.
+  /// The counts in Prometheus text format.
   var text: String {
     let lines = totals.withLock { totals in
       totals.map { series, total in

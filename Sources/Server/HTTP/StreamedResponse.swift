@@ -1,11 +1,11 @@
 import CHTTPServer
 import Synchronization
 
-/// A response that sends the events of a stream while they happen.
+/// A response that sends the events of a stream as they happen.
 ///
-/// Its connection is suspended while there are none, which takes no thread and no time, and no idle time runs out.
+/// While there are none, its connection is suspended: it occupies no thread and is not closed as idle.
 ///
-/// `@unchecked Sendable`: the pointer never changes, and is used only while the connection is suspended or read.
+/// `@unchecked Sendable`: the pointer never changes, and is only used while the connection is suspended or being read.
 final class StreamedResponse: @unchecked Sendable {
   private let events: EventStream
   private let request: OpaquePointer
@@ -14,9 +14,9 @@ final class StreamedResponse: @unchecked Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// Whether the connection waits for ``wake()``. It cannot be closed then.
+    /// Whether the connection waits for ``wake()``. It cannot be closed while it does.
     var isSuspended = false
-    /// Whether the stream has changed since the reader began to ask it.
+    /// Whether the stream has changed since the last read began.
     var hasChanged = false
   }
 
@@ -28,7 +28,7 @@ final class StreamedResponse: @unchecked Sendable {
     server = chttp_request_server(request)
   }
 
-  /// Sends the headers, and then events until the stream or the connection ends.
+  /// Sends the headers, then events until the stream or the connection ends.
   func send(_ status: UInt32, _ fields: [chttp_field]) {
     events.onChange { [weak self] in self?.wake() }
     chttp_respond_with_stream(
@@ -45,9 +45,9 @@ final class StreamedResponse: @unchecked Sendable {
       Unmanaged.passRetained(self).toOpaque())
   }
 
-  /// Writes what is to be sent, or suspends the connection.
+  /// Writes the next bytes, or suspends the connection.
   ///
-  /// - Returns: The number of bytes, 0 if the connection is suspended, or -1 at the end.
+  /// - Returns: The number of bytes, 0 if the connection was suspended, or -1 at the end.
   private func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       state.withLock { $0.hasChanged = false }
@@ -67,7 +67,7 @@ final class StreamedResponse: @unchecked Sendable {
 
   /// Suspends the connection until the next change.
   ///
-  /// - Returns: False if there was one since the stream was asked.
+  /// - Returns: False if the stream has changed since the last read.
   private func suspend() -> Bool {
     state.withLock { state in
       guard !state.hasChanged else { return false }
@@ -77,12 +77,12 @@ final class StreamedResponse: @unchecked Sendable {
     }
   }
 
-  /// Begins to ask the storage whether the reader may receive more. The stream changes afterwards.
+  /// Starts checking on a worker whether the reader may receive more events. The stream changes afterwards.
   private func checkAccess() {
     performOnWorker(of: server) { [events] in events.checkAccess(mayWait: $0) }
   }
 
-  /// Lets the connection ask the stream again.
+  /// Resumes the connection, which then reads the stream again.
   private func wake() {
     state.withLock { state in
       state.hasChanged = true

@@ -7,17 +7,17 @@ extension Service {
     Route(
       .get, "/v1/journal",
       .init(
-        "returns encrypted entries of the own journal",
-        query: [.init(name: "after", summary: "The `next` of the page before.")],
+        "returns encrypted entries of the member's journal",
+        query: [.init(name: "after", summary: "The `next` value of the previous page.")],
         returns: .json(JournalPage.self),
-        others: [409: "The journal does not have this end any more."])
+        others: [409: "The journal no longer has this position."])
     ) { service, request, _ in
       try service.journalPage(of: try service.device(request).member, for: request)
     },
     Route(
       .post, "/v1/journal",
       .init(
-        "adds up to 500 encrypted entries to the own journal", body: JournalUpload.self,
+        "adds up to 500 encrypted entries to the member's journal", body: JournalUpload.self,
         returns: .json(JournalUploadResult.self),
         others: [
           409: "The journal is encrypted with another key.",
@@ -30,7 +30,7 @@ extension Service {
     Route(
       .post, "/v1/journal/key",
       .init(
-        "deletes all entries of the own journal, for an upload with another key",
+        "deletes all entries of the member's journal, before an upload with another key",
         body: JournalKeyChange.self, returns: .nothing, status: 204,
         others: [409: "The journal has another key or another end."])
     ) { service, request, _ in
@@ -40,15 +40,15 @@ extension Service {
   ]
 
   private func journalPage(of member: Int64, for request: Request) throws -> Response {
-    let place = try request.query("after").map { text in
-      guard let place = JournalPosition(text) else {
-        throw RequestError(400, "\"after\" is not from an earlier page")
+    let position = try request.query("after").map { text in
+      guard let position = JournalPosition(text) else {
+        throw RequestError(400, "\"after\" must come from another page")
       }
-      return place
+      return position
     }
     let slice = try storage.withSession {
       try $0.journal(
-        of: member, after: place, maxCount: JournalUpload.maxCount, maxSize: Self.pageSize)
+        of: member, after: position, maxCount: JournalUpload.maxCount, maxSize: Self.pageSize)
     }
     guard let slice else { throw Self.unknownCursor }
     return try Response(
@@ -61,7 +61,7 @@ extension Service {
       throw RequestError(413, "send at most \(JournalUpload.maxCount) entries at a time")
     }
     guard upload.entries.allSatisfy({ $0.data.count <= JournalEntry.maxSize }) else {
-      throw RequestError(413, "an entry has at most \(JournalEntry.maxSize / 1024) KB")
+      throw RequestError(413, "an entry can have at most \(JournalEntry.maxSize / 1024) KB")
     }
     let result = try storage.withSession {
       try $0.append(
@@ -79,7 +79,7 @@ extension Service {
 
   private func changeKey(_ change: JournalKeyChange, by member: Int64) throws -> Response {
     guard let end = JournalPosition(change.after) else {
-      throw RequestError(400, "\"after\" is not from an earlier page")
+      throw RequestError(400, "\"after\" must come from another page")
     }
     let result = try storage.withSession {
       try $0.changeJournalKey(of: member, from: change.replaces, to: change.key, at: end)
@@ -91,11 +91,11 @@ extension Service {
     }
   }
 
-  /// The size of data in bytes after which a page ends.
+  /// The size of data in bytes at which a page ends.
   private static let pageSize = 1 << 20
 
   private static let otherKey = RequestError(
-    409, "your journal is encrypted with another key; get it from your other device",
+    409, "your journal is encrypted with another key; get the key from your other device",
     code: .otherKey)
 
   private static let unknownCursor = RequestError(
@@ -105,14 +105,14 @@ extension Service {
 
 // MARK: - Records
 
-/// A place in a member's journal: between two entries, or at an end.
+/// A position in a member's journal: between two entries, or at either end.
 ///
-/// The digest depends on the journal's key and on the IDs of all entries before the place, in their order. A server that
-/// was restored from a backup therefore recognizes a place that its history does not have.
+/// The digest depends on the journal's key and on the IDs of all entries before the position, in order. So a server
+/// that was restored from a backup recognizes a position that is not in its history.
 public struct JournalPosition: Hashable, Sendable {
-  /// The number of entries before the place.
+  /// The number of entries before the position.
   public var count: Int64
-  /// The digest of the entries before the place, in ``digestSize`` bytes.
+  /// The digest of the entries before the position, in ``digestSize`` bytes.
   public var digest: [UInt8]
 
   /// The size of a digest in bytes.
@@ -125,23 +125,23 @@ public struct JournalPosition: Hashable, Sendable {
 }
 
 extension JournalPosition {
-  /// The beginning of a journal without a key.
+  /// The start of a journal without a key.
   static let start = JournalPosition(
     count: 0, digest: [UInt8](repeating: 0, count: digestSize))
 
-  /// Creates the beginning of a journal with a key.
+  /// Creates the position at the start of a journal with a key.
   init(startOfJournalWithKey key: UUID) {
     self.init(count: 0, digest: withUnsafeBytes(of: key.uuid) { Array($0) })
   }
 
-  /// Moves the place behind an entry.
+  /// Moves the position past an entry.
   mutating func advance(past entry: JournalEntry.ID) {
     count += 1
     digest = Array(
       Sodium.hash(digest + withUnsafeBytes(of: entry.uuid) { Array($0) }).prefix(Self.digestSize))
   }
 
-  /// The place as the text of a cursor: the count, a point, and the digest in hexadecimal digits.
+  /// The text of the position in a query: the count, a point, and the digest in hexadecimal.
   var text: String {
     let digits = digest.map { byte in
       let text = String(byte, radix: 16)
@@ -150,9 +150,9 @@ extension JournalPosition {
     return "\(count).\(digits.joined())"
   }
 
-  /// Reads a place from a query, which may contain anything.
+  /// Creates a position from the text of a query, which may be invalid.
   ///
-  /// - Returns: `nil` unless it can be the ``text`` of a place.
+  /// - Returns: `nil` unless the text has the format of ``text``.
   init?(_ text: String) {
     guard text.utf8.count <= 60 else { return nil }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -175,9 +175,9 @@ public struct JournalSlice: Hashable, Sendable {
   /// The ID of the journal's key; `nil` before the first upload.
   public var key: UUID?
   public var entries: [JournalEntry]
-  /// The place after the last entry.
+  /// The position after the last entry.
   public var end: JournalPosition
-  /// Whether the journal ends there.
+  /// Whether the slice reaches the end of the journal.
   public var isLast: Bool
 
   public init(key: UUID?, entries: [JournalEntry], end: JournalPosition, isLast: Bool) {
@@ -190,7 +190,7 @@ public struct JournalSlice: Hashable, Sendable {
 
 /// The result of adding entries to a journal.
 public enum JournalAppendResult: Hashable, Sendable {
-  /// The entries are in the journal; so many of them are new.
+  /// All entries are in the journal; the value is the number of new ones.
   case recorded(Int)
   /// The journal has another key; nothing has changed.
   case otherKey
@@ -204,11 +204,11 @@ public enum JournalKeyChangeResult: Hashable, Sendable {
   case changed
   /// The journal has another key than the one to replace; nothing has changed.
   case otherKey
-  /// The journal does not end at the given place; nothing has changed.
+  /// The journal does not end at the given position; nothing has changed.
   case unknownEnd
 }
 
 extension JournalEntry {
-  /// The size that counts for the limit on a journal, in bytes: the data, and what a row costs beside it.
+  /// The size in bytes that counts towards the limit on a journal: the data, and the overhead of a row.
   var storedSize: Int64 { Int64(data.count) + 64 }
 }

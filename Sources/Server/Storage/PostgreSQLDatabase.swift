@@ -7,18 +7,18 @@ import Synchronization
 final class PostgreSQLDatabase: StorageDatabase {
   private let address: Address
   let pool: Pool
-  /// The database's own ID, which tells its notifications from those of another one on the same server.
+  /// The database's ID, which distinguishes its notifications from those of other databases on the same server.
   private let installation: String
-  /// The ID of this storage, whose own changes are reported without the database.
+  /// The ID of this storage, which reports its own changes without the database.
   private let sender = UUID().uuidString
   private let observers = ChangeObservers()
-  /// Receives the changes of other servers, once there is an observer.
+  /// The receiver of changes by other servers; `nil` until there is an observer.
   private let listener = Mutex<Listener?>(nil)
 
-  /// Connects to a database, and applies the migrations that it lacks.
+  /// Connects to a database and applies missing migrations.
   ///
-  /// - Parameter didConnect: Called after each connection that is made. The database can be another one than before,
-  ///   restored from a backup.
+  /// - Parameter didConnect: Called after each new connection. The database may differ from before if a backup was
+  ///   restored.
   /// - Throws: ``StorageError``.
   init(
     url: String, maxConnections: Int, acquireTimeout: Duration,
@@ -57,7 +57,7 @@ final class PostgreSQLDatabase: StorageDatabase {
       var changes: Set<StorageChange> = []
       func transaction() throws -> Result {
         let result = try body(connection, &changes)
-        // Part of the transaction, so that no server misses that a device has lost its access.
+        // Sent within the transaction, so that every server learns that a device has lost its access.
         for change in changes where change.isAccess {
           connection.queue(notification(of: change))
         }
@@ -72,7 +72,7 @@ final class PostgreSQLDatabase: StorageDatabase {
     return result
   }
 
-  /// Calls `body` with a connection, and again after errors that pass.
+  /// Calls `body` with a connection, and repeats it after temporary errors.
   @discardableResult
   private func perform<Result>(
     _ body: (PostgreSQLConnection) throws -> Result
@@ -91,10 +91,10 @@ final class PostgreSQLDatabase: StorageDatabase {
 
   // MARK: - Score changes
 
-  /// Merges the score changes of each leaderboard once in 64 calls, so that reading adds about 64 rows to the tree.
+  /// Merges the score changes of each leaderboard in one of 64 calls, so that a query reads about 64 additional rows.
   func mergeSomeScoreChanges(of boards: Set<Int64>) {
     for board in boards where Int.random(in: 0..<64) == 0 {
-      // The workouts are recorded. If this fails, a later call merges more changes.
+      // The workouts are recorded. If merging fails, a later call does it.
       try? mergeScoreChanges(of: board)
     }
   }
@@ -106,7 +106,7 @@ final class PostgreSQLDatabase: StorageDatabase {
     let board = Value.integer(board)
     try perform { connection in
       try connection.run([
-        // One merge at a time: two would lock the same counts in different orders.
+        // One merge at a time: two would lock the same counts in different order.
         Statement("SELECT number FROM boards WHERE number = $1 FOR NO KEY UPDATE", board),
         Statement(
           """
@@ -129,14 +129,14 @@ final class PostgreSQLDatabase: StorageDatabase {
 
   // MARK: - Changes
 
-  /// Calls `handler` after each change by this storage, and after those by other servers when the database tells.
+  /// Calls `handler` after each change by this storage, and after reported changes by other servers.
   ///
   /// After a lost connection, all leaderboards of all groups are reported, because changes may have been missed.
   func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
     observers.add(handler)
     listener.withLock { listener in
       guard listener == nil else { return }
-      // Without a thread, which is the only cause of an error, the changes of this storage are still reported.
+      // If no thread can be created, which is the only possible error, the changes of this storage are still reported.
       listener = try? Listener(address, listen: "LISTEN ladder") { [weak self] event in
         guard let self else { return }
         switch event {
@@ -148,27 +148,27 @@ final class PostgreSQLDatabase: StorageDatabase {
     }
   }
 
-  /// Only reads: notifications report changes by other processes.
+  /// Only reads: changes by other processes are reported by notifications.
   func reportOthersChanges() throws { try read { _ = try $0.hasRow("SELECT 1 AS number") } }
 
-  /// Returns a number that each new connection changes: notifications before it may be lost, and the database can be
-  /// another one than before. Without a connection that listens, there is none.
+  /// Returns a number that each new connection changes, because earlier notifications may be lost and the database may
+  /// differ. Without a listening connection, there is none.
   func epoch() -> Int? {
     let listening = listener.withLock { $0?.connectionNumber }
-    // Both numbers only grow, so their sum is another one when one of them is.
+    // Both numbers only increase, so their sum changes whenever one of them does.
     return listening.map { $0 + pool.connectionCount }
   }
 
-  /// Reports committed changes to the observers here and at other servers.
+  /// Reports committed changes to the observers of this and other servers.
   ///
-  /// Notifications have a transaction of their own that does not wait for the disk: PostgreSQL lets transactions with
-  /// notifications commit one after another, so workouts would otherwise be recorded one for each sync. Changes of the
-  /// access are rare, and their transaction has notified others already.
+  /// Notifications have their own transaction, which does not wait for the disk: PostgreSQL commits transactions with
+  /// notifications one at a time, so in the same transaction each workout would wait for its own sync. Changes of
+  /// access are rare, and have already been notified in their transaction.
   private func report(_ changes: Set<StorageChange>) {
     observers.report(changes)
     let rest = changes.filter { !$0.isAccess }
     guard !rest.isEmpty else { return }
-    // The changes are committed. Other servers that miss a notification show them with the next change.
+    // The changes are committed. If a server misses a notification, it shows them with the next change.
     _ = try? pool.perform { connection in
       try connection.run(
         [Statement("SELECT set_config('synchronous_commit', 'off', true)")]
@@ -176,7 +176,7 @@ final class PostgreSQLDatabase: StorageDatabase {
     }
   }
 
-  /// Returns the statement that tells other servers a change.
+  /// Returns the statement that notifies other servers of a change.
   private func notification(of change: StorageChange) -> Statement {
     let words =
       switch change {
@@ -188,9 +188,9 @@ final class PostgreSQLDatabase: StorageDatabase {
     return Statement("SELECT pg_notify('ladder', $1)", .text(payload))
   }
 
-  /// Reads a notification, which anyone with access to the database can send.
+  /// Parses a notification, which anyone with access to the database can send.
   ///
-  /// - Returns: `nil` for changes of this storage and of other databases.
+  /// - Returns: `nil` for changes by this storage and for other databases.
   private func change(in payload: String) -> StorageChange? {
     let words = payload.split(separator: " ", maxSplits: 4).map(String.init)
     guard words.count >= 4, words[0] == installation, words[1] != sender else { return nil }

@@ -1,10 +1,10 @@
 import Models
 import Synchronization
 
-/// The devices and the versions of leaderboards that requests read most, in memory.
+/// A cache of devices and versions of leaderboards, which requests read most.
 ///
-/// A value is used until a change that concerns it is reported, the storage's ``Storage/epoch()`` is another one, or it
-/// is old, in case a report was lost. What is missing is always read.
+/// A value is valid until a change that concerns it is reported, the storage's ``Storage/epoch()`` changes, or it is
+/// too old, in case a report was lost. The absence of a value is not cached.
 final class ReadCache: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -12,14 +12,14 @@ final class ReadCache: Sendable {
   private let devices: CachedValues<SecretHash, AuthenticatedDevice>
   private let versions: CachedValues<Board, Int64>
 
-  /// Creates an empty cache. It must be told the changes of the storage with ``forget(_:)``.
+  /// Creates an empty cache. Call ``forget(_:)`` after each change of the storage.
   init(_ storage: Storage) {
     self.storage = storage
     devices = CachedValues(maxCount: 20_000, maxAge: .seconds(60))
     versions = CachedValues(maxCount: 1000, maxAge: .seconds(10))
   }
 
-  /// Creates a cache with the values of another one, which reads what is missing from another storage.
+  /// Creates a cache that shares the values of another one, and reads missing values from another storage.
   init(_ cache: ReadCache, _ storage: Storage) {
     self.storage = storage
     devices = cache.devices
@@ -28,7 +28,7 @@ final class ReadCache: Sendable {
 
   /// Returns the device with a token, if any.
   ///
-  /// - Parameter epoch: The storage's epoch since the beginning of the request.
+  /// - Parameter epoch: The storage's epoch at the beginning of the request.
   /// - Throws: ``StorageError``.
   func device(
     with token: SecretHash, in epoch: Int?, at now: Instant
@@ -40,7 +40,7 @@ final class ReadCache: Sendable {
 
   /// Returns the version of a leaderboard; 0 if it is empty.
   ///
-  /// - Parameter epoch: The storage's epoch since the beginning of the request.
+  /// - Parameter epoch: The storage's epoch at the beginning of the request.
   /// - Throws: ``StorageError``.
   func version(of board: Board, in epoch: Int?, at now: Instant) throws -> Int64 {
     try versions.value(for: board, in: epoch, at: now) {
@@ -48,7 +48,7 @@ final class ReadCache: Sendable {
     } ?? 0
   }
 
-  /// Removes what a change concerns.
+  /// Removes the values that a change concerns.
   func forget(_ change: StorageChange) {
     switch change {
     case .board(let group, let challenge):
@@ -59,10 +59,10 @@ final class ReadCache: Sendable {
   }
 }
 
-/// Values that were read from a storage, each until something may have changed it, and for a limited time.
+/// Values read from a storage, each valid until it may have changed, and for a limited time.
 ///
-/// A value whose reading began before a removal and ends after it is not kept, because it may be older than the change.
-/// Missing values are not kept either, so requests with unknown tokens take no memory.
+/// A value that is being read during a removal is not kept, because it may be older than the change. The absence of a
+/// value is not kept either, so requests with unknown tokens use no memory.
 final class CachedValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -72,7 +72,7 @@ final class CachedValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   private struct State {
-    /// The values that were used last. When they are half of the maximum number, they replace `earlier`.
+    /// The recently used values. When they reach half of the maximum number, they replace `earlier`.
     var recent: [Key: Entry] = [:]
     var earlier: [Key: Entry] = [:]
     var epoch: Int?
@@ -94,16 +94,16 @@ final class CachedValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - maxCount: The maximum number of values in memory.
-  ///   - maxAge: The time for which a value is used.
+  ///   - maxAge: The time for which a value is valid.
   init(maxCount: Int, maxAge: Duration) {
     self.maxCount = maxCount
     self.maxAge = maxAge
   }
 
-  /// Returns the value of a key, read by `read` unless it is known.
+  /// Returns the value for a key, read with `read` if it is not cached.
   ///
-  /// - Parameter epoch: The ``Storage/epoch()`` of the storage. Values of other epochs are removed; with `nil`, values
-  ///   are neither used nor kept.
+  /// - Parameter epoch: The ``Storage/epoch()`` of the storage. Values of other epochs are removed. If it is `nil`,
+  ///   values are neither used nor kept.
   /// - Throws: Errors of `read`.
   /// - Complexity: O(1), amortized, without `read`.
   func value(
@@ -127,7 +127,7 @@ final class CachedValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return value
   }
 
-  /// Removes the values whose keys meet a condition.
+  /// Removes the values whose keys satisfy a condition.
   ///
   /// - Complexity: O(n) in the values.
   func removeAll(where shouldRemove: (Key) -> Bool) {

@@ -4,7 +4,7 @@ import ServerAPI
 
 /// A group of people who share leaderboards.
 public struct Group: Identifiable, Hashable, Sendable {
-  /// The group in paths and on the command line: lowercase letters, digits and hyphens.
+  /// The group's ID in paths and on the command line: lowercase letters, digits and hyphens.
   public struct ID: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -27,7 +27,7 @@ public struct Group: Identifiable, Hashable, Sendable {
 
   public var id: ID
   public var name: String
-  /// The time zone of the leaderboards' weeks, as the IANA database names it.
+  /// The IANA name of the time zone for the leaderboards' weeks.
   public var timeZone: String
   /// The first day of the leaderboards' weeks.
   public var weekStart: Settings.WeekStart
@@ -49,11 +49,11 @@ public struct Group: Identifiable, Hashable, Sendable {
 public struct Invitation: Hashable, Sendable {
   public var secret: SecretHash
   public var group: Group.ID
-  /// The name of a new member, or that of the one who gets another device.
+  /// The name of a new member, or of the member who adds a device.
   public var member: PersonName
-  /// The member who gets another device; `nil` for a new member.
+  /// The member who adds a device; `nil` for a new member.
   public var memberID: Int64?
-  /// The device that made it; `nil` for the server's operator.
+  /// The device that created it; `nil` for the server's operator.
   public var madeBy: Int64?
   public var isOwner: Bool
   public var now: Date
@@ -61,7 +61,7 @@ public struct Invitation: Hashable, Sendable {
   /// The time for which an invitation is valid, in seconds: a week.
   public static let lifetime = 7 * 86_400.0
 
-  /// The maximum number of open invitations of a group, and of those for devices of one member.
+  /// The maximum numbers of open invitations: of a group, and for devices of one member.
   static let (maxCount, maxCountForDevices) = (1000, 16)
 
   /// Creates an invitation that is valid for ``lifetime``.
@@ -82,33 +82,33 @@ public struct Invitation: Hashable, Sendable {
 }
 
 extension PersonName {
-  /// The name without the case of its letters. Members of a group have different ones.
+  /// The name in lowercase. It is unique in a group.
   var key: String { text.lowercased() }
 }
 
 /// The result of using an invitation.
 public enum Redemption: Hashable, Sendable {
-  /// The device has joined, with an invitation of another device, or of the operator if it is `nil`.
+  /// The device joined with an invitation by another device, or by the operator (`nil`).
   case joined(AuthenticatedDevice, invitedBy: Int64?)
   case unknown
   case expired
-  /// Another token used it.
+  /// The invitation was used with another token.
   case used
   /// The token belongs to a device that joined with another invitation.
   case tokenTaken
-  /// Another member has got the name since the invitation was made.
+  /// Another member has taken the name since the invitation was created.
   case nameTaken
   /// The member has ``StoredDevice/maxCount`` devices.
   case tooManyDevices
 }
 
-/// A reason not to change a group, its members or their data. Nothing has changed.
+/// A reason that a group, its members or their data cannot be changed. Nothing has changed.
 public enum AccountRefusal: Error, Hashable {
   case nameTaken
   case tooManyInvitations(Int)
   case workoutsTooLarge
   case unknownAddress
-  /// A value that a group cannot have, with the reason.
+  /// A value is not valid for a group, with the reason.
   case invalid(String)
 
   /// The status of the response to a request.
@@ -124,12 +124,12 @@ public enum AccountRefusal: Error, Hashable {
   public var sentence: String {
     switch self {
     case .nameTaken:
-      "a member has this name; choose another one, or let the member add a machine with "
+      "a member already has this name; choose another one, or let the member add a machine with "
         + "\"ladder sync link\""
     case .tooManyInvitations(let count):
       "\(count) links are open already; use them, cancel some, or wait until they expire"
     case .workoutsTooLarge:
-      "your published workouts would be larger than the \(ScoredWorkout.maxTotalSize >> 20) MB "
+      "your published workouts would exceed the \(ScoredWorkout.maxTotalSize >> 20) MB "
         + "that this server allows for all of your devices; stop publishing a challenge"
     case .unknownAddress:
       "the server's address is not known yet; run \"ladder-server\" once, or with --url"
@@ -138,7 +138,7 @@ public enum AccountRefusal: Error, Hashable {
   }
 }
 
-/// The member and the group of a token.
+/// The member, the group and the device that a token belongs to.
 public struct AuthenticatedDevice: Hashable, Sendable {
   public var id: Int64
   public var member: Int64
@@ -177,7 +177,7 @@ public struct ScoredWorkout: Hashable, Sendable {
   public var achievedAt: Date
   /// The week of the workout in its group.
   public var week: Week
-  /// The hash of what all copies of the workout have in common.
+  /// The hash that all copies of the workout share.
   public var fingerprint: [UInt8]
 
   public init(
@@ -195,27 +195,27 @@ public struct ScoredWorkout: Hashable, Sendable {
 
 /// The result of recording a workout.
 public enum RecordingOutcome: Hashable, Sendable {
-  /// The workout is new, or replaces another one of the member with the same reps.
+  /// The workout is new, or replaces another one of the same member with the same reps.
   case recorded
-  /// The workout was recorded before.
+  /// The workout had been recorded before.
   case known
   /// Another member has published the same reps.
   case copied
-  /// An owner has removed the result with these reps.
+  /// An owner has removed a result with these reps.
   case removed
 }
 
 extension ScoredWorkout {
-  /// The maximum sum of ``storedSize`` of a member's workouts in bytes.
+  /// The maximum sum in bytes of ``storedSize`` for a member's workouts.
   public static let maxTotalSize: Int64 = 50 << 20
 
-  /// The size that counts for the limit on a member's workouts, in bytes: the log, and what a row costs beside it.
+  /// The size in bytes that counts towards the limit on a member's workouts: the log, and the overhead of a row.
   var storedSize: Int64 { Self.storedSize(ofLog: workout.log.count) }
 
   static func storedSize(ofLog size: Int) -> Int64 { Int64(size) + 256 }
 }
 
-/// A leaderboard: a challenge in a group, in a week or of all time.
+/// A leaderboard: a challenge in a group, for a week or for all time.
 public struct Board: Hashable, Sendable {
   public var group: Group.ID
   public var challenge: Challenge.ID
@@ -228,11 +228,11 @@ public struct Board: Hashable, Sendable {
     self.week = week
   }
 
-  /// The week in the database; 0 for all time.
+  /// The number of the week in the database; 0 for all time.
   var weekNumber: Int64 { week?.number ?? 0 }
 }
 
-/// The place of an entry in the order of a leaderboard.
+/// The position of an entry in the order of a leaderboard.
 public struct BoardPosition: Hashable, Sendable {
   public var rankKey: Int64
   public var achievedAt: Date
@@ -271,10 +271,10 @@ public struct BoardLine: Hashable, Sendable {
   }
 }
 
-/// The size of a leaderboard and a member's place on it.
+/// The size of a leaderboard and a member's standing on it.
 public struct BoardStanding: Sendable {
   public var peopleCount = 0
-  /// The member's entry and the number of people with a better score; `nil` if the member has none.
+  /// The member's entry and the number of people with a better score; `nil` if the member has no entry.
   public var own: (line: BoardLine, peopleAbove: Int)?
 
 }

@@ -13,13 +13,13 @@ final class SQLiteDatabase: StorageDatabase {
   /// The connections that no thread uses.
   private let idle = Mutex<[IdleConnection]>([])
   private let observers = ChangeObservers()
-  /// Connections that never write, and so notice the commits of all others, those of other processes included.
+  /// Connections that never write. They notice all commits, including those of other processes.
   private let watchers = Mutex<[IdleConnection]>([])
-  /// The number of changes of the access by this process that are committed, or are about to be.
+  /// The number of changes of access that this process has committed or is committing.
   private let ownAccessChanges = Atomic<Int64>(0)
-  /// The number of changes of the access by other processes that were reported.
+  /// The number of changes of access by other processes that were reported.
   private let reportedAccessChanges = Mutex<Int64>(0)
-  /// The number of commits that watchers have noticed, each once or more often.
+  /// The number of commits noticed by watchers. A commit may be counted more than once.
   private let noticedCommits = Atomic(0)
 
   /// Opens or creates the database `server.db` in a folder.
@@ -37,7 +37,7 @@ final class SQLiteDatabase: StorageDatabase {
         throw DatabaseError(errno: errno, path: path)
       }
     }
-    // Migrates the file before the first request.
+    // Also migrates the file before the first request.
     let count = try othersAccessChanges()
     reportedAccessChanges.withLock { $0 = count }
   }
@@ -76,7 +76,7 @@ final class SQLiteDatabase: StorageDatabase {
 
   // MARK: - Changes
 
-  /// Counts a change of the access in the database, for other processes.
+  /// Counts a change of access in the database, for other processes.
   private func countAccessChange(on connection: Connection) throws {
     try connection.run(
       """
@@ -86,7 +86,7 @@ final class SQLiteDatabase: StorageDatabase {
     ownAccessChanges.add(1, ordering: .acquiringAndReleasing)
   }
 
-  /// Returns the number of changes of the access by other processes.
+  /// Returns the number of changes of access by other processes.
   private func othersAccessChanges() throws -> Int64 {
     let count = try read {
       try $0.first("SELECT value FROM settings WHERE name = 'access_changes'") {
@@ -96,7 +96,7 @@ final class SQLiteDatabase: StorageDatabase {
     return ((count ?? 0) ?? 0) - ownAccessChanges.load(ordering: .acquiring)
   }
 
-  /// Reports all groups if another process has changed the access of one: it does not say of which.
+  /// Reports all groups if another process has changed the access to one, because the count does not tell which.
   func reportOthersChanges() throws {
     let count = try othersAccessChanges()
     let isNew = reportedAccessChanges.withLock { reported in
@@ -112,16 +112,16 @@ final class SQLiteDatabase: StorageDatabase {
     observers.add(handler)
   }
 
-  /// Returns a number that each commit changes, by this process or another one.
+  /// Returns a number that changes with each commit of any process.
   ///
-  /// Threads do not wait for each other: each has a watcher, which counts what it has not seen itself.
+  /// Threads do not wait for each other: each uses its own watcher, which counts the commits that it has not seen yet.
   func epoch() -> Int? {
     let known = watchers.withLock { $0.popLast() }?.connection
     guard
       let watcher = known ?? (try? Connection.open(path, as: .server)),
-      let hasNews = try? watcher.haveOthersWritten()
+      let hasChanged = try? watcher.haveOthersWritten()
     else { return nil }
-    if hasNews || known == nil { noticedCommits.add(1, ordering: .acquiringAndReleasing) }
+    if hasChanged || known == nil { noticedCommits.add(1, ordering: .acquiringAndReleasing) }
     watchers.withLock { $0.append(IdleConnection(connection: watcher)) }
     return noticedCommits.load(ordering: .acquiring)
   }
@@ -132,7 +132,7 @@ final class SQLiteDatabase: StorageDatabase {
       let connection =
         try idle.withLock { $0.popLast() }?.connection ?? Connection.open(path, as: .server)
       let result = try body(connection)
-      // A connection after an error is closed.
+      // After an error the connection is closed instead.
       idle.withLock { $0.append(IdleConnection(connection: connection)) }
       return result
     }
@@ -154,7 +154,7 @@ final class SQLiteDatabase: StorageDatabase {
 
 /// A connection that no thread uses.
 ///
-/// `@unchecked Sendable`: it is removed from the list before it is used, so that one thread at a time uses it.
+/// `@unchecked Sendable`: a connection is removed from the list before it is used, by one thread at a time.
 private struct IdleConnection: @unchecked Sendable {
   let connection: Connection
 }
@@ -179,7 +179,7 @@ extension Connection: StorageConnection {
 }
 
 extension Statement {
-  /// Whether the parameters are numbered in the order in which the statement first names them.
+  /// Whether the parameters are numbered in the order of their first occurrences in the statement.
   fileprivate var isNumberedInOrder: Bool {
     let parts = literal.description.split(separator: "$", omittingEmptySubsequences: false)
     var numbers: [Int?] = []

@@ -6,7 +6,7 @@ import SQLite
 extension Storage {
   /// Writes a complete copy of the database to a new file, while the server may be running.
   ///
-  /// - Returns: The contents: `2 groups and 21 members`.
+  /// - Returns: A description of the contents: `2 groups and 21 members`.
   /// - Throws: ``StorageError``; no new file remains.
   public static func backUp(folder: String, to file: String) throws -> String {
     try SQLiteDatabase.translatingErrors { try backups(in: folder).make(at: file) }
@@ -14,7 +14,7 @@ extension Storage {
 
   /// Replaces the database with a backup while no server is running.
   ///
-  /// - Returns: The contents as in ``backUp(folder:to:)``, and the path of the previous database, which is kept.
+  /// - Returns: The same description as ``backUp(folder:to:)``, and the path of the previous database, which is kept.
   /// - Throws: ``StorageError``; nothing is changed.
   public static func restore(
     folder: String, from file: String

@@ -1,7 +1,7 @@
 import Models
 import Synchronization
 
-/// A database of a server: groups, members and their workouts.
+/// The database of a server, with groups, members and their workouts.
 ///
 /// It orders scores but does not compute them.
 public final class Storage: Sendable {
@@ -18,11 +18,11 @@ public final class Storage: Sendable {
   /// - Throws: ``StorageError``.
   public convenience init(folder: String) throws { self.init(try SQLiteDatabase(folder: folder)) }
 
-  /// Connects to a PostgreSQL database, which several servers can share, and applies the migrations that it lacks.
+  /// Connects to a PostgreSQL database, which several servers can share, and applies missing migrations.
   ///
   /// - Parameters:
   ///   - url: An address such as `postgres://db.example/ladder`, without a password.
-  ///   - maxConnections: The maximum number of connections, without the one that listens.
+  ///   - maxConnections: The maximum number of connections, not counting the one that listens.
   ///   - acquireTimeout: The time to wait for a connection while all are in use.
   /// - Throws: ``StorageError``.
   public convenience init(
@@ -42,40 +42,39 @@ public final class Storage: Sendable {
     try body(StorageSession(storage: self))
   }
 
-  /// Calls `handler` after each change that other sessions can see, until the end of the process.
+  /// Calls `handler` after each change that other sessions can see, for the rest of the process.
   ///
-  /// Changes are reported in the order of their commits, perhaps more than once, and perhaps later by another thread. A
-  /// change of the access by another process is reported at the next ``reportOthersChanges()``, and with PostgreSQL every
-  /// change at once.
+  /// Changes are reported in the order of their commits. A change may be reported more than once, and later by another
+  /// thread. With SQLite, a change of access by another process is reported by the next ``reportOthersChanges()``, and
+  /// other changes are not; with PostgreSQL all are reported immediately.
   ///
-  /// - Parameter handler: Must return soon.
+  /// - Parameter handler: Must return quickly.
   public func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void) {
     database.observeChanges(handler)
   }
 
-  /// Reads the database, and reports the changes by other processes that are not reported by themselves. Call it every
-  /// second.
+  /// Reads the database and reports the changes by other processes that were not reported yet. Call it every second.
   ///
   /// - Throws: ``StorageError``.
   func reportOthersChanges() throws { try database.reportOthersChanges() }
 
-  /// Returns a number that is another one after changes that are not reported; `nil` if the storage cannot tell now.
+  /// Returns a number that changes after changes that are not reported; `nil` if the storage has none now.
   ///
-  /// Data read after this returned a number is current while it returns the same one and the observers have not
-  /// been told otherwise.
+  /// Data that was read after this returned a number is current as long as this returns the same number and observers
+  /// have not reported a change.
   public func epoch() -> Int? { database.epoch() }
 
-  /// A storage that throws ``StorageNeeded`` instead of reading and writing.
+  /// A storage that throws ``StorageNeeded`` instead of being read and written.
   var unread: Storage { Storage(UnreadDatabase(database: database), boardNumbers) }
 }
 
-/// An error of a request that cannot be answered from memory.
+/// An error for a request that cannot be answered from memory.
 struct StorageNeeded: Error {
-  /// Whether the request was counted for the limits of rates before.
+  /// Whether the request has been counted for the rate limits.
   var isCounted = true
 }
 
-/// A database that is not read, so that no thread waits for it.
+/// A database that cannot be used, so that no thread waits for it.
 private struct UnreadDatabase: StorageDatabase {
   let database: any StorageDatabase
 
@@ -102,7 +101,7 @@ private struct UnreadDatabase: StorageDatabase {
 
 /// An error of a storage.
 public struct StorageError: Error, Hashable, Sendable {
-  /// The cause and the remedy, as a sentence without names and values.
+  /// The cause and the remedy, as a sentence without names or values.
   public var sentence: String
 
   public init(_ sentence: String) { self.sentence = sentence }
@@ -116,13 +115,13 @@ public enum StorageChange: Hashable, Sendable {
   case board(Group.ID, Challenge.ID)
   /// A member's journal.
   case journal(member: Int64)
-  /// The name, the rules, the devices, the members or the wall link of a group: some may have lost their access.
+  /// The name, rules, devices, members or wall link of a group. Some readers may have lost their access.
   case access(Group.ID)
 
   var isAccess: Bool { if case .access = self { true } else { false } }
 }
 
-/// The handlers that ``Storage/observeChanges(_:)`` registered.
+/// The handlers registered by ``Storage/observeChanges(_:)``.
 final class ChangeObservers: Sendable {
   private let handlers = Mutex<[@Sendable (StorageChange) -> Void]>([])
 
@@ -143,7 +142,7 @@ final class ChangeObservers: Sendable {
 
 // MARK: - Numbers of leaderboards
 
-/// The numbers of leaderboards in their table. They never change, so they are looked up once.
+/// The numbers that the database has assigned to leaderboards. They never change, so each is looked up once.
 final class BoardNumbers: Sendable {
   private let numbers = Mutex<[Board: Int64]>([:])
 

@@ -2,36 +2,36 @@ import FoundationEssentials
 import Models
 import PostgreSQL
 
-/// The driver of a ``Storage``: connections to an SQLite or a PostgreSQL database, and the changes in it.
+/// A driver of a ``Storage``: connections to an SQLite or a PostgreSQL database, and reports of changes in it.
 protocol StorageDatabase: Sendable {
-  /// Calls `body` with a connection, to read with one ``StorageConnection/run(_:read:)``.
+  /// Calls `body` with a connection, for one call of ``StorageConnection/run(_:read:)``.
   ///
-  /// - Throws: ``StorageError``, and other errors of `body`, as the methods below do.
+  /// - Throws: ``StorageError``, and other errors of `body`, like all methods below.
   func read<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result
 
-  /// Calls `body` in a transaction whose statements all read the same state.
+  /// Calls `body` in a transaction whose statements all see the same snapshot.
   func snapshot<Result>(_ body: (any StorageConnection) throws -> Result) throws -> Result
 
-  /// Calls `body` in a transaction, and reports the changes that it inserts after the commit.
+  /// Calls `body` in a transaction, and reports the changes that `body` inserts after the commit.
   ///
-  /// `body` may be called again after a conflict with another transaction, and after a lost connection, when it can be
-  /// committed already. So it must be idempotent: a repetition may only report that there was nothing left to change.
+  /// `body` may be called again after a conflict with another transaction, and after a lost connection, when it may
+  /// already have been committed. So it must be idempotent: a repetition may only find nothing left to change.
   ///
-  /// - Parameter isLong: Whether the transaction takes more than seconds.
+  /// - Parameter isLong: Whether the transaction may take longer than a few seconds.
   func write<Result>(
     isLong: Bool, _ body: (any StorageConnection, inout Set<StorageChange>) throws -> Result
   ) throws -> Result
 
-  /// Merges some of the changes in `score_changes`, unless the database does it at once.
+  /// Merges some of the changes in `score_changes`, unless the database merges them immediately.
   func mergeSomeScoreChanges(of boards: Set<Int64>)
 
-  /// Calls `handler` after each change, as in ``Storage/observeChanges(_:)``.
+  /// Calls `handler` after each change, like ``Storage/observeChanges(_:)``.
   func observeChanges(_ handler: @escaping @Sendable (StorageChange) -> Void)
 
-  /// Reads the database, and reports the changes by other processes that are not reported by themselves.
+  /// Reads the database and reports the changes by other processes that were not reported yet.
   func reportOthersChanges() throws
 
-  /// Returns the number that ``Storage/epoch()`` returns.
+  /// Returns the number for ``Storage/epoch()``.
   func epoch() -> Int?
 }
 
@@ -52,28 +52,28 @@ extension StorageDatabase {
 
 /// A connection to a ``StorageDatabase``, for one thread at a time.
 ///
-/// Both databases read the parameters `$1`, `$2`, …. They are numbered in the order in which a statement first names them,
-/// because SQLite counts names.
+/// Both databases use the parameters `$1`, `$2`, …. They are numbered in the order of their first occurrences, because
+/// SQLite counts names.
 protocol StorageConnection {
-  /// Runs statements in their order: in one round trip to PostgreSQL.
+  /// Runs statements in order, with PostgreSQL in one round trip.
   ///
   /// - Parameter read: Called for each row with the index of its statement.
   func run(_ statements: [Statement], read: (Int, any StorageRow) throws -> Void) throws
 
-  /// Runs a statement whose result is not needed. PostgreSQL gets it with the next one, whose errors include its own.
+  /// Runs a statement without using its result. PostgreSQL receives it with the next one, whose errors include its own.
   func queue(_ statement: Statement) throws
 
-  /// Runs a query that locks rows until the end of the transaction. SQLite has one writer at a time and needs none.
+  /// Runs a query that locks rows until the end of the transaction. SQLite has only one writer, and needs no locks.
   func lock(_ statement: Statement)
 }
 
 extension StorageConnection {
-  /// Runs a statement whose result is not needed, as ``queue(_:)`` does.
+  /// Runs a statement without using its result, like ``queue(_:)``.
   func queue(_ sql: StaticString, _ values: Value...) throws {
     try queue(Statement(sql, values))
   }
 
-  /// Locks rows, as ``lock(_:)`` does.
+  /// Locks rows, like ``lock(_:)``.
   func lock(_ sql: StaticString, _ values: Value...) { lock(Statement(sql, values)) }
 
   /// Returns the first row of a statement, converted by `read`, or `nil` if there are no rows.
@@ -102,7 +102,7 @@ extension StorageConnection {
   }
 }
 
-/// A row, valid while it is read. Reading a column throws if it is NULL or has a value that the program did not write.
+/// A row, valid while it is being read. Reading a column throws if its value is NULL or was not written by the program.
 protocol StorageRow {
   func integer(_ column: String) throws -> Int64
   func boolean(_ column: String) throws -> Bool
@@ -110,7 +110,7 @@ protocol StorageRow {
   func bytes(_ column: String) throws -> [UInt8]
   func uuid(_ column: String) throws -> UUID
 
-  /// Returns an error for a value that has the right type but was not written by the program.
+  /// Returns an error for a value of the right type that was not written by the program.
   func unexpectedValue(in column: String) -> any Error
 }
 
@@ -122,7 +122,7 @@ extension StorageRow {
     Date(millisecondsSince1970: try integer(column))
   }
 
-  /// Returns a value that is stored as its text.
+  /// Returns a value that is stored as its raw value.
   func value<Value: RawRepresentable<String>>(_ column: String) throws -> Value {
     guard let value = Value(rawValue: try text(column)) else { throw unexpectedValue(in: column) }
     return value

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The state of a storage, which is read once a second so that no request for the state waits.
+/// The state of a storage, which is read once per second so that requests for it never wait.
 final class StorageMonitor: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -14,12 +14,12 @@ final class StorageMonitor: Sendable {
 
   private static let maxDuration = Duration.seconds(1)
 
-  /// The result of the last check, and the beginning of the one that goes on.
+  /// The result of the last check, and the start of the current one.
   private let check = Mutex<(result: State, start: Instant?)>((.readable, nil))
 
-  /// Begins a check.
+  /// Starts a check.
   ///
-  /// - Returns: Whether there was none.
+  /// - Returns: Whether no check was running.
   func begin(at now: Instant) -> Bool {
     check.withLock { check in
       guard check.start == nil else { return false }
@@ -30,7 +30,7 @@ final class StorageMonitor: Sendable {
 
   /// Ends a check.
   ///
-  /// - Returns: The result of the check before.
+  /// - Returns: The result of the previous check.
   @discardableResult
   func end(_ result: State) -> State {
     check.withLock { check in

@@ -1,25 +1,25 @@
 import PostgreSQL
 import SQLite
 
-/// The differences between SQLite and PostgreSQL in the schema of a server's database. Statements have none.
+/// The differences between SQLite and PostgreSQL in the schema of a server's database. Statements are the same.
 struct SQLDialect: Sendable {
-  /// The type of a primary key that the database numbers. No number is used twice, so that an old one names no other row.
+  /// The type of a primary key that the database assigns. A number is never reused for a new row.
   var number: String
   /// The types of other columns.
   var integer, boolean, text, bytes, uuid: String
-  /// The options of a table, and those of a table that is stored by its primary key.
+  /// The options of a table, and of a table that is stored by its primary key.
   var table, keyedTable: String
-  /// The statements that record changes of `bests` in `score_changes`, and options of tables.
+  /// The statements that record changes of `bests` in `score_changes`, and the options of tables.
   var extras: [String]
 }
 
 /// The tables of a server's database.
 ///
-/// Columns that end in `_at` are milliseconds since 1970 in UTC, `day` and `week` count from 1970-01-01, and week 0 means
-/// all time. A rank key is a score as a number: the smaller, the better. A row with `removed_at` can still be restored.
+/// Columns whose names end in `_at` are milliseconds since 1970 in UTC. `day` and `week` count from 1970-01-01; week 0
+/// means all time. A rank key is a score as a number; smaller is better. A row with `removed_at` can still be restored.
 ///
-/// Rows that many transactions use at once, such as groups and leaderboards, have no foreign keys from hot tables: with
-/// PostgreSQL, each insertion would lock the same row.
+/// Rows that many transactions use at once, such as groups and leaderboards, are not the target of foreign keys in
+/// frequently changed tables: with PostgreSQL, each insertion would lock the same row.
 enum StorageSchema {
   /// Returns the migrations, oldest first. A released migration never changes.
   static func migrations(
@@ -131,7 +131,7 @@ enum StorageSchema {
       "CREATE INDEX bests_in_order ON bests (board, rank_key, achieved_at, member)",
       "CREATE INDEX bests_of_member ON bests (member)",
       "CREATE INDEX bests_of_workout ON bests (workout)",
-      // The number of people in each bucket of scores, on five levels with 256 times as large buckets.
+      // The number of people in each bucket of scores, on five levels. On each level, buckets are 256 times as large.
       """
       CREATE TABLE score_counts (
         board \(sql.integer) NOT NULL,
@@ -142,7 +142,7 @@ enum StorageSchema {
       )\(sql.keyedTable)
       """,
       "CREATE INDEX score_counts_empty ON score_counts (board) WHERE people = 0",
-      // What is not in `score_counts` yet. Reading adds both.
+      // The changes that are not in `score_counts` yet. Queries add both.
       """
       CREATE TABLE score_changes (
         board \(sql.integer) NOT NULL,
@@ -205,7 +205,7 @@ extension DatabaseFormat {
 }
 
 extension SQLDialect {
-  /// There is one writer at a time, so triggers merge each change of the scores at once.
+  /// There is one writer at a time, so triggers merge each change of a score immediately.
   static let sqlite = SQLDialect(
     number: "INTEGER PRIMARY KEY AUTOINCREMENT", integer: "INTEGER", boolean: "INTEGER",
     text: "TEXT",
@@ -251,10 +251,10 @@ extension PostgreSQLMigration {
 }
 
 extension SQLDialect {
-  /// Rows of `score_changes` are only inserted, so that submissions to the same leaderboard do not wait for each other's
-  /// commit.
+  /// Rows are only inserted into `score_changes`, so that concurrent submissions to a leaderboard do not wait for each
+  /// other's commits.
   ///
-  /// The collation "C" sorts as SQLite does and ignores the case of ASCII letters only, in any locale of the database.
+  /// The collation "C" sorts like SQLite and ignores case for ASCII letters only, regardless of the database's locale.
   static let postgreSQL = SQLDialect(
     number: "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY", integer: "bigint",
     boolean: "boolean", text: #"text COLLATE "C""#, bytes: "bytea", uuid: "uuid", table: "",

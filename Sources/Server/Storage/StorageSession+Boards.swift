@@ -17,7 +17,7 @@ extension StorageSession {
     }
   }
 
-  /// Returns the version of a leaderboard, which changes whenever an entry does; 0 if it is empty.
+  /// Returns the version of a leaderboard, which changes with each change of an entry; 0 if it is empty.
   ///
   /// - Complexity: O(log n).
   public func version(of board: Board) throws -> Int64 {
@@ -31,14 +31,13 @@ extension StorageSession {
     }
   }
 
-  // For a limit that is a parameter, PostgreSQL plans to read a tenth of the table, with parallel workers. So the limits
-  // are literals.
+  // The limits are literals: with a parameter, PostgreSQL expects to read a tenth of the table, and plans parallel
+  // workers.
 
-  /// The maximum number of entries that are read at once: one more than a page has, to show whether others follow.
+  /// The maximum number of entries to read at once: one more than a page has, to detect whether others follow.
   static let maxLineCount = 21
 
-  /// Returns entries in order, at most ``maxLineCount``: better scores first, then earlier ones, then by
-  /// ``BoardLine/member``.
+  /// Returns entries in order, at most ``maxLineCount``: by score, then by time, then by ``BoardLine/member``.
   ///
   /// - Parameter position: The entry after which to start; `nil` for the top.
   /// - Complexity: O(log n) in the people on the leaderboard.
@@ -86,7 +85,7 @@ extension StorageSession {
   ///
   /// - Complexity: O(1).
   public func peopleCount(above rankKey: Int64, on board: Board) throws -> Int {
-    // The counts form a tree of buckets. On each level, those before the key's bucket with the same parent are added.
+    // The counts form a tree of buckets. On each level, the counts of earlier buckets with the same parent are added.
     try read(board, empty: 0) { connection, number in
       try connection.first(
         """
@@ -105,7 +104,7 @@ extension StorageSession {
     }
   }
 
-  /// Returns the number of people with the same score as an entry who are before it.
+  /// Returns the number of people with the same score as an entry who precede it.
   ///
   /// - Complexity: O(t) in the result.
   public func tieCount(before position: BoardPosition, on board: Board) throws -> Int {
@@ -121,7 +120,7 @@ extension StorageSession {
     }
   }
 
-  /// Returns the size of a leaderboard and a member's place on it.
+  /// Returns the size of a leaderboard and a member's standing on it.
   ///
   /// - Complexity: O(log n) in the people on the leaderboard.
   public func standing(of member: Int64, on board: Board) throws -> BoardStanding {
@@ -172,7 +171,7 @@ extension StorageSession {
 
   // MARK: - Statements
 
-  /// Calls `body` with the number of a leaderboard; returns `empty` if it has never had an entry.
+  /// Calls `body` with the number of a leaderboard, or returns `empty` if it has never had an entry.
   private func read<Result>(
     _ board: Board, empty: Result, _ body: (any StorageConnection, Value) throws -> Result
   ) throws -> Result {
@@ -221,12 +220,12 @@ extension StorageSession {
       """, board)
   }
 
-  /// Returns the statements of the number of people, and of a member's entry with the number of people above it.
+  /// Returns the statements for the number of people, and for a member's entry with the number of people above it.
   private static func standing(of member: Int64, on board: Value) -> [Statement] {
     [
       peopleCount(on: board),
-      // The tree is read as in `peopleCount(above:on:)`. With the score as a parameter there, it would need another
-      // round trip.
+      // Reads the tree like `peopleCount(above:on:)`, which would need another round trip to get the score as a
+      // parameter.
       Statement(
         """
         SELECT l.*, (
@@ -249,7 +248,7 @@ extension StorageSession {
 }
 
 extension BoardStanding {
-  /// Reads a row of the statements of a standing.
+  /// Reads a row of the statements for a standing.
   fileprivate mutating func read(_ row: any StorageRow, at index: Int) throws {
     if index == 0 {
       peopleCount = try row.count("people")

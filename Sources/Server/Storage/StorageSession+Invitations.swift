@@ -8,7 +8,7 @@ extension StorageSession {
   /// Records an invitation.
   ///
   /// - Returns: False if the group does not exist.
-  /// - Throws: ``AccountRefusal`` if a member has the name, or if too many invitations are open.
+  /// - Throws: ``AccountRefusal`` if another member has the name, or if too many invitations are open.
   public func add(_ invitation: Invitation) throws -> Bool {
     try database.write { connection, _ in
       try deleteExpired(at: invitation.now, on: connection)
@@ -73,7 +73,7 @@ extension StorageSession {
     }
   }
 
-  /// Uses up an invitation, and gives a new member, or the one that it names, a device.
+  /// Uses an invitation, and adds a device for the invited member, who may be new.
   ///
   /// The same token can use the same invitation again, because the response, or the connection during the commit, may
   /// have been lost.
@@ -138,7 +138,7 @@ extension StorageSession {
     ) { try $0.integer("number") }
   }
 
-  /// Throws ``AccountRefusal`` if a member of a group has the ``PersonName/key``.
+  /// Throws ``AccountRefusal`` if a member of the group has the same ``PersonName/key``.
   func requireUnused(
     _ key: String, in group: Value, on connection: any StorageConnection
   ) throws {

@@ -4,17 +4,17 @@ import ServerAPI
 
 /// Members' journals.
 extension StorageSession {
-  /// Adds entries to the end of a member's journal, which gets the key if it has none.
+  /// Appends entries to a member's journal, and sets the journal's key if it has none.
   ///
-  /// An entry whose ID is in the journal already, or earlier in `entries`, changes nothing. Positions follow the order
-  /// of commits: a reader never misses an entry that is committed later.
+  /// An entry whose ID is already in the journal, or occurs earlier in `entries`, changes nothing. Positions follow the
+  /// order of commits, so a reader never misses an entry that is committed later.
   ///
   /// - Parameter maxSize: The maximum sum of ``JournalEntry/storedSize`` in the journal.
   public func append(
     _ entries: [JournalEntry], toJournalOf member: Int64, key: UUID, maxSize: Int64
   ) throws -> JournalAppendResult {
     try database.write { connection, changes in
-      // A later transaction of the member sees these entries and continues after them.
+      // A later transaction of the member sees these entries and appends after them.
       lock(member, on: connection)
       let isMember = try connection.hasRow(
         "SELECT number FROM members WHERE number = $1 AND removed_at IS NULL", .integer(member))
@@ -23,7 +23,7 @@ extension StorageSession {
       if let journal, journal.key != key { return .otherKey }
       let new = try newEntries(entries, inJournalOf: member, on: connection)
       let size = new.reduce(journal?.size ?? 0) { $0 + $1.storedSize }
-      // A journal that is full accepts known entries, which change nothing.
+      // A full journal still accepts known entries, which change nothing.
       guard new.isEmpty || size <= maxSize else { return .full }
       var end = journal?.end ?? JournalPosition(startOfJournalWithKey: key)
       for entry in new {
@@ -42,7 +42,7 @@ extension StorageSession {
     }
   }
 
-  /// Returns the entries that are not in a member's journal, each once.
+  /// Returns the entries that are not in a member's journal yet, without duplicates.
   private func newEntries(
     _ entries: [JournalEntry], inJournalOf member: Int64, on connection: any StorageConnection
   ) throws -> [JournalEntry] {
@@ -56,29 +56,29 @@ extension StorageSession {
     return entries.filter { ids.insert($0.id).inserted }
   }
 
-  /// Returns the part of a member's journal after a place.
+  /// Returns the part of a member's journal after a position.
   ///
   /// - Parameters:
-  ///   - place: The place; `nil` or a place with the count 0 for the beginning.
+  ///   - position: The position; `nil`, or a position with the count 0, for the start.
   ///   - maxCount: The maximum number of entries.
-  ///   - maxSize: The size of data in bytes after which the part ends with the current entry.
-  /// - Returns: `nil` if the journal does not have the place.
+  ///   - maxSize: The size of data in bytes at which the part ends, after the current entry.
+  /// - Returns: `nil` if the journal does not have the position.
   public func journal(
-    of member: Int64, after place: JournalPosition?, maxCount: Int, maxSize: Int
+    of member: Int64, after position: JournalPosition?, maxCount: Int, maxSize: Int
   ) throws -> JournalSlice? {
     try database.snapshot { connection in
       guard let journal = try journalHead(of: member, on: connection) else {
-        let isStart = place.map { $0.count == 0 } ?? true
+        let isStart = position.map { $0.count == 0 } ?? true
         return isStart ? JournalSlice(key: nil, entries: [], end: .start, isLast: true) : nil
       }
       var end = JournalPosition(startOfJournalWithKey: journal.key)
-      if let place, place.count > 0 {
+      if let position, position.count > 0 {
         let digest = try connection.first(
           "SELECT digest FROM journal_entries WHERE member = $1 AND position = $2",
-          .integer(member), .integer(place.count)
+          .integer(member), .integer(position.count)
         ) { try $0.bytes("digest") }
-        guard digest == place.digest else { return nil }
-        end = place
+        guard digest == position.digest else { return nil }
+        end = position
       }
       let entries = try connection.all(
         """
@@ -101,11 +101,11 @@ extension StorageSession {
 
   /// Deletes all entries of a member's journal and sets a new key.
   ///
-  /// If the journal has the new key already, nothing changes, because the request was repeated.
+  /// If the journal already has the new key, nothing changes, because the request was repeated.
   ///
   /// - Parameters:
   ///   - oldKey: The key that the journal must have.
-  ///   - end: The place at which the journal must end.
+  ///   - end: The position at which the journal must end.
   public func changeJournalKey(
     of member: Int64, from oldKey: UUID, to key: UUID, at end: JournalPosition
   ) throws -> JournalKeyChangeResult {

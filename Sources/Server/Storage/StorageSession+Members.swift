@@ -49,8 +49,8 @@ extension StorageSession {
     }
   }
 
-  /// Removes one of a member's devices, with the unused invitations that it made, and those for other devices of the
-  /// member, which it could know.
+  /// Removes one of a member's devices, with the unused invitations that it created, and those for other devices of the
+  /// member, because it may have seen them.
   ///
   /// - Returns: False if the member has no such device.
   public func removeDevice(_ device: Int64, of member: Int64) throws -> Bool {
@@ -70,7 +70,7 @@ extension StorageSession {
 
 /// Members.
 extension StorageSession {
-  /// Returns the members of a group by their names.
+  /// Returns the members of a group, sorted by name.
   public func members(of group: Group.ID) throws -> [Member] {
     try database.read { connection in
       try connection.all(
@@ -82,7 +82,7 @@ extension StorageSession {
     }
   }
 
-  /// Returns a member of a group with the numbers of what the server has of the member, if any.
+  /// Returns a member of a group with the amounts of the member's data, or `nil` if there is no such member.
   public func contents(of member: Int64, in group: Group.ID) throws -> MemberContents? {
     try database.read { connection in
       try connection.first(
@@ -102,7 +102,7 @@ extension StorageSession {
     }
   }
 
-  /// Makes a member an owner of the group, or not.
+  /// Sets whether a member is an owner of the group.
   ///
   /// - Returns: False if the member does not exist.
   public func setOwner(_ isOwner: Bool, member: Int64) throws -> Bool {
@@ -115,7 +115,7 @@ extension StorageSession {
     }
   }
 
-  /// Gives a member another name.
+  /// Renames a member.
   ///
   /// - Returns: False if the member does not exist.
   /// - Throws: ``AccountRefusal`` if another member has the name.
@@ -131,7 +131,7 @@ extension StorageSession {
       try connection.queue(
         "UPDATE members SET name = $1, name_key = $2 WHERE number = $3", .text(name.text),
         .text(name.key), .integer(member))
-      // Pages that show the name are others.
+      // The version changes, because pages show the name.
       try connection.queue(
         """
         UPDATE boards SET version = version + 1
@@ -142,13 +142,13 @@ extension StorageSession {
     }
   }
 
-  /// Makes other transactions that record something for a member wait for this one.
+  /// Makes other transactions that record data of a member wait for this one.
   func lock(_ member: Int64, on connection: any StorageConnection) {
     connection.lock(
       "SELECT number FROM members WHERE number = $1 FOR NO KEY UPDATE", .integer(member))
   }
 
-  /// The error of a request that records something for a member who has just been removed.
+  /// The error of a request that records data of a member who has just been removed.
   static let memberRemoved = StorageError("a member was removed during a request")
 
   private func group(
@@ -162,7 +162,8 @@ extension StorageSession {
     ) { try $0.value("id") }
   }
 
-  /// Returns the changes when a member's name or access is another one: of the access, and of the member's leaderboards.
+  /// Returns the changes to report after a new name or a change of access: of the access, and of the member's
+  /// leaderboards.
   private func boardChanges(
     of member: Int64, in group: Group.ID, on connection: any StorageConnection
   ) throws -> Set<StorageChange> {
@@ -199,7 +200,7 @@ extension StorageSession {
     _ member: Int64, _ remove: (any StorageConnection) throws -> Void
   ) throws {
     try database.write { connection, changes in
-      // Invitations before the member, as in `redeem`, so that the two do not wait for each other.
+      // Invitations first, in the same order as in `redeem`, to avoid a deadlock.
       try connection.queue(
         """
         DELETE FROM invitations WHERE used_at IS NULL AND (member = $1
@@ -214,7 +215,7 @@ extension StorageSession {
     }
   }
 
-  /// Restores a removed member with everything that is not deleted yet.
+  /// Restores a removed member with all data that has not been deleted yet.
   ///
   /// - Returns: False if the group has no such removed member.
   /// - Throws: ``AccountRefusal`` if another member has the name now.
@@ -249,7 +250,7 @@ extension StorageSession {
     }
   }
 
-  /// Returns the members and the results of a group that can be restored, the last one first.
+  /// Returns the members and results of a group that can be restored, the last removed first.
   public func removals(in group: Group.ID) throws -> [Removal] {
     try database.read { connection in
       var removals: [Removal] = []
@@ -278,7 +279,7 @@ extension StorageSession {
     }
   }
 
-  /// Deletes what was removed longer than ``Removal/period`` ago, and invitations that expired as long ago.
+  /// Deletes data that was removed longer than ``Removal/period`` ago, and invitations that expired as long ago.
   ///
   /// The IDs of removed results are kept, so that their members cannot publish them again.
   func deleteExpired(at now: Date, on connection: any StorageConnection) throws {

@@ -3,23 +3,23 @@ import Models
 import PostgreSQL
 import ServerAPI
 
-/// Changes of workouts, after which bests are others.
+/// Changes of workouts, which update the bests.
 extension StorageSession {
-  /// Records workouts in the member's group, and each as the member's best where it is better.
+  /// Records workouts in the member's group, and updates the member's bests.
   ///
-  /// The same reps are the same workout, whatever its ID is: one of the member replaces the earlier one, as after a
-  /// correction, and one of another member, or that an owner has removed, is not recorded.
+  /// Workouts with the same reps are the same workout, whatever their IDs. A workout replaces an earlier one of the
+  /// member, as after a correction, but not one of another member or one that an owner has removed.
   ///
   /// - Parameter maxSize: The maximum sum of ``ScoredWorkout/storedSize`` of the member's workouts.
   /// - Returns: The outcome for each workout. A known workout changes nothing.
-  /// - Throws: ``AccountRefusal`` if the member's workouts would be larger; nothing has changed.
+  /// - Throws: ``AccountRefusal`` if the member's workouts would exceed the limit; nothing has changed.
   public func record(
     _ workouts: [ScoredWorkout], by member: Int64, in group: Group.ID,
     maxSize: Int64 = ScoredWorkout.maxTotalSize
   ) throws -> [RecordingOutcome] {
     guard !workouts.isEmpty else { return [] }
     try createBoards(for: workouts, in: group)
-    // In one order, so that two members who send the same IDs do not wait for each other.
+    // In a fixed order, so that two members who send the same IDs do not wait for each other.
     let order = workouts.indices.sorted {
       workouts[$0].workout.id.uuidString < workouts[$1].workout.id.uuidString
     }
@@ -27,7 +27,7 @@ extension StorageSession {
       "SELECT workouts_size FROM members WHERE number = $1 AND removed_at IS NULL", .integer(member)
     )
     let (outcomes, boards) = try database.write { connection, changes in
-      // A member's transactions wait for each other: each compares its results with the bests of those before.
+      // A member's transactions wait for each other, so that each compares its results with the latest bests.
       lock(member, on: connection)
       var isMember = false
       var size: Int64 = 0
@@ -56,7 +56,7 @@ extension StorageSession {
       guard isMember else { throw Self.memberRemoved }
       var conflicting = order.filter { outcomes[$0] == .known }
       if !conflicting.isEmpty {
-        // A person who was removed, and has joined again, publishes the same workouts.
+        // A removed person who has joined again publishes the same workouts.
         var freed: [Int] = []
         let deletions = conflicting.map { Self.deleteOfRemovedMember(workouts[$0], for: member) }
         try connection.run(deletions) { index, _ in freed.append(conflicting[index]) }
@@ -74,7 +74,7 @@ extension StorageSession {
       }
       for (index, workout) in replaced {
         _ = try delete(workout, by: member, in: group, on: connection, &changes)
-        // Reads the size without the replaced workout.
+        // After the insertion, the size no longer includes the replaced workout.
         try insert([index])
       }
       let newSize = zip(workouts, outcomes).reduce(0) {
@@ -90,7 +90,7 @@ extension StorageSession {
     return outcomes
   }
 
-  /// Returns the statement that deletes the same workout of a removed member of a member's group.
+  /// Returns the statement that deletes the same workout of a removed member of the member's group.
   private static func deleteOfRemovedMember(_ scored: ScoredWorkout, for member: Int64) -> Statement
   {
     Statement(
@@ -101,7 +101,7 @@ extension StorageSession {
       """, .uuid(scored.workout.id), .bytes(scored.fingerprint), .integer(member))
   }
 
-  /// Returns the statement that finds the workout with the same reps and another ID, unless the ID is known.
+  /// Returns the statement that finds a workout with the same reps and another ID, unless the ID is known.
   private static func copies(of scored: ScoredWorkout, by member: Int64) -> Statement {
     Statement(
       """
@@ -131,8 +131,8 @@ extension StorageSession {
       .integer(member))
   }
 
-  /// Returns the statement that records a workout as the member's best, of all time and of its week, unless there is a
-  /// better or an earlier equal one.
+  /// Returns the statement that records a workout as the member's best, of all time and of its week, unless the current
+  /// best is better, or equal and earlier.
   private static func insertBests(of workout: UUID, by member: Int64) -> Statement {
     Statement(
       """
@@ -150,7 +150,7 @@ extension StorageSession {
       """, .uuid(workout), .integer(member))
   }
 
-  /// Creates the leaderboards of workouts that do not exist yet.
+  /// Creates missing leaderboards for workouts.
   private func createBoards(for workouts: [ScoredWorkout], in group: Group.ID) throws {
     let boards = Set(
       workouts.flatMap { scored in
@@ -159,7 +159,7 @@ extension StorageSession {
             group: group, challenge: Challenge.ID(rawValue: scored.workout.challenge), week: week)
         }
       })
-    // In one order, so that transactions that create the same ones do not wait for each other in a circle.
+    // In a fixed order, so that transactions that create the same leaderboards do not deadlock.
     let missing = boards.filter { storage.boardNumbers[$0] == nil }.sorted {
       ($0.challenge.rawValue, $0.weekNumber) < ($1.challenge.rawValue, $1.weekNumber)
     }
@@ -184,13 +184,13 @@ extension StorageSession {
 
   // MARK: - Withdrawals
 
-  /// Deletes a member's workout. Where it was the member's best, the best of the others that count replaces it.
+  /// Deletes a member's workout. If it was the member's best, the next best that counts replaces it.
   ///
   /// - Returns: False if the member has no such workout in the group.
   /// - Complexity: O(log n), and O(w) in the member's workouts of the challenge.
   public func withdraw(_ workout: UUID, by member: Int64, in group: Group.ID) throws -> Bool {
     try database.write { connection, changes in
-      // Before the bests are read: another transaction of the member could replace them.
+      // Before the bests are read, because another transaction of the member could replace them.
       lock(member, on: connection)
       return try delete(workout, by: member, in: group, on: connection, &changes)
     }
@@ -251,8 +251,8 @@ extension StorageSession {
     }
   }
 
-  /// Calls `remove` with the number and the ``ScoredWorkout/storedSize`` of a member's workout. Where it was the member's
-  /// best, the best of the others that count replaces it.
+  /// Calls `remove` with the number and the ``ScoredWorkout/storedSize`` of a member's workout. If it was the member's
+  /// best, the next best that counts replaces it.
   ///
   /// - Returns: False if the member has no such workout in the group.
   private func withoutBests(
@@ -282,11 +282,11 @@ extension StorageSession {
     return true
   }
 
-  /// Records the best of a member's workouts that count on a leaderboard, on which the member has none.
+  /// Records the best of a member's workouts that count on a leaderboard where the member has no entry.
   func restoreBest(
     of member: Int64, onBoard board: Int64, on connection: any StorageConnection
   ) throws {
-    // Of equal workouts the first one that was recorded counts, as in `record`.
+    // If workouts are equal, the one recorded first is the best, as in `record`.
     try connection.queue(
       """
       INSERT INTO bests (board, member, rank_key, achieved_at, workout)
@@ -302,16 +302,16 @@ extension StorageSession {
 
   /// Changes the name and the rules of a group.
   ///
-  /// If its time zone, week start or counting rule changes, its leaderboards are computed again from the recorded
-  /// workouts. Workouts that do not count are kept for another change of the rule.
+  /// If its time zone, week start or counting rule changes, its leaderboards are recomputed from the recorded workouts.
+  /// Workouts that do not count are kept, because the rule may change again.
   ///
   /// - Parameter week: Returns the week of a workout that started at a time.
   /// - Returns: False if the group does not exist.
-  /// - Complexity: O(n log n) in the workouts of the group if the leaderboards change, else O(1).
+  /// - Complexity: O(n log n) in the workouts of the group if the leaderboards change, otherwise O(1).
   public func update(_ group: Group, week: (Date) -> Week) throws -> Bool {
     let id = Value.text(group.id.rawValue)
     return try database.write(isLong: true) { connection, changes in
-      // No member of the group can record anything until the transaction ends.
+      // No member of the group can record data until the transaction ends.
       connection.lock(
         """
         SELECT m.number FROM members m JOIN groups g ON g.number = m.in_group WHERE g.id = $1
@@ -334,7 +334,7 @@ extension StorageSession {
     }
   }
 
-  /// Returns a change of each leaderboard of a group, also of those that are empty now.
+  /// Returns a change for each leaderboard of a group, including those that are now empty.
   func boardChanges(
     of group: Group.ID, on connection: any StorageConnection
   ) throws -> [StorageChange] {

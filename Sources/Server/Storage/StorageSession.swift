@@ -5,7 +5,7 @@ import ServerAPI
 
 /// A session with a ``Storage``. Each method is one transaction.
 ///
-/// All methods throw ``StorageError`` if the database fails; nothing has changed then.
+/// All methods throw ``StorageError`` if the database fails; then nothing has changed.
 public struct StorageSession {
   let storage: Storage
 
@@ -13,7 +13,7 @@ public struct StorageSession {
 
   // MARK: - Settings
 
-  /// Returns the server's address in links, if it was set.
+  /// Returns the server's address in links, if it has been set.
   public func url() throws -> String? {
     try database.read { connection in
       try connection.first("SELECT value FROM settings WHERE name = 'url'") { try $0.text("value") }
@@ -48,7 +48,7 @@ public struct StorageSession {
     }
   }
 
-  /// Returns all groups by their IDs.
+  /// Returns all groups, sorted by ID.
   public func groups() throws -> [Group] {
     try database.read { try $0.all("SELECT * FROM groups ORDER BY id") { try $0.group() } }
   }
@@ -64,7 +64,7 @@ public struct StorageSession {
     }
   }
 
-  /// Sets the secret of a group's wall page, which replaces the one before.
+  /// Sets the secret of a group's wall page, which replaces the previous one.
   ///
   /// - Returns: False if the group does not exist.
   public func setWallSecret(_ secret: SecretHash, of group: Group.ID) throws -> Bool {
@@ -77,7 +77,7 @@ public struct StorageSession {
     }
   }
 
-  /// Returns the group whose wall page has a secret, if any.
+  /// Returns the group whose wall page has the given secret, if any.
   public func group(withWallSecret secret: SecretHash) throws -> Group? {
     try database.read { connection in
       try connection.first("SELECT * FROM groups WHERE wall_secret = $1", .bytes(secret.bytes)) {

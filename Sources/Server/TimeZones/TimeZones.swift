@@ -4,7 +4,7 @@ import Glibc
 import Models
 import Synchronization
 
-/// The time zones of the IANA database on this machine, each read once.
+/// The time zones in this machine's IANA database, each read once.
 public final class TimeZones: Sendable {
   private let loaded = Mutex<[String: TimeZoneRules]>([:])
 
@@ -22,7 +22,7 @@ public final class TimeZones: Sendable {
     return rules
   }
 
-  /// Returns the time zone with a name, as the IANA database has it: `Europe/Berlin`.
+  /// Returns the time zone with an IANA name, such as `Europe/Berlin`.
   ///
   /// - Returns: `nil` if it does not exist or cannot be read.
   public static func rules(named name: String) -> TimeZoneRules? {
@@ -39,7 +39,7 @@ public final class TimeZones: Sendable {
     if let variable = getenv("TZ").map({ String(cString: $0) }) {
       name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     } else {
-      // The first link has the name that was chosen; the file that it leads to can have another one.
+      // The first link has the chosen name; the file that it leads to may have another one.
       let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime")
       name = path.flatMap { path in
         path.firstRange(of: "/zoneinfo/").map { String(path[$0.upperBound...]) }
@@ -52,7 +52,7 @@ public final class TimeZones: Sendable {
 // MARK: - Weeks of groups
 
 extension TimeZones {
-  /// Returns the week of a time in a group.
+  /// Returns the week of a date in a group's time zone.
   ///
   /// - Throws: ``StorageError`` if the group's time zone cannot be read.
   func week(of date: Date, in group: Group) throws -> Week {
@@ -61,10 +61,10 @@ extension TimeZones {
 }
 
 extension StorageSession {
-  /// Changes the name and the rules of a group, as in ``update(_:week:)``, with weeks in its time zone.
+  /// Changes the name and the rules of a group, like ``update(_:week:)``, with weeks in its time zone.
   ///
   /// - Returns: False if the group does not exist.
-  /// - Throws: ``StorageError``, also if the time zone cannot be read.
+  /// - Throws: ``StorageError``, for example if the time zone cannot be read.
   public func update(_ group: Group) throws -> Bool {
     let rules = try TimeZones().rules(group.timeZone)
     return try update(group) { rules.week(of: $0, startingOn: group.weekStart) }

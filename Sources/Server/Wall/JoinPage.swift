@@ -1,10 +1,10 @@
 import Models
 import Resources
 
-/// The page of an invitation's link in a browser.
+/// The page that a browser shows for an invitation link.
 ///
-/// The secret is in the fragment of the link, which browsers send to no server. So the page is the same for everybody, and
-/// its script adds the link to the command.
+/// The secret is in the fragment of the link, which browsers never send to a server. So the page is the same for
+/// everyone, and its script adds the link to the command.
 enum JoinPage {
   static let html: Markup = """
     <!DOCTYPE html>
@@ -47,10 +47,11 @@ extension Service {
     Route(
       .get, "/join",
       .init(
-        "shows how to join with a link that is opened in a browser", access: .anyone,
+        "returns a page that shows how to join, for an invitation link in a browser",
+        access: .anyone,
         returns: .media("text/html; charset=utf-8"))
     ) { _, _, _ in page(JoinPage.html, status: 200) },
     fileRoute(
-      "/join.js", "returns the script of the page of a link", "text/javascript", ladder_join_script),
+      "/join.js", "returns the script of this page", "text/javascript", ladder_join_script),
   ]
 }

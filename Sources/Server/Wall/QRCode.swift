@@ -1,21 +1,21 @@
 import CQREncode
 
-/// A QR code, as a phone reads it from a terminal.
+/// A QR code that a phone can read from a terminal.
 public struct QRCode: Sendable {
   /// The modules, row by row; true for a dark one.
   let rows: [[Bool]]
 
-  /// The reason why the library libqrencode cannot be used; `nil` once it is loaded.
+  /// The reason that libqrencode cannot be used; `nil` once it is loaded.
   public static let failure: String? = cqrencode_load().map {
     "cannot load libqrencode (\(String(cString: $0))); install the package libqrencode4"
   }
 
   /// Creates the QR code of a text.
   ///
-  /// - Returns: `nil` if the text is too long, or the library cannot be used.
+  /// - Returns: `nil` if the text is too long or libqrencode cannot be used.
   public init?(_ text: String) {
     guard Self.failure == nil else { return nil }
-    // The width of the largest code.
+    // The size of the largest code.
     var modules = [UInt8](repeating: 0, count: 177 * 177)
     let width = Int(cqrencode_encode(text, &modules, modules.count))
     guard width > 0 else { return nil }
@@ -24,7 +24,7 @@ public struct QRCode: Sendable {
     }
   }
 
-  /// The code in lines of a terminal, black on white whatever its colors are, with two rows of modules in each line.
+  /// The code as lines for a terminal, black on white regardless of its colors, with two rows of modules per line.
   public var lines: [String] {
     let width = rows.count + 2 * Self.margin
     func isDark(_ row: Int, _ column: Int) -> Bool {
@@ -44,6 +44,6 @@ public struct QRCode: Sendable {
     }
   }
 
-  /// The number of white modules on each side, which readers need.
+  /// The number of white modules on each side, which QR code readers need.
   private static let margin = 4
 }

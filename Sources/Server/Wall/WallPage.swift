@@ -4,7 +4,7 @@ import Resources
 import ServerAPI
 import Sodium
 
-/// The page for a screen on the wall: the best of a group in each challenge.
+/// The page for a screen on the wall: the best results of a group in each challenge.
 struct WallPage {
   /// The number of people in each table.
   static let maxRowCount = 10
@@ -144,9 +144,9 @@ extension Service {
     Route(
       .get, "/wall/{secret}",
       .init(
-        "shows the leaderboards on a page for a screen on the wall", access: .anyone,
+        "returns a page with the leaderboards, for a screen on the wall", access: .anyone,
         returns: .media("text/html; charset=utf-8"),
-        others: [404: "A page that says that the link is not valid."])
+        others: [404: "A page for an invalid link."])
     ) { service, _, parameters in
       guard let group = try service.group(withWall: parameters) else {
         return page(WallPage.unknownLink, status: 404)
@@ -156,7 +156,7 @@ extension Service {
     Route(
       .get, "/wall/{secret}/events",
       .init(
-        "sends what has changed on the page, as it happens", access: .anyone,
+        "sends an event for each change of the page", access: .anyone,
         returns: .media("text/event-stream"))
     ) { service, _, parameters in
       guard let group = try service.group(withWall: parameters) else {
@@ -171,7 +171,8 @@ extension Service {
     fileRoute("/wall.js", "returns the script of the page", "text/javascript", ladder_wall_script),
   ]
 
-  /// Returns the group whose wall page a path names, if any. A text that cannot be a secret takes the same way as others.
+  /// Returns the group whose wall page the path identifies, if any. Takes the same steps for text that cannot be a
+  /// secret.
   private func group(withWall parameters: Route.Parameters) throws -> Group? {
     let secret = Self.wallSecret(parameters).hash
     return try storage.withSession { try $0.group(withWallSecret: secret) }
@@ -203,7 +204,7 @@ extension Service {
       body: Data(html.text.utf8))
   }
 
-  /// The headers that limit a page to its own resources and keep its link to itself.
+  /// The headers that restrict a page to its own resources and keep its link secret.
   private static let pageHeaders = [
     (
       name: "Content-Security-Policy",
@@ -216,7 +217,7 @@ extension Service {
     (name: "Referrer-Policy", value: "no-referrer"),
   ]
 
-  /// Returns the route of a file of the program, which a browser asks for again with its `ETag`.
+  /// Returns the route of an embedded file, which a browser revalidates with its `ETag`.
   static func fileRoute(
     _ path: String, _ summary: String, _ type: String,
     _ file: @escaping @Sendable () -> ladder_resource
@@ -226,7 +227,7 @@ extension Service {
       .get, path,
       .init(
         summary, access: .anyone, returns: .media(type),
-        others: [304: "The `ETag` is that of `If-None-Match`."])
+        others: [304: "The file still has the `ETag` in `If-None-Match`."])
     ) { _, request, _ in
       let file = file()
       let body = Data(bytes: file.bytes, count: file.count)

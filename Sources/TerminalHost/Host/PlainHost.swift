@@ -5,9 +5,9 @@ import TerminalUI
 /// A host that runs a program line by line without a terminal: it reads commands from standard input and prints
 /// changes.
 ///
-/// For screen readers and pipes. The first screen, and the response to each command, is printed once, when the program
-/// has read the data for it; the next command waits for that. Changes without a command are printed too, except numbers
-/// that only count up.
+/// For screen readers and pipes. The first screen and the response to each command are printed once, when the program
+/// has the data for them; the next command waits until then. Changes without a command are also printed, except for
+/// counting numbers.
 @MainActor
 public final class PlainHost {
   private let program: any PlainProgram
@@ -15,15 +15,15 @@ public final class PlainHost {
   private var frame = Frame(Size(100, 40))
   private var screen = PlainScreen()
   private let requests: PlainRequests
-  /// The number of requests that were answered when the program last waited for them.
+  /// The number of requests that had been answered after the program last waited for them.
   private var answeredCount = -1
   private var isWaitingForAnswers = false
-  /// The lines of input that wait for the responses to earlier ones.
+  /// Lines of input that wait for the responses to earlier lines.
   private var lines: [[UInt8]] = []
   private var hasInputEnded = false
   /// The incomplete last line of input.
   private var input: [UInt8] = []
-  /// The maximum length of a line; the rest of a longer line is dropped.
+  /// The maximum length of a line; the rest is dropped.
   private static let maxLineLength = 1 << 16
   /// Whether a command waits for its response.
   private var isAwaitingResponse = true
@@ -44,11 +44,11 @@ public final class PlainHost {
     self.requests = requests
   }
 
-  /// Runs `program` until it exits or standard input ends; the program can save its state then.
+  /// Runs `program` until it exits or standard input ends. The program can then save its state.
   ///
   /// Call it from within ``EventLoop/run(_:)``.
   ///
-  /// - Parameter requests: The requests for data that the program makes.
+  /// - Parameter requests: The program's requests for data.
   public static func run(_ program: some PlainProgram, requests: PlainRequests) async
     -> ProgramOutcome
   {
@@ -61,7 +61,7 @@ public final class PlainHost {
 
   private func begin() {
     csys_errors_redirect()
-    // A crash must print the redirected output.
+    // A crash report must go to the redirected output.
     csys_crash_install()
     for signal in Self.signals { csys_signal_watch(signal, loop.wakeDescriptor) }
     loop.didWake = { [unowned self] in
@@ -87,14 +87,14 @@ public final class PlainHost {
     loop.sources.add(STDIN_FILENO, events: POLLIN) { [unowned self] _ in read() }
   }
 
-  /// Reads a part of the input. The next part is read when the lines of this one are done.
+  /// Reads a part of the input. The next part is read when these lines have been processed.
   private func read() {
     var part = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(STDIN_FILENO, &part, part.count)
     if count < 0, errno == EINTR || errno == EAGAIN { return }
     guard count > 0 else {
       loop.sources.remove(STDIN_FILENO)
-      // The last line may lack a newline.
+      // The last line may have no line break.
       if !input.isEmpty { lines.append(input) }
       hasInputEnded = true
       return
@@ -131,7 +131,7 @@ public final class PlainHost {
     if !lines.isEmpty {
       handleLine(lines.removeFirst())
       if lines.isEmpty, !hasInputEnded { startReading() }
-      // Another turn, after the tasks that the command has started.
+      // Another turn, after the tasks that the command started.
       loop.requestTurn()
     } else if hasInputEnded {
       leave(ProgramOutcome(status: 0), .terminalClosed)
@@ -144,7 +144,7 @@ public final class PlainHost {
     }
   }
 
-  /// Returns whether the program has all the data that it has asked for. If not, a later turn will find it.
+  /// Returns whether the program has all the data that it has requested. If not, a later turn checks again.
   private func isAnswered() -> Bool {
     guard !isWaitingForAnswers, !program.isLoading, loop.isDrained else { return false }
     let count = requests.count()
@@ -170,7 +170,7 @@ public final class PlainHost {
     guard csys_write_all(STDOUT_FILENO, bytes, bytes.count, 1000) != 0, errno != EAGAIN else {
       return
     }
-    // The reader of the output is gone.
+    // The output's reader has closed it.
     if writeError == nil { writeError = errno }
     if !isLeaving { leave(ProgramOutcome(status: 0), .terminalClosed) }
   }
@@ -192,7 +192,7 @@ public final class PlainHost {
   private func finish(_ outcome: ProgramOutcome) {
     guard self.outcome == nil else { return }
     var outcome = outcome
-    // A reader that closed the pipe has read as much as it wants.
+    // The reader closed the pipe because it needs no more output.
     if let writeError, writeError != EPIPE, outcome == ProgramOutcome(status: 0) {
       let reason = String(cString: strerror(writeError))
       outcome = ProgramOutcome(status: 1, message: "cannot write the output (\(reason))")
@@ -202,11 +202,11 @@ public final class PlainHost {
   }
 }
 
-/// The requests for data that a program makes, which another thread answers in turn.
+/// The requests for data that a program makes, which another thread answers in order.
 public struct PlainRequests: Sendable {
   /// Returns the number of requests so far.
   let count: @Sendable () -> Int
-  /// Waits for the answers to all requests so far. It is one request itself.
+  /// Waits for the answers to all requests so far. The call itself is one request.
   let answered: @Sendable () async -> Void
 
   public init(

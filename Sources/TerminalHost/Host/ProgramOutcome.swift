@@ -61,8 +61,8 @@ public struct ProgramOutcome: Hashable, Sendable {
 
 // MARK: - Crash reports
 
-/// A file that reports a crash, and faults that the program survived, to a developer. It contains source locations,
-/// numbers and versions, and no personal data.
+/// A file for developers that reports crashes, and faults that the program survived. It contains source locations,
+/// numbers and versions, but no personal data.
 public struct CrashReport: Sendable {
   /// The path of the file, which is created with its first entry.
   public let path: String
@@ -70,12 +70,12 @@ public struct CrashReport: Sendable {
   /// Whether the file existed at the start. A report stays until it is deleted.
   public let isFromEarlierRun: Bool
 
-  /// Enables crash reports. The previous report is kept under another name, older ones are deleted.
+  /// Enables crash reports. The previous report is renamed, and older ones are deleted.
   ///
   /// - Parameters:
   ///   - folder: An existing folder for the report.
   ///   - facts: The first lines of the report; at most 250 bytes.
-  /// - Returns: `nil` if the folder cannot be used; a crash leaves no report then.
+  /// - Returns: `nil` if the folder cannot be used; a crash then leaves no report.
   public init?(in folder: String, facts: [String]) {
     path = folder + "/crash-report.txt"
     isFromEarlierRun = access(path, F_OK) == 0

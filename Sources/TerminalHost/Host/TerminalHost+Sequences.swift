@@ -12,8 +12,8 @@ extension TerminalHost {
 
   // MARK: - Clipboard
 
-  /// Copies text to the clipboard of the current terminal, by OSC 52. There is no confirmation that the terminal
-  /// accepted it. Does nothing without a terminal.
+  /// Copies text to the clipboard of the current terminal, by OSC 52. The terminal does not confirm it. Does nothing
+  /// without a terminal.
   public static func sendToClipboard(_ text: String) {
     current?.sendDroppable(clipboardSequence(text))
   }
@@ -27,11 +27,11 @@ extension TerminalHost {
 
   // MARK: - Notifications
 
-  /// A form of the request for a desktop notification; terminals answer neither.
+  /// A form of the request for a desktop notification. Terminals answer neither form.
   public enum NotificationForm: Sendable {
     /// iTerm2's form, with a text.
     case osc9
-    /// urxvt's form, with a title, which must have no semicolon, and a text.
+    /// urxvt's form, with a text and a title, which must not contain a semicolon.
     case osc777(title: String)
   }
 
@@ -43,7 +43,7 @@ extension TerminalHost {
     host.sendDroppable(notificationSequence(text, as: form))
   }
 
-  /// Returns the sequence for a notification, with sanitized text and without the semicolons that separate fields.
+  /// Returns the sequence for a notification. Text is sanitized, and semicolons, which separate fields, are removed.
   ///
   /// - Complexity: O(n).
   package static func notificationSequence(_ text: String, as form: NotificationForm) -> [UInt8] {

@@ -9,7 +9,7 @@ extension TerminalHost {
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL,
       SIGPWR, SIGSTKFLT, SIGXCPU,
     ] + (firstRealtimeSignal...64)
-  /// The first real-time signal that the C library leaves to programs.
+  /// The first real-time signal that the C library does not use itself.
   private static let firstRealtimeSignal: Int32 = 34
   private static let watchedSignals = terminationSignals + [SIGWINCH, SIGTSTP, SIGCONT]
 
@@ -20,7 +20,7 @@ extension TerminalHost {
     for signal in Self.watchedSignals { csys_signal_watch(signal, loop.wakeDescriptor) }
   }
 
-  /// Restores the earlier signal actions. A signal that came too late for the loop takes effect now.
+  /// Restores the earlier signal actions. A signal that arrived too late for the loop takes effect now.
   func unwatchSignals() {
     for signal in Self.watchedSignals { csys_signal_unwatch(signal) }
     let pending = PendingSignals.take()
@@ -28,13 +28,13 @@ extension TerminalHost {
     if let signal = Self.terminationSignals.first(where: pending.contains) { leave(by: signal) }
   }
 
-  /// Handles the signals recorded since the last call. Runs in the loop, never inside a handler. If the loop is
-  /// blocked, the handler ends the process (`csys_signal_watch`).
+  /// Handles the signals recorded since the last call. Runs in the loop, never in a signal handler. If the loop is
+  /// blocked, the signal handler ends the process (`csys_signal_watch`).
   func handlePendingSignals() {
     let pending = PendingSignals.take()
     guard !pending.isEmpty else { return }
-    // Input that came before the signal is handled first, so that a key counts even if a signal ends the program
-    // right after.
+    // Input that arrived before the signal is handled first, so that a key counts even if the signal then ends the
+    // program.
     receiveAvailableInput()
     for signal in Self.terminationSignals where pending.contains(signal) {
       terminate(.signal(signal), by: signal)
@@ -42,7 +42,7 @@ extension TerminalHost {
     if pending.contains(SIGTSTP) {
       suspend(wholeGroup: false)
     } else if pending.contains(SIGCONT) {
-      // Stopped by SIGSTOP, so the screen was never left.
+      // The process was stopped by SIGSTOP, so the screen was never left.
       reacquire(Capabilities.resume(mouse: usesMouse, keyboard: usesKittyKeyboard))
     }
     if pending.contains(SIGWINCH) { checkSize() }
@@ -57,14 +57,14 @@ extension TerminalHost {
     csys_crash_prepare(-1, nil, nil, 0)
     csys_signal_stop_self(wholeGroup ? 1 : 0, loop.wakeDescriptor)
     loop.turnInstant = .now
-    // The SIGCONT of this stop is handled here.
+    // The SIGCONT of this stop needs no further handling.
     csys_signal_clear(SIGCONT)
     reacquire(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
     program.handle(.resumed)
   }
 
   func terminalDidClose() {
-    // The descriptor of a closed terminal stays readable forever; polling it would spin.
+    // The descriptor of a closed terminal is always readable; polling it would never sleep.
     loop.sources.remove(tty.descriptor)
     terminate(.terminalClosed, by: SIGHUP)
   }
@@ -83,7 +83,7 @@ extension TerminalHost {
       await program.terminate(reason)
       finish(ProgramOutcome(status: outcome.status, message: program.exit?.message, signal: signal))
     }
-    // A deadline relative to the clock, not to the turn's instant, which may be long past.
+    // Relative to the clock instead of the turn's instant, which may be long past.
     _ = loop.schedule(at: .now + Self.saveTimeout) { [weak self] in
       self?.finish(outcome)
     }

@@ -3,8 +3,7 @@ import CSystem
 import Glibc
 import TerminalUI
 
-/// A host that runs a ``Program`` in the terminal: it delivers events and paints at most one frame for each turn of
-/// the loop.
+/// A host that runs a ``Program`` in the terminal: it delivers events and paints once per turn of the loop at most.
 ///
 /// ```swift
 /// // main.swift
@@ -33,13 +32,12 @@ public final class TerminalHost {
   private let frameEnd: [UInt8]
   private var inputDeadline: UInt64?
   private var input = [UInt8](repeating: 0, count: 4096)
-  /// Whether a frame is due even if the program did not ask for one.
+  /// Whether a frame is due even if the program has not requested one.
   private var needsPaint = true
   private var pacer: FramePacer
-  /// Whether this turn of the loop handled input or a result from another thread, whose changes are painted
-  /// immediately.
+  /// Whether this turn of the loop handled input or a result from another thread. Such changes are painted immediately.
   private var hasUrgentChange = false
-  /// The deadline of a change that is painted later.
+  /// The deadline for painting a deferred change.
   private var frameDeadline: UInt64?
   /// Created once, because it is scheduled at every other tick.
   private lazy var clearFrameDeadline: @MainActor () -> Void = { [unowned self] in
@@ -50,7 +48,7 @@ public final class TerminalHost {
   private(set) var outcome: ProgramOutcome?
   private var completion: CheckedContinuation<Void, Never>?
 
-  /// The host that owns the terminal at the moment.
+  /// The host that currently owns the terminal.
   static weak var current: TerminalHost?
 
   /// Counters for tests and benchmarks.
@@ -60,11 +58,11 @@ public final class TerminalHost {
   }
   package static var statistics = Statistics()
 
-  /// Takes over the terminal, runs `program` until it exits, and restores the terminal.
+  /// Sets up the terminal, runs `program` until it exits, and restores the terminal.
   ///
   /// Call it from within ``EventLoop/run(_:)``. Only one program can run at a time.
   ///
-  /// - Throws: ``TerminalError`` before any output, if there is no usable terminal.
+  /// - Throws: ``TerminalError`` if there is no usable terminal; nothing is written in that case.
   public static func run(
     _ program: any Program, options: TerminalOptions = TerminalOptions()
   ) async throws(TerminalError) -> ProgramOutcome {
@@ -99,7 +97,7 @@ public final class TerminalHost {
   }
 
   /// Returns the time that a lone Esc waits for the rest of a sequence: ESCDELAY in milliseconds, or 50 ms, which is
-  /// not noticeable and long enough for arrow keys on a slow link.
+  /// short enough not to be noticed and long enough for arrow keys on a slow link.
   static func escapeDelay(_ variable: String?) -> Duration {
     .milliseconds(min(max(variable.flatMap { Int($0) } ?? 50, 0), 10_000))
   }
@@ -108,8 +106,8 @@ public final class TerminalHost {
 
   // MARK: Taking over and restoring the terminal
 
-  /// Takes over the terminal. Signal and crash handlers are installed before the terminal changes: a signal from now
-  /// on is handled when the loop turns, and a crash restores the terminal.
+  /// Sets up the terminal. Signal and crash handlers are installed before that: from now on, the loop handles signals,
+  /// and a crash restores the terminal.
   private func begin() {
     Self.current = self
     watchSignals()
@@ -125,7 +123,7 @@ public final class TerminalHost {
     tty.makeRaw()
     send(Capabilities.enter(mouse: usesMouse, keyboard: usesKittyKeyboard))
     program.begin(in: screen.size)
-    // The size was read before its changes were watched.
+    // The size was read before the host was notified of changes.
     checkSize()
   }
 
@@ -154,7 +152,7 @@ public final class TerminalHost {
     tty.restoreModes()
   }
 
-  /// Takes over the terminal again after a suspension.
+  /// Sets up the terminal again after a suspension.
   func reacquire(_ bytes: [UInt8]) {
     prepareForCrash()
     tty.makeRaw()
@@ -164,7 +162,7 @@ public final class TerminalHost {
     checkSize()
   }
 
-  /// Prepares the bytes with which a crash restores the terminal, because a crash handler cannot compute them.
+  /// Prepares the bytes that restore the terminal after a crash, because a crash handler cannot compute them.
   private func prepareForCrash() {
     let bytes = Capabilities.leave(rows: screen.size.height, keyboard: usesKittyKeyboard)
     var modes = tty.saved
@@ -189,7 +187,7 @@ public final class TerminalHost {
   func receiveAvailableInput() {
     let count = tty.read(into: &input)
     guard count > 0 else { return }
-    // The process may have been stopped since this turn began, and this input typed after that.
+    // The process may have been stopped in this turn, and this input typed afterwards.
     loop.turnInstant = .now
     receive(input[..<count])
   }
@@ -221,15 +219,14 @@ public final class TerminalHost {
   private func turnDidEnd() {
     defer { hasUrgentChange = false }
     guard outcome == nil else { return }
-    // While terminating, `terminate` decides the result, and not the program.
+    // During termination `terminate` decides the result, not the program.
     if !isTerminating, let exit = program.exit {
       return finish(ProgramOutcome(status: exit.status, message: exit.message))
     }
     paint()
   }
 
-  /// Paints if something changed and the terminal accepted the last frame: frames for which it has no room are
-  /// skipped.
+  /// Paints if something changed and the terminal has accepted the last frame. Otherwise the frame is skipped.
   private func paint() {
     guard !isTerminating, tty.isDrained, needsPaint || program.needsRender else { return }
     if !needsPaint, !hasUrgentChange, let due = pacer.paintTime(forChangeAt: loop.now) {
@@ -254,10 +251,10 @@ public final class TerminalHost {
     afterSending(alive)
   }
 
-  /// Schedules a turn of the loop at `due`, which paints.
+  /// Schedules a turn of the loop at `due`, to paint.
   private func paint(at due: LoopClock.Instant) {
     guard frameDeadline == nil else { return }
-    // A tick that comes earlier ends a turn too, which then calls this again.
+    // An earlier tick ends a turn too, which then calls this again.
     if let first = loop.deadlines.first, first < due { return }
     frameDeadline = loop.schedule(at: due, clearFrameDeadline)
   }
@@ -271,10 +268,10 @@ public final class TerminalHost {
     afterSending(tty.send { $0.append(contentsOf: bytes) })
   }
 
-  /// The maximum number of bytes, besides a frame, that may wait for a terminal that does not read.
+  /// The maximum number of bytes that may wait for a terminal that does not read, not counting a frame.
   private static let maxPendingBytes = 1 << 16
 
-  /// Sends bytes that may be dropped: they are if many bytes wait for the terminal already.
+  /// Sends bytes, or drops them if many bytes already wait for the terminal.
   func sendDroppable(_ bytes: [UInt8]) {
     if tty.pendingByteCount < Self.maxPendingBytes { send(bytes) }
   }
@@ -303,7 +300,7 @@ public final class TerminalHost {
     completion?.resume()
   }
 
-  /// Exits by `signal`, which came after the program decided to exit.
+  /// Exits by `signal`, which arrived after the program decided to exit.
   func leave(by signal: Int32) {
     guard outcome?.signal == nil else { return }
     outcome = ProgramOutcome(status: 128 + signal, message: outcome?.message, signal: signal)
@@ -314,9 +311,9 @@ public final class TerminalHost {
 
 /// A limiter of the frame rate that never drops the last change.
 ///
-/// A response to input is shown immediately. Frames that only time causes follow a grid, and each is painted with the
-/// tick nearest to its slot in the grid. So a clock that ticks twice as often as frames are painted costs one frame
-/// for two ticks and no extra wake-up, even if a tick is late.
+/// A response to input is shown immediately. Other frames follow a grid: each is painted with the tick nearest to its
+/// slot. So if a clock ticks twice as often as frames are painted, two ticks cost one frame and no extra wake-up, even
+/// if a tick is late.
 struct FramePacer {
   /// The time between frames, in nanoseconds.
   private let interval: Int64
@@ -346,7 +343,7 @@ struct FramePacer {
       nextSlot = now.advanced(byNanoseconds: nextSlot == nil ? interval : interval * 3 / 4)
       return
     }
-    // Input may have caused frames faster than the grid.
+    // Input may have caused frames ahead of the grid.
     nextSlot = min(
       slot.advanced(byNanoseconds: interval), now.advanced(byNanoseconds: interval * 3 / 2))
   }

@@ -1,4 +1,4 @@
-/// A priority queue of deadlines, of which equal ones fire in insertion order.
+/// A priority queue of deadlines. Equal deadlines fire in insertion order.
 struct DeadlineQueue {
   enum Waiter {
     case continuation(UnsafeContinuation<Void, any Error>)
@@ -14,7 +14,7 @@ struct DeadlineQueue {
     let waiter: Waiter
   }
 
-  /// The entries in order, the earliest last. There are few, so that inserting into an array costs no more than a heap.
+  /// The entries in order, the earliest last. There are few, so an array costs no more than a heap.
   private var entries: [Entry] = []
   private var lastID: UInt64 = 0
 
@@ -47,7 +47,7 @@ struct DeadlineQueue {
     entries.insert(entry, at: index)
   }
 
-  // By index, because whole entries would be copied.
+  // By index, because getting an entry would copy it.
   private func isEntry(at index: Int, before instant: LoopClock.Instant, _ id: UInt64) -> Bool {
     let other = entries[index].instant
     return other < instant || (!(instant < other) && entries[index].id < id)
@@ -55,7 +55,7 @@ struct DeadlineQueue {
 
   // Separate from `popFirst`, because for an optional entry Swift looks up the type's layout at each call.
 
-  /// Returns whether the earliest deadline has passed, and was inserted before the ID `limit` was created.
+  /// Returns whether the earliest deadline has passed and was inserted before the ID `limit` was created.
   func isDue(at now: LoopClock.Instant, before limit: UInt64 = .max) -> Bool {
     !isEmpty && !(now < entries[entries.count - 1].instant)
       && entries[entries.count - 1].id < limit
@@ -63,7 +63,7 @@ struct DeadlineQueue {
 
   /// Removes and returns the earliest entry, which must be due. A ticker stays, with its next deadline.
   ///
-  /// - Complexity: O(1), or for a ticker as ``insert(_:)``.
+  /// - Complexity: O(1); same as ``insert(_:)`` for a ticker.
   mutating func popFirst(at now: LoopClock.Instant) -> Entry {
     let entry = entries.removeLast()
     if case .ticker(let ticker) = entry.waiter {
@@ -85,12 +85,12 @@ struct DeadlineQueue {
 // MARK: - The loop's deadlines
 
 extension EventLoop {
-  /// The current instant: the turn's while the loop handles one, the clock's on other threads and between turns.
+  /// The current instant: that of the turn while the loop handles one, otherwise that of the clock.
   var now: LoopClock.Instant {
     isOnLoopThread ? turnInstant ?? .now : .now
   }
 
-  /// Registers a waiter; on the loop's thread only. Create the identifier with `deadlines.newID()`.
+  /// Registers a waiter, on the loop's thread only. Create the identifier with `deadlines.newID()`.
   func register(
     _ waiter: DeadlineQueue.Waiter, until instant: LoopClock.Instant, id: UInt64
   ) {
@@ -136,8 +136,8 @@ extension EventLoop {
 
   @MainActor
   func fireDeadlines(_ now: LoopClock.Instant) {
-    // Those that are set meanwhile fire in the next turn. A socket that always has more to read would otherwise keep
-    // keys and ticks waiting for ever: its library asks for a timer without a delay.
+    // Deadlines that are set meanwhile fire in the next turn. libcurl requests timers without a delay; a socket that
+    // always has more to read would otherwise block keys and ticks forever.
     let limit = deadlines.newID()
     while deadlines.isDue(at: now, before: limit) {
       switch deadlines.popFirst(at: now).waiter {

@@ -1,9 +1,8 @@
 // The only file that uses the experimental executor SPI of Swift 6.3.
 //
-// If a toolchain removes it, the fallback is public API: keep `SerialExecutor` and `TaskExecutor` here, pass the loop
-// to the main task with `Task(executorPreference:)`, and run the main actor's own queue by Dispatch. Every
-// continuation then needs an extra hop through a pool thread. Nothing else changes, because only this file uses the
-// SPI.
+// If a toolchain removes it, use public API: keep `SerialExecutor` and `TaskExecutor` here, pass the loop to the main
+// task with `Task(executorPreference:)`, and let Dispatch run the main actor's own queue. Every continuation then needs
+// an extra hop through a pool thread. Nothing else changes.
 @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
 extension EventLoop {
@@ -41,7 +40,7 @@ final class LoopExecutor: MainExecutor, TaskExecutor, SchedulingExecutor {
 
   func isIsolatingCurrentContext() -> Bool? { loop.isOnLoopThread }
 
-  // The tolerance is ignored: the loop sleeps until exactly the next deadline.
+  // The tolerance is ignored: the loop sleeps exactly until the next deadline.
 
   func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C

@@ -2,11 +2,11 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// An error for an event loop that cannot wait, because the system provides no descriptors for its wake-ups. Its
+/// An error for an event loop that cannot sleep, because the system has no descriptors left for its wake-ups. Its
 /// description is one sentence for the user.
 public struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
-    "the system has no event descriptors for another program; end other programs and start again"
+    "the system has no event descriptors left; close other programs and start again"
   }
 }
 
@@ -19,10 +19,10 @@ public struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible
 /// outcome.exitProcess()
 /// ```
 ///
-/// Blocking work belongs on another thread; its result wakes the loop.
+/// Do blocking work on another thread; its result wakes the loop.
 ///
-// @unchecked: every variable outside `inbox` is accessed on the loop's thread only. `enqueue` from other threads uses
-// the mutex, and the users of `isOnLoopThread` assert it. The rest are constants.
+// @unchecked: every variable outside `inbox` is accessed on the loop's thread only, which users of `isOnLoopThread`
+// assert. `enqueue` from other threads uses the mutex. The rest are constants.
 public final class EventLoop: @unchecked Sendable {
   /// The loop of the process.
   public static let shared = EventLoop()
@@ -53,16 +53,16 @@ public final class EventLoop: @unchecked Sendable {
   var queue = JobQueue()
   var deadlines = DeadlineQueue()
   var sources = SourceTable()
-  /// The instant of this turn, read when the loop woke, and again after a suspension; `nil` between turns.
+  /// The instant of this turn, read when the loop woke and again after a suspension; `nil` between turns.
   var turnInstant: LoopClock.Instant?
-  /// Called at the end of each turn, after all jobs: the time to paint.
+  /// Called at the end of each turn, after all jobs, to paint.
   var didEndTurn: (@MainActor () -> Void)?
   /// Called when a watched signal may have arrived.
   var didWake: (@MainActor () -> Void)?
   private var isStopped = false
-  /// Whether this turn began with a clock's tick and not with input.
+  /// Whether this turn was started by a clock's tick instead of input.
   var isTickOnly = false
-  /// An empty inbox with spare arrays, so that emptying the other one allocates nothing.
+  /// An empty inbox with spare arrays, so that emptying the other inbox allocates nothing.
   private var spareInbox = Inbox()
 
   private init() {}
@@ -95,12 +95,12 @@ public final class EventLoop: @unchecked Sendable {
     var result: Result<Value, any Error>?
   }
 
-  /// Whether the loop runs this process's main actor. If not, as in tests, a ``LoopClock`` sleeps as a
-  /// `ContinuousClock` does.
+  /// Whether the loop runs this process's main actor. If not, as in tests, a ``LoopClock`` sleeps like a
+  /// `ContinuousClock`.
   public var isInstalled: Bool { isInstalledFlag.load(ordering: .acquiring) }
 
   private func install() {
-    precondition(!isInstalled, "the event loop is installed once")
+    precondition(!isInstalled, "the event loop can only be installed once")
     thread.store(pthread_self(), ordering: .releasing)
     csys_minimize_timer_slack()
     installAsExecutor()
@@ -109,7 +109,7 @@ public final class EventLoop: @unchecked Sendable {
 
   var isOnLoopThread: Bool { thread.load(ordering: .relaxed) == pthread_self() }
 
-  /// Makes `run` return once this turn's jobs have run.
+  /// Makes `run` return after this turn's jobs.
   func stop() {
     isStopped = true
   }
@@ -135,7 +135,7 @@ public final class EventLoop: @unchecked Sendable {
     if shouldSignal { csys_eventfd_signal(wakeDescriptor) }
   }
 
-  /// Moves the work of other threads to this one.
+  /// Moves the work that other threads submitted to this thread.
   private func drainInbox() {
     inbox.withLock { swap(&$0, &spareInbox) }
     for job in spareInbox.jobs { queue.append(job) }
@@ -146,16 +146,16 @@ public final class EventLoop: @unchecked Sendable {
     spareInbox.removeAll()
   }
 
-  /// Whether no job waits for this thread.
+  /// Whether no job is queued.
   var isDrained: Bool { queue.isEmpty && inbox.withLock(\.jobs.isEmpty) }
 
-  /// Requests another turn, even if nothing happens.
+  /// Requests another turn, even without events.
   func requestTurn() { submit { _ in } }
 
   // MARK: Turns
 
   /// Runs turns until stopped.
-  // The loop's thread is the main actor's. It is asserted once here and not for each call, because the assertion
+  // The loop's thread is the main actor's. This is asserted once instead of for each call, because the assertion
   // allocates.
   func run() { MainActor.assumeIsolated { runTurns() } }
 
@@ -168,8 +168,8 @@ public final class EventLoop: @unchecked Sendable {
       if isStopped { break }
       turnInstant = nil
       wait()
-      // A tick is painted before the jobs it started run. A write to the disk, for example, would
-      // delay that frame.
+      // A tick is painted before the jobs that it started run, because a write to the disk, for example, would delay
+      // the frame.
       if isTickOnly, !queue.isEmpty { didEndTurn?() }
     }
   }
@@ -204,15 +204,15 @@ public final class EventLoop: @unchecked Sendable {
       if sources.isAlarmReady { _ = csys_eventfd_reset(alarm) }
       dispatchSources()
     }
-    // Input before deadlines: a sequence that has arrived is not cut by the deadline of its Esc.
+    // Input before deadlines, so that the deadline of an Esc does not split a sequence that has already arrived.
     fireDeadlines(now)
     if ready > 0 { isTickOnly = false }
   }
 
-  /// The maximum delay in nanoseconds that the timeout of `ppoll` measures. A longer delay is measured by the alarm.
+  /// The maximum delay in nanoseconds for the timeout of `ppoll`. For a longer delay the alarm is used.
   ///
   /// The timeout stops while the machine sleeps, which does not matter for a tick. A rest of three minutes needs the
-  /// alarm, which continues, at the cost of two more system calls.
+  /// alarm, which continues then, at the cost of two more system calls.
   private static let longDelay: Int64 = 1_000_000_000
   private var isAlarmArmed = false
 
@@ -231,7 +231,7 @@ struct JobQueue {
   private var jobs: [UnownedJob] = []
   /// The number of jobs at the start of the array that have been removed.
   private var head = 0
-  /// The maximum number of removed jobs, for tasks that start each other and never leave the queue empty.
+  /// The maximum number of removed jobs in the array, for tasks that start each other and never leave the queue empty.
   private static let maxHead = 1024
 
   var isEmpty: Bool { head == jobs.count }

@@ -22,8 +22,8 @@ public struct LoopClock: Clock {
   ///
   /// - Parameter tolerance: Ignored; the loop wakes at the deadline.
   /// - Throws: `CancellationError` immediately when the task is cancelled.
-  // Isolated to the main actor, which is the loop: registering needs no lock, and a sleeper on the main actor stays
-  // there.
+  // Isolated to the main actor, which is the loop: registering needs no lock, and a sleeper on the main actor stays on
+  // its thread.
   @MainActor
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let loop = EventLoop.shared
@@ -35,7 +35,7 @@ public struct LoopClock: Clock {
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
         loop.register(.continuation(continuation), until: deadline, id: id)
-        // Cancelled before the sleep was registered.
+        // The task may have been cancelled before the sleep was registered.
         if Task.isCancelled { loop.cancelSleep(id) }
       }
     } onCancel: {
@@ -48,7 +48,7 @@ public struct LoopClock: Clock {
   /// An instant on the clock, in nanoseconds since boot, including sleep.
   ///
   /// It is equivalent to a `ContinuousClock.Instant` in one word. The layout of that type is only known at run time:
-  /// each copy would be a call, and each optional a metadata lookup, many times a tick.
+  /// each copy would be a call, and each optional a metadata lookup, many times per tick.
   public struct Instant: InstantProtocol {
     var nanoseconds: Int64
 
@@ -151,7 +151,7 @@ final class Ticker {
   ) -> LoopClock.Instant {
     let next = instant.advanced(byNanoseconds: interval)
     guard next < now else { return next }
-    // In whole intervals, because multiplying a fraction would drift.
+    // In whole intervals, because multiplying fractions would drift.
     let missed = (now.nanoseconds - next.nanoseconds - 1) / interval + 1
     return next.advanced(byNanoseconds: missed * interval)
   }

@@ -3,24 +3,23 @@ import Glibc
 
 /// A runner of small programs, such as one that plays a sound, in the event loop.
 ///
-/// One program runs at a time and for a limited time; then it is killed with all processes it has started, except those in
-/// sessions of their own (`setsid`). One more
-/// waits, and is dropped if another comes, because a sound that is late is wrong. The loop waits for the end of the
-/// program as for any other event, so nothing blocks.
+/// One program runs at a time. After a time limit it is killed with all processes it has started, except those in
+/// sessions of their own (`setsid`). One more program can wait; another request drops it, because a late sound is
+/// wrong. The loop waits for the end of the program like for any other event, so nothing blocks.
 @MainActor
 public final class ProgramRunner {
   /// The runner of the process.
   public static let shared = ProgramRunner()
 
-  /// The end of a program.
+  /// The result of a program.
   public enum Outcome: Equatable, Sendable {
     case exited(Int32)
     /// Another process or a fault ended it.
     case signaled(Int32)
     case tookTooLong
-    /// It can't be started or watched, with the system's `errno`.
+    /// It can't be started or watched; `errno` is the reason.
     case failed(Int32)
-    /// Another one came while it waited, or the app ends.
+    /// Another request replaced it while it waited, or the app is exiting.
     case dropped
   }
 
@@ -56,7 +55,7 @@ public final class ProgramRunner {
     }
   }
 
-  /// Kills the running program, and drops the waiting one. For the end of the app.
+  /// Kills the running program and drops the waiting one. Called when the app exits.
   public func stop() {
     waiting?.onEnd(.dropped)
     waiting = nil
@@ -84,7 +83,7 @@ public final class ProgramRunner {
     loop.watch(descriptor, isReading: true, isWriting: false) { [unowned self] _, _ in finish() }
   }
 
-  /// Ends the running program, which usually has ended already, and starts the waiting one.
+  /// Kills the remaining processes of the last program, which usually has ended, and starts the waiting one.
   private func finish() {
     guard let ended = running else { return }
     running = nil
@@ -101,8 +100,8 @@ public final class ProgramRunner {
 }
 
 extension ProgramRunner.Outcome {
-  /// Creates an outcome from the status of `waitpid`, whose lowest seven bits are the signal, and the next eight the
-  /// code.
+  /// Creates an outcome from the status of `waitpid`: the lowest seven bits are the signal, and the next eight the exit
+  /// status.
   init(status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)

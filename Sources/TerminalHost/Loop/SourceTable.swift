@@ -13,7 +13,7 @@ struct SourceTable {
   /// The entries for `ppoll`: the wake-up, the alarm, then the sources.
   private var polled: [pollfd] = []
 
-  /// Adds `descriptor`; the handler gets the events from `ppoll`. One handler for each descriptor.
+  /// Adds `descriptor`. The handler receives the events from `ppoll`. Each descriptor has one handler.
   mutating func add(
     _ descriptor: Int32, events: Int32, _ handler: @escaping @MainActor (Int16) -> Void
   ) {
@@ -32,7 +32,7 @@ struct SourceTable {
 
   /// Fills the entries for the next wait, reusing their memory.
   ///
-  /// - Parameter alarm: The alarm's descriptor, or `nil` if it is not armed; `ppoll` skips the entry then.
+  /// - Parameter alarm: The alarm's descriptor, or `nil` if it is not armed; `ppoll` then skips the entry.
   mutating func prepare(wake: Int32, alarm: Int32?) {
     polled.removeAll(keepingCapacity: true)
     polled.append(pollfd(fd: wake, events: Int16(POLLIN), revents: 0))
@@ -42,7 +42,7 @@ struct SourceTable {
     }
   }
 
-  /// Waits. Returns the number of ready descriptors, or a negative number if a signal interrupted it.
+  /// Waits. Returns the number of ready descriptors, or a negative number after an interruption by a signal.
   mutating func poll(_ delay: Int64) -> Int32 {
     polled.withUnsafeMutableBufferPointer { polled in
       csys_poll(polled.baseAddress, UInt32(polled.count), delay)
@@ -77,7 +77,7 @@ extension EventLoop {
   }
 }
 
-// MARK: - Descriptors of others
+// MARK: - Descriptors of other libraries
 
 /// Sockets and timers of other libraries in the event loop.
 extension EventLoop {
@@ -85,9 +85,9 @@ extension EventLoop {
   /// descriptor.
   ///
   /// - Parameters:
-  ///   - isReading: Whether to wait until there is something to read, or the other end has closed the connection.
-  ///   - isWriting: Whether to wait until something can be written.
-  ///   - handler: It is ready for both after an error. It may watch and ignore descriptors.
+  ///   - isReading: Whether to wait until there is data to read or the other end has closed the connection.
+  ///   - isWriting: Whether to wait until data can be written.
+  ///   - handler: Called with both as ready after an error. It may watch and unwatch descriptors.
   /// - Complexity: O(n) in the watched descriptors.
   @MainActor
   public func watch(

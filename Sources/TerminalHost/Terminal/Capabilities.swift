@@ -19,14 +19,14 @@ enum Capabilities {
     }
   }
 
-  /// Whether the terminal can be expected to ignore unknown sequences.
+  /// Whether the terminal is expected to ignore unknown sequences.
   static var canHideCursor: Bool { !string("civis").isEmpty }
 
-  /// Returns the sequences that enable bracketed paste, focus reports and, if wanted, the mouse. Terminals without
-  /// these features ignore them. A terminal that cannot even hide its cursor does not get them.
+  /// Returns the sequences that enable bracketed paste, focus reports and, if requested, the mouse. Terminals without
+  /// these features ignore them. A terminal that cannot even hide its cursor receives none of them.
   private static func enableReports(mouse: Bool) -> [UInt8] {
     guard canHideCursor else { return [] }
-    // The format of mouse reports first, so that no report arrives in the old format.
+    // The format of mouse reports is set first, so that no report arrives in the old format.
     let mouseOn = mouse ? "\u{1B}[?1006h\u{1B}[?1000h" : ""
     return Array("\u{1B}[?2004h\u{1B}[?1004h\(mouseOn)".utf8)
   }
@@ -43,15 +43,15 @@ enum Capabilities {
     canHideCursor ? Array("\u{1B}[?2026l".utf8) : []
   }
 
-  /// The sequences of kitty's keyboard protocol. Its flags: 1 gives Esc and Ctrl keys unambiguous forms, 2 reports
-  /// repeats and releases, 4 adds the key of a Latin layout, without which Ctrl-C would not work on a Cyrillic one.
-  /// Keys that type text still send it; flag 8 would prevent that, and with it input methods.
+  /// The sequences of kitty's keyboard protocol. Its flags: 1 encodes Esc and Ctrl keys unambiguously, 2 reports
+  /// repeats and releases, 4 adds the key of a Latin layout, without which Ctrl-C would not work on a Cyrillic layout.
+  /// Keys that type text still send text; flag 8 would prevent that, and break input methods.
   ///
-  /// Each screen of a terminal has its own stack of flags: ours are pushed and popped on the alternate one. The
-  /// protocol is not queried, so no answer can arrive after the program has exited.
+  /// Each screen of a terminal has its own stack of flags. The flags are pushed and popped on the alternate screen. The
+  /// protocol is not queried, so that no answer can arrive after the program has exited.
   enum Keyboard {
     static let push = Array("\u{1B}[>7u".utf8)
-    /// For a screen that was never left, and so still has the pushed flags.
+    /// For a screen that was never left and still has the pushed flags.
     static let set = Array("\u{1B}[=7u".utf8)
     static let pop = Array("\u{1B}[<u".utf8)
   }
@@ -59,8 +59,8 @@ enum Capabilities {
   /// The sequences that reset attributes and colors, the initial state that ncurses assumes.
   private static var resetAttributes: [UInt8] { string("sgr0") + string("op") }
 
-  /// Returns the sequences that take over the terminal: alternate screen, hidden cursor, reports. The keypad mode is
-  /// not changed, so it need not be restored.
+  /// Returns the sequences that set up the terminal: alternate screen, hidden cursor, reports. The keypad mode is not
+  /// changed, so it need not be restored.
   static func enter(mouse: Bool, keyboard: Bool) -> [UInt8] {
     string("smcup") + resetAttributes + string("civis") + enableReports(mouse: mouse)
       + (keyboard ? Keyboard.push : [])
@@ -71,10 +71,10 @@ enum Capabilities {
     resetAttributes + string("civis") + enableReports(mouse: mouse) + (keyboard ? Keyboard.set : [])
   }
 
-  /// Returns the sequences that restore the terminal. Without an alternate screen the last frame stays, and the cursor
-  /// moves below it.
+  /// Returns the sequences that restore the terminal. Without an alternate screen the last frame stays visible, and the
+  /// cursor moves below it.
   static func leave(rows: Int, keyboard: Bool) -> [UInt8] {
-    // A truncated frame may leave a scrolling region set by ncurses, or automatic wrapping disabled.
+    // A truncated frame may have left a scrolling region or disabled automatic wrapping.
     let setsRegion = string("csr") == Array("\u{1B}[%i%p1%d;%p2%dr".utf8)
     let scrolling = setsRegion ? Array("\u{1B}[r".utf8) : []
     let wrapping = string("smam")

@@ -1,9 +1,9 @@
 import CNcurses
 import TerminalUI
 
-/// The terminal's screen, which draws the next frame on top of the last one.
+/// The terminal's screen, which draws each frame over the last one.
 ///
-/// ncurses draws: it gets the cells that may have changed, and knows the terminal's content and its control
+/// ncurses draws: it receives the cells that may have changed, and it knows the terminal's content and control
 /// sequences.
 struct Screen: ~Copyable {
   private var writer: RowWriter
@@ -33,7 +33,7 @@ struct Screen: ~Copyable {
 
   /// Adapts to a new size of the terminal.
   mutating func resize(to size: Size) {
-    // If memory runs out, ncurses keeps the old size and draws nothing outside it.
+    // If there is not enough memory, ncurses keeps the old size and draws nothing outside it.
     _ = cnc_resize(Int32(size.height), Int32(size.width))
     frame.resize(to: size)
     isInvalid = true
@@ -42,15 +42,14 @@ struct Screen: ~Copyable {
   /// Marks the terminal's content as unknown.
   mutating func invalidate() { isInvalid = true }
 
-  /// Renders the next frame of `program` and appends the bytes that show it to `bytes`; none if it equals the last
-  /// frame.
+  /// Renders the next frame of `program` and appends the bytes that show it to `bytes`; none if the frame is unchanged.
   ///
   /// - Complexity: O(cells of the damaged rows).
   @MainActor
   mutating func draw(_ program: any Program, into bytes: inout [UInt8]) {
     let size = frame.size
     program.render(into: &frame)
-    precondition(frame.size == size, "a frame keeps the size it is given")
+    precondition(frame.size == size, "a program must not change the size of its frame")
     if isInvalid {
       isInvalid = false
       cnc_redraw()
@@ -76,7 +75,7 @@ struct RowWriter {
   private var palette = Palette()
   /// A buffer for the characters of a row, reused so that a frame allocates nothing.
   private var characters: [cnc_cell] = []
-  /// A cache of the last non-ASCII cell and its characters: adjacent cells of a picture often have the same one.
+  /// A cache of the last non-ASCII cell and its characters, because adjacent cells of a picture are often equal.
   private var lastSubstitution: (cell: Cell, shown: ShownCharacter)
 
   init(showsUnicode: Bool) {
@@ -84,7 +83,7 @@ struct RowWriter {
     lastSubstitution = (.blank(), ShownCharacter())
   }
 
-  /// Writes the cells `span` of `buffer`, and the left half of a wide character that `span` begins inside.
+  /// Writes the cells `span` of `buffer`. If `span` begins inside a wide character, its left half is included.
   ///
   /// - Complexity: O(cells); allocates only when a row is wider than any before.
   mutating func put(_ span: RowSpan, of buffer: Buffer) {
@@ -102,7 +101,7 @@ struct RowWriter {
   ///
   /// - Returns: The number of characters.
   private mutating func fill(with cells: UnsafeBufferPointer<Cell>) -> Int {
-    // Styles that look the same are merged, because each style change is sent to the terminal.
+    // Styles that look the same are merged, because each change of style is sent to the terminal.
     var first = 0
     while first < cells.count - 1, cells[first].ascii == 0x20 { first += 1 }
     var style = cells[first].style
@@ -130,8 +129,8 @@ struct RowWriter {
     return count
   }
 
-  /// Returns the characters for a cell. If the C library, and so presumably the terminal, disagrees about the width
-  /// of a character, a substitute of the right width keeps the row aligned.
+  /// Returns the characters for a cell. If the C library, and so presumably the terminal, disagrees about the width of
+  /// a character, a substitute of the right width keeps the row aligned.
   private func shown(for cell: Cell) -> ShownCharacter {
     let scalars = cell.scalars
     guard showsUnicode, cnc_width(scalars[0].value) == Int32(cell.width) else {
@@ -165,7 +164,7 @@ private struct ShownCharacter {
   }
 }
 
-/// The styles seen so far, with their ncurses numbers.
+/// The styles used so far, with their ncurses numbers.
 private struct Palette {
   /// The number of colors. If the terminal has the terminfo flag `RGB`, color numbers are RGB values, and only the
   /// first eight are palette colors.
@@ -180,7 +179,7 @@ private struct Palette {
 
   /// Returns the ncurses number of a style.
   ///
-  /// - Complexity: O(styles seen so far).
+  /// - Complexity: O(styles used so far).
   mutating func number(of style: Style) -> Int32 {
     for index in styles.indices where styles[index].style == style { return styles[index].number }
     let number = cnc_style(

@@ -5,7 +5,7 @@ import TerminalUI
 /// The terminal device: its modes, its size, and nonblocking input and output.
 struct Tty: ~Copyable {
   let descriptor: Int32
-  /// The original modes, to be restored.
+  /// The original modes, which are restored at the end.
   private(set) var saved: termios
   /// The bytes that the terminal has not accepted yet.
   private var unsent: [UInt8] = []
@@ -32,8 +32,7 @@ struct Tty: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// The maximum width and height. A terminal may report any size, and 65 535 in both directions would be a frame of
-  /// 34 GB.
+  /// The maximum width and height. A terminal may report any size; 65 535 in both directions would be a frame of 34 GB.
   static let maxCells = 1000
 
   /// The terminal's size, or 80 by 24 if it is unknown.
@@ -54,7 +53,7 @@ struct Tty: ~Copyable {
 
   /// Queues the bytes that `fill` appends, then writes once.
   ///
-  /// - Returns: `false` if the terminal is gone.
+  /// - Returns: `false` if the terminal was closed.
   mutating func send(_ fill: (inout [UInt8]) -> Void) -> Bool {
     if isDrained {
       unsent.removeAll(keepingCapacity: true)
@@ -66,7 +65,7 @@ struct Tty: ~Copyable {
 
   /// Writes queued bytes once, as many as the terminal accepts.
   ///
-  /// - Returns: `false` if the terminal is gone.
+  /// - Returns: `false` if the terminal was closed.
   mutating func flush() -> Bool {
     guard !isDrained else { return true }
     let written = unsent.withUnsafeBytes { bytes in
@@ -79,16 +78,15 @@ struct Tty: ~Copyable {
     return true
   }
 
-  /// Discards queued bytes, then writes `bytes`, waiting briefly for a slow terminal. For exiting, when no other
-  /// output follows.
+  /// Discards queued bytes, then writes `bytes`, waiting briefly for a slow terminal. Call it last, at exit.
   mutating func sendLast(_ bytes: [UInt8]) {
-    // A truncated frame may have ended inside a sequence; CAN ends the sequence.
+    // A partly written frame may end inside a sequence; CAN ends the sequence.
     let cut = sentCount > 0 && !isDrained
     unsent.removeAll(keepingCapacity: true)
     sentCount = 0
     let all = (cut ? [0x18] : []) + bytes
     guard csys_write_all(descriptor, all, all.count, 300) != 0 else { return }
-    // The terminal does not read. Old frames that wait there are discarded, so that this is shown later.
+    // The terminal does not read. Old frames in its buffer are discarded, so that these bytes are shown later.
     csys_terminal_drop_output(descriptor)
     let again = [0x18] + bytes
     _ = csys_write_all(descriptor, again, again.count, 100)
@@ -96,7 +94,7 @@ struct Tty: ~Copyable {
 
   /// Reads available input, up to the buffer's size.
   ///
-  /// - Returns: The number of bytes, 0 if there is no input, or a negative number if the terminal is gone.
+  /// - Returns: The number of bytes, 0 if there is no input, or a negative number if the terminal was closed.
   func read(into buffer: inout [UInt8]) -> Int {
     let descriptor = descriptor
     return buffer.withUnsafeMutableBytes { csys_read(descriptor, $0.baseAddress, $0.count) }
@@ -105,7 +103,7 @@ struct Tty: ~Copyable {
 
 // MARK: - Errors
 
-/// An error for the lack of a usable terminal. Its description is one sentence for the user.
+/// An error for a missing or unusable terminal. Its description is one sentence for the user.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Standard input or output is a file or a pipe.
   case notATerminal
@@ -123,7 +121,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notATerminal:
       "standard input and output are not a terminal"
     case .noTerminalType:
-      "TERM is not set, so there is no telling what the terminal can do"
+      "TERM is not set, so the capabilities of the terminal are unknown"
     case .unknownTerminalType(let name):
       "the terminal type '\(TextSanitizer.sanitize(name, atMost: 40))' (TERM) is not known on this machine"
     case .insufficientCapabilities(let name):
@@ -133,14 +131,14 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The change that makes the terminal usable, if one is known.
+  /// A remedy, if one is known.
   public var remedy: String? {
     switch self {
     case .noTerminalType: "start Ladder with TERM=xterm-256color, or use \"ladder --plain\""
     case .unknownTerminalType:
       "start Ladder with TERM=xterm-256color, install the terminal's description (package ncurses-term), or use \"ladder --plain\""
     case .insufficientCapabilities:
-      "if it is another one, start Ladder with TERM=xterm-256color; otherwise use \"ladder --plain\""
+      "if the terminal is of another type, start Ladder with TERM=xterm-256color; otherwise use \"ladder --plain\""
     case .notATerminal, .unavailable: nil
     }
   }

@@ -1,4 +1,4 @@
-/// A set of styles by role. Views name roles; only a theme names colors.
+/// A set of styles by role. Views use roles; only a theme contains colors.
 public struct Theme: Hashable, Sendable {
   /// The purpose of an element on screen.
   public enum Role: Hashable, Sendable, CaseIterable {
@@ -8,7 +8,7 @@ public struct Theme: Hashable, Sendable {
     case border, title
     /// A key in hints and help.
     case key
-    /// Big digits, and their less important part, such as hundredths.
+    /// Large digits, and their less important part, such as hundredths.
     case digit, digitMinor
   }
 
@@ -24,7 +24,7 @@ public struct Theme: Hashable, Sendable {
   public var key = Style.bold
   public var digit = Style(.green, .bold)
   public var digitMinor = Style(.green)
-  /// Whether text with colors of its own is drawn in them.
+  /// Whether text with its own colors is drawn in them.
   public var showsColors = true
 
   public init() {}
@@ -46,8 +46,8 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// A theme that is legible on black and on white backgrounds: text has the terminal's colors, and yellow and red
-  /// have their own background.
+  /// A theme that is legible on black and on white backgrounds: text has the terminal's colors, and yellow and red have
+  /// their own background.
   public static let standard = Theme()
 
   /// A theme without colors (NO_COLOR), only attributes.
@@ -141,10 +141,10 @@ public struct GlyphSet: Hashable, Sendable {
   public var block: Unicode.Scalar
   /// The bars of a sparkline, lowest first.
   public var spark: [Unicode.Scalar]
-  /// The cells of a progress bar, from the least filled to a full one.
+  /// The cells of a progress bar, from the least filled to the full one.
   public var bar: [Unicode.Scalar]
   public var barEmpty: Unicode.Scalar
-  /// The cells of a thin bar, as in the rows of a list, from the least filled to a full one.
+  /// The cells of a thin bar, such as those in a list, from the least filled to the full one.
   public var thinBar: [Unicode.Scalar]
   public var thinBarEmpty: Unicode.Scalar
   /// Shades, lightest first.

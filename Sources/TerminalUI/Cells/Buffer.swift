@@ -19,7 +19,7 @@ public struct Buffer: Sendable {
     return cells[y * size.width + x]
   }
 
-  /// Sets every cell to a space and keeps the allocated memory.
+  /// Sets every cell to a space. The allocated memory is reused.
   ///
   /// - Complexity: O(cells).
   public mutating func clear(_ style: Style = .plain) {
@@ -27,13 +27,13 @@ public struct Buffer: Sendable {
     for index in cells.indices { cells[index] = blank }
   }
 
-  /// Changes the size and clears every cell. An unchanged size keeps the allocated memory.
+  /// Changes the size and clears every cell. If the size is unchanged, the allocated memory is reused.
   public mutating func resize(to newSize: Size) {
     guard newSize != size else { return clear() }
     self = Buffer(newSize)
   }
 
-  /// Calls `body` with a row's cells, first column first.
+  /// Calls `body` with the cells of a row, from left to right.
   ///
   /// - Complexity: O(1), without copying.
   @inlinable
@@ -44,7 +44,7 @@ public struct Buffer: Sendable {
     }
   }
 
-  /// Sets the cell at `point` if it is inside `clip`. A wide cell that fits only by half becomes a space.
+  /// Sets the cell at `point` if it is inside `clip`. If only half of a wide cell fits, it becomes a space.
   ///
   /// - Complexity: O(1).
   public mutating func put(_ cell: Cell, at point: Point, within clip: Rect? = nil) {
@@ -73,7 +73,7 @@ public struct Buffer: Sendable {
 }
 
 extension UnsafeMutableBufferPointer<Cell> {
-  /// Replaces the other half of a wide character, as ``Buffer/clearWideHalf(at:)`` does.
+  /// Replaces the other half of a wide character, like ``Buffer/clearWideHalf(at:)``.
   @inline(__always)
   func clearWideHalf(at index: Int) {
     let old = self[index]
@@ -88,12 +88,12 @@ extension UnsafeMutableBufferPointer<Cell> {
 // MARK: - Writing
 
 extension Buffer {
-  /// Writes `text` along a row, starting at `point`, as far as `clip` allows.
+  /// Writes `text` along a row, starting at `point`, clipped to `clip`.
   ///
-  /// Control and format characters are dropped. Combining marks are added to the preceding character, up
-  /// to four of them, so that stacked marks don't reach into other rows.
+  /// Control and format characters are dropped. Up to four combining marks are added to the preceding character; more
+  /// of them would reach into other rows.
   ///
-  /// - Returns: The width of the text in columns, including clipped ones.
+  /// - Returns: The width of the text in columns, including the clipped ones.
   /// - Complexity: O(n). Only combining marks allocate.
   @discardableResult
   public mutating func write(
@@ -126,7 +126,7 @@ extension Buffer {
 
   /// Writes text that consists of printable ASCII characters only.
   ///
-  /// - Returns: The width of the text in columns; `nil`, without writing, for other text.
+  /// - Returns: The width of the text in columns, or `nil` for other text, which is not written.
   private mutating func writePlain(
     _ text: UnsafeBufferPointer<UInt8>, at point: Point, _ style: Style, within area: Rect
   ) -> Int? {
@@ -226,9 +226,9 @@ extension Buffer {
   /// The rows as text, without trailing spaces.
   public var lines: [String] { (0..<size.height).map { line($0) } }
 
-  /// The styles that are not plain, one per line: "row 2, columns 4-9: bold green".
+  /// The styles that aren't plain, one per line: "row 2, columns 4-9: bold green".
   ///
-  /// Goldens store these with the text, so that a reviewer reads words and not escape codes.
+  /// Goldens store these with the text, so that a reviewer reads words instead of escape codes.
   public var styleLines: [String] {
     var lines: [String] = []
     for y in 0..<size.height {
@@ -243,7 +243,7 @@ extension Buffer {
     return lines
   }
 
-  /// The contents as goldens store them: the text, a separator and the styles that are not plain.
+  /// The contents as goldens store them: the text, a separator and the styles that aren't plain.
   public var golden: String {
     (lines + ["", "--- styles"] + styleLines).joined(separator: "\n") + "\n"
   }
@@ -263,8 +263,8 @@ public struct RowSpan: Hashable, Sendable {
 }
 
 extension Buffer {
-  /// Returns a span for each row that differs from `old`, from the first changed cell to the last. If the sizes differ,
-  /// every row is a span.
+  /// Returns a span for each row that differs from `old`, from its first changed cell to its last. If the sizes differ,
+  /// every row has a span.
   ///
   /// A span never splits a wide character of either buffer.
   ///

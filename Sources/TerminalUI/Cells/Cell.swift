@@ -40,12 +40,12 @@ public struct Cell: Hashable, Sendable {
   /// Whether the cell is the second half of a wide character.
   public var isContinuation: Bool { width == 0 }
 
-  /// The scalar shown; `nil` if there are several.
+  /// The displayed scalar; `nil` if there are several.
   public var scalar: Unicode.Scalar? {
     content & Self.clusterFlag == 0 ? Unicode.Scalar(content) : nil
   }
 
-  /// The ASCII character shown; `nil` for any other.
+  /// The displayed ASCII character; `nil` for any other.
   @inlinable
   public var ascii: UInt8? {
     content < 0x80 && width == 1 ? UInt8(truncatingIfNeeded: content) : nil
@@ -57,20 +57,20 @@ public struct Cell: Hashable, Sendable {
     content == other.content && width == other.width
   }
 
-  /// Whether the cell looks the same in style `other`. A space shows only part of its style.
+  /// Whether the cell looks the same in style `other`. Some attributes of a style are invisible on a space.
   @inlinable
   public func hasSameAppearance(in other: Style) -> Bool {
     style == other || (ascii == 0x20 && style.isBlankLike(other))
   }
 
-  /// The scalars shown; empty for a continuation.
+  /// The displayed scalars; empty for a continuation.
   public var scalars: [Unicode.Scalar] {
     if isContinuation { return [] }
     if let scalar { return [scalar] }
     return ClusterTable.scalars(at: content & ~Self.clusterFlag)
   }
 
-  /// The character shown; empty for a continuation.
+  /// The displayed character; empty for a continuation.
   public var text: String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
@@ -148,7 +148,7 @@ public struct Style: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// Compares the three bytes at once, because hosts compare the style of every cell they draw. There is no padding.
+  /// Compares all three bytes at once, because hosts compare the style of every cell they draw. There is no padding.
   @inlinable
   public static func == (one: Style, other: Style) -> Bool {
     unsafeBitCast(one, to: (UInt8, UInt8, UInt8).self)

@@ -35,7 +35,7 @@ public enum TextWidth {
     return widthByProperties(of: scalar)
   }
 
-  // A function of its own, because the access to a scalar's properties looks up their type on entry.
+  // A separate function, because using a scalar's properties looks up their type on entry.
   @inline(never)
   private static func widthByProperties(of scalar: Unicode.Scalar) -> Int {
     if isUnsafe(scalar) { return -1 }
@@ -85,9 +85,9 @@ public enum TextWidth {
   /// The first and the last scalar of each range. A list of numbers compiles faster than a list of ranges.
   ///
   /// These are East_Asian_Width W and F of Unicode 14.0.0, and the pictographs that later versions add from U+1FA70 on
-  /// and before U+1F6DD. Other unassigned scalars are narrow outside of the Han blocks, unlike in Python's `unicodedata`.
-  /// Terminals with a newer Unicode version disagree about a few scalars. The host compares the C library's `wcwidth`
-  /// and shows a replacement where the two differ, so that a row never shifts.
+  /// and before U+1F6DD. Unlike in Python's `unicodedata`, unassigned scalars outside the Han blocks are narrow
+  /// otherwise. Terminals with a newer Unicode version disagree about a few scalars. The host compares the C library's
+  /// `wcwidth` and shows a replacement where the two differ, so that a row never shifts.
   private static let bounds: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0,
     0x23F3, 0x23F3, 0x25FD, 0x25FE, 0x2614, 0x2615, 0x2648, 0x2653, 0x267F, 0x267F,
@@ -119,9 +119,9 @@ public enum TextWidth {
 
 /// A filter that removes scalars that could control a terminal or hide other text.
 ///
-/// Writing into a ``Buffer`` applies the same rule, so text needn't be sanitized only to be drawn.
+/// A ``Buffer`` applies the same rules to the text written into it, so text to be drawn needn't be sanitized first.
 public enum TextSanitizer {
-  /// Returns `text` without unsafe scalars, with tabs and line ends as single spaces.
+  /// Returns `text` without unsafe scalars, and with a space for each tab and line end.
   ///
   /// - Parameter limit: The maximum number of scalars to read. Longer text is truncated and ends with `…`.
   /// - Complexity: O(n).

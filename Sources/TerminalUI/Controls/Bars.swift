@@ -36,7 +36,7 @@ public struct ProgressBar: PrimitiveView {
   }
 }
 
-/// A thin bar whose length is a share of the maximum, with an optional mark of the distance to a target.
+/// A thin bar whose length is a share of the maximum, with an optional mark up to a target.
 ///
 /// ```text
 /// ━━━━━━━━━━━━╸
@@ -52,7 +52,7 @@ public struct ShareBar: PrimitiveView {
   ///
   /// - Parameters:
   ///   - share: The length from 0 to 1. Other values are clamped.
-  ///   - target: The share to be reached, if any.
+  ///   - target: The share to reach, if any.
   ///   - role: The style of the bar.
   ///   - words: A text alternative for screens without graphics.
   public init(
@@ -103,9 +103,9 @@ extension Canvas {
   }
 }
 
-/// A row of small bars, with one column for each value, which shows the last values if there are too many.
+/// A row of small bars, one column per value. If there are too many values, it shows the last ones.
 ///
-/// - Complexity: O(columns). Lazy collections compute only visible values.
+/// - Complexity: O(columns). Of a lazy collection, only visible values are computed.
 public struct Sparkline<Values: RandomAccessCollection<Double>>: PrimitiveView {
   let values: Values
   let words: String

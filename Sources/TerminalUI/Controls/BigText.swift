@@ -1,7 +1,7 @@
 /// Large digits and letters made of blocks, legible from a distance.
 ///
-/// The size depends on the available space. If not even blocks one column wide fit, or a character isn't one of
-/// `A-Z a-z 0-9 : . / - '` and space, it is a line of bold text.
+/// The size depends on the available space. The text becomes a line of bold text if even blocks one column wide don't
+/// fit, or if it has characters other than `A-Z a-z 0-9 : . / - '` and space.
 public struct BigText: PrimitiveView {
   let text: String
   let minorStart: Int
@@ -116,10 +116,10 @@ public struct BigText: PrimitiveView {
 
 // MARK: - Figures
 
-/// Numbers in large digits, each with a caption below it, arranged in a row or a column, whichever allows larger digits.
+/// Numbers in large digits, each with a caption below it, in a row or a column, whichever has room for larger digits.
 ///
-/// If not even the smallest digits fit, or graphics aren't allowed, only the captions are written. So a caption includes
-/// the number.
+/// If even the smallest digits don't fit, or graphics aren't allowed, only the captions are written. So a caption
+/// includes the number.
 ///
 /// ```swift
 /// BigFigures([
@@ -316,7 +316,7 @@ struct BlockGlyph {
     ' 1 1 0 0 0
     """
 
-  /// The bitmaps by the codes of the characters, of which small letters have those of capital ones.
+  /// The bitmaps by character code. Lowercase letters have those of uppercase letters.
   private static let glyphs: [BlockGlyph?] = {
     var glyphs = [BlockGlyph?](repeating: nil, count: 256)
     glyphs[Int(UInt8(ascii: " "))] = blank

@@ -120,13 +120,13 @@ public struct Chart: PrimitiveView {
     frame.draw(from: axis.first, to: axis.last, over: axis.columns, in: &canvas)
   }
 
-  /// The horizontal axis of what has been drawn.
+  /// The horizontal axis of a drawn chart.
   struct HorizontalAxis {
     /// The label of the left end.
     var first: String
     /// The label of the right end.
     var last: String
-    /// The columns of the canvas that the values take.
+    /// The columns of the canvas that the values occupy.
     var columns: Range<Int>
   }
 
@@ -163,7 +163,7 @@ public struct Chart: PrimitiveView {
 extension ClosedRange<Double> {
   /// Returns the relative position of a value, 0 to 1, or 0.5 in an empty range.
   func fraction(of value: Double) -> Double {
-    // Halves, so that the difference of the largest numbers doesn't overflow.
+    // Halves, so that the difference between extreme values doesn't overflow.
     let span = upperBound / 2 - lowerBound / 2
     return span > 0 ? Swift.min(Swift.max(0, (value / 2 - lowerBound / 2) / span), 1) : 0.5
   }
@@ -172,8 +172,8 @@ extension ClosedRange<Double> {
 // MARK: - Columns
 
 extension Chart {
-  /// Draws columns as wide as there is space for, aligned to the right end. Heights are in eighths of a cell, or in the
-  /// steps that the glyphs have.
+  /// Draws columns as wide as possible, aligned to the right end. Heights are in eighths of a cell, or in the steps
+  /// that the glyphs have.
   func drawColumns(
     in plot: Rect, _ yRange: ClosedRange<Double>, _ canvas: inout Canvas
   ) -> HorizontalAxis {
@@ -266,7 +266,7 @@ private struct LineEnds {
     if let comparison = chart.comparison {
       places += Self.places(of: comparison.values, comparison.name)
     }
-    // Among values at the same position, the chart's own label comes first.
+    // If values have the same position, the label of the chart itself precedes that of the comparison.
     let (first, last) = (places.min { $0.x < $1.x }, places.max { $0.x < $1.x })
     xRange = (first?.x ?? 0)...(last?.x ?? 0)
     self.first = first?.name() ?? ""
@@ -313,7 +313,7 @@ struct ChartFrame {
   /// - Parameters:
   ///   - first: The label of the left end of the plot.
   ///   - last: The label of its right end.
-  ///   - columns: The columns that are plotted.
+  ///   - columns: The columns of the plot that have values.
   func draw(
     from first: String, to last: String, over columns: Range<Int>, in canvas: inout Canvas
   ) {

@@ -5,7 +5,7 @@ public struct Hint: Hashable, Sendable {
   public var label: String
   /// The label for narrow screens.
   public var shortLabel: String
-  /// The row's name in settings. If a person has changed its keys, these are shown.
+  /// The name of the row in settings, by which the keys that a person has chosen are found.
   public var name: String
   /// The two hints that this one joins, if any.
   private(set) var parts: [Hint] = []
@@ -36,8 +36,8 @@ public struct Hint: Hashable, Sendable {
 
 /// A line of hints, the most important first.
 ///
-/// If they don't all fit, hints are shortened from the end on, to one key and the short label. Hints that still don't
-/// fit are left out, except the one that is always shown and the last one (help).
+/// If they don't all fit, hints are shortened to one key and the short label, starting with the last one. Hints that
+/// still don't fit are omitted, except the one that is always shown and the last one (help).
 public struct HintBar: PrimitiveView {
   let hints: [Hint]
   let always: String?
@@ -47,7 +47,7 @@ public struct HintBar: PrimitiveView {
   ///
   /// - Parameters:
   ///   - hints: The hints in order of importance, which is the order of rows in the ``KeyMap``.
-  ///   - always: The name of a hint for which others are left out.
+  ///   - always: The name of a hint that stays when others are omitted.
   ///   - last: A hint at the right end that is always shown, in its short form.
   public init(
     _ hints: [Hint], always: String? = nil, last: Hint? = Hint("?", "help", name: "help")
@@ -76,14 +76,14 @@ public struct HintBar: PrimitiveView {
       x += words.width + Self.gap
     }
     guard let last else { return }
-    // In a wide terminal it is near the other hints instead of at the edge.
+    // In a wide terminal it stays near the other hints instead of at the edge.
     let end = min(canvas.size.width, max(ReadableWidth.columns, x + last.width))
     last.draw(at: max(0, end - last.width), &canvas)
   }
 
-  /// Returns all hints, shortened from the end on until they fit in `room` columns.
+  /// Returns all hints, shortened from the last one on until they fit in `room` columns.
   private func words(in room: Int, _ environment: Environment) -> [Words] {
-    // Where lines are typed, an action is chosen by its own label.
+    // If commands are typed as lines, an action is entered by its own label.
     let hints =
       environment.canDrawGraphics
       ? self.hints : self.hints.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
@@ -128,7 +128,7 @@ public struct HintBar: PrimitiveView {
 
 // MARK: - Keys
 
-/// The keys of a hint as text: the default ones, or those that a person has chosen instead.
+/// The keys of a hint as text: the default ones, or those that a person has chosen.
 ///
 /// ```swift
 /// HStack(spacing: 1) {
@@ -149,7 +149,7 @@ public struct HintKeys: PrimitiveView {
   public func draw(in canvas: inout Canvas) { canvas.write(hint.keys(in: canvas.environment)) }
 }
 
-/// A view whose text names keys: the default ones, or those that a person has chosen instead.
+/// A view whose text names keys: the default ones, or those that a person has chosen.
 ///
 /// ```swift
 /// KeyNameReader { key in
@@ -192,7 +192,7 @@ public struct KeyNames: Sendable {
 
 /// A list of keys and their actions: the `?` overlay.
 ///
-/// It has one column if it fits, else two, else one that scrolls.
+/// It has one column if that fits, otherwise two, otherwise one that scrolls.
 public struct HelpView: PrimitiveView {
   let title: String
   let hints: [Hint]
@@ -227,7 +227,7 @@ public struct HelpView: PrimitiveView {
       }
       Sheet(title) {
         List(hints, selection: selection) { hint in
-          // If labels need the space, the column of keys is narrow, and long keys shift the label of their row.
+          // If labels need the space, the column of keys is narrow, and long keys shift the labels of their rows.
           SizeReader { size in
             let own = TextWidth.width(of: hint.keys(in: environment))
             let room = size.width - 2 - labelWidth

@@ -36,11 +36,11 @@ public struct List<Data: RandomAccessCollection, Row: View>: PrimitiveView {
     let width = canvas.size.width - (hasMore ? 1 : 0)
     var y = 0
     for position in visible.range {
-      let place = Rect(x: 0, y: y, width: width, height: rowHeight)
-      canvas.draw(row(element(at: position)), in: place)
-      note(position, visible, place, &canvas)
+      let frame = Rect(x: 0, y: y, width: width, height: rowHeight)
+      canvas.draw(row(element(at: position)), in: frame)
+      addTapTargets(position, visible, frame, &canvas)
       if position == visible.selection {
-        canvas.highlight(place, canvas.theme.selection)
+        canvas.highlight(frame, canvas.theme.selection)
       }
       y += rowHeight
     }
@@ -48,14 +48,14 @@ public struct List<Data: RandomAccessCollection, Row: View>: PrimitiveView {
   }
 
   /// Records the tap targets of a row: a tap selects the row, and a tap on the selected row opens it.
-  private func note(
-    _ position: Int, _ visible: ListWindow, _ place: Rect, _ canvas: inout Canvas
+  private func addTapTargets(
+    _ position: Int, _ visible: ListWindow, _ frame: Rect, _ canvas: inout Canvas
   ) {
     guard let chosen = visible.selection else { return }
     let distance = position - chosen
     canvas.tappable(
       distance == 0 ? .key(.enter) : .row(distance > 0 ? "down" : "up", times: abs(distance)),
-      in: place)
+      in: frame)
   }
 
   private func element(at position: Int) -> Data.Element {
@@ -93,7 +93,7 @@ struct ListWindow: Equatable {
 extension KeyMap {
   /// Returns the keys that move the selection of a list.
   ///
-  /// - Parameter action: Returns the action for a move by a number of rows, which stops at both ends.
+  /// - Parameter action: Returns the action that moves the selection by a number of rows, up to the first or last one.
   public static func listNavigation(_ action: (Int) -> Action) -> KeyMap {
     KeyMap([
       .init([.up, "k"], "up", action(-1), pair: .move),
@@ -105,7 +105,7 @@ extension KeyMap {
     ]).section("Lists")
   }
 
-  /// Returns the keys of a list that letters filter: the arrow and page keys move its selection.
+  /// Returns the keys of a list that is filtered by typing letters: the arrow and page keys move its selection.
   ///
   /// - Parameter canMove: Returns whether the list has several rows.
   public static func arrowNavigation(
@@ -136,7 +136,7 @@ extension Int {
 
 // MARK: - Tables
 
-/// A column of a ``Table``: a title, a width, and a text, a bar or a sparkline for each row.
+/// A column of a ``Table``: a title, a width, and for each row a text, a bar or a sparkline.
 public struct Column<Element> {
   public enum Width: Hashable, Sendable {
     case fixed(Int)
@@ -170,7 +170,7 @@ public struct Column<Element> {
     self.init(title, width, alignment: alignment, role: role) { element, _ in text(element) }
   }
 
-  /// Creates a column of texts that depend on the environment, such as words in place of a sign for screen readers.
+  /// Creates a column of texts that depend on the environment, for example words instead of symbols for screen readers.
   public init(
     _ title: String, _ width: Width = .flexible, alignment: AxisAlignment = .leading,
     role: Theme.Role = .text, text: @escaping @MainActor (Element, Environment) -> String
@@ -201,7 +201,7 @@ public struct Column<Element> {
     self.title = title
     self.width = width
     alignment = .trailing
-    // A block of light color would outshine the selection.
+    // A block of a light color would be more prominent than the selection.
     role = .dim
     content = .sparkline(sparkline)
   }
@@ -227,7 +227,7 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView {
   ///
   /// - Parameters:
   ///   - selection: The offset (not index) of the selected row.
-  ///   - role: Returns the style of a row. The style of a column is laid over it.
+  ///   - role: Returns the style of a row, over which the style of a column is laid.
   public init(
     _ data: Data, selection: Int? = nil, columns: [Column<Data.Element>],
     role: @escaping @MainActor (Data.Element) -> Theme.Role = { _ in .text }
@@ -261,7 +261,7 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView {
       rows, in: Rect(x: 0, y: 1, width: tableWidth, height: canvas.size.height - 1))
   }
 
-  /// Returns the width of a flexible column. After the last column there is a blank for the scroll marks of the list.
+  /// Returns the width of a flexible column. The column after the last one is reserved for the list's scroll marks.
   private func flexibleWidth(in room: Int) -> Int {
     let flexible = columns.count { $0.width == .flexible }
     guard flexible > 0 else { return 0 }
@@ -301,5 +301,5 @@ private struct TableRow<Element>: PrimitiveView {
   }
 }
 
-/// The number of columns between two columns of a table: with one, a text aligned to the right would touch its neighbor.
+/// The number of columns between two columns of a table. With only one, right-aligned text would touch its neighbor.
 private let tableGap = 2

@@ -47,7 +47,7 @@ public struct Alert: View {
     self.choices = choices.map { Choice(hint: $0, label: TextState(verbatim: $0.label)) }
   }
 
-  /// Creates an alert from its state, with one line for each button. An alert without buttons gets one that dismisses it.
+  /// Creates an alert from its state, with one line per button. An alert without buttons gets one that dismisses it.
   ///
   /// ```swift
   /// if let alert = store.alert {
@@ -68,7 +68,7 @@ public struct Alert: View {
     }
   }
 
-  // On small screens the message is left out, but never the choices.
+  // On small screens the message is omitted, but never the choices.
   public var body: some View {
     ViewThatFits {
       Sheet(title) {

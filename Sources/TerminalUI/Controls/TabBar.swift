@@ -5,7 +5,7 @@ public struct TabBar: PrimitiveView {
 
   /// Creates a tab bar.
   ///
-  /// - Parameter selection: The offset of the selected title; `nil` if none is.
+  /// - Parameter selection: The offset of the selected title, if any.
   public init(_ titles: [String], selection: Int?) {
     self.titles = titles
     self.selection = selection
@@ -42,21 +42,21 @@ public struct TabBar: PrimitiveView {
 
 // MARK: - Titles
 
-/// The first line of a screen: a title, and at the right end a note that is never truncated.
+/// The first line of a screen: a title, and at the right end a detail that is never truncated.
 public struct TitleLine<Title: View>: View {
-  let note: String
+  let detail: String
   let style: Theme.Role
   let shouldTruncateTitle: Bool
   let title: Title
 
   /// Creates a title line.
   ///
-  /// - Parameter shouldTruncateTitle: Whether the title is truncated if there isn't enough space for both. Otherwise the note
-  ///   is left out.
+  /// - Parameter shouldTruncateTitle: Whether the title is truncated if the line is too short for both. Otherwise the
+  ///   detail is omitted.
   public init(
-    _ note: String, style: Theme.Role, shouldTruncateTitle: Bool, @ViewBuilder title: () -> Title
+    _ detail: String, style: Theme.Role, shouldTruncateTitle: Bool, @ViewBuilder title: () -> Title
   ) {
-    self.note = note
+    self.detail = detail
     self.style = style
     self.shouldTruncateTitle = shouldTruncateTitle
     self.title = title()
@@ -68,13 +68,13 @@ public struct TitleLine<Title: View>: View {
         HStack {
           title
           Spacer(minLength: 2)
-          Text(note).style(style)
+          Text(detail).style(style)
         }
         if shouldTruncateTitle {
           HStack {
-            title.frame(width: max(0, size.width - TextWidth.width(of: note) - 2))
+            title.frame(width: max(0, size.width - TextWidth.width(of: detail) - 2))
             Spacer(minLength: 2)
-            Text(note).style(style)
+            Text(detail).style(style)
           }
         } else {
           title
@@ -87,7 +87,7 @@ public struct TitleLine<Title: View>: View {
 
 // MARK: - Two columns
 
-/// A list, and in a wide terminal the page of the selected item on its right.
+/// A list and, in a wide terminal, the page of the selected item on its right.
 ///
 /// ```swift
 /// SplitView { room in
@@ -140,12 +140,12 @@ public struct SplitColumns: Equatable, Sendable {
 
   /// The minimum width for both: 120 columns without the margins of the screen.
   static let minWidth = 118
-  /// The maximum width of a list. In a wider one, the values of a row would be too far apart.
+  /// The maximum width of a list. In a wider list, the values of a row would be too far apart.
   static let maxListWidth = 64
-  /// The width of the divider with a blank on either side.
+  /// The width of the divider, with a blank on each side.
   static let gap = 3
 
-  /// Creates the widths for a total width; `nil` if there is only space for the list.
+  /// Creates the widths for a total width; `nil` if there is only room for the list.
   public init?(of width: Int) {
     guard width >= Self.minWidth else { return nil }
     list = min(Self.maxListWidth, width * 9 / 20)

@@ -29,8 +29,7 @@ public struct TextField: Hashable, Sendable {
 
   /// Makes one edit.
   ///
-  /// Line breaks, control characters, and characters that no keyboard produces are ignored, and so is a character beyond
-  /// `maxLength`.
+  /// Ignores line breaks, control characters, characters that no keyboard produces, and characters beyond `maxLength`.
   ///
   /// - Complexity: O(n) in the length of the text.
   public mutating func edit(_ edit: TextEdit, maxLength: Int = maxLength) {
@@ -41,7 +40,7 @@ public struct TextField: Hashable, Sendable {
       let position = position(of: destination)
       let erased = min(cursor, position)..<max(cursor, position)
       text = String(text.prefix(erased.lowerBound) + text.dropFirst(erased.upperBound))
-      // The characters on both sides can form a single one.
+      // The characters on both sides of the cursor may combine into one.
       cursor = min(erased.lowerBound, text.count)
     }
     isDefault = false
@@ -94,13 +93,13 @@ public enum TextEdit: Hashable, Sendable {
   /// The text between the cursor and a destination was erased.
   case erased(Destination)
 
-  /// A position in the text, as seen from the cursor.
+  /// A position in the text, relative to the cursor.
   public enum Destination: Hashable, Sendable {
     /// One character away.
     case left, right
-    /// The start of the word on the left, or the end of the one on the right. Words consist of letters and digits.
+    /// The start of the word on the left, or the end of the word on the right. Words consist of letters and digits.
     case wordLeft, wordRight
-    /// The start of the text on the left without spaces.
+    /// The start of the nonblank text on the left.
     case blankLeft
     case start, end
   }
@@ -125,14 +124,14 @@ extension Substring {
 extension KeyMap {
   /// Returns the keys that edit a text field, as in a shell.
   ///
-  /// A key other than a character works only while there is text, so that it can have another meaning in an empty field.
-  /// The last row accepts every character, so these keys must come after all others of the screen.
+  /// Keys that don't type characters are active only while there is text, so that they can have another meaning in an
+  /// empty field. The last row accepts every character, so these keys must come after all others of the screen.
   ///
   /// - Parameters:
   ///   - label: The label of the row for characters.
   ///   - use: The use of the text.
   ///   - action: Returns the action for an edit.
-  ///   - field: Returns the field that has the focus; `nil` for none.
+  ///   - field: Returns the field that has the focus, if any.
   public static func textEditing(
     _ label: String, for use: KeyRow.TextUse = .field,
     _ action: @escaping @Sendable (TextEdit) -> Action,
@@ -163,9 +162,9 @@ extension KeyMap {
 
 // MARK: - View
 
-/// A view of a ``TextField`` in one line, with a block as its cursor, and a caret below the position of an error.
+/// A one-line view of a ``TextField``, with a block as its cursor and a caret below the position of an error.
 ///
-/// A text that does not fit is scrolled, so that the cursor has text on both sides.
+/// Text that doesn't fit is scrolled so that there is text on both sides of the cursor.
 public struct TextFieldView: PrimitiveView {
   let field: TextField
   let isFocused: Bool
@@ -175,7 +174,7 @@ public struct TextFieldView: PrimitiveView {
   ///
   /// - Parameters:
   ///   - isFocused: Whether the cursor is shown.
-  ///   - errorColumn: The number of the character with an error, counted from 1, if there is one.
+  ///   - errorColumn: The number of the character with an error, counted from 1; `nil` without an error.
   public init(_ field: TextField, isFocused: Bool = true, errorColumn: Int? = nil) {
     self.field = field
     self.isFocused = isFocused
@@ -189,7 +188,7 @@ public struct TextFieldView: PrimitiveView {
         showsCaret(environment) ? 2 : 1))
   }
 
-  // The plain mode says the column, and a caret below it would be read aloud as a line of its own.
+  // The plain mode reports the column in words, and a screen reader would read the caret as a line.
   private func showsCaret(_ environment: Environment) -> Bool {
     errorColumn != nil && environment.canDrawGraphics
   }
@@ -213,7 +212,7 @@ public struct TextFieldView: PrimitiveView {
     }
   }
 
-  /// Returns the part of a text that is visible in `width` columns, and the columns before it.
+  /// Returns the visible part of a text in `width` columns, and the number of columns before it.
   ///
   /// - Parameter center: The number of characters before the position that must be visible.
   private static func window(
@@ -224,7 +223,7 @@ public struct TextFieldView: PrimitiveView {
     guard hidden > 0 else { return (text[...], 0) }
     let start = min(max(0, TextWidth.width(of: text.prefix(center)) - width / 2), hidden)
     var (visible, x) = (text[...], 0)
-    // Whole characters, so that no wide one is cut in two.
+    // Whole characters, so that no wide one is split.
     while x < start, let first = visible.first {
       x += TextWidth.width(of: String(first))
       visible.removeFirst()

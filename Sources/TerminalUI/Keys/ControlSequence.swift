@@ -6,7 +6,7 @@ struct ControlSequence {
   private(set) var second = (value: 0, sub: 0)
   private(set) var third = 0
   let final: UInt8
-  /// Whether the sequence is private (`ESC [ ? …`) or has intermediates. Those are replies of the terminal, never keys.
+  /// Whether the sequence is private (`ESC [ ? …`) or has intermediate bytes: a reply of the terminal, never a key.
   private(set) var isPrivate = false
   /// Whether this is a mouse report in SGR format: `ESC [ < button ; column ; row M`, or `m` for a released button.
   private let isMouse: Bool
@@ -68,7 +68,7 @@ struct ControlSequence {
   private var mouse: MouseEvent? {
     guard final == UInt8(ascii: "M"), second.value > 0, third > 0 else { return nil }
     let position = Point(second.value - 1, third - 1)
-    // Bits 4, 8 and 16 are modifiers. Bit 32 is a movement, which isn't a press.
+    // Bits 4, 8 and 16 are modifiers. Bit 32 means that the pointer moved, which is not a press.
     return switch first.value & ~28 {
     case 0: MouseEvent(.press, at: position)
     case 64: MouseEvent(.wheelUp, at: position)
@@ -107,7 +107,7 @@ struct KeyModifiers: OptionSet {
   init(rawValue: Int) { self.rawValue = rawValue }
   init(parameter: Int) { rawValue = max(0, parameter - 1) }
 
-  /// Whether no modifier is held that would make it a different key.
+  /// Whether no modifier is held that makes a different key.
   var isPlain: Bool { subtracting(.locks).subtracting(.shift).isEmpty }
 }
 
@@ -119,7 +119,7 @@ extension Key {
     switch byte {
     case 0x09: self = .tab
     case 0x0D: self = .enter
-    // Ctrl-J is what Enter sends where CR is translated.
+    // Ctrl-J, which Enter sends if the terminal translates CR.
     case 0x0A: self = .enter
     case 0x08, 0x7F: self = .backspace
     case 0x00: self = .control("@")
@@ -240,7 +240,7 @@ extension Key {
     }
   }
 
-  /// The key that erases a word, as Ctrl-W does. Programs have Alt or Ctrl with Backspace for it.
+  /// The key that erases a word, as Ctrl-W does. Programs use Alt or Ctrl with Backspace for it.
   static let eraseWord = control("w")
 
   /// Returns the key that edits a word for Ctrl or Alt with a key.
@@ -297,9 +297,9 @@ public struct KeySequences: Sendable {
   /// - Complexity: O(1).
   subscript(bytes: [UInt8]) -> Key? { keys.isEmpty ? nil : keys[bytes] }
 
-  /// Adds a sequence, unless it is already defined or can't be distinguished from typed keys.
+  /// Adds a sequence, unless it is already defined or could be typed with other keys.
   ///
-  /// It must begin with ESC and have either two bytes, or three and more with `[` or `O` as the second.
+  /// It must begin with ESC and have either two bytes, or at least three with `[` or `O` as the second.
   public mutating func add(_ bytes: [UInt8], _ key: Key) {
     guard bytes.first == 0x1B, bytes.count >= 2 else { return }
     let introducer = bytes[1]

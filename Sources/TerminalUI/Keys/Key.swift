@@ -1,4 +1,4 @@
-/// A key press, as far as terminals can distinguish keys.
+/// A key press. Keys that terminals cannot distinguish are one key.
 public enum Key: Hashable, Sendable {
   /// A printable character other than a space, with shift applied.
   case character(Character)
@@ -8,7 +8,7 @@ public enum Key: Hashable, Sendable {
   case controlLeft, controlRight
   /// F1 is 1.
   case function(Int)
-  /// Ctrl with a lower-case letter or one of `@ [ \ ] ^ _`.
+  /// Ctrl with a lowercase letter or one of `@ [ \ ] ^ _`.
   case control(Character)
   /// Alt (Meta) with a character.
   case alt(Character)
@@ -45,7 +45,7 @@ extension Key {
     }
   }
 
-  /// Creates the key with a name, ignoring case; `nil` if there is none.
+  /// Creates the key with a name, ignoring case; `nil` if no key has it.
   public init?(name: String) {
     if name.count == 1, let character = name.first {
       self.init(character)
@@ -97,7 +97,7 @@ extension Key {
 /// An input event of a terminal.
 public enum InputEvent: Hashable, Sendable {
   case key(Key)
-  /// A key that is held down repeats. Only terminals with the kitty keyboard protocol distinguish it from a press, and
+  /// A key is held down and repeats. Only terminals with the kitty keyboard protocol distinguish this from a press, and
   /// not for every key.
   case repeated(Key)
   /// A key was released, as reported by terminals with the kitty keyboard protocol.

@@ -1,15 +1,15 @@
-/// The conditions under which the rows of a ``KeyMap`` are active: conditions of single rows, conditions that several
-/// rows share, and the child state that a row depends on.
+/// The conditions under which the rows of a ``KeyMap`` are active: conditions of single rows, shared conditions, and
+/// the child states that rows depend on.
 ///
 /// A shared condition is evaluated once for all its rows, and conditions of an absent child aren't evaluated. So the
-/// cost of a key press depends on the visible screen and not on the number of screens.
+/// cost of a key press depends on the visible screen, not on the number of screens.
 struct KeyConditions<State>: Sendable {
   /// The number of rows.
   let count: Int
 
   /// Calls `onMatch` with the active rows, in order, until it returns false.
   ///
-  /// Row numbers start at `base` and are in ascending order. Returns whether the search continues after them.
+  /// Row numbers start at `base` and are in ascending order. Returns whether the search continues.
   private let search:
     @Sendable (
       _ state: State, _ rows: ArraySlice<Int>, _ base: Int, _ onMatch: (Int) -> Bool
@@ -33,7 +33,7 @@ struct KeyConditions<State>: Sendable {
     self.search = search
   }
 
-  /// Calls `onMatch` with those of `rows` that are active in `state`, in order, until it returns false.
+  /// Calls `onMatch` with the rows of `rows` that are active in `state`, in order, until it returns false.
   ///
   /// - Parameter rows: The row numbers, in ascending order.
   /// - Complexity: O(rows), and the cost of the conditions.

@@ -1,10 +1,11 @@
 /// A decoder of a terminal's input bytes.
 ///
-/// It is a state machine that discards unknown sequences, whose characters would otherwise be taken for keys, and that
-/// never blocks after an Esc, nor in a paste or sequence whose end never comes.
+/// It is a state machine. It discards unknown sequences, whose characters would otherwise be decoded as keys, and it
+/// never waits forever, neither after an Esc nor in a paste or sequence that is never completed.
 ///
-/// Feed it bytes in chunks of any size. If ``timeoutDelay(escape:)`` is not nil afterwards, the last bytes are not decoded
-/// yet. The host then calls ``timeout(_:)`` once that time has passed without more bytes. Ctrl-C is decoded in any case.
+/// Feed it bytes in chunks of any size. If ``timeoutDelay(escape:)`` isn't nil afterwards, the last bytes are not
+/// decoded yet. The host then calls ``timeout(_:)`` when no more bytes arrive within that time. Only Ctrl-C never
+/// waits.
 public struct KeyDecoder: Sendable {
   private enum State {
     case ground
@@ -36,14 +37,14 @@ public struct KeyDecoder: Sendable {
 
   /// Creates a decoder.
   ///
-  /// - Parameter sequences: The terminal's sequences for special keys (terminfo), which take precedence over the common
+  /// - Parameter sequences: The terminal's sequences for special keys (terminfo), which take precedence over common
   ///   ones.
   public init(sequences: KeySequences = KeySequences()) {
     self.sequences = sequences
     bytes.reserveCapacity(Self.maxSequenceLength)
   }
 
-  /// The time to wait for the rest of a paste, or of a string that hides keys: the connection may have broken.
+  /// The time to wait for the rest of a paste, or of a string that is discarded: the connection may be lost.
   private static let stallTimeout = Duration.seconds(1)
 
   /// Returns the time to wait for more bytes before ``timeout(_:)``; nil if a timeout would not change anything.
@@ -54,7 +55,7 @@ public struct KeyDecoder: Sendable {
     case .escape, .ss3: escape
     case .csi where bytes.count == 2: escape
     case .paste, .string, .legacyMouse: Self.stallTimeout
-    // The next key ends any other sequence.
+    // Any other sequence is ended by the next key.
     default: nil
     }
   }
@@ -68,8 +69,8 @@ public struct KeyDecoder: Sendable {
     for byte in input { step(byte, emit) }
   }
 
-  /// Emits pending bytes as a key or as a paste, after the deadline has passed without more bytes. Discards the beginning of
-  /// another sequence.
+  /// Emits pending bytes as a key or a paste, after the deadline has passed without more bytes. Discards an incomplete
+  /// sequence.
   public mutating func timeout(_ emit: (InputEvent) -> Void) {
     switch state {
     case .escape: emit(.key(.escape))
@@ -128,7 +129,7 @@ public struct KeyDecoder: Sendable {
 
   private mutating func scalar(_ byte: UInt8, _ left: Int, _ emit: (InputEvent) -> Void) {
     guard byte & 0xC0 == 0x80 else {
-      // Invalid UTF-8: the bytes before are discarded, and this byte is decoded by itself.
+      // Invalid UTF-8: the earlier bytes are discarded, and this byte is decoded by itself.
       reset()
       ground(byte, emit)
       return
@@ -164,7 +165,7 @@ public struct KeyDecoder: Sendable {
       reset()
       emit(.key(key))
     case 0x7F:
-      // Alt-Backspace. As two keys, Esc would leave the text that is edited.
+      // Alt-Backspace. As two keys, the Esc would leave the text field.
       reset()
       emit(.key(Key.eraseWord))
     default:
@@ -242,7 +243,7 @@ public struct KeyDecoder: Sendable {
     case 0x1B: state = .string(afterEscape: true)
     case UInt8(ascii: "\\") where afterEscape: reset()
     case _ where afterEscape:
-      // An Esc ends a string, too. This sequence may be Ctrl-C in the kitty protocol.
+      // Esc also ends a string. The new sequence may be Ctrl-C in the kitty protocol.
       reset()
       ground(0x1B, emit)
       escape(byte, emit)
@@ -268,16 +269,16 @@ public struct KeyDecoder: Sendable {
       reset()
       emit(paste)
     } else if let length = interruptLength(byte) {
-      // Ctrl-C must always be decoded. The paste continues, because text with this character must not press other keys.
+      // Ctrl-C must always be decoded. The paste continues, because the rest of the text must not be decoded as keys.
       bytes.removeLast(length)
       emit(.key(.control("c")))
     } else if bytes.count > 2 * Self.maxPasteLength {
-      // Keep the head, and enough of the tail to recognize the end marker.
+      // Keep the beginning, and enough of the end to recognize the end marker.
       bytes.removeSubrange(Self.maxPasteLength..<bytes.count - Self.maxInterruptLength)
     }
   }
 
-  /// Returns the number of bytes of the Ctrl-C with which a paste ends so far, as a control character or as a sequence.
+  /// Returns the number of bytes of a Ctrl-C at the end of the paste so far: a control character or a sequence.
   private func interruptLength(_ last: UInt8) -> Int? {
     if last == 0x03 { return 1 }
     guard last == UInt8(ascii: "u") || last == UInt8(ascii: "~") else { return nil }

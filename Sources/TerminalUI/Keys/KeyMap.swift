@@ -29,14 +29,14 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     self.conditions = conditions
   }
 
-  /// Returns the action of `key` in `state`, of the first row that has one; otherwise `nil`.
+  /// Returns the action for `key` in `state`, from the first active row that has one; otherwise `nil`.
   ///
   /// - Complexity: O(rows).
   public func action(for key: Key, in state: State) -> Action? {
     match(key, in: state)?.action
   }
 
-  /// Returns the use of `key` as text in `state`; `nil` if it is a command there, or has no action.
+  /// Returns the use of `key` as text in `state`; `nil` if it is a command there or has no action.
   ///
   /// - Complexity: O(rows).
   public func textUse(of key: Key, in state: State) -> KeyRow.TextUse? {
@@ -55,7 +55,7 @@ public struct KeyMap<State, Action: Sendable>: Sendable {
     match(rows.indices(where: { $0.name == name }), for: nil, in: state)?.action
   }
 
-  /// Returns the first active candidate that has an action for `key`, or for its own first key if `key` is `nil`.
+  /// Returns the first active candidate with an action for `key` or, if `key` is `nil`, for its own first key.
   private func match(
     _ candidates: [Int], for key: Key?, in state: State
   ) -> (row: KeyRow, action: Action)? {
@@ -121,8 +121,8 @@ extension KeyRow {
 
 extension [KeyRow] {
   /// Returns the indices of matching rows.
-  fileprivate func indices(where fits: (KeyRow) -> Bool) -> [Int] {
-    indices.filter { fits(self[$0]) }
+  fileprivate func indices(where isIncluded: (KeyRow) -> Bool) -> [Int] {
+    indices.filter { isIncluded(self[$0]) }
   }
 }
 
@@ -135,15 +135,14 @@ extension KeyMap: ExpressibleByArrayLiteral {
 /// The screen that a row belongs to. Rows of two different screens are never active together.
 public enum KeyScreen: Hashable, Sendable {
   case named(String)
-  /// The screen of a type of state. An identifier, because the runtime takes as long to spell out a type's name as to draw
-  /// a frame.
+  /// The screen of a type of state. An identifier, because getting a type's name takes as long as drawing a frame.
   case of(ObjectIdentifier)
 }
 
 /// A hint that two rows in opposite directions share: `↑/↓ move`.
 public struct KeyPair: Hashable, Sendable {
   let label: String
-  /// Whether the hint comes after all others, because people try these keys without a hint.
+  /// Whether the hint comes after all others, because people try these keys without being told.
   let isLast: Bool
 
   public init(_ label: String, isLast: Bool = false) {
@@ -169,7 +168,7 @@ public struct KeyRow: Hashable, Sendable {
   var pair: KeyPair?
   /// Whether hint bars show the row. Help always does.
   package let isHinted: Bool
-  /// The name in help of a row that handles all remaining keys; `nil` for a row with keys.
+  /// The name in help for "all remaining keys"; `nil` for a row that lists its keys.
   var wildcard: String?
   /// The use of the characters that the row handles, if they are text instead of commands.
   var textUse: TextUse?
@@ -187,9 +186,9 @@ public struct KeyRow: Hashable, Sendable {
   public enum TextUse: Hashable, Sendable {
     /// The content of a field, such as a name or a note.
     case field
-    /// A search in a list, beside which keys that aren't characters keep their meaning.
+    /// A search in a list, where keys that don't type characters keep their meaning.
     case search
-    /// Numbers with units, which say nothing about the person.
+    /// Numbers with units, which reveal nothing about the person.
     case numbers
   }
 
@@ -228,8 +227,8 @@ extension KeyMap {
     ///   - keys: The keys. Hints show the first one first.
     ///   - label: A word or two for the action.
     ///   - short: The label for a narrow hint bar; by default the same.
-    ///   - name: The name in settings; by default the label with hyphens. Rows that switch something on and off share a
-    ///     name, so that they keep sharing a key.
+    ///   - name: The name in settings; by default the label with hyphens. Rows that turn something on and off share a
+    ///     name, so that they always have the same key.
     ///   - pair: The hint that the row shares with the next row of the same pair, if both are active.
     ///   - hinted: Whether hint bars show the row. The `?` overlay always does.
     ///   - when: The condition under which the row is active.
@@ -274,7 +273,7 @@ extension KeyMap {
       self.isActive = isActive
     }
 
-    /// Returns a row that handles every key that no earlier row handles.
+    /// Returns a row that handles every key that earlier rows don't handle.
     public static func anyKey(
       _ label: String, short: String? = nil, hinted: Bool = true,
       when isActive: @escaping @Sendable (State) -> Bool = { _ in true },
@@ -285,7 +284,7 @@ extension KeyMap {
       }
     }
 
-    /// Returns a row that handles every printable character, including the space, that no earlier row handles.
+    /// Returns a row that handles every printable character, including the space, that earlier rows don't handle.
     ///
     /// - Parameters:
     ///   - use: The use of the text.
@@ -320,7 +319,7 @@ extension KeyMap {
     return map
   }
 
-  /// Returns a child's keys as keys of its parent, which routes and shows them.
+  /// Returns a child's keys as keys of its parent.
   ///
   /// - Parameters:
   ///   - state: Returns the child's state; `nil` disables its keys.
@@ -343,7 +342,7 @@ extension KeyMap {
     return map
   }
 
-  /// Returns the same keys with each action embedded in another type of action.
+  /// Returns the same keys with each action embedded in an action of another type.
   public func map<NewAction: Sendable>(
     _ embed: @escaping @Sendable (Action) -> NewAction
   ) -> KeyMap<State, NewAction> {
@@ -357,7 +356,7 @@ extension KeyMap {
 
   /// Returns the same keys, active only while `condition` also holds.
   ///
-  /// Observers stay active regardless, because a missed release would make a key appear to be held down.
+  /// Observers stay active regardless, because a key whose release was missed would seem to be held down.
   public func when(_ condition: @escaping @Sendable (State) -> Bool) -> KeyMap {
     var map = KeyMap(rows, actions, conditions.when(condition))
     map.observers = observers
@@ -369,7 +368,7 @@ extension KeyMap {
     changed { if $0.heading == nil { $0.heading = title } }
   }
 
-  /// Returns the same keys as a screen of their own, such as a dialog or a phase.
+  /// Returns the same keys as a separate screen, such as a dialog or a phase.
   ///
   /// Keys of two screens are never active together, so both may use the same key.
   public func screen(_ name: String) -> KeyMap { changed { $0.screen = .named(name) } }

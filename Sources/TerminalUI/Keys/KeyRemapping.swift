@@ -19,14 +19,14 @@ public struct KeyRemapping: Hashable, Sendable {
 }
 
 extension Hint {
-  /// Returns the names of the keys to show: the default ones, or those that were chosen instead.
+  /// Returns the names of the displayed keys: the default ones, or those that a person has chosen.
   func keys(in environment: Environment) -> String {
     if !parts.isEmpty { return parts.map { $0.firstKey(in: environment) }.joined(separator: "/") }
     guard !environment.keys.isEmpty, let chosen = environment.keys[name] else { return keys }
     return chosen.map { $0.hint(environment.glyphs) }.joined(separator: "/")
   }
 
-  /// Returns the name of the first key to show; of a joined hint the first one of each part.
+  /// Returns the name of the first displayed key; for a joined hint, the first one of each part.
   func firstKey(in environment: Environment) -> String {
     guard parts.isEmpty else { return keys(in: environment) }
     let keys = keys(in: environment)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A buffer that a program renders into, and the cells that have changed since they were shown.
+/// A buffer that a program renders into, with a record of the cells that have changed since they were shown.
 ///
 /// A host keeps one frame, lets the program render into it, and shows the damaged cells.
 public struct Frame: Sendable {
@@ -9,7 +9,7 @@ public struct Frame: Sendable {
   private var damage: [Range<Int>]
   /// The range from the first damaged row to the last.
   public private(set) var damagedRows = 0..<0
-  /// The renderer's version of the contents. A renderer updates only the version that it drew last.
+  /// The renderer's version of the contents. A renderer only updates the version that it drew last.
   var version: Version?
 
   /// A version of the contents that one renderer has drawn.

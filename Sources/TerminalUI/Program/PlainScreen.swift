@@ -1,5 +1,5 @@
-/// A screen as lines of text for a screen reader: without boxes and bars, with the selection in brackets, and only lines
-/// that have changed.
+/// A screen as lines of text for a screen reader: without boxes and bars, with the selection in brackets. Only changed
+/// lines are printed.
 ///
 /// ```swift
 /// var screen = PlainScreen()
@@ -13,7 +13,7 @@ public struct PlainScreen: Sendable {
   /// Returns the lines of `frame` that differ from the last ones returned.
   ///
   /// - Parameter isResponse: Whether the lines respond to a command. Otherwise lines that differ only in numbers are
-  ///   left out, because a screen reader would read a clock aloud without end.
+  ///   omitted, because a screen reader would read a running clock aloud forever.
   /// - Complexity: O(cells + lines²); a screen has a few dozen lines.
   public mutating func changedLines(in frame: Buffer, isResponse: Bool) -> [String] {
     let lines = (0..<frame.size.height).map { Self.text(of: $0, in: frame) }

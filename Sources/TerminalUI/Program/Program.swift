@@ -20,12 +20,12 @@ public protocol Program: AnyObject {
   /// The exit status and message once the program is to end; otherwise `nil`.
   var exit: Exit? { get }
 
-  /// Saves what must not be lost before the process ends. The host exits when this returns, or after a few seconds.
+  /// Saves unsaved data before the process ends. The host exits when this returns, or after a few seconds.
   func terminate(_ reason: TerminationReason) async
 }
 
 extension Program {
-  /// Does nothing. Programs that need no more than the size of a frame use this default.
+  /// Does nothing, for programs that only need the size of a frame.
   public func begin(in size: Size) {}
 }
 
@@ -42,7 +42,7 @@ public struct Exit: Hashable, Sendable {
   }
 }
 
-/// The reason for which a program has to end.
+/// The reason that a program has to end.
 public enum TerminationReason: Hashable, Sendable {
   /// A signal with its number: SIGTERM, SIGHUP, SIGINT or SIGQUIT.
   case signal(Int32)
@@ -101,7 +101,7 @@ public final class StoreProgram<State, Action: Sendable>: Program {
     }
   }
 
-  // After a change of its size, a host renders without asking.
+  // After a change of the size, a host renders without reading this.
   public var needsRender: Bool { renderer.isStale }
 
   public func render(into frame: inout Frame) { renderer.draw(into: &frame) }

@@ -11,7 +11,7 @@ enum BodyChange {
 /// The functions of a node on its type-erased view.
 @usableFromInline
 struct NodeFunctions {
-  /// Evaluates the body, which was last drawn at this size.
+  /// Evaluates the body, for the size at which it was last drawn.
   let evaluate: @MainActor (Size, Environment) -> BodyChange
   /// The functions that measure and draw the body.
   let layout: @MainActor (Size, Environment) -> Layout
@@ -37,7 +37,7 @@ struct NodeFunctions {
 final class NodeContent<V: RetainedView> {
   @usableFromInline var view: V
   @usableFromInline var body: V.Body?
-  /// Compares two bodies; `nil` if the body isn't equatable. Retained views are.
+  /// Compares two bodies; `nil` if the body isn't equatable. Retained views are equatable.
   @usableFromInline let isSame: ((V.Body, V.Body) -> Bool)?
 
   @usableFromInline

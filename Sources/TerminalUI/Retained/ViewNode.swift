@@ -6,7 +6,7 @@ import ReducerRuntime
 @usableFromInline
 final class ViewNode {
   // Unchecked, because they are accessed several times per frame. The renderer owns the tree, and a parent owns its
-  // children, so both outlive a node in the tree. A removed node accesses neither and is released at the end of the frame.
+  // children, so both outlive a node in the tree. A removed node uses neither and is released at the end of the frame.
   private unowned(unsafe) let renderer: ViewRenderer
   private unowned(unsafe) let parent: ViewNode?
   private let kind: ObjectIdentifier
@@ -17,7 +17,7 @@ final class ViewNode {
   let depth: Int
 
   private(set) var children: [ViewNode] = []
-  /// The latest evaluation of the parent's body that contained this node's view.
+  /// The number of the last evaluation of the parent's body that contained this view.
   private var lastUse = 0
   /// The number of evaluations of the body.
   private var evaluation = 0
@@ -30,7 +30,7 @@ final class ViewNode {
   private var operation: ObservedOperation!
 
   private var layouts = LayoutCache()
-  /// The frame in which a descendant's body is stale, so that the cached layouts may be wrong.
+  /// The last frame in which a descendant's body was stale, so that the cached layouts may be wrong.
   private var invalidatedFrame = 0
   /// The placement in the last frame; `nil` if the view was only measured.
   private var placement: Placement?
@@ -62,8 +62,8 @@ final class ViewNode {
 
   // MARK: Identity
 
-  /// Returns the child node for `view`: a node with an equal view, else the first unused one of the view's type, else a
-  /// new one.
+  /// Returns the child node for `view`: a node with an equal view, otherwise the first unused node of the view's type,
+  /// otherwise a new one.
   ///
   /// - Parameter make: Creates the content of a new node. It is compiled where the view's type is known.
   /// - Complexity: O(children).

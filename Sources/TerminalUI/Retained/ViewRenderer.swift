@@ -1,10 +1,10 @@
 import ReducerRuntime
 
-/// A view that is retained between frames. Its `body` is evaluated again only if a value it has read changes or the view
-/// has different properties, and then only its own cells are redrawn.
+/// A view that is retained between frames. Its `body` is evaluated again only if a value that it has read, or the
+/// view's own properties, have changed. Then only its own cells are redrawn.
 ///
-/// Views that read a store should be retained views. Other views inside it are created each time it is drawn, so keep
-/// the views that change often small.
+/// Views that read a store should be retained views. Ordinary views inside a retained view are created each time it is
+/// drawn, so keep frequently changing views small.
 ///
 /// ```swift
 /// struct CountView: RetainedView {
@@ -46,7 +46,7 @@ public final class ViewRenderer {
   public internal(set) var evaluationCount = 0
   /// The number of drawn retained views.
   public internal(set) var drawCount = 0
-  /// The number of frames that were drawn as a whole.
+  /// The number of complete redraws.
   public private(set) var fullRedrawCount = 0
 
   /// The number of the current frame, from 1.
@@ -61,7 +61,7 @@ public final class ViewRenderer {
   private var covers: [Cover] = []
   private var order = 0
 
-  /// A rectangle over which something was drawn, and when.
+  /// A rectangle that was drawn over, and the time in sequence numbers.
   private struct Cover {
     let rect: Rect
     let order: Int
@@ -91,7 +91,7 @@ public final class ViewRenderer {
     // Parents first, since they redraw their children.
     if stale.count > 1 { stale.sort { $0.depth < $1.depth } }
     var isDrawn = true
-    // By index: iterating over the array would retain it, and emptying it would copy it.
+    // By index: iterating over the array would retain it, and emptying it would then copy it.
     for index in stale.indices where isDrawn && stale[index].isStale {
       isDrawn = stale[index].refresh(&frame)
     }
@@ -134,7 +134,7 @@ public final class ViewRenderer {
     covers.append(Cover(rect: rect, order: nextOrder()))
   }
 
-  /// Whether something was drawn over `rect` since a node with that sequence number.
+  /// Returns whether something was drawn over `rect` after the node with the sequence number `order`.
   func isCovered(_ rect: Rect, since order: Int) -> Bool {
     covers.contains { $0.order > order && !$0.rect.intersection(rect).isEmpty }
   }

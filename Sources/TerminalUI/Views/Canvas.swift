@@ -1,7 +1,7 @@
 /// A rectangle of a ``Buffer`` to draw into, with its ``Environment``.
 ///
-/// Coordinates are relative to the rectangle, and drawing is clipped to it. One canvas is passed through the whole
-/// view tree, so that the buffer isn't copied: ``draw(_:in:)`` narrows it for a child and then restores it.
+/// Coordinates are relative to the rectangle, and drawing is clipped to it. One canvas is passed through the whole view
+/// tree, so that the buffer isn't copied: ``draw(_:in:)`` narrows it for a child and restores it afterwards.
 public struct Canvas {
   var buffer: Buffer
   private(set) var frame: Rect
@@ -24,7 +24,7 @@ public struct Canvas {
 
   /// Writes text along a row in the environment's style, or in `style` laid over it.
   ///
-  /// - Returns: The width of the text in columns, including clipped ones.
+  /// - Returns: The width of the text in columns, including the clipped ones.
   @discardableResult
   public mutating func write(
     _ text: some StringProtocol, at point: Point = .zero, style: Style = .plain
@@ -54,7 +54,7 @@ public struct Canvas {
     fill(rect ?? bounds, with: cell(scalar, style))
   }
 
-  /// Lays a style over the cells drawn so far in a rectangle.
+  /// Lays a style over the cells already drawn in a rectangle.
   @MainActor
   public mutating func restyle(_ rect: Rect? = nil, _ style: Style) {
     cover(rect ?? bounds)
@@ -63,9 +63,9 @@ public struct Canvas {
     }
   }
 
-  /// Draws the cells of a rectangle in one style, as the selected row of a list.
+  /// Draws the cells of a rectangle in one style, such as the selected row of a list.
   ///
-  /// Colors and `dim` of the cells are dropped. Reversed, they would be patches of other colors.
+  /// Colors and `dim` of the cells are dropped. In reverse they would be patches of other colors.
   @MainActor
   public mutating func highlight(_ rect: Rect, _ style: Style) {
     cover(rect)
@@ -76,7 +76,7 @@ public struct Canvas {
     }
   }
 
-  /// Draws `view` in `rect`, clipped to it, and then restores the environment.
+  /// Draws `view` in `rect`, clipped to it, and restores the environment afterwards.
   @MainActor
   public mutating func draw<V: View>(_ view: V, in rect: Rect) {
     let saved = (frame, clip, environment.style)
@@ -94,7 +94,7 @@ public struct Canvas {
     clip = saved
   }
 
-  /// Records that views drawn so far in a rectangle are covered and can't be redrawn by themselves.
+  /// Records that views already drawn in a rectangle are covered, so that they can't be redrawn by themselves.
   @MainActor
   func cover(_ rect: Rect) { environment.node?.cover(visible(rect)) }
 
@@ -120,7 +120,7 @@ extension Buffer {
   mutating func draw(
     in frame: Rect, clip: Rect, _ environment: consuming Environment, _ draw: (inout Canvas) -> Void
   ) {
-    // The cells are moved into the canvas and back, so that they stay uniquely referenced.
+    // The cells are moved into the canvas and back, so that their storage stays uniquely referenced.
     var taken = Buffer(.zero)
     swap(&self, &taken)
     var canvas = Canvas(taken, in: frame, clip: clip, environment)
@@ -167,9 +167,9 @@ public struct Environment: Sendable {
   public var style: Style
   /// The map in which views record their tap targets; `nil` without a mouse.
   public var taps: TapMap?
-  /// Whether views may draw charts and block digits. Otherwise they write the same as text.
+  /// Whether views may draw charts and block digits. Otherwise they write their contents as text.
   public var canDrawGraphics = true
-  /// Whether an overlay covers this part of the screen. Overlays below it aren't drawn, so that there is one at a time.
+  /// Whether an overlay covers this part of the screen. Overlays below it aren't drawn, so that only one is visible.
   var isCovered = false
   /// The node of the retained view that is being measured or drawn; `nil` without a ``ViewRenderer``.
   @usableFromInline var node: ViewNode?

@@ -59,7 +59,7 @@ public struct PaddedView<Content: View>: PrimitiveView {
 }
 
 extension View {
-  /// Sets the width and the height, in cells; `nil` keeps the view's own.
+  /// Sets the width and height in cells; `nil` keeps the view's own.
   public func frame(
     width: Int? = nil, height: Int? = nil, alignment: Alignment = .topLeading
   ) -> FrameView<Self> {
@@ -108,7 +108,7 @@ public struct StyledView<Content: View>: PrimitiveView {
   @usableFromInline let source: Source
   @usableFromInline let fills: Bool
 
-  // Inlinable with its callers, so that the view's type is known at compile time and not looked up for each frame.
+  // Inlinable like its callers, so that the view's type is known at compile time instead of being looked up per frame.
   @inlinable
   init(content: Content, source: Source, fills: Bool) {
     self.content = content
@@ -221,7 +221,7 @@ extension View {
 
 // MARK: - Overlays
 
-/// A view with another one on top. Of several overlays, also of views in `base`, only the last one is drawn.
+/// A view with another one on top. If there are several overlays, including those in `base`, only the last is drawn.
 public struct OverlayView<Base: View, Top: View>: PrimitiveView {
   let base: Base
   let top: Top
@@ -266,10 +266,10 @@ private struct OverlayPainter: ViewVisitor {
       layout.flexible.contains(.horizontal) ? canvas.size.width : layout.size.width,
       layout.flexible.contains(.vertical) ? canvas.size.height : layout.size.height)
     let place = alignment.place(size, in: canvas.size)
-    // An overlay is modal: the visible parts of the view below can't be tapped.
+    // An overlay is modal: the visible parts of the view below must not react to taps.
     canvas.tappable(.blocked)
     canvas.cover(canvas.bounds)
-    // Read aloud line by line, the two would be mixed up.
+    // A screen reader, which reads line by line, would mix the two.
     if !canvas.environment.canDrawGraphics { canvas.fill() }
     canvas.draw(ClearedView(content: view), in: place)
   }

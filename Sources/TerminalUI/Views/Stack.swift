@@ -79,8 +79,8 @@ public struct Divider: PrimitiveView {
 
 /// A layout of children one after another along an axis, for ``HStack`` and ``VStack``.
 ///
-/// Children with a fixed size get it in order. The remaining space is divided evenly among flexible children. If there
-/// is too little space, the last children are clipped.
+/// Children with a fixed size are measured first, in order. The remaining space is divided evenly among flexible
+/// children. If there is too little space, the last children are clipped.
 struct StackLayout {
   enum Axis { case horizontal, vertical }
 

@@ -1,10 +1,10 @@
 /// The tap targets of a frame, recorded while it is drawn.
 ///
-/// A target is a row of the key table or a key, so that a tap has no effect that a key doesn't have.
+/// A target is a row of the key table or a key, so a tap can only do what a key does.
 @MainActor
 public final class TapMap {
   public enum Target: Hashable, Sendable {
-    /// The row of the key table with a name, to be performed a number of times.
+    /// The named row of the key table, to be performed a number of times.
     case row(String, times: Int)
     case key(Key)
     /// No target, because something else is drawn on top.
@@ -18,7 +18,7 @@ public final class TapMap {
 
   public init() {}
 
-  /// Removes the targets of the last frame and keeps the allocated memory.
+  /// Removes the targets of the last frame. The allocated memory is reused.
   public func clear() {
     regions.removeAll(keepingCapacity: true)
     replaced = nil
@@ -37,7 +37,7 @@ public final class TapMap {
     replaced = index + 1..<range.upperBound
   }
 
-  /// Makes the next calls of ``add(_:_:)`` replace a range of regions, so that their order from back to front stays.
+  /// Makes the next calls of ``add(_:_:)`` replace a range of regions, so that the order from back to front is kept.
   func replace(_ range: Range<Int>) {
     replaced = range
     hasSameCount = true
@@ -45,13 +45,13 @@ public final class TapMap {
 
   /// Ends the replacement.
   ///
-  /// - Returns: Whether as many regions were recorded as were to be replaced.
+  /// - Returns: Whether the number of regions is the same as before.
   func endReplacing() -> Bool {
     defer { replaced = nil }
     return hasSameCount && replaced?.isEmpty ?? true
   }
 
-  /// Returns the target at `point`; of overlapping regions the one that was drawn last.
+  /// Returns the target at `point`. If regions overlap, the one drawn last is used.
   ///
   /// - Complexity: O(regions).
   public func target(at point: Point) -> Target? {

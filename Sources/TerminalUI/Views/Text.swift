@@ -2,7 +2,7 @@ import ReducerRuntime
 
 /// One or more lines of text that don't wrap; see ``Paragraph`` for text that wraps.
 ///
-/// Lines are split at "\n". A line that is too long ends in an ellipsis. Colors come from the environment:
+/// Lines are split at "\n". A line that is too long is truncated with an ellipsis. Colors come from the environment:
 /// `Text("12").style(.accent)`.
 public struct Text: PrimitiveView {
   let content: String
@@ -15,7 +15,7 @@ public struct Text: PrimitiveView {
     spans = []
   }
 
-  /// Creates a view of an alert's or a dialog's text, with its styles laid over the environment's.
+  /// Creates a view of the text of an alert or a dialog, with its styles laid over the environment's.
   public init(_ state: TextState, alignment: AxisAlignment = .leading) {
     content = String(state: state)
     self.alignment = alignment
@@ -70,7 +70,7 @@ enum TextLines {
 }
 
 extension Canvas {
-  /// Writes one line into a row, aligned, with an ellipsis if it is too long.
+  /// Writes one line into a row, aligned, with an ellipsis if it is truncated.
   public mutating func write(
     _ line: some StringProtocol, row: Int, alignment: AxisAlignment = .leading,
     style: Style = .plain
@@ -87,7 +87,7 @@ extension Canvas {
       write(line, at: Point(0, row), style: style)
       return
     }
-    // Written before the mark, so that a wide character under the mark is removed entirely.
+    // Written before the ellipsis, so that a wide character below it is removed entirely.
     let kept = Rect(x: 0, y: row, width: room - markWidth, height: 1)
     clipped(to: kept) { $0.write(line, at: Point(0, row), style: style) }
     write(mark, at: Point(room - markWidth, row), style: style)
@@ -153,7 +153,7 @@ extension Color {
 }
 
 extension Canvas {
-  /// Lays the styles of `spans` over a line of their text that was written into `row` from column `x` on.
+  /// Lays the styles of `spans` over the line of their text that was written into `row` starting at column `x`.
   @MainActor
   mutating func restyle(_ line: Substring, at x: Int, row: Int, _ spans: [TextSpan]) {
     for span in spans {
@@ -180,7 +180,7 @@ public struct Paragraph: PrimitiveView {
     spans = []
   }
 
-  /// Creates a view of an alert's or a dialog's text, with its styles laid over the environment's.
+  /// Creates a view of the text of an alert or a dialog, with its styles laid over the environment's.
   public init(_ state: TextState) {
     content = String(state: state)
     spans = TextSpan.spans(of: state, in: content)
@@ -218,8 +218,8 @@ public struct Paragraph: PrimitiveView {
     }
   }
 
-  /// Returns the end of the first line of `text`: after the last word that fits, or inside a word that is longer than
-  /// a line.
+  /// Returns the end of the first line of `text`: after the last word that fits, or inside a word that is longer than a
+  /// line.
   private static func end(of text: Substring, width: Int) -> Substring.Index {
     var used = 0
     var lastSpace: Substring.Index?

@@ -28,7 +28,7 @@ public protocol View {
   /// Whether this view is known to have the same layout as `other` for every proposal. The default is false.
   func isLaidOut(like other: Self) -> Bool
 
-  /// Returns the columns that are drawn differently than `old`, in a size for which both have the same layout.
+  /// Returns the columns that are drawn differently from `old`, for a size at which both have the same layout.
   ///
   /// The default is all columns.
   func columnsChanged(
@@ -38,7 +38,7 @@ public protocol View {
   /// Draws into the whole canvas, whose size may differ from the preferred one.
   func draw(in canvas: inout Canvas)
 
-  /// Passes this view, or the children of a list of views, to a container's visitor.
+  /// Passes this view, or the children of a group of views, to a container's visitor.
   func visit<Visitor: ViewVisitor>(_ visitor: inout Visitor, _ context: inout Visitor.Context)
 }
 

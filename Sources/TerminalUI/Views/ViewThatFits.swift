@@ -1,4 +1,4 @@
-/// The first of several views that fits the available space, or else the last.
+/// The first of several views that fits the available space, or the last if none fits.
 public struct ViewThatFits<Content: View>: PrimitiveView {
   let content: Content
 

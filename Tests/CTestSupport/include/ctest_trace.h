@@ -11,8 +11,8 @@ int ctest_trace_attach(pid_t pid);
 /// Attaches to a program created by `ctest_pty_spawn_traced`, before its first instruction. Returns 0 or -errno.
 int ctest_trace_begin(pid_t pid);
 
-/// Continues it until it enters or leaves its next system call. `call` gets the number of an entered call, and -1
-/// otherwise. Returns 0, or the status of a program that has ended + 1.
+/// Continues it until it enters or leaves its next system call. `call` is set to the number of an entered call,
+/// otherwise to -1. Returns 0, or the status of an ended program + 1.
 int ctest_trace_step(pid_t pid, long *call);
 
 /// Detaches; a signal that arrived in the meantime is delivered first.

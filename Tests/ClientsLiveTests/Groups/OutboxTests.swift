@@ -215,7 +215,7 @@ struct OutboxTests {
     #expect(try server.entries("plank-hold").map(\.workout) == [timed.id])
     let refusal = try await publication("plank-hold").refusal
     #expect(refusal?.workout == typed.id)
-    #expect(refusal?.reason == "only workouts that were counted live count in this group")
+    #expect(refusal?.reason == "this group only accepts workouts that were counted live")
   }
 
   @Test func `a refusal is kept with its reason and the workout not sent again`() async throws {

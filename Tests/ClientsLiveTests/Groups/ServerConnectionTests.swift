@@ -68,7 +68,7 @@ struct ServerConnectionTests {
       try await connection.join(secret, device: "b", token: Secret().text)
     }
     #expect(
-      error?.sentence == "the server says: this link was used already; ask for a new one")
+      error?.sentence == "the server says: this link has already been used; ask for a new one")
   }
 
   @Test func `workouts are published, read and withdrawn`() async throws {

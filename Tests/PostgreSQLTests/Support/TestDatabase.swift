@@ -2,7 +2,7 @@ import PostgreSQL
 import SystemTestSupport
 import Testing
 
-/// The database of a server that the tests share. Tests create temporary tables only.
+/// A server's database that the tests share. They only create temporary tables.
 enum TestDatabase {
   static var address: Address {
     get throws { try Address(parsing: PostgreSQLCluster.shared.url()) }
@@ -18,14 +18,14 @@ enum TestDatabase {
 }
 
 extension PostgreSQLConnection {
-  /// The number of the server's process.
+  /// The ID of the server's process.
   var processID: Int64 {
     get throws {
       try #require(try run("SELECT pg_backend_pid()").first { try $0.integer("pg_backend_pid") })
     }
   }
 
-  /// Ends the server's process of another connection, and waits until it has ended.
+  /// Ends the server's process for another connection, and waits for its end.
   func terminate(_ processID: Int64) throws {
     try run("SELECT pg_terminate_backend($1::int, 3600000)", .integer(processID))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.checksForLeaks) struct TestClockTests {
-  /// A queue for the sleeping tasks. They have started to sleep once it is drained.
+  /// The queue of the sleeping tasks. When it has been drained, they have started to sleep.
   let queue = EffectQueue()
 
   @Test func `sleepers wake in order, each at its time`() async {
@@ -75,7 +75,7 @@ import Testing
     let clock = TestClock()
     let task = Task(executorPreference: queue) { try await clock.sleep(for: .seconds(1)) }
     queue.drain()
-    // The time advances without draining the queue: the sleeper is awake, but has not continued yet.
+    // Advances the time without draining the queue: the sleeper is awake, but has not continued yet.
     clock.skip(by: .seconds(1))
     clock.wakeNext(until: clock.now)
     task.cancel()
@@ -141,7 +141,7 @@ import Testing
     }
     await withExpectedIssue { await clock.run(timeout: .milliseconds(1)) }
     timer.cancel()
-    // Only the main actor runs the job that ends it.
+    // The job that ends it runs only on the main actor.
     queue.drain()
   }
 

@@ -32,7 +32,7 @@ import Testing
     #expect(items == IdentifiedArrayOf<Item>())
   }
 
-  /// Applies every operation in a seeded random order to the list and to an array, and compares them.
+  /// Applies operations in a seeded random order to the list and to an array, and compares them.
   @Test(arguments: 0..<20) func `an identified array behaves as a plain array`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var rows: IdentifiedArrayOf<Row> = []

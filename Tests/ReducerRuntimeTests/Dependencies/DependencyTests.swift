@@ -232,7 +232,7 @@ private enum Number: DependencyKey {
   static let testValue = 0
 }
 
-/// Tests of what the compiler says about misused dependencies.
+/// Tests of the compiler's diagnostics for misused dependencies.
 @Suite(.checksForLeaks)
 struct DependencyDiagnosticTests {
   @Test func `a dependency that does not exist is a single error that says so`() async {

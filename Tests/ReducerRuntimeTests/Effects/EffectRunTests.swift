@@ -108,7 +108,7 @@ import Testing
     ])
     script.send("start")
     script.send("stop")
-    // The unstructured task belongs to no effect, so only the store's state shows that it has sent.
+    // The unstructured task belongs to no effect, so only the store's state shows that it has sent an action.
     await script.queue.run(until: { script.store.isIdle }, timeout: .seconds(10))
     #expect(script.words == ["start", "stop"])
   }

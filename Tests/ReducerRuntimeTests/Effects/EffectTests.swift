@@ -125,7 +125,7 @@ struct EffectTests {
   }
 }
 
-/// Effects that are far longer than the stack is deep. Each of these crashed when composition was recursive.
+/// Chains of effects that are far longer than the stack is deep. Each crashed when composition was recursive.
 @MainActor
 @Suite(.checksForLeaks) struct LongEffectTests {
   private let count = 50_000

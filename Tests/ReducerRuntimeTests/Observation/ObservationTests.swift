@@ -5,10 +5,10 @@ import Testing
 
 @MainActor
 @Suite(.checksForLeaks, .serialized) struct ObservationTests {
-  /// A body that reads a store, actions, and the number of times that they notify the body.
+  /// A body that reads a store, with actions and the number of notifications that each must cause.
   typealias Case = (read: @MainActor (StoreOf<Family>) -> Void, actions: [Family.Action], Int)
 
-  /// Expects that each body is notified by its actions as often as it says.
+  /// Expects that actions notify each body the given number of times.
   func expectNotifications(
     _ cases: [Case],
     of state: Family.State = Family.State(

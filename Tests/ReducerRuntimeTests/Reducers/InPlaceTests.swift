@@ -3,8 +3,8 @@ import Testing
 
 @testable import ReducerRuntime
 
-/// Tests that state is changed in place: its storage is uniquely referenced in the reducer that changes it, at any
-/// depth.
+/// Tests that state is changed in place, at any depth: its storage is uniquely referenced in the reducer that changes
+/// it.
 @MainActor
 @Suite(.checksForLeaks) struct InPlaceTests {
   @Test(arguments: [false, true]) func `state is changed in place at each depth`(isObserved: Bool) {

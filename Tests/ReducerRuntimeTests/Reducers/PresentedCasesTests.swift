@@ -39,7 +39,7 @@ struct PresentedCasesTests {
     let token = observe { titles.read(destination) }
     store.send(.present(.screen(Screen.State(id: 2, title: "b"))))
     #expect(titles.all == ["", "b"])
-    // It has the new child's properties, and no longer those of the old one.
+    // It has the properties of the new child only.
     store.send(.destination(.presented(.screen(.setTitle("c")))))
     #expect(titles.all == ["", "b", "c"])
     token.cancel()

@@ -2,8 +2,8 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// A child can be removed by a reducer whose changes the child's operator does not see: one beside the operator, or
-/// the parent of its parent. Its effects end with the next action that the operator receives.
+/// A child can be removed by a reducer whose changes the child's operator does not see: a sibling of the operator, or
+/// an ancestor. The child's effects end with the next action that the operator receives.
 @MainActor
 @Suite(.checksForLeaks) struct RemovedChildTests {
   @Test(arguments: ChildPlace.allCases)
@@ -200,7 +200,7 @@ private struct Light {
   }
 }
 
-/// A feature with an effect that never ends by itself.
+/// A feature with an effect that does not end by itself.
 @Reducer
 private struct Lamp {
   @ObservableState

@@ -27,7 +27,7 @@ struct ScopeCaseTests {
     store.send(.signedIn(.tapped))
     let before = store.withState { $0[case: \.signedIn]?.address }
     // Changed only once: a copy of the array has another address while the original exists, but a second copy could
-    // be at the original's address again.
+    // reuse the address of the original.
     store.send(.signedIn(.changed))
     #expect(store.withState { $0[case: \.signedIn]?.address } == before)
     #expect(store.withState { $0[case: \.signedIn]?.taps } == [1])
@@ -106,7 +106,7 @@ private struct Home {
   }
 }
 
-/// Tests of what the compiler says about a misspelled child.
+/// Tests of the compiler's diagnostics for a misspelled child.
 @Suite(.checksForLeaks)
 struct ScopeDiagnosticTests {
   @Test func `a case that does not exist is called that`() async {

@@ -101,7 +101,7 @@ struct SharedKeyTests {
 
   // MARK: Saving
 
-  @Test func `each change is saved, in its order`() {
+  @Test func `each change is saved, in order`() {
     @Shared(NumberKey(storage: storage)) var number = 1
     storage.answerLoad(.success(nil))
     $number.withLock { $0 = 2 }
@@ -220,7 +220,7 @@ extension NumberStorage {
 
 // MARK: - Keys
 
-/// Storage of a number, whose answers the test gives.
+/// Storage of a number whose responses are controlled by the test.
 final class NumberStorage: Sendable {
   struct Failure: Error {}
 
@@ -241,7 +241,7 @@ final class NumberStorage: Sendable {
   }
 }
 
-/// A key whose loading and saving wait for the test's answers.
+/// A key whose loading and saving wait for responses from the test.
 struct NumberKey: SharedKey {
   let storage: NumberStorage
 

@@ -57,7 +57,7 @@ struct SharedPartTests {
     #expect(isDone)
   }
 
-  @Test func `stores are named where they are set`() {
+  @Test func `a value is stored as its raw value`() {
     withDependencies {
       $0.defaultAppStorage = .inMemory
       $0.defaultFileStorage = .inMemory

@@ -2,7 +2,7 @@ import ReducerRuntime
 import ReducerTestSupport
 import Testing
 
-/// State is read and changed in place, so a store stops a program that does both at once.
+/// State is read and changed in place, so a store stops a program that does both at the same time.
 @MainActor
 @Suite(.checksForLeaks) struct StoreRootTests {
   @Test func `a property of the state must not send an action`() async throws {
@@ -45,7 +45,7 @@ import Testing
     #expect(other.values == [4, 5, 6])
   }
 
-  @Test func `a getter that sends while an action is reduced is served afterwards`() async {
+  @Test func `an action sent by a getter during a reduction is reduced afterwards`() async {
     let store = Store(initialState: Meddler.State(values: [1, 2])) { Meddler() }
     Listener.onRead = { [weak store] in
       Listener.onRead = nil

@@ -1,8 +1,8 @@
 import ReducerRuntime
 import Synchronization
 
-/// A store whose actions are words: it records each word it reduces, and returns the effect that the script has for
-/// it. Effects run when `queue` is drained, so nothing waits.
+/// A store whose actions are words: it records each word, and returns the effect that the script has for the word.
+/// Effects run when `queue` is drained, so nothing waits.
 @MainActor
 struct Script {
   let queue = EffectQueue()

@@ -186,7 +186,7 @@ private struct Sevens: RandomNumberGenerator {
 struct TestStoreExtrasTests {
   private let store = TestStore(initialState: Form.State()) { Form() }
 
-  @Test func `the type of the initial state is that of the reducer`() async {
+  @Test func `the type of the initial state is inferred from the reducer`() async {
     let store = TestStore(initialState: .init()) {
       Form()
       EmptyReducer()

@@ -244,7 +244,7 @@ import Testing
       let box = Box(store)
       store = nil
       await Task(executorPreference: globalConcurrentExecutor) { box.empty() }.value
-      // The store enqueued its remaining checks on the main actor, before this task.
+      // The store enqueued its remaining checks on the main actor before this task.
       await Task {}.value
     }
     #expect(reported.all.count == 1)

@@ -61,7 +61,7 @@ final class XCTestTests: XCTestCase {
     guard earlier.failures.count != 1 || !earlier.failures[0].contains("still running") else {
       return
     }
-    // XCTest has no current test any more, so an assertion would be lost.
+    // XCTest has no current test anymore, so a failure would be lost.
     recordFailure(
       withDescription: "\(earlier.failures)", inFile: #filePath, atLine: #line, expected: true)
   }

@@ -33,7 +33,7 @@ extension DatabaseFormat {
 extension TestFolder {
   var database: String { path + "/notes.db" }
 
-  /// Opens the database in the folder, and creates it if it is missing.
+  /// Opens the database in the folder, and creates it if necessary.
   func open(
     as format: DatabaseFormat = .notes, busyTimeout: Duration = .zero
   ) throws -> Connection {

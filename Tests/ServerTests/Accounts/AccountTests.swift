@@ -27,7 +27,7 @@ struct AccountTests {
     #expect(try server.send(.post, "/v1/join", request).status == 201)
     let second = try server.send(.post, "/v1/join", request)
     #expect(second.status == 410)
-    #expect(second.text == #"{"error":"this link was used already; ask for a new one"}"#)
+    #expect(second.text == #"{"error":"this link has already been used; ask for a new one"}"#)
   }
 
   @Test(arguments: TestStorage.all)
@@ -42,14 +42,14 @@ struct AccountTests {
     #expect(try ann.get("/v1/account", as: Account.self).devices.count == 1)
     let thief = JoinRequest(invite: invite, device: "laptop", token: Secret().text)
     #expect(try server.send(.post, "/v1/join", thief).status == 410)
-    // A token is one device's, and no other link changes that.
+    // A token belongs to one device, and no other link changes that.
     let other = JoinRequest(invite: try server.invite("Ben").text, device: "desktop", token: token)
     let taken = try server.send(.post, "/v1/join", other)
     #expect(taken.status == 400)
     #expect(taken.text == #"{"error":"\"token\" belongs to another device"}"#)
     let short = JoinRequest(invite: other.invite, device: "desktop", token: "short")
     #expect(try server.send(.post, "/v1/join", short).status == 400)
-    // A device whose access was revoked does not return.
+    // A device cannot return after its access was revoked.
     let device = try ann.get("/v1/account", as: Account.self).devices[0]
     #expect(try ann.send(.delete, "/v1/account/devices/\(device.id)").status == 204)
     #expect(try server.send(.post, "/v1/join", request).status == 410)
@@ -87,7 +87,7 @@ struct AccountTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member adds another own device with a link`(storage: TestStorage) throws {
+  func `a member adds another device with a link`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     try server.storage.withSession { try $0.setURL("https://club.example") }
     let laptop = try server.join("Ann")
@@ -108,7 +108,7 @@ struct AccountTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `the links of a device that is removed are of no use`(storage: TestStorage) throws {
+  func `a removed device's links are invalid`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     try server.storage.withSession { try $0.setURL("https://club.example") }
     let laptop = try server.join("Ann")
@@ -138,7 +138,7 @@ struct AccountTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member who leaves takes all results along`(storage: TestStorage) throws {
+  func `the results of a member who leaves are deleted`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let ben = try server.join("Ben")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of what owners of a group may do, and others may not.
+/// Tests of the rights of a group's owners.
 struct GroupTests {
   @Test(arguments: TestStorage.all)
   func `an owner invites a member with a link`(storage: TestStorage) throws {
@@ -49,8 +49,8 @@ struct GroupTests {
     #expect(try APICoding.value(BoardPage.self, from: page.body).entries.map(\.name) == ["Ben"])
     #expect(try ben.get("/v1/account", as: Account.self).member == "Ben")
     let taken = try owner.send(.post, path, MemberChange(name: "OLA"))
-    #expect(taken.status == 409 && taken.text.contains("a member has this name"))
-    // In other letters it is the same name of the same member.
+    #expect(taken.status == 409 && taken.text.contains("a member already has this name"))
+    // Case does not matter: it is the name of the same member.
     #expect(try owner.send(.post, path, MemberChange(name: "BEN")).status == 200)
     #expect(try ben.send(.get, "/v1/removals").status == 403)
     #expect(try owner.send(.post, path, MemberChange(isOwner: true)).status == 200)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of invitations: to whom they give an account, and how many there can be.
+/// Tests of invitations: their recipients and their maximum number.
 struct InvitationTests {
   private func server(_ storage: TestStorage) throws -> TestServer {
     let server = try TestServer(storage)
@@ -26,7 +26,7 @@ struct InvitationTests {
     #expect(refused.status == 409)
     #expect(
       refused.text
-        == #"{"error":"a member has this name; choose another one, or let the member add a machine with \"ladder sync link\""}"#
+        == #"{"error":"a member already has this name; choose another one, or let the member add a machine with \"ladder sync link\""}"#
     )
     #expect(throws: AccountRefusal.nameTaken) {
       try server.storage.withSession {
@@ -37,13 +37,13 @@ struct InvitationTests {
       }
     }
     #expect(try ann.get("/v1/account", as: Account.self).devices.count == 1)
-    // The name is free in another group.
+    // The name is available in another group.
     try server.addGroup("office")
     _ = try server.join(names.1, group: "office")
   }
 
   @Test(arguments: TestStorage.all)
-  func `of two open links for a name the first makes the member and the second is refused`(
+  func `the first of two open links for a name creates the member, and the second is refused`(
     storage: TestStorage
   ) throws {
     let server = try server(storage)
@@ -61,9 +61,9 @@ struct InvitationTests {
     #expect(second.status == 409)
     #expect(
       second.text
-        == #"{"error":"another member has your name; ask for a link with another one"}"#)
+        == #"{"error":"another member has your name; ask for a link with another name"}"#)
     #expect(try ann.get("/v1/account", as: Account.self).devices.count == 1)
-    // The link is not used up: it works once the first one has another name.
+    // The link can still be used: it works when the other member has been renamed.
     let member = try server.memberID(of: ann)
     #expect(
       try owner.send(.post, "/v1/members/\(member)", MemberChange(name: "Ann B")).status == 200)
@@ -124,7 +124,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `the links that a removed device made are of no use, for new members too`(
+  func `links that a removed device created are invalid, also for new members`(
     storage: TestStorage
   ) throws {
     let server = try server(storage)

@@ -32,7 +32,7 @@ struct RemovalTests {
     #expect(page.entries.map(\.name) == ["Ola"] && page.entries[0].rank == 1 && page.people == 1)
     let removals = try owner.get("/v1/removals", as: [Removal].self)
     #expect(removals.map(\.name) == ["Ben"] && removals[0].workout == nil)
-    // New rules count nothing of a removed member.
+    // With new rules, the workouts of a removed member still don't count.
     try server.update { $0.weekStart = .sunday }
     #expect(try owner.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 1)
     try server.update { $0.weekStart = .monday }
@@ -47,7 +47,7 @@ struct RemovalTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `what was removed 30 days ago is deleted with the next invitation`(
+  func `data removed 30 days ago is deleted with the next invitation`(
     storage: TestStorage
   ) throws {
     let server = try TestServer(storage)
@@ -121,7 +121,7 @@ struct RemovalTests {
       }
     }
     #expect(try results() == ["Ben B 30"])
-    // The former member has the rest.
+    // The removed member keeps the rest.
     #expect(try owner.send(.post, "/v1/members/\(id)/restore").status == 204)
     #expect(try results() == ["Ben B 30", "Ben 20"])
     #expect(try ben.submit(best).map(\.status) == [.known])
@@ -151,7 +151,8 @@ struct RemovalTests {
     copy.id = UUID()
     let refused = try ben.submit(copy)[0]
     #expect(refused.reason == "an owner of the group has removed this result")
-    #expect(try owner.submit(copy).map(\.reason) == ["another member has done the same reps"])
+    #expect(
+      try owner.submit(copy).map(\.reason) == ["another member has already published these reps"])
     #expect(try reps() == [30])
     try server.update { $0.counting = .live }
     #expect(try reps() == [30])
@@ -187,7 +188,7 @@ struct RemovalTests {
     #expect(refusal?.status == 413 && refusal?.sentence.contains("50 MB") == true)
     #expect(try record(first, by: ann) == [.known])
     #expect(try record(second, by: ben) == [.recorded])
-    // The same reps replace those before, and their size.
+    // Replacing the same reps also replaces their size.
     var corrected = first
     corrected.id = UUID()
     #expect(try record(corrected, by: ann) == [.recorded])

@@ -28,7 +28,7 @@ struct ForgedScoreTests {
     #expect(try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 0)
   }
 
-  @Test func `a claimed score counts for nothing`() throws {
+  @Test func `a claimed score is ignored`() throws {
     let honest = try APICoding.data(try workout(milliseconds: [1000, 2000, 3000]))
     let claims = #","reps":500,"score":500,"rank":1,"rank_key":9999,"name":"Ola","member":2}"#
     let forged = String(decoding: honest, as: UTF8.self).dropLast() + claims
@@ -46,7 +46,7 @@ struct ForgedScoreTests {
     try expectRefused(try workout(milliseconds: [1000, 2000, 200_000]))
   }
 
-  @Test func `a time that is not possible is refused`() throws {
+  @Test func `an impossible time is refused`() throws {
     try expectRefused(try workout(milliseconds: [1000], ago: -86_400))
     try expectRefused(try workout(milliseconds: [1000], ago: 60 * 365 * 86_400))
     try expectRefused(try workout(milliseconds: [1000], duration: 86_401))
@@ -95,7 +95,7 @@ struct ForgedScoreTests {
       try ann.submit(forged)[0].reason == "it ends in the future; check the clock of the device")
   }
 
-  @Test func `sets of a session are no result`() throws {
+  @Test func `sets of a session are not a result`() throws {
     var session = try workout(milliseconds: [])
     let set = try SetEntry(text: "100x50", unit: .kilograms)
     var log = WorkoutLog()

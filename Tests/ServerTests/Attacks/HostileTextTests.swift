@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of texts that are code for a database, a browser or a terminal, in every field and parameter.
+/// Tests of text that is code for a database, a browser or a terminal, in every field and parameter.
 struct HostileTextTests {
   private static let texts = [
     "'; DROP TABLE member; --", "\" OR \"\"=\"", "%' OR 1=1 --", "$(reboot)", "../../server.db",
@@ -16,7 +16,7 @@ struct HostileTextTests {
   ]
 
   @Test(arguments: texts)
-  func `a name is a text and nothing else`(text: String) throws {
+  func `a name is treated as text only`(text: String) throws {
     let server = try TestServer()
     try server.storage.withSession { try $0.setURL("https://club.example") }
     let owner = try server.join("Ola", isOwner: true)
@@ -40,7 +40,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: texts)
-  func `a parameter is a text and nothing else`(text: String) throws {
+  func `a parameter is treated as text only`(text: String) throws {
     let server = try TestServer()
     let ann = try server.join("Ann")
     _ = try ann.submit(.pushUps(30, on: server))
@@ -77,19 +77,19 @@ struct HostileTextTests {
     #"{"workouts":99999999999999999999999999}"#, #"{"workouts":[null]}"#, #"{"workouts":"\ud800"}"#,
     "{\"workouts\":[\"\u{0}\"]}", #"{"workouts":[{"id":"x"}]}"#, "NaN", "[]]",
   ])
-  func `a JSON text that is no request is refused`(json: String) throws {
+  func `JSON that is not a request is refused`(json: String) throws {
     let ann = try TestServer().join("Ann")
     #expect(try ann.sendText(Array(json.utf8)).status == 400)
   }
 
   @Test(arguments: ["[", #"{"workouts":"#, #"{"workouts":[{"#, "9"])
-  func `a JSON text that is deep or long is refused`(part: String) throws {
+  func `JSON that is too deep or too long is refused`(part: String) throws {
     let ann = try TestServer().join("Ann")
     let count = (1 << 20) / part.utf8.count
     #expect(try ann.sendText(Array(String(repeating: part, count: count).utf8)).status == 400)
   }
 
-  @Test func `of members with the same name, the first counts`() throws {
+  @Test func `the first of duplicate keys is used`() throws {
     let server = try TestServer()
     let json = #"{"device":"first","invite":"\#(try server.invite("Ann").text)","device":"second"}"#
     let response = server.service.respond(

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of malformed and oversized requests, over real connections.
 ///
-/// After each of them, the server serves another connection.
+/// After each of them, the server still serves another connection.
 struct MalformedHTTPTests {
   private let clock = MillisecondClock()
   private let server: HTTPServer
@@ -42,7 +42,7 @@ struct MalformedHTTPTests {
     ("http://other.example/v1/health", 404), ("*", 404),
     ("/v1/health?%00=%ff&period=%", 200),
   ])
-  func `a path is what it says, or is not found`(path: String, status: Int) {
+  func `a path matches exactly, or is not found`(path: String, status: Int) {
     #expect(
       statuses("GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") == [status])
     expectService()
@@ -95,7 +95,7 @@ struct MalformedHTTPTests {
     let response = connection.finish()
     #expect(response.hasPrefix("HTTP/1.1 400 "))
     #expect(
-      response.contains("the end of the body is not clear; send one Content-Length, or chunks"))
+      response.contains("the length of the body is ambiguous; send one Content-Length, or chunks"))
   }
 
   @Test(arguments: [
@@ -151,7 +151,7 @@ struct MalformedHTTPTests {
   ) throws {
     let connection = try #require(TestConnection(port: server.port))
     connection.send(request)
-    // Without sending an end.
+    // The request is left incomplete.
     let response = connection.receive(through: "never")
     #expect(response.split(separator: "HTTP/1.1 ").map { Int($0.prefix(3)) } == [400])
     #expect(response.contains("\r\nConnection: close\r\n"))
@@ -191,7 +191,7 @@ struct MalformedHTTPTests {
     #expect(response("PUT", "/v1/health").contains("\r\nAllow: GET, HEAD\r\n"))
   }
 
-  @Test func `requests in a row are answered in order, and what follows the last is ignored`() {
+  @Test func `pipelined requests are answered in order, and bytes after the last are ignored`() {
     let health = "GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n"
     let missing = "GET /none HTTP/1.1\r\nHost: x\r\n\r\n"
     let last = "GET /v1/members HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// Random changes of valid inputs to the readers of the network, with fixed seeds.
+/// Tests of the parsers of network data with random changes of valid inputs, with fixed seeds.
 struct ReaderFuzzTests {
   @Test func `every JSON text is a value that round-trips, or an error`() throws {
     let examples = try Self.values.map { Array(try APICoding.data($0)) }
@@ -50,14 +50,14 @@ struct ReaderFuzzTests {
     let clock = MillisecondClock()
     var options = HTTPServer.Options.anyPort
     options.milliseconds = { clock.now }
-    // The server may notice later than the next connection that one was closed.
+    // The server may notice a closed connection only after it has accepted the next one.
     options.maxConnectionsPerAddress = 0
     let server = try HTTPServer(TestServer().service, options)
     let health = "GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     for seed in TestSize.seeds(test: 300, check: 1_000, torture: 200_000) {
       var random = Random(state: seed)
       let example = try #require(Self.requests.randomElement(using: &random))
-      // Closed without reading: some requests have no response before their time is over.
+      // Closed without reading: some requests get no response before their deadline.
       TestConnection(port: server.port)?.send(mutated(Array(example.utf8), using: &random))
       if seed.isMultiple(of: 50) {
         #expect(

@@ -33,8 +33,7 @@ struct StolenAccessTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member cannot publish the workout of another one as the own`(storage: TestStorage) throws
-  {
+  func `a member cannot publish another member's workout`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let (ann, ben) = (try server.join("Ann"), try server.join("Ben"))
     let workout = SubmittedWorkout.pushUps(30, ago: 3600, on: server)
@@ -51,9 +50,9 @@ struct StolenAccessTests {
     for copy in copies {
       let outcome = try ann.submit(copy)[0]
       #expect(outcome.status == .refused)
-      #expect(outcome.reason == "another member has done the same reps")
+      #expect(outcome.reason == "another member has already published these reps")
     }
-    // A hold has no reps, but the same start and end.
+    // A hold has no reps, but the copy has the same start and end.
     var hold = SubmittedWorkout.pushUps(0, on: server)
     hold.challenge = "plank-hold"
     _ = try ben.submit(hold)
@@ -61,7 +60,7 @@ struct StolenAccessTests {
     #expect(try ann.submit(hold).map(\.status) == [.refused])
     #expect(
       try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).entries.map(\.name) == ["Ben"])
-    // Two people can type the same.
+    // Two people may enter the same result.
     for (member, device) in [("Ann", ann), ("Ben", ben)] {
       let typed = SubmittedWorkout.pushUps(0, on: server).with([], .typed(reps: 20))
       #expect(try device.submit(typed).map(\.status) == [.recorded], "\(member)")
@@ -103,7 +102,7 @@ struct StolenAccessTests {
     #expect(try ola.send(.delete, "/v1/members/\(member)").status == 404)
     #expect(try ola.get("/v1/members", as: [Member].self).map(\.name) == ["Ola"])
     #expect(try ola.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 0)
-    // A workout of the same ID is another one in another group.
+    // In another group, a workout with the same ID is a different workout.
     #expect(try ola.submit(workout).map(\.status) == [.recorded])
   }
 

@@ -101,7 +101,7 @@ struct BoardTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member sees the neighbors of the own entry`(storage: TestStorage) throws {
+  func `a member sees the neighbors of the entry`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     var middle: TestDevice?
     for number in 0..<60 {
@@ -183,7 +183,9 @@ struct BoardTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `the own entry is on every page and marked where it stands`(storage: TestStorage) throws {
+  func `a member's entry comes with every page and is marked on its page`(storage: TestStorage)
+    throws
+  {
     let server = try TestServer(storage)
     let reader = try crowd(on: server)
     let path = "/v1/boards/pushups-2min"
@@ -252,7 +254,7 @@ struct BoardTests {
         "rep 21 came sooner than anyone can do 21 reps",
         "it ends in the future; check the clock of the device",
         "this server does not know the challenge", "its log is not valid",
-        "a workout lasts at most a day", "it has no score",
+        "a workout can last at most a day", "it has no score",
       ])
     #expect(try ann.get("/v1/boards/pushups-2min", as: BoardPage.self).entries == [])
   }

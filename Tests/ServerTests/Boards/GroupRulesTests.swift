@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of a group's time zone, week start and rule for what counts.
+/// Tests of a group's time zone, week start and counting rule.
 struct GroupRulesTests {
   private static let board = "/v1/boards/pushups-2min"
   private static let week = ["period": "week"]
@@ -15,7 +15,7 @@ struct GroupRulesTests {
     .requiresTimeZones, arguments: TestStorage.all,
     [
       // The last second of a week in the group's time zone: on the day on which summer time ends in Auckland, and on
-      // that on which it begins in Los Angeles.
+      // the day on which it begins in Los Angeles.
       ("Pacific/Auckland", Settings.WeekStart.monday, "2026-04-05T11:59:59Z", "2026-03-30"),
       ("Pacific/Auckland", .sunday, "2026-04-04T10:59:59Z", "2026-03-29"),
       ("America/Los_Angeles", .monday, "2026-03-09T06:59:59Z", "2026-03-02"),
@@ -78,7 +78,7 @@ struct GroupRulesTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `what does not count is refused with the reason`(storage: TestStorage) throws {
+  func `a workout that does not count is refused with the reason`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     try server.update { $0.counting = .live }
     let ann = try server.join("Ann")
@@ -88,7 +88,7 @@ struct GroupRulesTests {
     #expect(outcomes.map(\.status) == [.refused, .refused, .recorded])
     #expect(
       Set(outcomes.compactMap(\.reason)) == [
-        "only workouts that were counted live count in this group"
+        "this group only accepts workouts that were counted live"
       ])
     try server.update { $0.counting = .all }
     #expect(try ann.submit(manual, imported).map(\.status) == [.recorded, .recorded])
@@ -98,7 +98,8 @@ struct GroupRulesTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a change of what counts applies to earlier workouts too`(storage: TestStorage) throws {
+  func `a change of the counting rule applies to earlier workouts too`(storage: TestStorage) throws
+  {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     let ben = try server.join("Ben")
@@ -114,7 +115,7 @@ struct GroupRulesTests {
     #expect(page.entries.map(\.workout) == [live.id])
     #expect(page.people == 1)
     #expect(try ann.send(.get, Self.board).header("ETag") != tag)
-    // What does not count does not follow one that is withdrawn either.
+    // A workout that does not count does not replace a withdrawn one either.
     #expect(try ann.send(.delete, "/v1/workouts/\(live.id)").status == 204)
     #expect(try ann.get(Self.board, as: BoardPage.self).people == 0)
     try server.update { $0.counting = .all }
@@ -122,12 +123,12 @@ struct GroupRulesTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `the rules of a group leave those of another one alone`(storage: TestStorage) throws {
+  func `the rules of a group do not affect another group`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     try server.addGroup("office")
     let ola = try server.join("Ola", group: "office")
     let imported = SubmittedWorkout.pushUps(0, on: server).with(fortyReps, .imported)
-    // The best of the week is withdrawn after the change, so that the leaderboard follows from what is stored.
+    // The best of the week is withdrawn after the change, so that the leaderboard is recomputed from stored workouts.
     let best = SubmittedWorkout.pushUps(50, on: server)
     let saturday = SubmittedWorkout.pushUps(45, ago: 86_400, on: server)
     _ = try ola.submit(imported, saturday, best)

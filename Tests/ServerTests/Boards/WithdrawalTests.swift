@@ -7,7 +7,7 @@ import Testing
 /// Tests of withdrawing workouts.
 struct WithdrawalTests {
   @Test(arguments: TestStorage.all)
-  func `the next best workout takes the place of one that is withdrawn`(
+  func `the next best workout replaces a withdrawn one`(
     storage: TestStorage
   ) throws {
     let server = try TestServer(storage)
@@ -102,7 +102,7 @@ struct WithdrawalTests {
     let forged = SubmittedWorkout.pushUps(90, id: workout.id, on: server)
     #expect(try ben.submit(forged).map(\.status) == [.known])
     #expect(try ann.submit(forged).map(\.status) == [.known])
-    // IDs are unique within a group only, so that no group learns those of another one.
+    // IDs are unique only within a group, so that a group cannot learn the IDs of another one.
     #expect(try ola.submit(forged).map(\.status) == [.recorded])
     let page = try ann.get("/v1/boards/pushups-2min", as: BoardPage.self)
     #expect(page.entries.map(\.name) == ["Ann"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-/// Requests to every route that get each of its responses.
+/// Requests that cause each response of every route.
 struct APIExamples {
   /// A request to a route, and its response.
   struct Exchange: Codable {
@@ -174,7 +174,7 @@ struct APIExamples {
     ]
   }
 
-  /// Gets the errors that every route can have.
+  /// Causes the errors that every route can have.
   private func failures(_ route: Route) throws -> [Exchange] {
     let parts = route.template.split(separator: "/").map { $0.hasPrefix("{") ? "x" : String($0) }
     let path = "/" + parts.joined(separator: "/")
@@ -199,7 +199,7 @@ struct APIExamples {
     return exchanges
   }
 
-  /// A service that has had too many requests from every address.
+  /// A service that has received too many requests from every address.
   private static let limited: Service = {
     let limits = RateLimits()
     let now = ContinuousClock.now

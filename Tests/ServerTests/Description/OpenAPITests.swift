@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of the description of the API: it is valid, and what the server does agrees with it.
+/// Tests of the API description: it is valid, and it agrees with the server's behavior.
 struct OpenAPITests {
   @Test func `the document has every route`() throws {
     let response = try TestServer().send(.get, "/v1/openapi.json")
@@ -78,7 +78,7 @@ struct OpenAPITests {
     #expect(described.subtracting(seen) == [])
   }
 
-  /// Lets a library check the document, and each request and response against it.
+  /// Checks the document with a library, and each request and response against it.
   @Test(.needsPython("jsonschema"))
   func `requests and responses of every route are as described`() throws {
     let folder = TestFolder()

@@ -1,4 +1,4 @@
-"""Checks requests and responses of the server against its description, and prints what differs."""
+"""Checks requests and responses of the server against its description, and prints the differences."""
 
 import json
 import sys

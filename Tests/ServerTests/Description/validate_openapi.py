@@ -1,4 +1,4 @@
-"""Checks that a document is valid OpenAPI 3.1, and prints what is not."""
+"""Checks that a document is valid OpenAPI 3.1, and prints its errors."""
 
 import json
 import sys

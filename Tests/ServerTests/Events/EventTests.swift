@@ -77,7 +77,7 @@ struct EventTests {
     #expect(stream.unreadText?.hasSuffix("\"plank\"}\n\n") == true)
   }
 
-  @Test func `the stream of a removed device ends, and others go on`() throws {
+  @Test func `the stream of a removed device ends, and others continue`() throws {
     let server = try TestServer()
     let laptop = try server.join("Ann")
     let desktop = try server.join("Ann", device: "desktop")
@@ -102,7 +102,7 @@ struct EventTests {
     )
     let (changes, continuation) = AsyncStream<Void>.makeStream()
     for stream in [stream, other] { stream.onChange { continuation.yield() } }
-    /// Calls `body` as a process that ends, within a second.
+    /// Calls `body` like a process that ends within a second.
     func inProcess(_ body: (StorageSession) throws -> Void) throws {
       try server.reopenStorage().withSession(body)
       server.service.checkStorage(mayWait: true)
@@ -112,7 +112,7 @@ struct EventTests {
     try inProcess { _ = try $0.removeDevice(device, of: member) }
     for await _ in changes where stream.unreadText == nil { break }
     #expect(other.unreadText != nil)
-    // So is a result that another process removes.
+    // Results removed by another process are reported too.
     try inProcess { try $0.removeMember(member, now: server.now) }
     var text = ""
     for await _ in changes {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of streams of events over real connections.
+/// Tests of event streams over real connections.
 struct StreamTests {
   private let test: TestServer
   private let ann: TestDevice
@@ -30,7 +30,7 @@ struct StreamTests {
     return connection
   }
 
-  @Test func `an event arrives while the response goes on`() throws {
+  @Test func `an event arrives before the response ends`() throws {
     let server = try HTTPServer(test.service, .anyPort)
     let connection = try openStream(ann, on: server)
     for reps in 10..<30 {
@@ -69,7 +69,7 @@ struct StreamTests {
     #expect(stream.receive(through: "\n\n").contains("plank-hold"))
   }
 
-  @Test func `a reader who does not receive holds up neither others nor the server`() throws {
+  @Test func `a reader who does not receive delays neither other readers nor the server`() throws {
     let server = try HTTPServer(test.service, .anyPort)
     let slow = try openStream(ann, on: server)
     let fast = try openStream(ann, on: server)
@@ -93,7 +93,7 @@ struct StreamTests {
               #expect(stream?.receive(through: "}\n\n").hasSuffix("}\n\n") == true)
               hub.keepAlive()
             }
-            // Left without notice.
+            // The reader left without closing the connection.
             await Task.yield()
           }
         }

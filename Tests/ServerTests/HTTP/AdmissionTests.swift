@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of what the server decides from the head of a request, before its body arrives.
+/// Tests of the decisions that the server makes from the head of a request, before its body arrives.
 struct AdmissionTests {
   private let test: TestServer
   private let clock = VirtualClock()
@@ -20,7 +20,7 @@ struct AdmissionTests {
       "\(line) HTTP/1.1\r\nHost: x\r\n\(authorization)\(headers)Content-Length: \(size)\r\n\r\n"
   }
 
-  /// Sends the head of a request whose body never comes.
+  /// Sends the head of a request whose body never arrives.
   private func begin(
     _ line: String = "POST /v1/workouts", size: Int, token: String? = nil, _ headers: String = "",
     on server: HTTPServer
@@ -219,7 +219,7 @@ struct AdmissionTests {
   }
 }
 
-/// Tests of the limits for memory.
+/// Tests of memory limits.
 struct ByteBudgetTests {
   private let ann = ByteBudget.Owner.device(Secret().hash)
   private let ben = ByteBudget.Owner.device(Secret().hash)

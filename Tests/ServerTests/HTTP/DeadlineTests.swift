@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of the limit for the whole time of a request, in virtual time over real connections.
+/// Tests of the time limit for a whole request, in virtual time over real connections.
 struct DeadlineTests {
   private let clock = MillisecondClock()
   private let server: HTTPServer

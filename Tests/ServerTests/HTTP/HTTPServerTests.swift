@@ -51,7 +51,7 @@ struct HTTPServerTests {
     #expect(server.finish(timeout: .seconds(3600)))
   }
 
-  /// While libmicrohttpd stops, a malformed request that it still reads ends the process.
+  /// A malformed request that libmicrohttpd is still reading while it stops would end the process.
   @Test func `a server that stops closes its connections before`() async throws {
     let (isHandling, mayRespond, isStopped) = (DispatchGate(), DispatchGate(), DispatchGate())
     let test = try TestServer(log: { _ in
@@ -74,11 +74,11 @@ struct HTTPServerTests {
       running.withLock { $0 = nil }
       isStopped.open()
     }
-    // Closed although the thread is still busy.
+    // The connection is closed although the thread is still busy.
     #expect(malformed.finish() == "")
     mayRespond.open()
     isStopped.wait()
-    // Its response was sent or not, depending on which of the connections was closed first.
+    // Whether its response was sent depends on which connection was closed first.
     _ = valid.finish()
   }
 

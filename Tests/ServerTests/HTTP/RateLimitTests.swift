@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of limits for the rate of requests, in virtual time.
+/// Tests of rate limits, in virtual time.
 struct RateLimitTests {
   private let server: TestServer
   private let clock = VirtualClock()
@@ -26,12 +26,12 @@ struct RateLimitTests {
     return server.service.respond(to: request)
   }
 
-  /// Sends requests until one is refused, and returns their number without that one.
+  /// Sends requests until one is refused, and returns the number of accepted ones.
   private func countUntilRefused(_ send: () -> Response) -> Int {
     (0..<10_000).first { _ in send().status == 429 } ?? .max
   }
 
-  @Test func `a device that sends too much is told when to go on`() throws {
+  @Test func `a device that sends too much is told when to retry`() throws {
     let ann = try server.join("Ann")
     let ben = try server.join("Ben")
     #expect(countUntilRefused { send(.get, "/v1/account", token: ann.token) } == 400)
@@ -50,7 +50,7 @@ struct RateLimitTests {
     #expect(send(.get, "/v1/account", token: phone.token).status == 429)
   }
 
-  @Test func `a device is not limited by what others send from its address`() throws {
+  @Test func `a device is not limited by other requests from its address`() throws {
     let ann = try server.join("Ann")
     #expect(countUntilRefused { send(.get, "/v1/health") } == 200)
     #expect(send(.get, "/v1/account", token: ann.token).status == 200)
@@ -67,7 +67,7 @@ struct RateLimitTests {
     #expect(countUntilRefused { send(.get, path, token: token) } == 200)
   }
 
-  @Test func `links that do not work are limited by address`() throws {
+  @Test func `invalid links are limited by address`() throws {
     let wrong = try APICoding.data(JoinRequest(invite: Secret().text, device: "laptop"))
     let right = try APICoding.data(
       JoinRequest(invite: try server.invite("Ann").text, device: "laptop"))
@@ -83,7 +83,7 @@ struct RateLimitTests {
   }
 
   @Test(arguments: [true, false])
-  func `behind a proxy, the address is what the proxy says, and not what the sender says`(
+  func `behind a proxy, the address comes from the proxy and not from the sender`(
     isBehindProxy: Bool
   ) throws {
     var options = HTTPServer.Options.anyPort
@@ -109,7 +109,7 @@ struct RateLimitTests {
     #expect(join(from: "192.0.2.2", forged: 10) == (isBehindProxy ? "404" : "429"))
   }
 
-  @Test func `links that work are not limited so strictly`() throws {
+  @Test func `valid links have a higher limit`() throws {
     for number in 0..<40 {
       let body = try APICoding.data(
         JoinRequest(invite: try server.invite("Ann \(number)").text, device: "laptop"))
@@ -132,7 +132,7 @@ struct RateLimiterTests {
     #expect(limiter.take(2, at: start + .seconds(2)) == nil)
   }
 
-  @Test func `a bucket is full again after a time, whatever was refused meanwhile`() {
+  @Test func `refused requests do not delay the refilling of a bucket`() {
     let limiter = RateLimiter<Int>(capacity: 3, interval: .seconds(2), maxKeys: 10)
     for _ in 0..<100 { _ = limiter.take(1, at: start) }
     for _ in 0..<3 { #expect(limiter.take(1, at: start + .seconds(6)) == nil) }
@@ -168,7 +168,7 @@ struct RateLimiterTests {
   }
 }
 
-/// Tests of the part of an address that limits are for.
+/// Tests of the prefix of an address that rate limits use.
 struct NetworkPrefixTests {
   @Test(arguments: [
     ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
@@ -201,7 +201,7 @@ struct NetworkPrefixTests {
     "192.0.2.1:", "192.0.2.1:x", "192.0.2.1:70000", "[2001:db8::1]567", "[2001:db8::1", "[]", ":1",
     "192.0.2.1 5", "unix:", "_hidden", "",
   ])
-  func `anything else is no address of a proxy's client`(header: String) {
+  func `other text is not the address of a proxy's client`(header: String) {
     #expect(NetworkPrefix(forwardedFor: header) == nil)
   }
 

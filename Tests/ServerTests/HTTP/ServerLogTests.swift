@@ -51,7 +51,7 @@ struct ServerLogTests {
     }
   }
 
-  @Test func `a reader that has stopped does not stop the server, and learns what it missed`()
+  @Test func `a stopped reader does not stop the server, and is told how many lines it missed`()
     throws
   {
     output.isBlocked = true
@@ -67,7 +67,7 @@ struct ServerLogTests {
     #expect(lines.last == #"{"time":"2026-03-01T07:00:00.000Z","event":"dropped","lines":1001}"#)
   }
 
-  @Test func `a line says which device made the link of another one`() throws {
+  @Test func `a line names the device that created the link of another device`() throws {
     let log = try makeLog()
     let server = try TestServer(log: { log.add($0) })
     try server.storage.withSession { try $0.setURL("https://club.example") }

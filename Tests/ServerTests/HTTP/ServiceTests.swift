@@ -32,13 +32,13 @@ struct ServiceTests {
   }
 
   @Test(arguments: [
-    ("", "the body is not valid: this is not JSON"),
-    ("{", "the body is not valid: this is not JSON"),
-    ("[]", "the body is not valid: this has another type"),
+    ("", "the body is not valid: it is not JSON"),
+    ("{", "the body is not valid: it is not JSON"),
+    ("[]", "the body is not valid: it has the wrong type"),
     (#"{"device":"x"}"#, "the body is not valid: \"invite\" is missing"),
-    (#"{"device":"x","invite":7}"#, "the body is not valid: this has another type, at .invite"),
-    (#"{"device":"x","invite":null}"#, "the body is not valid: this must not be null, at .invite"),
-    (String(repeating: "[", count: 100_000), "the body is not valid: this is not JSON"),
+    (#"{"device":"x","invite":7}"#, "the body is not valid: it has the wrong type, at .invite"),
+    (#"{"device":"x","invite":null}"#, "the body is not valid: it must not be null, at .invite"),
+    (String(repeating: "[", count: 100_000), "the body is not valid: it is not JSON"),
   ])
   func `a body that is not valid is explained`(body: String, sentence: String) throws {
     let response = try TestServer().service.respond(
@@ -70,7 +70,7 @@ struct ServiceTests {
     ("Host: localhost\r\nForwarded: for=192.0.2.1", false),
     ("Host: localhost\r\nVia: 1.1 proxy", false),
   ])
-  func `metrics are for this machine, unless the server is told otherwise`(
+  func `only this machine can read the metrics by default`(
     headers: String, isLocal: Bool
   ) throws {
     for (isPublic, isBehindProxy) in [(false, false), (false, true), (true, true)] {

@@ -47,7 +47,7 @@ struct WorkerTests {
       port: server.port)
   }
 
-  /// Begins requests that wait for the database, and blocks no others.
+  /// Begins requests that wait for the database, which blocks no other request.
   private func block(_ count: Int, on server: HTTPServer) async throws -> [TestConnection] {
     database.block(count)
     let connections = try (0..<count).map { _ in try begin("/v1/account", on: server) }
@@ -66,7 +66,7 @@ struct WorkerTests {
     }
     #expect(get("/elsewhere", on: server).hasPrefix("HTTP/1.1 404 "))
     #expect(get("/v1/account", on: server).hasPrefix("HTTP/1.1 401 "))
-    // The device and the version of the page are in memory.
+    // The device and the version of the page are cached.
     #expect(
       get("/v1/boards/pushups-2min", authorization + "If-None-Match: \(tag)\r\n", on: server)
         .hasPrefix("HTTP/1.1 304 "))
@@ -163,7 +163,8 @@ struct WorkerTests {
     clock.now += .seconds(1)
     #expect(health(server) == #"200 {"status":"ok"}"#)
     clock.now += .milliseconds(1)
-    #expect(health(server) == #"503 {"error":"the server waits for its data; try again later"}"#)
+    #expect(
+      health(server) == #"503 {"error":"the server is waiting for its data; try again later"}"#)
     database.unblock()
     while service.monitor.state(at: clock.now) == .blocked { await Task.yield() }
     #expect(health(server) == #"200 {"status":"ok"}"#)

@@ -106,10 +106,10 @@ struct JournalTests {
     let new = try ann.journal()
     #expect(new.key == change.key)
     #expect(new.entries == [])
-    // The same entries with the new key are another history.
+    // The same entries with the new key are a different history.
     #expect(try ann.upload([.numbered(1), .numbered(2), .numbered(3)], key: change.key) == 3)
     #expect(try ann.send(.get, "/v1/journal", query: ["after": end]).status == 409)
-    // A repeated request deletes nothing, and one with the old key neither.
+    // Neither a repeated request nor one with the old key deletes anything.
     #expect(try ann.send(.post, "/v1/journal/key", change).status == 204)
     change.key = UUID()
     let late = try ann.send(.post, "/v1/journal/key", change)
@@ -134,7 +134,7 @@ struct JournalTests {
     let ahead = try restored.send(.get, "/v1/journal", query: ["after": end])
     #expect(ahead.status == 409)
     #expect(try ahead.error.code == .unknownCursor)
-    // As many entries are no reason to believe that they are the same.
+    // An equal number of entries does not mean that they are the same.
     _ = try restored.upload([.numbered(3)], key: key)
     #expect(try restored.send(.get, "/v1/journal", query: ["after": end]).status == 409)
     #expect(try restored.journal(after: shared.next).entries == [.numbered(3)])
@@ -161,7 +161,7 @@ struct JournalTests {
       group.addTask {
         var read: [JournalEntry] = []
         var end: JournalPosition?
-        // Each entry was written before or after some page, so that the number of pages is limited.
+        // Each entry was written before or after some page, which limits the number of pages.
         for _ in 0..<100_000 where read.count < entries.count {
           let slice = try storage.withSession {
             try $0.journal(of: member, after: end, maxCount: 7, maxSize: 1 << 20)
@@ -226,7 +226,7 @@ struct JournalTests {
   }
 
   @Test(arguments: TestStorage.all)
-  func `a member who leaves takes the journal along`(storage: TestStorage) throws {
+  func `the journal of a member who leaves is deleted`(storage: TestStorage) throws {
     let server = try TestServer(storage)
     let ann = try server.join("Ann")
     _ = try ann.upload([.numbered(1)], key: key)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of requests during faults of PostgreSQL, which triggers in the database cause at the same statement each time.
+/// Tests of requests during faults of PostgreSQL, which triggers in the database cause at fixed statements.
 @Suite(.needsPostgreSQL)
 struct PostgreSQLFaultTests {
   private let schema: TestSchema
@@ -105,7 +105,7 @@ struct PostgreSQLFaultTests {
       ])
   }
 
-  @Test func `a link whose use was committed without an answer gives the same device`() throws {
+  @Test func `a link whose response was lost returns the same device`() throws {
     let secret = try server.invite("Ann")
     let token = Secret().hash
     func redeem() throws -> Redemption {

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Server
 
-/// Tests of what the server keeps in memory: which requests read the database, and that a change counts.
+/// Tests of the cache: which requests read the database, and that changes take effect.
 ///
-/// The clock stands still, so that nothing is read again because it is old.
+/// The clock is stopped, so that nothing is read again because of its age.
 struct ReadCacheTests {
   private let path = "/v1/boards/pushups-2min"
 
@@ -150,7 +150,7 @@ struct ReadCacheTests {
   }
 }
 
-/// Tests of unreported changes: rows that are deleted by hand.
+/// Tests of unreported changes, made by deleting rows directly.
 @Suite(.needsPostgreSQL)
 struct UnreportedChangeTests {
   private let clock = VirtualClock()
@@ -193,7 +193,7 @@ struct UnreportedChangeTests {
     try deleteDevices()
     #expect(try status() == 200)
     let epoch = server.storage.epoch()
-    // The listener of this test is the one whose search path is its schema.
+    // The search path of this test's listener is the test's schema.
     try server.schema.connect().run(
       """
       SELECT pg_terminate_backend(pid, 3600000) FROM pg_stat_activity
@@ -216,7 +216,7 @@ struct UnreportedChangeTests {
     #expect(try status() == 401)
   }
 
-  @Test func `a page is one round trip`() throws {
+  @Test func `reading a page takes one round trip`() throws {
     let pool = try server.pool
     _ = try ann.submit(.pushUps(30, on: server))
     func roundTrips() throws -> Int { try pool.perform { $0.roundTripCount } }
@@ -229,7 +229,7 @@ struct UnreportedChangeTests {
 }
 
 extension TestServer {
-  /// Replaces the service by one whose requests to the database are counted.
+  /// Replaces the service with one whose database requests are counted.
   fileprivate func countRequests() -> RequestCounter {
     let counter = RequestCounter(storage.database)
     service = Service(
@@ -239,8 +239,8 @@ extension TestServer {
     return counter
   }
 
-  /// Expects that a change by another process counts: at once with SQLite, and when the notification has arrived with
-  /// PostgreSQL.
+  /// Expects that a change by another process takes effect: immediately with SQLite, and when the notification has
+  /// arrived with PostgreSQL.
   fileprivate func expect(
     _ kind: TestStorage, sourceLocation: SourceLocation = #_sourceLocation,
     _ isChanged: () throws -> Bool
@@ -252,7 +252,7 @@ extension TestServer {
   }
 }
 
-/// Tests of values in memory.
+/// Tests of cached values.
 struct CachedValuesTests {
   private let values = CachedValues<Int, String>(maxCount: 10, maxAge: .seconds(10))
   private let start = ContinuousClock.now
@@ -286,7 +286,7 @@ struct CachedValuesTests {
     _ = value(in: 1)
     #expect(value(in: 2) == ("value 1", true))
     #expect(value(in: 2) == ("value 1", false))
-    // Another thread may have asked for its epoch earlier.
+    // Another thread may have requested its epoch earlier.
     #expect(value(in: 1) == ("value 1", true))
   }
 

@@ -13,7 +13,7 @@ struct SQLiteDatabaseTests {
     _ = try ann.submit(.pushUps(30, on: server))
     let board = Board(group: .club, challenge: "pushups-2min", week: nil)
     let database = try #require(server.storage.database as? SQLiteDatabase)
-    /// Returns the result of a call, and the number of statements without those of the transaction.
+    /// Returns the result of a call, and the number of statements, not counting those of the transaction.
     func count<Value>(_ body: (StorageSession) throws -> Value) throws -> (Value, Int) {
       _ = try database.withConnection { $0.consumeStatementCosts() }
       let value = try server.storage.withSession(body)
@@ -28,7 +28,7 @@ struct SQLiteDatabaseTests {
     #expect(try count { try $0.tieCount(before: line.position, on: board) } == (0, 1))
   }
 
-  @Test func `one line more is read than a page has`() {
+  @Test func `one more entry is read than a page has`() {
     #expect(StorageSession.maxLineCount == LeaderboardPage.size + 1)
   }
 }

@@ -22,7 +22,7 @@ struct ScoreChangeTests {
 
   private var session: StorageSession { StorageSession(storage: server.storage) }
 
-  @Test func `merged changes change no count, rank or version`() throws {
+  @Test func `merging changes no count, rank or version`() throws {
     for number in 0..<40 {
       let device = try server.join("Member \(number)")
       _ = try device.submit(.pushUps(10 + number % 7, on: server), .pushUps(12, on: server))
@@ -38,7 +38,7 @@ struct ScoreChangeTests {
     #expect(try before.ranks == expectedRanks())
   }
 
-  /// The number of people, the numbers of people above each score, and the version.
+  /// The number of people, the number of people above each score, and the version.
   private struct Counts: Equatable {
     var people: Int
     var ranks: [Int]
@@ -67,7 +67,7 @@ struct ScoreChangeTests {
     return keys.map { key in keys.count { $0 < key } }
   }
 
-  @Test func `submissions and merges at the same time lose no count`() async throws {
+  @Test func `concurrent submissions and merges lose no count`() async throws {
     let devices = try (0..<6).map { try server.join("Member \($0)") }
     try await withThrowingTaskGroup { group in
       for device in devices {
@@ -91,13 +91,13 @@ struct ScoreChangeTests {
     #expect(rows == [6, 6, 6, 6, 6])
   }
 
-  @Test func `a submission does not wait for another member's that is not committed`() throws {
+  @Test func `a submission does not wait for another member's uncommitted one`() throws {
     let (ann, ben) = try (server.join("Ann"), server.join("Ben"))
     // Creates the leaderboards.
     _ = try ann.submit(.pushUps(10, on: server))
     let connection = try schema.connect()
     try connection.transaction {
-      // What a submission does before its commit.
+      // Does the same as a submission before its commit.
       try connection.run(
         """
         UPDATE bests SET rank_key = rank_key - 1 WHERE member = $1
@@ -107,7 +107,7 @@ struct ScoreChangeTests {
     #expect(try ben.get("/v1/boards/pushups-2min", as: BoardPage.self).people == 2)
   }
 
-  @Test func `members who send the same workouts in other orders do not block each other`()
+  @Test func `members who send the same workouts in different orders do not block each other`()
     async throws
   {
     let devices = try (0..<4).map { try server.join("Member \($0)") }
@@ -127,7 +127,7 @@ struct ScoreChangeTests {
 }
 
 extension Service {
-  /// Publishes workouts from a thread of its own.
+  /// Publishes workouts from a separate thread.
   fileprivate func submit(
     _ workouts: [SubmittedWorkout], with token: String
   ) throws -> [SubmissionResult.Outcome] {

@@ -192,7 +192,7 @@ private final class ChangeRecorder: Sendable {
 
   /// Returns the changes since the last call.
   ///
-  /// A storage may report changes later, but in order: this makes one more, and waits for it.
+  /// A storage may report changes later, but in order. So this makes one more change, and waits for its report.
   func take() async throws -> [StorageChange] {
     let last = try #require(Group.ID(rawValue: "last"))
     try storage.withSession { session in
@@ -211,7 +211,7 @@ private final class ChangeRecorder: Sendable {
   }
 }
 
-/// Tests of changes that one server makes and another one reports.
+/// Tests of changes by one server that another server reports.
 @Suite(.needsPostgreSQL)
 struct PostgreSQLChangeTests {
   @Test func `another server reports a change, and this one reports it once`() async throws {
@@ -222,13 +222,13 @@ struct PostgreSQLChangeTests {
     _ = try ann.submit(.pushUps(30, on: server))
     #expect(await others.next() == .board(.club, "pushups-2min"))
     #expect(await own.next() == .board(.club, "pushups-2min"))
-    // Were the first change reported twice, it would come before this one.
+    // If the first change were reported twice, the second report would come before this one.
     try other.withSession { _ = try $0.setWallSecret(Secret().hash, of: .club) }
     #expect(await own.next() == .access(.club))
     #expect(await others.next() == .access(.club))
   }
 
-  @Test func `a database beside it is not heard`() async throws {
+  @Test func `changes of another database are not reported`() async throws {
     let server = try TestServer(.postgreSQL)
     let other = try TestServer(.postgreSQL)
     var changes = Changes(other.storage)
@@ -241,7 +241,7 @@ struct PostgreSQLChangeTests {
     let server = try TestServer(.postgreSQL)
     _ = try server.join("Ann").submit(.pushUps(30, on: server))
     var changes = Changes(server.storage)
-    // The listener of this test is the one whose search path is its schema.
+    // The search path of this test's listener is the test's schema.
     try server.schema.connect().run(
       """
       SELECT pg_terminate_backend(pid, 3600000) FROM pg_stat_activity
@@ -252,7 +252,7 @@ struct PostgreSQLChangeTests {
   }
 }
 
-/// The changes that a storage reports, in their order.
+/// The changes that a storage reports, in order.
 private struct Changes {
   private var iterator: AsyncStream<StorageChange>.Iterator
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Server
 
-/// A service with a group called "club", a storage of its own and a clock that the test sets.
+/// A service with a group called "club", its own storage, and a clock that the test sets.
 final class TestServer {
   let storage: Storage
   var service: Service
@@ -26,7 +26,7 @@ final class TestServer {
     service = Service(
       storage: storage, limits: limits,
       now: { [clock, folder] in
-        // The service keeps the folder of its database.
+        // The service retains the folder of its database.
         withExtendedLifetime(folder) { clock.now }
       }, clock: { virtual.now },
       log: log, report: { [clock] in clock.report($0) })
@@ -42,7 +42,7 @@ final class TestServer {
   /// The errors that the service reported.
   var errors: [StorageError] { clock.errors }
 
-  /// Returns another storage with the same database, as another process would open it.
+  /// Returns another storage with the same database, like that of another process.
   func reopenStorage() throws -> Storage { try kind.make(in: folder) }
 
   /// The connections of the storage to PostgreSQL.
@@ -70,8 +70,8 @@ final class TestServer {
     }
   }
 
-  /// Returns the secret of an invitation of the operator that expires in a week: for a new member, or for another device
-  /// of a known one.
+  /// Returns the secret of an operator's invitation that expires in a week, for a new member or another device of an
+  /// existing one.
   func invite(_ name: String, to group: String = "club", isOwner: Bool = false) throws -> Secret {
     let secret = Secret()
     let group = try #require(Group.ID(rawValue: group))
@@ -86,7 +86,7 @@ final class TestServer {
     return secret
   }
 
-  /// Returns a device of a new member, or another device of a known one.
+  /// Returns a device of a new member, or another device of an existing one.
   func join(
     _ name: String, group: String = "club", device: String = "laptop", isOwner: Bool = false
   ) throws -> TestDevice {
@@ -155,7 +155,7 @@ struct TestDevice {
 }
 
 extension EventStream {
-  /// Returns everything that would be sent now; `nil` if the stream has ended.
+  /// Returns all text that would be sent now; `nil` if the stream has ended.
   var unreadText: String? {
     var text = ""
     while true {
@@ -170,7 +170,7 @@ extension EventStream {
 }
 
 extension TestDevice {
-  /// Opens a stream of events, and reads its beginning.
+  /// Opens an event stream and reads its beginning.
   func openStream() throws -> EventStream? {
     let stream = try send(.get, "/v1/events").events
     _ = stream?.unreadText
@@ -179,7 +179,7 @@ extension TestDevice {
 }
 
 extension SubmittedWorkout {
-  /// A workout of push-ups in two minutes with about a rep a second. As with people, no two have the same instants.
+  /// A workout of push-ups in two minutes with about one rep per second. As in real workouts, the instants are unique.
   ///
   /// - Parameters:
   ///   - ago: The time since its start, in seconds.

@@ -5,17 +5,17 @@ import Testing
 
 @testable import Server
 
-/// A kind of database. Tests of what a `Storage` does run with each of ``all``.
+/// A kind of database. Tests of `Storage` run with each of ``all``.
 enum TestStorage: String, CustomTestStringConvertible {
   case sqlite, postgreSQL
 
-  /// The kinds whose external parts are installed.
+  /// The kinds whose external programs are installed.
   static let all: [TestStorage] =
     PostgreSQLCluster.isInstalled && Address.isSupported ? [.sqlite, .postgreSQL] : [.sqlite]
 
   var testDescription: String { rawValue }
 
-  /// Returns the storage of a folder, empty at first. It is deleted with the folder or at the end of the process.
+  /// Returns the initially empty storage of a folder. It is deleted with the folder or at the end of the process.
   func make(in folder: TestFolder) throws -> Storage {
     switch self {
     case .sqlite: try Storage(folder: folder.path)
@@ -24,7 +24,7 @@ enum TestStorage: String, CustomTestStringConvertible {
   }
 }
 
-/// A database whose requests wait while a test wants it.
+/// A database whose requests wait while a test blocks it.
 final class BlockingDatabase: StorageDatabase {
   private let database: any StorageDatabase
   private let gate = Mutex<(gate: DispatchGate?, count: Int)>((nil, 0))
@@ -32,10 +32,10 @@ final class BlockingDatabase: StorageDatabase {
 
   init(_ database: any StorageDatabase) { self.database = database }
 
-  /// The number of requests that wait.
+  /// The number of waiting requests.
   var waitingCount: Int { waiting.withLock { $0 } }
 
-  /// Lets the next requests wait until ``unblock()``.
+  /// Makes requests wait until ``unblock()``.
   func block(_ count: Int = .max) { gate.withLock { $0 = (DispatchGate(), count) } }
 
   func unblock() {
@@ -85,7 +85,7 @@ final class BlockingDatabase: StorageDatabase {
     try database.reportOthersChanges()
   }
 
-  /// No other process changes it.
+  /// Does nothing: no other process changes it.
   func epoch() -> Int? { 1 }
 }
 

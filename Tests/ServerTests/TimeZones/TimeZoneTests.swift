@@ -38,7 +38,7 @@ struct TimeZoneTests {
     ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "2026-03-29T00:59:59Z", -7200),
     ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "2026-03-29T01:00:00Z", -3600),
     ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "2026-10-25T01:00:00Z", -7200),
-    // Ireland's rule has winter time as the exception.
+    // In Ireland's rule, winter time is the exception.
     ("IST-1GMT0,M10.5.0,M3.5.0/1", "2026-07-01T00:00:00Z", 3600),
     ("IST-1GMT0,M10.5.0,M3.5.0/1", "2026-12-31T23:59:59Z", 0),
     ("EST5EDT,J60/2:30,300/25", "2028-03-01T07:29:59Z", -18_000),
@@ -58,7 +58,7 @@ struct TimeZoneTests {
     "EST5EDT,M3.6.0,M11.1.0", "EST5EDT,M3.2.0,M11.1.0 ", "<EST5", "EST5EDT,J0,J365",
     "EST5EDT,M3.2.0/168,M11.1.0", "EST5EDT,M3.2.0/2:60,M11.1.0", "EST99999999999999999999",
   ])
-  func `a text that is no complete rule is refused`(text: String) {
+  func `an incomplete rule is refused`(text: String) {
     #expect(PosixTimeZone(text) == nil)
   }
 
@@ -66,7 +66,7 @@ struct TimeZoneTests {
     "", "/", "/etc/passwd", "../zoneinfo/UTC", "Europe", "Europe/", "Nowhere/City", "zone.tab",
     "tzdata.zi", "Europe/Berlin\u{0}", "right/UTC", String(repeating: "a", count: 100_000),
   ])
-  func `a name that is no time zone is refused`(name: String) {
+  func `an unknown time zone is refused`(name: String) {
     #expect(TimeZones.rules(named: name) == nil)
     #expect(throws: StorageError.self) { try TimeZones().rules(name) }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of the page of a link, without a browser.
+/// Tests of the page of an invitation link, without a browser.
 struct JoinPageTests {
   @Test func `a link that is opened in a browser is explained`() throws {
     let server = try TestServer()
@@ -41,7 +41,7 @@ struct QRCodeTests {
   }
 }
 
-/// Tests of the page of a link in a browser.
+/// Tests of the page of an invitation link in a browser.
 @Suite(.needs(Browser.program), .serialized)
 struct JoinPageBrowserTests {
   private let test: TestServer
@@ -80,7 +80,7 @@ struct JoinPageBrowserTests {
     "", "short", "'; reboot #aaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaaa%27%3Breboot",
     "aaaaaaaaaaaaaaaaaaaa$(reboot)", "aaaaaaaaaaaaaaaaaaaa\\nreboot", "<b>aaaaaaaaaaaaaaaaaaaa</b>",
   ])
-  func `a text that is no link is in no command`(fragment: String) throws {
+  func `text that is not a link is not put into a command`(fragment: String) throws {
     let page = try open(fragment)
     #expect(try page.evaluate(command) == "ladder join")
     #expect(try page.evaluate("document.querySelectorAll('svg').length") == 0)
@@ -96,8 +96,8 @@ struct JoinPageBrowserTests {
 
   @Test(
     .enabled(if: QRCode.failure == nil, "libqrencode is missing"), arguments: [16, 43, 100])
-  func `its QR code is that of the library`(length: Int) throws {
-    // The page always uses the mask 0. The library chooses one, so another secret may be needed.
+  func `the page draws the same QR code as the library`(length: Int) throws {
+    // The page always uses mask 0. The library chooses a mask, so another secret may be needed.
     var (secret, code): (String, QRCode?) = ("", nil)
     let characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     for seed in 1...UInt64(10_000) where code?.format != 0x77C4 {
@@ -119,7 +119,7 @@ struct JoinPageBrowserTests {
 }
 
 extension QRCode {
-  /// The bits beside the first mark, which have the mask.
+  /// The bits beside the first finder pattern that encode the mask.
   fileprivate var format: Int {
     var modules: [Bool] = (0..<6).map { rows[$0][8] }
     modules += [rows[7][8], rows[8][8], rows[8][7]]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of the page for the wall in a browser.
+/// Tests of the wall page in a browser.
 @Suite(.needs(Browser.program), .serialized)
 struct WallBrowserTests {
   private let test: TestServer
@@ -39,7 +39,7 @@ struct WallBrowserTests {
     #expect(page.problems == [])
   }
 
-  @Test func `a published workout appears by itself`() throws {
+  @Test func `a published workout appears without a reload`() throws {
     let ann = try test.join("Ann")
     _ = try ann.submit(.pushUps(30, on: test))
     let page = try openPage()
@@ -103,7 +103,7 @@ struct WallBrowserTests {
     }
     for (width, height) in [(1920, 1080), (400, 800)] {
       let page = try openPage(width: width, height: height)
-      // Shown again by the script.
+      // The script shows it again.
       _ = try test.join("Zoe").submit(.pushUps(width < 600 ? 110 : 100, on: test))
       try page.wait(until: "document.querySelectorAll('tr.new').length === 2")
       #expect(try page.evaluate("window.owned === undefined"))
@@ -122,7 +122,7 @@ struct WallBrowserTests {
         ).prefix(10)
       }
       #expect(shown == expected.map(\.name))
-      // Nothing is wider than the screen, and each row is as high as the others.
+      // Nothing is wider than the screen, and all rows have the same height.
       #expect(try page.evaluate("document.documentElement.scrollWidth") == width)
       #expect(
         try page.evaluate(
@@ -195,7 +195,7 @@ struct WallBrowserTests {
       }
     }
     let page = try BrowserPage(in: browser, width: width, height: height)
-    // The turns are taken by the test.
+    // The test turns the pages.
     try page.runBeforePages(
       """
       window.timers = [];
@@ -214,7 +214,7 @@ struct WallBrowserTests {
       })()
       """
     let turns = try (0..<4).map { _ in try page.evaluate(turn, as: Int.self) }
-    // The rows of four boards, the beginning with the name of the group, and the second row again.
+    // The rows of four boards, the start with the name of the group, and the second row again.
     #expect(turns == [4, 8, -1, 4])
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// Tests of the page for the wall, without a browser.
+/// Tests of the wall page, without a browser.
 struct WallPageTests {
   private let server: TestServer
   private let path: String

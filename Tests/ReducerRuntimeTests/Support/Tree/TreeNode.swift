@@ -19,7 +19,7 @@ struct TreeNode {
 
     /// Creates a node whose content and children are derived from `number`.
     ///
-    /// - Parameter depth: The number of levels of nodes below it.
+    /// - Parameter depth: The number of levels below the node.
     init(_ number: Int, depth: Int = 2) {
       id = number % TreeNode.idCount
       content = TreeContent(number)
@@ -60,10 +60,10 @@ struct TreeNode {
     .forEach(\.path, action: \.path) { TreeLeaf() }
   }
 
-  /// The number of different identifiers. Small, so that children with an earlier identifier are inserted again.
+  /// The number of different identifiers. It is small, so that identifiers are reused.
   static let idCount = 12
 
-  /// Returns a number near `number` from which a state with the identifier `id` is made.
+  /// Returns a number near `number` that creates a state with the identifier `id`.
   static func number(_ number: Int, withID id: Int) -> Int { number / idCount * idCount + id }
 }
 
@@ -76,7 +76,7 @@ enum TreeDestination {
 }
 
 extension TreeDestination.State {
-  /// Creates the case for `number`. For some numbers there is none.
+  /// Creates the case for `number`, or returns `nil` for some numbers.
   init?(_ number: Int, depth: Int) {
     switch number / 2 % 6 {
     case 0: self = .leaf(TreeLeaf.State(number))
@@ -144,7 +144,7 @@ enum TreeStep: Hashable {
   case row(Int)
   case element(StackElementID)
 
-  /// Whether one key path through an enum or a list can name the child, instead of two steps.
+  /// Whether a single key path through an enum or a list can refer to the child, instead of two steps.
   var canBeNested: Bool {
     switch self {
     case .phase, .destinationLeaf, .destinationOther, .destinationNode, .row: true
@@ -169,8 +169,8 @@ enum TreeValue: Equatable {
 }
 
 extension TreeNode.State {
-  /// Returns the value at `path`, or `nil` if there is none. Searches lists from the beginning, because the index of
-  /// a list is under test.
+  /// Returns the value at `path`, or `nil` if there is none. Searches lists from the start, because the tests check
+  /// their index.
   func value(at path: ArraySlice<TreeStep>) -> TreeValue? {
     guard let step = path.first else { return .node(self) }
     let rest = path.dropFirst()
@@ -303,7 +303,7 @@ struct TreeLeaf {
         .cancellable(id: CancelID.ticks)
       case .stop: return .cancel(id: CancelID.ticks)
       case .ticked:
-        // Written in place, and equal afterwards: the model does not know which effects are active.
+        // Written in place without a change of its value: the model does not know which effects are active.
         state.content.numbers.append(0)
         state.content.numbers.removeLast()
       }
@@ -312,7 +312,7 @@ struct TreeLeaf {
   }
 }
 
-/// The signals of all effects that leaves started.
+/// The signals of all effects that leaves have started.
 final class TreeSignals: DependencyKey, Sendable {
   private let signals = LockIsolated<[Signal]>([])
 
@@ -335,7 +335,7 @@ extension DependencyValues {
   }
 }
 
-/// A value whose parts are on the heap and derived from one number, so that a stale or mixed read is noticed.
+/// A value whose parts are on the heap and derived from one number, so that stale or mixed reads are detected.
 struct TreeContent: Equatable, Sendable {
   var name: String
   var numbers: [Int]
@@ -362,13 +362,13 @@ struct TreeContent: Equatable, Sendable {
   private static func name(_ number: Int) -> String { "the content made from number \(number)" }
 }
 
-/// An object in a state, counted so that a test notices one that is never released or released twice.
+/// A counted object in a state, so that a test detects one that is never released or released twice.
 final class CountedToken: Equatable, Sendable {
   let number: Int
 
   private static let live = Atomic<Int>(0)
 
-  /// The number of objects that are alive.
+  /// The number of living objects.
   static var liveCount: Int { live.load(ordering: .sequentiallyConsistent) }
 
   init(_ number: Int) {

@@ -21,8 +21,8 @@ final class TreeRun {
   /// Returns `true` with a probability of one in `count`.
   private func once(in count: Int) -> Bool { number(below: count) == 0 }
 
-  /// Takes one step, and mostly compares all stores with their models. Sometimes not, so that stores are also read
-  /// after several changes.
+  /// Takes one step. Usually compares all stores with their models; sometimes not, so that stores are also read after
+  /// several changes.
   func step() throws {
     let world = worlds[number(below: worlds.count)]
     let isExact =
@@ -113,7 +113,7 @@ final class TreeRun {
     }
   }
 
-  /// Removes a child by an action of its operator.
+  /// Removes a child with an action of its operator.
   private func dismiss(in world: TreeWorld) {
     let nodes = nodes(in: world)
     guard !nodes.isEmpty else { return }
@@ -193,7 +193,7 @@ final class TreeRun {
     }
   }
 
-  /// Releases all copies, after which each presented child has one owner.
+  /// Releases all copies. Afterwards each presented child has one owner.
   private func releaseCopies() {
     if worlds.count > 1 { worlds.removeLast() }
     for world in worlds {
@@ -211,7 +211,7 @@ final class TreeRun {
     }
   }
 
-  /// Keeps the stores of a list, or reads those that were kept.
+  /// Keeps the stores of a list, or reads the kept stores.
   private func list(in world: TreeWorld) throws {
     if once(in: 2), world.rows.count < 3 {
       let nodes = nodes(in: world)
@@ -257,7 +257,7 @@ final class TreeRun {
 
 // MARK: - Changes
 
-/// A change of one node. Equal numbers make equal values, each newly allocated.
+/// A change of one node. Equal numbers produce equal but separately allocated values.
 enum TreeChange {
   case replaceContent(Int)
   case append
@@ -317,8 +317,8 @@ extension TreeNode.State {
       if rows.count < 6 { rows.insert(Self(number, depth: 1), at: index % (rows.count + 1)) }
     case _ where rows.isEmpty: break
     case .replaceRow(let number, let index):
-      // If the new row's identifier is at another position, assigning to `index` would swap the two rows, so that
-      // row is replaced instead.
+      // If the new row's identifier is at another position, assigning to `index` would swap the two rows. So the other
+      // row is replaced.
       let row = Self(number, depth: 1)
       let index = rows.firstIndex { $0.id == row.id } ?? index % rows.count
       rows[index] = row
@@ -354,7 +354,7 @@ extension TreeNode.State {
     }
   }
 
-  /// Whether each part of the tree has the content that its number makes.
+  /// Whether the content of each part of the tree is derived from its number.
   var isConsistent: Bool {
     content.isConsistent && leaf.isConsistent && optional?.isConsistent ?? true
       && phase.leaf?.isConsistent ?? true && phase.content?.isConsistent ?? true

@@ -1,20 +1,20 @@
 import ReducerRuntime
 
-/// A store, what a program keeps of it, and a model: a value in memory of its own, which ordinary functions change.
+/// A store with the objects that a program keeps, and a model: a separate value that ordinary functions change.
 @MainActor
 final class TreeWorld {
   /// A kept store, with the path to its state.
   struct Kept {
     let path: [TreeStep]
     let store: TreeStore
-    /// Whether its state, or one above it, was named in one key path through an enum or a list. Such a state is copied
-    /// when it is read, and not kept when it is removed.
+    /// Whether one key path led through an enum or a list to its state or to one above it. Such a state is copied when
+    /// it is read, and is not kept after its removal.
     var isCopied = false
     /// The value at the last check, or `nil` if it was absent.
     var last: TreeValue?
   }
 
-  /// An observer of a kept store, and what it read last.
+  /// An observer of a kept store, with the value it last read.
   @MainActor
   final class Observer {
     let path: [TreeStep]
@@ -49,8 +49,8 @@ final class TreeWorld {
 
   /// Creates a store of `state`, which may share memory with another store's.
   ///
-  /// - Parameter index: The number of earlier worlds. Elements of stacks are numbered above theirs, so that the store
-  ///   and the model need not skip any number.
+  /// - Parameter index: The number of earlier worlds. Elements of stacks are numbered above theirs, so that neither the
+  ///   store nor the model has to skip numbers.
   init(_ state: TreeNode.State, model: TreeNode.State, index: Int) {
     self.model = model
     let firstID = (index + 1) * 1_000_000
@@ -65,7 +65,7 @@ final class TreeWorld {
     kept = [Kept(path: [], store: .node(store))]
   }
 
-  /// Creates a store of a node made from `number`.
+  /// Creates a store of a node that is derived from `number`.
   convenience init(_ number: Int, index: Int) {
     // Created twice, because the model must not share memory with the store.
     func makeState() -> TreeNode.State {
@@ -78,7 +78,7 @@ final class TreeWorld {
     self.init(makeState(), model: makeState(), index: index)
   }
 
-  /// Changes the model as a store would: new elements of stacks are numbered alike.
+  /// Changes the model like a store would: new elements of stacks get the same numbers.
   func change(_ operation: (inout TreeNode.State) -> Void) {
     withDependencies {
       $0.stackElementID = elementIDs
@@ -105,8 +105,8 @@ final class TreeWorld {
 extension TreeWorld {
   /// Compares each kept store, observer and copy with the model.
   ///
-  /// - Parameter isExact: Whether a presented child that was removed must be shown as it was. It need not while
-  ///   copies of the state keep it alive.
+  /// - Parameter isExact: Whether a removed presented child must be shown in its last state. While copies of the state
+  ///   keep it alive, it need not be.
   func check(isExact: Bool) throws {
     for index in kept.indices { try check(index, isExact: isExact) }
     for observer in observers {
@@ -135,8 +135,8 @@ extension TreeWorld {
     }
   }
 
-  /// Whether `path` is a presentation in the root. Below a child that can be removed, the copy of that child from its
-  /// store's last request may keep the presented one alive.
+  /// Whether `path` is a presentation in the root. Below a child that can be removed, the copy from the last request of
+  /// its store may keep the presented child alive.
   private func isPresentedByRoot(_ path: [TreeStep]) -> Bool {
     switch path.last {
     case .presented, .destinationLeaf, .destinationOther, .destinationNode: path.count == 1
@@ -191,7 +191,7 @@ enum TreeStore {
 extension Store where State == TreeNode.State, Action == TreeNode.Action {
   /// Returns the store of the child at `step`, or `nil` if it is absent.
   ///
-  /// - Parameter isNested: Whether to name the child in one key path where there are two ways.
+  /// - Parameter isNested: Whether to use a single key path to the child where two steps are also possible.
   func child(at step: TreeStep, isNested: Bool) -> TreeStore? {
     switch step {
     case .leaf: return .leaf(scope(state: \.leaf, action: \.leaf))
@@ -283,7 +283,7 @@ extension TreeValue {
   }
 }
 
-/// The properties of a state, each read by itself.
+/// The properties of a state, each read separately.
 @MainActor
 @dynamicMemberLookup
 protocol TreeProperties<State> {
