@@ -64,8 +64,9 @@ golden: deps ## write the expected screens and the generated tables, and show th
 	git --no-pager diff --stat -p -- Tests/Scripts/Goldens README.md docs/KEYS.md docs/report.svg
 	git status --short -- Tests/Scripts/Goldens
 
-shots: build ## create the README's pictures
+shots: build ## create the pictures of docs/pictures
 	$(BINARY) play docs/pictures.ladder --speed max --shots docs/pictures
+	$(BINARY) demo tour --speed max --record docs/pictures/tour.svg > /dev/null
 
 bench: build yardstick ## build and run the benchmarks; the largest sizes too with FULL=1, options in ARGS="…"
 	$(RELEASE) --product ladder-bench

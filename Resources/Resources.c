@@ -27,6 +27,11 @@ static const unsigned char tour_demo[] = {
 };
 RESOURCE(ladder_demo_tour, tour_demo)
 
+static const unsigned char screens_demo[] = {
+#embed "demos/screens.ladder"
+};
+RESOURCE(ladder_demo_screens, screens_demo)
+
 static const unsigned char workout_demo[] = {
 #embed "demos/workout.ladder"
 };

@@ -20,6 +20,7 @@ ladder_resource ladder_fixture_barbell(void);
 
 // The scripts that `ladder demo` plays: UTF-8, as `Script` reads them.
 ladder_resource ladder_demo_tour(void);
+ladder_resource ladder_demo_screens(void);
 ladder_resource ladder_demo_workout(void);
 ladder_resource ladder_demo_ghost(void);
 ladder_resource ladder_demo_leaderboard(void);

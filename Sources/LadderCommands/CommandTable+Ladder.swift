@@ -147,7 +147,7 @@ extension Option {
   static let speed = Option(
     "speed", value: "SPEED", summary: "0.25 to 100; max: instantly, without display")
   static let record = Option(
-    "record", value: "FILE", summary: "record a script of the session, or a demo for asciinema")
+    "record", value: "FILE", summary: "record the session, or a script as .svg or .cast")
   static let redact = Option(
     "redact", summary: "record without personal data; see ladder man")
   static let shots = Option(

@@ -36,7 +36,7 @@ struct InvocationTests {
     let played = try parse("play a.ladder --speed 4 --record b.cast --shots c")
     let playback = try ScriptPlayback(.file(played.operand), parsing: played.arguments)
     #expect(playback.source == .file("a.ladder") && playback.speed == .times(4))
-    #expect(playback.cast == "b.cast" && playback.shots == "c" && !playback.shouldCompare)
+    #expect(playback.recordingPath == "b.cast" && playback.shots == "c" && !playback.shouldCompare)
     let checked = try parse("demo ./a.ladder --check --shots c").arguments
     let comparison = try ScriptPlayback(.file("./a.ladder"), parsing: checked)
     #expect(comparison.speed == .max && comparison.shouldCompare)

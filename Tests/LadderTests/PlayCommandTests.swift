@@ -25,7 +25,7 @@ struct PlayCommandTests {
 
   @Test(.checkOnly) func `demos are listed, and played`() {
     let list = program.run(["demo", "--list"])
-    #expect(list.output.split(separator: "\n").count == 5)
+    #expect(list.output.split(separator: "\n").count == 6)
     #expect(program.run(["demo", "workout"]).output.hasSuffix("That was Ladder. Now you.\n"))
   }
 
@@ -73,8 +73,45 @@ struct PlayCommandTests {
     }
     #expect(casts.contents == ["a.cast", "b.cast"])
     let first = casts.text(of: "a.cast")
-    #expect(first.hasPrefix(#"{"version": 2, "width": 80, "height": 25, "#))
+    #expect(first.hasPrefix(#"{"version": 2, "width": 60, "height": 18, "#))
     #expect(casts.text(of: "b.cast") == first)
+  }
+
+  @Test func `a recording with the name of a picture is one`() {
+    let pictures = TestFolder()
+    let script = "size 40x12\nadvance 1s\npress j\nadvance 1s\n"
+    #expect(play(script, "--record", "\(pictures.path)/a.svg", "--speed", "max").exitCode == 0)
+    #expect(play(script, "--record", "\(pictures.path)/b.SVG").exitCode == 0)
+    let picture = pictures.text(of: "a.svg")
+    #expect(picture.hasPrefix("<svg ") && picture.contains("@keyframes"))
+    #expect(pictures.text(of: "b.SVG") == picture)
+  }
+
+  @Test func `a picture that cannot be written is reported in one line`() {
+    let pictures = TestFolder()
+    let path = "\(pictures.path)/a.svg"
+    #expect(
+      play("advance 6m\n", "--record", path)
+        == Program.Outcome(
+          output: "",
+          errors: "ladder: \(path) would exceed 1 MB or 5 minutes; shorten the script, "
+            + "or record it as .cast\n", exitCode: 1))
+    #expect(pictures.contents.isEmpty)
+    symlink("/dev/full", path)
+    #expect(
+      play("press j\n", "--record", path).errors
+        == "ladder: cannot write \(path) (No space left on device); choose another place\n")
+    #expect(
+      play("press j\n", "--record", "/nowhere/a.svg").errors
+        == "ladder: cannot write /nowhere/a.svg (No such file or directory); "
+        + "choose another place\n")
+  }
+
+  @Test func `a session is recorded as a script, not as a picture`() {
+    #expect(
+      program.run(["--record", "a.svg"]).errors
+        == "ladder: --record writes a script of the session; "
+        + "\"ladder play SCRIPT --record a.svg\" makes the picture\n")
   }
 
   @Test func `an output that cannot be written is reported, and a device is not replaced`() {

@@ -111,7 +111,7 @@ extension VirtualStage {
     case .release(let key): stage.handle(.released(key))
     case .disk(let isWritable): try await world.database.setWritable(isWritable)
     case .network(let isOn): world.groups?.setOnline(isOn)
-    case .rep, .restart, .tap, .expect, .end, .caption, .shot: break
+    case .rep, .restart, .tap, .expect, .end, .caption, .speed, .shot: break
     }
     time.settle()
   }

@@ -25,7 +25,7 @@ struct PictureTests {
     #expect(drawing.contains(">a&lt;</text>"))
     #expect(drawing.contains(">李</text>"))
     // A line across the middle of the cell, a full block, two dots.
-    #expect(drawing.contains("M0 26.5h9v1h-9z"))
+    #expect(drawing.contains("M0 26.25h9v1.5h-9z"))
     #expect(drawing.contains("M9 18h9v18h-9z"))
     #expect(!drawing.contains("█"))
     #expect(drawing.hasSuffix("</svg>\n"))
@@ -39,7 +39,7 @@ struct PictureTests {
   }
 
   @Test func `a cast is a header and timed output`() {
-    var cast = Cast()
+    var cast = Cast(title: "Two \\")
     var frame = Buffer(Size(2, 1))
     cast.add(frame, at: .zero)
     cast.add(frame, at: .seconds(1))
@@ -47,7 +47,7 @@ struct PictureTests {
     cast.add(frame, at: .milliseconds(1250))
     cast.end(at: .seconds(2))
     #expect(
-      cast.text(title: "Two \\") == #"""
+      cast.text == #"""
         {"version": 2, "width": 2, "height": 1, "title": "Two \\", "env": {"TERM": "xterm-256color"}}
         [0.000000, "o", "\u001b[?25l\u001b[2J\u001b[1;1H  "]
         [1.250000, "o", "\u001b[1;2H\""]
@@ -68,14 +68,22 @@ struct HostilePictureTests {
   }
 
   @Test(arguments: HostileText.all)
-  func `a drawing escapes XML`(text: String) {
-    let drawing = Shot(name: "a", format: .svg).contents(of: frame(text))
+  func `a drawing escapes XML`(text: String) throws {
+    check(Shot(name: "a", format: .svg).contents(of: frame(text)))
+    var picture = AnimatedPicture()
+    picture.add(frame("a"), at: .zero)
+    picture.add(frame(text), at: .seconds(1))
+    picture.end(at: .seconds(2))
+    check(try #require(picture.text))
+  }
+
+  private func check(_ drawing: String) {
     #expect(drawing.invisibleCharacters.isEmpty)
     let scalars = drawing.unicodeScalars
     #expect(scalars.allSatisfy { $0 != "\u{FFFE}" && $0 != "\u{FFFF}" })
     for piece in scalars.split(separator: "<").dropFirst() {
       #expect(
-        ["svg", "/svg", "rect", "g ", "/g", "text", "/text", "path"].contains {
+        ["svg", "/svg", "style", "/style", "rect", "g ", "/g", "text", "/text", "path"].contains {
           piece.starts(with: $0.unicodeScalars)
         })
     }
@@ -99,11 +107,11 @@ struct HostilePictureTests {
   }
 
   @Test(arguments: HostileText.all)
-  func `a recording has no invisible characters, not even in its title`(text: String) {
-    var cast = Cast()
+  func `a recording has no invisible characters, not even in its title`(text: String) throws {
+    var cast = Cast(title: text)
     cast.add(frame(text), at: .zero)
     cast.end(at: .seconds(1))
-    #expect(cast.text(title: text).invisibleCharacters.isEmpty)
+    #expect(try #require(cast.text).invisibleCharacters.isEmpty)
   }
 
   @Test(arguments: HostileText.all)

@@ -40,6 +40,17 @@ struct PtyScriptTests {
     }
   }
 
+  @Test func `a terminal records an animated picture`() throws {
+    folder.write("size 40x12\nadvance 1s\npress j\nspeed 20\nadvance 20s\n", to: "s.ladder")
+    let session = try PtySession(
+      PtySession.path(of: "ladder"),
+      ["play", "\(folder.path)/s.ladder", "--speed", "100", "--record", "\(folder.path)/s.svg"])
+    #expect(session.finish() == (0, 0))
+    let picture = try #require(readFile("\(folder.path)/s.svg"))
+    // Two seconds of the script, and two of the last frame.
+    #expect(picture.hasPrefix("<svg ") && picture.contains("animation:4.1s"))
+  }
+
   @Test func `a key ends a long script`() throws {
     let session = try longSession()
     session.type("q")

@@ -52,20 +52,44 @@ struct ScriptFileTests {
 @Suite(.checksForLeaks)
 @MainActor
 struct ReadmePicturesTests {
+  private let docs = "\(ScriptFolder.root)/../../docs"
+
+  private func compare(_ picture: String?, with file: String) {
+    let isCurrent = picture == readFile("\(docs)/pictures/\(file)")
+    #expect(isCurrent, "\(file) has changed; 'make shots' updates it")
+  }
+
   /// Tests that the pictures of `make shots` are up to date.
   @Test func `the README's pictures match the program`() async throws {
-    let docs = "\(ScriptFolder.root)/../../docs"
     let script = try Script(contentsOf: "\(docs)/pictures.ladder")
     var names: [String] = []
     try await VirtualStage(script).play { shot, frame in
       names.append(shot.fileName)
-      #expect(
-        shot.contents(of: frame) == readFile("\(docs)/pictures/\(shot.fileName)"),
-        "\(shot.fileName) has changed; 'make shots' updates it")
+      compare(shot.contents(of: frame), with: shot.fileName)
     }
+    names.append("tour.svg")
+    compare(try await tour.text, with: "tour.svg")
     #expect(folderContents("\(docs)/pictures") == names.sorted())
     let readme = readFile("\(docs)/../README.md") ?? ""
     for name in names { #expect(readme.contains("docs/pictures/\(name)")) }
+  }
+
+  @Test func `the moving picture is small, and only a picture`() async throws {
+    let text = try #require(try await tour.text)
+    #expect(text.utf8.count < 400_000)
+    for word in ["<script", "<image", "href", "url(", "@import"] { #expect(!text.contains(word)) }
+    let seconds = try #require(text.firstMatch(of: /animation:([\d.]+)s/)?.1)
+    #expect(Double(seconds).map { 15...22 ~= $0 } == true)
+  }
+
+  /// The recording of the demo "tour".
+  private var tour: any Recording {
+    get async throws {
+      let played = try VirtualStage(try Demo.all[0].script())
+      let recorder = VirtualRecorder(played, into: AnimatedPicture())
+      try await played.play()
+      return recorder.finish()
+    }
   }
 }
 

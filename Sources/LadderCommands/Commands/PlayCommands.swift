@@ -72,16 +72,13 @@ struct ScriptPlayback: Hashable {
     case max
     /// A multiple of real time.
     case times(Double)
-
-    /// The valid multiples.
-    static let range = 0.25...100
   }
 
   var source: Source
   /// The speed; `nil` for real time on a terminal and ``Speed/max`` elsewhere.
   var speed: Speed?
-  /// The path of the asciicast to write, if any.
-  var cast: String?
+  /// The path of the recording to write, if any: an animated picture if it ends in `.svg`, otherwise an asciicast.
+  var recordingPath: String?
   /// The path of the folder for screenshots, if any.
   var shots: String?
   /// Whether to compare screenshots with those in the folder instead of writing them.
@@ -93,7 +90,7 @@ struct ScriptPlayback: Hashable {
   init(_ source: Source, parsing arguments: ParsedArguments) throws {
     self.source = source
     speed = try Self.speed(arguments)
-    cast = try arguments.path(.record)
+    recordingPath = try arguments.path(.record)
     shots = try arguments.path(.shots)
     shouldCompare = arguments.has(.check)
     if shouldCompare, shots == nil {
@@ -105,7 +102,7 @@ struct ScriptPlayback: Hashable {
   private static func speed(_ arguments: ParsedArguments) throws -> Speed? {
     guard let word = arguments[.speed] else { return nil }
     if word == "max" { return .max }
-    guard let factor = Double(word), Speed.range.contains(factor) else {
+    guard let factor = Double(word), Script.speeds.contains(factor) else {
       throw UsageError("--speed must be a number from 0.25 to 100, or max, not \(word.quoted)")
     }
     return .times(factor)
@@ -131,7 +128,7 @@ struct ScriptPlayback: Hashable {
 
   /// The paths to write to: the output paths and the folders of files.
   var outputs: [String] {
-    [cast, shots].compactMap(\.self).flatMap { path in
+    [recordingPath, shots].compactMap(\.self).flatMap { path in
       [path, path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."]
     }
   }
@@ -165,15 +162,23 @@ struct ScriptPlayback: Hashable {
     }
   }
 
-  /// Writes the recording, if one is wanted.
-  private func write(_ cast: Cast) throws {
-    guard let path = self.cast else { return }
+  /// Creates the recording, if one is wanted.
+  private func makeRecording() -> (any Recording)? {
+    guard let recordingPath else { return nil }
+    if recordingPath.isNameOfPicture { return AnimatedPicture() }
     let name =
       switch source {
       case .demo(let name): name
       case .file(let path): path
       }
-    try writeTextFile(cast.text(title: "Ladder: \(name)"), to: path)
+    return Cast(title: "Ladder: \(name)")
+  }
+
+  /// Writes the recording, if there is one.
+  private func write(_ recording: (any Recording)?) throws {
+    guard let recordingPath, let recording else { return }
+    guard let text = recording.text else { throw PictureSizeError(path: recordingPath) }
+    try writeTextFile(text, to: recordingPath)
   }
 
   /// Plays the script in virtual time and prints its captions.
@@ -182,16 +187,16 @@ struct ScriptPlayback: Hashable {
   private func playInVirtualTime(theme: Theme?, _ output: Output) throws {
     var budget = ScriptBudget()
     let script = try script(within: &budget)
-    let (mismatches, cast) = try EventLoop.run { [budget] in
+    let (mismatches, recording) = try EventLoop.run { [budget] in
       let folder = try shots.map {
         try ShotFolder(path: $0, isComparing: shouldCompare, budget)
       }
       let stage = try VirtualStage(script, theme: theme)
-      let recorder = self.cast == nil ? nil : VirtualRecorder(stage)
+      let recorder = makeRecording().map { VirtualRecorder(stage, into: $0) }
       try await stage.play { shot, frame in try folder?.saveOrCompare(shot, frame) }
       return (folder?.mismatches ?? ProblemList(), recorder?.finish())
     }
-    if let cast { try write(cast) }
+    try write(recording)
     if !shouldCompare {
       for case .caption(let text) in script.steps.map(\.command) { try output.appendLine(text) }
     }
@@ -210,21 +215,21 @@ struct ScriptPlayback: Hashable {
     let issues = IssueBuffer(report: nil)
     issues.install()
     defer { issues.printMessages(nil) }
-    let (outcome, cast) = try EventLoop.run { [budget] in
-      var cast = Cast()
+    let (outcome, recording) = try EventLoop.run { [budget] in
+      var recording = makeRecording()
       let folder = try shots.map { try ShotFolder(path: $0, isComparing: false, budget) }
       let livePlayback = try LivePlayback(
         script, theme: options.theme.map(Theme.init), clock: LoopClock(), speed: speed,
         lastFrameTimeout: .seconds(20),
         environment: options.environment, cues: .bell,
         saveShot: { shot, frame in try folder?.saveOrCompare(shot, frame) },
-        onFrame: { frame, instant in if self.cast != nil { cast.add(frame, at: instant) } })
+        onFrame: { frame, instant in recording?.add(frame, at: instant) })
       let outcome = try await TerminalHost.run(livePlayback, options: options.terminal)
-      cast.end(at: livePlayback.elapsed)
+      recording?.end(at: livePlayback.viewerTime)
       if let failure = livePlayback.failure { throw failure }
-      return (outcome, cast)
+      return (outcome, recording)
     }
-    try write(cast)
+    try write(recording)
     return outcome
   }
 }
@@ -273,6 +278,20 @@ final class ShotFolder {
       throw FileError(path: file, reason: fileTypeMismatch(status.st_mode))
     }
     try replaceTextFile(contents, at: file)
+  }
+}
+
+extension String {
+  /// Whether a recording with this path is an animated picture.
+  var isNameOfPicture: Bool { lowercased().hasSuffix(".svg") }
+}
+
+/// An error in recording an animated picture.
+struct PictureSizeError: Error, CustomStringConvertible {
+  var path: String
+
+  var description: String {
+    "\(path.escapedText) would exceed 1 MB or 5 minutes; shorten the script, or record it as .cast"
   }
 }
 

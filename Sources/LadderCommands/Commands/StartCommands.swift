@@ -115,6 +115,11 @@ extension RecordedSession.Options {
     guard !arguments.has(.plain) else {
       throw UsageError("--record writes down screens; leave --plain out")
     }
+    guard !path.isNameOfPicture else {
+      throw UsageError(
+        "--record writes a script of the session; "
+          + "\"ladder play SCRIPT --record \(path.escapedText)\" makes the picture")
+    }
     self.init(path: path, isRedacted: arguments.has(.redact))
   }
 }

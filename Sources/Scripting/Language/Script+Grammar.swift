@@ -139,6 +139,9 @@ extension Script {
     },
     step("end", "fails unless the program has exited and everything is saved") { _ in .end },
     step(#"caption "TEXT""#, "shows a caption") { .caption(try $0.text()) },
+    step("speed NUMBER", "shows the following NUMBER times as fast; 1 is real time") {
+      .speed(try $0.speed())
+    },
     step("shot NAME[.txt|.svg|.ansi]", "saves a picture of the screen") { .shot(try $0.shot()) },
   ]
 }

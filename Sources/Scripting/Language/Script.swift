@@ -64,9 +64,14 @@ public struct Script: Equatable, Sendable {
     case end
     /// Shows a caption until the next one.
     case caption(String)
+    /// Sets the speed at which a viewer sees the time pass.
+    case speed(Double)
     /// Saves a picture of the screen.
     case shot(Shot)
   }
+
+  /// The valid speeds of playback, as multiples of real time.
+  public static let speeds = 0.25...100.0
 
   /// The initial conditions.
   public var setup: Setup
@@ -77,18 +82,22 @@ public struct Script: Equatable, Sendable {
     self.steps = steps
   }
 
-  /// The duration of the script in real time, without waiting for expectations.
+  /// The duration of the script for a viewer, without waiting for expectations.
   ///
   /// - Complexity: O(steps).
   public var duration: Duration {
-    steps.reduce(.zero) { sum, step in
+    var sum = Duration.zero
+    var speed = 1.0
+    for step in steps {
       switch step.command {
-      case .press(_, let count, let interval): sum + interval * (count - 1)
-      case .rep(let count, let interval, _): sum + interval * count
-      case .advance(let duration), .suspend(let duration): sum + duration
-      default: sum
+      case .press(_, let count, let interval): sum += interval * (count - 1) / speed
+      case .rep(let count, let interval, _): sum += interval * count / speed
+      case .advance(let duration), .suspend(let duration): sum += duration / speed
+      case .speed(let newSpeed): speed = newSpeed
+      default: break
       }
     }
+    return sum
   }
 }
 
@@ -230,6 +239,7 @@ extension Script.Command {
         + (timeout > .zero ? " within \(timeout.scriptText)" : "")
     case .end: "end"
     case .caption(let text): "caption \(text.quoted)"
+    case .speed(let speed): "speed \(speed)"
     case .shot(let shot): "shot \(shot.fileName)"
     }
   }

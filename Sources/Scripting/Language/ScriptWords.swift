@@ -182,6 +182,13 @@ struct ScriptWords: Sendable {
     Int(digits).flatMap { (1...100_000).contains($0) ? $0 : nil }
   }
 
+  /// Returns a multiple of real time.
+  mutating func speed() throws(ScriptError) -> Double {
+    try value("a number", "is not a number from 0.25 to 100") {
+      Double($0).flatMap { Script.speeds.contains($0) ? $0 : nil }
+    }
+  }
+
   mutating func seed() throws(ScriptError) -> UInt64 {
     try value("a number", "is not a whole number from 0 up") { UInt64($0) }
   }

@@ -1,19 +1,38 @@
 import Models
 import TerminalUI
 
+/// A recording of frames as the contents of a file.
+public protocol Recording: Sendable {
+  /// Adds a frame that is shown from `instant` on.
+  ///
+  /// - Parameter instant: The time since the start, not before the last one.
+  mutating func add(_ frame: Buffer, at instant: Duration)
+
+  /// Extends the last frame until `instant`.
+  mutating func end(at instant: Duration)
+
+  /// The contents of the file, or `nil` if it would exceed the limits of its format.
+  var text: String? { get }
+}
+
+// MARK: - Cast
+
 /// A recording in asciicast v2 format: a JSON header for the terminal, and a JSON line for each piece of output.
 ///
 /// Source: asciinema's documentation of asciicast v2. It plays in asciinema 2.2.
-public struct Cast: Sendable {
+public struct Cast: Recording {
+  private let title: String
   private var events: [String] = []
   private var shown: Buffer?
   private var size: Size?
 
-  public init() {}
+  /// Creates an empty recording.
+  ///
+  /// - Parameter title: The title that players show.
+  public init(title: String) { self.title = title }
 
   /// Adds the output that shows `frame` at `instant`, if it differs from the last frame.
   ///
-  /// - Parameter instant: The time since the start, not before the last one.
   /// - Complexity: O(cells).
   public mutating func add(_ frame: Buffer, at instant: Duration) {
     if let shown, shown.size != frame.size {
@@ -28,15 +47,11 @@ public struct Cast: Sendable {
     shown = frame
   }
 
-  /// Extends the last frame until `instant`.
   public mutating func end(at instant: Duration) {
     events.append(event(instant, "o", "\u{1B}[?25h"))
   }
 
-  /// Returns the contents of the file.
-  ///
-  /// - Parameter title: The title that players show.
-  public func text(title: String) -> String {
+  public var text: String? {
     let size = size ?? Size(80, 24)
     let header =
       #"{"version": 2, "width": \#(size.width), "height": \#(size.height), "#
@@ -127,7 +142,7 @@ enum ANSIText {
 @MainActor
 public final class VirtualRecorder {
   private let virtualStage: VirtualStage
-  private var cast = Cast()
+  private var recording: any Recording
   private var frame = Buffer(Size(0, 0))
   private var caption = ""
   /// The number of the last recorded frame of the stage.
@@ -138,8 +153,9 @@ public final class VirtualRecorder {
   private static let interval = Duration.milliseconds(40)
 
   /// Starts recording.
-  public init(_ virtualStage: VirtualStage) {
+  public init(_ virtualStage: VirtualStage, into recording: some Recording) {
     self.virtualStage = virtualStage
+    self.recording = recording
     hasCaptions = virtualStage.script.steps.contains { step in
       if case .caption = step.command { true } else { false }
     }
@@ -147,11 +163,11 @@ public final class VirtualRecorder {
   }
 
   /// Ends the recording and returns it.
-  public func finish() -> Cast {
+  public func finish() -> any Recording {
     recordFrame()
-    cast.end(at: virtualStage.time.elapsed)
+    recording.end(at: virtualStage.time.viewerTime)
     virtualStage.time.observer = nil
-    return cast
+    return recording
   }
 
   private func recordFrame() {
@@ -164,6 +180,6 @@ public final class VirtualRecorder {
     frame.resize(to: Size(stage.size.width, stage.size.height + (hasCaptions ? 1 : 0)))
     if hasCaptions { frame.draw(CaptionLine(caption), Environment()) }
     frame.copy(stage)
-    cast.add(frame, at: virtualStage.time.elapsed)
+    recording.add(frame, at: virtualStage.time.viewerTime)
   }
 }

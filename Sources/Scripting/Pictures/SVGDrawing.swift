@@ -8,6 +8,8 @@ struct SVGDrawing {
   /// The size of a cell in user units.
   static let cell = Size(9, 18)
   private static let margin = 12
+  /// The rule of shapes and backgrounds: without antialiasing, which would show where two of them meet.
+  private static let edges = "g rect,path{shape-rendering:crispEdges}\n"
   private static let font = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
   private let frame: Buffer
@@ -18,18 +20,61 @@ struct SVGDrawing {
   ///
   /// - Complexity: O(cells).
   var text: String {
-    let width = frame.size.width * Self.cell.width + 2 * Self.margin
-    let height = frame.size.height * Self.cell.height + 2 * Self.margin
-    var lines = [
-      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(height)" width="\#(width)" height="\#(height)">"#,
-      #"<rect width="100%" height="100%" rx="8" fill="\#(SVGPalette.background)"/>"#,
-      #"<g transform="translate(\#(Self.margin) \#(Self.margin))" font-family="\#(Self.font)" font-size="15" xml:space="preserve">"#,
-    ]
-    let rows = (0..<frame.size.height).map(runs)
+    let parts = (0..<frame.size.height).flatMap(parts)
     // Backgrounds first, because a letter may extend into the row above.
-    lines += rows.joined().compactMap(\.background)
-    lines += rows.joined().flatMap(\.foreground)
-    return (lines + ["</g>", "</svg>", ""]).joined(separator: "\n")
+    let sorted = parts.filter(\.isBackground) + parts.filter { !$0.isBackground }
+    return Self.document(frame.size, style: "", Self.elements(sorted))
+  }
+
+  /// Returns the contents of a file.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the screen in cells.
+  ///   - style: Rules of CSS in addition to those of the colors.
+  static func document(_ size: Size, style: String, _ elements: [String]) -> String {
+    let width = size.width * cell.width + 2 * margin
+    let height = size.height * cell.height + 2 * margin
+    return
+      ([
+        #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(height)" width="\#(width)" height="\#(height)">"#,
+        "<style>\n\(edges)\(SVGPalette.rules)\(style)</style>",
+        #"<rect width="100%" height="100%" rx="8" class="b"/>"#,
+        #"<g class="f" transform="translate(\#(margin) \#(margin))" font-family="\#(font)" font-size="15" xml:space="preserve">"#,
+      ] + elements + ["</g>", "</svg>", ""]).joined(separator: "\n")
+  }
+
+  /// A part of the picture, at its place.
+  enum Part: Hashable {
+    case background(String)
+    case text(String)
+    /// The outline of the shape in one cell.
+    case shape(path: String, attributes: String)
+
+    var isBackground: Bool { if case .background = self { true } else { false } }
+  }
+
+  /// Returns the elements of parts: those of one kind as given, and one for all shapes with the same attributes.
+  static func elements(_ parts: [Part]) -> [String] {
+    var elements: [String] = []
+    var shapes: [(path: String, attributes: String)] = []
+    for part in parts {
+      switch part {
+      case .background(let element), .text(let element): elements.append(element)
+      case .shape(let path, let attributes):
+        if let index = shapes.firstIndex(where: { $0.attributes == attributes }) {
+          shapes[index].path += path
+        } else {
+          shapes.append((path, attributes))
+        }
+      }
+    }
+    return elements + shapes.map { #"<path d="\#($0.path)" \#($0.attributes)/>"# }
+  }
+
+  /// Returns the backgrounds, texts and shapes of a row.
+  func parts(ofRow y: Int) -> [Part] {
+    let runs = runs(y)
+    return runs.compactMap(\.background).map(Part.background) + runs.flatMap(\.foreground)
   }
 
   /// Returns the runs of equally styled cells in a row.
@@ -66,10 +111,10 @@ private struct Run {
   }
 
   private var isReversed: Bool { style.attributes.contains(.reverse) }
-  private var front: String { SVGPalette.hex(style.foreground) ?? SVGPalette.foreground }
-  private var back: String? { SVGPalette.hex(style.background) }
+  private var front: String { SVGPalette.name(style.foreground) ?? "f" }
+  private var back: String? { SVGPalette.name(style.background) }
 
-  private var color: String { isReversed ? back ?? SVGPalette.background : front }
+  private var color: String { isReversed ? back ?? "b" : front }
 
   private var x: Int { origin.x * SVGDrawing.cell.width }
   private var y: Int { origin.y * SVGDrawing.cell.height }
@@ -79,7 +124,7 @@ private struct Run {
     guard let fill = isReversed ? front : back else { return nil }
     let (cell, opacity) = (SVGDrawing.cell, isReversed ? fade : "")
     return
-      #"<rect x="\#(x)" y="\#(y)" width="\#(width * cell.width)" height="\#(cell.height)" fill="\#(fill)"\#(opacity)/>"#
+      #"<rect x="\#(x)" y="\#(y)" width="\#(width * cell.width)" height="\#(cell.height)" class="\#(fill)"\#(opacity)/>"#
   }
 
   private var fade: String {
@@ -87,20 +132,20 @@ private struct Run {
   }
 
   /// The letters and shapes.
-  var foreground: [String] {
-    var elements: [String] = []
-    var path = ""
+  var foreground: [SVGDrawing.Part] {
+    var parts: [SVGDrawing.Part] = []
     var word = ""
     var start = origin.x
     var x = origin.x
     func flush() {
-      if !word.allSatisfy({ $0 == " " }) { elements.append(text(word, start, x - start)) }
+      if !word.allSatisfy({ $0 == " " }) { parts.append(.text(text(word, start, x - start))) }
       word = ""
     }
     for cell in cells {
       if let scalar = cell.scalar, let shape = CellShape(scalar) {
         flush()
-        path += shape.path(at: x * SVGDrawing.cell.width, y)
+        let path = shape.path(at: x * SVGDrawing.cell.width, y)
+        parts.append(.shape(path: path, attributes: #"class="\#(color)"\#(fade)"#))
         start = x + Int(cell.width)
       } else if cell.isWide || cell.scalar == nil {
         // A letter whose width differs between fonts gets a text of its own.
@@ -117,12 +162,7 @@ private struct Run {
       x += Int(cell.width)
     }
     flush()
-    if !path.isEmpty {
-      // Without antialiasing, which would show where two shapes meet.
-      elements.append(
-        #"<path d="\#(path)" fill="\#(color)"\#(fade) shape-rendering="crispEdges"/>"#)
-    }
-    return elements
+    return parts
   }
 
   private func text(_ text: String, _ column: Int, _ columns: Int) -> String {
@@ -134,23 +174,38 @@ private struct Run {
     if attributes.contains(.italic) { marks += #" font-style="italic""# }
     if attributes.contains(.underline) { marks += #" text-decoration="underline""# }
     return
-      #"<text x="\#(column * cell.width)" y="\#(y + 14)" textLength="\#(columns * cell.width)" lengthAdjust="spacingAndGlyphs" fill="\#(color)"\#(marks)\#(isReversed ? "" : fade)>\#(markup.text)</text>"#
+      #"<text x="\#(column * cell.width)" y="\#(y + 14)" textLength="\#(columns * cell.width)" lengthAdjust="spacingAndGlyphs" class="\#(color)"\#(marks)\#(isReversed ? "" : fade)>\#(markup.text)</text>"#
   }
 }
 
-/// The colors of the drawn terminal, with a dark background.
+/// The colors of the drawn terminal, as classes of CSS: `f` and `b` for the default foreground and background, and
+/// `c0` to `c15`. They are dark text on light where the viewer prefers that.
 enum SVGPalette {
-  static let background = "#16181d"
-  static let foreground = "#d7dae0"
-
-  /// The 16 colors, in the terminal's order.
-  private static let colors = [
+  private static let dark = [
     "#23262d", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#c8ccd4",
     "#5c6370", "#ff7b85", "#b5e890", "#ffd787", "#7cc5ff", "#e29bf5", "#7fdbe4", "#ffffff",
   ]
 
-  static func hex(_ color: Color) -> String? {
-    color.index < 0 ? nil : colors[color.index]
+  private static let light = [
+    "#24292f", "#cf222e", "#1a7f37", "#d4a72c", "#0969da", "#8250df", "#1b7c83", "#e8eaed",
+    "#57606a", "#e5534b", "#2da44e", "#eac54f", "#218bff", "#a475f9", "#3192aa", "#ffffff",
+  ]
+
+  /// The rules of the classes.
+  static let rules = """
+    \(fills("#d7dae0", on: "#16181d", dark))
+    @media (prefers-color-scheme:light){\(fills("#24292f", on: "#f6f8fa", light))}
+
+    """
+
+  private static func fills(_ front: String, on back: String, _ colors: [String]) -> String {
+    ".f{fill:\(front)}.b{fill:\(back)}"
+      + colors.enumerated().map { ".c\($0){fill:\($1)}" }.joined()
+  }
+
+  /// Returns the class of a color, or `nil` for the terminal's default.
+  static func name(_ color: Color) -> String? {
+    color.index < 0 ? nil : "c\(color.index)"
   }
 }
 
@@ -206,9 +261,10 @@ struct CellShape {
 
   // MARK: Kinds
 
-  /// Half the thickness of a line of one pixel, as a fraction of the cell's width and height.
+  /// Half the thickness of a line, as a fraction of the cell's width and height. It is more than a pixel, because a
+  /// picture that is shown smaller must not lose the line.
   private static let half = (
-    x: 0.5 / Double(SVGDrawing.cell.width), y: 0.5 / Double(SVGDrawing.cell.height)
+    x: 0.75 / Double(SVGDrawing.cell.width), y: 0.75 / Double(SVGDrawing.cell.height)
   )
 
   /// Whether a line leads from the center of the cell up, right, down and left.
@@ -274,7 +330,7 @@ struct CellShape {
 }
 
 /// Returns a number with at most two decimals.
-private func shortDecimal(_ number: Double) -> String {
+func shortDecimal(_ number: Double) -> String {
   let hundredths = Int((number * 100).rounded())
   let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
   let sign = hundredths < 0 ? "-" : ""

@@ -13,7 +13,7 @@ public final class LivePlayback: Program {
   private let lastFrameTimeout: Duration
   private let environment: Environment
   private let saveShot: (Shot, Buffer) throws -> Void
-  /// Called with each frame that is shown, and its time in the script.
+  /// Called with each frame that is shown, and its time for a viewer.
   private let onFrame: (Buffer, Duration) -> Void
 
   private var playing: Task<Void, Never>?
@@ -36,7 +36,7 @@ public final class LivePlayback: Program {
   /// - lastFrameTimeout: The maximum time to wait until the last frame is shown.
   ///   - environment: The colors of the caption line.
   ///   - saveShot: Saves a picture.
-  ///   - watch: Called with each frame that is shown, and its time in the script.
+  ///   - onFrame: Called with each frame that is shown, and its time for a viewer.
   /// - Throws: As ``ScriptWorld``.
   public init(
     _ script: Script, theme: Theme? = nil, clock: any Clock<Duration>, speed: Double,
@@ -78,8 +78,8 @@ public final class LivePlayback: Program {
   /// Waits for the end of the script. Returns immediately if it was never started.
   public func finish() async { await playing?.value }
 
-  /// The elapsed time of the script.
-  public var elapsed: Duration { pace.elapsed }
+  /// The time that has passed for a viewer.
+  public var viewerTime: Duration { virtualStage.time.viewerTime }
 
   public func handle(_ event: InputEvent) {
     switch event {
@@ -124,7 +124,7 @@ public final class LivePlayback: Program {
       buffer.draw(CaptionView(caption: shownCaption, isPaused: pace.isPaused), environment)
       buffer.copy(virtualStage.stage.frame, maxRows: buffer.size.height - 1)
     }
-    onFrame(frame.buffer, elapsed)
+    onFrame(frame.buffer, viewerTime)
     if playing == nil { start() }
   }
 

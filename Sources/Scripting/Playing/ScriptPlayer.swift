@@ -78,6 +78,9 @@ public final class ScriptPlayer {
     case .caption(let text):
       caption = text
       return
+    case .speed(let speed):
+      time.speed = speed
+      return
     case .end:
       guard stage.app.exit != nil else { throw StepFailure(message: "the program has not ended") }
       return
@@ -143,7 +146,7 @@ public final class ScriptPlayer {
         throw StepFailure(message: "there is no \"\(text.shortened)\" on the screen to be tapped")
       }
       handle(.mouse(MouseEvent(.press, at: place)))
-    case .expect, .end, .shot, .caption:
+    case .expect, .end, .shot, .caption, .speed:
       break
     }
   }

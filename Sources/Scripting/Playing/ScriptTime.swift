@@ -6,6 +6,9 @@ public protocol ScriptTime: AnyObject {
   /// The elapsed time.
   var elapsed: Duration { get }
 
+  /// The speed at which a viewer sees the time pass, from the script's `speed` on.
+  var speed: Double { get set }
+
   /// Advances the time and lets the program do the work that becomes due.
   ///
   /// - Throws: `CancellationError` if the user has exited.
@@ -33,19 +36,32 @@ public protocol ScriptTime: AnyObject {
 public final class VirtualTime: ScriptTime {
   public let clock = TestClock()
   public let effects = EffectQueue()
-  /// A closure that is called at each interval of elapsed time, for recording; `nil` for none.
+  /// A closure that is called at each interval of the viewer's time, for recording; `nil` for none.
   public var observer: (interval: Duration, onInterval: () -> Void)?
 
   public init() {}
 
   public var elapsed: Duration { clock.uptime }
 
+  public var speed = 1.0 {
+    willSet { lastSpeedChange = (elapsed, viewerTime) }
+  }
+  private var lastSpeedChange = (elapsed: Duration.zero, viewerTime: Duration.zero)
+
+  /// The time that has passed for a viewer, who sees parts of the script at another ``speed``.
+  public var viewerTime: Duration {
+    let duration = elapsed - lastSpeedChange.elapsed
+    // A division by 1 would round.
+    return lastSpeedChange.viewerTime + (speed == 1 ? duration : duration / speed)
+  }
+
   public func pass(_ duration: Duration) async throws {
     var remaining = duration
     if let observer {
-      while remaining > observer.interval {
-        await clock.advance(by: observer.interval)
-        remaining -= observer.interval
+      let interval = observer.interval * speed
+      while remaining > interval {
+        await clock.advance(by: interval)
+        remaining -= interval
         observer.onInterval()
       }
     }
@@ -75,7 +91,8 @@ public final class VirtualTime: ScriptTime {
 public final class PacedTime: ScriptTime {
   private let time: VirtualTime
   private let clock: any Clock<Duration>
-  private let speed: Double
+  /// The speed of playback, by which that of the script is multiplied.
+  private let playbackSpeed: Double
   /// The time on the clock at which the elapsed virtual time is due, so that late wake-ups do not add up.
   private var due: Duration
   private var waiting: CheckedContinuation<Void, Never>?
@@ -101,19 +118,26 @@ public final class PacedTime: ScriptTime {
     precondition(speed > 0, "time goes forward")
     self.time = time
     self.clock = clock
-    self.speed = speed
+    playbackSpeed = speed
     due = clock.uptime
   }
 
   public var elapsed: Duration { time.elapsed }
 
+  public var speed: Double {
+    get { time.speed }
+    set { time.speed = newValue }
+  }
+
+  private var totalSpeed: Double { playbackSpeed * speed }
+
   public func pass(_ duration: Duration) async throws {
     var remaining = duration
     // In slow motion, a step is still a tick of the program.
-    let stride = Self.interval * max(1, speed)
+    let stride = Self.interval * max(1, totalSpeed)
     while remaining > .zero {
       let step = min(remaining, stride)
-      try await wait(step / speed)
+      try await wait(step / totalSpeed)
       try await time.pass(step)
       remaining -= step
     }
@@ -121,7 +145,7 @@ public final class PacedTime: ScriptTime {
   }
 
   public func passSuspended(_ duration: Duration) async throws {
-    try await wait(duration / speed)
+    try await wait(duration / totalSpeed)
     try await time.passSuspended(duration)
   }
 

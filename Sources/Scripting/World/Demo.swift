@@ -9,7 +9,10 @@ public struct Demo: Sendable {
 
   /// All demos, the default one first.
   public static let all: [Demo] = [
-    Demo(name: "tour", summary: "every part of Ladder once", file: { ladder_demo_tour() }),
+    Demo(
+      name: "tour", summary: "a set, a race and the leaderboard in 20 seconds",
+      file: { ladder_demo_tour() }),
+    Demo(name: "screens", summary: "every screen of Ladder once", file: { ladder_demo_screens() }),
     Demo(
       name: "workout", summary: "one workout, from the catalogue to the leaderboard",
       file: { ladder_demo_workout() }),

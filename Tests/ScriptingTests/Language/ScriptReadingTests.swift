@@ -40,6 +40,8 @@ struct ScriptReadingTests {
         caption "Twelve # reps"
         shot one
         shot two.svg
+        speed 20
+        advance 4s
         """, file: "test")
     #expect(
       script.steps.map(\.command) == [
@@ -63,9 +65,11 @@ struct ScriptReadingTests {
         .caption("Twelve # reps"),
         .shot(Shot(name: "one")),
         .shot(Shot(name: "two", format: .svg)),
+        .speed(20),
+        .advance(.seconds(4)),
       ])
-    #expect(script.steps.map(\.line.number) == [2, 4] + Array(5...22))
-    #expect(script.duration == .milliseconds(34_350))
+    #expect(script.steps.map(\.line.number) == [2, 4] + Array(5...24))
+    #expect(script.duration == .milliseconds(34_550))
   }
 
   @Test func `the setup of a script is read`() throws {
@@ -166,7 +170,7 @@ struct ScriptReadingTests {
   @Test(arguments: [
     (
       "jump",
-      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, group, set, problem, include, press, hold, release, type, rep, advance, resize, suspend, restart, disk, network, focus, paste, tap, wheel, expect, end, caption, shot"
+      "there is no command 'jump'; expected one of size, clock, seed, zone, locale, db, as, group, set, problem, include, press, hold, release, type, rep, advance, resize, suspend, restart, disk, network, focus, paste, tap, wheel, expect, end, caption, speed, shot"
     ),
     ("press", "a key is missing; expected: press KEY [xN] [every DURATION]"),
     ("press Foo", "there is no key 'Foo'; expected: press KEY [xN] [every DURATION]"),
@@ -236,6 +240,10 @@ struct ScriptReadingTests {
     (
       "expect \"a\" within",
       #"a duration is missing; expected: expect [new|not] "TEXT"|/REGEX/ [within DURATION]"#
+    ),
+    (
+      "speed 0",
+      "'0' is not a number from 0.25 to 100; expected: speed NUMBER"
     ),
     (
       "shot a/b",
@@ -313,7 +321,8 @@ struct ScriptReadingTests {
     "disk read-only", "disk writable", "network off", "network on", "focus lost", "end",
     #"paste "a b""#, "tap 12,3",
     #"tap "keep going""#, "wheel up 0,0", #"expect "Saved" within 2s"#,
-    #"expect not /a\/b\d/"#, #"expect new "x""#, #"caption "Twelve # reps""#, "shot two.svg",
+    #"expect not /a\/b\d/"#, #"expect new "x""#, #"caption "Twelve # reps""#, "speed 0.5",
+    "shot two.svg",
   ])
   func `a command is written as it is read`(line: String) throws {
     #expect(try commands(line).map(\.text) == [line])

@@ -48,6 +48,13 @@ struct LivePlaybackTests {
     #expect(time == .milliseconds(milliseconds))
   }
 
+  @Test func `a script's speed is a multiple of that of playback`() async throws {
+    let (time, playback) = try await time(
+      "advance 4s\nspeed 50\nadvance 100s\nspeed 1\nadvance 6s", speed: 2)
+    #expect(time == .seconds(6))
+    #expect(playback.viewerTime == .seconds(12))
+  }
+
   @Test func `playback shows the frames of virtual time, with the caption below`() async throws {
     let text = """
       set prep-seconds 0
@@ -91,12 +98,12 @@ struct LivePlaybackTests {
     playback.handle(.key("x"))
     #expect(lines(playback).last?.contains("paused") == true)
     for _ in 0..<5 { await clock.advance(by: .seconds(1)) }
-    #expect(playback.elapsed < .seconds(1))
+    #expect(playback.viewerTime < .seconds(1))
     #expect(playback.exit == nil)
     playback.handle(.key("x"))
     while playback.exit == nil { await clock.advance(by: .milliseconds(100)) }
     #expect(playback.exit == Exit())
-    #expect(playback.elapsed == .seconds(2))
+    #expect(playback.viewerTime == .seconds(2))
   }
 
   @Test(arguments: [Key("q"), .escape, .control("c")])
