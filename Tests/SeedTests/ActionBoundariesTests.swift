@@ -1,6 +1,6 @@
 // The tests of this target are the requirements of the runtime: five articles about features and reducers, the seeds 000
 // to 004, say what it must be able to express, and each suite builds what one of them shows. `Guide` is the longest
-// one, 003. docs/RUNTIME.md lists their constructs.
+// one, 003. README.md lists their constructs.
 
 import ReducerRuntime
 import ReducerTestSupport
