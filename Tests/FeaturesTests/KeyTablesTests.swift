@@ -1,6 +1,5 @@
 import ReducerTestSupport
 import SystemTestSupport
-
 import Testing
 
 @testable import Features

@@ -105,7 +105,7 @@ struct DocumentCommandTests {
   @Test(.checkOnly, arguments: Document.all)
   func `a path of a person's file is in a man page`(document: Document) {
     let page = [CommandTable.ladder, .server].map { table in
-      Program(path: "\(buildFolder)/\(table.program)").run(["man"]).output
+      Program(environment: [:], path: "\(buildFolder)/\(table.program)").run(["man"]).output
     }.joined().replacing("\\-", with: "-")
     for code in document.codes where code.hasPrefix("~/") && code != "~/.pgpass" {
       let path = code.replacing("~/.local/share", with: "$XDG_DATA_HOME")

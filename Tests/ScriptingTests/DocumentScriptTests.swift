@@ -7,7 +7,7 @@ import Testing
 @Suite(.checksForLeaks)
 @MainActor
 struct DocumentScriptTests {
-  private static let scripts = Document.all.flatMap(\.blocks)
+  private nonisolated static let scripts = Document.all.flatMap(\.blocks)
     .filter { $0.lines.first?.hasPrefix("size ") == true }
     .map { $0.lines.joined(separator: "\n") + "\n" }
 
