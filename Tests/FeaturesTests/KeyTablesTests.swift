@@ -27,7 +27,7 @@ struct KeyTablesTests {
     var rows: [(titles: [String], keys: String)] = []
     for section in AppTab.keys.sections {
       let keys = section.rows.map { "`\($0.keyNames)` \($0.label)\(note(on: $0))" }
-        .joined(separator: " · ")
+        .joined(separator: ", ")
       if let index = rows.firstIndex(where: { $0.keys == keys }) {
         rows[index].titles.append(section.title.prefix(1).lowercased() + section.title.dropFirst())
       } else {
