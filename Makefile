@@ -60,8 +60,8 @@ torture: deps ## the longest tests: fuzzers, sanitizers, hours of use; one of th
 	@scripts/torture.sh $(STEP)
 
 golden: deps ## write the expected screens and the generated tables, and show the changes
-	LADDER_GOLDEN=write scripts/test.sh check --filter 'ScriptFileTests|ReadmeTests|ReportPictureTests|KeyTablesTests'
-	git --no-pager diff --stat -p -- Tests/Scripts/Goldens README.md docs/KEYS.md docs/report.svg
+	LADDER_GOLDEN=write scripts/test.sh check --filter 'ScriptFileTests|CommandTablesTests|ReportPictureTests|KeyTablesTests'
+	git --no-pager diff --stat -p -- Tests/Scripts/Goldens docs/COMMANDS.md docs/GUIDE.md docs/report.svg
 	git status --short -- Tests/Scripts/Goldens
 
 shots: build ## create the pictures of docs/pictures

@@ -281,7 +281,9 @@ let package = Package(
     swiftTests(
       "ReducerRuntimeTests",
       ["ReducerRuntime", "ReducerObservation", "ReducerTestSupport", "SystemTestSupport"]),
-    swiftTests("SeedTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"]),
+    swiftTests(
+      "SeedTests", ["ReducerRuntime", "ReducerTestSupport", "SystemTestSupport"],
+      exclude: ["README.md"]),
     swiftTests("CNcursesTests", ["CNcurses", "SystemTestSupport"]),
     swiftTests("TerminalUITests", ["TerminalUI", "ReducerRuntime"]),
     swiftTests(

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Checks the documents: every relative link leads to a file and, after a #, to a heading of that file; every file that is
-# named in backticks exists; every identifier in backticks that looks like Swift (a capital inside) occurs in the code.
+# named in backticks exists; every identifier in backticks that looks like Swift (a capital inside) and every variable of
+# the environment occurs in the code; every target of `make` and every STEP exists.
 set -eu
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -25,10 +26,23 @@ awk '
   }
 ' $documents >"$work/anchors"
 
-# Lines "FILE:LINE TARGET" for links, "FILE:LINE `WORD" for what is in backticks.
+sed -n 's/^\([a-z][a-z-]*\):.*/make-\1/p' Makefile >"$work/targets"
+ls scripts/torture | sed -n 's/\(.*\)\.sh$/STEP=\1/p' >>"$work/targets"
+
+# Lines "FILE:LINE TARGET" for links, "FILE:LINE `WORD" for what is in backticks, "FILE:LINE !WORD" for targets of make.
 awk '
   FNR == 1 { isCode = 0 }
   /^```/ { isCode = !isCode; next }
+  {
+    line = $0
+    while (match(line, isCode ? "^make [a-z-]+|STEP=[a-z]+" : "`make [a-z-]+|STEP=[a-z]+")) {
+      word = substr(line, RSTART, RLENGTH)
+      line = substr(line, RSTART + RLENGTH)
+      gsub(/`/, "", word)
+      sub(/ /, "-", word)
+      if (word != "STEP=name") print FILENAME ":" FNR " !" word
+    }
+  }
   isCode { next }
   {
     line = $0
@@ -41,7 +55,7 @@ awk '
   }
 ' $documents >"$work/references"
 
-awk -v files="$work/files" -v anchors="$work/anchors" -v words="$work/words" '
+awk -v files="$work/files" -v anchors="$work/anchors" -v words="$work/words" -v targets="$work/targets" '
   function complain(text) { print place ": " text; found = 1 }
   # The path of a link in a document, without "." and "..".
   function resolve(document, path,    parts, count, kept, depth, i, result) {
@@ -70,6 +84,7 @@ awk -v files="$work/files" -v anchors="$work/anchors" -v words="$work/words" '
     }
     while ((getline anchor < anchors) > 0) exists[anchor]
     while ((getline word < words) > 0) isWord[word]
+    while ((getline target < targets) > 0) isTarget[target]
     # Names of other systems, and of the seed articles.
     systems = "TCAFeatureAction disallowedWindowOps ViewStore WithViewStore IfLetStore ForEachStore SwitchStore"
     systems = systems " BindingState TaskResult NavigationStack mainQueue mainRunLoop openURL titleVisibility timeZone"
@@ -83,6 +98,15 @@ awk -v files="$work/files" -v anchors="$work/anchors" -v words="$work/words" '
     document = $1
     sub(/:[0-9]+$/, "", document)
     target = $2
+  }
+  target ~ /^!/ {
+    if (!(substr(target, 2) in isTarget)) complain("there is no " substr(target, 2))
+    next
+  }
+  target ~ /^`[$]?(LADDER|XDG)_[A-Z_]+$/ {
+    sub(/^`[$]?/, "", target)
+    if (!(target in isWord)) complain("nothing reads " target)
+    next
   }
   target ~ /^`/ {
     text = substr(target, 2)

@@ -84,9 +84,16 @@ extension CommandTable {
       + ["\(program.roff) \\- \(manual.purpose)"] + synopsis
       + [".SH DESCRIPTION"] + manual.description + manualCommands + manualOptions
       + manual.sections()
-      + [".SH EXIT STATUS", "0 on success, 1 on failure, 2 on a usage error."])
+      + [
+        ".SH EXIT STATUS", Self.exitStatuses.map { "\($0) on \($1)" }.joined(separator: ", ") + ".",
+      ])
       .joined(separator: "\n") + "\n"
   }
+
+  /// The exit statuses of both programs and their occasions, for the man page and `docs/COMMANDS.md`.
+  public static let exitStatuses: [(status: Int32, occasion: String)] = [
+    (0, "success"), (1, "failure"), (2, "a usage error"),
+  ]
 
   private var synopsis: [String] {
     [".SH SYNOPSIS", ".B \(program.roff)", ".RI [ options ]"]

@@ -73,9 +73,10 @@ private enum ManualSections {
   private static let files = [
     ".SH FILES", ".TP", ".I $XDG_DATA_HOME/ladder/ladder.db",
     "the database, unless \\-\\-data or LADDER_DATA names another folder", ".TP",
-    ".I ladder\\-before\\-*.db",
-    "beside it: backups made before an update, a restore, a repair or the replacement of the file;",
-    "the last three of each kind", ".TP",
+    ".I $XDG_DATA_HOME/ladder/ladder\\-before\\-*.db",
+    "backups made before an update, a restore, a repair or the replacement of the file;",
+    "the last three of each kind", ".TP", ".I $XDG_DATA_HOME/ladder/accounts.json",
+    "the groups that you have joined, with their secrets and the key of your history", ".TP",
     ".I $XDG_DATA_HOME/ladder/crash\\-report.txt",
     "the place of a crash in the program, without personal data; may be deleted", ".TP",
     ".I $XDG_CONFIG_HOME/ladder/settings",

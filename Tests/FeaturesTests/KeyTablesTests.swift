@@ -1,19 +1,19 @@
 import ReducerTestSupport
 import SystemTestSupport
-import TerminalUI
 import Testing
 
 @testable import Features
+@testable import TerminalUI
 
-/// Tests of the tables in `docs/KEYS.md`. They are generated from the app's key table; `make golden` writes them.
+/// Tests of the table of keys in `docs/GUIDE.md`. It is generated from the app's key table; `make golden` writes it.
 @Suite(.checksForLeaks)
 @MainActor
 struct KeyTablesTests {
   private static let file = #filePath.replacing(
-    "Tests/FeaturesTests/KeyTablesTests.swift", with: "docs/KEYS.md")
+    "Tests/FeaturesTests/KeyTablesTests.swift", with: "docs/GUIDE.md")
 
   @Test func `the document lists every key`() {
-    #expect(GeneratedText("keys", in: Self.file).matches(Self.tables.joined(separator: "\n")))
+    #expect(GeneratedText("keys", in: Self.file).matches(Self.table))
   }
 
   @Test func `rows of one screen are not under Everywhere`() {
@@ -22,14 +22,25 @@ struct KeyTablesTests {
     }
   }
 
-  private static var tables: [String] {
-    AppTab.keys.sections.map { section in
-      let rows = section.rows.map { "| `\($0.keyNames)` | \($0.label) | \(name($0)) |" }
-      return
-        (["## \(section.title)", "", "| Keys | Action | Name in the settings |", "|---|---|---|"]
-        + rows).joined(separator: "\n") + "\n"
+  /// The table of the screens. Screens with the same keys share a row.
+  private static var table: String {
+    var rows: [(titles: [String], keys: String)] = []
+    for section in AppTab.keys.sections {
+      let keys = section.rows.map { "`\($0.keyNames)` \($0.label)\(note(on: $0))" }
+        .joined(separator: ", ")
+      if let index = rows.firstIndex(where: { $0.keys == keys }) {
+        rows[index].titles.append(section.title.prefix(1).lowercased() + section.title.dropFirst())
+      } else {
+        rows.append(([section.title], keys))
+      }
     }
+    return "| Screen | Keys |\n|---|---|\n"
+      + rows.map { "| \($0.titles.joined(separator: ", ")) | \($0.keys) |\n" }.joined()
   }
 
-  private static func name(_ row: KeyRow) -> String { row.name.isEmpty ? "" : "`\(row.name)`" }
+  /// Returns the name of a row in the settings in parentheses, unless it is the label with hyphens.
+  private static func note(on row: KeyRow) -> String {
+    guard !row.name.isEmpty else { return " (fixed)" }
+    return row.name == Hint.name(of: row.label) ? "" : " (`\(row.name)`)"
+  }
 }

@@ -38,35 +38,18 @@ struct DocumentCommandTests {
   /// The commands that open the app, which needs a terminal or `--plain`.
   private static let opensApp: Set = ["start", "timer", "repeat", "replay"]
 
-  private static let documents: [String] = {
-    let root = String(#filePath.dropLast("Tests/LadderTests/DocumentCommandTests.swift".count))
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "docs")) ?? []
-    return ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
-  }()
-
   /// The command lines of code blocks, and the inline ones that are more than the name of a command.
   ///
   /// The tables of commands are generated from the parser's.
-  static let lines: [Line] = documents.flatMap { file -> [Line] in
-    let path = #filePath.dropLast("Tests/LadderTests/DocumentCommandTests.swift".count) + file
-    var (isInBlock, found) = (false, [Line]())
-    for line in (readFile(String(path)) ?? "").split(separator: "\n") {
-      if line.hasPrefix("```") {
-        isInBlock.toggle()
-      } else if isInBlock {
-        if isCommand(line) { found.append(Line(file, String(line))) }
-      } else if !line.hasPrefix("| `ladder") || !["README.md", "docs/SERVER.md"].contains(file) {
-        for code in line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-        where code.offset % 2 == 1 && isCommand(code.element) {
-          let line = Line(file, String(code.element))
-          if !line.isMention { found.append(line) }
-        }
-      }
+  static let lines: [Line] = Document.all.filter { $0.path != "docs/COMMANDS.md" }
+    .flatMap { document -> [Line] in
+      let blocks = document.blocks.flatMap(\.lines).filter(isCommand)
+        .map { Line(document.path, $0) }
+      let inline = document.codes.filter(isCommand).map { Line(document.path, $0) }
+      return blocks + inline.filter { !$0.isMention }
     }
-    return found
-  }
 
-  private static func isCommand(_ text: Substring) -> Bool {
+  private static func isCommand(_ text: String) -> Bool {
     text.hasPrefix("ladder ") || text.hasPrefix("ladder-server ")
   }
 
@@ -109,9 +92,34 @@ struct DocumentCommandTests {
     #expect(outcome.exitCode == 0, "\(line): \(outcome.errors)")
   }
 
+  @Test(.checkOnly, arguments: Document.all)
+  func `an option in a document is one of a program`(document: Document) {
+    let known = Self.otherOptions.union(
+      (CommandTable.ladder.options + CommandTable.server.options).map(\.spelling))
+    for code in document.codes where code.hasPrefix("--") {
+      let isKnown = known.contains(String(code.prefix { $0 != " " && $0 != "=" }))
+      #expect(isKnown, "\(document): \(code)")
+    }
+  }
+
+  /// The options of `ladder-bench` and of the linker in `docs/PERFORMANCE.md`, and of the example in `CONTRIBUTING.md`.
+  private static let otherOptions: Set = ["--baseline", "--no-export-dynamic", "--location"]
+
+  @Test(.checkOnly, arguments: Document.all)
+  func `a path of a person's file is in a man page`(document: Document) {
+    let page = [CommandTable.ladder, .server].map { table in
+      Program(environment: [:], path: "\(buildFolder)/\(table.program)").run(["man"]).output
+    }.joined().replacing("\\-", with: "-")
+    for code in document.codes where code.hasPrefix("~/") && code != "~/.pgpass" {
+      let path = code.replacing("~/.local/share", with: "$XDG_DATA_HOME")
+        .replacing("~/.config", with: "$XDG_CONFIG_HOME")
+      #expect(page.contains(".I \(path)\n"), "\(document): \(code)")
+    }
+  }
+
   @Test func `the documents have commands of each kind`() {
     let texts = Self.lines.map(\.text)
-    #expect(texts.contains("ladder log \"run 5km\" --time 26:10"))
+    #expect(texts.contains("ladder log 'bench press' w60x5 100x5 80x8@9"))
     #expect(texts.contains { $0.hasPrefix("ladder start ") } && Self.lines.count > 40)
   }
 }

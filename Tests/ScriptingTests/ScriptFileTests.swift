@@ -90,6 +90,11 @@ struct ReadmePicturesTests {
       try await played.play()
       return recorder.finish()
     }
+
+  @Test func `the README has at most 90 lines`() {
+    let readme = readFile("\(ScriptFolder.root)/../../README.md") ?? ""
+    #expect(
+      (1...90).contains(readme.split(separator: "\n", omittingEmptySubsequences: false).count))
   }
 }
 

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../.."
 PATH=$PATH:/usr/sbin
 for package in etcd-server:etcd patroni:patroni postgresql:psql haproxy:haproxy pgbouncer:pgbouncer; do
   command -v "${package#*:}" >/dev/null && continue
-  echo "the package ${package%:*} is missing (docs/SCALE.md)"
+  echo "the package ${package%:*} is missing (docs/SERVER.md)"
   exit 77
 done
 swift build -c release --static-swift-stdlib --product ladder-server

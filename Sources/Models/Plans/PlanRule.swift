@@ -4,7 +4,7 @@ import FoundationEssentials
 ///
 /// A plan has four weeks of three sessions, each with five sets well below the test's result and a little more than the
 /// session before: progressive overload at submaximal volume, as in common push-up and pull-up programs.
-/// `docs/PLAN.md` explains the numbers.
+/// `docs/GUIDE.md` explains the numbers.
 public struct PlanRule: Hashable, Sendable {
   public static let weeks = 4
   static let sessionsPerWeek = 3

@@ -134,31 +134,6 @@ struct RoutineTests {
       #expect(parsed.text == routine.text)
     }
   }
-
-  @Test func `the document's examples are valid and canonical`() throws {
-    let folder = String(#filePath[..<#filePath.firstRange(of: "/Tests/")!.lowerBound])
-    let document = String(
-      decoding: try #require(readBytes("\(folder)/docs/WORKOUTS.md")), as: UTF8.self)
-    var count = 0
-    for (index, block) in document.split(separator: "```").enumerated()
-    where index % 2 == 1 && block.hasPrefix("text\n") {
-      for line in block.split(separator: "\n").dropFirst() {
-        #expect(try Routine(text: String(line)).text == String(line))
-        count += 1
-      }
-    }
-    // Examples in sentences and tables, in code style; a group without its contents ends with an ellipsis.
-    let prose = document.split(separator: "```").enumerated().filter { $0.offset % 2 == 0 }
-      .map(\.element).joined().split(separator: "## Limits")[0]
-    for (index, code) in prose.split(separator: "`").enumerated()
-    where index % 2 == 1 && code.contains(" ") {
-      let text = code.replacing("(…)", with: "(squat 1)")
-      let whole = text.hasPrefix("rest") ? "squat 1, \(text)" : String(text)
-      #expect(throws: Never.self, "\(code)") { try Routine(text: whole) }
-      count += 1
-    }
-    #expect(count > 25)
-  }
 }
 
 extension Routine {
