@@ -43,13 +43,14 @@ public struct ImportStore {
   /// A correction of an imported workout stays, because the person typed it, and so does a person or a challenge that
   /// something else refers to. Settings and plans that were changed after the import are not the import's anymore.
   ///
+  /// - Parameter number: The number of the import; `nil` for the last one.
   /// - Returns: The numbers of its workouts that the person had deleted or corrected, and of the corrections, which stay;
   ///   `nil` if there is no import with this number.
   /// - Complexity: O(n log n) in the imported workouts, and O(m) in all workouts.
-  public func undo(_ number: Int64) throws -> (changed: Int, kept: Int)? {
+  public func undo(_ number: Int64? = nil) throws -> (changed: Int, kept: Int)? {
     try connection.write {
-      let batch = SQLValue.integer(number)
-      guard try list().contains(where: { $0.number == number }) else { return nil }
+      let found = try list().first { number == nil || $0.number == number }?.number
+      guard let batch = found.map({ SQLValue.integer($0) }) else { return nil }
       let undone = try removeWorkouts(of: batch)
       let statements: [SQL] = [
         "DELETE FROM exercise_settings WHERE import = ?",
