@@ -90,6 +90,7 @@ struct ReadmePicturesTests {
       try await played.play()
       return recorder.finish()
     }
+  }
 
   @Test func `the README has at most 90 lines`() {
     let readme = readFile("\(ScriptFolder.root)/../../README.md") ?? ""
