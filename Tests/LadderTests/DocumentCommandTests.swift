@@ -82,7 +82,7 @@ struct DocumentCommandTests {
       #expect(program.run(["backup", "\(folder.path)/file"]).exitCode == 0)
       arguments[1] = "\(folder.path)/file"
     }
-    if verb == "backup" { arguments[1] += ".copy" }
+    if verb == "backup" || verb == "export" && arguments.count > 1 { arguments[1] += ".copy" }
     // These need a terminal, or go on until they are stopped.
     if verb == "replay" || arguments.contains("--watch") || arguments.contains("--record") {
       return
