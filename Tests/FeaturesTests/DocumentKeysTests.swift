@@ -54,6 +54,7 @@ struct DocumentKeysTests {
   func `a word with hyphens in a document is a name of the app`(document: Document) {
     let known = Set(Settings.Field.allCases.map(\.rawValue) + AppTab.keys.rows.map(\.name))
       .union(AppTab.keys.rows.map(\.keyNames)).union(["push-up", "pull-up", "ncurses-term"])
+      .union(ImportFormat.Column.allCases.map(\.rawValue))
     for code in document.codes where Self.isHyphenated(code) {
       let isKnown = known.contains(code)
       #expect(isKnown, "\(document): \(code)")
