@@ -163,7 +163,8 @@ package struct ImportReader {
       id.isEmpty ? "\(time.date.millisecondsSince1970) \(text(of: .workout))" : "# \(id)"
     let index = sessionIndices[key] ?? sessions.count
     var session = index < sessions.count ? sessions[index] : ImportedSession(at: time, line: line)
-    let reps = session.sets.reduce(set?.reps ?? 0) { $0 + $1.set.reps }
+    let reps =
+      session.sets.count < 99 ? 0 : session.sets.reduce(set?.reps ?? 0) { $0 + $1.set.reps }
     guard session.sets.count < PerformedSet.maxCount, reps <= RepLog.maxReps,
       abs(time.date.timeIntervalSince(session.startedAt)) <= 86_400
     else {

@@ -11,10 +11,15 @@ extension String {
   /// - Returns: `nil` if the result is empty.
   /// - Complexity: O(`columns`), because only the first few thousand characters are read.
   init?(sanitizing raw: some StringProtocol, maxWidth columns: Int) {
-    // Most texts are sanitized.
-    if !raw.isEmpty, raw.utf8.count <= columns, raw.isPlainASCII,
-      !raw.hasPrefix(" "), !raw.hasSuffix(" "), !raw.contains("  ")
-    {
+    // Most texts are sanitized: visible ASCII characters with single spaces between them.
+    var last = UInt8(ascii: " ")
+    let isSanitized =
+      raw.utf8.count <= Swift.min(columns, 4096)
+      && raw.utf8.allSatisfy { byte in
+        defer { last = byte }
+        return (0x20..<0x7F).contains(byte) && (byte != 0x20 || last != 0x20)
+      }
+    if isSanitized, last != 0x20 {
       self = String(raw)
       return
     }
@@ -129,7 +134,7 @@ extension StringProtocol {
   }
 
   /// Whether the text consists of printable ASCII characters.
-  fileprivate var isPlainASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+  private var isPlainASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 
   /// The maximum width of the text on any terminal, in columns.
   ///
