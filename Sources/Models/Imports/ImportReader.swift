@@ -163,6 +163,7 @@ package struct ImportReader {
       id.isEmpty ? "\(time.date.millisecondsSince1970) \(text(of: .workout))" : "# \(id)"
     let index = sessionIndices[key] ?? sessions.count
     var session = index < sessions.count ? sessions[index] : ImportedSession(at: time, line: line)
+    // Fewer than a hundred sets of at most a thousand reps are below the limit, so their reps need not be counted.
     let reps =
       session.sets.count < 99 ? 0 : session.sets.reduce(set?.reps ?? 0) { $0 + $1.set.reps }
     guard session.sets.count < PerformedSet.maxCount, reps <= RepLog.maxReps,
