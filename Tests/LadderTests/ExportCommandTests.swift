@@ -102,7 +102,7 @@ struct ExportCommandTests {
     let outcome = program.run(["export", "\(files.path)/a.jsonl"])
     #expect(outcome.output == "Exported 1 workout to \(files.path)/a.jsonl\n")
     #expect(
-      outcome.errors == "ladder: 1 workouts cannot be read; \"ladder doctor\" lists them\n"
+      outcome.errors == "ladder: 1 workout cannot be read; \"ladder doctor\" lists them\n"
         && outcome.exitCode == 1)
   }
 }

@@ -40,10 +40,10 @@ struct ImportCommandTests {
       result.output == """
         Squat (Barbell)  (new)
         Pull Ups = pull-up
-        Added: 2 sets in 1 workouts
+        Added: 2 sets in 1 workout
         Already there: 0 sets; repeated in the file: 0
         Kept as notes: 0 values
-        Refused: 1 rows
+        Refused: 1 row
         \(file):3: reps are a number from 0 to 1000, not "4000"
         "ladder import --undo 1" removes it.
 
@@ -89,7 +89,7 @@ struct ImportCommandTests {
   @Test func `a dry run changes nothing`() {
     files.write(Self.text, to: "strong.csv")
     let result = program.run(["import", file, "--dry-run"])
-    #expect(result.output.contains("Would add: 2 sets in 1 workouts\n") && result.exitCode == 1)
+    #expect(result.output.contains("Would add: 2 sets in 1 workout\n") && result.exitCode == 1)
     #expect(folder.contents == [])
   }
 
@@ -183,7 +183,7 @@ struct ImportCommandTests {
         environment: [
           "LADDER_DATA=\(folder.path)", "XDG_CONFIG_HOME=\(files.path)", "LADDER_USER=Ann",
         ])
-      try session.wait(for: "Would add: 2 sets in 1 workouts")
+      try session.wait(for: "Would add: 2 sets in 1 workout")
       try session.wait(for: "Import this? [y/N] ")
       session.type(answer + "\n")
       try session.wait(for: text)
@@ -191,7 +191,7 @@ struct ImportCommandTests {
     }
     try session("n", until: "nothing was changed")
     #expect(sets() == [])
-    try session("y", until: "Added: 2 sets in 1 workouts")
+    try session("y", until: "Added: 2 sets in 1 workout")
     #expect(sets() == ["100.5kgx5", "x8"])
   }
 

@@ -104,8 +104,8 @@ private struct ListedExercise {
     let sessions = history.sessions.count
     let columns = [
       history.exercise.padded(to: nameWidth),
-      (sessions == 1 ? "1 session" : "\(sessions) sessions").padded(to: 12),
-      (setCount == 1 ? "1 set" : "\(setCount) sets").padded(to: 9), "last \(lastDay ?? "-")",
+      sessions.counted("session").padded(to: 12),
+      setCount.counted("set").padded(to: 9), "last \(lastDay ?? "-")",
     ]
     let others = otherNames.isEmpty ? [] : ["also \(otherNames.joined(separator: ", "))"]
     return (columns + others).joined(separator: "  ")
@@ -213,7 +213,7 @@ private struct ExerciseRecords {
     }
     for week in records.weeks.suffix(maxWeeks) {
       lines.append(
-        "  week of \(civilDate(week.week.firstDay))  \(week.sets == 1 ? "1 set" : "\(week.sets) sets"), "
+        "  week of \(civilDate(week.week.firstDay))  \(week.sets.counted("set")), "
           + week.reps.repsText
           + (week.volume > .zero ? ", \(week.volume.text(in: history.unit))" : ""))
     }

@@ -49,11 +49,12 @@ extension ExportStore {
       tool.showProgress("")
       try file.moveIntoPlace()
       tool.output.completedChange = "the export \(name.escapedText) is complete"
-      let workouts = counts.workoutCount == 1 ? "1 workout" : "\(counts.workoutCount) workouts"
+      let workouts = counts.workoutCount.counted("workout")
       try tool.output.appendLine("Exported \(workouts) to \(name.escapedText)")
     }
     guard counts.unreadableCount > 0 else { return }
-    tool.report("\(counts.unreadableCount) workouts cannot be read; \"ladder doctor\" lists them")
+    tool.report(
+      "\(counts.unreadableCount.counted("workout")) cannot be read; \"ladder doctor\" lists them")
     throw ReportedFailure()
   }
 }

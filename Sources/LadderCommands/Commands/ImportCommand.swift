@@ -47,7 +47,7 @@ extension Command {
 
 extension ImportStore.Batch {
   fileprivate var text: String {
-    "\(file): \(workoutCount == 1 ? "1 workout" : "\(workoutCount) workouts")"
+    "\(file): \(workoutCount.counted("workout"))"
   }
 }
 
@@ -198,8 +198,9 @@ private struct FileImport {
         var items = ExportImport(into: stores, for: batch, at: tool.now())
         while let (json, line) = try reader.next() { try items.add(json, line: line) }
         let lines = [
-          "\(items.addedCount) items", "Already there: \(items.existingCount) items",
-          "Refused: \(items.refusals.totalCount) items",
+          items.addedCount.counted("item"),
+          "Already there: \(items.existingCount.counted("item"))",
+          "Refused: \(items.refusals.totalCount.counted("item"))",
         ]
         guard isKept, items.addedCount > 0 else {
           throw Rollback(report: (lines, items.refusals, nil))
@@ -297,10 +298,11 @@ private struct FileImport {
 
   private func report(_ summary: ImportStore.Summary, of reader: ImportReader) -> Report {
     let lines = [
-      "\(summary.sets) sets in \(summary.workouts) workouts"
+      "\(summary.sets.counted("set")) in \(summary.workouts.counted("workout"))"
         + (summary.merged > 0 ? ", \(summary.merged) beside one with the same start" : ""),
-      "Already there: \(summary.known) sets; repeated in the file: \(reader.repeatedRowCount)",
-      "Kept as notes: \(reader.noteCount) values", "Refused: \(reader.refusals.totalCount) rows",
+      "Already there: \(summary.known.counted("set")); repeated in the file: \(reader.repeatedRowCount)",
+      "Kept as notes: \(reader.noteCount.counted("value"))",
+      "Refused: \(reader.refusals.totalCount.counted("row"))",
     ]
     return (lines, reader.refusals, summary.batch)
   }

@@ -60,7 +60,7 @@ extension [PerformedSet] {
   /// The number of sets without warm-up sets: `3 sets`; `warm-up` if there are no others.
   public var countText: String {
     let count = work.count
-    return count == 0 && !isEmpty ? "warm-up" : count == 1 ? "1 set" : "\(count) sets"
+    return count == 0 && !isEmpty ? "warm-up" : count.counted("set")
   }
 
   /// The sets as one line without their notes, with the name of an exercise before those that follow each other:

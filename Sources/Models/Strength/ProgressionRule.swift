@@ -100,7 +100,8 @@ public enum ProgressionRule: Hashable, Sendable {
         "\(all(sets)) \(goal): \(step.words(for: work.load)).")
     }
     return suggestion(
-      sets, work.load, reps: reps, "\(count) of \(setsText(sets)) \(goal): the same weight again.")
+      sets, work.load, reps: reps,
+      "\(count) of \(sets.counted("set")) \(goal): the same weight again.")
   }
 
   private static func double(
@@ -116,7 +117,7 @@ public enum ProgressionRule: Hashable, Sendable {
     guard work.reps.count >= sets else {
       return suggestion(
         sets, work.load, reps: range.lowerBound,
-        "\(work.reps.count) of \(setsText(sets)) with \(load): "
+        "\(work.reps.count) of \(sets.counted("set")) with \(load): "
           + "the same weight from \(range.lowerBound.repsText).")
     }
     // The reps that all sets reached.
@@ -152,8 +153,6 @@ public enum ProgressionRule: Hashable, Sendable {
       Suggestion(sets: Array(repeating: $0, count: count), reason: reason)
     }
   }
-
-  private static func setsText(_ count: Int) -> String { count == 1 ? "1 set" : "\(count) sets" }
 
   private static func all(_ sets: Int) -> String {
     switch sets {

@@ -68,7 +68,10 @@ extension RepLog {
 
 extension Int {
   /// A number of reps as text: `1 rep`, `12 reps`.
-  public var repsText: String { self == 1 ? "1 rep" : "\(self) reps" }
+  public var repsText: String { counted("rep") }
+
+  /// The number with a noun: `1 set`, `3 sets`.
+  public func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension RepLog {
