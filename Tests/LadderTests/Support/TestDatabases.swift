@@ -16,7 +16,7 @@ enum FilledDatabase {
     // The challenge is unknown, so that the workouts have no bests.
     try stores.execute(
       text: """
-        INSERT INTO people VALUES (1, 'Ann');
+        INSERT INTO people (id, name) VALUES (1, 'Ann');
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(workouts))
         INSERT INTO workouts
           (id, person, challenge, started_at, day, duration_ms, reps, log, utc_offset, counts, provenance)
