@@ -12,13 +12,7 @@ struct BackupCommandTests {
   private let folder = TestFolder()
   private let backupFolder = TestFolder()
   private let configFolder = TestFolder()
-  private var program: Program {
-    Program(
-      environment: [
-        "LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC",
-        "XDG_CONFIG_HOME": configFolder.path,
-      ])
-  }
+  private var program: Program { .ann(in: folder, config: configFolder.path) }
   private var file: String { backupFolder.path + "/copy.db" }
 
   private func log(_ reps: Int) {

@@ -11,13 +11,7 @@ import Testing
 struct ExportCommandTests {
   private let folder = TestFolder()
   private let files = TestFolder()
-  private var program: Program {
-    Program(
-      environment: [
-        "LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC",
-        "XDG_CONFIG_HOME": "/nowhere",
-      ])
-  }
+  private var program: Program { .ann(in: folder, config: "/nowhere") }
 
   private func log(_ reps: Int, _ options: String...) {
     let outcome = program.run(["log", "pushups-2min", "--reps", "\(reps)"] + options)

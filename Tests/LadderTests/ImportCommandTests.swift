@@ -9,13 +9,7 @@ import Testing
 struct ImportCommandTests {
   private let folder = TestFolder()
   private let files = TestFolder()
-  private var program: Program {
-    Program(
-      environment: [
-        "LADDER_DATA": folder.path, "LADDER_USER": "Ann", "XDG_CONFIG_HOME": files.path,
-        "TZ": "Europe/Berlin",
-      ])
-  }
+  private var program: Program { .ann(in: folder, config: files.path, zone: "Europe/Berlin") }
   private var file: String { files.path + "/strong.csv" }
 
   private static let text = """

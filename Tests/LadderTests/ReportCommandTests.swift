@@ -12,13 +12,7 @@ import Testing
 struct ReportCommandTests {
   private let folder = TestFolder()
   private let files = TestFolder()
-  private var program: Program {
-    Program(
-      environment: [
-        "LADDER_DATA": folder.path, "LADDER_USER": "Ann", "TZ": "UTC",
-        "XDG_CONFIG_HOME": files.path,
-      ])
-  }
+  private var program: Program { .ann(in: folder, config: files.path) }
 
   private func log(_ reps: Int, _ day: String) {
     #expect(program.run(["log", "pushups-2min", "--reps", "\(reps)", "--at", day]).exitCode == 0)

@@ -27,6 +27,19 @@ struct Program {
   static let path = "\(buildFolder)/ladder"
   static let serverPath = "\(buildFolder)/ladder-server"
 
+  /// Creates a runner of `ladder` for Ann.
+  ///
+  /// - Parameters:
+  ///   - data: The data folder.
+  ///   - config: The path of the folder of the settings' folder.
+  ///   - zone: The time zone.
+  static func ann(in data: TestFolder, config: String, zone: String = "UTC") -> Program {
+    Program(
+      environment: [
+        "LADDER_DATA": data.path, "LADDER_USER": "Ann", "XDG_CONFIG_HOME": config, "TZ": zone,
+      ])
+  }
+
   /// Creates a runner of `ladder-server`.
   static func server(_ environment: [String: String]) -> Program {
     Program(environment: environment, path: serverPath)
