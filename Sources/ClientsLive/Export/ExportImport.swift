@@ -157,9 +157,13 @@ public struct ExportImport {
       ])
     // Its workouts may be here already.
     try connection.workouts.recomputeTotals(in: challenge)
-    for person in try connection.all("SELECT id FROM people", read: { $0.integer(0) }) {
-      try connection.leaderboard.recomputeBests(of: person, in: challenge.id)
-    }
+    let people = try connection.all(
+      """
+      SELECT id FROM people p WHERE EXISTS (
+        SELECT 1 FROM workouts WHERE person = p.id AND challenge = ? AND deleted_at IS NULL)
+      """, .text(record.id)
+    ) { $0.integer("id") }
+    for person in people { try connection.leaderboard.recomputeBests(of: person, in: challenge.id) }
     return true
   }
 

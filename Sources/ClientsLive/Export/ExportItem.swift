@@ -3,7 +3,7 @@ import Models
 
 /// The JSON of the items of an export, which `docs/export.schema.json` describes.
 ///
-/// What an import reads is what an export would write, so both call these functions.
+/// An import compares each item with the JSON that an export would write, so both call these functions.
 enum ExportItem {
   /// The kinds in their order in a file: what others refer to comes before them.
   enum Kind: String, CaseIterable {

@@ -3,7 +3,7 @@ import Models
 import SQLite
 
 extension ImportStore {
-  /// What an import adds, or would add.
+  /// The result of an import or of its preview.
   package struct Summary: Hashable, Sendable {
     /// The numbers of new workouts, of their sets, and of those workouts that have the start of a stored one.
     package var workouts = 0, sets = 0, merged = 0

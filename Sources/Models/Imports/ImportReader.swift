@@ -147,7 +147,8 @@ package struct ImportReader {
     else { throw TextError("the exercise is missing") }
     let other = exercises.first { $0.name == name }
     if let other, other.file != file {
-      throw TextError("\(file.quoted) and \(other.file.quoted) are the same in 48 columns")
+      throw TextError(
+        "\(file.quoted) and \(other.file.quoted) are the same in \(Routine.maxNameWidth) columns")
     }
     if other == nil { exercises.append((file, name)) }
     names[raw] = name
