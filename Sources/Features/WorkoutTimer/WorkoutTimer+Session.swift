@@ -98,7 +98,7 @@ extension WorkoutTimer {
     state.ignoredPress = nil
     state.quietPeriod = QuietPeriod(since: uptime)
     return .merge(
-      .cancel(id: CancelID.timer), countdown, endRest(&state),
+      .cancel(id: CancelID.timer), cancelMessage(), countdown, endRest(&state),
       .save(draft, of: state.lifting == nil ? state.challenge : nil, id: CancelID.saving) {
         ._internal(.finishResponse($0))
       })

@@ -329,18 +329,23 @@ public struct WorkoutTimer {
 
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
+      // A tick doesn't compare messages: it replaces none, and the end of the workout cancels the timer of its message.
+      if case ._internal(.timerTick) = action { return reduce(&state, action) }
       let wasQuiet = state.isQuiet
-      let effect: Effect<Action> =
-        switch action {
-        case .view(let action): reduce(&state, view: action)
-        case .command(let command): reduce(&state, command: command)
-        case ._internal(let action): reduce(&state, internal: action)
-        case .delegate: .none
-        }
+      let effect = reduce(&state, action)
       return wasQuiet && !state.isQuiet ? .merge(cancelMessage(), effect) : effect
     }
     .ifLet(\.$destination, action: \.destination)
     .explainingErrors(\.$errorSheet, action: \.errorSheet) { retry(&$0) }
+  }
+
+  private func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .view(let action): reduce(&state, view: action)
+    case .command(let command): reduce(&state, command: command)
+    case ._internal(let action): reduce(&state, internal: action)
+    case .delegate: .none
+    }
   }
 
   private func reduce(_ state: inout State, view action: Action.View) -> Effect<Action> {
