@@ -23,19 +23,19 @@ public struct ChallengesClient: Sendable {
   /// Replaces a challenge with a new version. The scoring cannot change, because existing results depend on it.
   ///
   /// - Parameter seen: The version that the person has edited; `nil` if the person knows that it was deleted.
-  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if there is another version than `seen`.
+  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the stored version is not `seen`.
   public var edit: @Sendable (_ challenge: Challenge, _ seen: Challenge?) async throws -> Void
 
   /// Deletes a challenge; its results remain.
   ///
-  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if there is another version.
+  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the stored version is not `challenge`.
   public var delete: @Sendable (_ challenge: Challenge) async throws -> Void
 
   /// Undoes a change or deletion.
   ///
-  /// - Parameter change: The change; `nil` for the last one that has not been undone.
+  /// - Parameter change: The change; `nil` for the latest one that has not been undone.
   /// - Returns: The restored challenge, or `nil` if there was no change in the last thirty days.
-  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the challenge of `change` has been changed since.
+  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the challenge was changed after `change`.
   public var undo: @Sendable (_ change: ChallengeChange?) async throws -> Challenge?
 }
 

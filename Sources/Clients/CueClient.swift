@@ -11,8 +11,8 @@ public struct CueClient: Sendable {
   /// Rings the terminal's bell, as often as the cue says. Returns when it has rung.
   public var ring: @Sendable (_ cue: Cue) async -> Void
 
-  /// Runs a program and returns when it has ended. One runs at a time, for at most two seconds; one more waits, and is
-  /// dropped if another comes.
+  /// Runs a program and returns when it has ended. Only one program runs at a time, for at most two seconds. One more
+  /// can wait, and a newer one replaces it.
   ///
   /// - Parameter arguments: The name or path of the program, and its arguments.
   /// - Throws: ``CueError`` if the program can't be started, fails, or takes too long.
@@ -34,9 +34,9 @@ extension DependencyValues {
   }
 }
 
-/// An error of a command for a cue.
+/// An error of the command that runs for a cue.
 public struct CueError: ExplainedError, Hashable, Sendable {
-  /// The name or path of the program as the settings have it.
+  /// The name or path of the program, as written in the settings.
   public var program: String
   /// The reason: `No such file or directory`, `it ended with the code 1`.
   public var reason: String

@@ -9,28 +9,28 @@ public struct LeaderboardSource: Identifiable, Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The differences between sources.
+  /// The features in which sources differ.
   public struct Capabilities: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The workouts are in this machine's database. They can be corrected, pages are never out of date, and a failure
-    /// is an exception. Without it, requests need a network.
+    /// The workouts are in this machine's database. They can be corrected, pages are never out of date, and failures
+    /// are rare. Without this capability, requests need a network.
     public static let local = Self(rawValue: 1)
-    /// Live workouts can be ranked alone.
+    /// Live workouts can be ranked separately.
     public static let liveFilter = Self(rawValue: 2)
     /// Changes are reported.
     public static let changes = Self(rawValue: 4)
     /// Workouts are published if the person asks for it.
     public static let publishing = Self(rawValue: 8)
-    /// A key leads to the person's own entry, because the leaderboard can be long.
+    /// A key selects the person's own entry, because the leaderboard can be long.
     public static let yourPlace = Self(rawValue: 16)
   }
 
   public let id: ID
   public var name: String
-  /// The name of the person there, if it has its own.
+  /// The person's name in this source; `nil` if the source has no names of its own.
   public var member: String?
   public var capabilities: Capabilities
 
@@ -85,7 +85,7 @@ public struct LeaderboardsClient: Sendable {
   /// Adds groups on servers.
   ///
   /// - Parameters:
-  ///   - groups: Returns the groups that this machine has joined, in their order.
+  ///   - groups: Returns the groups that this machine has joined, in order.
   ///   - client: Returns the client of a group.
   public mutating func add(
     _ groups: @escaping @Sendable () async throws -> [JoinedGroup],
@@ -118,24 +118,24 @@ extension DependencyValues {
 /// Nothing is loaded and no connection opened before the first use.
 @DependencyClient
 public struct LeaderboardClient: Sendable {
-  /// Returns a page of a leaderboard, and the entry of the current person. If a server cannot be reached, the page as it
-  /// was last seen is returned, with the reason.
+  /// Returns a page of a leaderboard, and the entry of the current person. If a server cannot be reached, returns the
+  /// last seen version of the page, with the reason.
   ///
   /// - Parameters:
   ///   - range: The part of the leaderboard.
   ///   - filter: The workouts to include.
   ///   - challenge: The challenge.
-  /// - Returns: At most ``LeaderboardPage/size`` entries; around an entry of this machine that many before it and as
-  ///   many from it on.
+  /// - Returns: At most ``LeaderboardPage/size`` entries. A page around an entry of this machine has up to that many
+  ///   entries before it, and as many starting with it.
   /// - Throws: ``ExplainedError``, and ``StaleCursor`` if the cursor belongs to another leaderboard or to a past week;
   ///   start again from the first page.
-  /// - Complexity: O(log n) in the people on the leaderboard, plus O(t) in the ties with the entry.
+  /// - Complexity: O(log n) in the number of people on the leaderboard, plus O(t) in the number of ties with the entry.
   public var page:
     @Sendable (
       _ range: LeaderboardRange, _ filter: LeaderboardFilter, _ challenge: Challenge.ID
     ) async throws -> LeaderboardPage
 
-  /// Returns the page as it was last seen, without the network; `nil` if it never was. Local sources don't need it.
+  /// Returns the last seen version of a page, without the network; `nil` if there is none. Local sources don't need it.
   public var lastSeenPage:
     @Sendable (
       _ range: LeaderboardRange, _ filter: LeaderboardFilter, _ challenge: Challenge.ID
@@ -148,14 +148,14 @@ public struct LeaderboardClient: Sendable {
 
   /// Calls `changed` whenever a leaderboard of the source changes, until the task is cancelled.
   ///
-  /// A lost connection is opened again. Then `changed` is called with `nil`, because any leaderboard may have changed
+  /// A lost connection is reopened. Then `changed` is called with `nil`, because any leaderboard may have changed
   /// in the meantime. A source needs ``LeaderboardSource/Capabilities/changes``.
   ///
-  /// - Throws: ``ExplainedError`` if the server refuses.
+  /// - Throws: ``ExplainedError`` if the server refuses access.
   public var watch:
     @Sendable (_ changed: @escaping @Sendable (Challenge.ID?) async -> Void) async throws -> Void
 
-  /// Returns whether workouts of a challenge are published, and the number that waits.
+  /// Returns whether workouts of a challenge are published, and the number of workouts that wait to be sent.
   ///
   /// A source needs ``LeaderboardSource/Capabilities/publishing``.
   ///
@@ -177,6 +177,5 @@ public struct StaleCursor: ExplainedError, Hashable, Sendable {
   public var remedy: String { "refresh it" }
   public var details: String { "stale cursor" }
 
-  /// Creates the error.
   public init() {}
 }

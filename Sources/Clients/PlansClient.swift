@@ -4,7 +4,7 @@ import ReducerRuntime
 /// A client that stores the training plans of the current person: at most one active plan for each challenge.
 @DependencyClient
 public struct PlansClient: Sendable {
-  /// Returns the active plans, by the day of their test, then by their challenge.
+  /// Returns the active plans, sorted by the day of their test, then by challenge.
   ///
   /// - Throws: ``ExplainedError``.
   /// - Complexity: O(p) for p plans.
@@ -18,7 +18,7 @@ public struct PlansClient: Sendable {
   /// - Throws: ``ExplainedError``; the previous plan stays active.
   public var start: @Sendable (_ plan: TrainingPlan) async throws -> Bool
 
-  /// Records a completed set of a plan, as ``TrainingPlan/finish(_:on:)`` does.
+  /// Records a completed set of a plan, like ``TrainingPlan/finish(_:on:)``.
   ///
   /// Recording the same set twice has no further effect.
   ///

@@ -5,9 +5,9 @@ import ReducerRuntime
 /// A client that saves a person's settings.
 @DependencyClient
 public struct SettingsClient: Sendable {
-  /// Saves what has changed in `settings` since they were saved or loaded last.
+  /// Saves the changes in `settings` since they were last saved or loaded.
   ///
-  /// - Returns: The saved settings, with what other programs have changed.
+  /// - Returns: The saved settings, including changes by other programs.
   /// - Throws: ``SettingsError``; the saved settings are unchanged.
   public var save: @Sendable (_ settings: Settings) async throws -> Settings
 }
@@ -31,8 +31,8 @@ extension DependencyValues {
 public struct LoadedSettings: Hashable, Sendable {
   /// The settings, with defaults for invalid lines.
   public var settings: Settings
-  /// The first problems, one sentence each, with the file and the line: "/home/ann/.config/ladder/settings:3: …". The
-  /// last sentence is the number of the other problems, if there are any.
+  /// The first problems, one sentence each, with the file and the line: "/home/ann/.config/ladder/settings:3: …". If
+  /// there are more, the last sentence counts the others.
   public var problems: [String]
 
   public init(settings: Settings = Settings(), problems: [String] = []) {

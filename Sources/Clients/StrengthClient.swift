@@ -3,7 +3,8 @@ import ReducerRuntime
 
 /// A client that reads the strength sessions of the current person, and stores the settings of each exercise.
 ///
-/// All spellings of a name are the same exercise (`nameKey`), and a renamed exercise has its old name, too. Unfinished and deleted sessions don't count.
+/// All spellings of a name are the same exercise (`nameKey`), and so is the old name of a renamed exercise. Unfinished
+/// and deleted sessions don't count.
 @DependencyClient
 public struct StrengthClient: Sendable {
   /// Returns the exercises with sessions, the most recently done first.
@@ -18,10 +19,10 @@ public struct StrengthClient: Sendable {
   /// - Complexity: O(m log n) for m sets of the exercise.
   public var history: @Sendable (_ exercise: String) async throws -> StrengthHistory
 
-  /// Stores the settings of an exercise, in place of earlier ones.
+  /// Replaces the settings of an exercise.
   ///
-  /// - Parameter seen: The earlier ones, as the person saw them.
-  /// - Throws: ``ExplainedError``; the earlier ones stay. ``EditConflict`` if there are others than `seen`.
+  /// - Parameter seen: The previous settings, as the person saw them.
+  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the stored settings are not `seen`.
   public var saveSettings:
     @Sendable (_ settings: ExerciseSettings, _ seen: ExerciseSettings, _ exercise: String)
       async throws -> Void

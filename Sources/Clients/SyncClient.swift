@@ -5,9 +5,9 @@ public struct SyncClient: Sendable {
   /// Synchronizes now, after each ``request``, and every few minutes, until the task is cancelled. Returns immediately
   /// if the person has not joined a server.
   ///
-  /// It never fails: what cannot be sent waits.
+  /// It never fails: changes that cannot be sent are kept and sent later.
   ///
-  /// - Parameter changed: Called after something of another machine has been received.
+  /// - Parameter changed: Called after changes of another machine have been received.
   public var keepSyncing: @Sendable (_ changed: @escaping @Sendable () async -> Void) async -> Void
 
   /// Asks ``keepSyncing`` to synchronize soon, because something was saved.

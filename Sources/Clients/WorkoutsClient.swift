@@ -9,8 +9,8 @@ public struct WorkoutsClient: Sendable {
   /// Saves the current state of an unfinished workout, so that a killed process loses nothing. Call it within a
   /// second of every rep.
   ///
-  /// The draft contains all reps so far without undone ones, so a failed call needs no repetition if another
-  /// follows. A draft that is older than the saved one, or of a finished workout, is ignored.
+  /// The draft contains all reps so far without undone ones, so a failed call need not be repeated if a later one
+  /// succeeds. A draft that is older than the saved one, or of a finished workout, is ignored.
   ///
   /// - Throws: ``ExplainedError``, also if the disk is full.
   /// - Complexity: O(n) in the reps so far.
@@ -24,7 +24,7 @@ public struct WorkoutsClient: Sendable {
   ///   saved, and the unfinished workout remains.
   public var finish: @Sendable (_ draft: WorkoutDraft) async throws -> SavedWorkout
 
-  /// Writes a workout to a file of its own because the database cannot save it. An earlier version is replaced.
+  /// Writes a workout that the database cannot save to a separate file, replacing an earlier version.
   ///
   /// ``unfinished`` imports it into the database at the next start. ``finish`` and ``discard`` remove the file.
   ///
@@ -40,8 +40,8 @@ public struct WorkoutsClient: Sendable {
   /// Returns the workouts that were neither finished nor discarded, newest first, without those of other running
   /// processes.
   ///
-  /// Workouts in files (``rescue``) are imported into the database first. One that the database still cannot save
-  /// is returned, too, and its file remains.
+  /// Workouts in files (``rescue``) are imported into the database first. If the database still cannot save a workout,
+  /// it is also returned, and its file remains.
   ///
   /// - Throws: ``ExplainedError``.
   public var unfinished: @Sendable () async throws -> [WorkoutDraft]
@@ -65,37 +65,36 @@ public struct WorkoutsClient: Sendable {
   ///   - after: The last workout of the previous page, or `nil` for the first page.
   ///   - limit: The maximum number of workouts.
   /// - Throws: ``ExplainedError``.
-  /// - Complexity: O(n) in the workouts up to the last one that is returned, or of the query's days.
+  /// - Complexity: O(n) in the workouts up to the last returned one, or in those of the query's days.
   public var search:
     @Sendable (_ query: HistoryQuery, _ after: Workout.Cursor?, _ limit: Int) async throws ->
       [Workout]
 
-  /// Returns the person's results in every challenge in which they have a ``last`` workout, with the scores among its
-  /// latest `maxRecentCount` workouts.
+  /// Returns the person's results in every challenge in which they have a ``last`` workout, with the scores of the
+  /// challenge's latest `maxRecentCount` workouts that have one.
   ///
   /// - Throws: ``ExplainedError``.
   /// - Complexity: O(c · log n) for c challenges and n saved workouts.
   public var results:
     @Sendable (_ maxRecentCount: Int) async throws -> [Challenge.ID: PersonalResults]
 
-  /// Returns the person's best workout in a challenge, the earliest of equal ones, or `nil` if none has a score.
+  /// Returns the person's best workout in a challenge (the earliest, if several are equal); `nil` if none has a score.
   ///
   /// - Throws: ``ExplainedError``.
   public var best: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
 
-  /// Returns the same as ``best``, of the workouts that were counted live.
+  /// Returns the best of the workouts that were counted live, like ``best``.
   ///
   /// - Throws: ``ExplainedError``.
   public var liveBest: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
 
-  /// Returns the person's latest workout in a challenge, without workouts that no person can have done or that have no
-  /// score.
+  /// Returns the person's latest workout in a challenge, except impossible workouts and those without a score.
   ///
   /// - Throws: ``ExplainedError``.
   public var last: @Sendable (_ challenge: Challenge.ID) async throws -> Workout?
 
-  /// Returns the version of a finished workout that is stored now: the workout itself or its last correction, by any
-  /// process; `nil` if it was deleted.
+  /// Returns the stored version of a finished workout: the workout itself, or its last correction by any process; `nil`
+  /// if it was deleted.
   ///
   /// - Throws: ``ExplainedError``.
   /// - Complexity: O(c · log n) for c corrections.
@@ -103,29 +102,29 @@ public struct WorkoutsClient: Sendable {
 
   /// Deletes a finished workout, which removes it from all lists, totals and leaderboards.
   ///
-  /// It can be restored for thirty days by ``undo``. The training plan that began with it ends, and the one that this had
-  /// replaced is followed again.
+  /// It can be restored for thirty days by ``undo``. The training plan that began with it ends, and the plan that this
+  /// one had replaced becomes active again.
   ///
   /// - Returns: The effect on the training plan, if there was one.
   /// - Throws: ``ExplainedError``; the workout remains. ``EditConflict`` if it was corrected or deleted.
   public var delete: @Sendable (_ id: Workout.ID) async throws -> PlanChange?
 
-  /// Replaces a finished workout with a corrected copy, which has an ID of its own.
+  /// Replaces a finished workout with a corrected copy, which has its own ID.
   ///
   /// The replaced workout can be restored for thirty days by ``undo``.
   ///
   /// - Parameters:
   ///   - id: The version that the person has corrected.
-  ///   - isDeleted: Whether the person knows that it was deleted, and wants the corrected copy nevertheless.
-  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if there is another version than that.
+  ///   - isDeleted: Whether the person knows that it was deleted, and still wants the corrected copy.
+  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the stored version is not `id`.
   public var correct:
     @Sendable (_ id: Workout.ID, _ corrected: Workout, _ isDeleted: Bool) async throws -> Void
 
   /// Undoes a deletion or correction.
   ///
-  /// - Parameter change: The change; `nil` for the last one that has not been undone, by any process.
-  /// - Returns: `nil` if there was none in the last thirty days.
-  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the workout of `change` has been changed since.
+  /// - Parameter change: The change; `nil` for the latest one by any process that has not been undone.
+  /// - Returns: The undone change; `nil` if there was none in the last thirty days.
+  /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the workout was changed after `change`.
   public var undo: @Sendable (_ change: WorkoutChange?) async throws -> UndoneChange?
 
   /// Returns whether another program has written to the database since the last call.
@@ -138,14 +137,14 @@ public struct WorkoutsClient: Sendable {
   /// - Throws: ``ExplainedError``.
   public var participantCount: @Sendable (_ challenge: Challenge.ID) async throws -> Int
 
-  /// Saves the rest that the person takes, so that other programs can show it; `nil` once it has ended.
+  /// Saves the person's current rest, so that other programs can show it; `nil` once it has ended.
   ///
   /// - Throws: ``ExplainedError``.
   public var saveRest: @Sendable (_ rest: StoredRest?) async throws -> Void
 }
 
 extension WorkoutsClient: TestDependencyKey {
-  /// A client that is alone with its database, unless a test says otherwise.
+  /// A client whose database no other program changes, unless a test sets that.
   public static let testValue: WorkoutsClient = {
     var client = WorkoutsClient()
     client.haveOthersWritten = { false }
@@ -161,7 +160,7 @@ extension DependencyValues {
   }
 }
 
-/// An error for a workout of a challenge with unknown scoring.
+/// An error for a workout of an unknown challenge.
 public struct UnknownChallenge: ExplainedError, Hashable, Sendable {
   /// The ID of the unknown challenge.
   public let id: Challenge.ID
@@ -170,6 +169,5 @@ public struct UnknownChallenge: ExplainedError, Hashable, Sendable {
   public var remedy: String { "update Ladder" }
   public var details: String { "unknown challenge \(id)" }
 
-  /// Creates an error for the challenge with the given ID.
   public init(id: Challenge.ID) { self.id = id }
 }

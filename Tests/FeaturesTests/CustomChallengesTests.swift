@@ -251,7 +251,7 @@ struct BlockEditorTests {
       await text(after: .undoButtonTapped, .undoButtonTapped)
         == "3x(plank 30s), squat 20, rest 1:00")
     for _ in 0..<9 { await store.send(.view(.undoButtonTapped)) }
-    #expect(store.state.routine.text == "squat 20" && store.state.former.isEmpty)
+    #expect(store.state.routine.text == "squat 20" && store.state.undoStack.isEmpty)
   }
 
   @Test func `a block that is not valid stays in the form with its problem`() async throws {

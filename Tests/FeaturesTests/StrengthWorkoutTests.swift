@@ -355,7 +355,7 @@ struct StrengthWorkoutTests {
       var lifting = $0.lifting!
       lifting.position = 2
       lifting.log.append(.set("squat", lifting.sets[0].set), at: .zero)
-      lifting.former.append(
+      lifting.previousStates.append(
         .init(position: 1, exercise: "squat", duration: .zero, isPlanned: true))
       $0.lifting = lifting
     }

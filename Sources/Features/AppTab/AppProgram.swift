@@ -9,7 +9,7 @@ public final class AppProgram: Program {
   /// The renderer of the screen, created with the first frame.
   private(set) var renderer: ViewRenderer?
   private var isRenderRequired = true
-  /// Whether the app is quitting. The host asks on each turn of its loop, so this reads no other property.
+  /// Whether the app is quitting. The host reads it on each turn of its loop, so it depends on only one property.
   private var isQuitting: Bool { store.isQuitting }
 
   private let environment: Environment
@@ -133,7 +133,7 @@ public final class AppProgram: Program {
     }
   }
 
-  /// The maximum number of characters of a paste, which is that of the longest field.
+  /// The maximum number of characters in a paste: the length limit of the longest field.
   private static let maxPastedLength = Routine.maxLength
 
   private func press(_ key: Key) {
@@ -216,10 +216,10 @@ extension AppTab.State {
 extension AppProgram: PlainProgram {
   /// Executes a line: a key's name, or an action's label or name, optionally followed by a number of times.
   ///
-  /// An empty line is Enter. While a text field has the focus, any other line is typed into it, and in a strength session
-  /// any other line that begins as a set does.
+  /// An empty line is Enter. While a text field has the focus, any other line is typed into it. In a strength session,
+  /// any other line that begins like a set is typed as a set.
   ///
-  /// - Returns: An error message if the line means nothing here.
+  /// - Returns: An error message if the line has no meaning in the current state.
   public func execute(_ line: String) -> String? {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     var command = words.joined(separator: " ")

@@ -42,7 +42,7 @@ extension AppTab {
     [.init(["?", .escape, .enter], "close help", .helpButtonTapped)]
     + .listNavigation(Action.View.helpRowMoved)
 
-  // Conditions instead of absent states, so that a workout in another tab receives released keys.
+  // The workouts have a condition instead of an optional state, so that a hidden workout receives released keys.
   private static let screenKeys: KeyMap<State, Action> =
     Workouts.keys.pullback(state: \.workouts, action: { ._internal(.workouts($0)) })
     .when { $0.selectedTab == .workouts }
@@ -69,7 +69,7 @@ extension AppTab {
   private static let globalKeys: KeyMap<State, Action.View> = [
     .init([.tab], "next tab", .nextTabButtonTapped, hinted: false),
     .init([.backTab], "previous tab", .previousTabButtonTapped, hinted: false),
-    // Named where there is room and a person looks for what is theirs.
+    // Hinted only in the profile, which has room for it, and where people look for settings.
     .init(
       [","], "settings", .settingsButtonTapped,
       when: { $0.canShowSettings && $0.selectedTab == .profile }),
@@ -89,7 +89,7 @@ extension AppTab {
 }
 
 extension AppTab {
-  /// A layer of the screen. The topmost one receives the keys; those of the tabs work below all but the first.
+  /// A layer of the screen. The topmost layer receives the keys. The keys of the tabs work in all except the question.
   enum KeyLayer {
     case quitQuestion, help, offer, content
   }
@@ -109,8 +109,8 @@ extension AppTab.State {
   /// Whether typed text filters a list. In a form Tab moves between fields instead.
   fileprivate var isSearching: Bool { textUse == .search }
 
-  /// The use of characters that are commands on other screens, if they are text on this one. The help covers a text
-  /// without ending it.
+  /// The use of typed characters as text on this screen; `nil` if they are commands. The help covers a text field
+  /// without closing it.
   private var textUse: KeyRow.TextUse? {
     AppTab.contentKeys.textUse(of: .character("?"), in: self)
   }

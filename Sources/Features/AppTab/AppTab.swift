@@ -23,7 +23,7 @@ public struct AppTab {
     public internal(set) var leaderboard: Leaderboard.State
     public internal(set) var profile: Profile.State
     public internal(set) var settings: SettingsEditor.State
-    /// The workout to start with the program, if any.
+    /// The workout to start when the program starts, if any.
     let workoutToStart: WorkoutRequest?
     @Shared(.showsPages) var showsPages
     @Shared(.showsSparklines) var showsSparklines
@@ -55,7 +55,7 @@ public struct AppTab {
       workoutToStart =
         sessionToStart.map { .strength($0) } ?? challengeToStart.map { .challenge($0.id, nil) }
       if let challengeToStart, catalogue[challengeToStart.id] == nil {
-        // Until the custom challenges are loaded.
+        // The catalogue contains the challenge until all custom ones are loaded.
         Shared(.catalogue).set(catalogue.adding(CustomChallenges(current: [challengeToStart])))
       }
       if let replay {
@@ -74,7 +74,7 @@ public struct AppTab {
       (selectedTab != .workouts || isShowingSettings) && workouts.isWorkoutUnderWay
     }
 
-    /// The rest, or its end for a moment, while the screen of its workout is not shown.
+    /// The rest, or the notice that it is over, while the screen of its workout is not shown.
     var hiddenRest: Rest? {
       guard let rest = workouts.session?.rest, rest.isShownElsewhere else { return nil }
       let isOnScreen =
@@ -389,7 +389,7 @@ extension AppTab {
     return .run { [sync] _ in sync.request() }
   }
 
-  /// Shows what other programs have changed. With each key, because nothing wakes an idle screen.
+  /// Shows changes by other programs. It is called for each key, because nothing wakes an idle screen.
   func lookForChangesElsewhere(_ state: State) -> Effect<Action> {
     guard !state.workouts.isWorkoutUnderWay else { return .none }
     @Dependency(\.workouts) var workouts
@@ -397,13 +397,13 @@ extension AppTab {
       guard try await workouts.haveOthersWritten() else { return }
       await send(._internal(.changedElsewhere))
     } catch: { _, _ in
-      // What the key itself reads or writes reports the failure.
+      // The key's own action reports the failure when it reads or writes.
     }
   }
 
   /// Reloads the selected tab, because something was changed elsewhere. The other tabs reload when they appear.
   ///
-  /// A workout in progress is not interrupted; the screen after it loads by itself.
+  /// A workout in progress is not interrupted: the next screen loads its data anyway.
   func showChangesElsewhere(_ state: State) -> Effect<Action> {
     guard !state.workouts.isWorkoutUnderWay else { return .none }
     return switch state.selectedTab {

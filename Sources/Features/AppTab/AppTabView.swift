@@ -89,15 +89,15 @@ struct AppTabView: RetainedView {
 
 /// A view of the hint bar.
 ///
-/// Its hints depend on all rows of the key table and on much of the state, so a view of its own limits how often they
-/// are computed.
+/// Its hints depend on all rows of the key table and on much of the state, so a separate view limits how often they are
+/// computed.
 private struct AppHints: RetainedView {
   let store: StoreOf<AppTab>
   let glyphs: GlyphSet
 
   var body: some View {
     let hints = AppTab.keys.hints(in: store.state, glyphs)
-    // Without an Esc key, "quit" is the way out and always shown. The help has its own line about closing.
+    // Without a hint for Esc, "quit" is always shown as the way out. The help has its own line about closing.
     HintBar(
       hints.filter { $0.name != "help" },
       always: hints.contains { $0.keys.hasPrefix("Esc") } ? nil : "quit",

@@ -35,7 +35,7 @@ extension ChallengeDetail.Results {
 }
 
 extension ChallengeDetail {
-  /// A workout with a score, as a point of the chart of the progress.
+  /// A workout with a score, as a point of the progress chart.
   public struct Attempt: Equatable, Sendable {
     public var startedAt: Date
     /// The day at the place of the workout: `2026-03-01`.
@@ -49,7 +49,7 @@ extension ChallengeDetail {
 
     /// Returns the ranked workouts, earliest first.
     ///
-    /// They are scored by their logs, as the best is.
+    /// They are scored by their logs, like the best one.
     ///
     /// - Parameters:
     ///   - workouts: The workouts, newest first.
@@ -70,7 +70,7 @@ extension ChallengeDetail {
 }
 
 extension ChallengeDetail.State {
-  /// Returns the workout to compare a saved one with: the opponent in its race, or the best before it.
+  /// Returns the workout to compare a saved workout with: the opponent in its race, or the previous best.
   ///
   /// - Returns: `nil` for a set of a training plan, which is shorter than a workout, and if no rep times are known.
   func comparedWorkout(for saved: SavedWorkout, in timer: WorkoutTimer.State) -> Ghost? {

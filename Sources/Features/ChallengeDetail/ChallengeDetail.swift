@@ -22,7 +22,7 @@ public struct ChallengeDetail {
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
     public internal(set) var plan: Plan.State
 
-    /// The person's best workout as an opponent, or the best live one if the best has no times of reps.
+    /// The person's best workout as an opponent, or the best live one if the best has no rep times.
     public var ghost: Ghost? {
       guard challenge.scoring.countsReps, let results else { return nil }
       let opponents = [(Ghost.yourBest, results.best), (Ghost.yourLiveBest, results.liveBest)]
@@ -40,7 +40,7 @@ public struct ChallengeDetail {
 
     var options: WorkoutOptions { WorkoutOptions(settings) }
 
-    /// The workout that was discarded last, as long as it can be restored.
+    /// The last discarded workout, as long as it can be restored.
     public internal(set) var discarded: WorkoutDraft?
     @SharedReader(.settings) var settings
     /// The exercise with its video, if there is one.
@@ -98,7 +98,7 @@ public struct ChallengeDetail {
     public indirect enum Delegate: Equatable, Sendable {
       /// Show a workout, and send it a command.
       case workoutRequested(WorkoutTimer.State, WorkoutTimer.Action.Command)
-      /// Show this challenge instead, or the one with the same routine.
+      /// Show this challenge instead, or the stored one with the same routine.
       case variationRequested(Challenge)
       /// The challenge of this page, which was new, has been stored.
       case challengeAdded
@@ -272,7 +272,7 @@ extension ChallengeDetail.State {
   fileprivate mutating func explain(_ failure: Failure) {
     guard errorSheet == nil else { return }
     errorSheet = ErrorHandling.State(
-      failure, dataStatus: "Your workouts are unchanged, and you can still start.",
+      failure, dataStatus: "Your workouts are unchanged, and you can still start one.",
       canRetry: true)
   }
 
@@ -291,7 +291,7 @@ extension ChallengeDetail.State {
   /// Whether the plan, or the sheet about its failure, is on the screen.
   var isShowingPlan: Bool { errorSheet == nil && (plan.isShown || plan.errorSheet != nil) }
 
-  /// Returns the state of a workout that is restored. A set of a plan that no longer exists has no role in the plan.
+  /// Returns the state of a restored workout. It has no purpose if its plan no longer exists.
   func workout(restoring draft: WorkoutDraft) -> WorkoutTimer.State {
     let purpose: WorkoutPurpose? =
       switch draft.purpose {
@@ -437,7 +437,7 @@ extension ChallengeDetail {
 }
 
 extension ChallengeDetail.State {
-  /// Shows the next frame, and the first one after the last.
+  /// Shows the next frame. The first one follows the last.
   mutating func showNextVideoFrame() {
     guard let exercise, !exercise.frames.isEmpty else { return }
     videoFrame = (videoFrame + 1) % exercise.frames.count

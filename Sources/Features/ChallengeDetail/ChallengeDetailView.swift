@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A challenge's screen, or the workout or plan that it presents.
+/// A challenge's screen, or the training plan that it presents.
 struct ChallengeDetailView: RetainedView {
   let store: StoreOf<ChallengeDetail>
 
@@ -77,7 +77,7 @@ struct ChallengeContent: RetainedView {
   /// The video beside all of the text, with the chart below both.
   private var wideLayout: some View {
     ViewThatFits {
-      charted { besideExercise(ChallengeText(store: store, parts: .all)) }
+      withChart { besideExercise(ChallengeText(store: store, parts: .all)) }
       besideExercise(ChallengeText(store: store, parts: .all, progress: progress))
       besideExercise(ChallengeText(store: store, parts: .all, gap: 0, progress: progress))
       besideExercise(
@@ -136,20 +136,20 @@ struct ChallengeContent: RetainedView {
 
   private var textLayout: some View {
     ViewThatFits {
-      charted { ChallengeText(store: store, parts: .all) }
+      withChart { ChallengeText(store: store, parts: .all) }
       ChallengeText(store: store, parts: .all, progress: progress)
       ChallengeText(store: store, parts: [.summary, .variations, .facts], progress: progress)
       ChallengeText(
         store: store, parts: [.summary, .variations, .facts], gap: 0, progress: progress)
-      // That a discarded workout can be restored is more important than the progress.
+      // The offer to restore a discarded workout is more important than the progress.
       if store.discarded != nil { ChallengeText(store: store, parts: [.summary, .facts], gap: 0) }
       ChallengeText(store: store, parts: [.variations, .facts], gap: 0, progress: progress)
       ChallengeText(store: store, parts: .facts, progress: progress)
     }
   }
 
-  /// Puts the chart below `content`, in each of its heights.
-  @ViewBuilder private func charted(@ViewBuilder _ content: () -> some View) -> some View {
+  /// Returns the layouts with the chart below `content`, one for each height.
+  @ViewBuilder private func withChart(@ViewBuilder _ content: () -> some View) -> some View {
     let content = content()
     if let progress {
       ForEach(Self.chartLayouts) { layout in
@@ -256,7 +256,7 @@ struct VariationLine: PrimitiveView {
       + (range.upperBound < names.count - 1 ? " \(glyphs.ellipsis)" : "")
   }
 
-  /// Returns the name without that of the exercise at its end: "knee" for "knee push-up".
+  /// Returns the name without the exercise at its end: "knee" for "knee push-up".
   private func shortName(of name: String) -> String {
     let suffix = " \(variation.scale.exercise)"
     return name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
@@ -291,7 +291,7 @@ struct Progress {
 
   /// Creates the progress from the attempts that have a result on the axis.
   ///
-  /// - Returns: `nil` if fewer than two do. An incomplete attempt has no result.
+  /// - Returns: `nil` for fewer than two results. An incomplete attempt has no result.
   init?(_ attempts: [ChallengeDetail.Attempt], scoring: Challenge.Scoring) {
     self.attempts = attempts.filter(\.score.isComplete)
     self.scoring = scoring
@@ -313,7 +313,7 @@ struct Progress {
   @MainActor
   func text(_ axisValue: Double) -> String { scoring.text(ofAxisValue: axisValue) }
 
-  /// A sparkline of the last results, for when there is no room for a chart.
+  /// A sparkline of the last results, which replaces a chart that doesn't fit.
   @MainActor
   var sparkline: Sparkline<[Double]> {
     Sparkline(

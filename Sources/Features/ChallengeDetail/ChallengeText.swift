@@ -96,7 +96,7 @@ struct ChallengeText: View {
 }
 
 extension Challenge {
-  /// The text of the sets and rounds, unless the scoring describes them. The end of a long text is left out.
+  /// The text of the sets and rounds, unless the scoring describes them. A long text is truncated.
   fileprivate var routineText: String? {
     guard hasRounds, routine.intervals == nil else { return nil }
     let text = routine.text
@@ -106,7 +106,7 @@ extension Challenge {
   }
 }
 
-/// A workout's result with its date, as precise as there is room for.
+/// A workout's result with its date, as precise as the width allows.
 private struct FactResult: View {
   let workout: Workout?
   let challenge: Challenge

@@ -5,7 +5,7 @@ import TerminalUI
 
 /// An offer to resume workouts that a killed program left unfinished.
 ///
-/// It loads them and asks. The parent carries out the answer on the timer's screen.
+/// It loads them and asks about each one. The parent carries out the answer on the timer's screen.
 @Reducer
 public struct CrashResume {
   @ObservableState
@@ -15,7 +15,7 @@ public struct CrashResume {
 
     public init() {}
 
-    /// The workout that is offered now.
+    /// The workout to ask about.
     public var offered: WorkoutDraft? { drafts.first }
   }
 

@@ -18,7 +18,7 @@ import TerminalUI
 public struct ErrorHandling {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The failures, of which one at a time is shown.
+    /// The failures. The sheet shows one at a time.
     let failures: [Failure]
     var index = 0
     /// A sentence about the data that the failure left intact.
@@ -100,8 +100,8 @@ public struct ErrorHandling {
 
 /// A reducer that also retries.
 ///
-/// Not an opaque type: the compiler would not specialize the presentations around it, and a tick would take 12 100
-/// instructions instead of 5 500 (`ladder-bench store`).
+/// It is not an opaque type, because the compiler would not specialize the presentations around it: a tick would take
+/// 12 100 instructions instead of 5 500 (`ladder-bench store`).
 typealias Retrying<Base: Reducer> = CombineReducers<
   Base.State, Base.Action,
   ReducerBuilder<Base.State, Base.Action>._Sequence<Base, Reduce<Base.State, Base.Action>>
@@ -112,7 +112,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - toSheet: The sheet in the feature's state.
-  ///   - toSheetAction: The case of the feature's action that holds the sheet's.
+  ///   - toSheetAction: The case of the feature's action that holds the sheet's action.
   ///   - retry: Repeats the failed request. The sheet is already closed.
   func explainingErrors(
     _ toSheet: any WritableKeyPath<State, PresentationState<ErrorHandling.State>> & Sendable,
@@ -127,7 +127,7 @@ extension Reducer {
     .ifLet(toSheet, action: toSheetAction) { ErrorHandling() }
   }
 
-  /// Retries when the person asks for it in the error sheet that is one of a feature's destinations.
+  /// Retries when the person asks for it in an error sheet that is one of a feature's destinations.
   ///
   /// ```swift
   /// .explainingErrors(\.destination, action: \.destination, sheet: \.errorSheet) { load(&$0) }
@@ -136,9 +136,9 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - toDestination: The destination in the feature's state.
-  ///   - toDestinationAction: The case of the feature's action that holds the destination's. The two case paths are
-  ///     separate, so that an action of another feature, such as a tick, costs one `switch`.
-  ///   - toSheetAction: The case of the destination's action that holds the sheet's.
+  ///   - toDestinationAction: The case of the feature's action that holds the destination's action. It is separate from
+  ///     `toSheetAction`, so that an action of another feature, such as a tick, costs one `switch`.
+  ///   - toSheetAction: The case of the destination's action that holds the sheet's action.
   ///   - retry: Repeats the failed request. The sheet is already closed.
   func explainingErrors<Destination, DestinationAction>(
     _ toDestination: any WritableKeyPath<State, Destination?> & Sendable,
@@ -328,7 +328,7 @@ public struct Failure: ExplainedError, Equatable {
   }
 }
 
-/// A request that failed, with its input, so that a retry repeats exactly that.
+/// A request that failed, with its input, so that a retry repeats exactly this request.
 public struct FailedRequest<Mutation: Equatable & Sendable>: Error, Equatable, Sendable {
   public var mutation: Mutation
   public var failure: Failure

@@ -31,19 +31,19 @@ public struct ExerciseEditor {
       ])
     }
 
-    /// Shows what another program has saved, and keeps what was typed.
+    /// Shows the settings that another program has saved, and keeps typed texts.
     mutating func show(_ conflict: EditConflict<ExerciseSettings>) {
       original = conflict.current ?? ExerciseSettings()
       form.showConflict(with: Self.form(original, unit))
     }
 
-    /// The chosen unit, which the step of a rule has, too.
+    /// The chosen unit, which is also the unit of a rule's step.
     var unit: Weight.Unit { Weight.Unit(rawValue: form[.unit]) ?? .kilograms }
 
     var preset: Preset { Preset(rawValue: form[.preset]) ?? .none }
 
-    /// Replaces the text by that of the chosen preset, in the chosen unit; the original rule stands for the preset of its
-    /// kind.
+    /// Replaces the rule with the text of the chosen preset in the chosen unit, or with the original rule if that is of
+    /// the chosen kind.
     mutating func applyPreset() {
       let original = original.rule?.text ?? ""
       let isExample = Weight.Unit.allCases.contains { preset.text(in: $0) == form[.rule] }
@@ -57,8 +57,8 @@ public struct ExerciseEditor {
       }
     }
 
-    /// Chooses the preset that the typed text begins with.
-    mutating func followText() {
+    /// Selects the kind of the typed rule.
+    mutating func selectPresetOfRule() {
       guard form.focusedField == .rule else { return }
       form.replace(.preset, with: Preset(of: form[.rule]).rawValue)
     }
@@ -98,17 +98,17 @@ public struct ExerciseEditor {
       }
     }
 
-    /// The parts of the text, and what the rule does.
+    /// The parts of the rule's text, and the rule's effect.
     var explanation: String {
       switch self {
       case .none:
         "Nothing is suggested. Choose a kind, or type a rule such as linear 5x5 +2.5."
       case .linear:
-        "Sets x reps + step: the step more after a session in which all sets reached their reps, "
-          + "otherwise the same weight again."
+        "Sets x reps + step: adds the step after a session in which all sets reached their reps, "
+          + "otherwise repeats the weight."
       case .double:
-        "Sets x fewest-most reps + step: one rep more in all sets up to the most, then the step "
-          + "more, from the fewest reps."
+        "Sets x fewest-most reps + step: adds a rep to all sets up to the most, then adds the step "
+          + "and starts again at the fewest."
       case .percent:
         "Percentage x reps for each set, of a share of the estimated maximum, rounded down to the "
           + "step."
@@ -146,7 +146,7 @@ public struct ExerciseEditor {
         return .none
 
       case .view(.form(.edited)):
-        state.followText()
+        state.selectPresetOfRule()
         return .none
 
       case .view(.saveButtonTapped):

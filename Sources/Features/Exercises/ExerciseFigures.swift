@@ -21,7 +21,7 @@ struct ExerciseFigures: PrimitiveView {
     }
   }
 
-  /// Everything below each other, because a screen reader reads whole lines.
+  /// All parts in one column, because a screen reader reads whole lines.
   private var column: some View {
     VStack {
       BestList(records: records, maxCount: Self.maxPlainCount)
@@ -31,11 +31,11 @@ struct ExerciseFigures: PrimitiveView {
     }
   }
 
-  /// The number of lines of a list for a screen reader.
+  /// The maximum number of rows of a list for a screen reader.
   private static let maxPlainCount = 12
 
   private func columns(in size: Size) -> some View {
-    // In a wide terminal the days have a year.
+    // In a wide terminal the dates include the year.
     let listWidth = size.width >= 70 ? 36 : 28
     return HStack(spacing: Self.gap) {
       lists(in: Size(listWidth, size.height)).frame(width: listWidth, height: size.height)
@@ -114,7 +114,7 @@ private struct SessionList: View {
 }
 
 extension Int64 {
-  /// Returns a day, in days since 1970, with its year if that fits.
+  /// Returns the date of a day, given in days since 1970, with the year if it fits.
   fileprivate func dayText(in width: Int) -> String {
     width >= 10 ? dateText : CivilDate(daysSince1970: self).dayAndMonth
   }
@@ -123,8 +123,8 @@ extension Int64 {
 // MARK: - Charts
 
 enum StrengthChart {
-  /// Returns a chart of the best result of each session: the estimated maximum, or where no set has one, the best load, or
-  /// the most reps if all sets are with the body's weight.
+  /// Returns a chart of the best result of each session: the estimated maximum; if no set has one, the best load, or
+  /// the most reps if all sets are with body weight.
   @MainActor
   static func best(_ history: StrengthHistory) -> FigureChart {
     let unit = history.unit
@@ -159,7 +159,7 @@ enum StrengthChart {
       days: results.map(\.day.dayAndMonth), text: text)
   }
 
-  /// Returns a chart of the volume a week, or of the reps where no set has a volume.
+  /// Returns a chart of the volume per week, or of the reps if no set has a volume.
   @MainActor
   static func weeks(_ records: StrengthRecords, _ unit: Weight.Unit) -> some View {
     let weeks = records.consecutiveWeeks
@@ -175,7 +175,7 @@ enum StrengthChart {
 }
 
 extension Double {
-  /// The number with a decimal digit if it has one: `107.5`, `-20`.
+  /// The number with one decimal digit, unless that is zero: `107.5`, `-20`.
   fileprivate var loadText: String {
     let tenths = Int((magnitude * 10).rounded())
     let fraction = tenths % 10 == 0 ? "" : ".\(tenths % 10)"

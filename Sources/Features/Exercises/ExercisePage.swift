@@ -5,7 +5,7 @@ import TerminalUI
 
 /// A page about one exercise: its records, its sessions, and the rule that suggests the next session.
 ///
-/// A suggestion is only shown. The rule, the note and the unit change only when the person saves others.
+/// A suggestion is only shown. The rule, the note and the unit change only when the person saves new ones.
 @Reducer
 public struct ExercisePage {
   @ObservableState
@@ -166,7 +166,7 @@ public struct ExercisePage {
     state.isSaving = true
     let exercise = state.exercise
     return .merge(
-      // A read that is under way would return the settings before the change.
+      // A read in progress would return the previous settings.
       .cancel(id: CancelID.history),
       .run { send in
         do {

@@ -120,7 +120,7 @@ public struct Exercises {
     case .exercisesResponse(.failure(let failure)):
       state.isLoading = false
       state.failure = failure
-      // A sheet would cover the page of an exercise. The list shows the failure when that is closed.
+      // A sheet would cover the page of an exercise. The list shows the failure when the page is closed.
       guard state.destination == nil else { return .none }
       state.destination = .errorSheet(
         ErrorHandling.State(failure, dataStatus: "Your sessions are unchanged.", canRetry: true))
@@ -189,7 +189,7 @@ private struct ExerciseList: RetainedView {
   var body: some View {
     SizeReader { size in
       VStack {
-        PageTitle("Weights", note: "last done first")
+        PageTitle("Weights", note: "latest first")
         if store.exercises.isEmpty {
           emptyText
           Spacer()
@@ -216,7 +216,7 @@ private struct ExerciseList: RetainedView {
     }
   }
 
-  /// Returns the columns that fit: the name and the last sets always, then the maximum, and the day last.
+  /// Returns the columns that fit: the name and the best result always, then the last sets, then the day.
   private func columns(in width: Int) -> [Column<StrengthExercise>] {
     let name = Column<StrengthExercise>("Exercise") { $0.name }
     let sets = Column<StrengthExercise>("Last sets", role: .dim) { exercise in

@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A form of text fields, of which one has the focus.
+/// A form of text fields, one of which has the focus.
 ///
 /// ```swift
 /// var form = Form(lines: [.init(.name, ""), .init(.kind, "Core", choices: ["Core", "Legs"])])
@@ -14,7 +14,7 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
   public struct Line: Equatable, Sendable {
     public let field: Field
     public internal(set) var input: TextField
-    /// The options for the text; empty if it is typed.
+    /// The options to choose from; empty if the text is typed.
     public let choices: [String]
     /// The maximum number of characters.
     let maxLength: Int
@@ -134,10 +134,10 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     focus = ((focus + offset) % count + count) % count
   }
 
-  /// Shows that another program has changed what the form edits. Fields that were not changed here get its texts; those
-  /// that were changed keep theirs, so that saving again changes only these.
+  /// Shows that another program has changed the edited item. Unchanged fields get the stored texts. Edited fields keep
+  /// their texts, so that saving again changes only these.
   ///
-  /// - Parameter theirs: The form of what is stored now; `nil` if it was deleted.
+  /// - Parameter theirs: The form of the stored version; `nil` if the item was deleted.
   mutating func showConflict(with theirs: Self?) {
     var clash: (field: Field, text: String)?
     for index in allLines.indices {
@@ -157,9 +157,9 @@ public struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
       theirs == nil
       ? "another program has deleted it; save again to keep yours, or cancel"
       : clash.map {
-        "another program has saved \($0.text.quoted) here; save again for yours, or cancel"
+        "another program has saved \($0.text.quoted) here; save again to keep yours, or cancel"
       }
-        ?? "another program has changed the rest; save again to add yours, or cancel"
+        ?? "another program has changed other fields; save again to keep yours, or cancel"
     show(Problem(field, change))
   }
 

@@ -3,10 +3,10 @@ import Models
 import ReducerRuntime
 
 extension WorkoutsClient {
-  /// Makes a change of a history, unless another program has changed the workout.
+  /// Applies a change to the stored history, unless another program has changed the workout.
   ///
   /// - Throws: ``ExplainedError`` except ``EditConflict``.
-  func make(_ mutation: History.Mutation) async throws -> History.Change {
+  func perform(_ mutation: History.Mutation) async throws -> History.Change {
     do {
       switch mutation {
       case .delete(let workout):
@@ -70,8 +70,8 @@ extension History.State {
     if destination?.errorSheet != nil { destination = nil }
   }
 
-  /// Inserts and selects a workout. One beyond the loaded pages is left out, because it comes with its page, and so is
-  /// one that the search doesn't find.
+  /// Inserts and selects a workout, unless the search doesn't match it, or it is beyond the loaded pages and will be
+  /// loaded with its page.
   private mutating func insert(_ workout: Workout) {
     guard isListed(workout) else { return }
     let index = workouts.firstIndex { $0.isOlder(than: workout) } ?? workouts.count
@@ -134,13 +134,13 @@ extension History {
 // MARK: - Search
 
 extension History.State {
-  /// Whether a workout is one of those that the list shows.
+  /// Returns whether the search matches a workout.
   func isListed(_ workout: Workout) -> Bool {
     HistoryQuery(query).matches(workout, of: catalogue[workout.challenge])
   }
 
-  /// The rest of the word before the cursor at the end, if there is one that begins so: a word of a challenge or an exercise, or the
-  /// month or day of a workout in the list.
+  /// The completion of the word before the cursor, if the cursor is at the end of the text: the rest of a word in the
+  /// name of a challenge or an exercise, or of the month or day of a listed workout.
   ///
   /// - Complexity: O(n) in the challenges and the loaded workouts.
   var completion: String? {
@@ -149,11 +149,12 @@ extension History.State {
       !word.isEmpty
     else { return nil }
     let typed = word.lowercased()
-    let whole = typed.first?.isNumber == true ? date(beginning: typed) : self.word(beginning: typed)
+    let isDate = typed.first?.isNumber == true
+    let whole = isDate ? date(withPrefix: typed) : self.word(withPrefix: typed)
     return whole.map { String($0.dropFirst(typed.count)) }
   }
 
-  private func word(beginning typed: String) -> String? {
+  private func word(withPrefix typed: String) -> String? {
     for challenge in catalogue.challenges {
       let names = [challenge.name] + challenge.routine.exercises
       let words = names.joined(separator: " ").lowercased().split(separator: " ")
@@ -163,8 +164,8 @@ extension History.State {
     return nil
   }
 
-  private func date(beginning typed: String) -> String? {
-    // A month first, then a day in it.
+  private func date(withPrefix typed: String) -> String? {
+    // The month is completed first, then the day.
     let length = typed.count < 7 ? 7 : 10
     for workout in workouts {
       let date = workout.localStart.date.text

@@ -16,13 +16,13 @@ public struct History {
     /// Whether typed characters go into the search.
     public internal(set) var isSearching = false
     public internal(set) var isLoading = false
-    /// Whether a change is being saved. Another one has to wait.
+    /// Whether a change is being saved. Until then no other change can start.
     public internal(set) var isChanging = false
     public internal(set) var hasMorePages = true
     /// The last change.
     public internal(set) var notice: ChangeNotice?
     public internal(set) var failure: Failure?
-    /// The change that failed last, for a retry.
+    /// The last failed change, for a retry.
     var failedMutation: Mutation?
     /// The change of the notice, if it can be undone.
     var undoableChange: WorkoutChange?
@@ -100,16 +100,16 @@ public struct History {
     var workouts: [Workout]
     var isFirst: Bool
     var hasMorePages: Bool
-    /// Whether the workout that was selected stays selected.
+    /// Whether the selected workout stays selected.
     var keepsSelection = false
   }
 
   /// A change to make.
   public enum Mutation: Equatable, Sendable {
     case delete(Workout)
-    /// `isDeleted` tells that the person knows that the workout was deleted.
+    /// `isDeleted` is whether the person knows that the workout was deleted.
     case correct(Workout, to: Workout, isDeleted: Bool = false)
-    /// Undo a change; `nil` for the last one of any program.
+    /// Undo a change; `nil` for the last one by any program.
     case undo(WorkoutChange?)
   }
 
@@ -196,7 +196,7 @@ public struct History {
     }
   }
 
-  /// Keys pressed on another screen are not part of the search. The query stays, as the list shows it.
+  /// Ends typing, so that keys of another screen don't edit the search. The list still shows the matches.
   private func disappear(_ state: inout State) -> Effect<Action> {
     state.isSearching = false
     return sendToWorkout(.disappear, state)
@@ -235,7 +235,7 @@ public struct History {
         state.destination?.modify(\.editor) { $0.show(conflict) }
       } else {
         state.notice = ChangeNotice(mutation, prevented: conflict)
-        // The next undo is that of the other program's change.
+        // The next undo undoes the other program's change.
         state.undoableChange = nil
       }
       return .merge(reload(&state), .send(.delegate(.changed)))
@@ -288,7 +288,7 @@ public struct History {
     return load(&state, after: last.cursor)
   }
 
-  /// Loads the list, and the version of the open page that is stored now.
+  /// Loads the list, and the stored version of the open workout.
   private func appear(_ state: inout State) -> Effect<Action> {
     .merge(reload(&state), sendToWorkout(.reload, state))
   }
@@ -297,9 +297,9 @@ public struct History {
     .merge(reload(&state), .send(.delegate(.refreshed)))
   }
 
-  /// Loads the pages again that are shown, because another process may have changed workouts in the meantime.
+  /// Reloads the shown pages, because another process may have changed workouts in the meantime.
   ///
-  /// At the top the newest workout stays selected, which may be another one.
+  /// A selection at the top stays at the top, even if there is a newer workout.
   private func reload(_ state: inout State) -> Effect<Action> {
     let shown = (state.workouts.count + Self.pageSize - 1) / Self.pageSize * Self.pageSize
     return load(
@@ -326,7 +326,7 @@ public struct History {
     }
   }
 
-  /// Makes a change, unless another one is being made, because a change refers to the list as it is shown.
+  /// Starts a change unless another one is in progress, because a change refers to the list as it is shown.
   private func change(_ state: inout State, _ mutation: Mutation) -> Effect<Action> {
     guard !state.isChanging else { return .none }
     state.isChanging = true
@@ -334,7 +334,7 @@ public struct History {
     state.failure = nil
     state.failedMutation = nil
     return .request(CancelID.change) {
-      try await workouts.make(mutation)
+      try await workouts.perform(mutation)
     } response: {
       ._internal(.changeResponse($0.mapError { FailedRequest(mutation, $0) }))
     }
@@ -347,7 +347,7 @@ extension History {
     ofList: (searchKeys + arrowKeys).section("Search").screen("search").when(\.isSearching)
       + (ownKeys.section("History") + navigationKeys).when { !$0.isSearching })
 
-  /// The keys in the profile, where workouts are only opened.
+  /// The keys in the profile, where workouts can only be opened.
   static let readingKeys = keys(
     ofList: (readingListKeys.section("Profile") + navigationKeys).screen("profile"))
 

@@ -32,11 +32,11 @@ public struct Replay {
     public private(set) var isAtStart = true
     /// Whether everything has been replayed.
     public private(set) var isOver = false
-    /// The length of the pause that the person made at this instant, for a few seconds of the replay.
+    /// The length of the person's pause at this instant, set for a few seconds of the replay.
     private(set) var pause: String?
-    /// The position in the sets and rounds; `nil` in a single set.
+    /// The position in the sets and rounds; `nil` for a single set.
     private(set) var cursor: RoutineCursor?
-    /// The number of seconds of the workout replayed in a second; one of ``Replay/speeds``.
+    /// The number of seconds of the workout replayed per second; one of ``Replay/speeds``.
     public internal(set) var speed = 1
     /// The clock's time at which the workout would have started at this speed; `nil` while the replay is paused.
     var origin: Duration?
@@ -55,7 +55,7 @@ public struct Replay {
     }
 
     public var isPlaying: Bool { origin != nil }
-    /// The current pace in reps a minute; `nil` where it means nothing.
+    /// The current pace in reps per minute; `nil` if it is undefined.
     var pace: Int? {
       let start = cursor == nil ? .zero : cursor?.paceStart
       return start.flatMap { workout.log.reps.recentPace(at: elapsed, since: $0) }
@@ -171,10 +171,10 @@ public struct Replay {
       return seek(to: state.workout.duration, &state)
 
     case .fasterButtonTapped:
-      return set(toSpeed: Self.speeds.first { $0 > state.speed }, &state)
+      return setSpeed(Self.speeds.first { $0 > state.speed }, &state)
 
     case .slowerButtonTapped:
-      return set(toSpeed: Self.speeds.last { $0 < state.speed }, &state)
+      return setSpeed(Self.speeds.last { $0 < state.speed }, &state)
 
     case .closeButtonTapped:
       return .send(.delegate(.closed))
@@ -203,7 +203,7 @@ public struct Replay {
     return endIfOver(&state)
   }
 
-  private func set(toSpeed speed: Int?, _ state: inout State) -> Effect<Action> {
+  private func setSpeed(_ speed: Int?, _ state: inout State) -> Effect<Action> {
     guard let speed else { return .none }
     let ended = updateElapsed(&state)
     state.speed = speed
@@ -226,7 +226,6 @@ public struct Replay {
 }
 
 extension Replay {
-  /// The keys of a replay.
   public static let keys = ownKeys.map(Action.view)
 
   private static let seek = KeyPair("seek")

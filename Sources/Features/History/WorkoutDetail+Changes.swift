@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 
 extension WorkoutDetail {
-  /// Loads the workout of a leaderboard row, or the version that is stored now.
+  /// Loads the workout of a leaderboard row, or the stored version of the person's own loaded workout.
   func load(_ state: State) -> Effect<Action> {
     let client = leaderboards.client(state.source.id)
     let isKnown = state.isYours && state.workout != nil
@@ -14,7 +14,7 @@ extension WorkoutDetail {
     }
   }
 
-  /// Loads the workout again if another program can have changed it.
+  /// Reloads the workout if another program may have changed it.
   func reload(_ state: State) -> Effect<Action> {
     state.source.has(.local) && state.workout != nil ? load(state) : .none
   }
@@ -25,14 +25,14 @@ extension WorkoutDetail {
     if state.isDeleted, workout != nil { state.notice = nil }
     state.isDeleted = workout == nil
     guard workout != state.workout else { return .none }
-    // An open form learns of the change when it is saved.
+    // An open form shows the conflict when it is saved.
     state.undoableChange = nil
     guard let workout else {
-      // A correction has an ID of its own, and another person's row names the earlier one.
+      // A correction has a new ID, and another person's row still refers to the old one.
       state.notice =
         state.isYours
         ? "Another program has deleted this workout."
-        : "This workout was deleted or changed; go back for the list."
+        : "This workout was deleted or changed; go back to the list."
       return .none
     }
     state.replace(with: workout)
@@ -65,7 +65,7 @@ extension WorkoutDetail {
     }
   }
 
-  /// Starts a change. One runs at a time, because the next one refers to the workout after this one.
+  /// Starts a change. Only one runs at a time, because the next change refers to its result.
   func change(_ state: inout State, _ mutation: History.Mutation) -> Effect<Action> {
     guard !state.isChanging else { return .none }
     state.isChanging = true
@@ -73,7 +73,7 @@ extension WorkoutDetail {
     state.failure = nil
     state.failedMutation = nil
     return .request(CancelID.change) {
-      try await workouts.make(mutation)
+      try await workouts.perform(mutation)
     } response: {
       ._internal(.changeResponse($0.mapError { FailedRequest(mutation, $0) }))
     }
@@ -127,14 +127,14 @@ extension WorkoutDetail.State {
 
 // MARK: - Place
 
-/// The place of a workout on a leaderboard, or the score of the better workout that has the place of the same person.
+/// The place of a workout on a leaderboard, or the score of the better workout that represents the same person there.
 public enum WorkoutPlace: Hashable, Sendable {
   /// The workout's rank, and the number of people on the leaderboard.
   case rank(Int, of: Int, filter: LeaderboardFilter, isBest: Bool)
   /// Another workout of the same person is better.
   case behindBest(Score)
 
-  /// Creates the place of a workout of the current person; `nil` if only a workout that is incomplete, too, is better.
+  /// Creates the place of a workout of the current person; `nil` if the person's row is another, incomplete workout.
   ///
   /// - Parameters:
   ///   - yourStanding: The person's row.

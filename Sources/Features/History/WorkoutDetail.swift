@@ -12,7 +12,7 @@ public struct WorkoutDetail {
   @ObservableState
   public struct State: Equatable, Sendable {
     @SharedReader public var catalogue: Catalogue
-    /// The workout's identifier; a correction gives the workout another one.
+    /// The workout's identifier, which changes with a correction.
     public internal(set) var id: Workout.ID
     public let challengeID: Challenge.ID
     /// The name of the person who did it.
@@ -23,7 +23,7 @@ public struct WorkoutDetail {
     let source: LeaderboardSource
     /// The workout, once it is loaded.
     public internal(set) var workout: Workout?
-    /// The workout's place on a leaderboard, as far as it is known.
+    /// The workout's place on a leaderboard, if it is known.
     public internal(set) var place: WorkoutPlace?
     /// The records that a strength session has set, by exercise.
     public internal(set) var records: [String: [SetEntry]] = [:]
@@ -36,7 +36,7 @@ public struct WorkoutDetail {
     /// The message about the last action.
     public internal(set) var notice: String?
     public internal(set) var failure: Failure?
-    /// The change that failed last, for another attempt.
+    /// The last failed change, for a retry.
     var failedMutation: History.Mutation?
     @Presents public internal(set) var destination: Destination.State?
 
@@ -91,7 +91,7 @@ public struct WorkoutDetail {
       canReplay && repetition != nil && challenge?.scoring.countsReps == true
     }
 
-    /// Whether the workout can be corrected. On a server it may be one of another machine.
+    /// Whether the workout can be corrected. A workout on a server may belong to another machine.
     public var canEdit: Bool {
       isYours && source.has(.local) && workout != nil && !isChanging && !isDeleted
     }
@@ -122,7 +122,7 @@ public struct WorkoutDetail {
     public enum Command: Sendable {
       /// Load the workout and its place if they aren't known.
       case appear
-      /// Load what another program may have changed.
+      /// Reload the workout, because another program may have changed it.
       case reload
       case startReplay
       /// Pause a replay, because another screen replaces it.
@@ -135,7 +135,7 @@ public struct WorkoutDetail {
     public indirect enum Delegate: Equatable, Sendable {
       /// The person asked to start the challenge, or a race if a ghost is given.
       case startRequested(WorkoutRequest)
-      /// The workout was corrected, or a correction of it undone.
+      /// The workout was corrected, or a correction was undone.
       case changed(History.Change)
       case closed
     }
@@ -250,7 +250,7 @@ public struct WorkoutDetail {
 
     case .workoutResponse(.failure(let failure)):
       state.failure = failure
-      // A network that fails is common, and no sheet has more to say about it.
+      // Network failures are common, and a sheet would add no information.
       if state.workout == nil, state.source.has(.local) {
         explain(failure, canRetry: true, &state)
       }
@@ -335,7 +335,7 @@ extension WorkoutDetail {
   ]
 }
 
-/// A workout that the person asks to start on another screen than its own.
+/// A request to start a workout, sent by a screen other than the workout's own.
 public enum WorkoutRequest: Equatable, Sendable {
   /// A challenge, as a race if there is a ghost.
   case challenge(Challenge.ID, Ghost?)

@@ -149,7 +149,7 @@ struct WorkoutCard: View {
     }
   }
 
-  /// The way in which the result came about; `nil` if it was counted live without a pause.
+  /// The way the result was recorded; `nil` if it was counted live without a pause.
   private var recording: String? {
     let words = workout.provenance.words.joined(separator: ", ")
     if workout.reps > 0, !workout.hasRecordedRepTimes, workout.sets.isEmpty {
@@ -301,7 +301,7 @@ struct StrengthSetList: View {
     }
   }
 
-  /// The notes of the sets, each after its set.
+  /// The notes of the sets, each after the result of its set.
   private func notes(of entries: [SetEntry]) -> [String] {
     entries.compactMap { set in set.note.map { "\(set.result): \($0.text)" } }
   }

@@ -15,19 +15,19 @@ public struct WorkoutEditor {
     public private(set) var isDeleted = false
     /// The title of the form.
     public let title: String
-    /// Its challenge, if the catalogue still has that.
+    /// The workout's challenge, if it is still in the catalogue.
     let challenge: Challenge?
     /// The rules for entered reps and times, shared with `ladder log`.
     let rules: ManualEntryRules
     public internal(set) var form: Form<Field>
-    /// The units of exercises by the keys of their names, once a weight without a unit was typed.
+    /// The units of exercises by the keys of their names, loaded when a weight without a unit is typed.
     var units: [String: Weight.Unit]?
     @SharedReader(.settings) var settings
 
     /// Creates a form for a workout.
     ///
     /// - Parameters:
-    ///   - challenge: Its challenge, if the catalogue still has that.
+    ///   - challenge: The workout's challenge, if it is still in the catalogue.
     ///   - isNoteOnly: Whether the form has only the note and the figures.
     public init(_ workout: Workout, of challenge: Challenge?, isNoteOnly: Bool = false) {
       self.workout = workout
@@ -56,7 +56,7 @@ public struct WorkoutEditor {
       form = Form(lines: isNoteOnly ? [note] + added : results + added + [note])
     }
 
-    /// Shows what another program has made of the workout, and keeps what was typed.
+    /// Shows the version that another program has saved, and keeps typed texts.
     mutating func show(_ conflict: EditConflict<Workout>) {
       form.showConflict(
         with: conflict.current.map { Self($0, of: challenge, isNoteOnly: isNoteOnly).form })
@@ -77,7 +77,6 @@ public struct WorkoutEditor {
     }
   }
 
-  /// A field of the form.
   public enum Field: String, Sendable {
     case reps = "Reps"
     case sets = "Sets"
@@ -132,7 +131,7 @@ public struct WorkoutEditor {
         return save(&state)
 
       case ._internal(.exercisesResponse(let result)):
-        // Without an answer, the typed weight needs its unit.
+        // If the exercises can't be read, the person must type the unit.
         let exercises = (try? result.get()) ?? []
         state.units = Dictionary(
           exercises.compactMap { exercise in
@@ -174,7 +173,7 @@ public struct WorkoutEditor {
 
   private func sets(_ state: State) throws(TextError) -> [PerformedSet] {
     guard state.form.hasChanged(.sets) else { return state.workout.sets }
-    // An added set belongs to the session, however late it is added.
+    // An added set gets the time of the session's last set, because the correction may be made much later.
     let end = state.workout.sets.last?.instant ?? state.workout.duration
     return try [PerformedSet](
       text: state.form[.sets], correcting: state.workout.sets, at: end
@@ -235,7 +234,7 @@ public struct WorkoutEditor {
     return log
   }
 
-  /// Returns the figures with what was typed.
+  /// Returns the figures with the typed values.
   private func figures(
     _ old: WorkoutFigures, _ form: Form<Field>
   ) throws(Form<Field>.Problem) -> WorkoutFigures {
@@ -279,7 +278,6 @@ extension Form<WorkoutEditor.Field>.Problem {
 }
 
 extension WorkoutEditor {
-  /// The keys of the form.
   public static let keys =
     (ownKeys + FormEditor<Field>.keys().pullback(state: \.form, action: Action.View.form))
     .section("A workout's form").screen("a workout's form").map(Action.view)
@@ -309,7 +307,7 @@ struct WorkoutEditorView: RetainedView {
     .readable()
   }
 
-  /// - Parameter isShort: Whether there is no room for what a correction changes.
+  /// - Parameter isShort: Whether to omit the explanation of the selected field.
   private func explanation(isShort: Bool) -> some View {
     KeyNameReader { key in
       Paragraph(

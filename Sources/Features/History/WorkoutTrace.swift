@@ -3,7 +3,7 @@ import Models
 /// The values of a workout's chart: its pace over time, or its rounds.
 struct WorkoutTrace: Equatable {
   enum Values: Equatable {
-    /// The pace in reps a minute at times in seconds.
+    /// The pace in reps per minute, by the time in seconds.
     case pace([Point])
     /// The reps of each round.
     case roundReps([Int])
@@ -24,10 +24,10 @@ struct WorkoutTrace: Equatable {
 
   let values: Values
 
-  /// The minimum range of a chart of a pace in reps a minute. Smaller differences count as an even pace.
+  /// The minimum range of a pace chart, in reps per minute. Smaller differences look like an even pace.
   static let minSpan = 10.0
 
-  /// The maximum number of points of a pace, more than a terminal has columns.
+  /// The maximum number of points of a pace chart, more than a terminal has columns.
   static let maxPoints = 400
 
   /// The number of gaps over which a pace is averaged, because single gaps vary too much.
@@ -99,9 +99,9 @@ struct WorkoutTrace: Equatable {
 extension Workout {
   /// Returns the pace in words: `24 reps a minute; 29 in the first half, 20 in the second`, or `5:14/km`.
   ///
-  /// The halves are those of a single set. If there are rounds, these show more.
+  /// Only a single set is divided into halves, because rounds show more detail.
   ///
-  /// - Returns: `nil` without reps or time, or where the pace means nothing.
+  /// - Returns: `nil` without reps or time, or if the pace is undefined.
   /// - Complexity: O(log n) in the reps of a single set; otherwise O(n) in the reps and sets.
   func paceText(in challenge: Challenge?) -> String? {
     if let pace = challenge?.distancePace(of: self) { return pace }
@@ -139,7 +139,8 @@ struct RoundResults: Equatable {
   let name: String
   let results: [String]
 
-  /// Creates the results of a workout in rounds: the reps of each if the clock or a key ends it, otherwise its time.
+  /// Creates the results of a workout in rounds: the reps of each round if the clock or a key ends it, otherwise
+  /// its time.
   ///
   /// - Returns: `nil` if the challenge has no rounds, or none was started.
   init?(of workout: Workout, _ challenge: Challenge?) {

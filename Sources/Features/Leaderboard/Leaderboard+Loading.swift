@@ -27,7 +27,7 @@ extension Leaderboard {
 
   /// Loads the next or previous page if the selection is near it and no page is being loaded.
   ///
-  /// - Parameter offset: The distance that the selection was moved. The minimum and the maximum load the first and the
+  /// - Parameter offset: The distance that the selection was moved. `Int.min` loads the first page, and `Int.max` the
   ///   last page.
   func loadAdjacentPage(_ state: inout State, movedBy offset: Int = 0) -> Effect<Action> {
     let window = state.window
@@ -44,7 +44,7 @@ extension Leaderboard {
     return .none
   }
 
-  /// Loads a page. If nothing is shown yet, the page that was last seen appears at once.
+  /// Loads a page. If nothing is shown yet, the last seen version of the page appears immediately.
   func load(_ request: LeaderboardRequest, _ state: inout State) -> Effect<Action> {
     guard let range = state.window.range(of: request) else { return .none }
     state.isLoading = true
@@ -54,7 +54,7 @@ extension Leaderboard {
     let showsLastSeenPage = state.window.entries.isEmpty && !state.source.has(.local)
     let client = leaderboards.client(state.source.id)
     return .run { [filter = state.boardFilter, challenge = state.challenge.id] send in
-      // If it cannot be read, the response of the server is the first thing to show.
+      // If it cannot be read, nothing is shown until the server responds.
       if showsLastSeenPage,
         let page = try? await client.lastSeenPage(
           range: range, filter: filter, challenge: challenge)
@@ -73,8 +73,8 @@ extension Leaderboard {
     .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 
-  /// Adds a loaded page to the entries. An earlier page that takes the place of the current one doesn't replace entries,
-  /// and is loaded again later.
+  /// Adds a loaded page to the entries. A last seen version, returned if the server cannot be reached, doesn't replace
+  /// entries, and another attempt is made later.
   func insert(_ page: LeaderboardPage, _ state: inout State) -> Effect<Action> {
     state.isLoading = false
     let isOffline = page.offlineReason != nil
@@ -93,7 +93,7 @@ extension Leaderboard {
     return .merge(.cancel(id: CancelID.retry), .merge(next, change, updatePage(&state)))
   }
 
-  /// Shows why a page could not be loaded. Entries that are shown stay.
+  /// Shows why a page could not be loaded. The shown entries stay.
   func showLoadFailure(_ failure: Failure, _ state: inout State) -> Effect<Action> {
     state.isLoading = false
     state.window.age = state.window.loadedAt?.ageText(at: date.now)
@@ -101,10 +101,10 @@ extension Leaderboard {
     return retryLater(state)
   }
 
-  /// Shows a failure, in a sheet if it is that of this machine. A network that fails is common.
+  /// Shows a failure. Only a failure of this machine is shown in a sheet, because network failures are common.
   func explain(_ failure: Failure, _ state: inout State) {
     state.failure = failure
-    // A sheet would cover the other screen.
+    // A sheet would cover an open screen.
     guard state.source.has(.local),
       state.destination == nil || state.destination?.errorSheet != nil
     else { return }
@@ -137,7 +137,7 @@ extension Leaderboard {
     var hasMissedChange = false
   }
 
-  /// The delay between a change of a leaderboard and the reload, during which further changes cost nothing.
+  /// The delay between a change of a leaderboard and the reload. Changes during the delay need no further reload.
   static let changeDelay = Duration.milliseconds(250)
   /// The delay before another attempt after the server could not be reached.
   static let retryDelay = Duration.seconds(60)
@@ -153,14 +153,14 @@ extension Leaderboard {
     return .merge(sources, watch(&state), reloadIfIdle(&state))
   }
 
-  /// Ends the work for changes, because the tab is not on screen.
+  /// Stops watching changes and cancels scheduled reloads, because the tab is not on screen.
   func unfollow(_ state: inout State) -> Effect<Action> {
     state.changes = Changes()
     state.isAskingToPublish = false
     return .cancel(ids: [CancelID.sources, .watch, .change, .retry])
   }
 
-  /// Updates the sources. The leaderboard of a group that was left is closed.
+  /// Updates the sources. If the person has left the shown group, this machine's leaderboard replaces it.
   func update(_ sources: [LeaderboardSource], _ state: inout State) -> Effect<Action> {
     state.sources = sources
     guard let source = sources.first(where: { $0.id == state.source.id }) else {
@@ -186,12 +186,12 @@ extension Leaderboard {
     .cancellable(id: CancelID.watch, cancelInFlight: true)
   }
 
-  /// Schedules a reload after a change of a leaderboard; `nil` if any may have changed.
+  /// Schedules a reload after a change of a challenge's leaderboard; `nil` if any leaderboard may have changed.
   func scheduleReload(afterChangeOf challenge: Challenge.ID?, _ state: inout State)
     -> Effect<Action>
   {
     guard challenge == nil || challenge == state.challenge.id else { return .none }
-    // A reload now would cancel the one in progress, and frequent changes all of them.
+    // A reload now would cancel the one in progress, and frequent changes would cancel every reload.
     if state.isLoading { state.changes.hasMissedChange = true }
     guard !state.isLoading, !state.changes.isReloadScheduled else { return .none }
     state.changes.isReloadScheduled = true
@@ -209,7 +209,7 @@ extension Leaderboard {
     return scheduleReload(afterChangeOf: nil, &state)
   }
 
-  /// Reloads the entries after a change, or after the page that is being loaded.
+  /// Reloads the entries after a change. If a page is being loaded, the reload follows it.
   func reloadAfterChange(_ state: inout State) -> Effect<Action> {
     state.changes.isReloadScheduled = false
     if state.isLoading { state.changes.hasMissedChange = true }
@@ -290,7 +290,7 @@ extension Leaderboard {
       state.notice =
         workout?.log.hasTypedReps == true
         ? "That result was typed in, so there is nothing to race."
-        : "That result has no rep log any more."
+        : "That result no longer has a rep log."
       return .none
     }
     let ghost = Ghost(
@@ -320,9 +320,9 @@ extension Leaderboard {
 
 // MARK: - Publishing
 
-/// Publishing workouts of the challenge where the source has that.
+/// Publishing workouts of the challenge, if the source supports it.
 extension Leaderboard {
-  /// Reads whether workouts are published, and what waits for the network.
+  /// Reads whether workouts are published, and how many wait for the network.
   func loadPublication(_ state: State) -> Effect<Action> {
     guard state.source.has(.publishing) else { return .none }
     let client = leaderboards.client(state.source.id)
@@ -338,7 +338,7 @@ extension Leaderboard {
     guard state.isAskingToPublish, let publication = state.publication else { return .none }
     state.isAskingToPublish = false
     let client = leaderboards.client(state.source.id)
-    // It is not cancelled when the person goes on to another leaderboard.
+    // The request continues when the person switches to another leaderboard.
     return .run { [challenge = state.challenge.id] send in
       let result = await outcome {
         try await client.setPublished(isOn: !publication.isOn, challenge: challenge)
@@ -360,7 +360,7 @@ extension Leaderboard {
 }
 
 extension Leaderboard.State {
-  /// The question before publishing workouts of the challenge, or before the end of it: a title and an explanation.
+  /// The question before starting or stopping to publish workouts of the challenge: a title and an explanation.
   var publishingQuestion: (title: String, message: String) {
     if publication?.isOn == true {
       return (
@@ -372,7 +372,7 @@ extension Leaderboard.State {
     return (
       "Publish \(challenge.name)?",
       "Everyone in \(source.name) sees your name there (\(source.member ?? "")), your scores and the "
-        + "time of each rep: of past workouts and of those to come. If you stop, they are withdrawn."
+        + "time of each rep, in past and future workouts. If you stop, they are withdrawn."
     )
   }
 
@@ -390,20 +390,20 @@ extension Leaderboard.State {
   /// The problem with the last attempt to publish, if any.
   var publicationProblem: String? {
     if let refusal = publication?.refusal {
-      return "The group refused a workout: \(refusal.reason.closedSentence)"
+      return "The group refused a workout: \(refusal.reason.withFullStop)"
     }
-    return publication?.failure.map { "Publishing: \($0.closedSentence)" }
+    return publication?.failure.map { "Publishing: \($0.withFullStop)" }
   }
 
-  /// The age of the entries and the reason why they may be out of date, if they may.
+  /// The age of the entries and the reason why they may be out of date; `nil` if they are current.
   var stalenessText: String? {
     guard let age = window.age else { return nil }
     return "As of \(age)."
-      + (window.offlineReason.map { " " + $0.closedSentence.capitalizedStart } ?? "")
+      + (window.offlineReason.map { " " + $0.withFullStop.capitalizedStart } ?? "")
   }
 }
 
 extension String {
   /// The text with a full stop at its end.
-  fileprivate var closedSentence: String { hasSuffix(".") || isEmpty ? self : self + "." }
+  fileprivate var withFullStop: String { hasSuffix(".") || isEmpty ? self : self + "." }
 }

@@ -18,7 +18,7 @@ public struct Leaderboard {
       get { period.startingWeeks(on: settings.weekStart) }
       set { period = newValue }
     }
-    /// Whether only live workouts are ranked, where the source can do that.
+    /// Whether only live workouts are ranked, if the source supports it.
     public internal(set) var isLiveOnly = false
     /// The workouts that are ranked.
     var boardFilter: LeaderboardFilter {
@@ -36,9 +36,9 @@ public struct Leaderboard {
     public internal(set) var notice: String?
     var request = LeaderboardRequest.refresh
     var changes = Changes()
-    /// Whether workouts of the challenge are published; `nil` until that is known, and where nothing is.
+    /// Whether workouts of the challenge are published; `nil` until this is known, and if the source doesn't publish.
     public internal(set) var publication: Publication?
-    /// Whether the question before publishing, or before the end of it, is shown.
+    /// Whether the question before starting or stopping to publish is shown.
     public internal(set) var isAskingToPublish = false
     /// The page of the selected entry, if the terminal has room for it beside the list.
     public internal(set) var page: Page?
@@ -129,7 +129,7 @@ public struct Leaderboard {
       /// Stop following changes, because the program left the screen.
       case unfollow
       case show(Challenge.ID)
-      /// Replay the workout whose page is open from the beginning.
+      /// Replay the workout whose page was opened at the start of the program.
       case startReplay
       /// Pause a replay, because another screen covers it.
       case disappear
@@ -150,7 +150,7 @@ public struct Leaderboard {
       case loadResponse(Result<LeaderboardPage, Failure>)
       case sourcesResponse(Result<[LeaderboardSource], Failure>)
       case lastSeenPage(LeaderboardPage)
-      /// A leaderboard of the shown source has changed; `nil` if any may have.
+      /// A leaderboard of the shown source has changed; `nil` if any leaderboard may have changed.
       case boardChanged(Challenge.ID?)
       case watchFailed(Failure)
       /// The delay before a reload has passed.
@@ -424,7 +424,7 @@ extension Leaderboard {
 }
 
 extension Leaderboard.State {
-  /// The source after the shown one, and the first one after the last; `nil` if there is only one.
+  /// The source after the shown one, wrapping around; `nil` if there is only one.
   var nextSource: LeaderboardSource? {
     guard sources.count > 1 else { return nil }
     let index = sources.firstIndex { $0.id == source.id } ?? sources.count - 1

@@ -89,7 +89,7 @@ private struct StandingsView: RetainedView {
 
   /// The heading: the name, the period, and the number of people if it fits.
   ///
-  /// In a narrow terminal the end of the week replaces the line below.
+  /// In a narrow terminal the end of the week is on the line below.
   private var heading: some View {
     ViewThatFits {
       heading(hasCount: true)
@@ -136,7 +136,7 @@ private struct StandingsView: RetainedView {
 
   /// Returns the columns for a width: rank, name and result always, and the date if it fits.
   ///
-  /// The time of day gives way to the bars where there is space for one of them only.
+  /// If there is room for either the time of day or the bars, the bars are shown.
   private func columns(in width: Int, hasPage: Bool) -> [Column<Standing>] {
     let challenge = store.challenge
     let rank = Column<Standing>("#", .fixed(5), alignment: .trailing) { "\($0.rank)" }
@@ -228,7 +228,7 @@ extension Leaderboard.State {
   }
 }
 
-/// A sentence with your place and the difference to the next better one.
+/// A sentence with your place and the difference from the next better place.
 struct YourPlace: Equatable {
   let standing: Standing
   let next: Standing?

@@ -22,11 +22,11 @@ enum LeaderboardRequest: Equatable, Sendable {
 
 /// The loaded part of a leaderboard, which follows the selection.
 public struct LeaderboardWindow: Equatable, Sendable {
-  /// The loaded entries around the selection, at most ``maxCount`` except for the rest of a page.
+  /// The loaded entries around the selection: about ``maxCount`` at most, because only whole pages are removed.
   public internal(set) var entries: IdentifiedArrayOf<Standing> = []
   /// The index of the selection in ``entries``.
   public internal(set) var selection = 0
-  /// Your own entry, also if it is not loaded.
+  /// Your own entry, even if it is not one of ``entries``.
   public internal(set) var yourStanding: Standing?
   public internal(set) var participantCount = 0
   /// The week that is shown; `nil` for all time.
@@ -39,9 +39,9 @@ public struct LeaderboardWindow: Equatable, Sendable {
   var age: String?
   /// The reason why the entries may be out of date, as a sentence.
   var offlineReason: String?
-  /// The starts of pages that have a page before them, by the first entry.
+  /// The cursors to previous pages, by the first entry of each page that has a previous one.
   private var starts: [Standing.ID: Standing.Cursor] = [:]
-  /// The ends of pages that have a page after them, by the last entry.
+  /// The cursors to next pages, by the last entry of each page that has a next one.
   private var ends: [Standing.ID: Standing.Cursor] = [:]
 
   /// The maximum number of loaded entries, which limits memory on long leaderboards.
@@ -59,7 +59,7 @@ public struct LeaderboardWindow: Equatable, Sendable {
   func range(of request: LeaderboardRequest) -> LeaderboardRange? {
     switch request {
     case .refresh:
-      // At the top from the first place on, which may be new.
+      // At the top, the reload begins with the first place, which may have a new entry.
       guard let selected, selection > 0 || hasPreviousPages else { return .after(nil) }
       return .around(selected)
     case .firstPage: return .after(nil)
@@ -76,7 +76,7 @@ public struct LeaderboardWindow: Equatable, Sendable {
   mutating func insert(_ page: LeaderboardPage, for request: LeaderboardRequest) {
     var page = page
     var ids: Set<Standing.ID> = []
-    // A server may send anything.
+    // A server may send duplicates.
     page.standings.removeAll { !ids.insert($0.id).inserted }
     switch request {
     case .nextPage: append(page)
@@ -100,13 +100,13 @@ public struct LeaderboardWindow: Equatable, Sendable {
     if let id, let index = entries.index(id: id) { selection = index }
   }
 
-  /// Appends a page and removes whole pages at the top that exceed the maximum, because cursors lead back from their
-  /// first entries only.
+  /// Appends a page. Whole pages at the top that exceed the maximum are removed, because only the first entry of a page
+  /// has a cursor to the previous page.
   private mutating func append(_ page: LeaderboardPage) {
     let last = entries.last?.id
     for standing in page.standings { entries.updateOrAppend(standing) }
     addCursors(of: page)
-    // A page without a new entry is the end, so that no server keeps a client loading.
+    // A page without new entries counts as the last one, so that a faulty server can't cause endless loading.
     if let end = entries.last?.id { ends[end] = end == last ? nil : page.next }
     let excess = entries.count - Self.maxCount
     guard excess > 0 else { return }
@@ -118,7 +118,7 @@ public struct LeaderboardWindow: Equatable, Sendable {
   /// Prepends a page and removes whole pages at the end that exceed the maximum.
   private mutating func prepend(_ page: LeaderboardPage) {
     let (selected, first) = (selected?.id, entries.first?.id)
-    // An entry of the page that was loaded before has moved up, so its old copy is dropped.
+    // An entry that was already loaded has moved up into this page, so its old copy is dropped.
     let above = Set(page.standings.map(\.id))
     let below = entries.filter { !above.contains($0.id) }
     entries = IdentifiedArray(uniqueElements: page.standings + below)
@@ -147,6 +147,6 @@ extension LeaderboardWindow {
     return entries[..<index].last { $0.score.isBetter(than: yourStanding.score) }
   }
 
-  /// The explanation of the marks of the loaded entries, if any has one.
+  /// The explanation of the marks of the loaded entries, if any has a mark.
   var marksText: String? { Workout.Provenance.legend(of: entries.map(\.provenance)) }
 }

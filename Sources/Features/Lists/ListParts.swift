@@ -29,7 +29,7 @@ public enum ChangeNotice: Equatable, Sendable {
     case .restored(let title, let plan): "Restored\(text(plan)): \(title)"
     case .nothingToUndo: "Nothing to undo in the last 30 days."
     case .notDeleted:
-      "Not deleted: another program has just changed it. \(key("d", "delete")) deletes what it is now."
+      "Not deleted: another program has just changed it. \(key("d", "delete")) deletes the new version."
     case .alreadyDeleted: "Another program has deleted it already. \(undo) restores it."
     case .notUndone: "Not undone: another program has changed it since. \(undo) undoes that."
     }
@@ -89,19 +89,19 @@ struct SearchText: View {
 
 /// A request for the page of a list's selected item, which is shown beside the list.
 ///
-/// One page is read at a time, and the current page stays until the next one is loaded. So scrolling fast reads few
-/// pages, and nothing flickers.
+/// Only one page is read at a time, and the current page stays until the next one is loaded, so that fast scrolling
+/// reads few pages without flicker.
 struct PageRequest<Item: Equatable & Sendable>: Equatable, Sendable {
   private var item: Item?
 
   /// Reads the page of the selected item, unless it is shown already.
   ///
-  /// While another page is being read it does nothing, because the response to that calls it again.
+  /// While another page is being read, it does nothing: the response to that request calls it again.
   ///
   /// - Parameters:
   ///   - selected: The selected item; `nil` cancels the request.
   ///   - shown: The item whose page is shown.
-  ///   - isStale: Whether to read the page in any case, because the shown or requested one is out of date.
+  ///   - isStale: Whether the shown or requested page is out of date, so that the page is read in any case.
   ///   - id: The cancellation identifier of the effect.
   ///   - response: Reads a page and returns the action for it.
   mutating func read<Action>(

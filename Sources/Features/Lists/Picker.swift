@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A list that typing filters, from which the person chooses a challenge or an exercise. An exercise may be a new one.
+/// A list of challenges or exercises, filtered by typed text, to choose from. A typed exercise can be new.
 @Reducer
 public struct Picker {
   @ObservableState
@@ -14,12 +14,12 @@ public struct Picker {
 
     /// Creates a list of exercises.
     ///
-    /// - Parameter exercises: The exercises of the person, the latest first. Common ones follow them.
+    /// - Parameter exercises: The exercises of the person, latest first. Common exercises follow them.
     init(_ exercises: [StrengthExercise]) { choices = .exercises(exercises) }
 
     /// Creates a list of challenges.
     ///
-    /// - Parameter selected: The challenge that is selected at first.
+    /// - Parameter selected: The initially selected challenge.
     init(_ catalogue: SharedReader<Catalogue>, selecting selected: Challenge.ID) {
       choices = .challenges(catalogue)
       selection = challenges.firstIndex { $0.id == selected } ?? 0
@@ -44,8 +44,8 @@ public struct Picker {
       return names.indices.contains(selection) ? names[selection] : nil
     }
 
-    /// Filters the list. The selected challenge stays selected if it is still shown; of the exercises, the typed name
-    /// comes first.
+    /// Filters the list. The selected challenge stays selected if it is still shown. Of exercises, the first one is
+    /// selected, which is the typed name if it is known.
     fileprivate mutating func edit(_ edit: TextEdit) {
       let (text, selected) = (input.text, selectedName)
       input.edit(edit)
@@ -124,8 +124,8 @@ extension Picker {
 // MARK: - Exercises
 
 extension [StrengthExercise] {
-  /// Returns the names in which a search finds the typed text, the typed name first, the one that was probably meant, and
-  /// the typed name if it is a new one.
+  /// Returns the typed name if it is known, the other names that match it, the name that was probably meant, and the
+  /// typed name if it is new.
   fileprivate func names(matching query: String) -> [String] {
     let found = (map(\.name) + StrengthExercise.commonNames).filter { $0.matches(query) }
     let typed = found.filter { $0.nameKey == query.nameKey }
@@ -134,7 +134,7 @@ extension [StrengthExercise] {
       .compactMap(\.self).filter { keys.insert($0.nameKey).inserted }
   }
 
-  /// Returns the exercise of which the typed name is probably a misspelling.
+  /// Returns the exercise that the typed name probably misspells.
   private func likelyName(for query: String) -> String? {
     Routine.exerciseName(query).flatMap {
       StrengthExercise.likelyMeant(by: $0, known: map(\.name))

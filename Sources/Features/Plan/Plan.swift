@@ -29,7 +29,7 @@ public struct Plan {
     @Presents public internal(set) var errorSheet: ErrorHandling.State?
     /// The change that is being written, or could not be written.
     var change: Change?
-    /// Whether a change is being written, which quitting must wait for.
+    /// Whether a change is being written. Quitting waits for it.
     public internal(set) var isSaving = false
 
     public init(challenge: Challenge, plan: TrainingPlan? = nil) {
@@ -38,14 +38,13 @@ public struct Plan {
     }
   }
 
-  /// The active plan after a change, or after one of another program that has prevented it.
+  /// The active plan after a change, or after a change by another program that has prevented it.
   public struct Update: Equatable, Sendable {
     let plan: TrainingPlan?
     var notice: PlanNotice?
     var canUndo = false
   }
 
-  /// A change of a plan.
   public enum Change: Equatable, Sendable {
     case started(TrainingPlan)
     case finished(PlannedSet, TrainingPlan.ID, day: Int64)
@@ -170,7 +169,7 @@ public struct Plan {
 
     case .closeButtonTapped:
       state.isShown = false
-      // An ended plan can still be restored, because the key that ends it may have been hit by mistake, and Esc after it.
+      // An ended plan can still be restored: the person may have ended it by mistake and then pressed Esc.
       guard !state.isEnded else { return .none }
       state.notice = nil
       state.canUndo = false
@@ -198,30 +197,30 @@ public struct Plan {
     }
   }
 
-  /// Saves a change. A set that failed before needs no retry, because a recorded set implies the ones before it.
+  /// Saves a change. A set that could not be saved needs no retry, because a recorded set implies the previous ones.
   private func save(_ change: Change, _ state: inout State) -> Effect<Action> {
     state.change = change
     state.isSaving = true
     state.errorSheet = nil
     let (challenge, seen) = (state.challenge.id, state.plan)
     return .merge(
-      // A read that is under way would return the plan before the change.
+      // A read in progress would return the previous plan.
       .cancel(id: CancelID.plans),
       .run { send in
-        let update = await outcome { try await make(change, of: challenge, seen: seen) }
+        let update = await outcome { try await perform(change, of: challenge, seen: seen) }
         await send(._internal(.changeResponse(update)))
       }
       .cancellable(id: CancelID.change))
   }
 
-  /// Makes a change, unless another program has started or ended a plan.
-  private func make(
+  /// Applies a change to the stored plans, unless another program has started or ended a plan.
+  private func perform(
     _ change: Change, of challenge: Challenge.ID, seen: TrainingPlan?
   ) async throws -> Update {
     do {
       switch change {
       case .started(let plan):
-        // Perhaps one that another program has started in the meantime.
+        // The replaced plan may be one that another program has started in the meantime.
         let hasReplacedAnother = try await plans.start(plan: plan)
         return Update(
           plan: plan, notice: hasReplacedAnother ? .replaced : nil, canUndo: hasReplacedAnother)

@@ -215,7 +215,7 @@ struct PlanStrip: PrimitiveView {
 
   private var words: String { "\(plan.completedDays.count) of \(plan.sessions.count) done" }
 
-  /// The text in place of the strip, if there is no room or in plain output.
+  /// The text that replaces the strip in plain output, or if there is no room.
   private var sentence: String {
     "\(plan.completedDays.count) of \(plan.sessions.count) sessions done"
   }

@@ -3,7 +3,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A page with your statistics (totals, streaks, a calendar and records) and your history, from which workouts are opened.
+/// A page with your statistics (totals, streaks, a calendar and records) and your history.
 @Reducer
 public struct Profile {
   @ObservableState
@@ -25,7 +25,7 @@ public struct Profile {
       history = History.State(catalogue: catalogue)
     }
 
-    /// The progress of the goal for the week, if there is one.
+    /// The progress towards the weekly goal, if there is one.
     var goalProgress: GoalProgress? {
       guard let summary, let goal = settings.goal else { return nil }
       return GoalProgress(goal, in: summary)
@@ -104,7 +104,7 @@ public struct Profile {
 
       case ._internal(.summaryResponse(.failure(let failure))):
         state.failure = failure
-        // Requests that fail together have the same cause.
+        // One sheet is enough, because requests that fail together have the same cause.
         if state.history.destination == nil { state.history.showSheet(about: failure) }
         return .none
 

@@ -7,7 +7,7 @@ import TerminalUI
 struct StatisticsView: View {
   let store: StoreOf<Profile>
   let catalogue: Catalogue
-  /// The size of this view and the list below together.
+  /// The size of this view together with the list below it.
   let size: Size
 
   var body: some View {
@@ -53,7 +53,7 @@ struct StatisticsView: View {
   }
 }
 
-/// The progress of the goal for the week: a bar with its text, or the text alone where there is little room.
+/// The progress towards the weekly goal: a text with a bar, or only the text in a narrow terminal.
 private struct GoalLine: View {
   let progress: GoalProgress
 
@@ -75,7 +75,7 @@ private struct GoalLine: View {
 
 // MARK: - Charts
 
-/// A view of the calendar, with charts of the weeks, or of body weight and effort, and the latest records beside it.
+/// A view of the calendar and, beside it, charts of the weeks or of body weight and effort, and the latest records.
 struct StatisticsCharts: View {
   let summary: TrainingSummary
   let catalogue: Catalogue
@@ -116,7 +116,7 @@ struct StatisticsCharts: View {
   /// The width beside the calendar.
   private var chartsWidth: Int { size.width - calendarWidth - 2 }
 
-  /// The height of the charts. The records have the rest.
+  /// The height of the charts. The records get the remaining height.
   private var chartHeight: Int { size.height >= 16 ? 10 : size.height / 2 }
 
   @ViewBuilder private var first: some View {
@@ -187,7 +187,7 @@ struct FigureChart: View {
   /// Returns a short text for a value.
   var text: @MainActor (Double) -> String = \.tenthsText
 
-  /// The minimum range of a chart. Smaller differences count as none.
+  /// The minimum range of a chart. Smaller differences look like none.
   private static let minSpan = 2.0
 
   var body: some View {
@@ -201,7 +201,7 @@ struct FigureChart: View {
     }
   }
 
-  /// Returns a chart of body weight over time, in the unit of the last one.
+  /// Returns a chart of body weight over time, in the unit of the last weight.
   static func bodyWeight(_ figures: [TrainingSummary.DatedFigures]) -> FigureChart {
     let weights = figures.compactMap { dated in
       dated.figures.bodyWeight.map { (date: dated.startedAt, day: dated.day, weight: $0) }

@@ -114,7 +114,7 @@ struct AppInfoView: RetainedView {
             }
           }
         } else {
-          Text("Looking…").style(.dim)
+          Text("Loading…").style(.dim)
         }
       }
       .expanded()

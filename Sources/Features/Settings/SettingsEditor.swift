@@ -16,15 +16,15 @@ public struct SettingsEditor {
     public internal(set) var currentName: String
     /// The name to use if the settings have none.
     public let defaultName: String
-    /// The name of the owner of these settings, whom a change of the name renames.
+    /// The name of the owner of these settings. A change of the name renames this person.
     ///
-    /// If the new name is already another person's, no person is renamed and this property stays the same. Otherwise
-    /// the next change would rename that other person.
+    /// If the new name already belongs to another person, no person is renamed and this property stays the same, so
+    /// that the next change doesn't rename that other person.
     var ownerName: String
     /// The result of the last change of the name.
     public internal(set) var nameChange: NameChange?
     @SharedReader(.usageFailure) var usageFailure: Failure?
-    /// The name whose change failed last, for a retry.
+    /// The name of the last failed change, for a retry.
     var failedName: PersonName??
     public internal(set) var selection = 0
     /// Whether a change is being saved.
@@ -218,7 +218,7 @@ public struct SettingsEditor {
     return .merge(save(&state), didWeekChange ? .send(.delegate(.weekChanged)) : .none)
   }
 
-  /// Saves the settings. A later change cancels this response and is saved after it.
+  /// Saves the settings. A later change cancels this request's response and is saved afterwards.
   func save(_ state: inout State) -> Effect<Action> {
     state.isSaving = true
     state.errorSheet = nil
@@ -278,7 +278,7 @@ extension SettingsEditor {
     return name == state.settings.name ? .none : rename(to: name, &state)
   }
 
-  /// Renames the person in the settings. The new name is saved there after the database has it.
+  /// Renames the person in the database, and then saves the new name in the settings.
   func rename(to name: PersonName?, _ state: inout State) -> Effect<Action> {
     state.errorSheet = nil
     state.failedName = nil
@@ -315,7 +315,7 @@ extension SettingsEditor {
 }
 
 extension SettingsEditor.State {
-  /// The name of the current person from the next start on, without `--as`.
+  /// The name of the current person after a restart without `--as`.
   private var nextName: String { PersonName.truncated(settings.name?.text ?? defaultName) }
 
   /// An explanation of the selected row, in a line or two.

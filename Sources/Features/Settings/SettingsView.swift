@@ -16,7 +16,7 @@ struct SettingsView: RetainedView {
 
   private var list: some View {
     SizeReader { size in
-      // A low terminal has no title, to have room for the rows.
+      // In a low terminal the title is omitted to make room for the rows.
       VStack {
         if size.height >= 12 {
           Text("Settings").style(.title)
@@ -80,7 +80,7 @@ extension Settings.Field {
   /// The step of the gap between reps, in milliseconds.
   private static let gapStep = 10
 
-  /// The step of the reps that are counted.
+  /// The step of the number of reps between counting cues.
   private static let countStep = 5
 
   /// The step of the rest, in seconds.

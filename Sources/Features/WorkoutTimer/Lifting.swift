@@ -9,14 +9,14 @@ public struct Lifting: Equatable, Sendable {
   public let plan: StrengthPlan?
   /// The number of planned sets that are done or skipped.
   public internal(set) var position = 0
-  /// The variations that take the place of planned exercises.
+  /// The variations that replace planned exercises, by the names of the planned ones.
   var substitutes: [String: String] = [:]
   /// The exercise of the next set; `nil` until one is chosen.
   public internal(set) var exercise: String?
-  /// The sets so far, with those that were undone. Their instants are times since the start by the wall clock.
+  /// The sets so far, including undone ones. Their instants are wall-clock times since the start.
   public internal(set) var log = WorkoutLog()
   /// The state before each set, so that it can be undone.
-  var former: [Former] = []
+  var previousStates: [PreviousState] = []
   /// The text that is typed for the next set.
   public internal(set) var entry: TextField = ""
   /// The problem with the typed set, if it cannot be read.
@@ -45,11 +45,11 @@ public struct Lifting: Equatable, Sendable {
   }
 
   /// The state before a set.
-  struct Former: Equatable, Sendable {
+  struct PreviousState: Equatable, Sendable {
     let position: Int
     let exercise: String?
     let duration: Duration
-    /// Whether the set took a place in the plan.
+    /// Whether the set was a planned one.
     var isPlanned = false
   }
 
@@ -67,8 +67,8 @@ public struct Lifting: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - instant: The time since the start by the wall clock.
-  ///   - duration: The time from the start to the set before.
-  /// - Returns: The rest after it in whole seconds; `nil` if no set was added, because of a problem or a question.
+  ///   - duration: The time from the start to the previous set.
+  /// - Returns: The rest after the sets in whole seconds; `nil` if a problem or a question prevents adding them.
   mutating func saveSets(at instant: Duration, duration: Duration) -> Int? {
     guard let exercise else { return nil }
     let entries: [SetEntry]
@@ -85,41 +85,41 @@ public struct Lifting: Equatable, Sendable {
       problem = "type a set: a weight and reps, such as 100x5, or x12 without a weight"
       return nil
     }
-    let before = (log, former, position)
+    let before = (log, previousStates, position)
     var rest = 0
     for set in entries {
-      former.append(.init(position: position, exercise: exercise, duration: duration))
+      previousStates.append(.init(position: position, exercise: exercise, duration: duration))
       guard log.append(.set(exercise, set), at: max(.zero, instant)) else {
-        (log, former, position) = before
+        (log, previousStates, position) = before
         self.exercise = exercise
         problem = "a session has at most \(PerformedSet.maxCount) sets; finish it first"
         return nil
       }
       rest = restSeconds
-      former[former.count - 1].isPlanned = passPlannedSet(set, of: exercise)
+      previousStates[previousStates.count - 1].isPlanned = passPlannedSet(set, of: exercise)
     }
     entry = ""
     problem = nil
     return isPlanDone ? 0 : rest
   }
 
-  /// Removes the last set, returns to its exercise, and writes it into the line, so that Enter saves it again.
+  /// Removes the last set, returns to its exercise, and puts its text into the entry, so that Enter saves it again.
   ///
   /// - Returns: The state before the set; `nil` if there is none.
-  mutating func undo() -> Former? {
-    guard let set = sets.last, let former = former.popLast() else { return nil }
+  mutating func undo() -> PreviousState? {
+    guard let set = sets.last, let previous = previousStates.popLast() else { return nil }
     log.append(.undoSet, at: set.instant)
-    position = former.position
-    exercise = former.exercise
+    position = previous.position
+    exercise = previous.exercise
     problem = nil
     let note = set.set.text.dropFirst(set.set.result.count)
     entry = TextField((unit.map { set.set.text(in: $0) } ?? set.set.result) + note)
-    return former
+    return previous
   }
 
   // MARK: - Exercises
 
-  /// Moves to another exercise. In a plan, the planned sets until then are skipped.
+  /// Moves to another exercise. In a plan, the sets before its next planned one are skipped.
   mutating func move(to other: String) {
     let exercise = spelling(of: other)
     problem = nil
@@ -138,7 +138,7 @@ public struct Lifting: Equatable, Sendable {
     return planned + [exercise]
   }
 
-  /// The planned set that comes next; `nil` without a plan, after its end, and for an exercise that isn't planned next.
+  /// The next planned set; `nil` without a plan, after its end, or if its exercise isn't the current one.
   public var target: StrengthPlan.Target? {
     guard let plan, position < plan.sets.count, plannedExercise(at: position) == exercise else {
       return nil
@@ -146,7 +146,7 @@ public struct Lifting: Equatable, Sendable {
     return plan.sets[position]
   }
 
-  /// Returns the exercise of a planned set, or the variation that takes its place.
+  /// Returns the exercise of a planned set, or the variation that replaces it.
   func plannedExercise(at index: Int) -> String? {
     guard let plan, plan.sets.indices.contains(index) else { return nil }
     let exercise = plan.sets[index].exercise
@@ -163,7 +163,7 @@ public struct Lifting: Equatable, Sendable {
     exercise.flatMap { settings.variationScales.position(of: $0) }
   }
 
-  /// Returns the name of an exercise as the session has it.
+  /// Returns the name of an exercise in the spelling that the session uses.
   func spelling(of exercise: String) -> String {
     let names = (plan?.routine.exercises ?? []) + substitutes.values + sets.exercises
     let key = exercise.nameKey
@@ -176,8 +176,8 @@ public struct Lifting: Equatable, Sendable {
   /// The earlier sessions with the current exercise, once they are loaded.
   public var history: StrengthHistory? { exercise.flatMap { histories[$0.nameKey] } }
 
-  /// The unit of a weight that is typed without one: that of the exercise's weight before it in the session, or else that
-  /// of the exercise. `nil` if it is unknown.
+  /// The unit of a weight that is typed without one: the unit of the exercise's last weight in the session, or else the
+  /// unit of the exercise; `nil` if it is unknown.
   public var unit: Weight.Unit? {
     let last = sets.last { $0.exercise == exercise && $0.set.load.weight != nil }
     return last?.set.load.weight?.unit ?? knownUnit
@@ -186,7 +186,7 @@ public struct Lifting: Equatable, Sendable {
   /// The unit of the exercise; kilograms if it is unknown.
   var exerciseUnit: Weight.Unit { knownUnit ?? .kilograms }
 
-  /// The unit of the exercise, for a new one that of its planned weight or of the person's choice.
+  /// The unit of the exercise; for a new exercise, the unit of its planned weight or of the settings.
   private var knownUnit: Weight.Unit? { history?.settings.unit ?? target?.unit ?? settings.unit }
 
   /// Whether all sets of the plan are done, and the last exercise of the plan is still the current one.
@@ -195,8 +195,8 @@ public struct Lifting: Equatable, Sendable {
     return exercise == plannedExercise(at: position - 1)
   }
 
-  /// The exercise of the next planned set after the current one, or the next exercise of the session in turn.
-  var following: String? {
+  /// The next planned exercise other than the current one; without a plan, the session's next one, wrapping around.
+  var nextExercise: String? {
     if let plan {
       guard position < plan.sets.count else { return nil }
       return plan.sets.indices[position...].lazy.compactMap { plannedExercise(at: $0) }
@@ -208,29 +208,29 @@ public struct Lifting: Equatable, Sendable {
     return names[(index + 1) % names.count]
   }
 
-  /// The rest after the next set in whole seconds: that of the plan, or that of the settings.
+  /// The rest after the next set in whole seconds, from the plan if it has rests, otherwise from the settings.
   var restSeconds: Int {
     guard let plan, plan.hasRests else { return settings.rest }
     return Int((target?.rest ?? .zero).components.seconds)
   }
 
-  /// The rest that the plan has after the last set, in whole seconds; `nil` without one.
+  /// The planned rest after the last set, in whole seconds; `nil` if there is none.
   var lastPlannedRest: Int? {
-    guard let plan, former.last?.isPlanned == true, let set = sets.last else { return nil }
+    guard let plan, previousStates.last?.isPlanned == true, let set = sets.last else { return nil }
     let planned = plan.sets.indices[..<position].last { plannedExercise(at: $0) == set.exercise }
     return planned.flatMap { plan.sets[$0].rest }.map { Int($0.components.seconds) }
   }
 
-  /// The number of planned sets that were passed without being done, without warm-up sets.
+  /// The number of skipped planned sets, without warm-up sets.
   var skippedCount: Int {
     (plan?.sets[..<position].count { !$0.isWarmUp } ?? 0) - plannedCount
   }
 
-  /// The number of sets so far that the plan has, without warm-up sets.
-  var plannedCount: Int { zip(former, sets).count { $0.isPlanned && !$1.set.isWarmUp } }
+  /// The number of planned sets that are done, without warm-up sets.
+  var plannedCount: Int { zip(previousStates, sets).count { $0.isPlanned && !$1.set.isWarmUp } }
 
-  /// Moves past the planned set that was just done, if it was one. A warm-up set takes the place of a planned warm-up set
-  /// only, and the first other set leaves out those that remain.
+  /// Moves past the set that was just done, if it was planned. A warm-up set matches only a planned warm-up set, and
+  /// the first set that isn't one skips the remaining warm-up sets.
   ///
   /// - Returns: Whether the set was planned.
   mutating func passPlannedSet(_ set: SetEntry, of performed: String) -> Bool {
@@ -262,21 +262,21 @@ public struct Lifting: Equatable, Sendable {
     for performed in sets { replay(performed, duration: draft.duration) }
   }
 
-  /// Moves past the place of a restored set in the plan.
+  /// Records the state before a restored set, and moves past its place in the plan.
   private mutating func replay(_ performed: PerformedSet, duration: Duration) {
-    former.append(.init(position: position, exercise: performed.exercise, duration: duration))
     exercise = performed.exercise
+    previousStates.append(.init(position: position, exercise: exercise, duration: duration))
     guard let plan, position < plan.sets.count,
       let index = plan.sets.indices[position...].first(where: { isPlanned(performed, at: $0) })
     else { return }
     let planned = plan.sets[index].exercise
     if planned != performed.exercise { substitutes[planned] = performed.exercise }
     position = index + 1
-    former[former.count - 1].isPlanned = true
+    previousStates[previousStates.count - 1].isPlanned = true
     exercise = plannedExercise(at: position) ?? exercise
   }
 
-  /// Returns whether a set is a planned one, or one of a variation of the planned exercise.
+  /// Returns whether a set matches a planned one: its exercise is the planned one or a variation of it.
   private func isPlanned(_ performed: PerformedSet, at index: Int) -> Bool {
     guard let planned = plannedExercise(at: index) else { return false }
     guard plan?.sets[index].isWarmUp == performed.set.isWarmUp else { return false }
@@ -300,7 +300,7 @@ public struct SetOffer: Hashable, Sendable {
     case suggested
     /// The same set of the last session.
     case last
-    /// The set before, once more.
+    /// The previous set of the exercise again.
     case again
 
     var title: String {
@@ -315,10 +315,10 @@ public struct SetOffer: Hashable, Sendable {
 }
 
 extension Lifting {
-  /// The sets that Enter can record, without repetitions; none after the last planned set.
+  /// The sets that Enter can record, without duplicates; none after the last planned set.
   ///
-  /// The planned set is the first one, unless it only repeats the last session, because a repeated session would otherwise
-  /// never progress.
+  /// The planned set is the first one. If it only repeats the last session, the suggested set precedes it, because a
+  /// repeated session would otherwise never progress.
   public var offers: [SetOffer] {
     guard !isPlanDone else { return [] }
     var offers = SetOffer.Kind.allCases.compactMap { kind in
@@ -363,17 +363,17 @@ extension Lifting {
     switch kind {
     case .planned:
       guard let target else { return nil }
-      // A variation is not done with the load of the planned exercise.
+      // A variation needs another load than the planned exercise.
       let load =
         target.exercise == exercise
         ? target.load(ofMaximum: history?.bestEstimate?.mass, in: exerciseUnit) : lastSet?.load
-      // A percentage without a known maximum is no load.
+      // A percentage needs a known maximum.
       guard load != nil || target.load == nil || target.exercise != exercise,
         let reps = target.reps ?? lastSet?.reps
       else {
         return nil
       }
-      // A plan without a weight gets that of the rule.
+      // If the plan has no weight, the rule's weight is used.
       let suggested = target.isWarmUp ? nil : set(of: .suggested)
       return SetEntry(
         load ?? suggested?.load ?? lastSet?.load ?? .bodyWeight, reps: reps,
@@ -387,8 +387,8 @@ extension Lifting {
     }
   }
 
-  /// The set with the same number in the last session, after its end the last one. Warm-up sets, which come first, have
-  /// their own numbers.
+  /// The set with the same number in the last session, or the last one if it had fewer sets. Warm-up sets, which come
+  /// first, are numbered separately.
   private var lastSet: SetEntry? {
     guard let last = history?.last?.sets else { return nil }
     let work = last.filter { !$0.isWarmUp }
@@ -400,7 +400,7 @@ extension Lifting {
 }
 
 extension SetEntry {
-  /// The set without what is only known after it: the effort and the note.
+  /// The set without the effort and the note, which are known only after it.
   fileprivate var planned: SetEntry? { SetEntry(load, reps: reps, isWarmUp: isWarmUp) }
 }
 
@@ -420,16 +420,16 @@ public struct EntryProblem: Equatable, Sendable, ExpressibleByStringInterpolatio
   }
 }
 
-/// The beginning of a strength session.
+/// A way to begin a strength session.
 public enum StrengthStart: Equatable, Sendable {
   /// The sets of a plan.
   case plan(StrengthPlan)
   /// An exercise, without a plan.
   case exercise(String)
-  /// The choice of an exercise.
+  /// No exercise. The person chooses one.
   case empty
 
-  /// Returns the beginning of a session that repeats the sets of another one.
+  /// Returns the way to begin a session that repeats the sets of another one.
   public static func repeating(_ sets: [PerformedSet]) -> StrengthStart {
     if let plan = Routine(repeating: sets).flatMap({ StrengthPlan($0) }) { return .plan(plan) }
     return sets.first.map { .exercise($0.exercise) } ?? .empty

@@ -11,7 +11,7 @@ struct LiftingView: RetainedView {
     SizeReader { size in
       let offers = lifting.offers
       let unit = lifting.unit ?? .kilograms
-      // The title, the line that is typed with its problem, and at least one line of sets.
+      // The title, the entry line with its problem, and up to two lines of sets.
       let fixed =
         2 + 1 + (lifting.problem.map { $0.column == nil ? 2 : 3 } ?? 0)
         + (lifting.sets.isEmpty ? 0 : min(lifting.sets.exercises.count, 2))
@@ -55,7 +55,7 @@ struct LiftingView: RetainedView {
   }
 }
 
-/// The set that Enter records and the remaining rest, or else the exercise, readable from a distance.
+/// The set that Enter records and the remaining rest, or the exercise if there is neither, readable from a distance.
 private struct LiftingFigures: RetainedView {
   let lifting: Lifting
   let rest: Rest?
@@ -125,7 +125,7 @@ private struct SetEntryLine: RetainedView {
     if let unsaved {
       Paragraph(
         "Not saved yet: \(unsaved.failure.sentence). "
-          + (unsaved.isInFile ? "A file has the sets. " : "") + "Saving is retried."
+          + (unsaved.isInFile ? "A file contains the sets. " : "") + "Saving is retried."
       ).style(.warning)
     } else {
       VStack {
@@ -159,7 +159,7 @@ private struct SetList: View {
 }
 
 extension Lifting {
-  /// The number of sets, of all sets if they are planned, and the volume: `3 of 5 sets, 1 more, 1500 kg`.
+  /// The number of sets, compared with the plan if there is one, and the volume: `3 of 5 sets, 1 more, 1500 kg`.
   var progressText: String {
     guard let plan else {
       return sets.isEmpty
@@ -171,7 +171,7 @@ extension Lifting {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The sets of the last session with the exercise: `Tue 17 Nov  100x5 100x5`.
+  /// The sets of the last session with the exercise: `Last time, Tue 17 Nov:  100x5 100x5`.
   fileprivate var lastText: String? {
     guard let last = history?.last else { return nil }
     let sets = last.sets.texts(in: unit ?? .kilograms).joined(separator: " ")

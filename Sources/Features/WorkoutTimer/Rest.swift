@@ -10,11 +10,11 @@ public struct Rest: Equatable, Sendable {
   let end: Duration
   /// The remaining time in whole seconds; 0 once it is over.
   public internal(set) var remaining: Int
-  /// The name of what comes after it.
+  /// The name of the next set.
   let next: String
   /// Its cues, from its start.
   let cueSpan: CueSpan
-  /// The last time at which cues were looked for, since its start.
+  /// The time of the last check for cues, since its start.
   var cueTime = Duration.zero
   /// Whether other screens than the workout's show that it is over.
   var isEndShown = false
@@ -41,7 +41,7 @@ public struct Rest: Equatable, Sendable {
   var time: String { Duration.seconds(remaining).minutesText }
 }
 
-// A rest belongs to the workout before it. If the person closes that screen, the workout stays until the rest is over.
+// A rest belongs to the previous workout. If the person closes its screen, its state stays until the rest is over.
 extension WorkoutTimer {
   /// Starts the rest after a saved set or the last set of a session, or ends it early.
   func toggleRest(_ state: inout State) -> Effect<Action> {

@@ -54,7 +54,7 @@ struct RunningView: RetainedView {
   }
 }
 
-/// The progress of the workout, labeled with what remains unless big digits show that.
+/// The progress of the workout, labeled with the remaining reps or time unless big digits show them.
 private struct WorkoutProgressLine: RetainedView {
   let store: StoreOf<WorkoutTimer>
 
@@ -271,11 +271,11 @@ extension WorkoutTimer.State {
 
 /// The current exercise, its progress, and the next one, in a workout of several sets.
 ///
-/// From 13 rows on, the name of the exercise has five rows, as the smallest digits. In floor mode the next one has, too.
-/// Intervals of one exercise need no name, so that their digits are larger.
+/// With 13 or more rows, the name of the exercise is five rows high, like the smallest digits. In floor mode, so is the
+/// name of the next one if it fits. Intervals of one exercise show no name, so that their digits are larger.
 struct RoutineFigures: View {
   let store: StoreOf<WorkoutTimer>
-  /// Whether exercises must be told apart.
+  /// Whether there are several exercises, so that their names are shown.
   let hasNames: Bool
   /// The number of rows available.
   let maxHeight: Int

@@ -58,7 +58,7 @@ struct SavedView: View {
     return spaced.filter { !isResting || $0.restScale > 0 } + compact
   }
 
-  /// Returns the scale of digits of five rows that fits beside twelve lines of text.
+  /// Returns the scale of five-row digits that fit below twelve lines of text; 0 if they don't.
   private func restScale(in height: Int) -> Int { height < 16 ? 0 : max(1, (height - 12) / 5) }
 
   /// - Parameters:
@@ -104,7 +104,7 @@ struct SavedView: View {
         Text(saved.previousBest == nil ? "Your first result" : "A new best").style(.good)
       }
       if let best = saved.previousBest {
-        Text("Best before: \(challenge.text(best))").style(.dim)
+        Text("Previous best: \(challenge.text(best))").style(.dim)
       }
       trace()
       if let rest {

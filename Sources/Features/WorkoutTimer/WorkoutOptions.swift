@@ -19,7 +19,7 @@ public struct WorkoutOptions: Equatable, Sendable {
   /// The outputs of cues.
   var cues = CueSettings()
 
-  /// The reps from one cue that counts them to the next; 0 for none.
+  /// The number of reps between two cues that count them; 0 for no such cues.
   var countInterval = 0
 
   /// The kind of desktop notification that announces a new phase, if any.

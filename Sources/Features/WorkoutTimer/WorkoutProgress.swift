@@ -4,7 +4,7 @@ import Models
 
 /// The role of a workout in a training plan.
 public enum WorkoutPurpose: Equatable, Sendable {
-  /// A test, whose result a training plan is built from.
+  /// A test, from whose result a training plan is built.
   case test
   /// A set of a training plan, which ends automatically at its last rep or second.
   case set(PlannedSet)
@@ -27,7 +27,7 @@ public enum WorkoutPurpose: Equatable, Sendable {
 }
 
 extension WorkoutTimer.State {
-  /// The workout's set of a training plan, if it is one.
+  /// The set of a training plan that this workout is, if any.
   var set: PlannedSet? {
     if case .set(let set) = purpose { set } else { nil }
   }
@@ -51,7 +51,7 @@ struct WorkoutProgress: Equatable {
     self.remaining = remaining
   }
 
-  /// The remaining reps or time. It changes a hundred times less often than the clock, and only then becomes text.
+  /// The remaining reps or time. It changes a hundred times less often than the clock, and its text only with it.
   enum Remaining: Equatable {
     case seconds(Int)
     case reps(Int)
@@ -59,7 +59,7 @@ struct WorkoutProgress: Equatable {
     case hold(set: Int, of: Int, seconds: Int)
     /// A timed set, a rest or a wait, with the time until its end.
     case timed(RoutinePart, seconds: Int)
-    /// A set that reps or a key end, with the time left in the workout, or the time worked if it has no limit.
+    /// A set that ends after reps or with a key, with the time left in the workout, or the time worked without a limit.
     case counted(RoutinePart, seconds: Int, isLeft: Bool)
     /// A distance, or a hold without a time, with the time since its start.
     case stopwatch(RoutinePart, seconds: Int)
@@ -172,7 +172,7 @@ extension Duration {
   var remainingText: String { "\(minutesText) left" }
 }
 
-/// The current set, rest or wait of a workout as it is shown. It becomes text only when it has changed.
+/// The current set, rest or wait of a workout, as shown. Its text is created only when it has changed.
 struct RoutinePart: Equatable, Sendable {
   /// The current set; `nil` in a rest or a wait.
   let step: Routine.Step?
@@ -181,7 +181,7 @@ struct RoutinePart: Equatable, Sendable {
   /// The round, and the number of rounds if it is known; 0 outside of rounds.
   let round: Int
   let roundCount: Int?
-  /// Whether exercises must be told apart.
+  /// Whether the workout has several exercises, so that names are needed.
   let hasSeveralExercises: Bool
 
   init(_ cursor: RoutineCursor) {
@@ -222,7 +222,7 @@ struct RoutinePart: Equatable, Sendable {
   /// The title of a timed part: `WORK`, `REST`, `PLANK`.
   var timedTitle: String { name.uppercased() }
 
-  /// The reps completed in the set, and their number: `2/10`; just the first if they don't end it.
+  /// The reps completed in the set, with the goal if there is one: `2/10`, `2`.
   var repsText: String {
     if case .reps(let goal) = step?.target { return "\(reps)/\(goal)" }
     return "\(reps)"
@@ -263,7 +263,7 @@ extension WorkoutTimer.State {
 extension Ghost {
   /// Returns the result of a race against this ghost: `3 reps ahead of Bo`, `00:01.20 behind your best`.
   ///
-  /// Times are compared if the challenge is scored by time and both completed it, and reps otherwise.
+  /// Times are compared if the challenge is scored by time and both workouts completed it; otherwise reps are.
   func result(of workout: Workout, in challenge: Challenge) -> RaceResult {
     if let lead = leadTime(of: workout, in: challenge) {
       let margin = Duration.milliseconds(lead.magnitude)
@@ -276,7 +276,7 @@ extension Ghost {
 
   /// Returns the milliseconds by which a workout was completed before the ghost.
   ///
-  /// - Returns: `nil` if one of them wasn't, or if the time isn't the score.
+  /// - Returns: `nil` if either is incomplete, or if the time isn't the score.
   private func leadTime(of workout: Workout, in challenge: Challenge) -> Int64? {
     guard
       challenge.scoring.repGoal != nil, let score = challenge.score(of: workout), score.isComplete,

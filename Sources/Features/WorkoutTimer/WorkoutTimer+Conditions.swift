@@ -1,7 +1,7 @@
 import Models
 
 extension WorkoutTimer.State {
-  /// Whether time is running, or a session can get sets.
+  /// Whether the clock is running, or a session accepts sets.
   public var isRunning: Bool {
     switch phase {
     case .running: true
@@ -12,7 +12,7 @@ extension WorkoutTimer.State {
 
   public var isPaused: Bool { pause != nil }
 
-  /// The pause that hasn't ended, if the workout is paused.
+  /// The current pause, if the workout is paused.
   var pause: WorkoutTimer.Pause? {
     switch phase {
     case .paused(let pause): pause
@@ -97,7 +97,7 @@ extension WorkoutTimer.State {
   /// Whether the workout must be saved before the program ends.
   public var isUnsaved: Bool { isUnderWay || isNotSaved }
 
-  /// Whether another workout can take its place without losing anything.
+  /// Whether another workout can replace it without losing data.
   var canBeReplaced: Bool {
     switch phase {
     case .ready, .saved, .resting: true
@@ -106,7 +106,7 @@ extension WorkoutTimer.State {
     }
   }
 
-  /// Whether a press counts a rep: not in a rest, and in a workout for time only in sets with a number of reps.
+  /// Whether a press counts a rep. It doesn't in a rest, or in a workout for time in a set without a number of reps.
   var countsRepsNow: Bool {
     guard let cursor else { return true }
     return switch cursor.step?.target {

@@ -10,7 +10,7 @@ extension WorkoutTimer {
   /// The maximum length of the countdown before a paused workout resumes, in whole seconds.
   static let maxResumeCountdown = 3
 
-  /// The maximum length of a pause that counts as accidental, after which the workout resumes without a countdown.
+  /// The maximum length of an accidental pause. After such a pause, the workout resumes without a countdown.
   static let maxAccidentalPause = Duration.seconds(2)
 
   func startCountdown() -> Effect<Action> {
@@ -76,7 +76,7 @@ extension WorkoutTimer {
   /// Updates the elapsed time from the clock, and ends the workout at its time limit or after its last set.
   func updateElapsedTime(_ state: inout State) -> Effect<Action> {
     state.elapsedTime = max(.zero, uptime - state.origin)
-    if state.elapsedTime >= state.nextEvent, let end = state.passEvent() {
+    if state.elapsedTime >= state.nextEvent, let end = state.handleEvent() {
       state.elapsedTime = end
       return self.end(&state)
     }
@@ -87,7 +87,7 @@ extension WorkoutTimer {
     return end(&state)
   }
 
-  /// Updates the elapsed time of a running workout. That of a session changes with its sets only.
+  /// Updates the elapsed time of a running workout. The time of a session changes only with its sets.
   func updateElapsedTimeIfRunning(_ state: inout State) -> Effect<Action> {
     state.isRunning && state.lifting == nil ? updateElapsedTime(&state) : .none
   }
@@ -103,13 +103,13 @@ extension WorkoutTimer {
       finish(&state))
   }
 
-  /// Sets the clock to a restored workout, which is paused.
+  /// Sets the clock of a restored workout, and pauses it.
   func restoreClock(_ draft: WorkoutDraft, _ state: inout State) {
     state.log = draft.log
     // Presses that arrived together may be a few milliseconds after the stored duration.
     state.elapsedTime = max(draft.duration, draft.log.lastInstant)
     if !state.log.isPaused { state.log.append(.pause, at: state.elapsedTime) }
-    state.followRoutine()
+    state.updateCursor()
     // The pause began when the workout was last stored. Only the wall clock knows how long ago that was.
     let stored = state.elapsedTime + state.log.pauseTotal
     let sinceStart = Duration.milliseconds(
@@ -153,7 +153,7 @@ extension WorkoutTimer {
     state.phase = .running
     state.ignoredPress = nil
     state.origin = instant - state.elapsedTime
-    // A workout that could not be discarded is paused, too.
+    // A workout that could not be discarded was paused without an event in the log.
     if !state.log.isPaused { state.log.append(.pause, at: state.storedTime) }
     state.log.append(.resume(after: max(.zero, instant - pause.start)), at: state.storedTime)
     let ended = updateElapsedTime(&state)
@@ -169,7 +169,7 @@ extension WorkoutTimer {
     .cue(cue, text, state.options) { ._internal(.cueFailed($0)) }
   }
 
-  /// Announces the start, only by cues while the person is watching: a notification would repeat what they see.
+  /// Announces the start. While the person is watching, it gives only cues: a notification would repeat the screen.
   private func announceStart(_ state: State) -> Effect<Action> {
     let name = state.cursor?.spokenText
     return .merge(
@@ -210,7 +210,7 @@ extension WorkoutTimer {
   }
 }
 
-/// A cue that is due, in a form that needs no text until it is given.
+/// A cue that is due. Its text is created only when it is given.
 enum DueCue: Equatable, Sendable {
   /// The clock has begun a set or a rest.
   case part
@@ -258,10 +258,10 @@ extension WorkoutTimer.State {
   /// - Returns: The instant at which the last set ended, if it did.
   /// - Complexity: Amortized O(1), without allocation.
   @discardableResult
-  mutating func followRoutine() -> Duration? {
+  mutating func updateCursor() -> Duration? {
     defer {
       scheduleEvent()
-      followReps()
+      updateRecentReps()
     }
     guard var cursor else { return nil }
     let instant = lastInstant
@@ -276,11 +276,11 @@ extension WorkoutTimer.State {
   /// Advances the position to the elapsed time, and records the cue that is due.
   ///
   /// - Returns: The instant at which the last set ended, if it did.
-  /// - Complexity: As ``followRoutine()``.
-  mutating func passEvent() -> Duration? {
+  /// - Complexity: Like ``updateCursor()``.
+  mutating func handleEvent() -> Duration? {
     let event = nextEvent
     let part = cursor?.stepStart
-    let end = followRoutine()
+    let end = updateCursor()
     if cursor?.stepStart != part {
       if ignoredPress == .notCounted { ignoredPress = nil }
       dueCue = .part
@@ -290,14 +290,14 @@ extension WorkoutTimer.State {
     return end
   }
 
-  /// Finds the time of the next cue and of the next change of the position.
+  /// Sets ``nextEvent`` to the time of the next cue or change of the position.
   mutating func scheduleEvent() {
     let never = Duration.seconds(Int64.max)
     let change = cursor.map { $0.isFinished ? .zero : $0.nextChange ?? never } ?? never
     nextEvent = min(change, cueSpan?.nextInstant(after: elapsedTime) ?? never)
   }
 
-  /// The part of the workout that the clock ends next, if it ends one.
+  /// The part of the workout whose end the clock determines and cues announce, if any.
   private var cueSpan: CueSpan? {
     if let cursor { return cursor.cueSpan }
     return timeLimit.map { CueSpan(start: .zero, end: $0) }

@@ -10,7 +10,7 @@ extension WorkoutTimer {
       \.destination?.noteEditor, action: \.destination.presented.noteEditor)
     + countingKeys.map(Action.view).when { $0.destination == nil })
     // In floor mode any key counts a rep, so the error sheet waits until the person leaves it.
-    .explainingErrors(\.errorSheetOffFloor, action: \.errorSheet.presented)
+    .explainingErrors(\.errorSheetOutsideFloorMode, action: \.errorSheet.presented)
 
   private static let countingKeys: KeyMap<State, Action.View> =
     leaveQuestionKeys.screen("leaving a workout")
@@ -30,7 +30,7 @@ extension WorkoutTimer {
 
   /// The keys that start the next set of a training plan.
   ///
-  /// Keys that count reps do so only after the rest, because an extra press at the end of a set would start the next.
+  /// Keys that count reps start it only after the rest, because otherwise an extra press at the end of a set would.
   private static let plannedSetKeys: KeyMap<State, Action.View> = [
     .init(
       ["s", "n"], "next set", .nextSetButtonTapped,
@@ -62,7 +62,7 @@ extension WorkoutTimer {
     },
   ]
 
-  /// The keys of a running or paused workout: resuming first in a pause, stopping and leaving first while it runs.
+  /// The keys of a running or paused workout. The first ones resume it in a pause, and stop or leave it while it runs.
   private static let workoutKeys: KeyMap<State, Action.View> = [
     .init(["p"], "resume", .pauseButtonTapped, name: "pause", when: \.canResume),
     .init(
@@ -148,7 +148,7 @@ extension WorkoutTimer {
     .map(Action.view).when { $0.destination == nil })
     .explainingErrors(\.errorSheet, action: \.errorSheet.presented)
 
-  /// The answers to the question that the first weight without a unit asks.
+  /// The answers to the question about the unit, which is asked after the first weight without one.
   private static let unitKeys = KeyMap<State, Action.Lift>([
     .init(["k"], "kilograms", .unitChosen(.kilograms), when: \.isAskingForUnit),
     .init(["l"], "pounds", .unitChosen(.pounds), when: \.isAskingForUnit),
@@ -179,7 +179,8 @@ extension WorkoutTimer {
     .init([.escape], "leave", .leaveButtonTapped, when: { !$0.isSaving }),
     .init([.up], "set above", .lifting(.offerMoved(by: -1)), pair: offerPair, when: \.hasOffers),
     .init([.down], "set below", .lifting(.offerMoved(by: 1)), pair: offerPair, when: \.hasOffers),
-    .init(["n"], "next exercise", .lifting(.nextButtonTapped), short: "next", when: \.canMoveOn),
+    .init(
+      ["n"], "next exercise", .lifting(.nextButtonTapped), short: "next", when: \.hasNextExercise),
     .init(["a"], "exercise", .lifting(.exerciseButtonTapped), when: { $0.phase == .running }),
     .init(
       [.left], "easier", .lifting(.variationMoved(by: -1)), pair: variationPair,
@@ -198,7 +199,7 @@ extension WorkoutTimer {
 }
 
 extension WorkoutTimer.State {
-  fileprivate var errorSheetOffFloor: ErrorHandling.State? { isOnFloor ? nil : errorSheet }
+  fileprivate var errorSheetOutsideFloorMode: ErrorHandling.State? { isOnFloor ? nil : errorSheet }
 
   fileprivate var hasEntry: Bool { lifting?.entry.isEmpty == false }
 
@@ -210,7 +211,7 @@ extension WorkoutTimer.State {
     phase == .running && lifting.map { $0.offers.count > 1 } == true
   }
 
-  fileprivate var canMoveOn: Bool { phase == .running && lifting?.following != nil }
+  fileprivate var hasNextExercise: Bool { phase == .running && lifting?.nextExercise != nil }
 
   fileprivate func hasVariation(by offset: Int) -> Bool {
     phase == .running && lifting?.variation(by: offset) != nil

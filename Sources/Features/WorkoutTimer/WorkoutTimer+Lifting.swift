@@ -37,7 +37,7 @@ extension WorkoutTimer {
       return .none
 
     case .nextButtonTapped:
-      return move(to: state.lifting?.following, &state)
+      return move(to: state.lifting?.nextExercise, &state)
 
     case .variationMoved(let offset):
       return moveVariation(by: offset, &state)
@@ -55,7 +55,7 @@ extension WorkoutTimer {
     case .chosen(let name):
       return move(to: name, &state)
     case .cancelled:
-      // Without an exercise there is nothing to do here.
+      // A session without an exercise has no content, so its screen closes.
       return state.lifting?.exercise == nil ? .send(.delegate(.closed)) : .none
     }
   }
@@ -68,7 +68,7 @@ extension WorkoutTimer {
     return openSession(&state)
   }
 
-  /// Continues a session after the sets that were done.
+  /// Restores a session with its sets, so that it can continue.
   func restoreSets(_ draft: WorkoutDraft, _ state: inout State) {
     state.phase = .running
     state.elapsedTime = draft.duration
@@ -119,7 +119,7 @@ extension WorkoutTimer {
       rest > 0 ? startRest(rest, next: lifting.nextText, &state) : endRest(&state))
   }
 
-  /// Remembers the unit of weights that are typed without one, and records the typed sets.
+  /// Saves the unit of weights that are typed without one, and records the typed sets.
   private func chooseUnit(_ unit: Weight.Unit, _ state: inout State) -> Effect<Action> {
     state.lifting?.isAskingForUnit = false
     $settings.withLock { $0.unit = unit }
@@ -134,8 +134,8 @@ extension WorkoutTimer {
 
   /// Removes the last set, and returns to its exercise.
   private func undoSet(_ state: inout State) -> Effect<Action> {
-    guard state.canEnterSet, let former = state.lifting?.undo() else { return .none }
-    state.elapsedTime = former.duration
+    guard state.canEnterSet, let previous = state.lifting?.undo() else { return .none }
+    state.elapsedTime = previous.duration
     let stored = state.isUnderWay ? checkpoint(state) : discardStoredSets(state)
     return .merge(stored, endRest(&state))
   }
@@ -151,7 +151,7 @@ extension WorkoutTimer {
 
   // MARK: - Exercises
 
-  /// Moves to another exercise. In a plan, the planned sets until then are skipped.
+  /// Moves to another exercise. In a plan, the sets before its next planned one are skipped.
   private func move(to exercise: String?, _ state: inout State) -> Effect<Action> {
     guard let exercise, var lifting = state.lifting else { return .none }
     lifting.move(to: exercise)
@@ -159,7 +159,7 @@ extension WorkoutTimer {
     return loadHistoryIfNeeded(lifting)
   }
 
-  /// Moves to an easier or harder variation of the exercise. In a plan it takes the place of the planned exercise.
+  /// Moves to an easier or harder variation of the exercise. In a plan it replaces the planned exercise.
   ///
   /// - Parameter offset: The number of variations to move by: positive to harder ones, negative to easier ones.
   private func moveVariation(by offset: Int, _ state: inout State) -> Effect<Action> {

@@ -7,7 +7,7 @@ import TerminalUI
 extension WorkoutTimer {
   // MARK: - Reps
 
-  /// Counts a press as a rep unless it is the repeat of a held key. In a hold, a press ends it.
+  /// Counts a press as a rep unless it is the repeat of a held key. If the workout is a hold, ends it instead.
   func press(_ key: Key, _ state: inout State) -> Effect<Action> {
     if state.isResuming { return pressDuringResumeCountdown(key, &state) }
     if state.isPaused { state.ignore(.paused) }
@@ -20,18 +20,18 @@ extension WorkoutTimer {
       if !state.isHold { state.ignore(IgnoredPress(reason)) }
       guard count > 0, !state.isHold else { return .none }
       for _ in 0..<count { state.log.append(.undo, at: state.elapsedTime) }
-      state.followRoutine()
+      state.updateCursor()
       return checkpoint(state)
     }
   }
 
-  /// Counts a rep at this instant, and ends the workout if its goal is reached. Ends a set that is a hold instead.
+  /// Counts a rep at this instant, and ends the workout if its goal is reached. If the set is a hold, ends it instead.
   private func countRep(_ state: inout State) -> Effect<Action> {
     let finished = updateElapsedTime(&state)
     guard state.isRunning else { return finished }
     if state.isInOpenHold { return skip(&state) }
     guard state.countsRepsNow else {
-      // If the key turns out to be held, no rep of the set before is removed.
+      // If the key turns out to be held, no rep of the previous set is removed.
       state.heldKeys.confirm()
       state.ignore(.notCounted)
       return .none
@@ -41,7 +41,7 @@ extension WorkoutTimer {
     state.log.append(.press, at: instant)
     state.finalizeSkips()
     let part = state.cursor?.stepStart
-    if let end = state.followRoutine() {
+    if let end = state.updateCursor() {
       state.elapsedTime = end
       return self.end(&state)
     }
@@ -58,7 +58,7 @@ extension WorkoutTimer {
     state.log.append(.undo, at: state.elapsedTime)
     state.heldKeys.confirm()
     state.finalizeSkips()
-    state.followRoutine()
+    state.updateCursor()
     return checkpoint(state)
   }
 
@@ -69,7 +69,7 @@ extension WorkoutTimer {
       case .counts = state.heldKeys.press(key, at: uptime, gap: state.options.minGap)
     else { return .none }
     let resumed = resume(&state, at: uptime)
-    // A hold continues.
+    // A press resumes a hold but doesn't end it.
     return state.isRunning && !state.isInOpenHold ? .merge(resumed, countRep(&state)) : resumed
   }
 
@@ -82,7 +82,7 @@ extension WorkoutTimer {
     return state.elapsedTime >= QuietPeriod.duration ? finish(&state) : askToLeave(&state)
   }
 
-  /// Stops the workout for the key that also starts it: ignored just after the start.
+  /// Stops the workout with the key that also starts it, which is ignored just after the start.
   func stopByKey(_ state: inout State) -> Effect<Action> {
     guard state.canStop else { return .none }
     if state.isRunning, state.isHold { return endHold(&state) }
@@ -90,8 +90,8 @@ extension WorkoutTimer {
     return afterQuietPeriod(&state, otherwise: .justStarted) { stop(&$0) }
   }
 
-  /// Performs the action of a key that also starts or ends a workout, unless it was pressed just after that. Then a
-  /// message says so as long as the key has no effect.
+  /// Performs the action of a key that also starts or ends a workout, unless the workout has just started or ended. In
+  /// this case a message is shown until the key has an effect again.
   func afterQuietPeriod(
     _ state: inout State, otherwise ignored: IgnoredPress = .justEnded,
     _ act: (inout State) -> Effect<Action>
@@ -105,7 +105,7 @@ extension WorkoutTimer {
     .cancellable(id: CancelID.quietPeriod, cancelInFlight: true)
   }
 
-  /// Ends the time of the message that a press came too soon, which another state has replaced.
+  /// Cancels the timer of the message about a press that came too soon, because another state has replaced the message.
   func cancelMessage() -> Effect<Action> { .cancel(id: CancelID.quietPeriod) }
 
   // MARK: - Skips
@@ -116,7 +116,7 @@ extension WorkoutTimer {
   /// The minimum time between two presses that both skip.
   static let minSkipInterval = Duration.seconds(1)
 
-  /// Skips to the next exercise, or to the next round in as many rounds as possible.
+  /// Skips to the next exercise, or in an AMRAP workout to the next round.
   func skip(_ state: inout State) -> Effect<Action> {
     guard state.canSkip else { return .none }
     let finished = updateElapsedTime(&state)
@@ -149,16 +149,16 @@ extension WorkoutTimer {
     return announcePart(state)
   }
 
-  /// Ends the current set, rest or round at this instant, which is stored.
+  /// Ends the current set, rest or round at this instant, and stores the skip.
   private func skipPart(from cursor: RoutineCursor, _ state: inout State) -> Effect<Action> {
     guard state.log.append(.skip, at: state.lastInstant) else {
       state.ignore(.roundJustStarted)
       return .none
     }
-    let end = state.followRoutine()
+    let end = state.updateCursor()
     guard end != nil || state.cursor?.stepStart != cursor.stepStart else {
       state.log.append(.undoSkip, at: state.lastInstant)
-      state.followRoutine()
+      state.updateCursor()
       state.ignore(.roundJustStarted)
       return .none
     }
@@ -184,7 +184,7 @@ extension WorkoutTimer {
     }
     state.log.append(.undoSkip, at: state.lastInstant)
     state.ignoredPress = nil
-    state.followRoutine()
+    state.updateCursor()
     return checkpoint(state)
   }
 
@@ -192,7 +192,7 @@ extension WorkoutTimer {
     state.origin -= time
     state.elapsedTime += time
     state.ignoredPress = nil
-    state.followRoutine()
+    state.updateCursor()
   }
 }
 
@@ -230,7 +230,7 @@ extension WorkoutTimer.State {
     return skippedParts.reduce(.zero) { $1.isFinal ? $0 : $0 + ($1.time ?? .zero) }
   }
 
-  /// The number of parts of a timed workout that were skipped; 0 in others, whose list of rounds includes them.
+  /// The number of skipped parts of a timed workout; 0 in other workouts, whose list of rounds includes skips.
   var skippedIntervalCount: Int { challenge.routine.isTimed ? skippedParts.count : 0 }
 
   /// Makes all skips final, so that they can't be undone.
@@ -248,7 +248,7 @@ struct SkippedPart: Equatable, Sendable {
   let reps: Int
   /// The time by which the clock was moved; `nil` if the skip is stored instead.
   let time: Duration?
-  /// Whether it is a set that only a key ends, so that it was done and not skipped.
+  /// Whether it is a set that only a key ends, so that the key completed the set instead of skipping it.
   let isOpenSet: Bool
   /// Whether a rep was counted or removed since, so that the skip can't be undone.
   var isFinal = false
@@ -322,7 +322,7 @@ enum IgnoredPress: Equatable, Sendable {
 struct HeldKeyFilter: Equatable, Sendable {
   private var filters: [Key: PressFilter] = [:]
 
-  /// Returns whether a press counts, as ``PressFilter/press(at:gap:)`` does.
+  /// Returns whether a press counts, like ``PressFilter/press(at:gap:)``.
   mutating func press(_ key: Key, at instant: Duration, gap: Duration) -> PressFilter.Verdict {
     filters[key, default: PressFilter()].press(at: instant, gap: gap)
   }
@@ -335,7 +335,7 @@ struct HeldKeyFilter: Equatable, Sendable {
   /// Records that the key was released, so that its next event is a press and not a repeat.
   mutating func release(_ key: Key, at instant: Duration) {
     guard filters[key]?.isPressed == true else {
-      // If Shift was released first, the release has another name ("a") than the press ("A"). It may be of any key.
+      // If Shift was released first, the release has another name ("a") than the press ("A"). It may belong to any key.
       for key in filters.keys { filters[key]?.releaseUnknownKey() }
       return
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Models
 import ReducerRuntime
 
-// What all workouts have in common: the start, checkpoints, the end, and the question before it.
+// The parts that all workouts share: the start, checkpoints, the end, and the question before it.
 extension WorkoutTimer {
   // MARK: - Start
 
@@ -137,7 +137,7 @@ extension WorkoutTimer {
       state.explain(
         unsaved.failure,
         dataStatus: "Every \(content) is still in memory, "
-          + (unsaved.isInFile ? "and in a file of its own." : "but in no file."))
+          + (unsaved.isInFile ? "and in a file." : "but in no file."))
     }
     return .none
   }
@@ -171,7 +171,7 @@ extension WorkoutTimer {
     }
   }
 
-  /// Discards the workout and what is stored of it.
+  /// Discards the workout and its stored draft.
   func discard(_ state: inout State) -> Effect<Action> {
     guard state.isUnderWay, let id = state.start?.id else { return .none }
     let countdown = cancelCountdown(&state)
@@ -203,7 +203,7 @@ extension WorkoutTimer {
       state.explain(
         failure,
         dataStatus: state.lifting == nil
-          ? "The workout is still open, paused." : "The session is still open.")
+          ? "The workout is still open and paused." : "The session is still open.")
       return .none
     }
   }
@@ -279,13 +279,13 @@ extension WorkoutTimer {
     }
   }
 
-  /// Replaces the workout with a copy that has the note, as any correction does.
+  /// Replaces the workout with a copy that has the note, like any correction.
   private func saveNote(_ annotated: Workout, _ state: inout State) -> Effect<Action> {
     guard let editor = state.destination?.noteEditor else { return .none }
     state.setChange(.note)
     return .run { send in
       let response = await outcome {
-        try await workouts.make(
+        try await workouts.perform(
           .correct(editor.workout, to: annotated, isDeleted: editor.isDeleted))
       }
       await send(._internal(.noteResponse(response.mapError { FailedRequest(annotated, $0) })))
@@ -306,7 +306,7 @@ extension WorkoutTimer {
       state.phase = .saved(finished)
       state.destination = nil
     case .success(.deleted), .success(.undone):
-      // No answer to a correction.
+      // A correction never has these responses.
       break
     case .failure(let failed):
       state.setChange(.failedNote(failed.mutation))
@@ -331,7 +331,7 @@ extension WorkoutTimer.State {
     return saved.score == nil ? set : set.next
   }
 
-  /// Whether another set can follow the saved one: in a training plan only the next one.
+  /// Whether another set can follow the saved one. In a training plan, only the next planned set can.
   var hasNextSet: Bool { isSaved && (purpose == nil || nextPlannedSet != nil) }
 
   /// Closes the question about leaving, so that the workout continues.

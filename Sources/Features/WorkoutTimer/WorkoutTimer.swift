@@ -7,7 +7,7 @@ import TerminalUI
 /// A workout from its start until it is saved and the rest after it is over.
 ///
 /// It has one of two contents: reps that are counted while the clock runs, or the sets of a strength session
-/// (``Lifting``). The content decides about keys and screens. Start, checkpoints, the question before leaving, saving,
+/// (``Lifting``). The content determines the keys and screens. Start, checkpoints, the question before leaving, saving,
 /// discarding, restoring and the rest are the same for both.
 ///
 /// Durations of ticks are never added up. The state has the clock's time at which the workout would have started
@@ -17,7 +17,7 @@ import TerminalUI
 public struct WorkoutTimer {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The challenge; that of all strength sessions in a strength session.
+    /// The challenge; in a strength session ``Challenge/strength``.
     public let challenge: Challenge
     public var options: WorkoutOptions
     /// The earlier workout to race against, if any.
@@ -48,7 +48,7 @@ public struct WorkoutTimer {
     /// Whether the screen closes as soon as a file contains the workout that could not be saved.
     var isLeavingUnsaved = false
 
-    // MARK: The values of the clock and of reps, next to the phase so that a tick changes them in place
+    // MARK: Values of the clock and of reps, stored outside the phase so that a tick changes them in place
 
     /// The events so far; in a strength session ``Lifting`` has them.
     public internal(set) var log = WorkoutLog()
@@ -66,15 +66,15 @@ public struct WorkoutTimer {
     private var preciseTime = Duration.zero
     /// The time worked in whole tenths of a second, for views that need no more: nine of ten ticks don't notify them.
     private(set) var elapsedTenths: Int64 = 0
-    /// The current pace in reps a minute; `nil` where it means nothing. It is stored, because it changes seldom.
+    /// The current pace in reps per minute; `nil` if it is undefined. It is stored, because it changes seldom.
     private(set) var pace: Int?
-    /// The reps that decide about the pace, so that a tick doesn't read the log.
+    /// The reps that determine the pace, stored so that a tick doesn't read the log.
     @ObservationStateIgnored private var recentReps: RepLog.RecentReps?
     /// The time on the clock at which the workout would have started without pauses.
     var origin = Duration.zero
     /// The position in the sets and rounds; `nil` in a single set.
     var cursor: RoutineCursor?
-    /// The time at which the clock gives a cue or changes the position. Each tick reads it instead of the whole position.
+    /// The time at which the clock gives a cue or changes the position. A tick reads it instead of the whole position.
     @ObservationStateIgnored var nextEvent = Duration.zero
     /// The next cue, once it is due.
     @ObservationStateIgnored var dueCue: DueCue?
@@ -86,7 +86,7 @@ public struct WorkoutTimer {
     var heldKeys = HeldKeyFilter()
     /// The reason why the last press of a key that counts, starts or stops had no effect.
     var ignoredPress: IgnoredPress?
-    /// The time after a start or stop in which the same keys don't stop or start it again.
+    /// The period after a start or stop in which the same keys don't stop or start the workout again.
     var quietPeriod: QuietPeriod?
 
     /// Creates a workout whose reps are counted.
@@ -122,22 +122,21 @@ public struct WorkoutTimer {
       lifting = Lifting(start)
     }
 
-    /// Updates the pace to the reps.
-    mutating func followReps() {
+    /// Updates the recent reps from the log, and the pace.
+    mutating func updateRecentReps() {
       let start = cursor == nil ? .zero : cursor?.paceStart
       recentReps =
         isHold ? nil : start.flatMap { log.reps.recentReps(through: lastInstant, since: $0) }
       updatePace()
     }
 
-    /// Updates the pace to the time.
+    /// Updates the pace from the recent reps and the elapsed time.
     mutating func updatePace() {
       let rounded = recentReps?.pace(at: preciseTime).map { Int($0.rounded()) }
       if rounded != pace { pace = rounded }
     }
   }
 
-  /// A phase of a workout.
   public enum Phase: Equatable, Sendable {
     case ready
     case countingDown(Countdown)
@@ -160,7 +159,7 @@ public struct WorkoutTimer {
     let id: Workout.ID
     /// The wall clock's time.
     let time: Date
-    /// The offset from UTC in seconds, if the workout is restored; `nil` for that of the time zone of the system.
+    /// The offset from UTC of a restored workout in seconds; `nil` for the offset of the system's time zone.
     var utcOffset: Int?
   }
 
@@ -172,9 +171,9 @@ public struct WorkoutTimer {
     var remaining: Int
   }
 
-  /// A pause that hasn't ended.
+  /// The current pause of a workout.
   public struct Pause: Equatable, Sendable {
-    /// The time on the clock at which it began, also before the workout was restored.
+    /// The time on the clock at which it began, which may be before the workout was restored.
     let start: Duration
     /// Whether the pause key began it, perhaps by accident.
     var isByKey = false
@@ -201,7 +200,7 @@ public struct WorkoutTimer {
     enum Change: Equatable, Sendable {
       case note
       case deletion
-      /// The note could not be written. The workout has it, for another attempt.
+      /// The note could not be written. The workout contains it, for a retry.
       case failedNote(Workout)
     }
 
@@ -286,7 +285,7 @@ public struct WorkoutTimer {
     @CasePathable
     public indirect enum Internal: Sendable {
       case countdownTick
-      /// A press had no effect, and from now on it would have one.
+      /// The period in which a press had no effect is over.
       case quietPeriodEnded
       case timerTick
       case restTick
@@ -503,7 +502,7 @@ public struct WorkoutTimer {
       return .none
 
     case .exercisesResponse(.failure(let failure)), .historyResponse(_, .failure(let failure)):
-      // A set can be entered without knowing the last one.
+      // Sets can be entered without knowing the earlier sessions.
       state.failure = failure
       return .none
 

@@ -10,17 +10,17 @@ public struct BlockEditor {
     /// The workout, which is valid after each change.
     public internal(set) var routine: Routine
     public internal(set) var selection = 0
-    /// The line that is typed, if a block is being added or changed.
+    /// The form for the text of a block, while one is being added or changed.
     public internal(set) var form: Form<Field>?
     var isNewBlock = false
-    /// Why the last change was not made.
+    /// The reason why the last change was not made, if it was not.
     public internal(set) var problem: String?
     /// The earlier versions with their selections, the latest last.
-    var former: [Former] = []
+    var undoStack: [Version] = []
 
     public init(_ routine: Routine) { self.routine = routine }
 
-    struct Former: Equatable, Sendable {
+    struct Version: Equatable, Sendable {
       let routine: Routine
       let selection: Int
     }
@@ -97,9 +97,9 @@ public struct BlockEditor {
     case .ungroupButtonTapped:
       state.edit { $0.ungroup(at: selection) }
     case .undoButtonTapped:
-      guard let former = state.former.popLast() else { return .none }
+      guard let version = state.undoStack.popLast() else { return .none }
       state.problem = nil
-      (state.routine, state.selection) = (former.routine, former.selection)
+      (state.routine, state.selection) = (version.routine, version.selection)
     case .doneButtonTapped:
       return .send(.delegate(.done(state.routine)))
     case .form:
@@ -133,8 +133,8 @@ extension BlockEditor.State {
     let changed = try outline.routine()
     problem = nil
     guard changed != routine else { return }
-    former.append(Former(routine: routine, selection: selection))
-    former.removeFirst(max(0, former.count - Self.maxUndoCount))
+    undoStack.append(Version(routine: routine, selection: selection))
+    undoStack.removeFirst(max(0, undoStack.count - Self.maxUndoCount))
     routine = changed
     selection = line.clamped(in: outline.lines.count)
   }
@@ -142,7 +142,7 @@ extension BlockEditor.State {
   /// The maximum number of changes that can be undone.
   private static let maxUndoCount = 100
 
-  /// Adds or replaces the block. A text that isn't valid stays in the form, with its problem.
+  /// Adds or replaces the block. An invalid text stays in the form, with its problem.
   fileprivate mutating func confirmInput() {
     guard let text = form?[.block] else { return }
     let (line, isNew) = (selection, isNewBlock)
@@ -164,7 +164,7 @@ extension BlockEditor.State {
 // MARK: - Keys
 
 extension BlockEditor {
-  /// The keys of the list of blocks, and of the line that is typed.
+  /// The keys of the list of blocks, and of the form for a block.
   static let keys =
     (inputKeys.screen("a block's text").when { $0.form != nil }
     + (ownKeys.section("Blocks") + .listNavigation(Action.View.selectionMoved))
@@ -183,7 +183,7 @@ extension BlockEditor {
     .init([.delete, "d"], "delete block", .deleteButtonTapped, short: "delete"),
     .init(["g"], "group into rounds", .groupButtonTapped, short: "group"),
     .init(["G"], "ungroup", .ungroupButtonTapped, hinted: false),
-    .init(["u"], "undo change", .undoButtonTapped, short: "undo", when: { !$0.former.isEmpty }),
+    .init(["u"], "undo change", .undoButtonTapped, short: "undo", when: { !$0.undoStack.isEmpty }),
   ]
 
   private static let inputKeys: KeyMap<State, Action.View> =

@@ -31,7 +31,7 @@ public struct ChallengeEditor {
       updateVisibleFields()
     }
 
-    /// Shows what another program has made of the challenge, and keeps what was typed.
+    /// Shows the version that another program has saved, and keeps typed texts.
     mutating func show(_ conflict: EditConflict<Challenge>) {
       form.showConflict(
         with: conflict.current.map { Form(lines: Self.lines($0, nil)) })
@@ -56,7 +56,7 @@ public struct ChallengeEditor {
       }
     }
 
-    /// Returns the lines of the form. Scoring can be chosen for a new challenge only, because results depend on it.
+    /// Returns the lines of the form. Only a new challenge has a choice of scoring, because results depend on it.
     private static func lines(
       _ original: Challenge?, _ template: Challenge?
     ) -> [Form<Field>.Line] {

@@ -7,7 +7,7 @@ extension Workouts {
   public struct CustomChallengesUpdate: Equatable, Sendable {
     var challenges: CustomChallenges
     var notice: ChangeNotice
-    /// Which challenge to stand on, if another.
+    /// The challenge to select; `nil` keeps the selection.
     var selected: Challenge.ID?
     /// The change, if it can be undone.
     var undoable: ChallengeChange?
@@ -18,7 +18,7 @@ extension Workouts {
   /// A change of the custom challenges.
   public enum CustomChallengeEdit: Equatable, Sendable {
     case add(Challenge)
-    /// Save another version of a challenge; `nil` for one that the person knows to be deleted.
+    /// Save a new version of a challenge in place of a stored one; `nil` if the person knows that it was deleted.
     case edit(Challenge, replacing: Challenge?)
     case delete(Challenge)
     /// Undo a change; `nil` for the last one.
@@ -33,7 +33,7 @@ extension Workouts {
     }
   }
 
-  /// Starts a change. One runs at a time, because the next one refers to the challenges after this one.
+  /// Starts a change. Only one runs at a time, because the next change refers to its result.
   func change(_ state: inout State, _ edit: CustomChallengeEdit) -> Effect<Action> {
     guard !state.isEditingCustomChallenges else { return .none }
     state.isEditingCustomChallenges = true
@@ -51,7 +51,7 @@ extension Workouts {
     do {
       let (notice, selected) = try await store(edit)
       let challenges = try await challenges.custom()
-      // The stored version, because a later change is compared with it.
+      // An edit refers to the stored version, because undoing it compares the two.
       let undoable: ChallengeChange? =
         switch edit {
         case .edit(let new, _): challenges.current.first { $0.id == new.id }.map { .edited($0) }
@@ -108,15 +108,16 @@ extension Workouts.State {
 extension Workouts {
   /// Shows a failure, in a sheet unless another screen covers the catalogue.
   func explain(
-    _ failure: Failure, safe: String, _ state: inout State
+    _ failure: Failure, dataStatus: String, _ state: inout State
   ) -> Effect<Action> {
     state.notice = nil
     state.failure = failure
-    // A sheet over a workout would take its keys.
+    // A sheet over a workout would receive its keys.
     guard !state.hasActiveWorkout,
       state.destination == nil || state.destination?.errorSheet != nil
     else { return .none }
-    state.destination = .errorSheet(ErrorHandling.State(failure, dataStatus: safe, canRetry: true))
+    state.destination = .errorSheet(
+      ErrorHandling.State(failure, dataStatus: dataStatus, canRetry: true))
     return .none
   }
 

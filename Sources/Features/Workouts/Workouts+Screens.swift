@@ -5,7 +5,7 @@ import ReducerRuntime
 import TerminalUI
 
 extension Workouts {
-  /// Opens a challenge, and shows a workout of it.
+  /// Opens a challenge, and shows a workout of it if there is one.
   ///
   /// - Parameters:
   ///   - command: The command for the workout.
@@ -65,7 +65,7 @@ extension Workouts {
 
   /// Closes the open challenge or session before another one replaces it.
   ///
-  /// Without that, the same challenge would be the same child, and effects of the old screen, such as a video, would
+  /// Otherwise the same challenge would be the same child, and effects of the old screen, such as a video, would
   /// continue for the new one.
   ///
   /// - Parameters:
@@ -99,7 +99,7 @@ extension Workouts.State {
 
 /// The workout in front of the other screens, the list of strength exercises, and the page of a saved session.
 extension Workouts {
-  /// Shows a workout in front of the open screen, or a strength session in its place, and sends it a command.
+  /// Shows a workout in front of the open screen, or a strength session instead of it, and sends the workout a command.
   func show(
     _ workout: WorkoutTimer.State, then command: WorkoutTimer.Action.Command, _ state: inout State
   ) -> Effect<Action> {
@@ -175,7 +175,7 @@ extension Workouts {
     return .send(._internal(.destination(.presented(.workout(.command(.appear))))))
   }
 
-  /// Closes the screen of a workout and shows where it was started.
+  /// Closes the screen of a workout and shows the screen on which it was started.
   private func close(
     _ session: WorkoutTimer.State, discarded: WorkoutDraft?, _ state: inout State
   ) -> Effect<Action> {
@@ -210,7 +210,7 @@ extension Workouts {
 }
 
 extension Workouts.State {
-  /// Closes the screen of the workout. As long as other screens show its rest, the workout stays.
+  /// Closes the screen of the workout. The workout's state stays as long as other screens show its rest.
   mutating func closeSession() {
     if session?.isSaved == true, session?.rest?.isShownElsewhere == true {
       session?.phase = .resting
@@ -233,7 +233,7 @@ extension Workouts {
 }
 
 extension Workouts.State {
-  /// Returns an ID that neither a challenge nor the open page has, so that the new page is another child.
+  /// Returns an ID that neither a challenge nor the open page has, so that the new page is a different child.
   fileprivate func unusedID(like id: Challenge.ID) -> Challenge.ID {
     var unused = id
     var number = 1

@@ -35,7 +35,7 @@ public struct Workouts {
     @SharedReader(.showsSparklines) var showsSparklines
     /// Whether a change of a challenge is being written. Further changes are ignored until then.
     var isEditingCustomChallenges = false
-    /// The change of a challenge that failed last, for another attempt.
+    /// The last failed change of a challenge, for a retry.
     var failedEdit: CustomChallengeEdit?
     /// The change of the notice, if it can be undone.
     var undoableChange: ChallengeChange?
@@ -69,7 +69,7 @@ public struct Workouts {
     /// The challenges that match the search, grouped by kind.
     public var visibleChallenges: [Challenge] { catalogue.challenges(matching: input.text) }
 
-    /// Whether the latest results were read, and not only the best and the last.
+    /// Whether the latest results were read, in addition to the best and the last.
     var hasRecentResults: Bool { results.values.contains { !$0.recent.isEmpty } }
 
     /// The workout on the screen, running or over.
@@ -288,11 +288,11 @@ public struct Workouts {
   private func reduce(_ state: inout State, command: Action.Command) -> Effect<Action> {
     switch command {
     case .appear:
-      // The open screen may show what was changed on another tab or by another program.
+      // The open screen may show data that was changed on another tab or by another program.
       return .merge(load(state), reloadScreen(state))
 
     case .disappear:
-      // Keys pressed on another screen are not part of the search. The query stays, as the list shows it.
+      // Typing ends, so that keys of another screen don't edit the search. The list still shows the matches.
       state.isSearching = false
       return switch state.destination {
       case .detail(let detail): detail.isVideoPlaying ? sendToDetail(.disappear) : .none
@@ -363,7 +363,7 @@ public struct Workouts {
     case .resultsResponse(.failure(let failure)), .customChallengesResponse(.failure(let failure)),
       .plansResponse(.failure(let failure)):
       state.failedEdit = nil
-      return explain(failure, safe: "Your workouts are unchanged.", &state)
+      return explain(failure, dataStatus: "Your workouts are unchanged.", &state)
 
     case .customChallengeEditResponse(.success(let change)):
       state.isEditingCustomChallenges = false
@@ -382,7 +382,7 @@ public struct Workouts {
       state.isEditingCustomChallenges = false
       if state.destination?.challengeEditor != nil { state.destination = nil }
       state.failedEdit = failed.mutation
-      return explain(failed.failure, safe: "Your challenges are unchanged.", &state)
+      return explain(failed.failure, dataStatus: "Your challenges are unchanged.", &state)
 
     case .destination(.presented(.detail(.delegate(let action)))):
       return reduce(&state, detail: action)

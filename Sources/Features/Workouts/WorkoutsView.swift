@@ -127,7 +127,7 @@ enum CatalogueRow: Equatable {
     }
   }
 
-  /// Returns the index of the row of the challenge number `selection`; rows of headings aren't numbered.
+  /// Returns the row of the challenge with the index `selection`, which doesn't count headings.
   static func position(of selection: Int, in rows: [CatalogueRow]) -> Int? {
     var remaining = selection
     return rows.firstIndex { row in
