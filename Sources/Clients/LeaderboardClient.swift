@@ -162,7 +162,7 @@ public struct LeaderboardClient: Sendable {
   /// - Throws: ``ExplainedError``.
   public var publication: @Sendable (_ challenge: Challenge.ID) async throws -> Publication
 
-  /// Starts or stops publishing workouts of a challenge. Stopping withdraws what was published.
+  /// Starts or stops publishing workouts of a challenge. Stopping withdraws the published workouts.
   ///
   /// A source needs ``LeaderboardSource/Capabilities/publishing``.
   ///

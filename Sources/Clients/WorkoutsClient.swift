@@ -122,7 +122,7 @@ public struct WorkoutsClient: Sendable {
 
   /// Undoes a deletion or correction.
   ///
-  /// - Parameter change: The change; `nil` for the latest one by any process that has not been undone.
+  /// - Parameter change: The change; `nil` for the latest one that has not been undone, by any process.
   /// - Returns: The undone change; `nil` if there was none in the last thirty days.
   /// - Throws: ``ExplainedError``; nothing is changed. ``EditConflict`` if the workout was changed after `change`.
   public var undo: @Sendable (_ change: WorkoutChange?) async throws -> UndoneChange?
@@ -144,7 +144,7 @@ public struct WorkoutsClient: Sendable {
 }
 
 extension WorkoutsClient: TestDependencyKey {
-  /// A client whose database no other program changes, unless a test sets that.
+  /// A client that reports no changes by other programs, unless a test sets it.
   public static let testValue: WorkoutsClient = {
     var client = WorkoutsClient()
     client.haveOthersWritten = { false }

@@ -103,7 +103,7 @@ extension AppTab.State {
     return settingsSheet == nil && offeredWorkout != nil ? .offer : .content
   }
 
-  /// Whether typed characters are text instead of selecting tabs, help or quitting.
+  /// Whether typed characters are text and not commands, such as those that select tabs.
   package var isTyping: Bool { textUse != nil }
 
   /// Whether typed text filters a list. In a form Tab moves between fields instead.

@@ -38,7 +38,7 @@ struct AppTabView: RetainedView {
         Alert(
           "Quit?",
           message: "A workout is \(store.workouts.isWorkoutPaused ? "paused" : "running"). "
-            + "It ends here and is saved.",
+            + "Quitting ends and saves it.",
           choices: AppTab.keys.hints(in: store.state, glyphs))
       }
     }

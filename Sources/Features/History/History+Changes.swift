@@ -70,8 +70,8 @@ extension History.State {
     if destination?.errorSheet != nil { destination = nil }
   }
 
-  /// Inserts and selects a workout, unless the search doesn't match it, or it is beyond the loaded pages and will be
-  /// loaded with its page.
+  /// Inserts and selects a workout if the search matches it. A workout beyond the loaded pages is loaded later with its
+  /// page.
   private mutating func insert(_ workout: Workout) {
     guard isListed(workout) else { return }
     let index = workouts.firstIndex { $0.isOlder(than: workout) } ?? workouts.count

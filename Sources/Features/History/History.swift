@@ -107,7 +107,7 @@ public struct History {
   /// A change to make.
   public enum Mutation: Equatable, Sendable {
     case delete(Workout)
-    /// `isDeleted` is whether the person knows that the workout was deleted.
+    /// Replace a workout; `isDeleted` if the person knows that it was deleted.
     case correct(Workout, to: Workout, isDeleted: Bool = false)
     /// Undo a change; `nil` for the last one by any program.
     case undo(WorkoutChange?)

@@ -32,7 +32,7 @@ public struct Replay {
     public private(set) var isAtStart = true
     /// Whether everything has been replayed.
     public private(set) var isOver = false
-    /// The length of the person's pause at this instant, set for a few seconds of the replay.
+    /// The length of the person's pause at this instant, shown for a few seconds of the replay.
     private(set) var pause: String?
     /// The position in the sets and rounds; `nil` for a single set.
     private(set) var cursor: RoutineCursor?

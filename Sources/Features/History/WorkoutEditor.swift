@@ -312,7 +312,7 @@ struct WorkoutEditorView: RetainedView {
     KeyNameReader { key in
       Paragraph(
         (isShort ? "" : store.explanation.map { "\($0) " } ?? "")
-          + "\(key("u", "undo")) undoes it in the history."
+          + "\(key("u", "undo")) in the history undoes the change."
       ).style(.dim)
     }
   }

@@ -24,7 +24,7 @@ struct WorkoutTrace: Equatable {
 
   let values: Values
 
-  /// The minimum range of a pace chart, in reps per minute. Smaller differences look like an even pace.
+  /// The minimum range of a pace chart, in reps per minute, so that an even pace looks even.
   static let minSpan = 10.0
 
   /// The maximum number of points of a pace chart, more than a terminal has columns.

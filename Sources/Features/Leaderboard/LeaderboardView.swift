@@ -136,7 +136,7 @@ private struct StandingsView: RetainedView {
 
   /// Returns the columns for a width: rank, name and result always, and the date if it fits.
   ///
-  /// If there is room for either the time of day or the bars, the bars are shown.
+  /// If there is no room for both the bars and the time of day, the time is omitted.
   private func columns(in width: Int, hasPage: Bool) -> [Column<Standing>] {
     let challenge = store.challenge
     let rank = Column<Standing>("#", .fixed(5), alignment: .trailing) { "\($0.rank)" }

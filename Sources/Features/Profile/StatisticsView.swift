@@ -187,7 +187,7 @@ struct FigureChart: View {
   /// Returns a short text for a value.
   var text: @MainActor (Double) -> String = \.tenthsText
 
-  /// The minimum range of a chart. Smaller differences look like none.
+  /// The minimum range of a chart, so that small differences look small.
   private static let minSpan = 2.0
 
   var body: some View {

@@ -100,7 +100,7 @@ private struct Conflict {
           name = choice.name
           problem = TextError(
             line: choice.line,
-            "\(sharedKey.name) would be \"\(choice.name)\" and "
+            "\(sharedKey.name) can't be both \"\(choice.name)\" and "
               + "\"\(other.name.isEmpty ? other.label : other.name)\" on one screen; "
               + "\"\(choice.name)\" stays on \(row.keyNames)")
           return

@@ -328,7 +328,7 @@ extension SettingsEditor.State {
       return switch nameChange.result {
       case .renamed: "You are \(nextName) now, and your workouts came with you."
       case .taken:
-        "\(nextName) already trains here: after a restart you are \(nextName)."
+        "\(nextName) already exists; after a restart you train as \(nextName)."
       }
     }
     guard currentName == ownerName else {

@@ -107,7 +107,7 @@ extension Settings.Field {
         "The profile shows it; the file can have minutes or reps, as in 300 push-ups."
       )
     case .count:
-      ("Count reps", "A cue after each 5, 10 and so on reps, so that you need not count.")
+      ("Count reps", "A cue every 5, 10 or more reps, so that you don't need to count.")
     case .notification:
       ("Notifications", "Desktop notifications, in the form your terminal supports.")
     case .theme: ("Theme", "The terminal's own colors, or Ladder's for a dark or light screen.")
@@ -116,7 +116,7 @@ extension Settings.Field {
     case .mouse: ("Mouse", "Click tabs, rows and buttons; takes effect after a restart.")
     case .kittyKeyboard:
       ("Kitty keyboard", "Detects held keys where it can; takes effect after a restart.")
-    case .unit: ("Weights", "The unit of weights that you type without one, for new exercises.")
+    case .unit: ("Weights", "The unit of weights typed without a unit, for new exercises.")
     case .weekStart: ("Week starts on", "In calendars and on weekly leaderboards.")
     case .analytics: ("Usage log", "Records the features you use, in your own database only.")
     }

@@ -298,7 +298,7 @@ public struct SetOffer: Hashable, Sendable {
     case planned
     /// The set that the exercise's progression rule suggests.
     case suggested
-    /// The same set of the last session.
+    /// The set with the same number in the last session.
     case last
     /// The previous set of the exercise again.
     case again

@@ -12,7 +12,7 @@ public struct Rest: Equatable, Sendable {
   public internal(set) var remaining: Int
   /// The name of the next set.
   let next: String
-  /// Its cues, from its start.
+  /// The time span of its cues, since its start.
   let cueSpan: CueSpan
   /// The time of the last check for cues, since its start.
   var cueTime = Duration.zero

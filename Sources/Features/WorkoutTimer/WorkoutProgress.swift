@@ -27,7 +27,7 @@ public enum WorkoutPurpose: Equatable, Sendable {
 }
 
 extension WorkoutTimer.State {
-  /// The set of a training plan that this workout is, if any.
+  /// The training plan's set that this workout performs, if any.
   var set: PlannedSet? {
     if case .set(let set) = purpose { set } else { nil }
   }
@@ -51,7 +51,7 @@ struct WorkoutProgress: Equatable {
     self.remaining = remaining
   }
 
-  /// The remaining reps or time. It changes a hundred times less often than the clock, and its text only with it.
+  /// The remaining reps or time. It changes a hundred times less often than the clock; text is created only then.
   enum Remaining: Equatable {
     case seconds(Int)
     case reps(Int)
@@ -59,7 +59,7 @@ struct WorkoutProgress: Equatable {
     case hold(set: Int, of: Int, seconds: Int)
     /// A timed set, a rest or a wait, with the time until its end.
     case timed(RoutinePart, seconds: Int)
-    /// A set that ends after reps or with a key, with the time left in the workout, or the time worked without a limit.
+    /// A set ended by reps or by a key, with the time left in the workout, or the time worked if there is no limit.
     case counted(RoutinePart, seconds: Int, isLeft: Bool)
     /// A distance, or a hold without a time, with the time since its start.
     case stopwatch(RoutinePart, seconds: Int)

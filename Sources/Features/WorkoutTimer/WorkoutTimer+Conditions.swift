@@ -106,7 +106,7 @@ extension WorkoutTimer.State {
     }
   }
 
-  /// Whether a press counts a rep. It doesn't in a rest, or in a workout for time in a set without a number of reps.
+  /// Whether a press counts a rep. In a rest it doesn't. In a workout for time, only sets with a number of reps count.
   var countsRepsNow: Bool {
     guard let cursor else { return true }
     return switch cursor.step?.target {
@@ -132,7 +132,7 @@ extension WorkoutTimer.State {
 
   var canUndoSkip: Bool { canCount && skippedParts.last?.isFinal == false }
 
-  /// The time worked without skips that can still be undone, because a stored workout never gets shorter.
+  /// The time worked, excluding skips that can still be undone, because a stored workout never gets shorter.
   var storedTime: Duration { elapsedTime - undoableSkipTime }
 
   /// The workout in the form that is stored, once it has started. A session needs a set.

@@ -297,7 +297,7 @@ extension WorkoutTimer.State {
     nextEvent = min(change, cueSpan?.nextInstant(after: elapsedTime) ?? never)
   }
 
-  /// The part of the workout whose end the clock determines and cues announce, if any.
+  /// The timed part of the workout that the next cues announce, if any.
   private var cueSpan: CueSpan? {
     if let cursor { return cursor.cueSpan }
     return timeLimit.map { CueSpan(start: .zero, end: $0) }

@@ -7,7 +7,7 @@ import ReducerRuntime
 extension WorkoutTimer {
   // MARK: - Start
 
-  /// Starts a session at once, and a workout after its countdown. During the countdown the workout starts at once.
+  /// Starts a session immediately, or a workout after its countdown. A second start ends the countdown.
   func start(_ state: inout State) -> Effect<Action> {
     state.recordStartKey(at: uptime)
     // A rest that is still running ends.

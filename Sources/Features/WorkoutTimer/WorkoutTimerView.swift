@@ -21,7 +21,7 @@ struct WorkoutTimerView: RetainedView {
           choices: keys.hints(in: store.state))
       } else if store.lifting?.isAskingForUnit == true {
         Alert(
-          "Kilograms or pounds?", message: "The unit of weights that you type without one.",
+          "Kilograms or pounds?", message: "It applies to weights that you type without a unit.",
           choices: keys.hints(in: store.state))
       }
       if !store.isOnFloor,

@@ -2,7 +2,7 @@ import Models
 import ReducerRuntime
 import TerminalUI
 
-/// A list of a workout's blocks, which single keys add, change, move, copy and delete.
+/// A list of a workout's blocks. Single keys add, change, move, copy and delete them.
 @Reducer
 public struct BlockEditor {
   @ObservableState
@@ -13,7 +13,7 @@ public struct BlockEditor {
     /// The form for the text of a block, while one is being added or changed.
     public internal(set) var form: Form<Field>?
     var isNewBlock = false
-    /// The reason why the last change was not made, if it was not.
+    /// The reason why the last change was rejected, if it was.
     public internal(set) var problem: String?
     /// The earlier versions with their selections, the latest last.
     var undoStack: [Version] = []
@@ -211,7 +211,7 @@ struct BlockEditorView: RetainedView {
       Divider()
       if let form = store.form {
         FormView(form)
-        Text("Such as push-up 10, plank 30s, squat 5x5 @ 60kg or rest 30s").style(.dim)
+        Text("Examples: push-up 10, plank 30s, squat 5x5 @ 60kg, rest 30s").style(.dim)
       } else {
         Paragraph(store.routine.text)
         if let problem = store.problem {

@@ -115,7 +115,7 @@ public struct ChallengeEditor {
       case .hold:
         "Space stops the clock; the longest time wins."
       case .rounds:
-        "Such as 3x(push-up 10, rest 30s) or AMRAP 12:00 (squat 15, lunge 10)."
+        "Examples: 3x(push-up 10, rest 30s), AMRAP 12:00 (squat 15, lunge 10)."
       }
     }
   }

@@ -51,7 +51,7 @@ extension Workouts {
     do {
       let (notice, selected) = try await store(edit)
       let challenges = try await challenges.custom()
-      // An edit refers to the stored version, because undoing it compares the two.
+      // An edit can be undone only while the stored version is the edited one.
       let undoable: ChallengeChange? =
         switch edit {
         case .edit(let new, _): challenges.current.first { $0.id == new.id }.map { .edited($0) }

@@ -65,8 +65,8 @@ extension Workouts {
 
   /// Closes the open challenge or session before another one replaces it.
   ///
-  /// Otherwise the same challenge would be the same child, and effects of the old screen, such as a video, would
-  /// continue for the new one.
+  /// If a challenge replaced itself, the child feature would stay the same, and effects of the old screen, such as a
+  /// video, would continue on the new one.
   ///
   /// - Parameters:
   ///   - command: The command that is being executed. It is sent again once the screen is closed.
