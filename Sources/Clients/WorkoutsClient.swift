@@ -144,7 +144,7 @@ public struct WorkoutsClient: Sendable {
 }
 
 extension WorkoutsClient: TestDependencyKey {
-  /// A client that reports no changes by other programs, unless a test sets it.
+  /// A client that reports no changes by other programs, unless a test overrides this.
   public static let testValue: WorkoutsClient = {
     var client = WorkoutsClient()
     client.haveOthersWritten = { false }

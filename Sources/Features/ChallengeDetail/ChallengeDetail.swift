@@ -291,7 +291,7 @@ extension ChallengeDetail.State {
   /// Whether the plan, or the sheet about its failure, is on the screen.
   var isShowingPlan: Bool { errorSheet == nil && (plan.isShown || plan.errorSheet != nil) }
 
-  /// Returns the state of a restored workout. It has no purpose if its plan no longer exists.
+  /// Returns the state of a restored workout. Its purpose is `nil` if its plan no longer exists.
   func workout(restoring draft: WorkoutDraft) -> WorkoutTimer.State {
     let purpose: WorkoutPurpose? =
       switch draft.purpose {
