@@ -14,7 +14,7 @@ final class TemporaryFolder {
     var template = Array("\(folder)/ladder-bench-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw BenchError(
-        "no folder in \(folder) can be made (\(String(cString: strerror(errno))))")
+        "cannot create a folder in \(folder) (\(String(cString: strerror(errno))))")
     }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

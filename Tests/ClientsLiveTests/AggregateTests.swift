@@ -28,7 +28,7 @@ struct AggregateTests {
     #expect(stored.runs == computed.runs, sourceLocation: sourceLocation)
   }
 
-  /// Within eleven weeks, so that days, weeks and scores often coincide.
+  /// Returns a draft within eleven weeks, so that days, weeks and scores often coincide.
   private func draft(_ random: inout Random) -> WorkoutDraft {
     var draft = WorkoutDraft.sample(
       challenges.randomElement(using: &random)!, reps: Int.random(in: 0...8, using: &random),
@@ -43,7 +43,7 @@ struct AggregateTests {
     var random = Random(state: seed)
     var now = Date.sunday
     for step in 0..<220 {
-      // Every now and then the trash expires.
+      // Sometimes the trash expires.
       now.addTimeInterval(step % 40 == 0 ? 20 * 86_400 : 1)
       let person = people.randomElement(using: &random)!
       let workouts = try stores.workouts.history(of: person, limit: 30)

@@ -98,7 +98,7 @@ struct ChallengeStoreTests {
     draft.duration = .seconds(7)
     let slow = try await ann.finish(draft)
     #expect(slow.score?.duration == .seconds(6))
-    // An incomplete one is no best, even if it is the only one left.
+    // An incomplete workout is not a best, even if it is the only one left.
     let incomplete = try await ann.finish(.sample(stairs.id, reps: 2))
     #expect(incomplete.score?.isComplete == false)
     _ = try await ann.delete(fast.workout.id)

@@ -98,7 +98,7 @@ struct FaultyDiskTests {
     if reps % 2 == 0 { _ = try stores.workouts.finish(draft, by: ann) }
     ctest_disk_cut()
 
-    // Only what was on the disk when the power failed.
+    // Keeps only the data that was on the disk when the power failed.
     let after = TestFolder()
     for name in ["ladder.db", "ladder.db-wal"] {
       after.write(try #require(folder.bytes(of: name)), to: name)

@@ -15,10 +15,10 @@ import WorkoutSeeding
 /// Tests that the cost of a screen and of a save does not grow with the history: the same limit holds for twenty times
 /// as many workouts.
 ///
-/// The cost is what SQLite counts, not time. An additional level of a B-tree is not counted, and is all that may
-/// grow.
+/// SQLite counts the cost, which is independent of time. The cost doesn't include an additional level of a B-tree, the
+/// only growth that is allowed.
 struct GrowthTests {
-  /// Workouts as made by `ladder-bench seed`, of a tenth as many people.
+  /// The workouts of `ladder-bench seed`, with a tenth as many people.
   private final class History {
     let stores: Connection
     let seeder: Seeder
@@ -115,12 +115,12 @@ struct GrowthTests {
       _ = try history.stores.statistics.summary(
         of: history.person, at: history.now, SummaryRequest())
     }
-    // An instruction for each column of a row, and rows have all columns of their table.
+    // Each column of a row takes an instruction, and rows have all columns of their table.
     try expect("history", steps: 620, statements: 4) { history in
       _ = try history.stores.workouts.history(of: history.person, limit: 20)
     }
-    // The last workout of each challenge, and in a wide terminal the last ten. Each custom challenge, of which there is
-    // one, is read by a statement of its own.
+    // The last workout of each challenge, or the last ten in a wide terminal. The custom challenge takes another
+    // statement.
     for (maxRecentCount, steps) in [(0, 2200), (PersonalResults.maxRecentCount, 11_000)] {
       try expect(
         "the first screen, \(maxRecentCount) recent results", steps: steps, statements: 13,
@@ -149,10 +149,10 @@ struct GrowthTests {
 
   @Test func `the cost of a change does not grow with the history`() throws {
     try expect("a save", steps: 1100, statements: 14) { try $0.save(reps: 1) }
-    // A live best is on eight leaderboards: of all time and of three weeks, each also of live workouts only.
+    // A live best is on eight leaderboards: all time and three weeks, each with all workouts and with live ones only.
     try expect("a best", steps: 5500, statements: 80) { try $0.save(reps: 60 + $0.saved) }
     // The next best is searched for in its week.
-    try expect("a best that goes", steps: 7500, statements: 120) { history in
+    try expect("a deleted best", steps: 7500, statements: 120) { history in
       try history.save(reps: 60 + history.saved)
       let best = try #require(
         try history.stores.workouts.best(of: history.person, in: "pushups-2min"))

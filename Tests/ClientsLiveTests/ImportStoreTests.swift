@@ -137,7 +137,7 @@ struct ImportStoreTests {
 
   // MARK: - Duplicates
 
-  @Test func `a later export adds only what is new`() throws {
+  @Test func `a later export adds only new workouts`() throws {
     let first = "2025-01-01,Squat,100,5,,\n2025-01-01,Squat,100,5,,\n"
     #expect(try add(rows(first)).sets == 2)
     let summary = try add(rows(first + "2025-01-01,Squat,100,5,,\n2025-01-02,Squat,100,5,,\n"))
@@ -154,7 +154,7 @@ struct ImportStoreTests {
     #expect(try history() == [["long; Plank 50kg"]])
   }
 
-  @Test func `other spellings of a name are known, and deleted and corrected sets stay away`()
+  @Test func `other spellings are recognized, also of deleted and corrected sets`()
     throws
   {
     let reader = try rows("2025-01-01,Pull Ups,0,5,,\n2025-01-02,Pull Ups,0,6,,\n")
@@ -169,7 +169,7 @@ struct ImportStoreTests {
     #expect(try stores.imports.list().map(\.workoutCount) == [2])
   }
 
-  @Test func `an exercise is shown under the name that the person chose, until the undo`() throws {
+  @Test func `an exercise has the name that the person chose, until the undo`() throws {
     _ = try stores.workouts.finish(.strength("bench press 100x5"), by: ann)
     let before = try stores.dump()
     let reader = try rows("2025-01-01,Bankdrücken,80,5,,\n2025-01-01,Squat,80,5,,\n")
@@ -185,7 +185,7 @@ struct ImportStoreTests {
     #expect(try stores.dump() == before)
   }
 
-  @Test func `an exercise of the person's own keeps its name`() throws {
+  @Test func `an existing exercise keeps its name`() throws {
     _ = try stores.workouts.finish(.strength("row 60x5"), by: ann)
     let reader = try rows("2025-01-01,Row,80,5,,\n")
     try add(reader, chosen: ["Row": "squat"])
@@ -194,7 +194,7 @@ struct ImportStoreTests {
 
   // MARK: - Undo
 
-  @Test func `a correction of an imported workout stays, and the person with it`() throws {
+  @Test func `an undo keeps a corrected workout and its person`() throws {
     let summary = try add(rows("2025-01-01,Squat,100,5,,\n2025-01-02,Squat,100,5,,\n"))
     let workouts = try stores.workouts.history(of: ann, limit: 10)
     try stores.workouts.correct(
@@ -210,7 +210,7 @@ struct ImportStoreTests {
     #expect(try stores.aggregates.incorrectAggregates() == [])
   }
 
-  @Test func `everything with the number of an import goes, and bests come back`() throws {
+  @Test func `an undo deletes all rows of an import and restores bests`() throws {
     _ = try stores.workouts.finish(.sample(reps: 5), by: ann)
     let before = try stores.dump()
     let number = try stores.imports.begin(file: "a.json", format: "ladder", at: .sunday)
@@ -244,7 +244,7 @@ struct ImportStoreTests {
     #expect(try stores.imports.undo(number) == nil)
   }
 
-  @Test func `what is used after an import is the person's`() throws {
+  @Test func `imported data that is used or changed later survives the undo`() throws {
     let number = try stores.imports.begin(file: "a.json", format: "ladder", at: .sunday)
     _ = try stores.people.findOrCreateRowID(of: ann, import: number)
     try stores.strength.save(

@@ -33,7 +33,7 @@ struct LiveLeaderboardTests {
     try stores.workouts.finish(draft, by: .sample(name)).workout
   }
 
-  @Test func `a person has the best live result, also behind a better one that was typed in`()
+  @Test func `a live leaderboard has the best live result despite a better typed one`()
     throws
   {
     let stores = try Connection.inMemory()
@@ -73,7 +73,7 @@ struct LiveLeaderboardTests {
     #expect(try board(stores, .allTime) == ["1 Ann 75"])
   }
 
-  @Test func `an entry that is not live is rejected and computed again`() throws {
+  @Test func `an entry that is not live is rejected and recomputed`() throws {
     let stores = try Connection.open(in: folder.data)
     let typed = try save(hold(90, .typed(reps: 0)), by: "Ann", in: stores)
     _ = try save(hold(60), by: "Ann", in: stores)

@@ -94,7 +94,7 @@ struct PlanStoreTests {
     return plan
   }
 
-  @Test func `the deletion of a test brings the plan before it back until undo`() async throws {
+  @Test func `deleting a test restores the previous plan until undo`() async throws {
     let old = try await test(at: .sunday, reps: 32)
     let new = try await test(at: .sunday.addingTimeInterval(86_400), reps: 40)
     let later = workouts(at: .sunday.addingTimeInterval(2 * 86_400))
@@ -130,7 +130,7 @@ struct PlanStoreTests {
     #expect(changed.test.day == corrected.day && changed.test.day == plan.test.day - 1)
     _ = try await later.undo()
     #expect(try await plans.all() == [plan])
-    // One that was deleted in the meantime comes back with its plan.
+    // A test that was deleted in the meantime is restored with its plan.
     _ = try await later.delete(saved.id)
     try await later.correct(saved.id, corrected, true)
     #expect(try await plans.all().first?.test.amount == 12)
@@ -141,7 +141,7 @@ struct PlanStoreTests {
     #expect(try await plans.all() == [])
   }
 
-  @Test func `the deletion of a test leaves plans that it has nothing to do with`() async throws {
+  @Test func `deleting a test does not affect unrelated plans`() async throws {
     let ended = try await test(at: .sunday, reps: 32)
     try await plans.end("pushups-2min")
     let day = 86_400.0

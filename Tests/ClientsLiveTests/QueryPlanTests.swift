@@ -14,7 +14,7 @@ struct QueryPlanTests {
 
   /// Plan steps that scan or sort, by the beginnings of their statements, with the reason why each is acceptable.
   private static let exceptions: [(statement: String, step: String, reason: String)] = [
-    ("WITH levels", "SCAN levels", "five rows, which stand in the statement"),
+    ("WITH levels", "SCAN levels", "five rows inside the statement"),
     ("WITH RECURSIVE done", "SCAN done", "a row for each challenge that a person has done"),
     (
       "SELECT sql FROM sqlite_schema", "SCAN sqlite_schema",
@@ -22,11 +22,11 @@ struct QueryPlanTests {
     ),
     (
       "SELECT (SELECT count(*) FROM workouts", "SCAN",
-      "a backup and a look at everything say what is there"
+      "a summary of a backup counts all rows"
     ),
     ("WITH RECURSIVE versions", "SCAN", "a row for each correction of a workout"),
     ("SELECT q.workout, q.refusal FROM published", "USE TEMP B-TREE", "the few refused workouts"),
-    ("SELECT w.* FROM publications", "USE TEMP B-TREE", "the few workouts that wait"),
+    ("SELECT w.* FROM publications", "USE TEMP B-TREE", "the few workouts that wait to be sent"),
     (
       "DELETE FROM seen_pages WHERE (account, request) IN", "SCAN seen_pages",
       "at most a hundred and one pages"
@@ -66,14 +66,14 @@ struct QueryPlanTests {
     ("DELETE FROM own_challenges WHERE import", "UNION USING TEMP", undoing),
     ("DELETE FROM people WHERE import", "SCAN", undoing),
     ("DELETE FROM people WHERE import", "UNION USING TEMP", undoing),
-    ("WITH words", "SCAN", "the words of a query, and what each of them names"),
+    ("WITH words", "SCAN", "the words of a query, and the exercises that each names"),
     ("WITH RECURSIVE entries", "SCAN entries", "a row for each different set of an exercise"),
     ("SELECT w.day, s.* FROM", "USE TEMP B-TREE", "the sets of four days"),
   ]
 
-  private static let undoing = "the undo of an import looks for what still refers to its rows"
-  private static let exporting = "an export has everything"
-  private static let copying = "a redacted copy is made of everything"
+  private static let undoing = "the undo of an import searches for references to its rows"
+  private static let exporting = "an export reads everything"
+  private static let copying = "a redacted copy reads everything"
 
   @Test func `no statement of the stores scans a table or sorts`() throws {
     let stores = try Connection.open(in: folder.data)

@@ -96,7 +96,7 @@ struct SnapshotTests {
     #expect(try names(stores) == ["Quillon", "Zebedee", "Rivalina"])
   }
 
-  @Test func `a redacted copy keeps built-in challenges, and counts what is added`() throws {
+  @Test func `a redacted copy keeps built-in challenges and accepts new workouts`() throws {
     let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(.sample(reps: 3), by: .sample("Zebedee"))
     let copy = try DatabaseRedactor(of: stores).redactedCopy()

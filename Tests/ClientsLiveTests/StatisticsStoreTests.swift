@@ -161,7 +161,7 @@ struct StreakTests {
     #expect(chosen.dayStreak == Streak(current: 2, longest: 2))
   }
 
-  @Test func `days that are no training days never break the best streak`() throws {
+  @Test func `days that are not training days never break the best streak`() throws {
     let ann = PersonName.sample("Ann")
     // Twelve days in a row, more than a year ago, and the days of training before and after them.
     let monday = Self.thursday.daysSince1970 - 3 - 60 * 7
@@ -182,8 +182,8 @@ struct StreakTests {
     }
   }
 
-  @Test func `a day that has not come here yet counts`() throws {
-    // The person has come from the east of the date line.
+  @Test func `a day that has not begun in the local time zone counts`() throws {
+    // The person has crossed the date line to the east.
     let summary = try summary(
       [0, 1].map { Self.thursday.daysSince1970 + $0 }, today: Self.thursday)
     #expect(summary.dayStreak == Streak(current: 2, longest: 2))
@@ -282,7 +282,7 @@ struct ReportStoreTests {
     return report
   }
 
-  @Test func `a report has the workouts of its days, and compares as many before`() throws {
+  @Test func `a report has the workouts of its days, compared with as many days before`() throws {
     for day in [1, 2, 3, 8] { try save(10, 2026, 2, day) }
     try save(7, 2026, 1, 31)
     try save(8, 2026, 3, 1)

@@ -78,7 +78,7 @@ struct StrengthStoreTests {
     #expect(unfinished == [true])
   }
 
-  @Test func `a session that was entered at once counts with its reps`() throws {
+  @Test func `the reps of a session that was entered in one step count`() throws {
     let stores = try Connection.open(in: folder.data)
     var session = try session("squat 100x5 100x5 100x5")
     session.duration = .zero
@@ -96,7 +96,7 @@ struct StrengthStoreTests {
     #expect(try stores.strength.history(of: "squat", by: ann).sessions == [])
     #expect(try stores.workouts.undo(of: ann, at: .sunday) != nil)
     #expect(try stores.strength.history(of: "SQUAT", by: ann).last?.sets.map(\.text) == ["100kgx5"])
-    // The workout leaves the trash for good after a month, and its sets with it.
+    // After a month in the trash, the workout is deleted with its sets.
     try stores.workouts.delete(session.id, of: ann, at: .sunday)
     let other = try self.session("squat 90x5")
     _ = try stores.workouts.finish(other, by: ann)
@@ -105,7 +105,7 @@ struct StrengthStoreTests {
     #expect(try stores.strength.sets(of: other.id) == other.log.sets)
   }
 
-  @Test func `a correction keeps the sets, and undoing it too`() throws {
+  @Test func `a correction and its undo keep the sets`() throws {
     let stores = try Connection.open(in: folder.data)
     let session = try session("squat 100x5 100x5")
     _ = try stores.workouts.finish(session, by: ann)
@@ -128,7 +128,7 @@ struct StrengthStoreTests {
     _ = try stores.workouts.finish(first, by: ann)
     #expect(try unit("Row") == .pounds)
     #expect(try unit("squat") == nil)
-    // Neither a set in another unit changes it, also an earlier one, nor the deletion of the first session.
+    // Neither a set in another unit, even an earlier one, nor deleting the first session changes it.
     var earlier = try session("row 60kgx5")
     earlier.startedAt -= 86_400
     _ = try stores.workouts.finish(earlier, by: ann)
@@ -339,7 +339,7 @@ struct StrengthStoreTests {
     #expect(try !stores.strength.undoRenaming(of: "chin-up", by: ann))
   }
 
-  @Test func `an exercise is renamed to a new name, on, and back`() throws {
+  @Test func `an exercise is renamed, renamed again, and renamed back`() throws {
     let stores = try Connection.open(in: folder.data)
     let strength = stores.strength
     _ = try stores.workouts.finish(try session("sqaut 100x5"), by: ann)
@@ -347,7 +347,7 @@ struct StrengthStoreTests {
     try strength.save(ExerciseSettings(rule: rule), for: "sqaut", by: ann)
     #expect(try strength.rename("sqaut", to: "squat", by: ann) == "squat")
     #expect(try strength.history(of: "squat", by: ann).rule == rule)
-    // Only the spelling.
+    // Only the spelling changes.
     #expect(try strength.rename("squat", to: "Squats", by: ann) == "Squats")
     #expect(try strength.exercises(of: ann) == ["Squats"])
     #expect(try strength.rename("squats", to: "knee bend", by: ann) == "knee bend")
@@ -358,7 +358,7 @@ struct StrengthStoreTests {
       #expect(try strength.history(of: name, by: ann).sessions.count == 1)
       #expect(try strength.history(of: name, by: ann).exercise == "sqaut")
     }
-    // A removed rule is that of all names.
+    // A rule is removed for all names.
     try strength.save(ExerciseSettings(), for: "knee bend", by: ann)
     #expect(try strength.history(of: "sqaut", by: ann).rule == nil)
   }

@@ -19,7 +19,7 @@ struct TwoProgramsEditTests {
     func advance() { date.withLock { $0 += 1 } }
   }
 
-  /// A running program: its clients, and what its screens show.
+  /// A running program: its clients, and the data on its screens.
   private struct Program {
     let workouts: WorkoutsClient
     let strength: StrengthClient
@@ -82,14 +82,14 @@ struct TwoProgramsEditTests {
     await #expect(throws: EditConflict(current: theirs)) { _ = try await b.workouts.delete(old.id) }
     try await b.workouts.correct(theirs.id, mine, false)
     #expect(try await a.workouts.history(nil, nil, 9) == [mine])
-    // What was shown as undoable is no longer the last change.
+    // The change shown as undoable is no longer the last one.
     await #expect(throws: EditConflict(current: mine)) {
       _ = try await a.workouts.undo(.corrected(old.id, to: theirs.id))
     }
     #expect(try await a.workouts.history(nil, nil, 9) == [mine])
   }
 
-  @Test func `undo restores what was deleted here, and not what was deleted elsewhere`()
+  @Test func `undo restores a program's deletion, and not another program's`()
     async throws
   {
     let (a, b) = (try program(), try program())
@@ -105,7 +105,7 @@ struct TwoProgramsEditTests {
     #expect(try await a.workouts.undo(nil)?.workout == second)
   }
 
-  @Test func `another program's change is noticed once, and one's own is not`() async throws {
+  @Test func `another program's change is noticed once, and a program's own is not`() async throws {
     let (a, b) = (try program(), try program())
     #expect(try await !a.workouts.haveOthersWritten())
     _ = try await a.workouts.finish(.sample())
@@ -127,9 +127,9 @@ struct TwoProgramsEditTests {
     #expect(merged.theme == .dark && merged.rest == 30 && merged.preparation == 7)
   }
 
-  /// A random sequence of changes by two programs, each of which sees what there was at its last refresh.
+  /// A random sequence of changes by two programs, each of which sees the data of its last refresh.
   @Test(arguments: TestSize.seeds(test: 1, check: 1, torture: 20))
-  func `whatever was saved is there`(seed: UInt64) async throws {
+  func `no saved change is lost`(seed: UInt64) async throws {
     var random = Random(state: seed)
     var programs = [try program(), try program()]
     var model = Model()
@@ -151,7 +151,7 @@ struct TwoProgramsEditTests {
     #expect(counts["saved", default: 0] > 100 && counts["prevented", default: 0] > 20, "\(counts)")
   }
 
-  /// What must be stored.
+  /// The data that must be stored.
   private struct Model {
     var workouts: Set<Workout> = []
     var exercise = ExerciseSettings()
@@ -160,9 +160,9 @@ struct TwoProgramsEditTests {
     var settings = Settings()
   }
 
-  /// Makes a random change to what the program shows.
+  /// Makes a random change to the data that the program shows.
   ///
-  /// - Returns: Whether it was saved. Otherwise the program was told what there is now.
+  /// - Returns: Whether it was saved. Otherwise, the program has received the current data.
   private func change(
     _ program: inout Program, _ model: inout Model, _ step: Int, _ random: inout Random
   ) async throws -> Bool {

@@ -31,7 +31,7 @@ struct UnrankedWorkoutTests {
     ).reps
   }
 
-  @Test func `a set of a plan has no rests, and is no result of its challenge`() throws {
+  @Test func `a set of a plan has no rests, and is not a result of its challenge`() throws {
     var draft = WorkoutDraft.sample("squats-tabata", reps: 40, at: .sunday.addingTimeInterval(7200))
     draft.purpose = .set(1, ofSession: 1)
     let saved = try stores.workouts.finish(draft, by: .sample("Ann"))
@@ -69,7 +69,7 @@ struct UnrankedWorkoutTests {
       draft.duration = .seconds(70)
       _ = try stores.workouts.finish(draft, by: .sample("Ann"))
     }
-    // Neither does one that was stopped.
+    // A stopped workout does not count either.
     var stopped = WorkoutDraft.sample(holds.id, reps: 0, at: .sunday.addingTimeInterval(9000))
     stopped.duration = .seconds(69)
     _ = try stores.workouts.finish(stopped, by: .sample("Ann"))
@@ -77,7 +77,7 @@ struct UnrankedWorkoutTests {
     #expect(summary.workoutCount == 2 && summary.reps == 9)
   }
 
-  @Test func `a day with an impossible workout alone is in no streak`() throws {
+  @Test func `a day with only an impossible workout is in no streak`() throws {
     let log = try #require(RepLog(milliseconds: (1...515).map { UInt32($0) }))
     var draft = WorkoutDraft.sample(at: .sunday.addingTimeInterval(-86_400))
     draft.log = WorkoutLog(reps: log)
@@ -162,7 +162,7 @@ struct IncompleteWorkoutTests {
     try stores.statistics.summary(of: ann, at: .sunday)
   }
 
-  @Test func `a workout with skipped holds has a rank, but is no best`() throws {
+  @Test func `a workout with skipped holds has a rank, but is not a best`() throws {
     let skipped = try stores.workouts.finish(draft(isSkipped: true), by: ann)
     #expect(skipped.score?.isComplete == false && !skipped.isRecord)
     #expect(skipped.impossibilityReason == nil)
@@ -170,7 +170,7 @@ struct IncompleteWorkoutTests {
     let results = try #require(try stores.workouts.results(of: ann)[circuit.id])
     #expect(results.best == nil && results.last == skipped.workout)
     #expect(try summary().records.isEmpty)
-    // It is honest work.
+    // It counts in the totals.
     #expect(try summary().workoutCount == 1 && summary().reps == 6)
     #expect(try stores.leaderboard.participantCount(in: circuit.id) == 1)
   }
@@ -187,7 +187,7 @@ struct IncompleteWorkoutTests {
       of: circuit.id, filter: .allTime, isLiveOnly: false, .after(nil), currentPerson: ann,
       today: 0)
     #expect(page.standings.map(\.workout) == [done.workout.id])
-    // Without it, the other one has its place again, and is no best.
+    // After its deletion, the skipped one is on the leaderboard again, but is not a best.
     try stores.workouts.delete(done.workout.id, of: ann, at: .sunday)
     #expect(try stores.workouts.best(of: ann, in: circuit.id) == nil)
     #expect(try stores.leaderboard.participantCount(in: circuit.id) == 1)
@@ -195,7 +195,7 @@ struct IncompleteWorkoutTests {
     #expect(Doctor(folder: folder.data, settingsFile: nil).findings() == [])
   }
 
-  @Test func `an unfinished workout is no record`() throws {
+  @Test func `an incomplete workout is not a record`() throws {
     var draft = try draft(isSkipped: false)
     draft.log = WorkoutLog(reps: try #require(RepLog(milliseconds: [500, 1000, 1500])))
     let saved = try stores.workouts.finish(draft, by: ann)
@@ -219,7 +219,7 @@ struct IncompleteWorkoutTests {
   }
 }
 
-/// Tests that the end of a distance is scored, but is no rep in any total.
+/// Tests that the end of a distance is scored, but does not count as a rep.
 struct DistanceTotalsTests {
   private let folder = TestFolder()
   private let ann = PersonName.sample("Ann")

@@ -24,7 +24,7 @@ struct StoredLogTests {
     return log
   }()
 
-  /// A draft with an ID of its own.
+  /// A draft with a new ID.
   private var draft: WorkoutDraft {
     var draft = WorkoutDraft.sample("amrap-12min", reps: 0)
     draft.log = log
@@ -63,7 +63,7 @@ struct StoredLogTests {
     #expect(try stores.workouts.history(of: ann, limit: 2) == [saved])
     #expect(try stores.workouts.history(of: ann, challenge: "amrap-12min", limit: 2) == [saved])
     #expect(try stores.workouts.workout(saved.id) == saved)
-    // A round that is skipped gives its time to the others.
+    // A workout with skipped rounds is not a best, because the others had more time.
     #expect(try stores.workouts.best(of: ann, in: "amrap-12min") == nil)
     #expect(try stores.workouts.results(of: ann).values.map(\.last) == [saved])
     let digits = saved.id.uuidString.replacing("-", with: "")
@@ -103,7 +103,7 @@ struct StoredLogTests {
     }
   }
 
-  @Test func `doctor computes what follows from the logs again`() throws {
+  @Test func `doctor recomputes the data that is derived from logs`() throws {
     let stores = try Connection.open(in: folder.data)
     _ = try stores.workouts.finish(draft, by: ann)
     _ = try stores.workouts.finish(.strength("squat 100x5 | row 50x8"), by: ann)

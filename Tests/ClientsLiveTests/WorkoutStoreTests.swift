@@ -287,7 +287,7 @@ struct WorkoutStoreTests {
   }
 
   @Test func `a search reads as far as it finds workouts`() async throws {
-    // One workout an hour for 20 days; each fifth is one of squats.
+    // One workout an hour for 20 days; every fifth is of squats.
     for hour in 0..<480 {
       let challenge: Challenge.ID = hour % 5 == 0 ? "squats-3min" : "pushups-2min"
       _ = try await ann.finish(

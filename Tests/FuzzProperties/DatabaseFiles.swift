@@ -77,8 +77,8 @@ struct DatabaseFiles: Sendable {
 
   /// Changes bytes of both files, truncates them, or extends them.
   ///
-  /// - Parameter edits: Any number of edits: three bytes for the file and the place, one for how many bytes follow, and
-  ///   these. An edit of no bytes cuts the file off.
+  /// - Parameter edits: Any number of edits. Each has three bytes for the file and the position, one for the number of
+  ///   new bytes, and the new bytes. An edit without new bytes truncates the file.
   mutating func apply(_ edits: ArraySlice<UInt8>) {
     var rest = edits
     while rest.count >= 4 {
@@ -109,7 +109,7 @@ struct DatabaseFiles: Sendable {
   /// Corrects the checksums of a write-ahead log, so that SQLite accepts its changed frames.
   ///
   /// Source: https://sqlite.org/fileformat2.html#checksum_algorithm
-  mutating func sumUpLog() {
+  mutating func updateLogChecksums() {
     guard companion.count >= 32 else { return }
     var sums: (UInt32, UInt32) = (0, 0)
     add(0..<24, to: &sums)

@@ -4,12 +4,12 @@ import Models
 import SQLite
 
 extension FuzzTarget {
-  /// Checks that the items of an export are the same in pieces of any size, and that what an import adds can be exported
-  /// and is known afterwards.
+  /// Checks that an export has the same items in chunks of any size, and that imported items can be exported and are
+  /// not imported twice.
   func checkExport(_ bytes: [UInt8]) throws(PropertyViolation) {
     let items = Self.items(bytes, chunkSize: bytes.count)
     for chunkSize in [1, 7] {
-      try expect(Self.items(bytes, chunkSize: chunkSize) == items, "other items in pieces")
+      try expect(Self.items(bytes, chunkSize: chunkSize) == items, "chunks change the items")
     }
     do {
       let connection = try Connection.inMemory()
@@ -24,8 +24,8 @@ extension FuzzTarget {
       let copy = try Connection.inMemory()
       let exported = Self.items(Array(text.utf8), chunkSize: 1 << 16)
       try expect(
-        try Self.importItems(exported, into: copy).refusals.isEmpty, "what was exported is refused")
-      try expect(try Self.export(copy) == text, "a copy is exported with other bytes")
+        try Self.importItems(exported, into: copy).refusals.isEmpty, "an exported item is refused")
+      try expect(try Self.export(copy) == text, "the export of a copy differs")
     } catch let error as PropertyViolation {
       throw error
     } catch {

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Models
 
 extension FuzzTarget {
-  /// Checks that the reader of CSV ends, that what a writer quotes is read as it was, and that sets of a file of another
-  /// program can be read again.
+  /// Checks that the CSV reader terminates, that quoted fields round-trip, and that sets imported from another
+  /// program's file can be parsed again.
   func checkImport(_ bytes: [UInt8]) throws(PropertyViolation) {
     var reader = CSVReader(bytes)
     var records: [[String]] = []
@@ -26,7 +26,7 @@ extension FuzzTarget {
         "\"\(field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
       }.joined(separator: delimiter)
     }
-    // The first record decides about the delimiter.
+    // The first record determines the delimiter.
     let text = (["a\(delimiter)b"] + lines).joined(separator: "\r\n")
     var reader = CSVReader(Array(text.utf8))
     do throws(TextError) {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 
 extension FuzzTarget {
-  /// Checks that a decoded log is what would be written, and that computations on it do not fail.
+  /// Checks that a decoded log round-trips, and that computations on it do not fail.
   func checkLog(_ bytes: [UInt8]) throws(PropertyViolation) {
     guard let log = WorkoutLog(bytes: bytes.dropFirst(9)) else { return }
     try expect(log.reps.count <= RepLog.maxReps, "too many reps")

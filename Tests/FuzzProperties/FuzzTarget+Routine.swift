@@ -14,7 +14,7 @@ extension FuzzTarget {
       try expect(error.problem.escapedText.isOnlyText, "\(error)")
       return
     }
-    try expect(Routine(routine.text) == routine, "a routine: \(routine)")
+    try expect(Routine(routine.text) == routine, "does not round-trip: \(routine)")
     try expect(Routine(routine.text)?.text == routine.text, "not canonical: \(routine)")
     try expect(routine.text.isOnlyText, "\(routine)")
     try expect(routine.timeLimit ?? .zero <= Routine.maxDuration, "\(routine) takes too long")
@@ -25,7 +25,7 @@ extension FuzzTarget {
   /// Changes the blocks one at a time, as the bytes say.
   private func checkOutline(of routine: Routine, _ bytes: [UInt8]) throws(PropertyViolation) {
     var outline = RoutineOutline(routine)
-    try expect((try? outline.routine()) == routine, "an outline of \(routine)")
+    try expect((try? outline.routine()) == routine, "the outline does not round-trip: \(routine)")
     for byte in bytes.prefix(100) where !outline.lines.isEmpty {
       let line = Int(byte / 8) % outline.lines.count
       switch byte % 8 {
@@ -38,8 +38,8 @@ extension FuzzTarget {
       default: outline.change(at: line, by: Int(Int8(bitPattern: byte)))
       }
       guard let changed = try? outline.routine() else { continue }
-      try expect(RoutineOutline(changed) == outline, "an outline of \(changed)")
-      try expect(Routine(changed.text) == changed, "a changed routine: \(changed)")
+      try expect(RoutineOutline(changed) == outline, "the outline does not round-trip: \(changed)")
+      try expect(Routine(changed.text) == changed, "does not round-trip: \(changed)")
     }
   }
 

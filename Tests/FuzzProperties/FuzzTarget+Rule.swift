@@ -1,8 +1,8 @@
 import Models
 
 extension FuzzTarget {
-  /// Checks that a parsed progression rule round-trips, that errors can be shown, and that its suggestions are as many
-  /// sets as it has, whose reason can be shown.
+  /// Checks that a parsed progression rule round-trips, that errors can be shown, and that a suggestion has the rule's
+  /// number of sets and a reason that can be shown.
   func checkRule(_ bytes: [UInt8]) throws(PropertyViolation) {
     let text = bytes.asText
     let rule: ProgressionRule
@@ -14,7 +14,7 @@ extension FuzzTarget {
       try expect(error.problem.isOnlyText, "\(error)")
       return
     }
-    try expect((try? ProgressionRule(text: rule.text)) == rule, "a rule: \(rule.text)")
+    try expect((try? ProgressionRule(text: rule.text)) == rule, "does not round-trip: \(rule.text)")
     try expect(rule.text.isOnlyText, rule.text)
     for entry in ["100x5", "9999.999lbx10", "0.001x1000", "x5"] {
       guard let set = try? SetEntry(text: entry, unit: .kilograms) else { continue }

@@ -23,7 +23,7 @@ extension FuzzTarget {
 
   private func check(_ set: SetEntry, _ count: Int) throws(PropertyViolation) {
     // The unit is in the text, so the default one has no meaning.
-    try expect((try? SetEntry(text: set.text, unit: .pounds)) == set, "a set: \(set.text)")
+    try expect((try? SetEntry(text: set.text, unit: .pounds)) == set, "a changed set: \(set.text)")
     try expect(set.text.isOnlyText, set.text)
     try expect(set.volume >= .zero, "\(set.text) has a volume below 0")
     for formula in OneRepMaximum.allCases {
@@ -33,7 +33,7 @@ extension FuzzTarget {
       try expect(mass >= weight.mass, "\(set.text) is more than its maximum")
     }
     guard let weight = set.load.weight else { return }
-    try expect(Weight(weight.mass, in: weight.unit)?.mass == weight.mass, "a weight: \(set.text)")
+    try expect(Weight(weight.mass, in: weight.unit)?.mass == weight.mass, "other weight: \(set.text)")
     let loading = PlateSet.standard(in: weight.unit).loading(for: weight)
     try expect(
       loading.map { $0.weight.mass <= weight.mass } ?? true, "too many plates: \(set.text)")
@@ -65,6 +65,6 @@ extension FuzzTarget {
     }
     try expect(
       (try? parse(sets.text))?.map(\.set.result) == sets.map(\.set.result),
-      "a session: \(sets.text)")
+      "a changed session: \(sets.text)")
   }
 }

@@ -7,7 +7,7 @@ extension FuzzTarget {
   func checkWords(_ bytes: [UInt8]) throws(PropertyViolation) {
     let text = bytes.asText
     if let purpose = WorkoutDraft.Purpose(text: text) {
-      try expect(WorkoutDraft.Purpose(text: purpose.text) == purpose, "a purpose: \(purpose.text)")
+      try expect(WorkoutDraft.Purpose(text: purpose.text) == purpose, "other purpose: \(purpose.text)")
     }
     if let time = Duration(clockText: text) {
       let hundredths = Duration.milliseconds(time.wholeHundredths * 10)
@@ -16,7 +16,7 @@ extension FuzzTarget {
       try expect(isLong || Duration(clockText: time.clockText) == hundredths, time.clockText)
     }
     if let date = Date(iso8601: text) {
-      try expect(Date(iso8601: date.iso8601) == date, "a date: \(date.iso8601)")
+      try expect(Date(iso8601: date.iso8601) == date, "other date: \(date.iso8601)")
     }
     let now = Date(timeIntervalSince1970: 253_402_300_799)
     if let time = try? TypedTime(text, now: now) {

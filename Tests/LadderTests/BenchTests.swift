@@ -216,8 +216,8 @@ struct SoakTests {
     .checkOnly,
     arguments: [
       (["soak"], "Usage: ladder-bench soak --hours N [--workouts N] | --minutes N"),
-      (["soak", "--hours", "0"], "--hours needs a number from 1 on"),
-      (["soak", "--years", "1"], "soak takes no '--years'"),
+      (["soak", "--hours", "0"], "--hours needs a whole number, at least 1"),
+      (["soak", "--years", "1"], "unknown option '--years' of soak"),
       (["soak", "--hours", "1", "--workouts", "1000"], "too many workouts for 1 h"),
     ])
   func `an invalid command line is one line and exit code 2`(words: [String], line: String) {

@@ -53,7 +53,7 @@ package struct SeedCommand {
         guard let folder = words.popFirst() else { throw SeedError("--data needs a FOLDER") }
         destination = .folder(DataFolder(path: folder))
       case _ where word.hasPrefix("-") || destination != nil:
-        throw SeedError("seed takes no '\(word)'\n\(Self.usage)")
+        throw SeedError("unknown option '\(word)' of seed\n\(Self.usage)")
       default:
         destination = .file(word)
       }
@@ -71,13 +71,13 @@ package struct SeedCommand {
     guard fileExists == isAppending else {
       throw SeedError(
         fileExists
-          ? "\(destination.path) is there already: remove it, or add to it with --append"
-          : "there is no \(destination.path) to --append to")
+          ? "\(destination.path) already exists: remove it, or add to it with --append"
+          : "\(destination.path) does not exist; omit --append to create it")
     }
     let start = ContinuousClock.now
     let stores = try open(destination)
     defer { stores.close() }
-    // A new file can be recreated, so the disk is not waited for. An existing one is written as the app does.
+    // A new file can be recreated, so writes don't wait for the disk. An existing one is written like in the app.
     if !isAppending { try stores.disableSync() }
     try seeder.fill(stores)
     let seconds = Int((ContinuousClock.now - start) / .seconds(1))
@@ -96,7 +96,7 @@ package struct SeedCommand {
     guard
       FileManager.default.fileExists(atPath: path)
         || FileManager.default.createFile(atPath: path, contents: nil)
-    else { throw SeedError("\(path) cannot be made") }
+    else { throw SeedError("\(path) cannot be created") }
     return try Connection.open(path, as: .ladder, busyTimeout: .seconds(60))
   }
 
@@ -104,7 +104,7 @@ package struct SeedCommand {
     _ option: String, _ words: inout ArraySlice<String>
   ) throws(SeedError) -> Int {
     guard let number = words.popFirst().flatMap({ Int($0) }), number > 0 else {
-      throw SeedError("\(option) needs a number from 1 on")
+      throw SeedError("\(option) needs a whole number, at least 1")
     }
     return number
   }
@@ -113,7 +113,7 @@ package struct SeedCommand {
     _ option: String, _ words: inout ArraySlice<String>
   ) throws(SeedError) -> Date {
     guard let day = words.popFirst().flatMap({ Date(iso8601: "\($0)T00:00:00Z") }) else {
-      throw SeedError("\(option) needs a day, as 2026-03-01")
+      throw SeedError("\(option) needs a day such as 2026-03-01")
     }
     return day.addingTimeInterval(86_400)
   }

@@ -27,7 +27,7 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
     self.people = people
     self.end = end
     random = SeededGenerator(seed: seed)
-    // Each challenge is less popular than the one before.
+    // Each challenge is less popular than the previous one.
     let weights = challenges.indices.map { 1 / Double($0 + 2) }
     let sum = weights.reduce(0, +)
     var cumulative = 0.0
@@ -106,7 +106,7 @@ struct SeedWorkouts: Sequence, IteratorProtocol {
       // Some people continue for a moment after the time limit.
       draft.duration = Swift.max(limit, draft.log.duration)
     case .time(let goal):
-      // One in eight does not finish.
+      // One workout in eight is not finished.
       let reps = random.isOne(in: 8) ? Swift.max(1, goal * random.int(20...99) / 100) : goal
       let seconds = Double(reps) * (4.5 - 3 * performance)
       draft.log = log(reps: reps, in: seconds)

@@ -2,7 +2,7 @@ import Dispatch
 import FuzzProperties
 import Glibc
 
-/// libFuzzer, called by its name: nothing declares it for Swift.
+/// The entry point of libFuzzer, declared by its symbol because no header declares it for Swift.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runFuzzer(
   _ count: UnsafeMutablePointer<Int32>,
@@ -15,7 +15,7 @@ private let target: FuzzTarget = {
   let name = getenv("LADDER_FUZZ_TARGET").map { String(cString: $0) } ?? ""
   guard let target = FuzzTarget(rawValue: name) else {
     let names = FuzzTarget.allCases.map(\.rawValue).joined(separator: ", ")
-    fatalError("LADDER_FUZZ_TARGET is \"\(name)\", and can be one of \(names)")
+    fatalError("LADDER_FUZZ_TARGET must be one of \(names), not \"\(name)\"")
   }
   return target
 }()

@@ -192,7 +192,7 @@ final class Probe: Program {
     }
   }
 
-  /// Receives a result from another thread, and a moment later a change that only time causes.
+  /// Shows a result from another thread, and five milliseconds later a second change.
   private func ask() {
     Task {
       _ = await elsewhere()

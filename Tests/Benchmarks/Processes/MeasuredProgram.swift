@@ -88,7 +88,7 @@ struct MeasuredPrograms {
       decoding: buffer[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
     ladder = "\(own.prefix(through: own.lastIndex(of: "/") ?? own.startIndex))ladder"
     guard access(ladder, X_OK) == 0 else {
-      throw BenchError("there is no \(ladder); build it with --product ladder")
+      throw BenchError("\(ladder) does not exist; build it with --product ladder")
     }
     let folder = try TemporaryFolder()
     Subprocess.run([ladder, "--help"], output: "\(folder.path)/help")

@@ -113,7 +113,7 @@ final class PtyProgram {
   /// Reads output until a condition is met, which is evaluated after each chunk.
   ///
   /// - Parameter expected: A description of the condition for the error.
-  /// - Throws: ``BenchError`` if the program exits before, or no longer makes progress.
+  /// - Throws: ``BenchError`` if the program exits first, or no longer makes progress.
   func read(until isDone: () -> Bool, _ expected: String) throws {
     var stallDetector = StallDetector()
     var chunks = 0

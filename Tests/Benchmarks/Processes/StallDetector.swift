@@ -1,9 +1,9 @@
 /// A detector of programs that no longer make progress, regardless of the load of the machine.
 ///
-/// It counts samples instead of time, a program that waits for a processor or the disk isn't stalled, and the limit on CPU
-/// time is that of the program.
+/// It counts samples instead of measuring time. A program that waits for a processor or the disk isn't stalled. The
+/// limit on CPU time applies to each program.
 struct StallDetector {
-  /// The maximum number of idle samples. They are taken every quarter of a second, so it is half a minute.
+  /// The maximum number of idle samples. They are taken every quarter of a second, so the limit is half a minute.
   private static let maxIdleSamples = 120
   /// The maximum CPU time in nanoseconds.
   private static let maxCPU: Int64 = 60_000_000_000

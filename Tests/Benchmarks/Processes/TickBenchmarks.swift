@@ -55,7 +55,7 @@ extension Bench {
       .median
     if busy > 50 {
       addRemark(
-        "the machine was busy: others took \(busy.text(0)) % of a core; trust ratios and counts")
+        "the machine was busy (\(busy.text(0)) % of a core); use only ratios and counts")
     }
   }
 

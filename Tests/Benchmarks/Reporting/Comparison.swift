@@ -74,7 +74,7 @@ struct Comparison {
       throw BenchError("the baseline '\(path)' cannot be read")
     }
     guard let figures = try? JSONDecoder().decode([Benchmark].self, from: data) else {
-      throw BenchError("the baseline '\(path)' holds no figures that --json wrote")
+      throw BenchError("the baseline '\(path)' contains no figures written by --json")
     }
     return figures
   }

@@ -38,15 +38,15 @@ struct FootprintLog {
     let warm = footprints.dropFirst(footprints.count / 4)
     let memory = warm.map(\.kilobytes)
     guard let first = warm.first, let minMemory = memory.min(), let maxMemory = memory.max() else {
-      throw BenchError("a soak takes longer than that")
+      throw BenchError("the soak is too short to compare footprints")
     }
     let line =
-      "memory \(minMemory)–\(maxMemory) kB, \(first.descriptors) descriptors, \(warm.count) looks"
+      "memory \(minMemory)–\(maxMemory) kB, \(first.descriptors) descriptors, \(warm.count) samples"
     guard maxMemory - minMemory <= 2 * Self.tolerance else {
-      throw BenchError("memory is not flat: \(memory)")
+      throw BenchError("memory is not constant: \(memory)")
     }
     guard warm.allSatisfy({ $0.descriptors == first.descriptors }) else {
-      throw BenchError("descriptors are not flat: \(warm.map(\.descriptors))")
+      throw BenchError("the number of descriptors is not constant: \(warm.map(\.descriptors))")
     }
     return line
   }

@@ -21,7 +21,7 @@ struct LiveSoak {
   /// Runs the test.
   ///
   /// - Returns: A summary in one line.
-  /// - Throws: ``BenchError``, as ``VirtualSoak/run()`` does.
+  /// - Throws: ``BenchError``, like ``VirtualSoak/run()``.
   mutating func run() throws -> String {
     let end = PtyProgram.now + Int64(minutes) * 60_000_000_000
     var drifts: [Int] = []
@@ -31,7 +31,7 @@ struct LiveSoak {
     }
     let late = drifts.map(String.init).joined(separator: ", ")
     guard drifts.allSatisfy(Self.tolerance.contains) else {
-      throw BenchError("workouts of two minutes were longer by \(late) ms")
+      throw BenchError("workouts of two minutes were too long by \(late) ms")
     }
     return "\(minutes) min in real time, \(drifts.count) workouts, longer by \(late) ms: "
       + (try log.summary())

@@ -13,13 +13,13 @@ struct SoakCommand {
     var words = Array(words)[...]
     while let word = words.popFirst() {
       guard let number = words.popFirst().flatMap({ Int($0) }), number > 0 else {
-        throw BenchError("\(word) needs a number from 1 on\n\(Self.usage)")
+        throw BenchError("\(word) needs a whole number, at least 1\n\(Self.usage)")
       }
       switch word {
       case "--hours": hours = number
       case "--workouts": workouts = number
       case "--minutes": minutes = number
-      default: throw BenchError("soak takes no '\(word)'\n\(Self.usage)")
+      default: throw BenchError("unknown option '\(word)' of soak\n\(Self.usage)")
       }
     }
     guard hours != nil || minutes != nil else { throw BenchError(Self.usage) }
@@ -46,8 +46,8 @@ struct SoakCommand {
   private static let usage = """
     Usage: ladder-bench soak --hours N [--workouts N] | --minutes N
 
-      --hours N      of use in virtual time
-      --workouts N   so many in that time (15 an hour)
-      --minutes N    of use in real time
+      --hours N      hours of use in virtual time
+      --workouts N   workouts in that time (default 15 an hour)
+      --minutes N    minutes of use in real time
     """
 }

@@ -33,7 +33,7 @@ struct ExportImportTests {
     lines.firstIndex { $0.contains(part) } ?? 0
   }
 
-  @Test func `what the database has is not added again`() throws {
+  @Test func `items that the database already has are not added again`() throws {
     let before = try stores.dump()
     let items = try stores.importExport(text)
     #expect(items.addedCount == 0 && items.existingCount == 18 && items.refusals.isEmpty)
@@ -41,11 +41,11 @@ struct ExportImportTests {
     #expect(try stores.dump() == before)
   }
 
-  @Test func `what is there twice is added once`() throws {
+  @Test func `a duplicate item is added once`() throws {
     #expect(try refusals { $0 += $0.dropFirst() } == [])
   }
 
-  @Test func `an import adds to what is there, and an undo removes only that`() throws {
+  @Test func `an import adds to existing data, and an undo removes only the added items`() throws {
     let copy = try Connection.inMemory()
     _ = try copy.workouts.finish(.sample(reps: 40), by: .sample("Bob"))
     _ = try copy.workouts.finish(.sample(reps: 41), by: .sample("Cy"))
@@ -58,7 +58,7 @@ struct ExportImportTests {
     #expect(try copy.dump() == before)
   }
 
-  @Test func `a correction that comes before what it corrects is connected with it`() throws {
+  @Test func `a correction that precedes its original workout is linked to it`() throws {
     let items = text.split(separator: "\n")
     let lines = [items[0]] + items.dropFirst().reversed()
     let copy = try Connection.inMemory()
@@ -73,7 +73,7 @@ struct ExportImportTests {
     #expect(try copy.aggregates.incorrectAggregates() == [])
   }
 
-  @Test func `corrections have no circles`() throws {
+  @Test func `corrections that form a cycle are imported without it`() throws {
     let lines = text.split(separator: "\n").filter { $0.contains("\"corrects\"") }
     #expect(lines.count == 2)
     func id(_ member: String, in line: Substring) -> String {
@@ -141,7 +141,7 @@ struct ExportImportTests {
     }
   }
 
-  @Test func `what is different here stays`() throws {
+  @Test func `items that differ from the database's are not imported`() throws {
     let copy = try Connection.inMemory()
     _ = try copy.importExport(text)
     let before = try copy.dump().filter { !$0.hasPrefix("imports ") }
@@ -185,7 +185,7 @@ struct ExportImportTests {
       ])
   }
 
-  @Test func `any bytes in the place of an item are refused`() throws {
+  @Test func `arbitrary bytes in place of an item are refused`() throws {
     let copy = try Connection.inMemory()
     var items = ExportImport(into: copy, for: 1, at: .sunday)
     for text in ["", "{", "[]", "7", "null", "{\"type\":[]}", "{\"type\":\"plan\"}", "\u{FFFD}"] {

@@ -32,7 +32,7 @@ struct ExportStoreTests {
     #expect(try copy.exports.text(.jsonl) == stores.exports.text(.jsonl))
     #expect(try copy.exports.text(.csv) == stores.exports.text(.csv))
     #expect(try copy.aggregates.incorrectAggregates() == [])
-    // The screens show the same.
+    // The screens show the same data.
     for name in ["Ann", "Anna", "Bob"].map(PersonName.sample) {
       #expect(
         try copy.workouts.history(of: name, limit: 9) == stores.workouts.history(of: name, limit: 9)
@@ -52,7 +52,7 @@ struct ExportStoreTests {
   }
 
   @Test(.needsPython("jsonschema"))
-  func `an export is as the schema says, and Python reads its CSV`() throws {
+  func `an export conforms to the schema, and Python reads its CSV`() throws {
     let folder = TestFolder()
     for format in ExportFormat.allCases {
       folder.write(try stores.exports.text(format), to: "export.\(format.rawValue)")
@@ -133,7 +133,7 @@ struct ExportStoreTests {
       ])
   }
 
-  @Test func `an export of one person has no other's names and workouts`() throws {
+  @Test func `an export of one person has no names or workouts of others`() throws {
     var exports = stores.exports
     exports.person = .sample("anna")
     let text = try exports.text(.jsonl)
@@ -152,7 +152,7 @@ struct ExportStoreTests {
     #expect(text.contains("\"plan\"") && text.contains("\"challenge\""))
   }
 
-  @Test func `only an item is in memory at a time`() throws {
+  @Test func `only one item is in memory at a time`() throws {
     for number in 1...2000 {
       _ = try stores.workouts.finish(.sample(reps: 1 + number % 5), by: .sample("Bob"))
     }
@@ -170,7 +170,7 @@ struct ExportStoreTests {
     #expect(counts.workoutCount == 7 && counts.unreadableCount == 1)
   }
 
-  @Test func `an export is of one state, and blocks no writer`() throws {
+  @Test func `an export is a snapshot, and blocks no writer`() throws {
     let folder = TestFolder()
     let one = try Connection.open(in: folder.data)
     _ = try one.workouts.finish(.sample(reps: 3), by: .sample("Ann"))

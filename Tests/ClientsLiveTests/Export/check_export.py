@@ -1,4 +1,4 @@
-"""Checks exports against the published schema and with Python's reader of CSV, and prints what differs."""
+"""Checks exports against the published schema and with Python's CSV reader, and prints the differences."""
 
 import csv
 import json
@@ -25,9 +25,9 @@ for name, member in sorted(described - seen):
 # JSON lines have the same items.
 header, *lines = [json.loads(line) for line in open(f"{folder}/export.jsonl")]
 if lines != [item for key in arrays for item in export[key]]:
-    print("JSON lines have other items")
+    print("the items of JSON lines differ")
 if header != {key: export[key] for key in export if key not in arrays}:
-    print("JSON lines have another header")
+    print("the header of JSON lines differs")
 
 rows = list(csv.DictReader(open(f"{folder}/export.csv", newline="", encoding="utf-8"), strict=True))
 workouts = [workout for workout in export["workouts"] if "deleted_at" not in workout]
@@ -37,10 +37,10 @@ expected = [
     for set in workout.get("sets", [{}])
 ]
 if [(row["id"], row["set"].removeprefix("'")) for row in rows] != expected:
-    print("CSV has other sets")
+    print("the sets of CSV differ")
 for row in rows:
     for column, cell in row.items():
         if None in (column, cell):
-            print("a row of CSV has another length")
+            print("a row of CSV has a different length")
         elif cell[:1] in ("=", "+", "-", "@", "\t", "\r", "\n") and column != "set_weight":
             print(f"the cell {column} is a formula: {cell}")

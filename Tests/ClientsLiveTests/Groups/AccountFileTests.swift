@@ -19,7 +19,7 @@ struct AccountFileTests {
       journalKey: JournalKey(bytes: (0..<32).map { $0 }), syncedSettings: ["theme"])
   }
 
-  @Test func `accounts are read as they were saved, by their owner only`() throws {
+  @Test func `saved accounts are read back, and their file is private`() throws {
     let account = Self.account()
     try file.update { $0.append(account) }
     #expect(try file.load() == [account])
@@ -27,7 +27,7 @@ struct AccountFileTests {
     #expect(folder.contents == ["accounts.json"])
   }
 
-  @Test func `without a file nothing has been joined and nothing is written`() throws {
+  @Test func `without a file there are no accounts, and no file is created`() throws {
     #expect(try file.load() == [])
     #expect(folder.contents == [])
   }
@@ -55,7 +55,7 @@ struct AccountFileTests {
     #"{"accounts":[{"id":"club","url":"https://x","token":"t","member":"A","group":{"id":"c","name":"C"},"person":"A","journal_key":{"id":"x","key":"y"}}]}"#,
     String(repeating: "[", count: 100_000),
   ])
-  func `a damaged file is one line and stays as it is`(text: String) throws {
+  func `a damaged file is reported in one line and not changed`(text: String) throws {
     folder.write(text, to: "accounts.json")
     let error = #expect(throws: AccountFileError.self) { try file.load() }
     #expect(error?.reason == .damaged)
@@ -116,7 +116,7 @@ struct AccountFileTests {
     #expect(try file.load().map(\.token) == ["secret-token", token])
   }
 
-  @Test func `a change that fails leaves the file as it is`() throws {
+  @Test func `a failed change does not alter the file`() throws {
     try file.update { $0.append(Self.account()) }
     #expect(throws: CancellationError.self) {
       try file.update { accounts in
@@ -163,9 +163,9 @@ struct JoinLinkTests {
     "https://[x]/join#aaaaaaaaaaaaaaaaaaaaaaaa",
     "https://club.example\r\nX: y/join#aaaaaaaaaaaaaaaaaaaaaaaa",
   ])
-  func `anything else is refused`(text: String) { #expect(JoinLink(text) == nil) }
+  func `text that is not a link is refused`(text: String) { #expect(JoinLink(text) == nil) }
 
-  @Test func `only numbers of this machine are loopback`() {
+  @Test func `only numeric addresses of this machine are loopback`() {
     for text in ["http://127.0.0.1", "http://localhost:80", "http://127.9.9.9", "http://[::1]"] {
       #expect(ServerAddress(text)?.isLoopback == true)
     }

@@ -72,13 +72,13 @@ struct GroupsClientTests {
     ])
   }
 
-  @Test func `the groups are those of the file`() async throws {
+  @Test func `the groups come from the account file`() async throws {
     let sources = try await makeClients().sources()
     #expect(sources.map(\.name) == ["This machine", "The club"])
     #expect(try await makeClients(AccountFile(in: TestFolder().data)).sources() == [.machine])
   }
 
-  @Test func `a page has the entries of the server, and is there offline`() async throws {
+  @Test func `a page has the server's entries, and is available offline`() async throws {
     let client = makeClient()
     try await submit(20)
     try await submit(25, by: "Ben")
@@ -146,7 +146,7 @@ struct GroupsClientTests {
       error?.sentence == "this machine has not joined \"office\\u{1b}\"; see \"ladder groups\"")
   }
 
-  @Test func `lost connections are opened again, and then everything may have changed`()
+  @Test func `a lost connection is reopened, and all boards are reported as changed`()
     async throws
   {
     let client = makeClient()
@@ -177,7 +177,7 @@ struct GroupsClientTests {
     let task = Task {
       try await client.watch { [streamEnds] challenge in
         continuation.yield(challenge)
-        // The first one takes as long as all events.
+        // Handling the first event takes as long as receiving all of them.
         for await _ in streamEnds.stream { break }
         streamEnds.continuation.yield()
       }

@@ -39,7 +39,7 @@ struct HostileServerTests {
     response("\u{0}\u{1}"), response("{}", status: "304 Not Modified"),
     "HTTP/1.1 999 \u{1B}[31m\r\n\r\n", "SSH-2.0-OpenSSH_9.2\r\n",
   ])
-  func `another answer than a Ladder server's is one line`(bytes: String) async throws {
+  func `an answer not from a Ladder server is reported in one line`(bytes: String) async throws {
     let error = try #require(await error(answering: bytes))
     guard case .invalidResponse = error else { throw error }
     #expect(error.sentence.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
@@ -47,7 +47,7 @@ struct HostileServerTests {
   }
 
   @Test(arguments: ["{}", "<html>Log in to the hotel</html>"])
-  func `a page that is none of a Ladder server is refused, so that it is not kept`(
+  func `a page not from a Ladder server is refused, so that it is not stored`(
     body: String
   ) async throws {
     let server = ScriptedServer { connection in
@@ -64,7 +64,7 @@ struct HostileServerTests {
     }
   }
 
-  @Test func `a proxy that cannot reach its server is asked again later`() async throws {
+  @Test func `a request to a proxy that cannot reach its server can be retried`() async throws {
     let bytes = Self.response(
       "<html>Bad gateway</html>", status: "502 Bad Gateway", type: "text/html")
     let error = try #require(await error(answering: bytes))
@@ -103,7 +103,7 @@ struct HostileServerTests {
     String(repeating: "\u{200B}", count: 4000) + token,
     token.utf8.map { "\\u00\(String($0, radix: 16))" }.joined(),
   ])
-  func `a secret in a text of the server is not shown`(text: String) async throws {
+  func `a secret in the server's text is not shown`(text: String) async throws {
     let refused = try #require(
       await error(sending: #"{"error":"\#(text)"}"#, status: "403 Forbidden") {
         _ = try await $0.account()
@@ -145,7 +145,7 @@ struct HostileServerTests {
   }
 
   @Test(arguments: ["token", "secret"])
-  func `a server that joins must not show what it was told`(name: String) async throws {
+  func `a secret that the server repeats during joining is not shown`(name: String) async throws {
     let secret = "SecretSecretSecretSecretSecretSecret"
     let text = name == "token" ? Self.token : secret
     let group =
@@ -162,7 +162,7 @@ struct HostileServerTests {
     }
   }
 
-  @Test func `another token than the chosen one is refused`() async throws {
+  @Test func `a token other than the chosen one is refused`() async throws {
     let group = #"{"id":"c","name":"C","time_zone":"UTC","week_start":"monday","counting":"all"}"#
     let body = #"{"token":"another-token","member":"Ann","group":\#(group)}"#
     let error = await error(sending: body) {
@@ -178,7 +178,7 @@ struct HostileServerTests {
     "https://club.example/join#short", "https://club.example/join#AAAAAAAAAAAAAAAAAAAA\\u001b",
     "https://club.example/join#AAAAAAAAAAAAAAAAAAAAAAAA.\(JournalKey().linkText)",
   ])
-  func `an invitation whose link is not one is refused`(link: String) async {
+  func `an invitation with an invalid link is refused`(link: String) async {
     let body = #"{"link":"\#(link)"}"#
     let misbehaving = ServerError.misbehaving(
       host: "127.0.0.1", "its link is not one to a group")
@@ -225,7 +225,7 @@ struct HostileServerTests {
     #expect(try await connection.account().member == "Ann")
   }
 
-  @Test func `a page is shown with names and numbers that cannot harm`() throws {
+  @Test func `names and numbers of a page are sanitized`() throws {
     let json = """
       {"challenge":"pushups-2min","people":-5,"offset":9223372036854775807,"next":"\(String(repeating: "x", count: 300))",
       "entries":[{"rank":-1,"member":1,"name":"\\u001b[31mMal\\u202e","reps":99999999999,
@@ -272,7 +272,7 @@ struct HostileServerTests {
     ("event: journal", []),
   ])
   @MainActor
-  func `events are read and others ignored`(text: String, events: [ServerEvent]) {
+  func `known events are read and others ignored`(text: String, events: [ServerEvent]) {
     var received: [ServerEvent] = []
     let parser = EventParser(uptime: { .zero }) { received.append($0) }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
@@ -283,10 +283,10 @@ struct HostileServerTests {
 
   @Test(arguments: ["", ":", "event: board", String(repeating: "x", count: 1000)])
   @MainActor
-  func `a stream may send 16 KB at once, and 8 KB a second`(line: String) {
+  func `a stream may send 16 KB at once and 8 KB per second`(line: String) {
     let now = Recorded(Duration.zero)
     let parser = EventParser(uptime: { now.value }) { _ in }
-    /// Returns the number of bytes until the parser has enough, and the line with which it has.
+    /// Returns the number of bytes until the parser rejects a line, including that line.
     func receive() -> Int {
       var size = line.utf8.count + 1
       while parser.receive(line) { size += line.utf8.count + 1 }
@@ -296,7 +296,7 @@ struct HostileServerTests {
     #expect(!parser.receive(line))
     now.update { $0 = .seconds(3600) }
     #expect((16_385...17_400).contains(receive()))
-    // An hour of 7 KB a second.
+    // An hour of 7 KB per second.
     now.update { $0 = .seconds(7200) }
     for second in 0..<3600 {
       now.update { $0 = .seconds(7200 + second) }

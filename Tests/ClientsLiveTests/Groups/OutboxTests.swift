@@ -11,7 +11,7 @@ import Testing
 
 @testable import ClientsLive
 
-/// Tests of what is sent to a server and when, without a network and in virtual time.
+/// Tests of the contents and times of submissions to a server, without a network and in virtual time.
 struct OutboxTests {
   private let server: GroupServer
   private let account: StoredAccount
@@ -123,7 +123,7 @@ struct OutboxTests {
     #expect(try server.entries().map(\.workout) == [id])
   }
 
-  @Test func `a disk that cannot be written to loses nothing and sends nothing twice`()
+  @Test func `a failed write loses nothing and sends nothing twice`()
     async throws
   {
     try await setPublished(true)
@@ -179,7 +179,7 @@ struct OutboxTests {
     #expect(try await publication() == Publication())
   }
 
-  @Test func `a server without that route keeps the workout until it has one`() async throws {
+  @Test func `a withdrawal that the server does not support is retried later`() async throws {
     try await setPublished(true)
     let id = try await finish(20)
     try await outbox.flush(account)
@@ -218,7 +218,7 @@ struct OutboxTests {
     #expect(refusal?.reason == "this group only accepts workouts that were counted live")
   }
 
-  @Test func `a refusal is kept with its reason and the workout not sent again`() async throws {
+  @Test func `a refusal is stored, and the workout is not sent again`() async throws {
     try await setPublished(true)
     let id = try await finish(20, ago: -86_400 * 10)  // ends in the server's future
     try await outbox.flush(account)
@@ -234,7 +234,7 @@ struct OutboxTests {
     #expect(requests.value.count == 1)
   }
 
-  @Test func `what was refused is tried again when the rule may have changed`() async throws {
+  @Test func `a refused workout is sent again when the rule may have changed`() async throws {
     try server.count(.live)
     try await setPublished(true)
     let typed = WorkoutDraft.sample(reps: 0).copy { $0.append(.typed(reps: 20), at: .zero) }
@@ -246,7 +246,7 @@ struct OutboxTests {
     try await outbox.flush(account)
     #expect(try await publication().refusal?.workout == typed.id)
     try server.count(.all)
-    // At once it is not tried again.
+    // It is not sent again immediately.
     try await outbox.flush(account)
     #expect(submissionSizes == [1])
     uptime.update { $0 += .seconds(3600) }
@@ -256,7 +256,7 @@ struct OutboxTests {
     #expect(try await publication() == Publication(isOn: true))
   }
 
-  @Test func `the next program tries what was refused, once`() async throws {
+  @Test func `the next process sends refused workouts again, once`() async throws {
     try server.count(.live)
     try await setPublished(true)
     for number in 0..<3 {
@@ -289,7 +289,7 @@ struct OutboxTests {
     #expect(try await publication() == Publication(isOn: true))
   }
 
-  @Test func `a workout that makes a request invalid does not hold the others`() async throws {
+  @Test func `a workout that makes a request invalid does not block others`() async throws {
     try await setPublished(true)
     let bad = UUID()
     for number in 0..<7 {
@@ -311,7 +311,7 @@ struct OutboxTests {
     #expect(try !server.has(bad))
   }
 
-  @Test func `a server that leaves workouts out is not asked forever`() async throws {
+  @Test func `requests to a server that omits workouts end`() async throws {
     try await setPublished(true)
     _ = try await finish(20)
     answer.update {
@@ -326,7 +326,7 @@ struct OutboxTests {
     #expect(try await publication().waitingCount == 1)
   }
 
-  @Test func `attempts after a failure are refused for longer and longer`() async throws {
+  @Test func `each failure extends the pause before the next attempt`() async throws {
     try await setPublished(true)
     _ = try await finish(20)
     answer.update { $0 = { _ in throw HTTPError(.connectionFailed, "") } }
@@ -346,7 +346,7 @@ struct OutboxTests {
   }
 
   @Test(arguments: [#"{"error":"too many requests; wait"}"#, "<html>a proxy's page</html>"])
-  func `a server that asks for time gets it`(body: String) async throws {
+  func `the delay that a server asks for is respected`(body: String) async throws {
     try await setPublished(true)
     _ = try await finish(20)
     answer.update {
@@ -375,7 +375,7 @@ struct OutboxTests {
     #expect(try await publication().waitingCount == 1)
   }
 
-  @Test func `after joining again everything is published again`() async throws {
+  @Test func `after joining again, all workouts are published again`() async throws {
     try await setPublished(true)
     let id = try await finish(20)
     try await outbox.flush(account)
@@ -389,7 +389,7 @@ struct OutboxTests {
     #expect(try await publication() == Publication())
   }
 
-  @Test func `two calls at the same time send once`() async throws {
+  @Test func `two concurrent calls send once`() async throws {
     try await setPublished(true)
     _ = try await finish(20)
     try await withThrowingTaskGroup(of: Void.self) { group in

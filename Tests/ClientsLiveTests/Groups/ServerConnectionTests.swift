@@ -90,7 +90,7 @@ struct ServerConnectionTests {
     try await connection.removeAccount()
   }
 
-  @Test func `a journal is uploaded, read page by page and gets another key`() async throws {
+  @Test func `a journal is uploaded, read page by page and gets a new key`() async throws {
     let connection = try await connection("Ann")
     let key = UUID()
     let entry = JournalEntry(id: UUID(), data: Data([1, 2, 3]))
@@ -132,7 +132,7 @@ struct ServerConnectionTests {
 /// Tests of a session whose connection is cut once, at every byte.
 @Suite(.enabled(if: HTTPClient.failure == nil && Sodium.failure == nil, "libraries are missing"))
 struct CutConnectionTests {
-  /// Publishes a workout and withdraws another one, through a proxy that cuts the connection after a number of bytes.
+  /// Publishes a workout and withdraws another, through a proxy that cuts the connection after a number of bytes.
   ///
   /// - Returns: Whether the connection was cut.
   private func runSession(
@@ -142,7 +142,7 @@ struct CutConnectionTests {
     defer { proxy.stop() }
     let account = try server.join("Ann \(limit)", at: .local(proxy.port))
     let database = try Database(Connection.inMemory())
-    // The first is on the server and deleted on the machine, the second is new.
+    // The first is on the server and deleted on the machine. The second is new.
     let ids = [UUID(), UUID()]
     try await database.run { stores in
       try stores.publications.setPublished(true, "pushups-2min", in: account.id)
@@ -223,14 +223,14 @@ struct CutConnectionTests {
   }
 }
 
-/// Tests of HTTPS with a certificate that a test makes.
+/// Tests of HTTPS with certificates that the tests create.
 @Suite(
   .needs("openssl"),
   .enabled(if: HTTPClient.failure == nil && Sodium.failure == nil, "libraries are missing"))
 struct CertificateTests {
   private let folder = TestFolder()
 
-  /// Makes a certificate for an address, with a key of its own.
+  /// Creates a certificate with a new key for an address.
   private func makeCertificate(for address: String) throws {
     try openSSL([
       "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",

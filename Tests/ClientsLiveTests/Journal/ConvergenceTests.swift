@@ -12,7 +12,7 @@ struct ConvergenceTests {
   private let key = JournalKey()
 
   @Test(arguments: TestSize.seeds(test: 3, check: 20, torture: 500))
-  func `any changes and synchronizations end in the same view`(seed: UInt64) async throws {
+  func `machines converge after any changes and synchronizations`(seed: UInt64) async throws {
     var random = Random(state: seed)
     let machines = [try TestMachine(), try TestMachine(), try TestMachine()]
     for (index, machine) in machines.enumerated() {
@@ -23,7 +23,7 @@ struct ConvergenceTests {
       machine.now += Double.random(in: 0...5000, using: &random)
       try await change(machine, &random)
     }
-    // A change that a synchronization finds may be a consequence of what it received, such as a replaced plan.
+    // A change that a synchronization finds may result from received entries, such as a replaced plan.
     for _ in 0..<3 {
       for machine in machines { try await machine.sync(with: server, key: key) }
     }
@@ -111,7 +111,7 @@ struct ConvergenceTests {
 
 struct RecoveryWordsTests {
   /// A test vector of BIP 39.
-  @Test func `the words are those of the standard`() {
+  @Test func `the words match the standard`() {
     let words = RecoveryWords.words(of: [UInt8](repeating: 0x7F, count: 32))
     #expect(words.prefix(3) == ["legal", "winner", "thank"])
     #expect(words.last == "title")
@@ -126,7 +126,7 @@ struct RecoveryWordsTests {
     }
   }
 
-  @Test func `wrong words are named`() {
+  @Test func `wrong words are reported`() {
     var words = RecoveryWords.words(of: [UInt8](repeating: 0x7F, count: 32))
     #expect(throws: RecoveryWordsError.count(23)) {
       try JournalKey(words: words.dropLast().joined(separator: " "))

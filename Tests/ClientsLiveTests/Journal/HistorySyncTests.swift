@@ -75,7 +75,7 @@ struct HistorySyncTests {
     #expect(received == session.log.sets)
   }
 
-  @Test func `a progression rule arrives, and its removal`() async throws {
+  @Test func `a progression rule and its removal arrive`() async throws {
     try await laptop.sync()
     try shareKey()
     let rule = try ProgressionRule(text: "linear 5x5 +2.5")
@@ -98,7 +98,7 @@ struct HistorySyncTests {
     #expect(try await laptop.strength.history("Élan").rule == other)
   }
 
-  @Test func `a new name of an exercise arrives, and its removal`() async throws {
+  @Test func `a new name of an exercise and its removal arrive`() async throws {
     try await laptop.sync()
     try shareKey()
     _ = try await laptop.workouts.finish(.strength("pullup x5"))
@@ -118,7 +118,7 @@ struct HistorySyncTests {
     #expect(try await laptop.sync() == .init())
   }
 
-  @Test func `of two rules for an exercise all machines have the same`() async throws {
+  @Test func `all machines keep the same of two rules for an exercise`() async throws {
     try await laptop.sync()
     try shareKey()
     try await laptop.strength.saveSettings(
@@ -151,7 +151,7 @@ struct HistorySyncTests {
     #expect(try await desktop.workouts.history(nil, nil, 10) == [saved.workout])
   }
 
-  @Test func `of two machines without workouts the first has the key`() async throws {
+  @Test func `the first of two machines without workouts has the key`() async throws {
     try await laptop.sync()
     await #expect(throws: SynchronizationError.otherKey) { try await desktop.sync() }
     #expect(try desktop.account.journalKey == nil)
@@ -187,7 +187,7 @@ struct HistorySyncTests {
     #expect(try await desktop.sync() == .init())
   }
 
-  @Test func `a machine that stopped before the server had its new key finishes by itself`()
+  @Test func `a key change that was interrupted is completed by the next synchronization`()
     async throws
   {
     _ = try await laptop.workouts.finish(.sample(reps: 5))
@@ -223,7 +223,7 @@ struct HistorySyncTests {
     try await desktop.sync()
     #expect(desktop.settings.load().settings.weekStart == .sunday)
     #expect(desktop.settings.load().settings.theme == .terminal)
-    // The other machine's value counts for a setting that is shared later.
+    // For a setting that is shared later, the other machine's value is used.
     try laptop.file.update { $0[0].syncedSettings = ["week-start", "theme"] }
     try await laptop.sync()
     try await desktop.sync()
@@ -242,7 +242,7 @@ struct HistorySyncTests {
 
   // MARK: - In the background
 
-  @Test func `nothing happens on a machine that has not joined`() async throws {
+  @Test func `a machine that has not joined does not synchronize`() async throws {
     let alone = try Machine(Transport(send: { _ in throw HTTPError(.connectionFailed, "") }))
     let client = SyncClient.live(
       alone.file, database: alone.database, outbox: Outbox(alone.database, server.transport),
@@ -250,7 +250,7 @@ struct HistorySyncTests {
     await client.keepSyncing { Issue.record("nothing can change") }
   }
 
-  @Test func `the background synchronizes at the start, on request and after a while`()
+  @Test func `the background task runs at the start, on request and periodically`()
     async throws
   {
     let clock = TestClock()

@@ -9,14 +9,14 @@ import Testing
 
 @testable import ClientsLive
 
-/// Tests of synchronizations with servers that want to keep a machine busy, or to fill its disk.
+/// Tests of synchronizations with servers that try to keep a machine busy, or to fill its disk.
 struct HostileJournalTests {
   private let machine: TestMachine
   private let key = JournalKey()
 
   init() throws { machine = try TestMachine() }
 
-  /// A server whose pages a test makes.
+  /// A server with pages from a test.
   private final class Server: JournalServer {
     private let page: @Sendable (_ number: Int) throws -> JournalPage
     private let count = Mutex(0)
@@ -45,7 +45,7 @@ struct HostileJournalTests {
     JournalEntry(id: UUID(), data: Data([1, 2, 3]))
   }
 
-  /// The number of rows that were written until now.
+  /// The number of rows written so far.
   private var changeCount: Int64 {
     get async throws {
       try await machine.database.run {
@@ -90,7 +90,7 @@ struct HostileJournalTests {
   }
 
   @Test(arguments: [true, false])
-  func `an end of a page that is too long is not stored`(isLast: Bool) async throws {
+  func `a page's cursor that is too long is not stored`(isLast: Bool) async throws {
     let server = Server { _ in
       JournalPage(
         key: nil, entries: [Self.unreadableEntry()], next: String(repeating: "x", count: 201),
@@ -102,7 +102,7 @@ struct HostileJournalTests {
     #expect(try await machine.database.run { try $0.journal.serverState()?.cursor } == nil)
   }
 
-  @Test func `a server that knows no end of a journal is one line`() async throws {
+  @Test func `a server that accepts no cursor is reported in one line`() async throws {
     let server = Server { _ in throw SynchronizationError.unknownCursor }
     let error = await #expect(throws: SynchronizationError.self) {
       try await machine.sync(with: server, key: key)
@@ -113,7 +113,7 @@ struct HostileJournalTests {
     #expect(server.pageCount == 1)
   }
 
-  @Test func `a server that returns to a former key again and again is given up`() async throws {
+  @Test func `requests to a server that keeps returning to a former key end`() async throws {
     let former = JournalKey()
     let server = Server { JournalPage(key: former.id, entries: [], next: "\($0)", isLast: true) }
     await #expect(throws: SynchronizationError.invalidResponse) {
@@ -130,7 +130,7 @@ struct HostileJournalTests {
         + "and \"ladder sync words\" there, and \"ladder sync key\" here to type them"
     ),
   ])
-  func `a server that answers everything with a code is one line`(
+  func `a server that always answers with an error code is reported in one line`(
     code: String, sentence: String
   ) async throws {
     let body = Data(#"{"error":"no","code":"\#(code)"}"#.utf8)

@@ -18,7 +18,7 @@ struct SynchronizationTests {
     desktop = try TestMachine()
   }
 
-  /// Synchronizes both machines until each has what the other has.
+  /// Synchronizes both machines until they have the same entries.
   private func syncBoth() async throws {
     for machine in [laptop, desktop, laptop] { try await machine.sync(with: server, key: key) }
   }
@@ -45,7 +45,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `a workout keeps the day of its place on the other machine`() async throws {
+  @Test func `a workout keeps its local day on the other machine`() async throws {
     var draft = WorkoutDraft.sample(reps: 5)
     draft.utcOffset = -13 * 3600
     let saved = try await laptop.workouts.finish(draft)
@@ -150,7 +150,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `a workout of each machine in any order of synchronization gives the same`()
+  @Test func `the order of synchronizations does not affect the result`()
     async throws
   {
     let third = try TestMachine()
@@ -171,7 +171,7 @@ struct SynchronizationTests {
 
   // MARK: - Plans, challenges and settings
 
-  @Test func `a plan goes on with a session on each machine`() async throws {
+  @Test func `a plan continues with a session on each machine`() async throws {
     var plan = plan()
     _ = try await laptop.plans.start(plan)
     try await syncBoth()
@@ -206,7 +206,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `of two plans for a challenge the later is followed`() async throws {
+  @Test func `the later of two plans for a challenge is followed`() async throws {
     let (first, second) = (plan(amount: 20), plan(amount: 40))
     _ = try await laptop.plans.start(first)
     desktop.now += 60
@@ -305,7 +305,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `a server restored from a backup gets back what it lost`() async throws {
+  @Test func `a server restored from a backup gets its lost entries back`() async throws {
     _ = try await laptop.workouts.finish(.sample(reps: 5))
     try await syncBoth()
     let backup = server.backup()
@@ -317,7 +317,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `a machine restored from a backup gets back what it lost`() async throws {
+  @Test func `a machine restored from a backup gets its lost data back`() async throws {
     let (backup, restored) = (laptop.folder.path + "/backup.db", laptop.folder.path + "/restored")
     _ = try await laptop.workouts.finish(.sample(reps: 5))
     try await laptop.sync(with: server, key: key)
@@ -354,7 +354,7 @@ struct SynchronizationTests {
 
   // MARK: - Keys and hostile servers
 
-  @Test func `another key is refused in words`() async throws {
+  @Test func `a wrong key is refused with a message`() async throws {
     _ = try await laptop.workouts.finish(.sample(reps: 5))
     try await laptop.sync(with: server, key: key)
     _ = try await desktop.workouts.finish(.sample(reps: 6))
@@ -391,7 +391,7 @@ struct SynchronizationTests {
     #expect(server.contents.entries.count == 2)
   }
 
-  @Test func `a server restored from before a new key gets everything with the new one`()
+  @Test func `a server restored to before a key change gets all entries with the new key`()
     async throws
   {
     _ = try await laptop.workouts.finish(.sample(reps: 5))
@@ -427,7 +427,7 @@ struct SynchronizationTests {
     #expect(key.open(entry.data, id: entry.id) != nil)
   }
 
-  @Test func `a server restored to the last end but one gets the entries after it again`()
+  @Test func `a server restored to the second last upload gets the last one again`()
     async throws
   {
     _ = try await laptop.workouts.finish(.sample(reps: 5))
@@ -441,7 +441,7 @@ struct SynchronizationTests {
     try await expectSameView()
   }
 
-  @Test func `a server can neither change, exchange nor invent entries`() async throws {
+  @Test func `a server can neither change, swap nor forge entries`() async throws {
     for reps in [5, 6] { _ = try await laptop.workouts.finish(.sample(reps: reps)) }
     try await laptop.sync(with: server, key: key)
     var entries = server.contents.entries

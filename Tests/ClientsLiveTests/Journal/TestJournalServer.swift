@@ -9,7 +9,7 @@ final class TestJournalServer: JournalServer {
   struct Contents {
     var key: UUID?
     var entries: [JournalEntry] = []
-    /// Differs in each history of the server's entries, as the digest in the real one does.
+    /// A value that identifies a history of the entries, like the real server's digest.
     var history = UUID()
   }
 

@@ -7,7 +7,7 @@ import SystemTestSupport
 
 @testable import ClientsLive
 
-/// One of a person's machines, with a database and a clock of its own.
+/// One of a person's machines. Each has a database and a clock.
 final class TestMachine: Sendable {
   let folder = TestFolder()
   let database: Database
@@ -17,7 +17,7 @@ final class TestMachine: Sendable {
 
   init() throws { database = try Database(Connection.open(in: folder.data)) }
 
-  /// A machine whose database is a copy of a file.
+  /// Creates a machine whose database is a copy of a file.
   init(database file: String, in folder: String) throws {
     let data = DataFolder(path: folder)
     try data.createFolder()
@@ -67,7 +67,7 @@ final class TestMachine: Sendable {
       .run()
   }
 
-  /// Everything that the person sees: the history, the bests, the totals, the plans, the challenges.
+  /// Returns all data that the person sees: the history, bests, totals, plans and challenges.
   func view() async throws -> String {
     var lines: [String] = []
     for workout in try await workouts.history(nil, nil, 1000) { lines.append("\(workout)") }

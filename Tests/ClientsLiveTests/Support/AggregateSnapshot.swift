@@ -44,7 +44,7 @@ extension AggregateSnapshot {
     ) { (workout: try $0.workout(), person: $0.integer("person")) }
     let catalogue = try stores.challenges.catalogue()
     addBests(workouts, catalogue)
-    // Without a score a workout counts for nothing.
+    // A workout without a score is not counted.
     addPeriods(
       workouts.filter { catalogue[$0.workout.challenge].flatMap($0.workout.acceptedScore) != nil })
   }

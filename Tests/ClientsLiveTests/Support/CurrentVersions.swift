@@ -4,7 +4,7 @@ import Models
 
 @testable import ClientsLive
 
-// Changes of the versions that are stored, for tests with one program.
+// Changes to the stored versions, for tests with a single program.
 
 extension WorkoutsClient {
   func correct(_ id: Workout.ID, _ corrected: Workout) async throws {

@@ -80,7 +80,7 @@ extension WorkoutDraft {
 }
 
 extension Workout {
-  /// Returns a copy with an ID of its own, changed by `change`.
+  /// Returns a copy with a new ID, changed by `change`.
   func copy(_ change: (inout Workout) throws -> Void = { _ in }) rethrows -> Workout {
     var copy = Workout(
       id: UUID(), challenge: challenge, user: user, startedAt: startedAt, utcOffset: utcOffset,

@@ -28,7 +28,7 @@ final class GroupServer: Sendable {
     }
   }
 
-  /// Changes the rule for what counts in the group.
+  /// Sets the counting rule of the group.
   func count(_ rule: CountingRule) throws {
     let id = try #require(Group.ID(rawValue: "club"))
     try storage.withSession { session in
@@ -52,7 +52,7 @@ final class GroupServer: Sendable {
     return secret.text
   }
 
-  /// Returns the account of a new member.
+  /// Adds a member and returns the account.
   func join(_ name: String, at address: ServerAddress = .example) throws -> StoredAccount {
     let request = JoinRequest(invite: try invite(name), device: "laptop")
     let response = service.respond(
