@@ -94,7 +94,7 @@ struct CueTests {
       instructions: [], routine: Routine(text))
   }
 
-  @Test func `a timed challenge announces half way, ten seconds and three, two, one`() async {
+  @Test func `a timed challenge announces halfway, ten seconds and the last three seconds`() async {
     let app = app(.pushUps, "")
     func cues() -> [Cue] { app.memory.playedCues.withLock { Array($0.dropFirst(2)) } }
     await app.advance(by: .milliseconds(59_990))
@@ -109,7 +109,7 @@ struct CueTests {
     #expect(cues() == [.half, .ten, .countdown, .countdown, .countdown, .end])
   }
 
-  @Test func `a cue that a rep overtakes within a tick is given`() async {
+  @Test func `a cue is given even if a rep follows within the same tick`() async {
     let app = app(.pushUps, "")
     app.clock.skip(by: .seconds(60))
     app.press(.space)
@@ -117,7 +117,7 @@ struct CueTests {
     #expect(app.memory.playedCues.withLock { $0.last } == .half)
   }
 
-  @Test func `a cue that is due while the machine sleeps is left out`() async {
+  @Test func `a cue that is due while the machine sleeps is skipped`() async {
     let app = app(.pushUps, "")
     app.clock.skip(by: .seconds(62))
     await app.advance(by: .milliseconds(10))
@@ -126,7 +126,7 @@ struct CueTests {
     #expect(app.memory.playedCues.withLock { $0.last } == .ten)
   }
 
-  @Test func `reps are counted at the chosen interval, and half of a goal is announced`() async {
+  @Test func `reps are announced at the chosen interval, and half of a goal too`() async {
     let app = app(circuit("3x(push-up 24, rest 1:00)", .time(forReps: 72)), "count-reps = 10")
     for _ in 1...24 {
       await app.advance(by: .seconds(1))
@@ -137,7 +137,7 @@ struct CueTests {
         == [.countdown, .work, .reps, .half, .reps, .rest])
   }
 
-  @Test func `commands get the text of the cue, and speech the name of what is next`() async {
+  @Test func `commands get the text of the cue, and speech the name of the next part`() async {
     let app = app(
       circuit("squat 20s, rest 10s, \"rm -rf; burpee\" 1:00", .reps(within: .seconds(90))),
       """

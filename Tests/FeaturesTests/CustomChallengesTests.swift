@@ -132,7 +132,7 @@ struct CustomChallengesTests {
     #expect(store.state.destination?.errorSheet == nil)
   }
 
-  @Test func `a change is ignored while another one is being saved`() async {
+  @Test func `a change is ignored while another is being saved`() async {
     let store = workouts { $0.challenges.undo = { _ in try await Task.never() } }
     let change = await store.send(.view(.undoButtonTapped)) { $0.isEditingCustomChallenges = true }
     await store.send(.view(.undoButtonTapped))
@@ -174,7 +174,7 @@ struct CustomChallengesTests {
         scoring: .time(forReps: 5), instructions: ["No lift."]))
   }
 
-  @Test func `custom rounds are the text of a routine`() async throws {
+  @Test func `custom rounds are typed as the text of a routine`() async throws {
     let store = editor()
     await fill(store, line: 0, "Hill sprints")
     await store.send(.view(.form(.fieldMoved(by: 2))))
@@ -225,7 +225,7 @@ struct BlockEditorTests {
     return TestStore(initialState: BlockEditor.State(routine)) { BlockEditor() }
   }
 
-  @Test func `blocks are made, moved, copied and grouped`() async throws {
+  @Test func `blocks are created, moved, copied and grouped`() async throws {
     let store = try editor("squat 20")
     store.exhaustivity = .off
     func text(after actions: BlockEditor.Action.View...) async -> String {
@@ -279,7 +279,7 @@ struct BlockEditorTests {
     await store.receive(\.delegate.done)
   }
 
-  @Test func `the form of a challenge takes the blocks over`() async throws {
+  @Test func `the form of a challenge adopts the blocks`() async throws {
     let template = try #require(Catalogue.standard["core-rounds"])
     let store = TestStore(
       initialState: ChallengeEditor.State(template: template, catalogue: .sample)

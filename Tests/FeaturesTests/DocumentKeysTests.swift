@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// Looks up the keys and settings that documents for users show.
+/// Tests that the keys and settings in documents for users exist.
 @Suite(.checksForLeaks)
 @MainActor
 struct DocumentKeysTests {
@@ -17,7 +17,7 @@ struct DocumentKeysTests {
 
   private static let arrows = ["←": Key.left, "→": .right, "↑": .up, "↓": .down]
 
-  /// Single characters in backticks that are no keys: marks in lists, units, and characters of texts.
+  /// Single characters in backticks that are not keys: marks in lists, units, and characters of texts.
   private static let signs: Set = ["*", "~", "^", "x", "×", "m", "#", "=", "@"]
 
   @Test(.checkOnly, arguments: documents)
@@ -51,7 +51,7 @@ struct DocumentKeysTests {
   }
 
   @Test(.checkOnly, arguments: documents.filter { $0.path != "docs/DATA.md" })
-  func `a word with hyphens in a document is a name of the app`(document: Document) {
+  func `a hyphenated word in a document is a name in the app`(document: Document) {
     let known = Set(Settings.Field.allCases.map(\.rawValue) + AppTab.keys.rows.map(\.name))
       .union(AppTab.keys.rows.map(\.keyNames)).union(["push-up", "pull-up", "ncurses-term"])
       .union(ImportFormat.Column.allCases.map(\.rawValue))
@@ -61,7 +61,7 @@ struct DocumentKeysTests {
     }
   }
 
-  /// Returns whether a text is a line such as `goal = 4 workouts`, and not the description of one.
+  /// Returns whether a text is a setting such as `goal = 4 workouts`, and not the description of the syntax.
   private static func isSetting(_ text: String) -> Bool {
     guard let equals = text.firstRange(of: " = "), text != "key = value" else { return false }
     return text[..<equals.lowerBound].allSatisfy { $0.isLowercase || $0 == "-" || $0 == "." }

@@ -47,7 +47,7 @@ struct ErrorHandlingTests {
         for: .down, in: ErrorHandling.State(first, dataStatus: "", canRetry: false)) == nil)
   }
 
-  @Test func `Enter retries if that is possible, and closes the sheet otherwise`() {
+  @Test func `Enter retries if possible, and closes the sheet otherwise`() {
     var state = ErrorHandling.State(Failure(SampleError()), dataStatus: "", canRetry: true)
     #expect(ErrorHandling.keys.action(for: .enter, in: state)?.is(\.view.retryButtonTapped) == true)
     #expect(ErrorHandling.keys.action(for: "r", in: state)?.is(\.view.retryButtonTapped) == true)

@@ -21,7 +21,7 @@ struct ExerciseEditorTests {
     for character in text { await store.send(.view(.form(.edited(.typed(character))))) }
   }
 
-  @Test func `a preset becomes the text of the rule`() async throws {
+  @Test func `choosing a preset fills in the text of the rule`() async throws {
     let store = try editor()
     #expect(store.state.form[.preset] == "no rule" && store.state.form[.rule] == "")
     for preset in ExerciseEditor.Preset.allCases.dropFirst() {
@@ -40,7 +40,7 @@ struct ExerciseEditorTests {
     await store.send(.view(.form(.fieldMoved(by: 3))))
     await store.send(.view(.form(.choiceMoved(by: 1))))
     #expect(store.state.unit == .pounds && store.state.form[.rule] == "linear 5x5 +5")
-    // A rule that the person typed stays.
+    // A typed rule does not change.
     await store.send(.view(.form(.fieldMoved(by: -2))))
     await type("0", in: store)
     await store.send(.view(.form(.fieldMoved(by: 2))))
@@ -48,7 +48,7 @@ struct ExerciseEditorTests {
     #expect(store.state.form[.rule] == "linear 5x5 +50")
   }
 
-  @Test func `the rule before the change stands for the preset of its kind`() async throws {
+  @Test func `choosing the preset of the current rule's kind restores that rule`() async throws {
     let store = try editor("double 4x6-10 +1")
     #expect(store.state.preset == .double)
     await store.send(.view(.form(.choiceMoved(by: 1))))

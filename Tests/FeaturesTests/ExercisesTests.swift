@@ -27,7 +27,7 @@ struct ExercisesTests {
     return store
   }
 
-  @Test func `without exercises a session without one is requested`() async {
+  @Test func `if there are no exercises, a session without an exercise is requested`() async {
     let store = await list { $0.exercises = { [] } }
     await store.receive(\._internal.exercisesResponse.success) { $0.isLoading = false }
     await store.send(.view(.openButtonTapped))
@@ -51,7 +51,7 @@ struct ExercisesTests {
     #expect(store.state.selection == 0 && store.state.selectedExercise == nil)
   }
 
-  @Test func `a failure is explained and the list read again`() async {
+  @Test func `a failure is explained, and a retry reads the list`() async {
     let error = Failure(summary: "the disk is full", remedy: "make room", details: "13")
     let list = LockIsolated<[StrengthExercise]?>(nil)
     let store = await self.list {
@@ -197,7 +197,7 @@ struct ExercisePageTests {
 @Suite(.checksForLeaks)
 @MainActor
 struct ExerciseFiguresTests {
-  @Test func `a screen reader gets the charts as lines of their own`() {
+  @Test func `a screen reader gets each chart on a separate line`() {
     #expect(
       lines(of: .sample("squat", ["100x5 80x8", "w60x5 102.5x5 102.5x5"])) == [
         "Best by reps", "5 reps   102.5 kg    1970-01-02", "8 reps   80 kg       1970-01-01",

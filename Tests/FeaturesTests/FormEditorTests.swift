@@ -38,7 +38,7 @@ struct FormEditorTests {
     #expect(store.state.focus == 0)
   }
 
-  @Test func `a problem moves the cursor to its column, and goes when the text changes`() {
+  @Test func `a problem moves the cursor to its column, and is removed when the text changes`() {
     var form = Form<Field>(lines: [.init(.name, "100x5 8ox5"), .init(.kind, "")])
     form.moveFocus(by: 1)
     form.show(.init(.name, TextError(column: 8, "no")))

@@ -154,7 +154,7 @@ struct GhostTests {
     )
   }
 
-  @Test func `a typed-in best leaves a race against the best live workout`() async {
+  @Test func `if the best is typed in, the race is against the best live workout`() async {
     let typed = Workout(
       id: UUID(9), challenge: "pushups-2min", user: "Ann", startedAt: .monday,
       log: WorkoutLog(typedReps: 40)!.ended(at: .seconds(120)))

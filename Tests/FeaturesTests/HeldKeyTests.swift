@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.checksForLeaks)
 struct HeldKeyFilterTests {
-  /// Returns the number of presses of one key at these milliseconds that count.
+  /// Returns how many presses of one key at these times, in milliseconds, count.
   private func count(_ instants: [Int], gap: Int = 80) -> Int {
     var filter = HeldKeyFilter()
     return instants.reduce(0) { count, instant in

@@ -87,7 +87,7 @@ struct HintTests {
       // A refresh without new data changes nothing.
       guard let key = row.keys.first, row.label != "refresh" else { continue }
       let app = app(screen)
-      // The first row or field has none above it.
+      // No row or field is above the first.
       if ["up", "previous field"].contains(row.label) { app.press(.down) }
       let (state, text) = (app.program.store.state, app.text)
       app.press(key)
@@ -221,7 +221,7 @@ struct PlainTypingTests {
     #expect(app.program.store.workouts.input.text == "push 2")
   }
 
-  @Test func `each line fills in a field of a form`() {
+  @Test func `each line fills in one field of a form`() {
     let app = VirtualApp()
     for line in ["a", "Stair run 5", "next field 4", "No lift", ""] {
       #expect(app.program.execute(line) == nil)
@@ -231,7 +231,7 @@ struct PlainTypingTests {
     #expect(app.program.store.workouts.selectedChallenge?.instructions == ["No lift"])
   }
 
-  @Test func `a line that begins as a set is one in a strength session`() {
+  @Test func `a line that begins like a set is typed as one in a strength session`() {
     let app = VirtualApp()
     for line in ["W", "s", "squat", "", "100x5@8 slow", "", "90x8", "", "finish and save"] {
       #expect(app.program.execute(line) == nil)

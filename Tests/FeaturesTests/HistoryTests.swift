@@ -155,7 +155,7 @@ struct HistoryTests {
     await store.send(.view(.searchCompleted))
   }
 
-  @Test func `a workout that the search does not find is not inserted`() async {
+  @Test func `a restored workout that does not match the search is not inserted`() async {
     let store = await mixedHistory()
     await store.send(.view(.deleteButtonTapped)) { $0.isChanging = true }
     await store.receive(\._internal.changeResponse.success) {
@@ -217,7 +217,7 @@ struct HistoryTests {
     await store.receive(\.delegate.changed)
   }
 
-  @Test func `a correction is added to another program's, with what was typed`() async {
+  @Test func `a correction is merged with another program's, keeping the typed values`() async {
     let store = await history()
     store.exhaustivity = .off
     let old = store.state.workouts[0]
@@ -242,7 +242,7 @@ struct HistoryTests {
     await store.skipReceivedActions(strict: false)
   }
 
-  @Test func `a correction of a workout that another program deleted is the person's choice`()
+  @Test func `correcting a workout that another program deleted requires confirmation`()
     async
   {
     let store = await history()
@@ -276,7 +276,7 @@ struct HistoryTests {
     await store.skipReceivedActions(strict: false)
   }
 
-  @Test func `a deletion of what another program has changed is not made`() async {
+  @Test func `a workout that another program has changed is not deleted`() async {
     let store = await history()
     store.exhaustivity = .off
     let old = store.state.workouts[0]
@@ -289,7 +289,7 @@ struct HistoryTests {
     await store.send(.view(.deleteButtonTapped))
     await store.receive(\._internal.pageResponse.success)
     #expect(store.state.notice == .notDeleted && store.state.workouts.contains(theirs))
-    // The next undo is that of the other program's change.
+    // The next undo applies to the other program's change.
     await store.send(.view(.undoButtonTapped))
     await store.receive(\._internal.changeResponse.success)
     #expect(store.state.workouts.contains(old) && !store.state.workouts.contains(theirs))

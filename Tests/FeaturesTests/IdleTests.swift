@@ -67,11 +67,11 @@ struct IdleTests {
     }
   }
 
-  @Test func `the message about a press that came too soon ends with its screen`() async throws {
+  @Test func `the message about a premature press ends with its screen`() async throws {
     for keys in [
-      // Paused after a stop that came too soon, and the question on leaving answered after it.
+      // Paused after a premature stop, and the question on leaving answered afterwards.
       [.enter, "s", "s", "p"], [.enter, "s", "s", .escape, .delete],
-      // Another workout started from the profile after the key that goes back came too soon.
+      // Another workout started from the profile after a premature press of the key that goes back.
       [.enter, "s", .space, "s", .enter, "3", .enter, "s", "p"],
     ] as [[Key]] {
       let app = app()

@@ -84,7 +84,7 @@ struct KeySettingsTests {
     #expect(settings.remapping.isEmpty)
   }
 
-  @Test func `the later of two entries for one action counts`() {
+  @Test func `the later of two entries for one action applies`() {
     let settings = read("key.rep = x\nkey.rep = y")
     #expect(settings.remapping["rep"] == ["y"])
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Features
 @testable import TerminalUI
 
-/// Tests of the table of keys in `docs/GUIDE.md`. It is generated from the app's key table; `make golden` writes it.
+/// Tests of the key table in `docs/GUIDE.md`, which `make golden` generates from the app's key table.
 @Suite(.checksForLeaks)
 @MainActor
 struct KeyTablesTests {
@@ -26,7 +26,7 @@ struct KeyTablesTests {
   private static var table: String {
     var rows: [(titles: [String], keys: String)] = []
     for section in AppTab.keys.sections {
-      let keys = section.rows.map { "`\($0.keyNames)` \($0.label)\(note(on: $0))" }
+      let keys = section.rows.map { "`\($0.keyNames)` \($0.label)\(settingName(of: $0))" }
         .joined(separator: ", ")
       if let index = rows.firstIndex(where: { $0.keys == keys }) {
         rows[index].titles.append(section.title.prefix(1).lowercased() + section.title.dropFirst())
@@ -38,8 +38,8 @@ struct KeyTablesTests {
       + rows.map { "| \($0.titles.joined(separator: ", ")) | \($0.keys) |\n" }.joined()
   }
 
-  /// Returns the name of a row in the settings in parentheses, unless it is the label with hyphens.
-  private static func note(on row: KeyRow) -> String {
+  /// Returns the setting's name of a row in parentheses, unless it is the label with hyphens.
+  private static func settingName(of row: KeyRow) -> String {
     guard !row.name.isEmpty else { return " (fixed)" }
     return row.name == Hint.name(of: row.label) ? "" : " (`\(row.name)`)"
   }

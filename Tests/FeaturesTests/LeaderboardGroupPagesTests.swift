@@ -68,7 +68,7 @@ struct LeaderboardGroupPagesTests {
   }
 
   @Test
-  func `the page that was last seen appears at once, and the current one keeps the selection`()
+  func `the stored page appears at once, and the current page keeps the selection`()
     async
   {
     let group = GroupStub(total: 30, you: 3, delayedBy: clock)
@@ -100,7 +100,7 @@ struct LeaderboardGroupPagesTests {
     await close(store)
   }
 
-  @Test func `without the network the entries stay with their age and the reason`() async {
+  @Test func `without the network, entries are shown with their age and the reason`() async {
     let group = GroupStub(total: 30)
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client
@@ -115,14 +115,14 @@ struct LeaderboardGroupPagesTests {
     #expect(!app.shows("Something went wrong") && !app.shows("Your data"))
     app.press(.down, "r")
     #expect(app.shows("Member 1") && app.shows("As of 3 hours ago."))
-    // It tries again without a key.
+    // It retries without a key press.
     group.set { $0.isOnline = true }
     await app.advance(by: Leaderboard.retryDelay)
     #expect(!app.shows("As of") && app.shows("Member 0"))
     app.press("1")
   }
 
-  @Test func `nothing is tried again while another tab is on screen`() async {
+  @Test func `nothing is retried while another tab is on screen`() async {
     let group = GroupStub(total: 30)
     let app = app(group)
     group.set { $0.isOnline = false }
@@ -132,7 +132,7 @@ struct LeaderboardGroupPagesTests {
     #expect(group.requests.count == count)
   }
 
-  @Test func `a leaderboard that was never seen says why it is empty`() {
+  @Test func `a leaderboard that was never loaded says why it is empty`() {
     let group = GroupStub(total: 30)
     group.set { $0.isOnline = false }
     let app = app(group)
@@ -175,7 +175,7 @@ struct LeaderboardGroupPagesTests {
     await close(store)
   }
 
-  @Test func `without the network a rival's workout is missing, and a line says why`() {
+  @Test func `without the network, a line says why a rival's workout is missing`() {
     let group = GroupStub(total: 5, you: 0)
     let app = app(group)
     group.set { $0.isOnline = false }
@@ -188,7 +188,7 @@ struct LeaderboardGroupPagesTests {
     app.press("1")
   }
 
-  @Test func `marks tell typed and imported results, with words for screen readers`() {
+  @Test func `typed and imported results have marks, and words for screen readers`() {
     let group = GroupStub(total: 5, you: 1)
     group.set { $0.provenances = [1: .typed, 2: .imported] }
     let app = app(group)

@@ -25,7 +25,7 @@ struct LeaderboardGroupsTests {
     await store.finish()
   }
 
-  @Test func `without a group nothing of groups is on the screen`() {
+  @Test func `a person without a group sees nothing about groups`() {
     let requestCount = Mutex(0)
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client
@@ -75,7 +75,7 @@ struct LeaderboardGroupsTests {
     await close(store)
   }
 
-  @Test func `changes in quick succession cost one reload, and the same person stays selected`()
+  @Test func `changes in quick succession cause one reload, which keeps the selection`()
     async
   {
     let group = GroupStub(total: 30)
@@ -126,13 +126,13 @@ struct LeaderboardGroupsTests {
     await close(store)
   }
 
-  @Test func `a leaderboard of another challenge that changes is not loaded`() async {
+  @Test func `a change on another challenge's leaderboard loads nothing`() async {
     let group = GroupStub(total: 30)
     let store = await board(group)
     await group.change("burpees-1min")
     await clock.advance(by: .seconds(10))
     #expect(group.requests.count == 1)
-    // After a lost connection anything may have changed.
+    // After a lost connection, any leaderboard may have changed.
     await group.change(nil)
     await clock.advance(by: .seconds(10))
     #expect(group.requests.count == 2)
@@ -164,7 +164,7 @@ struct LeaderboardGroupsTests {
     app.press("1")
   }
 
-  @Test func `a watch that the server refused starts again with a refresh`() {
+  @Test func `a refused connection for changes is retried by a refresh`() {
     let shouldFail = Mutex(true)
     let group = GroupStub(total: 30)
     let app = VirtualApp {
@@ -203,7 +203,7 @@ struct LeaderboardPublishingTests {
     return app
   }
 
-  @Test func `publishing starts and stops after a question that says what others see`() {
+  @Test func `publishing starts and stops after a question that explains the visibility`() {
     let group = GroupStub(total: 30)
     let app = app(group)
     #expect(app.shows("not published"))
@@ -221,7 +221,7 @@ struct LeaderboardPublishingTests {
     app.press("1")
   }
 
-  @Test func `a failure to start publishing is in words`() {
+  @Test func `a failure to start publishing is explained`() {
     let group = GroupStub(total: 30)
     let app = VirtualApp {
       $0.leaderboard = LeaderboardStub(total: 3).client
@@ -244,7 +244,7 @@ struct LeaderboardPublishingTests {
     app.press("1")
   }
 
-  @Test func `workouts that wait and refusals are in words`() {
+  @Test func `waiting workouts and refusals are explained`() {
     let group = GroupStub(total: 30)
     group.set { $0.publication = Publication(isOn: true, waitingCount: 2) }
     let app = app(group)

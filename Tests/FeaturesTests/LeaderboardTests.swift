@@ -38,7 +38,7 @@ struct LeaderboardTests {
     await store.receive(\._internal.loadResponse.success) { $0.isLoading = false }
   }
 
-  @Test func `another filter reloads the list and ignores a page of the old one`() async {
+  @Test func `another filter reloads the list and ignores a late page of the old filter`() async {
     let clock = TestClock()
     let store = board {
       $0.leaderboard.page = { range, filter, _ in
@@ -60,7 +60,7 @@ struct LeaderboardTests {
     await store.send(.view(.filterChanged(.thisWeek)))
   }
 
-  @Test func `the own entry is marked as the best only among all results`() {
+  @Test func `your entry is marked as your best only among all results`() {
     var state = Leaderboard.State(catalogue: .sample)
     var standing = Standing(
       id: 1, rank: 2, name: "Ann", score: Score(reps: 10, duration: .seconds(60), rankKey: 0),

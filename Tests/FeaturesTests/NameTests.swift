@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// Tests of a new name in the settings, which renames the person or switches to another one.
+/// Tests of a new name in the settings, which renames the person or switches to another person.
 @Suite(.checksForLeaks)
 @MainActor
 struct NameTests {
@@ -14,7 +14,7 @@ struct NameTests {
   private let renamed = LockIsolated<[String]>([])
 
   /// - Parameters:
-  ///   - name: The name from the command line; by default that of the settings.
+  ///   - name: The name from the command line; by default the one in the settings.
   ///   - chosen: The name in the settings.
   private func editor(
     name: String = "Ann", chosen: String? = "Ann", answer: RenameResult = .renamed,
@@ -131,7 +131,7 @@ struct NameTests {
   }
 
   @Test
-  func `a name from the command line stays, and the person in the settings is renamed`()
+  func `a name from the command line is kept, and the settings' person is renamed`()
     async
   {
     let store = editor(name: "Guest")

@@ -37,7 +37,7 @@ struct NotificationTests {
     }
   }
 
-  @Test func `the ends of a workout and its rest show notifications, also without beeps`() async {
+  @Test func `the ends of a workout and its rest show notifications, even without beeps`() async {
     let app = app(.osc9, beeps: false)
     app.press(.enter, "s", "s", .space)
     #expect(notifications.isEmpty)

@@ -27,7 +27,7 @@ struct PaceTests {
     }
   }
 
-  @Test func `the pace falls when no rep comes, and goes`() async throws {
+  @Test func `without further reps, the pace falls and then disappears`() async throws {
     let app = try app("squat 5:00")
     await count(3, in: app)
     #expect(!app.shows("/min"))
@@ -39,7 +39,7 @@ struct PaceTests {
     #expect(!app.shows("/min"))
   }
 
-  @Test func `a rest has no pace, and is no part of the next one`() async throws {
+  @Test func `a rest has no pace, and does not affect the next pace`() async throws {
     let app = try app("2x(squat 20s, rest 10s)")
     await count(10, in: app)
     #expect(app.shows("120/min"))

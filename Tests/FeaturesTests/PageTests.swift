@@ -56,7 +56,7 @@ struct PageTests {
     app.press(.down, .down)
     #expect(await reads.count == 0)
     app.resize(to: wide)
-    // Until the response has arrived, and not only the request.
+    // Waits for the response, not only for the request.
     await app.advance(by: .seconds(1))
     #expect(await reads.count == 1)
     #expect(app.program.store.withState { $0.workouts.page } != nil)

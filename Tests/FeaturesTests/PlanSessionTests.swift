@@ -115,7 +115,7 @@ struct PlanSessionTests {
     await store.finish()
   }
 
-  @Test func `a restored set is still the same set of the plan`() async {
+  @Test func `a restored set is the same set of the plan`() async {
     let store = page(.sample())
     await store.send(
       ._internal(.destination(.presented(.detail(.view(.nextSessionButtonTapped))))))
@@ -227,7 +227,7 @@ struct PlanSessionTests {
     }
   }
 
-  @Test func `the row of sessions shows the completed sets of the next one`() {
+  @Test func `the row of sessions shows the completed sets of the next session`() {
     let app = appWithPlan(progress: .init(sets: 3, day: .monday + 9))
     app.press(.enter, "l")
     #expect(app.shows("████ ████ ██░░  ····") && app.shows("2 of 12 done"))

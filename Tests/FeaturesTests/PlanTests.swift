@@ -52,7 +52,7 @@ struct PlanTests {
     }
   }
 
-  @Test func `an impossible test leaves the plan`() async {
+  @Test func `an impossible test does not change the plan`() async {
     let store = plan(.sample(7))
     var impossible = Self.tested
     (impossible.score, impossible.impossibilityReason) = (nil, .tooFast(rep: 2))

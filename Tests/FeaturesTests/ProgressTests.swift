@@ -12,7 +12,7 @@ import Testing
 struct ProgressTests {
   private typealias Attempt = ChallengeDetail.Attempt
 
-  @Test func `attempts are sorted by time, with the best one marked, and need a possible score`() {
+  @Test func `attempts with a possible score are sorted by time, and the best is marked`() {
     let workouts: [Workout] = [
       .sample(4, at: .monday.addingTimeInterval(400), reps: Array(1...1000)),
       .sample(3, at: .monday.addingTimeInterval(300)),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// Tests that an interrupted race is still a race after it is restored, against the same opponent.
+/// Tests that a restored race continues against the same opponent.
 @Suite(.checksForLeaks)
 @MainActor
 struct RaceResumptionTests {

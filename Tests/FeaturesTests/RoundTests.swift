@@ -34,7 +34,7 @@ struct RoundTests {
     #expect(app.memory.playedCues.withLock { $0 } == heard + change + [.end])
   }
 
-  @Test func `the key that counts reps ends a distance, and nothing names its one rep`()
+  @Test func `the key that counts reps ends a distance, which is not shown as a rep`()
     async throws
   {
     let routine = try #require(Routine("run 5km"))

@@ -15,7 +15,7 @@ struct StrengthWorkoutTests {
   let clock = TestClock()
   let memory = MemoryStore()
 
-  /// The earlier sessions with squats: 97.5 kg in three sets, on the Friday before.
+  /// The earlier sessions with squats: 97.5 kg in three sets, on the previous Friday.
   private static let history: StrengthHistory = history("97.5x5 97.5x5 97.5x4@9 heavy")
 
   private static func history(_ sets: String, rule: ProgressionRule? = nil) -> StrengthHistory {
@@ -88,12 +88,12 @@ struct StrengthWorkoutTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `Enter takes the set of the last session with the same number`() async {
+  @Test func `Enter adds the set with the same number from the last session`() async {
     let store = session(.exercise("squat"), rest: 0)
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
     for _ in 0..<4 { await store.send(.view(.lifting(.saveSetButtonTapped))) }
-    // Without the effort and the note; after the last one, that one again.
+    // Without the effort and the note. After the last set, it adds that set again.
     #expect(
       storedSets == [
         "squat 97.5kgx5", "squat 97.5kgx5", "squat 97.5kgx4", "squat 97.5kgx4",
@@ -101,7 +101,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `a text that is no set stays with its column`() async {
+  @Test func `a text that is not a set stays, with the column of the error`() async {
     let store = session(.exercise("squat"), rest: 0)
     await store.send(.command(.start))
     await type("1005", in: store)
@@ -116,7 +116,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `without anything to offer, Enter says what to type`() async {
+  @Test func `if no set is offered, Enter says what to type`() async {
     let store = session(.exercise("row"), rest: 0)
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
@@ -126,7 +126,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `the offers are the plan, the last session, the rule and the set before`() async throws
+  @Test func `sets are offered from the plan, last session, rule and previous set`() async throws
   {
     let step = try #require(DecimalText("2.5"))
     let store = session(
@@ -157,7 +157,7 @@ struct StrengthWorkoutTests {
       // A session without a plan, one that repeats the last, and one whose plan has no weight.
       nil, "w60kgx5 100kgx5 100kgx5", "squat 2x5",
     ] as [String?])
-  func `Enter takes the set that the rule suggests`(plan: String?) async throws {
+  func `Enter adds the set that the rule suggests`(plan: String?) async throws {
     let step = try #require(DecimalText("2.5"))
     let start: StrengthStart =
       switch plan {
@@ -177,7 +177,7 @@ struct StrengthWorkoutTests {
         "120x1 100x5 100x5 80x10", rule: .linear(sets: 2, reps: 5, step: step)), rest: 0)
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
-    // A warm-up set takes no part in the suggestion.
+    // A warm-up set does not affect the suggestion.
     await type("w60x5", in: store)
     #expect(store.state.lifting!.selectedOffer?.set.text == "102.5kgx5")
     #expect(store.state.lifting!.offers.contains { $0.kind == .last || $0.kind == .planned })
@@ -186,7 +186,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `another spelling is the exercise of the session`() async throws {
+  @Test func `another spelling refers to the same exercise of the session`() async throws {
     let store = session(try plan("squat 2x5 @ 100kg, row 5 @ 60kg"), rest: 0)
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
@@ -205,7 +205,7 @@ struct StrengthWorkoutTests {
     ("Row", ["row", "barbell row", "dumbbell row"]),
     ("sqaut", ["squat", "sqaut"]), ("Pull Ups", ["pull-up"]), ("xyz", ["xyz"]),
   ])
-  func `the list finds other spellings, and what was probably meant`(query: String, names: [String])
+  func `the list finds other spellings and probable matches`(query: String, names: [String])
     throws
   {
     let exercises = try ["squat", "Élévation", "row"].map { name in
@@ -223,7 +223,7 @@ struct StrengthWorkoutTests {
     #expect(guesses == (query == "sqaut" ? ["squat"] : []))
   }
 
-  @Test func `a superset alternates, and rests where its plan says so`() async throws {
+  @Test func `a superset alternates, and rests only where its plan does`() async throws {
     let store = session(try plan("2x(squat 5 @ 100kg, row 8 @ 60kg, rest 2:00)"))
     await store.send(.command(.start))
     await store.send(.view(.lifting(.saveSetButtonTapped)))
@@ -235,13 +235,13 @@ struct StrengthWorkoutTests {
     #expect(
       storedSets == ["squat 100kgx5", "row 60kgx8", "squat 100kgx5", "row 60kgx8"])
     #expect(store.state.lifting!.target == nil)
-    // After the plan a further set is a set more.
+    // After the plan, a further set is an additional one.
     await type("50x10", in: store)
     #expect(storedSets.last == "row 50kgx10")
     await store.finish()
   }
 
-  @Test func `a rest that is started again has the time of the plan`() async throws {
+  @Test func `a restarted rest has the time of the plan`() async throws {
     let store = session(try plan("squat 2x5 @ 100kg rest 3:00, row 8 @ 60kg"), rest: 90)
     await store.send(.command(.start))
     await store.send(.view(.lifting(.saveSetButtonTapped)))
@@ -257,7 +257,7 @@ struct StrengthWorkoutTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func `a typed weight has the unit of the last one, or of the plan`() async throws {
+  @Test func `a typed weight has the unit of the last weight, or of the plan`() async throws {
     let store = session(try plan("row 2x8 @ 135lb, squat 5 @ 225lb"), rest: 0)
     await store.send(.command(.start))
     await type("140x8", in: store)
@@ -275,7 +275,7 @@ struct StrengthWorkoutTests {
     await type("225lbx5 235x5,4 easy", in: store)
     #expect(storedSets == ["squat 225lbx5", "squat 235lbx5", "squat 235lbx4 easy"])
     #expect(store.state.lifting!.exercise == "row" && store.state.lifting!.position == 2)
-    // The note comes back, too.
+    // The note is restored, too.
     await store.send(.view(.lifting(.undoButtonTapped)))
     #expect(store.state.lifting!.entry == "235x4 easy" && store.state.lifting!.exercise == "squat")
     await store.send(.view(.lifting(.saveSetButtonTapped)))
@@ -295,7 +295,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `warm-up sets take no place of planned work sets`() async throws {
+  @Test func `warm-up sets do not count as planned work sets`() async throws {
     let store = session(try plan("squat 3x5 @ 100kg"), rest: 0)
     await store.send(.command(.start))
     await type("w60x5 w80x5", in: store)
@@ -310,7 +310,7 @@ struct StrengthWorkoutTests {
     await restored.finish()
   }
 
-  @Test func `sets that the plan does not have are not counted as planned ones`() async throws {
+  @Test func `sets that are not in the plan are not counted as planned sets`() async throws {
     let store = session(try plan("squat 2x5 @ 100kg, row 5 @ 60kg"), rest: 0)
     await store.send(.command(.start))
     await type("w60x5 100x5 100x5", in: store)
@@ -326,7 +326,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `planned warm-up sets are offered as such, and a work set leaves them out`()
+  @Test func `planned warm-up sets are offered as such, and a work set skips them`()
     async throws
   {
     let store = session(try plan("squat 2xw5 @ 60kg, squat w3 @ 80kg, squat 2x5 @ 100kg"), rest: 0)
@@ -403,7 +403,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `the next exercise skips the planned sets until then`() async throws {
+  @Test func `the key for the next exercise skips the planned sets before it`() async throws {
     let store = session(try plan("3x(squat 5 @ 100kg), row 2x8 @ 60kg"), rest: 0)
     await store.send(.command(.start))
     await store.send(.view(.lifting(.saveSetButtonTapped)))
@@ -419,7 +419,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `without a plan, the next exercise is the next of the session in turn`() async {
+  @Test func `without a plan, the key for the next exercise cycles through the session's`() async {
     let store = session(.exercise("squat"), rest: 0)
     await store.send(.command(.start))
     await type("100x5", in: store)
@@ -444,7 +444,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `undoing a set removes it from the disk and returns it to the line`() async throws {
+  @Test func `undoing a set deletes it from the disk and restores the input line`() async throws {
     let store = session(try plan("squat 5 @ 100kg, row 8 @ 60kg"), rest: 0)
     await store.send(.command(.start))
     await store.send(.view(.lifting(.saveSetButtonTapped)))
@@ -480,7 +480,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `Esc leaves an empty session, and asks before it ends another one`() async {
+  @Test func `Esc leaves an empty session, and asks before it ends a session with sets`() async {
     let store = session(.exercise("squat"), rest: 0)
     await store.send(.command(.start))
     await store.send(.view(.leaveButtonTapped))
@@ -497,7 +497,7 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `a session that cannot be saved stays, in a file, until it is`() async {
+  @Test func `a session that cannot be saved stays in a file until it is saved`() async {
     let isFull = LockIsolated(true)
     let store = session(.exercise("squat"), rest: 0) { [memory] in
       $0.workouts.finish = { draft in
@@ -517,13 +517,13 @@ struct StrengthWorkoutTests {
     await store.finish()
   }
 
-  @Test func `a variation takes the place of the planned exercise`() async throws {
+  @Test func `a variation replaces the planned exercise`() async throws {
     let store = session(try plan("2x(push-up 8, squat 5 @ 100kg)"), rest: 0)
     await store.send(.command(.start))
     await store.receive(\._internal.historyResponse)
     await store.send(.view(.lifting(.variationMoved(by: -1))))
     #expect(store.state.lifting!.exercise == "knee push-up")
-    // The reps are planned, and the load is that of a body.
+    // The reps come from the plan, and the load is the body weight.
     #expect(store.state.lifting!.selectedOffer?.set.text == "x8")
     await store.send(.view(.lifting(.saveSetButtonTapped)))
     #expect(store.state.lifting!.exercise == "squat")
@@ -531,7 +531,7 @@ struct StrengthWorkoutTests {
     #expect(store.state.lifting!.exercise == "knee push-up")
     await store.send(.view(.lifting(.saveSetButtonTapped)))
     #expect(storedSets == ["knee push-up x8", "squat 100kgx5", "knee push-up x8"])
-    // A restored session knows the variation from its sets.
+    // A restored session derives the variation from its sets.
     let draft = try #require(store.state.draft)
     let restored = session(try plan("2x(push-up 8, squat 5 @ 100kg)"), rest: 0)
     await restored.send(.command(.restore(draft, .paused)))
@@ -540,7 +540,7 @@ struct StrengthWorkoutTests {
     await restored.finish()
   }
 
-  @Test func `the scale of variations has two ends`() async {
+  @Test func `the scale of variations stops at both ends`() async {
     let store = session(.exercise("wall push-up"), rest: 0)
     await store.send(.command(.start))
     await store.send(.view(.lifting(.variationMoved(by: -1))))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Features
 
-/// Counts the evaluations and drawings of a tick, so that the 10 ms path can't grow unnoticed.
+/// Tests of the number of views that a tick evaluates and draws, so that a slower tick is noticed.
 @Suite(.checksForLeaks)
 @MainActor
 struct TimerDrawingTests {

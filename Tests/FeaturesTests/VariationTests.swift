@@ -7,7 +7,7 @@ import Testing
 
 @testable import Features
 
-/// Tests of the variations of a challenge, along which Left and Right move.
+/// Tests of the variations of a challenge, which Left and Right select.
 @Suite(.checksForLeaks)
 @MainActor
 struct VariationTests {
@@ -53,7 +53,7 @@ struct VariationTests {
     await store.send(.command(.appear))
     #expect(store.state.results == ChallengeDetail.Results(participantCount: 0))
     await store.send(.view(.startButtonTapped)) { $0.isAdding = true }
-    // Pressed twice, it is stored once.
+    // Two presses store it once.
     await store.send(.view(.startButtonTapped))
     store.exhaustivity = .off
     await clock.advance(by: .seconds(1))
@@ -84,7 +84,7 @@ struct VariationTests {
     }
   }
 
-  @Test func `a scale of the settings file is used`() {
+  @Test func `a scale in the settings file is used`() {
     var settings = LoadedSettings()
     settings.settings = SettingsText("variations.push-up = push-up, clap push-up").settings
     let app = VirtualApp(catalogue: Catalogue([pushUps]), settings: settings)

@@ -50,7 +50,7 @@ struct WithoutScoreTests {
     #expect(app.memory.storage.withLock { $0.finished.count } == 1)
   }
 
-  @Test func `a hold asks in its first seconds in floor mode too`() async {
+  @Test func `ending a hold in its first seconds asks for confirmation in floor mode too`() async {
     let app = VirtualApp(catalogue: .standard)
     app.press("/", "p", "l", "a", "n", "k", .enter, "s", "s", "f")
     await app.advance(by: .seconds(1))

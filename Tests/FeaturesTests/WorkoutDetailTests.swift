@@ -48,7 +48,7 @@ struct WorkoutDetailTests {
     #expect(app.shows("squat 2 in 0:05  plank 0:10  lunge 2 in 0:04"))
   }
 
-  @Test func `a page of your workout shows its place, or your better workout`() async {
+  @Test func `the page of your workout shows its place, or your better workout`() async {
     memory.storage.withLock {
       $0.finished = [.sample(1), .sample(2, reps: [500, 1000, 1700])]
     }
@@ -78,7 +78,7 @@ struct WorkoutDetailTests {
     await store.receive(\.delegate.startRequested)
   }
 
-  @Test func `another person's workout that is gone is reported on its page`() async {
+  @Test func `the deletion of another person's workout is reported on its page`() async {
     let found = LockIsolated<Workout?>(.sample(7))
     let store = page(line) { $0.leaderboard.workout = { _ in found.value } }
     store.exhaustivity = .off
@@ -193,7 +193,7 @@ struct WorkoutDetailTests {
     await store.skipReceivedActions(strict: false)
   }
 
-  @Test func `what another program does to the workout is shown`() async {
+  @Test func `another program's changes to the workout are shown`() async {
     let old = Workout.sample(1)
     var theirs = Workout.sample(9)
     theirs.note = WorkoutNote("theirs")

@@ -71,7 +71,7 @@ struct WorkoutEditorTests {
     await store.receive(\.delegate.saved, corrected)
   }
 
-  @Test func `a new time of a hold is typed, and a new start is not an edit of the result`() async {
+  @Test func `a new time makes a hold a typed one, and a new start is not an edit`() async {
     let old = Workout.sample(
       7, challenge: "plank", reps: [], pauses: [.init(at: .seconds(1), for: .seconds(9))])
     for (line, text, provenance) in [
@@ -87,7 +87,7 @@ struct WorkoutEditorTests {
     }
   }
 
-  @Test func `the day of another place changes only with the start`() async {
+  @Test func `the local day of another place changes only with the start`() async {
     var old = Workout.sample(7, at: .monday)
     old.utcOffset -= 8 * 3600
     let rated = editor(old)
@@ -128,7 +128,7 @@ struct WorkoutEditorTests {
     await store.receive(\.delegate.cancelled)
   }
 
-  @Test func `figures are added as they are typed, and are no edit of the result`() async {
+  @Test func `figures are added as typed, and do not count as an edit of the result`() async {
     let old = Workout.sample(7)
     let store = editor(old)
     await fill(store, line: 3, "8.5")
@@ -200,7 +200,7 @@ struct WorkoutEditorTests {
     arguments: [
       (0, "2", [1500, 2800]), (1, "00:02.60", [1500]), (5, "Slow", [1500, 2800]), (0, "9", []),
     ] as [(Int, String, [UInt32])])
-  func `skips up to the end stay if the reps have instants`(
+  func `skips up to the end are kept if the reps have instants`(
     line: Int, text: String, skips: [UInt32]
   ) async throws {
     let old = Workout.sample(
@@ -263,7 +263,7 @@ struct WorkoutEditorTests {
     }
   }
 
-  @Test func `a typed weight of an unknown unit needs one`() async throws {
+  @Test func `a weight without a unit needs one if the exercise has none`() async throws {
     let store = try sessionEditor()
     #expect(store.state.form[.sets] == "squat 80kgx8 80kgx8@9")
     await fill(store, line: 0, "squat 80x9, row 135x8 140x8, squat 80kgx8@9")
@@ -286,7 +286,7 @@ struct WorkoutEditorTests {
     ("squat 80kgx8@9", ["80kgx8@9 hard"]),
     ("squat 80kgx8@9 100x5 102.5x5", ["80kgx8@9 hard", "100kgx5", "102.5kgx5"]),
   ])
-  func `corrected sets have the unit of the set before, or of the exercise`(
+  func `corrected sets have the unit of the previous set, or of the exercise`(
     text: String, sets: [String]
   ) async throws {
     let store = try sessionEditor()

@@ -212,7 +212,7 @@ struct WorkoutTimerTests {
     await store.finish()
   }
 
-  @Test func `the background cancels the countdown`() async {
+  @Test func `going to the background cancels the countdown`() async {
     let store = timer(preparation: 3)
     await store.send(.view(.startButtonTapped)) {
       $0.phase = .countingDown(.init(end: .seconds(3), remaining: 3))
@@ -425,7 +425,7 @@ struct WorkoutTimerTests {
     #expect(memory.storage.withLock { $0.finished.map(\.reps) } == [1])
   }
 
-  @Test func `a workout that can't be saved is in a file, and saving is retried`() async {
+  @Test func `a workout that can't be saved is written to a file, and saving is retried`() async {
     let disk = MemoryDisk()
     let store = await unsavedTimer(disk)
     #expect(memory.storage.withLock { $0.rescued.values.map(\.log.reps.count) } == [1])
@@ -445,7 +445,7 @@ struct WorkoutTimerTests {
     #expect(memory.storage.withLock { $0.finished.map(\.reps) } == [1])
   }
 
-  @Test func `leaving an unsaved workout saves it if that is possible now`()
+  @Test func `leaving an unsaved workout saves it if possible`()
     async
   {
     let disk = MemoryDisk()

@@ -26,7 +26,7 @@ struct WorkoutsTests {
     }
   }
 
-  @Test func `appearing loads the best and the last in each challenge that was done`() async {
+  @Test func `appearing loads the best and the last result of each challenge`() async {
     memory.storage.withLock { $0.finished = [.sample()] }
     let store = workouts()
     await store.send(.command(.appear))

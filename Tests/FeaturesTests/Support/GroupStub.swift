@@ -10,7 +10,7 @@ import Synchronization
 /// A group in memory, whose server can be unreachable, and a log of the requests.
 final class GroupStub: Sendable {
   struct State {
-    /// The names of the members from the first place on. A name is a number in the tests' leaderboards.
+    /// The names of the members, from the first place. In the tests' leaderboards, a name is a number.
     var members: [Int]
     var you: Int?
     var isOnline = true
@@ -35,7 +35,7 @@ final class GroupStub: Sendable {
 
   let state: Mutex<State>
   let groups: [JoinedGroup]
-  /// Sleeps before each page, if set.
+  /// An optional sleep before each page.
   let clock: TestClock<Duration>?
 
   init(

@@ -56,7 +56,7 @@ struct LeaderboardStub: Sendable {
 }
 
 extension DependencyValues {
-  /// The client of this machine's leaderboards, as if there were no others.
+  /// The client of this machine's leaderboards, without any groups.
   var leaderboard: LeaderboardClient {
     get { leaderboards.machine }
     set { leaderboards = LeaderboardsClient(machine: newValue) }

@@ -7,7 +7,7 @@ final class MemoryStore: Sendable {
   struct Storage {
     var unfinished: [Workout.ID: WorkoutDraft] = [:]
     var finished: [Workout] = []
-    /// The drafts that were written to files.
+    /// The drafts written to files.
     var rescued: [Workout.ID: WorkoutDraft] = [:]
     /// The undo stack of the history.
     var changes: [UndoneChange] = []
@@ -29,9 +29,9 @@ final class MemoryStore: Sendable {
   static let rescuePath = "/home/ann/.config/ladder/unsaved.json"
 
   let storage = Mutex(Storage())
-  /// The cues for which the bell was rung.
+  /// The cues for which the bell rang.
   let playedCues = Mutex<[Cue]>([])
-  /// The commands that were run for cues.
+  /// The commands run for cues.
   let commands = Mutex<[[String]]>([])
   /// The error of the commands for cues, if they fail.
   let commandError = Mutex<CueError?>(nil)
